@@ -11,7 +11,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// fair returns terms with a clock of minutes and the present rules of fairness.
+// fair returns terms with a clock of minutes and the current fairness rules.
 func fair() table.Terms {
 	terms := timed
 	terms.Fairness, terms.Rated = table.Fairness, true
@@ -35,7 +35,7 @@ func (b *testTable) wantAborted(want table.AbortView) {
 	}
 }
 
-// result returns the result of the game in the table's log.
+// result returns the result of the game, computed from the table's log.
 func (b *testTable) result() *fold.Result {
 	b.Helper()
 	r, err := fold.ResultOf(b.events(), variants.New)
@@ -68,7 +68,8 @@ func TestNoAbortAfterEverySeatHasMoved(t *testing.T) {
 	})
 }
 
-// An eliminated seat need not move, and its player cannot abort.
+// An eliminated seat need not move before a game can no longer be aborted, and its player
+// cannot abort.
 func TestAbortWithEliminatedSeat(t *testing.T) {
 	inVirtualTime(t, fair(), func(b *testTable) {
 		b.startGame(four...)
@@ -79,7 +80,7 @@ func TestAbortWithEliminatedSeat(t *testing.T) {
 	})
 }
 
-// A seat that does not make its first move in time does not lose.
+// A seat that does not make its first move in time does not lose: the game is aborted.
 func TestFirstMoveTooLateAbortsGame(t *testing.T) {
 	inVirtualTime(t, fair(), func(b *testTable) {
 		b.startGame(four...)
@@ -176,7 +177,8 @@ func TestShortGames(t *testing.T) {
 	})
 }
 
-// The rules of fairness do not apply to a game that was opened before they were introduced.
+// The fairness rules do not apply to a game whose table was opened before they were
+// introduced.
 func TestOldGamesKeepTheirRules(t *testing.T) {
 	terms := fair()
 	terms.Fairness = 0

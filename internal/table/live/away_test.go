@@ -47,7 +47,7 @@ func TestAwaySince(t *testing.T) {
 		if v := b.View(); !v.Seats[gold].AwaySince.IsZero() {
 			t.Errorf("back: %+v", v.Seats[gold])
 		}
-		for range 100 { // an unstable connection
+		for range 100 { // the connection is lost and restored again and again
 			again.Close()
 			advance(table.AwayAfter / 2)
 			again = b.Watch(clyde)
@@ -129,7 +129,7 @@ func TestNoMovesWhileAdjourned(t *testing.T) {
 		b.wantRefusal(move, table.IsAdjourned)
 		b.wantRefusal(table.Command{By: inky, Kind: table.Lift, Seat: white, Square: move.Action.From}, table.IsAdjourned)
 		advance(24 * time.Hour)
-		for i, p := range four[1:] { // three of four votes: a majority of all players
+		for i, p := range four[1:] { // three of four votes, a majority of all players
 			if !b.View().Adjourned {
 				t.Fatalf("resumed by %d of four", i)
 			}
@@ -185,7 +185,7 @@ func TestReplacePlayerWhoIsAwayLong(t *testing.T) {
 			t.Fatalf("seat %+v, spectator chat %q", v.Seats[gold], chatText(v.SpectatorChat))
 		}
 		b.do(chatCommand(funky, "gold left"))
-		if got := b.Seen(clyde.ID).SpectatorChat; got != nil { // a replaced player sees no spectator chat
+		if got := b.Seen(clyde.ID).SpectatorChat; got != nil { // a player who was replaced cannot see spectator chat
 			t.Errorf("the replaced player sees %q", chatText(got))
 		}
 		b.wantRefusal(chatCommand(clyde, "ask me"), table.ChatClosed)
@@ -194,7 +194,7 @@ func TestReplacePlayerWhoIsAwayLong(t *testing.T) {
 	})
 }
 
-// wantError gives a command that must fail.
+// wantError checks that the table refuses a command.
 func (b *testTable) wantError(a table.Command) {
 	b.Helper()
 	if err := b.Do(context.Background(), a); err == nil {
@@ -238,7 +238,7 @@ func TestG5_VoteEndsSeatOfAwayPlayer(t *testing.T) {
 		defer b.connect(inky, blinky, pinky)()
 		advance(table.ReplaceAfter)
 		b.do(voteCommand(inky, table.EndSeat))
-		b.do(voteCommand(inky, table.Wait)) // a player has one vote: this replaces the first
+		b.do(voteCommand(inky, table.Wait)) // replaces Inky's first vote: each player has one vote
 		b.do(voteCommand(blinky, table.EndSeat))
 		b.do(voteCommand(pinky, table.EndSeat))
 		v := b.View()

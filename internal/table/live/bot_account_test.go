@@ -13,13 +13,14 @@ import (
 	"quadrille/rules"
 )
 
-// asBotAccount returns a player for whom a program plays.
+// asBotAccount returns p marked as a bot account.
 func asBotAccount(p player.Player) player.Player {
 	p.BotAccount = true
 	return p
 }
 
-// Only taking a seat marks an account, not chat or a refused command.
+// An account is marked when a program takes a seat, but not when it chats or its command is
+// refused.
 func TestSittingMarksBotAccount(t *testing.T) {
 	rights := &testRights{}
 	b := newTableWithRights(t, rights, verney)
@@ -36,7 +37,7 @@ func TestSittingMarksBotAccount(t *testing.T) {
 	}
 }
 
-// The mark is stored before the seat.
+// The mark of a bot account is stored before its seat.
 func TestBotAccountNeedsMarkToSit(t *testing.T) {
 	rights := &testRights{markErr: errors.New("full")}
 	b := newTableWithRights(t, rights, verney)
@@ -69,7 +70,8 @@ func TestMarkedAccountSitsAsBotAccount(t *testing.T) {
 	rated.wantRefusal(table.Command{By: inky, Kind: table.Ready}, table.PeopleOnly)
 }
 
-// An account that was marked after it got ready leaves its seat when the game would start.
+// An account that is marked after it got ready loses its seat when the game is about to
+// start.
 func TestRatedGameDoesNotStartWithAccountMarkedLater(t *testing.T) {
 	daysApart := table.Clock{PerMove: 3 * 24 * time.Hour}
 	for name, c := range map[string]struct {
@@ -99,7 +101,7 @@ func TestRatedGameDoesNotStartWithAccountMarkedLater(t *testing.T) {
 	}
 }
 
-// The terms that were set at the opening decide whether bots and bot accounts may sit at a
+// The terms set when a table is opened decide whether bots and bot accounts may sit at a
 // rated table.
 func TestRatedTermsDecideWhoSits(t *testing.T) {
 	bot := player.Bot(2, 1)

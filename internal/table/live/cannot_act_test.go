@@ -13,11 +13,11 @@ import (
 	"quadrille/rules/variants"
 )
 
-// TestCannotActGivesReason checks the refusals in every position of random games. The
-// refusal for an eliminated seat names the time and the cause of the elimination, and the
-// refusal for a seat out of turn names the seat to move. The seat to move gets no error.
+// TestCannotActGivesReason checks CannotAct in every position of random games. For an
+// eliminated seat, the refusal says when and why it was eliminated. For a seat out of turn,
+// it names the seat to move. The seat to move gets no error.
 func TestCannotActGivesReason(t *testing.T) {
-	for form, few := range map[string]int{ // the least number of seats eliminated in all games of a variant together
+	for form, few := range map[string]int{ // for each variant, the minimum number of seats eliminated in all its games together
 		"chess4": 6, "chess4 method=2": 6, "chess4 teams=on": 1, "verney": 0, "quadrochess": 0, "forchess": 3, "forchess cutthroat=on": 6,
 	} {
 		t.Run(form, func(t *testing.T) {

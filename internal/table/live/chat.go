@@ -6,7 +6,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// chatBatch collects chat lines for a moment, so that several lines share one commit.
+// chatBatch collects chat messages for a short time, so that several are stored in one
+// transaction.
 type chatBatch struct {
 	waiting []request
 	by      time.Time // when the batch must be stored
@@ -28,7 +29,7 @@ func (c *chatBatch) due() (due time.Time) {
 	return due
 }
 
-// refuse answers all waiting lines with an error.
+// refuse answers all waiting messages with an error.
 func (c *chatBatch) refuse(why error) {
 	for _, r := range c.waiting {
 		r.answer <- why

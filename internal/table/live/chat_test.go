@@ -26,7 +26,7 @@ func chatCommand(by player.Player, text string) table.Command {
 	return table.Command{By: by, Kind: table.Chat, Text: text}
 }
 
-// chatText joins lines into one string.
+// chatText joins chat messages into one string.
 func chatText(lines []table.ChatLine) string {
 	var all []string
 	for _, l := range lines {
@@ -77,12 +77,12 @@ func TestV24_PlayersNeverSeeSpectatorChat(t *testing.T) {
 	inVirtualTime(t, openChat, func(b *testTable) {
 		b.startGame(four...)
 		var seated []*live.Watcher
-		for _, p := range append(four, four...) { // connects each player twice
+		for _, p := range append(four, four...) { // connect each player twice
 			seated = append(seated, b.Watch(p))
 		}
 		guest := b.Watch(funky)
 		nobody := b.Watch(player.Player{})
-		advance(time.Second) // until the number of spectators is sent
+		advance(time.Second) // wait until the new number of spectators is sent
 		for _, w := range append(seated, guest, nobody) {
 			_, _ = w.Take(context.Background())
 		}
@@ -205,7 +205,7 @@ func TestChatRateLimit(t *testing.T) {
 		soon.ID = "soon"
 		b.wantRefusal(soon, table.ChatTooFast)
 		advance(table.ChatWindow)
-		b.do(soon) // a rate limit refusal is not remembered
+		b.do(soon) // the same command ID is not refused again once the rate limit allows it
 		for i := range 50 {
 			who := player.Player{ID: player.ID(fmt.Sprint("SHA256:", i)), Name: fmt.Sprint("Fan", i)}
 			b.do(chatCommand(who, "go!"))

@@ -15,7 +15,7 @@ import (
 var timed = table.Terms{Game: "chess4", Clock: table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}}
 
 // inVirtualTime runs a test with a fake clock. It stops the table before it returns, because
-// synctest reports goroutines that are left.
+// synctest fails if goroutines are left.
 func inVirtualTime(t *testing.T, terms table.Terms, test func(b *testTable)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -90,7 +90,7 @@ func TestG6_MoveReceivedInTimeCountsIfStoredLate(t *testing.T) {
 	inVirtualTime(t, timed, func(b *testTable) {
 		b.startGame(four...)
 		advance(5*time.Minute - time.Second)
-		open := b.log.block() // no write finishes before the deadline has passed
+		open := b.log.block() // block all writes until the deadline has passed
 		go func() { _ = b.Do(context.Background(), table.Command{By: blinky, Kind: table.OfferDraw}) }()
 		synctest.Wait()
 		advance(time.Second - 1)
@@ -128,7 +128,7 @@ func TestG6_ClockIsChargedUntilReceipt(t *testing.T) {
 		move.Received = time.Now().Add(-5 * time.Second)
 		b.do(move)
 		move = b.move("j1-k3")
-		move.Received = time.Now().Add(-time.Hour) // a time before the turn counts as the start of the turn
+		move.Received = time.Now().Add(-time.Hour) // a time before the start of the turn counts as the start
 		b.do(move)
 		move = b.move("b8-d8")
 		move.Received = time.Now().Add(time.Hour) // a time in the future counts as now
@@ -280,7 +280,7 @@ func TestClocksPauseWhileWritesFail(t *testing.T) {
 		if b.View().Fault == "" {
 			t.Error("the view shows no fault")
 		}
-		advance(time.Hour) // far beyond the deadline
+		advance(time.Hour) // wait far beyond the deadline
 		b.log.fix()
 		advance(table.RetryAfter)
 		v := b.View()

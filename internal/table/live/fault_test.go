@@ -65,7 +65,7 @@ func TestUnknownStoreStateSetsTableAside(t *testing.T) {
 	}
 }
 
-// panickingVariant panics in Apply.
+// panickingVariant is a variant that panics in Apply.
 type panickingVariant struct{ rules.Variant }
 
 func (s panickingVariant) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
@@ -96,7 +96,7 @@ func TestPanicSetsTableAside(t *testing.T) {
 	if v, _ := w.Take(context.Background()); v.Fault == "" || len(v.Moves) != 1 {
 		t.Errorf("fault %q, %d moves", v.Fault, len(v.Moves))
 	}
-	b.open() // opened again with rules that do not panic
+	b.open() // open the table again with rules that do not panic
 	b.moves("j1-k3")
 	b.check()
 }

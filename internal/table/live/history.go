@@ -7,13 +7,13 @@ import (
 	"quadrille/internal/table"
 )
 
-// history remembers answered commands, so that a repeated command, for example after a lost
-// connection, gets the same answer. Accepted commands are read from the log when the table
-// is loaded; the newest refusals are kept only in memory.
+// history remembers commands that were answered, so that a command repeated, for example,
+// after a lost connection gets the same answer. Accepted commands are restored from the log
+// when the table is loaded. The newest refusals are kept only in memory.
 type history struct {
 	done    map[commandKey]bool
 	refused map[commandKey]error
-	order   []commandKey // keys of refused, oldest first
+	order   []commandKey // keys of refused commands, oldest first
 }
 
 type commandKey struct {
@@ -27,7 +27,7 @@ func newHistory() history {
 
 func keyOf(a table.Command) commandKey { return commandKey{a.By.ID, a.ID} }
 
-// answer returns the earlier answer to a command; known is false if the command is new.
+// answer returns the earlier answer to a command. If the command is new, known is false.
 func (h *history) answer(key commandKey) (err error, known bool) {
 	if key.id == "" {
 		return nil, false
@@ -45,8 +45,8 @@ func (h *history) recordDone(key commandKey) {
 	}
 }
 
-// recordRefused remembers a refusal. It does not remember rate limit refusals, because the
-// same command may succeed a little later.
+// recordRefused remembers a refusal, except a refusal because of the rate limit: the same
+// command may succeed a little later.
 func (h *history) recordRefused(key commandKey, err error) {
 	var why *table.Refusal
 	if key.id == "" || errors.As(err, &why) && (why.Reason == table.TooFast || why.Reason == table.ChatTooFast) {

@@ -12,7 +12,7 @@ import (
 func TestIdleTableCloses(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
 		defer b.connect(inky, blinky)()
-		advance(100 * time.Hour) // the lobby, not the table, closes a table without players
+		advance(100 * time.Hour) // the lobby, not the table itself, closes a table without players
 		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 		advance(table.IdleFor - 1)
 		b.do(table.Command{By: blinky, Kind: table.Sit, Seat: silver})
@@ -105,7 +105,7 @@ func TestRematchNeedsAllPlayers(t *testing.T) {
 		b.wantRefusal(table.Command{By: sue, Kind: table.OfferRematch}, table.DidNotPlay)
 		b.do(again(0, false))
 		b.do(again(1, false))
-		b.do(again(2, true)) // other seats make it a new offer
+		b.do(again(2, true)) // a different Rotate makes it a new offer
 		if r := b.View().Rematch; r == nil || !r.Rotate || r.Accepted != rules.Seats(0).With(black) {
 			t.Errorf("rematch %+v", r)
 		}

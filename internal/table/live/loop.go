@@ -14,7 +14,7 @@ import (
 	"quadrille/rules"
 )
 
-// loop is the goroutine of a table and the state that only this goroutine uses. Other
+// loop is the goroutine of a table, with the state that only this goroutine uses. Other
 // goroutines may read its fields after Table.done is closed.
 type loop struct {
 	cfg         *Config
@@ -31,30 +31,29 @@ type loop struct {
 	presence presence
 	hostFrom netip.Prefix // address of the host's last command; the zero Prefix if unknown
 	timer    *time.Timer
-	closing  error // set when the loop ends: the error that all further commands get
-	stopErr  error // why the last events could not be stored
+	closing  error // error for all further commands; set when the loop ends
+	stopErr  error // the reason why the last events could not be stored
 }
 
-// request is a command or task that waits for the loop.
+// request is a command or a task that the loop is to handle.
 type request struct {
 	key      commandKey
 	received time.Time
 	by       player.ID
-	cost     int                               // what the command costs; see [CommandLimiter]
+	cost     int                               // cost of the command for the rate limit; see [CommandLimiter]
 	from     netip.Prefix                      // address of the client; the zero Prefix if unknown
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
-	size     int                               // size of a chat line, counted in events
-	chat     bool                              // a chat line, which may wait for others and has its own rate limit
-	task     func()                            // if set, the loop runs it instead of deciding a command
+	size     int                               // size of a chat message, counted in events
+	chat     bool                              // whether it is a chat message, which may wait for others and has its own rate limit
+	task     func()                            // if not nil, the loop runs it instead of deciding a command
 	decide   func(*decide.Decision) error
-	answer   chan error // has capacity 1, so that the loop never waits
+	answer   chan error // has capacity 1, so that the loop never waits for the receiver
 }
 
 func (l *loop) now() time.Time { return l.cfg.Now().UTC() }
 
-// run handles requests and timers until the table ends, and reports whether it ended
-// without a panic. After a panic the table is set aside: it refuses all commands, and its
-// stored events are intact.
+// run handles requests and timers until the table ends. It returns false if it ended because
+// of a panic: the table then refuses all commands, but its stored events are intact.
 func (l *loop) run() bool {
 	l.timer = time.NewTimer(time.Hour)
 	defer l.timer.Stop()
@@ -85,7 +84,7 @@ func (l *loop) handle() {
 		select {
 		case r := <-l.requests:
 			l.receive(r)
-		case <-l.subscribers.wake: // the next alarm records players as away or back
+		case <-l.subscribers.wake: // nothing to do here: the next alarm marks players as away or present
 			l.presence.usedAt = l.now()
 		case <-l.alarm():
 			l.drain()
@@ -101,7 +100,7 @@ func (l *loop) handle() {
 	l.chat.refuse(l.closing)
 }
 
-// receive answers a request, or adds a chat line to the batch.
+// receive answers a request. It adds a chat message to the batch instead.
 func (l *loop) receive(r request) {
 	if r.task != nil {
 		r.task()
@@ -118,7 +117,7 @@ func (l *loop) receive(r request) {
 	}
 }
 
-// drain answers the requests that arrived before the alarm fired.
+// drain handles the requests that arrived before the alarm fired.
 func (l *loop) drain() {
 	heard := l.now()
 	for l.closing == nil {
@@ -134,8 +133,8 @@ func (l *loop) drain() {
 	}
 }
 
-// alarm sets the loop's timer to the next task and returns its channel, or nil if no task is
-// due.
+// alarm sets the loop's timer to the time of the next task and returns the timer's channel,
+// or nil if there is no next task.
 func (l *loop) alarm() <-chan time.Time {
 	at, ok := l.nextTime()
 	if !ok {
@@ -186,7 +185,7 @@ func (l *loop) clockDue() time.Time {
 	return earlier(l.state.Deadline().Add(table.Grace), l.state.Times.Last.Add(table.HeartbeatEvery))
 }
 
-// closingDue returns when the table closes without a command, or zero.
+// closingDue returns when the table closes by itself, or zero if it does not.
 func (l *loop) closingDue() time.Time {
 	switch l.state.Phase {
 	case table.Waiting:
@@ -217,10 +216,10 @@ func (l *loop) onTimer() {
 	if d.State.Phase != table.Finished && l.phaseEnds() {
 		must(decide.Close(d))
 	}
-	if len(d.Events) == 0 { // nothing was due yet: wait, do not spin
+	if len(d.Events) == 0 { // no event was due yet: try again later, so that the loop does not spin
 		l.outages.retryAt = l.now().Add(table.RetryAfter)
 	}
-	_ = l.commit(d) // the view shows the failure; retried later
+	_ = l.commit(d) // if this fails, the view shows the fault, and the table tries again later
 }
 
 func (l *loop) phaseEnds() bool {
@@ -235,7 +234,7 @@ func must(err error) {
 	}
 }
 
-// pause stores that the clock is paused, except in a correspondence game.
+// pause stores that the clock was paused, unless it is a correspondence clock.
 func (l *loop) pause() {
 	d := l.newDecision()
 	must(decide.Pause(d))
@@ -249,7 +248,8 @@ func earlier(a, b time.Time) time.Time {
 	return b
 }
 
-// expiresAt returns when a finished table accepts no more commands, or zero before its end.
+// expiresAt returns when a finished table stops accepting commands. It returns zero for
+// other tables.
 func (l *loop) expiresAt() time.Time {
 	if l.state.Phase != table.Finished {
 		return time.Time{}
@@ -263,8 +263,7 @@ func (l *loop) actorPresent() bool {
 	return running != rules.NoSeat && l.subscribers.isPresent(l.state.Seats.List[running].Player.ID)
 }
 
-// snapshot returns a view of a state, without presence. fault is empty if the table has no
-// fault.
+// snapshot returns a view of a state, without presence. fault is the text of View.Fault.
 func (l *loop) snapshot(s *fold.State, fault string) *table.View {
 	v := l.cfg.snapshot(s)
 	v.Fault = fault

@@ -14,7 +14,7 @@ type interaction struct {
 	premoves      [rules.SeatCount]modelPremove
 	played        []playedAction
 	takeback      *takebackOffer
-	declined      map[rules.Seat]int // for each seat, the action whose takeback was declined
+	declined      map[rules.Seat]int // number of the action of each seat for which a takeback was declined
 	acceptsChat   [rules.SeatCount]bool
 	chatOpen      bool // players may chat during the game
 	chat          []chatLine
@@ -27,7 +27,8 @@ type modelPremove struct {
 	dropped bool
 }
 
-// playedAction is an action, the clocks before it, and the seats that passed after it.
+// playedAction is an action with the clocks before it and the seats that had to pass after
+// it.
 type playedAction struct {
 	by     rules.Seat
 	action rules.Action
@@ -88,7 +89,7 @@ func (m *model) playPremove(at time.Time) bool {
 	return true
 }
 
-// afterAction stores an action, and drops the premoves and offers that the action ends.
+// afterAction records an action, and removes the premoves and offers that the action ends.
 func (m *model) afterAction(by, actor rules.Seat, a rules.Action, passed []rules.Seat) {
 	m.played = append(m.played, playedAction{by, a, m.clocksBefore, slices.Clone(passed)})
 	if by == actor {

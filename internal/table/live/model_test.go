@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// model is the expected state of a table, computed in a simple way, without events and
-// goroutines. It shares only package rules with the table.
+// model is the expected state of a table. It is computed in a simple way, without events or
+// goroutines, and shares only package rules with the table.
 type model struct {
 	terms     table.Terms
 	phase     table.Phase
@@ -23,7 +23,7 @@ type model struct {
 	resigning map[rules.Seat]int // number of turns played when each seat proposed to resign
 	lifted    rules.Square
 	interaction
-	clocksBefore [rules.SeatCount]time.Duration // clocks before the action
+	clocksBefore [rules.SeatCount]time.Duration // clocks before the last action
 	left         [rules.SeatCount]time.Duration
 	since        time.Time // start of the turn
 	paused       bool
@@ -41,7 +41,7 @@ func newModel(terms table.Terms, v rules.Variant) *model {
 	return m
 }
 
-// moved adds the increment of a move, or resets a correspondence clock.
+// moved adds the increment for a move, or resets a correspondence clock.
 func (m *model) moved(seat rules.Seat) {
 	m.left[seat] += m.terms.Clock.Increment
 	if m.terms.Clock.Correspondence() {
@@ -49,8 +49,8 @@ func (m *model) moved(seat rules.Seat) {
 	}
 }
 
-// startTurn starts the clock of the seat to move, at the end of its player's vacation at the
-// earliest.
+// startTurn starts the clock of the seat to move, but not before the end of its player's
+// vacation.
 func (m *model) startTurn(at time.Time) {
 	m.since = at
 	if actor := m.actor(); actor != rules.NoSeat && m.vacation[actor].After(at) {
@@ -58,12 +58,12 @@ func (m *model) startTurn(at time.Time) {
 	}
 }
 
-// charge charges the seat to move for its turn until a time.
+// charge charges the seat to move for its turn up to the given time.
 func (m *model) charge(at time.Time) {
 	m.left[m.actor()] = max(0, m.left[m.actor()]-max(0, at.Sub(m.since)))
 }
 
-// setVacation sets the end of a vacation of the seat's player. A time in the past ends the
+// setVacation sets the end of the vacation of a seat's player. A time in the past ends the
 // vacation.
 func (m *model) setVacation(seat rules.Seat, until time.Time) {
 	if m.phase != table.Playing || m.game.Position.State[seat] == rules.Eliminated {
@@ -125,7 +125,7 @@ func (m *model) setReady(p player.Player, ready bool) bool {
 	return true
 }
 
-// play plays a legal action, unless it is out of turn.
+// play plays a legal action. It returns false if the player may not play it now.
 func (m *model) play(p player.Player, seat rules.Seat, a rules.Action) bool {
 	resigns := a.Type == rules.Resign
 	if !m.inPlay(p, seat) || !resigns && (seat != m.actor() || m.lifted != rules.NoSquare && m.lifted != a.From) {
@@ -150,7 +150,7 @@ func (m *model) play(p player.Player, seat rules.Seat, a rules.Action) bool {
 	return true
 }
 
-// inPlay reports whether the player has this seat and it is not eliminated.
+// inPlay reports whether the player has the seat and the seat is not eliminated.
 func (m *model) inPlay(p player.Player, seat rules.Seat) bool {
 	return m.phase == table.Playing && m.players[seat].ID == p.ID && m.game.Position.State[seat] != rules.Eliminated
 }
@@ -161,7 +161,7 @@ func (m *model) resumeClock() {
 	}
 }
 
-// partnersResign reports whether all partners in play agree that a seat resigns.
+// partnersResign reports whether all partners in play agree to a seat's resignation.
 func (m *model) partnersResign(seat rules.Seat) bool {
 	for other, p := range m.players {
 		_, resigning := m.resigning[rules.Seat(other)]
@@ -298,7 +298,8 @@ func (m *model) draw(p player.Player, do table.CommandKind) bool {
 	return true
 }
 
-// flagIfLate flags a player who gives a command after their deadline.
+// flagIfLate makes the seat to move lose on time if its player gives a command after the
+// deadline.
 func (m *model) flagIfLate(p player.Player) {
 	actor := m.actor()
 	if actor != rules.NoSeat && !m.paused && m.players[actor].ID == p.ID && !time.Now().Before(m.deadline()) {
@@ -316,7 +317,8 @@ func (m *model) deadline() time.Time {
 	return m.since.Add(left)
 }
 
-// outOfTime flags the seat to move, or aborts the game if that seat has not moved yet.
+// outOfTime makes the seat to move lose on time, or aborts the game if that seat has not
+// moved yet.
 func (m *model) outOfTime(at time.Time) {
 	actor := m.actor()
 	if m.firstMoves().Has(actor) {
@@ -327,8 +329,8 @@ func (m *model) outOfTime(at time.Time) {
 	m.record(actor, rules.Action{Type: rules.Flag, Seat: actor}, at)
 }
 
-// firstMoves returns the seats in play that have had no turn yet, if the game can be aborted
-// until they have.
+// firstMoves returns the seats in play that have had no turn yet. It returns none if the
+// game can no longer be aborted.
 func (m *model) firstMoves() (set rules.Seats) {
 	if m.phase != table.Playing || m.terms.Fairness == 0 {
 		return 0
@@ -358,7 +360,7 @@ func (m *model) abortAt(at time.Time) {
 	clear(m.resigning)
 }
 
-// advance resumes a paused clock and flags players whose time runs out between two moments.
+// advance resumes a paused clock and decides losses on time between two moments.
 func (m *model) advance(from, to time.Time) {
 	if m.phase == table.Playing && m.paused {
 		if m.resume.After(to) {
@@ -375,7 +377,7 @@ func (m *model) advance(from, to time.Time) {
 	}
 }
 
-// restart resumes the game after the server went down at the given time.
+// restart resumes the game after the server went down at the time down.
 func (m *model) restart(down time.Time) {
 	if m.phase != table.Playing {
 		return

@@ -48,7 +48,7 @@ func TestPremoveIsVisibleToOwnerOnly(t *testing.T) {
 			_, _ = w.Take(context.Background())
 		}
 		b.do(b.premove(blinky, silver, "j1-k3"))
-		for _, w := range []*live.Watcher{first, second} { // both sessions of the player
+		for _, w := range []*live.Watcher{first, second} { // both sessions of the player show the premove
 			v, _ := w.Take(context.Background())
 			if len(v.Premoves) != 1 || v.Premoves[0].Plain != "j1-k3" || v.Premoves[0].Seat != silver || v.Premoves[0].Dropped {
 				t.Errorf("the owner sees %+v", v.Premoves)

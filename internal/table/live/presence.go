@@ -8,17 +8,16 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// presence records when the table was last used and which players are missing. A missing
-// player is not connected. Each command that such a player gives restarts the time of their
-// absence.
+// presence records when the table was last used, and since when each missing player has been
+// disconnected. If a missing player gives a command, their absence starts anew.
 type presence struct {
 	loadedAt time.Time // when the table was loaded
-	usedAt   time.Time // time of the last command or change of connections; zero: none
+	usedAt   time.Time // time of the last command or change of connections; zero if there was none
 	missing  map[player.ID]time.Time
 }
 
-// update checks who is connected. It returns when the next player must be recorded as away
-// or back, or zero if no change is due.
+// update checks who is connected. It returns when the next player is to be marked as away or
+// present, or zero if none is.
 func (p *presence) update(s *fold.State, connected func(player.ID) bool, now time.Time) (due time.Time) {
 	if !s.ExpectsPlayers() {
 		return due
@@ -50,7 +49,7 @@ func (p *presence) updatePlayer(id player.ID, connected, away bool, now time.Tim
 	return since.Add(table.AwayAfter)
 }
 
-// recordActivity restarts the absence of a missing player who gave a command.
+// recordActivity restarts the absence of a missing player who has given a command.
 func (p *presence) recordActivity(id player.ID, now time.Time) {
 	if _, missing := p.missing[id]; missing {
 		p.missing[id] = now

@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// costOf returns what a command costs its player.
+// costOf returns how much a command takes from its player's budget.
 func costOf(do table.CommandKind) int {
 	if do == table.Play || do == table.Lift {
 		return moveCost
@@ -21,11 +21,11 @@ func costOf(do table.CommandKind) int {
 	return commandCost
 }
 
-// CommandLimiter limits how fast each player gives commands. It has no entry for players
-// with a full budget.
+// CommandLimiter limits the rate at which each player gives commands. It has no entry for
+// players whose budget is full.
 type CommandLimiter map[player.ID]*rate.Limiter
 
-// Check refuses a command that costs more than the player has left.
+// Check returns a refusal if a command costs more than the player's remaining budget.
 func (p CommandLimiter) Check(by player.ID, cost int, now time.Time) error {
 	left := float64(maxBudget)
 	if l, ok := p[by]; ok {
@@ -53,7 +53,7 @@ func (p CommandLimiter) Spend(by player.ID, cost int, now time.Time) {
 	p[by].ReserveN(now, cost)
 }
 
-// charge returns a function that counts events against a player's quotas.
+// charge returns a function that counts events against the quotas of a player.
 func (t *Table) charge(ctx context.Context, by player.ID) func(events int, play bool) error {
 	return func(events int, play bool) error {
 		if t.cfg.Charge == nil {
@@ -63,8 +63,8 @@ func (t *Table) charge(ctx context.Context, by player.ID) func(events int, play 
 	}
 }
 
-// charge counts the events of a request against the quotas of its player. At a table without
-// human players, the bots' moves count against the host's quotas.
+// charge counts the events of a request against the quotas of its player. If all seats
+// belong to bots, it counts their moves against the host's quotas.
 func (l *loop) charge(r request, events int, play bool) error {
 	people := l.state.SeatsWhere(func(s *fold.Seat) bool { return s.Player.ID != "" && !s.Player.ID.Bot() })
 	switch {
@@ -80,11 +80,11 @@ func (l *loop) charge(r request, events int, play bool) error {
 	return l.cfg.Charge(ctx, l.state.Host.ID, events, play)
 }
 
-// sizeOf returns how many events a text counts as.
+// sizeOf returns the number of events as which a text is counted.
 func sizeOf(text string) int { return 1 + len(text)/bytesPerEvent }
 
-// totalSize returns the size of a list of events for the quotas. An event with a long text
-// counts more than once.
+// totalSize returns the number of events in a list for the quotas. An event with a long text
+// counts as several events.
 func totalSize(events []table.Event) (n int) {
 	for i := range events {
 		n += sizeOf(events[i].Text)
@@ -101,5 +101,5 @@ const (
 	maxBudget       = 60 * refillPerSecond
 )
 
-// bytesPerEvent is how much text counts as one event.
+// bytesPerEvent is the length of text that counts as one further event.
 const bytesPerEvent = 200

@@ -49,7 +49,7 @@ func TestCommandRateLimit(t *testing.T) {
 		b.do(table.Command{By: inky, Kind: kinds[(n+1)%2]}) // a command without effect costs nothing
 		b.do(table.Command{By: pinky, Kind: table.Sit, Seat: black})
 		advance(time.Second)
-		b.do(again) // a rate limit refusal is not remembered
+		b.do(again) // the same command ID is not refused again once the rate limit allows it
 		if m := b.runUntilLimited(1000, toggle); m > 1 {
 			t.Errorf("%d commands a second later", m)
 		}
@@ -65,7 +65,7 @@ func TestRateLimitAllowsMoves(t *testing.T) {
 		}
 		b.wantRefusal(table.Command{By: inky, Kind: table.OfferDraw}, table.TooFast)
 		advance(time.Second)
-		for n := range 200 { // knight moves back and forth
+		for n := range 200 { // move knights back and forth
 			words := [4]string{"n10-l9", "a5-c6", "l9-n10", "c6-a5"}
 			if b.View().Phase != table.Playing {
 				break

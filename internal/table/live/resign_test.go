@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// Names for the seats of games in which partners sit opposite each other.
+// Seats of games in which partners sit opposite each other.
 const (
 	yellow, red          = white, silver
 	southwest, northwest = white, silver
@@ -56,7 +56,7 @@ func TestG5_TeamResignsIfBothPartnersAgree(t *testing.T) {
 	first.ID = "enough"
 	b.do(first)
 	b.do(first)
-	b.do(resignation(inky, yellow)) // no effect: Inky has already proposed to resign
+	b.do(resignation(inky, yellow)) // no effect: Inky has already proposed that
 	b.wantResigning(yellow)
 	if v := b.View(); v.Phase != table.Playing || len(v.Moves) != 0 {
 		t.Fatalf("phase %d, %d moves", v.Phase, len(v.Moves))
@@ -119,16 +119,16 @@ func TestG5_ResignationProposalLapsesAfterRound(t *testing.T) {
 	b := newTable(t, verney)
 	b.startGame(four...)
 	b.moves("h2-h3")
-	b.do(resignation(inky, yellow)) // proposed on Red's turn
+	b.do(resignation(inky, yellow)) // the proposal is made on Red's turn
 	b.moves("b8-c8", "g13-g12", "m7-l7")
 	b.wantResigning(yellow)
 	b.moves("i1-a9")
 	b.wantResigning()
-	b.do(resignation(pinky, black)) // too late to accept the proposal, so this is a new one
+	b.do(resignation(pinky, black)) // the earlier proposal has ended, so this is a new one
 	b.wantResigning(black)
 }
 
-// capturesKing is the shortest game in which Southeast captures the king of Southwest.
+// capturesKing is a shortest game in which Southeast captures the king of Southwest.
 const capturesKing = "c2-e3 b6-a4 e5-d5 f2-e3 a3-c2 a4-b2 g5-g4 e3-d4 b3-a4 b2-d1 f7-e5 d4-a1"
 
 func TestG5_EliminatedPartnerHasNoVote(t *testing.T) {
@@ -152,7 +152,7 @@ func TestG5_ProposalTakesEffectWhenPartnerIsEliminated(t *testing.T) {
 		t.Errorf("recorded %d actions", len(m))
 	}
 
-	// The proposal of a player ends when the player is eliminated.
+	// A player's proposal ends when the player is eliminated.
 	c := newTable(t, forchess)
 	c.startGame(four...)
 	c.moves(words[:11]...)

@@ -12,8 +12,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// endedLog returns the log of a game that the second of two players resigned, with chat
-// after it.
+// endedLog returns the log of a two-player game in which the second player resigned,
+// followed by chat.
 func endedLog() []table.Event {
 	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	white, black := rules.Seat(0), rules.Seat(2)

@@ -18,7 +18,7 @@ import (
 type testRights struct {
 	members, moderators []player.ID
 	muted               map[player.ID]time.Time
-	markErr             error // why bot accounts cannot be marked
+	markErr             error // error returned when a bot account is marked
 	ratesBotAccounts    bool
 	ratesBots           bool
 
@@ -61,7 +61,7 @@ func containsID(list []player.ID, id player.ID) bool {
 	return false
 }
 
-// newTableWithRights opens a table in a club that gives people these rights.
+// newTableWithRights opens a table in a club that gives people the given rights.
 func newTableWithRights(t *testing.T, rights *testRights, terms table.Terms) *testTable {
 	b := newUncheckedTable(t, terms)
 	if err := b.Stop(context.Background()); err != nil {
@@ -119,7 +119,7 @@ func TestPrivateTableVisibility(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.wantVisible(false, pinky, stranger)
-		for _, p := range []player.Player{inky, moderator} { // a player of the table and a moderator
+		for _, p := range []player.Player{inky, moderator} { // both a player of the table and a moderator can see it
 			if !b.VisibleTo(p.ID) {
 				t.Errorf("%s: finished and not visible to %s", private, p.Name)
 			}
@@ -173,7 +173,7 @@ func TestRatedTableNeedsRatedMember(t *testing.T) {
 	b.wantRefusal(table.Command{By: blinky, Kind: table.Sit, Seat: red}, table.RatedMembersOnly)
 }
 
-// The password hash is in the log and in no view.
+// The password hash is in the log, but in no view.
 func TestPasswordHashIsNotShown(t *testing.T) {
 	b := newUncheckedTable(t, verney)
 	if err := b.Stop(context.Background()); err != nil {

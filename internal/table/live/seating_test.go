@@ -15,8 +15,8 @@ func TestSit(t *testing.T) {
 	b := newTable(t, chess4)
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: silver})
 	b.do(table.Command{By: blinky, Kind: table.Sit, Seat: rules.NoSeat})
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: rules.NoSeat}) // a person may have a second seat (G2)
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})        // no effect: Inky has this seat
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: rules.NoSeat}) // a person may take a second seat (G2)
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})        // no effect: Inky already has this seat
 	b.wantRefusal(table.Command{By: pinky, Kind: table.Sit, Seat: silver}, table.SeatTaken)
 	b.wantRefusal(table.Command{By: pinky, Kind: table.Sit, Seat: 7}, table.NoSuchSeat)
 	b.wantRefusal(table.Command{Kind: table.Sit}, table.NoName)

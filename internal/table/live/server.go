@@ -15,27 +15,28 @@ func (t *Table) CloseIfEmpty(ctx context.Context) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: decide.CloseIfEmpty})
 }
 
-// Admit gives a person access to a private table. The caller has checked that by is the
-// host or knows the password.
+// Admit gives a person access to a private table. The caller must have checked that by is
+// the host or knows the password.
 func (t *Table) Admit(ctx context.Context, by, target player.Player) error {
 	admit := func(d *decide.Decision) error { return decide.Admit(d, by, target) }
 	return t.send(ctx, request{received: t.loop.now(), by: by.ID, cost: costOf(table.Sit), decide: admit})
 }
 
-// Adjudicate ends a running game or closes a waiting table. The caller has checked that
-// by may do this.
+// Adjudicate ends a running game, or closes a waiting table. The caller must have checked
+// that by may do this.
 func (t *Table) Adjudicate(ctx context.Context, by player.Player, what table.Adjudication) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.Adjudicate(d, by, what) }})
 }
 
-// RemovePlayer frees all seats of a player before the game begins. The caller has checked
-// that by may do this.
+// RemovePlayer frees all seats of a player before the game starts. The caller must have
+// checked that by may do this.
 func (t *Table) RemovePlayer(ctx context.Context, by player.Player, target player.ID, why string) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.RemovePlayer(d, by, target, why) }})
 }
 
-// Assign seats people[i] on seat i, for all seats. It reserves each seat for its person and
-// frees the seats of other players. Repeating the call changes nothing.
+// Assign seats people[i] on seat i, for each seat of the game. It reserves each seat for its
+// person and removes any other player from it. A second call with the same people changes
+// nothing.
 func (t *Table) Assign(ctx context.Context, people [rules.SeatCount]player.Player) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.Assign(d, people) }})
 }
@@ -45,25 +46,25 @@ func (t *Table) CloseWaiting(ctx context.Context) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: decide.CloseWaiting})
 }
 
-// FillWithBots seats bots of a level on the open seats before the game begins, if all seated
-// players are ready. It leaves a seat open for each invited person who is connected to the
-// table and has no seat yet.
+// FillWithBots seats bots of the given level on the open seats before the game starts, if
+// all seated players are ready. It leaves a seat open for each invited person who is
+// connected to the table and has no seat yet.
 func (t *Table) FillWithBots(ctx context.Context, level int) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.FillWithBots(d, level) }})
 }
 
-// CloseUnlessSeated closes a waiting table at which no person has a seat. Bots do not count.
+// CloseUnlessSeated closes a waiting table if no person has a seat. Bots are not people.
 func (t *Table) CloseUnlessSeated(ctx context.Context) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: decide.CloseUnlessSeated})
 }
 
-// SetVacation stores until when a player is on vacation, if vacations stop clocks in this
-// game. A time that has passed ends the vacation.
+// SetVacation records until when a player is on vacation, if vacations stop the clocks of
+// this game. If until has passed, the vacation ends.
 func (t *Table) SetVacation(ctx context.Context, who player.ID, until time.Time) error {
 	return t.send(ctx, request{received: t.loop.now(), by: who, decide: func(d *decide.Decision) error { return decide.SetVacation(d, who, until) }})
 }
 
-// SetRematch stores the table number of the rematch.
+// SetRematch records the number of the table of the rematch.
 func (t *Table) SetRematch(ctx context.Context, next table.ID) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.SetRematch(d, next) }})
 }

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// viewer takes all views of a watcher.
+// viewer takes all views that a watcher receives.
 type viewer struct {
 	views []*table.View
 	done  chan struct{}
@@ -103,8 +103,8 @@ func TestPlayerIsReportedPresentAtOnce(t *testing.T) {
 	})
 }
 
-// TestSpectatorsGetTheLastView opens watchers of many spectators, one of whom takes no
-// views, and plays a whole game without a pause.
+// TestSpectatorsGetTheLastView plays a whole game without a pause, watched by many
+// spectators, one of whom takes no views.
 func TestSpectatorsGetTheLastView(t *testing.T) {
 	for _, spectators := range []int{3, 100, 500} {
 		inVirtualTime(t, chess4, func(b *testTable) {
@@ -152,13 +152,13 @@ func TestStoppedTableSendsTheLastViewToAllSpectators(t *testing.T) {
 	})
 }
 
-// TestPlayersGetViewsBeforeSpectators checks who has the view of a move when the table
-// reports it to the server. The table is then still locked.
+// TestPlayersGetViewsBeforeSpectators checks which watchers have the view of a move when the
+// table calls Config.Changed. The table is still locked then.
 func TestPlayersGetViewsBeforeSpectators(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
 		done, cancel := context.WithCancel(context.Background())
 		cancel()
-		newest := func(w *live.Watcher) (moves int) { // 0 if no view waits
+		newest := func(w *live.Watcher) (moves int) { // returns 0 if no view is waiting
 			if v, ok := w.Take(done); ok {
 				moves = len(v.Moves)
 			}
@@ -191,7 +191,7 @@ func TestPlayersGetViewsBeforeSpectators(t *testing.T) {
 		for _, p := range four {
 			seated = append(seated, b.Watch(p))
 		}
-		time.Sleep(time.Second) // until the number of spectators is sent
+		time.Sleep(time.Second) // wait until the number of spectators is sent
 		for _, w := range append(seated, spectators...) {
 			newest(w)
 		}

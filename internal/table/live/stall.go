@@ -11,20 +11,20 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// The server checks for stalls every stallInterval. If two checks are stallThreshold or more
-// apart, the time between them was a stall. The latest maxStalls are remembered.
+// The server checks for stalls every stallInterval. If the time between two checks is
+// stallThreshold or more, it was a stall. The latest maxStalls stalls are remembered.
 const (
 	stallInterval  = 500 * time.Millisecond
 	stallThreshold = 2 * time.Second
 	maxStalls      = 16
 )
 
-// Stalls detects times when the whole server did not run, because it was stopped or had no
-// CPU. No clock is charged for them, because nobody could move.
+// Stalls detects periods in which the whole server did not run, because it was stopped or
+// had no CPU time. Clocks are not charged for them, because nobody could move.
 type Stalls struct {
 	logger *slog.Logger
 	mu     sync.Mutex
-	last   time.Time      // when the last check took place
+	last   time.Time      // time of the last check
 	list   []table.Outage // the latest stalls, oldest first
 }
 
@@ -46,8 +46,8 @@ func WatchStalls(ctx context.Context, logger *slog.Logger) *Stalls {
 	return s
 }
 
-// Since returns the stalls that ended after a time. It also checks whether a stall ends with
-// this call, so that a table never decides a command before the stall is detected.
+// Since returns the stalls that ended after the given time. It first checks whether a stall
+// is ending now, so that a table never decides a command before the stall is detected.
 func (s *Stalls) Since(after time.Time) []table.Outage {
 	if s == nil {
 		return nil
@@ -69,7 +69,8 @@ func (s *Stalls) Since(after time.Time) []table.Outage {
 }
 
 // stalls returns the stalls since the last stored event, if a clock was running. It returns
-// none for correspondence clocks, because a few seconds are not worth two events.
+// none for correspondence clocks: a few seconds do not matter to them and are not worth two
+// events.
 func (l *loop) stalls() (list []table.Outage) {
 	if l.outages.pending() || !l.state.Clocks.Ticking() || l.state.Clocks.Settings.Correspondence() {
 		return nil

@@ -16,8 +16,8 @@ import (
 	"quadrille/rules"
 )
 
-// TestAwayAndVotesMatchModel connects and disconnects people at random, votes, adjourns,
-// resumes, takes seats and kills the server, and compares the table with a simple model.
+// TestAwayAndVotesMatchModel makes random people connect, disconnect, vote and take seats,
+// kills the server at random times, and compares the table with a simple model.
 func TestAwayAndVotesMatchModel(t *testing.T) {
 	reduceChecks(t, 2)
 	rapid.Check(t, func(r *rapid.T) {
@@ -43,7 +43,7 @@ func TestAwayAndVotesMatchModel(t *testing.T) {
 	})
 }
 
-// awayStateMachine is a table with the state that the model expects.
+// awayStateMachine is a table together with the state that the model expects.
 type awayStateMachine struct {
 	b            *testTable
 	people       []player.Player
@@ -51,11 +51,11 @@ type awayStateMachine struct {
 	players      [rules.SeatCount]player.ID
 	vacant       [rules.SeatCount]bool
 	missing      map[player.ID]time.Time // when each disconnected player last gave a command
-	awaySince    map[player.ID]time.Time // when players were recorded as away
+	awaySince    map[player.ID]time.Time // when each away player was marked as away
 	votes        map[player.ID]table.Choice
 	adjourned    bool
 	up, waitedAt time.Time
-	left         [rules.SeatCount]time.Duration // time left on the clocks when the game was adjourned
+	left         [rules.SeatCount]time.Duration // time on the clocks when the game was adjourned
 	eliminated   rules.Seats                    // eliminated seats after the last step
 	over         bool
 	fault        string
@@ -154,7 +154,7 @@ func (m *awayStateMachine) disconnect(r *rapid.T) {
 	}
 }
 
-// run gives a command and checks that the table accepts it exactly if the model does.
+// run gives a command and checks that the table accepts it if and only if the model does.
 func (m *awayStateMachine) run(r *rapid.T, a table.Command, may func() bool) bool {
 	was := m.isAway(a.By.ID) && slices.Contains(m.remainingPlayers(), a.By.ID)
 	saved := *m
@@ -167,7 +167,7 @@ func (m *awayStateMachine) run(r *rapid.T, a table.Command, may func() bool) boo
 	if (err == nil) != want {
 		r.Fatalf("%+v: %v; the model says %v", a, err, want)
 	}
-	if err != nil { // a refused command does not mark the player as back
+	if err != nil { // a refused command does not mark the player as present
 		*m = saved
 		return false
 	}
@@ -223,7 +223,7 @@ func (m *awayStateMachine) awayLong(at time.Time) (list []player.ID) {
 	return list
 }
 
-// applyVotes carries out a choice that has enough votes. before is the view before the last
+// applyVotes carries out a choice if it has enough votes. before is the view before the last
 // vote.
 func (m *awayStateMachine) applyVotes(before *table.View, at time.Time) {
 	here := slices.DeleteFunc(m.remainingPlayers(), m.isAway)
@@ -259,8 +259,8 @@ func (m *awayStateMachine) applyVotes(before *table.View, at time.Time) {
 	}
 }
 
-// endSeats expects the seats of absentees to be eliminated. In a team this also needs the
-// votes of the partners who are present (G5).
+// endSeats expects the seats of absentees to be eliminated. In a team game, the partners who
+// are present must have voted for it too (G5).
 func (m *awayStateMachine) endSeats(absentees []player.ID) {
 	v := m.b.View()
 	for seat, id := range m.players {
@@ -284,7 +284,7 @@ func (m *awayStateMachine) partnersAgree(v *table.View, seat rules.Seat) bool {
 	return true
 }
 
-// voteTogether lets all present players vote for the same choice.
+// voteTogether makes all present players vote for the same choice.
 func (m *awayStateMachine) voteTogether(r *rapid.T) {
 	c := rapid.SampledFrom([]table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat, table.Resume}).Draw(r, "choice")
 	for _, p := range m.people {
@@ -374,13 +374,13 @@ func (m *awayStateMachine) resign(r *rapid.T) {
 	if m.eliminated = v.Position.Eliminated().With(seat); !slices.Contains(m.remainingPlayers(), by.ID) {
 		delete(m.awaySince, by.ID)
 	}
-	if m.b.View().Phase == table.Playing { // fewer votes are needed now, so a choice may pass
+	if m.b.View().Phase == table.Playing { // fewer votes are needed now, so a choice may have enough
 		m.applyVotes(v, time.Now())
 	}
 	m.removeEliminated()
 }
 
-// removeEliminated forgets eliminated players and their votes.
+// removeEliminated removes eliminated players and their votes from the model.
 func (m *awayStateMachine) removeEliminated() {
 	v := m.b.View()
 	m.eliminated, m.over = v.Position.Eliminated(), v.Phase == table.Finished
@@ -405,7 +405,7 @@ func (m *awayStateMachine) wait(r *rapid.T) {
 	m.markAway()
 }
 
-// markAway records players as away, the longest absent first.
+// markAway marks players as away, in the order in which they disconnected.
 func (m *awayStateMachine) markAway() {
 	due := func(id player.ID) time.Time { return m.missing[id].Add(table.AwayAfter) }
 	var list []player.ID

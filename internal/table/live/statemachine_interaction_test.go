@@ -43,8 +43,8 @@ func (m *stateMachine) offerTakeback(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: table.OfferTakeback}, func() bool { return m.model.offerTakeback(p) })
 }
 
-// answerTakeback answers for one player, or accepts for all players, so that some takebacks
-// are completed.
+// answerTakeback makes one player answer the offer, or all players accept it, so that some
+// takebacks are completed.
 func (m *stateMachine) answerTakeback(r *rapid.T) {
 	if m.model.takeback == nil {
 		r.Skip("no takeback offer")
@@ -72,7 +72,7 @@ func (m *stateMachine) answerChat(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: do}, func() bool { return m.model.answerChat(p, yes) })
 }
 
-// sendChat sends a chat line and waits until its batch is stored.
+// sendChat sends a chat message and waits until its batch is stored.
 func (m *stateMachine) sendChat(r *rapid.T) {
 	p := rapid.SampledFrom(append(four[:3:3], sue)).Draw(r, "player")
 	m.commands++
@@ -85,8 +85,8 @@ func (m *stateMachine) sendChat(r *rapid.T) {
 	}
 }
 
-// secondSession connects a player once more. The new session shows their lifted piece and
-// premoves, and their paused clock resumes.
+// secondSession opens another session of a player. The new session must show their lifted
+// piece and premoves, and their paused clock must resume.
 func (m *stateMachine) secondSession(r *rapid.T) {
 	p := somePlayer.Draw(r, "player")
 	w := m.b.Watch(p)

@@ -17,8 +17,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// TestTableMatchesModel gives random commands to a table with a clock and to a simple model,
-// restarts and kills the server at random, and compares table and model after each step.
+// TestTableMatchesModel gives random commands to a table with a clock and to a simple model.
+// It restarts and kills the server at random, and compares table and model after each step.
 func TestTableMatchesModel(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		rapid.SyncTest(r, func(r *rapid.T) {
@@ -96,7 +96,7 @@ var (
 	})
 )
 
-// run gives a command and checks that the table accepts it exactly if the model does.
+// run gives a command and checks that the table accepts it if and only if the model does.
 func (m *stateMachine) run(r *rapid.T, a table.Command, answer func() bool) {
 	m.model.flagIfLate(a.By)
 	want := answer()
@@ -150,7 +150,7 @@ func (m *stateMachine) legal(r *rapid.T) rules.Action {
 	return rapid.SampledFrom(legal).Draw(r, "action")
 }
 
-// move plays a legal action, of the lifted piece if there is one.
+// move plays a legal action. If a piece is lifted, it moves that piece.
 func (m *stateMachine) move(r *rapid.T) {
 	a, seat := m.legal(r), m.model.actor()
 	if m.model.lifted != rules.NoSquare && a.From != m.model.lifted {
@@ -177,7 +177,7 @@ func (m *stateMachine) playOn(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: table.PlayOn}, func() bool { return m.model.playOn(p) })
 }
 
-// lift lifts a piece, in most cases one that can move, for the seat to move.
+// lift makes the seat to move lift a piece, in most cases one that can move.
 func (m *stateMachine) lift(r *rapid.T) {
 	sq, seat := m.legal(r).From, m.model.actor()
 	if rapid.IntRange(0, 3).Draw(r, "stray") == 0 {
@@ -201,7 +201,7 @@ func (m *stateMachine) abort(r *rapid.T) {
 func (m *stateMachine) wait(r *rapid.T) {
 	from := time.Now()
 	unit := time.Millisecond
-	if m.model.phase == table.Waiting { // sleep for a short time, so that the table is not closed
+	if m.model.phase == table.Waiting { // sleep only a short time, so that the table is not closed
 		unit = time.Microsecond
 	}
 	time.Sleep(time.Duration(rapid.IntRange(1, 90_000).Draw(r, "milliseconds")) * unit)
@@ -225,7 +225,7 @@ func (m *stateMachine) restart(r *rapid.T) {
 	m.restartAfter(time.Now())
 }
 
-// kill stops the server without storing a pause. The clock is charged until the last event.
+// kill stops the server without storing a pause. The clock is charged up to the last event.
 func (m *stateMachine) kill(r *rapid.T) {
 	events := m.b.events()
 	down := events[len(events)-1].At
@@ -249,7 +249,7 @@ func (m *stateMachine) restartAfter(down time.Time) {
 }
 
 func (m *stateMachine) compare(r *rapid.T) {
-	synctest.Wait() // let the table finish what is due now
+	synctest.Wait() // let the table do what is due now
 	v, want := m.b.View(), m.model
 	m.compareMoves(r, v)
 	for seat, s := range v.Seats {

@@ -10,17 +10,17 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// Faults that a view shows.
+// Texts of View.Fault.
 const (
 	setAsideFault  = "the table stopped after a fault; the moves so far are stored"
 	notStoredFault = "moves cannot be stored right now and are refused; try again soon"
 	diskFullFault  = "the server's disk is full; moves are refused until its host frees space"
 )
 
-// newDecision starts a decision at the current time. It first adds the events that stop the
+// newDecision starts a decision at the current time. It first adds events that stop the
 // clock for stalls, for outages of the server, and for the time since writes began to fail.
 func (l *loop) newDecision() *decide.Decision {
-	stalls := l.stalls() // called first, so that any stall ends before the time of the decision
+	stalls := l.stalls() // first, so that any stall ends before the time of the decision
 	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
 	decide.PauseForStalls(d, stalls)
@@ -37,8 +37,8 @@ func (l *loop) newDecision() *decide.Decision {
 	return d
 }
 
-// expected returns how many of the people who watch the table were invited and have no seat
-// yet.
+// expected returns the number of invited people who are connected to the table and have no
+// seat yet.
 func (l *loop) expected() (n int) {
 	if l.cfg.Invited == nil {
 		return 0
@@ -77,7 +77,7 @@ func (l *loop) answer(r request) error {
 	return nil
 }
 
-// store checks limits and quotas, then commits the decision on a request.
+// store checks the limits and quotas of a request, then commits its decision.
 func (l *loop) store(r request, d *decide.Decision) error {
 	if len(d.Events) == 0 {
 		return nil
@@ -98,8 +98,9 @@ func (l *loop) store(r request, d *decide.Decision) error {
 	return nil
 }
 
-// tooLate reports whether the player to move sent a request after their deadline. Then their
-// flag falls before the request is decided. Requests of other players are decided at once.
+// tooLate reports whether the player to move sent a request after their deadline. Such a
+// player loses on time before the request is decided. Requests of other players are decided
+// at once.
 func (l *loop) tooLate(r request) bool {
 	c := &l.state.Clocks
 	if l.outages.pending() || !c.Ticking() || !l.state.HeldBy(r.by).Has(c.Running) {
@@ -120,8 +121,7 @@ func (l *loop) dropFlag() error {
 	return l.commit(d)
 }
 
-// commit stores the events of a decision. It changes and publishes the state only
-// after that.
+// commit stores the events of a decision. Only then does it change and publish the state.
 func (l *loop) commit(d *decide.Decision) error {
 	if len(d.Events) == 0 {
 		return nil
@@ -131,7 +131,7 @@ func (l *loop) commit(d *decide.Decision) error {
 	}
 	v, secrets := l.snapshot(d.State, ""), d.State.Secrets()
 	to, summary := secrets.Recipients(d.Events), v.Summary
-	if !to.Server { // events that only some people see do not change the summary
+	if !to.Server { // the summary does not contain events that only some people may see
 		summary = nil
 	}
 	if err := l.cfg.Log.Append(l.ctx, l.cfg.ID, l.state.Seq+1, d.Events, summary); err != nil {
@@ -152,7 +152,8 @@ func (l *loop) commit(d *decide.Decision) error {
 	return nil
 }
 
-// markBotAccount marks an account as a bot account in the club before its seat is stored.
+// markBotAccount marks an account as a bot account in the club. It is called before the
+// account's seat is stored.
 func (l *loop) markBotAccount(d *decide.Decision) error {
 	if d.Marks == "" || l.cfg.Rights == nil {
 		return nil
@@ -164,9 +165,9 @@ func (l *loop) markBotAccount(d *decide.Decision) error {
 	return nil
 }
 
-// notStored keeps the last stored state after a failed write and publishes the fault. If it
-// is unknown whether the write succeeded, the table is set aside until its log is loaded
-// again.
+// notStored is called after a failed write. It keeps the last stored state and publishes the
+// fault. If it is unknown whether the events were stored, the table refuses commands until
+// its log is loaded again.
 func (l *loop) notStored(at time.Time, err error) error {
 	r, line := table.NotStored(err), notStoredFault
 	if r.Reason == table.DiskFull {

@@ -16,33 +16,34 @@ import (
 )
 
 const (
-	// countInterval is the least time between two views that only report a new number of
+	// countInterval is the minimum time between two views that differ only in the number of
 	// spectators.
 	countInterval = 500 * time.Millisecond
-	// spectatorBatch is how many spectators receive a view before other goroutines may run.
+	// spectatorBatch is the number of spectators who receive a view before other goroutines
+	// may run.
 	spectatorBatch = 32
 )
 
-// subscribers holds the watchers of a table and the newest view.
+// subscribers holds the watchers of a table and its newest view.
 type subscribers struct {
 	logger   *slog.Logger
-	changed  func(*table.View)                  // the function Config.Changed; may be nil
-	blocked  func(player.ID) map[player.ID]bool // the people whom a person has blocked
-	wake     chan struct{}                      // capacity 1: wakes the loop when a watcher comes or leaves
+	changed  func(*table.View)                  // Config.Changed; may be nil
+	blocked  func(player.ID) map[player.ID]bool // returns the people whom a person has blocked
+	wake     chan struct{}                      // capacity 1: wakes the loop when a watcher is opened or closed
 	view     atomic.Pointer[table.View]         // the newest view, unfiltered
 	mu       sync.Mutex
 	people   map[player.ID][]*Watcher // the watchers of each person
 	watchers int                      // number of all watchers
-	base     *table.View              // the view without presence
+	base     *table.View              // the newest view without presence; see withPresence
 	secrets  fold.Secrets
-	ratings  *[]player.RatingChange    // changes of ratings, which the views show; nil until they are known
+	ratings  *[]player.RatingChange    // rating changes to show in views; nil until they are known
 	deleted  []deletedAccount          // accounts that were deleted while the table was loaded
-	views    map[player.ID]*table.View // the newest view of each key; see [fold.Secrets.ViewerKey]
+	views    map[player.ID]*table.View // the newest view for each key; see [fold.Secrets.ViewerKey]
 	reported int                       // number of spectators in the last view that was sent to everyone
-	waiting  bool                      // less than countInterval has passed since the last report of that number
-	serving  bool                      // a goroutine sends views to spectators
-	unserved bool                      // that goroutine must look at all spectators again
-	stopped  bool                      // the table was stopped: new watchers are closed at once
+	waiting  bool                      // whether less than countInterval has passed since that view
+	serving  bool                      // whether a goroutine is sending views to spectators
+	unserved bool                      // whether that goroutine must check all spectators again
+	stopped  bool                      // whether the table was stopped, so that new watchers are closed at once
 	unloaded bool
 }
 
@@ -53,8 +54,8 @@ func (subs *subscribers) init(base *table.View, secrets fold.Secrets) {
 	subs.view.Store(subs.withPresence())
 }
 
-// add adds a watcher. Everyone learns at once that a player is connected, and later that
-// there is one more spectator. The caller holds the lock.
+// add adds a watcher. If it belongs to a player, everyone gets a new view at once. For a
+// spectator, views with the new number follow later. The lock must be held.
 func (subs *subscribers) add(w *Watcher) {
 	id := w.viewer.ID
 	subs.people[id] = append(subs.people[id], w)
@@ -62,7 +63,7 @@ func (subs *subscribers) add(w *Watcher) {
 	subs.presenceChanged(id, len(subs.people[id]) == 1)
 }
 
-// remove closes and removes a watcher. The caller holds the lock.
+// remove closes and removes a watcher. The lock must be held.
 func (subs *subscribers) remove(w *Watcher) {
 	id := w.viewer.ID
 	w.closed = true
@@ -75,8 +76,8 @@ func (subs *subscribers) remove(w *Watcher) {
 	subs.presenceChanged(id, len(subs.people[id]) == 0)
 }
 
-// presenceChanged reports that a person has opened or closed a watcher. only means that the
-// person has no other. The caller holds the lock.
+// presenceChanged is called when a person has opened or closed a watcher. only tells whether
+// the person has no other watcher. The lock must be held.
 func (subs *subscribers) presenceChanged(id player.ID, only bool) {
 	switch seated := subs.isSeated(id); {
 	case seated && only:
@@ -90,8 +91,8 @@ func (subs *subscribers) presenceChanged(id player.ID, only bool) {
 	}
 }
 
-// reportCount sends the number of spectators if it has changed, or lets the timer do this
-// if the last report was less than countInterval ago. The caller holds the lock.
+// reportCount sends the number of spectators if it has changed. If the last report was less
+// than countInterval ago, a timer sends it later. The lock must be held.
 func (subs *subscribers) reportCount() {
 	if subs.waiting || subs.stopped || subs.unloaded || subs.spectators(subs.view.Load()) == subs.reported {
 		return
@@ -108,7 +109,7 @@ func (subs *subscribers) reportCount() {
 	})
 }
 
-// recoverPanic calls f and logs a panic in it.
+// recoverPanic calls f and logs any panic in it.
 func (subs *subscribers) recoverPanic(f func()) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -126,9 +127,9 @@ func (subs *subscribers) publish(base *table.View, secrets fold.Secrets, to fold
 	subs.send(to)
 }
 
-// send builds a view and sends it to the recipients: first to those with a seat, then to
-// spectators. Another goroutine serves many spectators, so that the table does not wait. The
-// caller holds the lock, so that views arrive in order.
+// send builds a view and sends it to the recipients: first to people with a seat, then to
+// spectators. If there are many spectators, another goroutine serves them, so that the table
+// does not wait. The lock must be held, so that views arrive in order.
 func (subs *subscribers) send(to fold.Recipients) {
 	v := subs.withPresence()
 	subs.view.Store(v)
@@ -159,8 +160,8 @@ func (subs *subscribers) send(to fold.Recipients) {
 	}
 }
 
-// serve sends the newest views to the spectators who lack them. It lets other goroutines
-// run after each batch, so that players do not wait.
+// serve sends the newest view to each spectator who does not have it yet. It lets other
+// goroutines run after each batch, so that players do not wait.
 func (subs *subscribers) serve() {
 	for list := subs.unservedWatchers(); list != nil; list = subs.unservedWatchers() {
 		for batch := range slices.Chunk(list, spectatorBatch) {
@@ -172,7 +173,8 @@ func (subs *subscribers) serve() {
 	}
 }
 
-// unservedWatchers returns the watchers that may lack the newest view, or nil if none does.
+// unservedWatchers returns the watchers that may not have the newest view yet, or nil if
+// there are none.
 func (subs *subscribers) unservedWatchers() (list []*Watcher) {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
@@ -187,15 +189,15 @@ func (subs *subscribers) unservedWatchers() (list []*Watcher) {
 	return list
 }
 
-// putAll calls put for each watcher. The caller holds the lock.
+// putAll calls put for each watcher. The lock must be held.
 func (subs *subscribers) putAll(watchers []*Watcher) {
 	for _, w := range watchers {
 		subs.put(w)
 	}
 }
 
-// put gives an open watcher the newest view for its viewer, unless it has this view. The
-// caller holds the lock.
+// put gives an open watcher the newest view for its viewer, unless the watcher already has
+// it. The lock must be held.
 func (subs *subscribers) put(w *Watcher) {
 	key := subs.secrets.ViewerKey(w.viewer.ID)
 	v := subs.views[key]
@@ -209,7 +211,7 @@ func (subs *subscribers) put(w *Watcher) {
 	}
 }
 
-// closeAll gives all watchers their last view, closes them, and refuses new ones.
+// closeAll sends the last view to all watchers, closes them, and refuses new ones.
 func (subs *subscribers) closeAll() {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
@@ -225,8 +227,8 @@ func (subs *subscribers) closeAll() {
 	subs.watchers = 0
 }
 
-// withPresence returns the base view with the connected players, the number of spectators
-// and the changes of ratings filled in.
+// withPresence returns the base view, completed by who is connected, the number of
+// spectators and the rating changes.
 func (subs *subscribers) withPresence() *table.View {
 	v := *subs.withoutDeleted(subs.base)
 	if subs.ratings != nil {
@@ -240,7 +242,7 @@ func (subs *subscribers) withPresence() *table.View {
 	return &v
 }
 
-// spectators counts the watchers of people without a seat in a view.
+// spectators returns the number of watchers whose viewer has no seat in a view.
 func (subs *subscribers) spectators(v *table.View) int {
 	n := subs.watchers
 	for i := range v.Seats {
@@ -258,7 +260,7 @@ func (subs *subscribers) isSeated(id player.ID) bool {
 	return id != "" && slices.ContainsFunc(subs.view.Load().Seats[:], func(s table.SeatView) bool { return s.Player.ID == id })
 }
 
-// isPresent reports whether a player has at least one watcher. Bots are always present.
+// isPresent reports whether a player has a watcher. Bots are always present.
 func (subs *subscribers) isPresent(id player.ID) bool {
 	if id.Bot() {
 		return true
@@ -287,7 +289,7 @@ func (subs *subscribers) isWatched() bool {
 	return subs.watchers > 0
 }
 
-// unloadIfEmpty marks the table as unloaded and reports true if it has no watchers.
+// unloadIfEmpty marks the table as unloaded and returns true, if the table has no watchers.
 func (subs *subscribers) unloadIfEmpty() bool {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()

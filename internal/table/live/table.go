@@ -20,69 +20,71 @@ type Config struct {
 	ID      table.ID
 	Log     table.Log
 	Variant fold.Variants
-	Now     func() time.Time // nil: time.Now
-	Logger  *slog.Logger     // nil: slog.Default
-	// Changed is called after each stored change and after watchers come or leave. The
-	// table is locked meanwhile: Changed must neither block nor call the table. May be nil.
+	Now     func() time.Time // nil means time.Now
+	Logger  *slog.Logger     // nil means slog.Default
+	// Changed is called after each stored change, and after watchers are opened or closed.
+	// The table is locked during the call: Changed must neither block nor call the table. It
+	// may be nil.
 	Changed func(*table.View)
-	// Rights reports which rights people have. If it is nil, nobody is muted, everybody is a
-	// guest, and all may play rated games.
+	// Rights tells what people may do. If it is nil, nobody is muted, everybody is a guest,
+	// and everybody may play rated games.
 	Rights table.Rights
-	// Blocked returns the people whom a person has blocked, and whose chat the person does
-	// not see. The table is locked meanwhile: Blocked must neither block nor call the table.
-	// May be nil.
+	// Blocked returns the people whom a person has blocked and whose chat the person
+	// therefore does not see. The table is locked during the call: Blocked must neither
+	// block nor call the table. It may be nil.
 	Blocked func(player.ID) map[player.ID]bool
-	// NewGames reports whether games may begin now; nil: always.
+	// NewGames reports whether games may start now; nil means always.
 	NewGames func() bool
-	// Charge counts events that a player is about to store against their quotas, or
-	// returns an error if a quota is exceeded; play reports whether the game is running.
-	// May be nil.
+	// Charge counts the events that a player is about to store against quotas. It returns an
+	// error if a quota is exceeded. play tells whether the game is running. It may be nil.
 	Charge func(ctx context.Context, by player.ID, events int, play bool) error
-	// Stalls records when the whole server did not run; nil: stalls are ignored.
+	// Stalls tells when the whole server did not run; nil means that stalls are ignored.
 	Stalls *Stalls
-	// Bots reports that the server runs engines for seated bots.
+	// Bots tells whether the server runs bots, so that they can be seated.
 	Bots bool
-	// Vacation returns when the vacation of a player ends, or the zero time without one. The
-	// table is locked meanwhile: Vacation must neither block nor call the table. May be nil.
+	// Vacation returns when the vacation of a player ends, or the zero time if the player
+	// has none. The table is locked during the call: Vacation must neither block nor call
+	// the table. It may be nil.
 	Vacation func(player.ID) time.Time
-	// Invited reports whether a person was invited to the table. The table is locked
-	// meanwhile: Invited must neither block nor call the table. May be nil.
+	// Invited reports whether a person was invited to the table. The table is locked during
+	// the call: Invited must neither block nor call the table. It may be nil.
 	Invited func(player.ID) bool
-	// ReadOnly opens a finished table for reading only, because another process may
-	// be writing to its log.
+	// ReadOnly opens a finished table only for reading, because another process may be
+	// writing to its log.
 	ReadOnly bool
-	// UpSince is the time at which the server started; zero: the time at which the table was opened. Earlier absence
-	// does not count against players.
+	// UpSince is the time at which the server started; zero means when the table was opened. Players do
+	// not count as away before that time.
 	UpSince time.Time
-	// Outages are the times when the server was down, earliest first.
+	// Outages are the periods in which the server was down, earliest first.
 	Outages []table.Outage
-	// Busy reports whether a bot is about to act at the table, which keeps the table
-	// loaded. May be nil.
+	// Busy reports whether a bot is about to act at the table, so that the table must stay
+	// loaded. It may be nil.
 	Busy func(*table.View) bool
-	// UnloadAfter is how long a table without watchers stays loaded; zero: until it is
-	// stopped. A positive value needs Reopen and Ended.
+	// UnloadAfter is how long a table without watchers stays loaded; zero means until it is
+	// stopped. A positive value requires Reopen and Ended.
 	UnloadAfter time.Duration
 	// Reopen returns the table with this number and loads it if necessary.
 	Reopen func(ctx context.Context, id table.ID) (*Table, error)
-	// Ended is called when the table has unloaded itself or its game has expired. due
-	// is when its next task is due, or zero. May be nil.
+	// Ended is called when the table has unloaded itself or its game has expired. due is the
+	// time of the table's next task, or zero. It may be nil.
 	Ended func(t *Table, due time.Time)
 }
 
-// Table is a loaded table. Its methods are safe for concurrent use.
+// Table is a table in memory. Its methods may be called concurrently.
 type Table struct {
 	cfg          Config
-	passwordHash string // hash of the password, "" for none
+	passwordHash string // hash of the password; "" if there is none
 	stopOnce     sync.Once
 	done         chan struct{} // closed when the loop has ended
 	cancel       context.CancelFunc
 	loop         loop
 	subscribers  subscribers
-	next         atomic.Pointer[Table] // the same table, loaded again
+	next         atomic.Pointer[Table] // the table that was loaded in place of this one
 }
 
-// Open loads a table from its events, of which there is at least one, and runs it until its
-// game expires or it is stopped. It returns an error if the events are inconsistent.
+// Open loads a table from its events, of which there must be at least one. It runs the table
+// until its game expires or it is stopped. It returns an error if the events are
+// inconsistent.
 func Open(cfg Config, events []table.Event) (t *Table, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -142,7 +144,8 @@ func (t *Table) run() {
 	}
 }
 
-// View returns the present view, unfiltered.
+// View returns the current view with all its parts, including those that only some people
+// may see.
 func (t *Table) View() *table.View { return t.latest().subscribers.view.Load() }
 
 // Do runs a command. It returns nil once the events of the command are stored, and a
@@ -195,11 +198,11 @@ func (t *Table) send(ctx context.Context, r request) error {
 	case err := <-r.answer:
 		return err
 	default:
-		return t.loop.closing // the loop panicked while it handled this request
+		return t.loop.closing // the loop panicked while it handled the request
 	}
 }
 
-// afterEnd answers a request after the loop has ended.
+// afterEnd answers a request that arrives after the loop has ended.
 func (t *Table) afterEnd(ctx context.Context, r request) error {
 	if err, known := t.loop.history.answer(r.key); known {
 		return err
@@ -210,8 +213,8 @@ func (t *Table) afterEnd(ctx context.Context, r request) error {
 	return t.loop.closing
 }
 
-// Stop ends the table's loop and closes all watchers. It also pauses the clock, except in a
-// correspondence game. It returns when the loop has ended or ctx is done.
+// Stop ends the table's loop and closes all watchers. It also pauses a clock of minutes.
+// Stop returns when the loop has ended or ctx is done.
 func (t *Table) Stop(ctx context.Context) error {
 	t.stopOnce.Do(func() { close(t.loop.stop) })
 	defer t.subscribers.closeAll()
@@ -224,7 +227,8 @@ func (t *Table) Stop(ctx context.Context) error {
 	}
 }
 
-// Summarize replays a log and returns its summary, for logs stored without one.
+// Summarize replays a log and returns the table's summary. It is used for logs that were
+// stored without one.
 func Summarize(cfg Config, events []table.Event) (*table.Summary, error) {
 	s, err := fold.Replay(events, cfg.Variant, nil)
 	if err != nil {
@@ -233,7 +237,7 @@ func Summarize(cfg Config, events []table.Event) (*table.Summary, error) {
 	return cfg.snapshot(s).Summary, nil
 }
 
-// snapshot returns a state as a view with its summary.
+// snapshot returns the view of a state, including its summary.
 func (cfg *Config) snapshot(s *fold.State) *table.View {
 	v := s.Snapshot()
 	v.ID = cfg.ID

@@ -37,12 +37,12 @@ const (
 	gold
 )
 
-// faultyLog is a log that can fail or block.
+// faultyLog is a log whose writes can be made to fail or block.
 type faultyLog struct {
 	*logtest.Memory
 	fault        atomic.Pointer[error]
 	blocked      atomic.Pointer[chan struct{}]
-	storesAnyway atomic.Bool // Append stores the events and then fails
+	storesAnyway atomic.Bool // whether Append stores the events before it fails
 	appends      atomic.Int64
 }
 
@@ -50,7 +50,7 @@ func (d *faultyLog) fail(err error) { d.fault.Store(&err) }
 
 func (d *faultyLog) fix() { d.fault.Store(nil) }
 
-// block makes every append wait until open is called.
+// block makes each append wait until open is called.
 func (d *faultyLog) block() (open func()) {
 	blocked := make(chan struct{})
 	d.blocked.Store(&blocked)
@@ -80,14 +80,14 @@ type testingT interface {
 	Fatalf(string, ...any)
 }
 
-// testTable is a table under test.
+// testTable is a table to be tested.
 type testTable struct {
 	testingT
 	*live.Table
 	id      table.ID
 	log     *faultyLog
 	changed func(*table.View)
-	start   string // position text; empty for the game's initial position
+	start   string // start position as text; empty for the game's own
 	// upSince is the time at which the server started, and lastAlive when it last stored that it was up.
 	upSince, lastAlive time.Time
 	outages            []table.Outage
@@ -103,7 +103,7 @@ func newTable(t testing.TB, terms table.Terms) *testTable {
 	return b
 }
 
-// newTableAt opens a table whose game starts from a position.
+// newTableAt opens a table whose game starts from the given position.
 func newTableAt(t testing.TB, terms table.Terms, position string) *testTable {
 	t.Helper()
 	b := openTable(t, terms, position)
@@ -135,7 +135,7 @@ func (b *testTable) config() live.Config {
 	}
 }
 
-// startingAt is a variant whose games start from another position.
+// startingAt is a variant whose games start from a given position.
 type startingAt struct {
 	rules.Variant
 	start rules.Position
@@ -184,7 +184,7 @@ func (b *testTable) open() {
 	}
 }
 
-// kill stops the table without storing the pause, as if the server were killed.
+// kill stops the table without storing a pause, as when the server is killed.
 func (b *testTable) kill() {
 	b.Helper()
 	b.log.fail(os.ErrClosed)
@@ -203,7 +203,7 @@ func (b *testTable) check() {
 	b.checkViews()
 }
 
-// checkViews compares the view of each person with a replay of the log.
+// checkViews compares the view of each person with the view from a replay of the log.
 func (b *testTable) checkViews() {
 	b.Helper()
 	ids := []player.ID{"", sue.ID}
@@ -232,7 +232,7 @@ func (b *testTable) compareView(id player.ID, want, got table.View) {
 	}
 }
 
-// do gives a command that must succeed.
+// do gives a command that must be accepted.
 func (b *testTable) do(a table.Command) {
 	b.Helper()
 	if err := b.Do(context.Background(), a); err != nil {
@@ -240,7 +240,7 @@ func (b *testTable) do(a table.Command) {
 	}
 }
 
-// wantRefusal gives a command that the table must refuse.
+// wantRefusal gives a command that the table must refuse for the given reason.
 func (b *testTable) wantRefusal(a table.Command, want *table.Reason) {
 	b.Helper()
 	var r *table.Refusal
@@ -249,7 +249,8 @@ func (b *testTable) wantRefusal(a table.Command, want *table.Reason) {
 	}
 }
 
-// wantRulesRefusal gives a command that the rules must refuse.
+// wantRulesRefusal gives a command that the rules of the game must refuse for the given
+// reason.
 func (b *testTable) wantRulesRefusal(a table.Command, want *rules.Reason) {
 	b.Helper()
 	var r *rules.Refusal
@@ -258,7 +259,7 @@ func (b *testTable) wantRulesRefusal(a table.Command, want *rules.Reason) {
 	}
 }
 
-// connect opens a watcher for each player; leave closes them.
+// connect opens a watcher for each player. leave closes them.
 func (b *testTable) connect(players ...player.Player) (leave func()) {
 	var all []*live.Watcher
 	for _, p := range players {
@@ -302,7 +303,7 @@ func (b *testTable) action(text string) rules.Action {
 	return a
 }
 
-// moves plays actions, each by the player to move.
+// moves plays actions. Each is played by the player to move.
 func (b *testTable) moves(words ...string) {
 	b.Helper()
 	for _, word := range words {
@@ -310,7 +311,7 @@ func (b *testTable) moves(words ...string) {
 	}
 }
 
-// move returns the player to move's command to play an action.
+// move returns a command by which the player to move plays an action.
 func (b *testTable) move(word string) table.Command {
 	b.Helper()
 	v := b.View()

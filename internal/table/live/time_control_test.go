@@ -18,7 +18,7 @@ func TestG6_DelayCostsNothing(t *testing.T) {
 	inVirtualTime(t, delayed, func(b *testTable) {
 		b.startGame(four...)
 		advance(4 * time.Second)
-		b.moves("m7-k7") // unused delay is lost
+		b.moves("m7-k7") // delay that is not used is lost
 		advance(25 * time.Second)
 		v := b.View()
 		if at := v.Clock.Shows(silver, time.Now()); at != 5*time.Minute-15*time.Second {
@@ -92,7 +92,7 @@ func TestOutageShiftsCorrespondenceDeadline(t *testing.T) {
 			t.Fatalf("clock %+v", c)
 		}
 		advance(24*time.Hour + 20*time.Minute)
-		b.kill() // a kill may shift the deadline by up to an hour
+		b.kill() // the kill may shift the deadline by up to an hour
 		advance(10 * 24 * time.Hour)
 		b.open()
 		advance(0)

@@ -23,7 +23,7 @@ func (b *testTable) square(name string) rules.Square {
 	return sq
 }
 
-// lift returns the player to move's command to lift the piece on a square.
+// lift returns a command by which the player to move lifts the piece on a square.
 func (b *testTable) lift(square string) table.Command {
 	b.Helper()
 	v := b.View()
@@ -49,7 +49,7 @@ func TestV25_LiftedPieceMustMove(t *testing.T) {
 	}
 	b.wantRefusal(b.move("d2-d3"), table.MustMoveLifted)
 	b.wantRefusal(b.lift("d2"), table.MustMoveLifted)
-	b.do(b.lift("e1")) // no effect: already lifted
+	b.do(b.lift("e1")) // no effect: the piece is already lifted
 	var r *table.Refusal
 	if err := b.Do(context.Background(), b.move("d2-d3")); !errors.As(err, &r) || !strings.Contains(r.Error(), "e1") {
 		t.Errorf("%v does not name e1", err)
@@ -58,7 +58,7 @@ func TestV25_LiftedPieceMustMove(t *testing.T) {
 	b.wantLifted("e1")
 	b.moves("e1-f3")
 	b.wantLifted("")
-	b.moves("a10-c9") // a move without lifting the piece first
+	b.moves("a10-c9") // no piece needs to be lifted before the move
 	b.do(b.lift("d13"))
 	b.moves("d13-d12")
 	lifted := 0
@@ -130,7 +130,7 @@ func TestV25_LiftSurvivesRestart(t *testing.T) {
 			b.do(lift)
 			b.wantRefusal(b.move("d2-d3"), table.MustMoveLifted)
 			b.moves("e1-f3")
-			b.do(lift) // no effect: already lifted
+			b.do(lift) // no effect: the piece is already lifted
 			b.wantLifted("")
 		})
 	}

@@ -8,14 +8,14 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// A table without watchers unloads itself when no task is due soon: its goroutine ends
-// and its memory is freed, because the log has all events. The methods of an unloaded
-// table load it again.
+// A table without watchers unloads itself if no task is due soon. Its goroutine ends and its
+// memory is freed; the log contains all its events. Calling a method of the unloaded table
+// loads it again.
 
 // errUnloaded ends the loop of a table that unloads itself.
 var errUnloaded = errors.New("the table is not loaded")
 
-// reopenTimeout bounds how long Watch waits for a table to be loaded again.
+// reopenTimeout limits how long Watch waits for a table to be loaded again.
 const reopenTimeout = 5 * time.Second
 
 // Unloaded reports whether the table has unloaded itself.
@@ -23,11 +23,11 @@ func (t *Table) Unloaded() bool {
 	return t.subscribers.isUnloaded()
 }
 
-// ReplaceWith links an unloaded table to the one that was loaded in its place, so that old
-// references show the present state.
+// ReplaceWith links an unloaded table to the one loaded in its place, so that old references
+// use the new one.
 func (t *Table) ReplaceWith(next *Table) { t.next.Store(next) }
 
-// latest follows the links set by ReplaceWith to the table that was loaded last.
+// latest follows the links set by ReplaceWith to the newest table.
 func (t *Table) latest() *Table {
 	for next := t.next.Load(); next != nil; next = t.next.Load() {
 		t = next
@@ -35,8 +35,8 @@ func (t *Table) latest() *Table {
 	return t
 }
 
-// Ended reports whether the table's loop has ended: the table was unloaded, stopped or set
-// aside, or its game has expired.
+// Ended reports whether the table's loop has ended: the table was unloaded or stopped, it
+// failed, or its game has expired.
 func (t *Table) Ended() bool {
 	select {
 	case <-t.done:
@@ -46,7 +46,7 @@ func (t *Table) Ended() bool {
 	}
 }
 
-// Publish calls Config.Changed with the present view. Concurrent calls deliver views in the
+// Publish calls Config.Changed with the current view. Concurrent calls pass on views in the
 // order of the changes.
 func (t *Table) Publish() {
 	t.subscribers.mu.Lock()
@@ -54,7 +54,7 @@ func (t *Table) Publish() {
 	t.cfg.Changed(t.View())
 }
 
-// Watched reports whether a person is connected to the table.
+// Watched reports whether anybody is connected to the table.
 func (t *Table) Watched() bool {
 	return t.subscribers.isWatched()
 }
@@ -74,14 +74,15 @@ func (t *Table) reopen() (*Table, error) {
 	return t.cfg.Reopen(ctx, t.cfg.ID)
 }
 
-// RunDue runs the tasks that are due. It then unloads a table that was loaded only for this,
-// unless another task is due soon.
+// RunDue runs the tasks that are due. If the table was loaded only for this, RunDue then
+// unloads it, unless another task is due soon.
 func (t *Table) RunDue(ctx context.Context) error { return t.inLoop(ctx, t.loop.runDue) }
 
 // Unload unloads the table at once if it has no watchers and no task is due soon.
 func (t *Table) Unload(ctx context.Context) error { return t.inLoop(ctx, t.loop.unloadIfUnneeded) }
 
-// inLoop runs do in the loop and waits for it. It does nothing if the loop has ended.
+// inLoop runs do in the loop and waits until it returns. It does nothing if the loop has
+// ended.
 func (t *Table) inLoop(ctx context.Context, do func()) error {
 	r := request{task: do, answer: make(chan error, 1)}
 	select {
@@ -100,8 +101,8 @@ func (t *Table) inLoop(ctx context.Context, do func()) error {
 	return nil
 }
 
-// maxDueTasks bounds the tasks that one call of RunDue runs. The table's timer runs the
-// rest.
+// maxDueTasks limits the number of tasks that one call of RunDue runs. The table's timer
+// runs the others.
 const maxDueTasks = 2 * 4
 
 func (l *loop) runDue() {
@@ -123,8 +124,8 @@ func (l *loop) unloadIfUnneeded() {
 	}
 }
 
-// unloadAt returns when the table unloads itself if it is not used before. next is when its
-// next task is due.
+// unloadAt returns when the table unloads itself if it is not used before that. next is the
+// time of its next task.
 func (l *loop) unloadAt(next time.Time) (at time.Time, may bool) {
 	at = fold.Later(l.presence.loadedAt, l.presence.usedAt).Add(l.cfg.UnloadAfter)
 	return at, l.unneeded(next, fold.Later(at, l.now()))
@@ -135,8 +136,8 @@ func (l *loop) unloadsNow(next time.Time) bool {
 	return may && !at.After(l.now())
 }
 
-// unneeded reports whether the table may be unloaded at a time: it has no watchers, all
-// events are stored, and no task is due soon.
+// unneeded reports whether the table may be unloaded at the given time: it has no watchers,
+// all its events are stored, and no task is due soon.
 func (l *loop) unneeded(next, at time.Time) bool {
 	soon := !next.IsZero() && !next.After(at.Add(l.cfg.UnloadAfter))
 	if l.cfg.UnloadAfter == 0 || soon || len(l.chat.waiting) > 0 || l.outages.pending() || l.outages.retryAt.After(l.now()) {
@@ -148,7 +149,7 @@ func (l *loop) unneeded(next, at time.Time) bool {
 	return !l.subscribers.isWatched()
 }
 
-// unload ends the loop, unless a watcher came meanwhile.
+// unload ends the loop, unless a watcher has been opened meanwhile.
 func (l *loop) unload() {
 	if l.subscribers.unloadIfEmpty() {
 		l.closing = errUnloaded

@@ -13,7 +13,7 @@ import (
 	chess4law "quadrille/rules/chess4"
 )
 
-// words reads the actions of a game in plain notation.
+// words reads the actions of a game from a file in plain notation.
 func words(t testing.TB, file string) []string {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -23,7 +23,7 @@ func words(t testing.TB, file string) []string {
 	return rules.SplitRecord(string(text))
 }
 
-// trace reads the actions of a game from the output of `quadrille replay`.
+// trace reads the actions of a game from a file with the output of `quadrille replay`.
 func trace(t testing.TB, file string) (actions []string) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -62,7 +62,7 @@ func TestQ13_TwoPlayersWithTwoSeatsEach(t *testing.T) {
 	b.wantEnded(rules.ByKingTaken, silver, black)
 }
 
-// A player with two seats accepts for both.
+// A player with two seats accepts for both seats.
 func TestQ13_TwoPeopleAgreeOnADraw(t *testing.T) {
 	b := newTable(t, table.Terms{Game: "quadrochess"})
 	b.startGame(inky, blinky, blinky, inky)
@@ -72,7 +72,7 @@ func TestQ13_TwoPeopleAgreeOnADraw(t *testing.T) {
 	b.wantEnded(rules.ByAgreement)
 }
 
-// gainGoldArmy returns actions after which Black controls Gold's army and is to move.
+// gainGoldArmy returns actions after which Black controls Gold's army and Black is to move.
 func gainGoldArmy(t testing.TB) []string {
 	t.Helper()
 	return append(trace(t, "../../../rules/chess4/testdata/chess4-7-0.jsonl")[:23:23], "i1-j2", "d1-d3")
@@ -103,7 +103,7 @@ func TestC24_G6_ControllersClockRunsForGainedArmy(t *testing.T) {
 		b.moves("d14-d13")
 		v = b.View()
 		want := before
-		want[black] -= 30 * time.Second // spent 20 s and 30 s, gained two increments of 10 s
+		want[black] -= 30 * time.Second // Black spent 20 s and 30 s, and got two increments of 10 s
 		if v.Clock.Left != want || v.Clock.Running != white {
 			t.Errorf("clock %+v, want %v", v.Clock, want)
 		}
@@ -168,7 +168,7 @@ func TestC27_ChooseArmy(t *testing.T) {
 			chosen = true
 		} else {
 			square, _, _ := strings.Cut(word, "-")
-			b.do(b.lift(square)) // a piece of the gained army can be lifted, too
+			b.do(b.lift(square)) // a piece of the gained army can be lifted too
 			if v.Actor != v.Position.Turn {
 				gained++
 			}
@@ -205,7 +205,7 @@ func TestF12_RemovePiece(t *testing.T) {
 	game := words(t, "testdata/removal.txt")
 	b.moves(game[:len(game)-1]...)
 	removal := game[len(game)-1]
-	b.do(b.lift("a1")) // a removable piece can be lifted
+	b.do(b.lift("a1")) // a piece that can be removed from the board can be lifted
 	b.restart()
 	b.moves(removal)
 	v := b.View()

@@ -10,24 +10,28 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// Watcher is one connection to a table. It receives views. Its subscribers' lock protects the
-// fields given and closed.
+// Watcher is a person's connection to a table, over which they receive views. The lock of
+// the subscribers guards the fields given and closed.
 type Watcher struct {
 	viewer      player.Player
 	subscribers *subscribers
 	box         *table.Mailbox[*table.View]
-	given       *table.View // the view that was put into the box last, with the chat of blocked people
+	given       *table.View // the last view put into the box, including the chat of blocked people
 	closed      bool
 }
 
-// Watch subscribes a person to the views of the table. The first Take returns the present
-// view at once. Each further Take waits for a newer view and returns the newest. A slow
-// watcher misses the views in between, but every view has all moves. Views show stored
-// events only and are filtered for the watcher: players never see spectator chat, not even
-// in a second session, and only the author of a premove sees it. Players with a seat receive
-// a view before spectators do. The number of spectators may be up to half a second old. The
-// table never waits for a watcher. Take returns no views after Close or after the table was
-// stopped. While the watcher is open, the person counts as connected.
+// Watch subscribes a person to the views of the table. While the watcher is open, the person
+// counts as connected.
+//
+// The first Take returns the current view at once. Each further Take waits for a newer view
+// and returns the newest. A slow watcher misses the views in between, but every view
+// contains all moves. The table never waits for a watcher. Take returns no views after Close
+// or after the table was stopped.
+//
+// Views show only stored events and are filtered for the viewer: players never see spectator
+// chat, not even in a second session, and only the author of a premove sees it. Players with
+// a seat receive a view before spectators do. The number of spectators may be up to half a
+// second old.
 func (t *Table) Watch(viewer player.Player) *Watcher {
 	for t.Unloaded() {
 		next, err := t.reopen()
@@ -51,8 +55,8 @@ func (t *Table) Watch(viewer player.Player) *Watcher {
 	return w
 }
 
-// Seen returns the present view as one person may see it, without the chat of people whom
-// they have blocked. The ID must belong to the caller.
+// Seen returns the current view as a person may see it, without the chat of people whom they
+// have blocked. by must be the ID of the person who asks.
 func (t *Table) Seen(by player.ID) *table.View {
 	t = t.latest()
 	t.subscribers.mu.Lock()
@@ -60,8 +64,9 @@ func (t *Table) Seen(by player.ID) *table.View {
 	return t.subscribers.seen(t.View(), by)
 }
 
-// Reportable returns the same view as Seen, but with the chat of blocked people, because
-// players block somebody before they report them.
+// Reportable returns the same view as Seen, but with the chat of people whom the person has
+// blocked. It is used for reports, because players often block somebody before they report
+// them.
 func (t *Table) Reportable(by player.ID) *table.View {
 	t = t.latest()
 	t.subscribers.mu.Lock()
@@ -69,9 +74,9 @@ func (t *Table) Reportable(by player.ID) *table.View {
 	return t.subscribers.reportable(t.View(), by)
 }
 
-// Shown returns the events that a person may see now, out of the given stored ones. It omits
-// events that only record the passing of time. API clients use it to fetch the events
-// between two views.
+// Shown returns those of the given stored events that a person may see now. It omits events
+// that only record that time has passed. API clients use it to fetch the events between two
+// views.
 func (t *Table) Shown(by player.ID, events []table.Numbered) []table.Numbered {
 	t = t.latest()
 	t.subscribers.mu.Lock()
@@ -86,7 +91,8 @@ func (t *Table) Shown(by player.ID, events []table.Numbered) []table.Numbered {
 // ctx is done.
 func (w *Watcher) Take(ctx context.Context) (*table.View, bool) { return w.box.Take(ctx) }
 
-// Notify calls ready once, as soon as Take would not wait. The function must not block.
+// Notify arranges that ready is called once, as soon as Take would return without waiting.
+// ready must not block.
 func (w *Watcher) Notify(ready func()) { w.box.Notify(ready) }
 
 // Close unsubscribes the watcher. It may be called more than once.
@@ -99,8 +105,8 @@ func (w *Watcher) Close() {
 	}
 }
 
-// Spectators returns for each person who watches a public table without a seat the number of
-// that table. Of several it is the lowest.
+// Spectators maps each person who watches a public table without a seat to the number of
+// that table. For a person who watches several tables it is the lowest number.
 func Spectators(tables []*Table) map[player.ID]table.ID {
 	at := map[player.ID]table.ID{}
 	for _, t := range tables {
@@ -117,7 +123,7 @@ func Spectators(tables []*Table) map[player.ID]table.ID {
 	return at
 }
 
-// WatchedBy reports whether a person has the table open.
+// WatchedBy reports whether a person is connected to the table.
 func (t *Table) WatchedBy(id player.ID) bool {
 	subs := &t.latest().subscribers
 	subs.mu.Lock()
@@ -125,14 +131,14 @@ func (t *Table) WatchedBy(id player.ID) bool {
 	return len(subs.people[id]) > 0
 }
 
-// deletedAccount is a deleted account and the anonymous player that replaces it.
+// deletedAccount is the ID of a deleted account with the anonymous player that replaces it.
 type deletedAccount struct {
 	id        player.ID
 	anonymous player.Player
 }
 
-// ReplaceAccount replaces a deleted account in the views of the table. The stored events
-// are changed by package store.
+// ReplaceAccount replaces a deleted account by an anonymous player in the views of the
+// table. Package store changes the stored events.
 func (t *Table) ReplaceAccount(deleted player.ID, anonymous player.Player) {
 	subs := &t.subscribers
 	subs.mu.Lock()
@@ -144,13 +150,13 @@ func (t *Table) ReplaceAccount(deleted player.ID, anonymous player.Player) {
 	subs.send(fold.Everyone)
 }
 
-// seen returns a view as one person may see it, without the chat of people whom they have
-// blocked. The caller holds the lock.
+// seen returns a view as a person may see it, without the chat of people whom they have
+// blocked. The lock must be held.
 func (subs *subscribers) seen(v *table.View, by player.ID) *table.View {
 	return fold.WithoutChatOf(subs.reportable(v, by), subs.blocked(by))
 }
 
-// reportable returns a view as one person may see it. The caller holds the lock.
+// reportable returns a view as a person may see it. The lock must be held.
 func (subs *subscribers) reportable(v *table.View, by player.ID) *table.View {
 	return subs.withoutDeleted(subs.secrets.Seen(v, by))
 }
@@ -163,7 +169,7 @@ func (subs *subscribers) withoutDeleted(v *table.View) *table.View {
 	return v
 }
 
-// ShowRatings adds the changes of ratings to the views of a finished game. The list may be
+// ShowRatings adds the rating changes to the views of a finished game. The list may be
 // empty.
 func (t *Table) ShowRatings(list []player.RatingChange) {
 	subs := &t.subscribers
@@ -174,8 +180,8 @@ func (t *Table) ShowRatings(list []player.RatingChange) {
 	}
 }
 
-// LacksRatings reports whether the game of the table has ended, is rated by its terms, and
-// still needs a call of ShowRatings.
+// LacksRatings reports whether the table's game has ended, is rated by its terms, and has
+// not been passed to ShowRatings yet.
 func (t *Table) LacksRatings() bool {
 	t.subscribers.mu.Lock()
 	defer t.subscribers.mu.Unlock()
@@ -191,7 +197,7 @@ func (t *Table) VisibleTo(id player.ID) bool {
 // PasswordHash returns the hash of the table's password, or "" if it has none.
 func (t *Table) PasswordHash() string { return t.passwordHash }
 
-// RecheckAccess closes the watchers that may no longer see the table.
+// RecheckAccess closes the watchers whose viewers may no longer see the table.
 func (t *Table) RecheckAccess() {
 	t.subscribers.mu.Lock()
 	var denied []*Watcher
