@@ -10,14 +10,15 @@ import (
 	"quadrille/internal/vacation"
 )
 
-// accounts is the account store of the running server. After it deletes an account, it also
-// removes the account from the webhooks, reports and messages in memory.
+// accounts is the account store of the running server. When it deletes an account, it also
+// makes the services that hold data of accounts in memory forget it: webhooks, reports,
+// messages and vacations.
 type accounts struct {
 	player.Accounts
 	reports   *notify.Reports
 	hooks     *notify.Webhooks
-	messages  *messages.Service // nil if messages are not in memory
-	vacations *vacation.Service // nil if vacations are not in memory
+	messages  *messages.Service // nil if the server holds no messages in memory
+	vacations *vacation.Service // nil if the server holds no vacations in memory
 }
 
 // Delete deletes an account; see [player.Accounts].

@@ -54,8 +54,8 @@ func adminCommand() *cobra.Command {
 	return c
 }
 
-// administer runs an admin command in the running server, or in this process if no
-// server runs.
+// administer runs an admin command. The running server executes it; if no server runs, this
+// process does.
 func administer(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
 	dir := settings.Server.Data
 	if err := datadir.IsData(dir); err != nil {
@@ -71,7 +71,7 @@ func administer(ctx context.Context, settings *config.Settings, args []string, i
 	return administerOffline(ctx, settings, args, in, out, errs)
 }
 
-// administerOffline runs an admin command on a database that no server uses.
+// administerOffline runs an admin command on the database of a server that does not run.
 func administerOffline(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
 	logger := slog.New(slog.NewJSONHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	db, err := store.Open(ctx, settings.Server.Data, logger)
@@ -113,7 +113,7 @@ func administerOffline(ctx context.Context, settings *config.Settings, args []st
 	return command.RunAdmin(ctx, s, args), nil
 }
 
-// machineAdmin runs the admin commands that an administrator enters on the server's machine.
+// machineAdmin runs the admin commands that the operator enters on the server's machine.
 type machineAdmin struct {
 	store    *store.Store
 	club     *club.Club
@@ -124,7 +124,7 @@ type machineAdmin struct {
 	settings *config.Settings
 }
 
-// serve serves admin commands over the socket in the data directory. If the file system does
+// serve serves admin commands over a socket in the data directory. If the file system does
 // not support sockets, the server runs without it.
 func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop func()) {
 	dir := m.settings.Server.Data
@@ -142,7 +142,7 @@ func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop fu
 	return adminsocket.Serve(l, dir, run, logger)
 }
 
-// session returns the session in which an admin command runs. Its player has no account.
+// session returns a session for an admin command. Its player has no account.
 func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session {
 	return command.Session{
 		Player: player.Player{Name: player.Server.Name}, Named: true,

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// becomeOwnerOf switches from root to the owner of a data directory, so that the server
-// can use the files that this process creates.
+// becomeOwnerOf switches from root to the owner of a data directory, so that the server can
+// use the files that this process will create.
 func becomeOwnerOf(dir string) error {
 	if os.Geteuid() != 0 {
 		return nil

@@ -35,8 +35,8 @@ func convertCommand() *cobra.Command {
 	return c
 }
 
-// convert converts a record. It reads the whole record before it writes, so that it prints
-// nothing if the record is invalid.
+// convert converts a record. It reads the whole record before it writes anything, so it
+// prints nothing if the record is invalid.
 func (s *setting) convert(out, warn io.Writer, record io.Reader, from, to string) error {
 	options, err := s.given()
 	if err != nil {

@@ -49,7 +49,8 @@ func doctorCommand() *cobra.Command {
 	return c
 }
 
-// acceptLoss lets the server start although its database has lost commits.
+// acceptLoss records that the operator accepts lost commits of the database, so that the
+// server can start again.
 func acceptLoss(ctx context.Context, src config.Source, out io.Writer) error {
 	settings, err := config.Load(src)
 	if err != nil {
@@ -70,8 +71,8 @@ func acceptLoss(ctx context.Context, src config.Source, out io.Writer) error {
 	return err
 }
 
-// examine runs all checks of the doctor. If the configuration has errors, it uses the valid
-// keys.
+// examine runs all checks of the doctor. If the configuration has errors, it uses only the
+// valid keys.
 func examine(ctx context.Context, src config.Source) []doctor.Finding {
 	settings, err := config.Read(src)
 	p := &doctor.Checkup{
@@ -84,7 +85,7 @@ func examine(ctx context.Context, src config.Source) []doctor.Finding {
 	return p.Run(ctx)
 }
 
-// buildTime returns when this program was built.
+// buildTime returns the time at which this program was built.
 func buildTime() time.Time {
 	written := time.Date(2026, time.September, 1, 0, 0, 0, 0, time.UTC)
 	info, _ := debug.ReadBuildInfo()

@@ -55,7 +55,8 @@ func printHostKey(out io.Writer, data string) error {
 	return err
 }
 
-// makeHostKey creates a host key and gives it to the owner of the data directory.
+// makeHostKey creates a host key. The owner of the data directory becomes the owner of the
+// key.
 func makeHostKey(data string) error {
 	if err := datadir.IsData(data); err != nil {
 		return err
@@ -74,8 +75,8 @@ func makeHostKey(data string) error {
 	return errors.Join(datadir.GiveTo(file, data), file.Close())
 }
 
-// requireHostKey returns an error if a data directory in use has lost its host key, because
-// the server would create another one.
+// requireHostKey returns an error if the data directory has been used before but has no host
+// key: the server would create a new key.
 func requireHostKey(ctx context.Context, db *store.Store, data string) error {
 	if _, err := server.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
 		return nil // server.New reports an invalid key

@@ -11,9 +11,9 @@ import (
 	"github.com/coreos/go-systemd/v22/journal"
 )
 
-// newLogger returns a logger that writes one line of JSON to w for each record. If w is the
-// systemd journal, each line begins with its priority as in sd-daemon(3), so that journalctl
-// -p warning finds warnings and errors.
+// newLogger returns a logger that writes each record to w as one line of JSON. If w is the
+// systemd journal, each line begins with its priority as described in sd-daemon(3), so that
+// journalctl -p warning finds warnings and errors.
 func newLogger(w io.Writer) *slog.Logger {
 	if !toJournal() {
 		return slog.New(slog.NewJSONHandler(w, nil))
@@ -25,13 +25,13 @@ func newLogger(w io.Writer) *slog.Logger {
 	return slog.New(h)
 }
 
-// toJournal reports whether standard error is a stream of the systemd journal.
+// toJournal reports whether standard error is connected to the systemd journal.
 func toJournal() bool {
 	is, err := journal.StderrIsJournalStream()
 	return is && err == nil
 }
 
-// writeFailure writes the error with which the program failed to w, which is standard error.
+// writeFailure writes to w, which is standard error, the error that made the program fail.
 func writeFailure(w io.Writer, err error) {
 	if toJournal() {
 		w = prefixWriter{new(sync.Mutex), w, priority(slog.LevelError)}
@@ -52,9 +52,9 @@ func priority(level slog.Level) string {
 	return "<7>"
 }
 
-// prefixWriter writes a prefix before each line. Write must be called with whole lines.
+// prefixWriter writes a prefix before each line. Each call of Write must pass whole lines.
 type prefixWriter struct {
-	mu     *sync.Mutex // held while w is used
+	mu     *sync.Mutex // held during a write to w
 	w      io.Writer
 	prefix string
 }
@@ -73,10 +73,11 @@ func (p prefixWriter) Write(lines []byte) (int, error) {
 	return len(lines), nil
 }
 
-// journalHandler has a handler for each level, which writes the prefix of that level.
+// journalHandler contains a handler for each level. The handler writes the prefix of that
+// level.
 type journalHandler map[slog.Level]slog.Handler
 
-// at returns the handler of the highest level that is not above level.
+// at returns the handler of the highest level that is at most the given level.
 func (h journalHandler) at(level slog.Level) slog.Handler {
 	for _, l := range []slog.Level{slog.LevelError, slog.LevelWarn, slog.LevelInfo} {
 		if level >= l {

@@ -1,5 +1,5 @@
-// Quadrille is a server for four-handed chess over SSH. The same program administers and
-// checks the server, and works with game records.
+// Quadrille is a server for four-handed chess over SSH. The same program also has commands
+// that administer and check a server, and commands for game records.
 package main
 
 import (
@@ -24,8 +24,8 @@ func main() {
 	}
 }
 
-// statusBadConfig is the exit status of a command whose configuration is wrong.
-// It is EX_CONFIG of sysexits.h; systemctl status shows it as 78/CONFIG.
+// statusBadConfig is the exit status of a command whose configuration is wrong. It is the
+// value of EX_CONFIG in sysexits.h, which systemctl status shows as 78/CONFIG.
 const statusBadConfig = 78
 
 // exitStatus returns the exit status of a command that failed with err.

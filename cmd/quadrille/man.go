@@ -88,7 +88,7 @@ Print every key of the configuration with its default:
 `
 )
 
-// writeManual writes the manual page of all visible commands, in mdoc(7).
+// writeManual writes the manual page of all visible commands in mdoc(7) format.
 func writeManual(w io.Writer, root *cobra.Command, date time.Time) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, manualHead, date.UTC().Format("January 2, 2006"))
@@ -142,11 +142,11 @@ func manualFlag(b *strings.Builder, f *pflag.Flag) {
 	manualText(b, usage)
 }
 
-// sentenceEnd matches the end of a sentence before a capital letter.
+// sentenceEnd matches the end of a sentence and the capital letter that begins the next.
 var sentenceEnd = regexp.MustCompile(`([a-z)]{2}[.:]) ([A-Z])`)
 
-// manualText writes text with each sentence on its own line, as mdoc(7) requires. Indented
-// lines stay unchanged.
+// manualText writes text with each sentence on its own line, as mdoc(7) requires. It leaves
+// indented lines unchanged.
 func manualText(b *strings.Builder, text string) {
 	if strings.HasPrefix(text, " ") {
 		b.WriteString(".Bd -literal\n" + roff(text) + "\n.Ed\n")

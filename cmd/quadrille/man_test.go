@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The manual describes every command and flag, and mandoc prints no warnings.
+// The manual page describes every command and flag, and mandoc reports no warnings about it.
 func TestManualIsCompleteAndValid(t *testing.T) {
 	page, errs, status := quadrille(t, "man")
 	if status != 0 {

@@ -80,14 +80,14 @@ func matchCommand() *cobra.Command {
 	return c
 }
 
-// maxEngines is the greatest number of engines in one run. maxTable bounds the memory of
+// maxEngines is the maximum number of engines in one run. maxTable limits the memory of
 // their transposition tables.
 const (
 	maxEngines = 16
 	maxTable   = 1 << 26
 )
 
-// settle fills in the match from the flags and arguments.
+// settle sets the fields of the match from the flags and arguments.
 func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	given := map[string]string{}
 	for _, o := range f.options {

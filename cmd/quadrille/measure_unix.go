@@ -11,7 +11,7 @@ import (
 	"syscall"
 )
 
-// measures logs the memory use of the process at each SIGUSR1, until ctx is done. Operators
+// measures logs the memory use of the process on each SIGUSR1, until ctx is done. Operators
 // can use it to look for leaks.
 func measures(ctx context.Context, logger *slog.Logger) {
 	asked := make(chan os.Signal, 1)

@@ -11,22 +11,22 @@ import (
 	"strings"
 )
 
-// limitMemory sets the memory limit of the Go runtime from the limit of the control group,
-// so that the garbage collector runs before the kernel kills the process. GOMEMLIMIT
-// overrides it.
+// limitMemory sets the memory limit of the Go runtime according to the limit of the control
+// group. So the garbage collector runs before the kernel kills the process. GOMEMLIMIT
+// overrides this limit.
 func limitMemory(root fs.FS, logger *slog.Logger) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
 	if most := memoryMax(root); most > 0 {
-		limit := most - most/10 // a tenth is left for memory outside of the Go heap
+		limit := most - most/10 // leave a tenth for memory outside of the Go heap
 		debug.SetMemoryLimit(limit)
 		logger.Info("memory limit set", "control_group", most, "heap", limit)
 	}
 }
 
 // memoryMax returns the smallest memory.max of the process's control group (version 2) and
-// its parents, in bytes. It returns 0 if there is no limit.
+// of the groups that contain it, in bytes. It returns 0 if there is no limit.
 func memoryMax(root fs.FS) int64 {
 	groups, err := fs.ReadFile(root, "proc/self/cgroup")
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// openMessages opens the messages of a server. It adds unread messages to the notices that
-// players get, and reported messages to reports.
+// openMessages opens the message service of a server. It makes the notices include unread
+// messages, and reports include the messages that they are about.
 func openMessages(ctx context.Context, c config.Config, db *store.Store, theClub *club.Club, board *notify.Board, reports *notify.Reports, quotas *quota.Quotas, logger *slog.Logger) (*messages.Service, error) {
 	s, err := messages.Open(ctx, messages.Config{
 		Store: db.Messages(), Rights: theClub, Names: db.Accounts, Memory: db.Settings, Charge: quotas.Charge,
@@ -72,8 +72,8 @@ func runMessages(ctx context.Context, s *messages.Service, theLobby *lobby.Lobby
 	}
 }
 
-// presenceOf returns the connected people and the running public games that a view of the
-// lobby contains.
+// presenceOf returns the people who are connected and the public games that are running,
+// both according to a view of the lobby.
 func presenceOf(v *lobby.View) messages.Presence {
 	p := messages.Presence{Here: v.Players(), Games: map[table.ID]messages.Game{}}
 	for i := range v.Tables {

@@ -15,7 +15,7 @@ import (
 	"quadrille/internal/store/backup"
 )
 
-// monitoring holds the listener for metrics and the counters of the store. Its zero value
+// monitoring holds the listener for metrics and the counters of the store. The zero value
 // serves no metrics.
 type monitoring struct {
 	net.Listener
@@ -37,7 +37,7 @@ func (m monitoring) close() {
 	}
 }
 
-// watch starts counting the writes of the store.
+// watch starts to count the writes of the store.
 func (m monitoring) watch(db *store.Store) {
 	if m.Listener != nil {
 		db.Observe(m.disk)

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/store"
 )
 
-// openClub opens the club. If owner is not empty, it makes the account with that key an
+// openClub opens the club. If owner is not empty, the account with that key becomes an
 // owner.
 func openClub(ctx context.Context, db *store.Store, configured club.Config, owner player.Fingerprint) (*club.Club, error) {
 	theClub, err := club.Open(ctx, db.Audit, configured)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// program is the path of the binary, which TestMain builds once.
+// program is the path of the binary that TestMain builds.
 var program string
 
 func TestMain(m *testing.M) {
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// quadrille runs the program until it ends.
+// quadrille runs the program and waits until it ends.
 func quadrille(t *testing.T, args ...string) (out, errs string, status int) {
 	t.Helper()
 	var stdout, stderr strings.Builder

@@ -75,7 +75,7 @@ func decisionCommand(data *string, name, short string, counts bool) *cobra.Comma
 	return c
 }
 
-// login returns the name of the user who runs the command.
+// login returns the login name of the user who runs the command.
 func login() string {
 	u, err := user.Current()
 	if err != nil {
@@ -84,7 +84,7 @@ func login() string {
 	return u.Username
 }
 
-// withRatings opens the ratings of an existing data directory and calls do with them.
+// withRatings opens the ratings of an existing data directory and passes them to do.
 func withRatings(cmd *cobra.Command, data string, do func(context.Context, *parts.Ratings) error) error {
 	return untilInterrupted(cmd.Context(), func(ctx context.Context) (err error) {
 		logger := slog.New(slog.NewTextHandler(player.Escaping(cmd.ErrOrStderr()), &slog.HandlerOptions{Level: slog.LevelWarn}))
@@ -102,8 +102,8 @@ func withRatings(cmd *cobra.Command, data string, do func(context.Context, *part
 
 var errDiffer = errors.New("the stored ratings differ from the log; run quadrille ratings --remake")
 
-// compareRatings prints the excluded games, and compares the stored ratings with computed
-// ones. It returns an error if ratings differ.
+// compareRatings prints the excluded games, and compares the stored ratings with newly
+// computed ones. It returns an error if any rating differs.
 func compareRatings(ctx context.Context, r *parts.Ratings, out io.Writer) error {
 	decisions, err := r.Decisions(ctx)
 	if err != nil {

@@ -17,9 +17,10 @@ import (
 	"quadrille/internal/server"
 )
 
-// reloader reads the configuration again on SIGHUP. Sessions stay connected.
+// reloader reads the configuration again when the process receives SIGHUP. Sessions stay
+// connected.
 type reloader struct {
-	signals chan os.Signal // created early, so that no signal during the start is lost
+	signals chan os.Signal // created early, so that no signal is lost while the server starts
 	read    func() (*config.Settings, error)
 	logger  *slog.Logger
 }
@@ -30,7 +31,7 @@ func newReloader(read func() (*config.Settings, error), logger *slog.Logger) *re
 	return r
 }
 
-// follow reloads on each signal until stop is called.
+// follow reloads the configuration on each signal until stop is called.
 func (r *reloader) follow(current *config.Settings, server *server.Server, theClub *club.Club, quotas *quota.Quotas) (stop func()) {
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -53,7 +54,8 @@ func (r *reloader) follow(current *config.Settings, server *server.Server, theCl
 	}
 }
 
-// reload applies the new configuration and returns it. On an error it returns the old one.
+// reload applies the new configuration and returns it. If there is an error, it returns the
+// old configuration.
 func (r *reloader) reload(current *config.Settings, server *server.Server, theClub *club.Club, quotas *quota.Quotas) (now *config.Settings) {
 	now = current
 	defer func() {

@@ -41,9 +41,10 @@ func restoreCommand() *cobra.Command {
 	return c
 }
 
-// serveRestored returns the command that starts a server on a restored directory. It names a
-// restored configuration file with --config, because a file found in the data directory may
-// not name another data directory. The flag --data overrides the directory in the file.
+// serveRestored returns the command that starts a server on a restored directory. It passes
+// a restored configuration file with --config, because a file that is found in the data
+// directory must not name another data directory. The flag --data overrides the directory
+// that the file names.
 func serveRestored(data string, contents *backup.Contents) string {
 	command := "quadrille serve"
 	if contents.Config() {

@@ -16,17 +16,18 @@ import (
 	"quadrille/rules/variants"
 )
 
-// maxDepth limits the depth of perft, so that a typing error does not make it run forever.
+// maxDepth is the maximum depth of perft. It keeps a typing error from making perft run
+// forever.
 const maxDepth = 20
 
-// setting describes the start of a game, as given by flags.
+// setting describes how a game starts, as the flags specify.
 type setting struct {
 	variant  string
 	options  []string
 	position string
 }
 
-// addRules adds the commands that use only the rules.
+// addRules adds the commands that need only the rules, no server.
 func addRules(root *cobra.Command) {
 	root.AddCommand(perftCommand(), replayCommand(), convertCommand())
 }
@@ -41,8 +42,8 @@ func (s *setting) gameFlags(c *cobra.Command) {
 	c.Flags().StringArrayVar(&s.options, "option", nil, "an option of the game, NAME=VALUE; may be repeated")
 }
 
-// game returns the game that the flags describe, and the effects of completing its start
-// position.
+// game returns the game that the flags describe. Completing its start position may have
+// effects, which game also returns.
 func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
 	options, err := s.given()
 	if err != nil {
@@ -81,7 +82,7 @@ func (s *setting) offer() (rules.Definition, error) {
 	return def, err
 }
 
-// given returns the options from the flags, by name.
+// given returns the options that the flags specify, by name.
 func (s *setting) given() (map[string]string, error) {
 	options := map[string]string{}
 	for _, o := range s.options {

@@ -6,8 +6,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestCommandLine runs commands and compares their output. Each file of
-// testdata/script covers one subject.
+// TestCommandLine runs commands and checks their output. Each file of testdata/script is
+// about one subject.
 func TestCommandLine(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",

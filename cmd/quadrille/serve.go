@@ -32,8 +32,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The timeouts for closing the lobby and the store. In between, sessions have
-// limits.shutdown_timeout to end. The server stops within five seconds, even if something
+// The timeouts for closing the lobby and then the store. Between these two steps, sessions
+// have limits.shutdown_timeout to end. The server stops within five seconds, even if a step
 // hangs.
 const (
 	lobbyCloses = 1500 * time.Millisecond
@@ -67,8 +67,8 @@ func serveCommand() *cobra.Command {
 	return c
 }
 
-// untilSignal returns a context that the first SIGINT or SIGTERM cancels. A second signal
-// then ends the process at once.
+// untilSignal returns a context that is cancelled by the first SIGINT or SIGTERM. A second
+// signal then ends the process at once.
 func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 	signalled, forget := signal.NotifyContext(parent, syscall.SIGINT, syscall.SIGTERM)
 	ctx, cancel := context.WithCancel(parent)
@@ -79,10 +79,10 @@ func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 	return ctx, forget
 }
 
-// serveConfig configures serve.
+// serveConfig holds the arguments of serve.
 type serveConfig struct {
 	*config.Settings
-	owner string // path of a public key file, or empty
+	owner string // path of a public key file; may be empty
 	*reloader
 }
 
@@ -186,7 +186,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		Services: parts,
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Balancers: balancers, Logger: logger, Version: version(),
-		Closing: func() { _ = closeOnce() }, // called before sessions are notified; serve itself returns the error of closeOnce
+		Closing: func() { _ = closeOnce() }, // called before sessions are notified; serve returns the error of closeOnce itself
 	})
 	if err != nil {
 		return err
@@ -214,7 +214,7 @@ func closeLobby(theLobby *lobby.Lobby) error {
 	return theLobby.Close(ctx)
 }
 
-// closeStore closes the store, but gives up waiting if the disk hangs.
+// closeStore closes the store. It stops waiting after a timeout, because the disk may hang.
 func closeStore(db *store.Store) error {
 	closed := make(chan error, 1)
 	go func() { closed <- db.Close() }()

@@ -11,8 +11,9 @@ import (
 	"quadrille/internal/store"
 )
 
-// TestServeRefusesBadFlags runs serve with flags that it must refuse. The last line must
-// give the reason; serve prints nothing else and creates no file.
+// TestServeRefusesBadFlags runs serve with flags that it must refuse. It checks that the
+// last line of the output gives the reason, that serve prints nothing else, and that it
+// creates no file.
 func TestServeRefusesBadFlags(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -60,8 +61,8 @@ func TestServeRefusesBadFlags(t *testing.T) {
 	}
 }
 
-// TestWrongConfigurationHasItsOwnExitStatus runs two commands that read the configuration.
-// They must exit with status 78, which systemd shows as 78/CONFIG.
+// TestWrongConfigurationHasItsOwnExitStatus runs two commands that read a wrong
+// configuration. It checks that they exit with status 78, which systemd shows as 78/CONFIG.
 func TestWrongConfigurationHasItsOwnExitStatus(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "quadrille.toml")
 	if err := os.WriteFile(file, []byte("nonsense = 1\n"), 0o600); err != nil {

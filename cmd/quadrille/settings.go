@@ -26,7 +26,7 @@ func (f *settingFlags) add(c *cobra.Command) {
 	c.Flags().StringVar(&f.data, "data", standard.Data, "the directory of games, accounts and the host key")
 }
 
-// addListen adds the flags about listening and guests to a command.
+// addListen adds the flags for listening and for guests to a command.
 func (f *settingFlags) addListen(c *cobra.Command) {
 	c.Flags().StringVar(&f.listen, "listen", config.Default().Server.Listen, "the address to listen on, host:port")
 	c.Flags().StringVar(&f.metrics, "metrics", "", "the address for /metrics and /healthz, such as 127.0.0.1:9618; empty: none")
@@ -34,7 +34,8 @@ func (f *settingFlags) addListen(c *cobra.Command) {
 	c.Flags().BoolVar(&f.noGuests, "no-guests", false, "refuse people without an SSH key")
 }
 
-// source returns the sources of the configuration.
+// source returns what the configuration is read from: the file, the environment and the
+// flags.
 func (f *settingFlags) source(c *cobra.Command) config.Source {
 	src := config.Source{Environ: os.Environ(), Checks: configChecks}
 	for _, given := range []struct{ flag, key, value string }{
@@ -72,7 +73,8 @@ func (f *settingFlags) path(c *cobra.Command) (path string, inDataDir bool) {
 	return path, true
 }
 
-// configChecks are the checks of configuration values that package club defines.
+// configChecks are checks of configuration values that package config leaves to package
+// club.
 var configChecks = map[string]func(string) error{
 	"club.name":     suits(club.SetName),
 	"club.greeting": suits(club.SetGreeting),
@@ -89,7 +91,7 @@ func suits(setting club.Setting) func(string) error {
 	}
 }
 
-// clubConfig returns the configuration of the club. Its texts are cleaned as by the command
+// clubConfig returns the configuration of the club. It cleans the texts like the command
 // admin set.
 func clubConfig(c config.Config) club.Config {
 	clean := func(setting club.Setting, text string) string {

@@ -17,8 +17,8 @@ import (
 )
 
 // listen returns the socket that systemd passed, or listens on address. If systemd started
-// the server without a socket, it logs a warning, because the port may differ from that of
-// quadrille.socket.
+// the server without a socket, listen logs a warning, because quadrille.socket may name
+// another port.
 func listen(address string, logger *slog.Logger) (net.Listener, error) {
 	socket, err := passedSocket()
 	if socket != nil || err != nil {
@@ -33,7 +33,7 @@ func listen(address string, logger *slog.Logger) (net.Listener, error) {
 }
 
 // passedSocket returns the socket that systemd passed to the server, or nil if there is
-// none. Connections to it wait while no server runs.
+// none. While no server runs, clients can connect to this socket and wait.
 func passedSocket() (net.Listener, error) {
 	all, err := activation.Listeners()
 	switch {
@@ -55,12 +55,12 @@ func notifySystemd(logger *slog.Logger, state string) {
 	}
 }
 
-// reloading returns the notification that a reload has started. A later READY=1 ends the
-// reload.
+// reloading returns the notification that a reload has started. The reload is over when
+// systemd receives READY=1.
 func reloading() string { return daemon.SdNotifyReloading + "\n" + daemon.SdNotifyMonotonicUsec() }
 
-// notifyReady notifies systemd that the server is ready, and then notifies its watchdog
-// until end is called. alive must return unless the server hangs.
+// notifyReady notifies systemd that the server is ready. Then it notifies the watchdog
+// regularly until end is called. alive must return in time unless the server hangs.
 func notifyReady(ctx context.Context, logger *slog.Logger, at net.Addr, alive func()) (end func()) {
 	notifySystemd(logger, daemon.SdNotifyReady+"\nSTATUS=listening on "+at.String())
 	leaving := context.AfterFunc(ctx, func() { notifySystemd(logger, daemon.SdNotifyStopping+"\nSTATUS=stopping") })
@@ -69,7 +69,7 @@ func notifyReady(ctx context.Context, logger *slog.Logger, at net.Addr, alive fu
 	go func() {
 		defer close(done)
 		defer func() {
-			if fault := recover(); fault != nil { // the watchdog is no longer notified, so systemd restarts the server
+			if fault := recover(); fault != nil { // nothing notifies the watchdog any longer, so systemd restarts the server
 				logger.Error("panic", "in", "watchdog", "panic", fault, "stack", string(debug.Stack()))
 			}
 		}()
@@ -82,7 +82,8 @@ func notifyReady(ctx context.Context, logger *slog.Logger, at net.Addr, alive fu
 	}
 }
 
-// watchdog notifies the watchdog of systemd regularly, which restarts a server that hangs.
+// watchdog regularly notifies the watchdog of systemd. The watchdog restarts a server that
+// hangs.
 func watchdog(ctx context.Context, logger *slog.Logger, alive func()) {
 	every, err := daemon.SdWatchdogEnabled(false)
 	if err != nil || every <= 0 {

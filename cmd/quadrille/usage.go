@@ -24,8 +24,8 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// called returns the command that the arguments name, up to the first flag. For a mistyped
-// subcommand it returns an error; Cobra itself would print help and succeed.
+// called returns the command that the arguments name, up to the first flag. It returns an
+// error for a mistyped subcommand: Cobra would print help and succeed.
 func called(c *cobra.Command, args []string) (*cobra.Command, error) {
 	for _, word := range args {
 		if strings.HasPrefix(word, "-") || !c.HasSubCommands() || word == "help" {
@@ -42,13 +42,13 @@ func called(c *cobra.Command, args []string) (*cobra.Command, error) {
 	return c, nil
 }
 
-// flagKinds describes the values of flags by their pflag type.
+// flagKinds describes the values that a flag accepts, by the pflag type of the flag.
 var flagKinds = map[string]string{
 	"int": "a whole number, like 12", "uint64": "a whole number from 0, like 12", "float64": "a number, like 99.5",
 	"duration": "a time, like 90s or 2h", "bool": "true or false",
 }
 
-// wrongFlag returns the error for a wrong flag.
+// wrongFlag returns the error for a flag that is unknown or has a wrong value.
 func wrongFlag(c *cobra.Command, err error) error {
 	var wrong *pflag.InvalidValueError
 	if errors.As(err, &wrong) {

@@ -18,8 +18,8 @@ import (
 	"quadrille/internal/vacation"
 )
 
-// openVacations opens the vacations of a server. A player whose vacation has ended gets a
-// notice.
+// openVacations opens the vacation service of a server. When a vacation ends by itself, the
+// player gets a notice.
 func openVacations(ctx context.Context, c config.Config, db *store.Store, theClub *club.Club, board *notify.Board, logger *slog.Logger) (*vacation.Service, error) {
 	s, err := vacation.Open(ctx, vacation.Config{Store: db.Vacations(), Days: c.Club.VacationDays, Changed: board.Changed, Logger: logger})
 	if err != nil {
@@ -36,7 +36,7 @@ func openVacations(ctx context.Context, c config.Config, db *store.Store, theClu
 	return s, nil
 }
 
-// runVacations stores vacations at tables until stop is called.
+// runVacations runs the vacation service until stop is called.
 func runVacations(ctx context.Context, s *vacation.Service, theLobby *lobby.Lobby) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})
@@ -53,8 +53,8 @@ func runVacations(ctx context.Context, s *vacation.Service, theLobby *lobby.Lobb
 // vacationTables stores vacations at the tables of a lobby.
 type vacationTables struct{ lobby *lobby.Lobby }
 
-// SetVacation stores until when a player is on vacation at each of their correspondence
-// tables; see [vacation.Tables].
+// SetVacation stores, at each correspondence table of a player, until when the player is on
+// vacation; see [vacation.Tables].
 func (v vacationTables) SetVacation(ctx context.Context, who player.ID, until time.Time) (failed error) {
 	now := time.Now()
 	for _, s := range v.lobby.Seated(who) {

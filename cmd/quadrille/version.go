@@ -11,10 +11,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The version, commit and date of this build. The Makefile sets them with -ldflags -X. It
-// adds the number of commits to the version of an untagged build, so that each build has a
-// higher version. Without the Makefile, Go records the commit when it builds from a
-// repository.
+// The version, commit and date of this build. The Makefile sets them with -ldflags -X. If
+// the commit has no tag, the Makefile adds the number of commits to the version, so that
+// each build has a higher version. Without the Makefile, Go records the commit when it
+// builds from a repository.
 var (
 	release     = "0.2.0"
 	buildCommit string
@@ -26,7 +26,7 @@ type build struct {
 	Version string `json:"version"`
 	Commit  string `json:"commit,omitempty"`
 	Changed bool   `json:"changed,omitempty"` // whether files have changed since that commit
-	Date    string `json:"date,omitempty"`    // time of the build, or of the commit
+	Date    string `json:"date,omitempty"`    // time of the build or of the commit
 	Go      string `json:"go"`
 	System  string `json:"system"`
 }

@@ -17,8 +17,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// openWebhooks opens the webhooks of a server. It gets a function instead of the lobby,
-// because the lobby is opened later, but before the first webhook is sent.
+// openWebhooks opens the webhook service of a server. It receives a function instead of the
+// lobby, because the lobby is opened later, but before the first webhook is sent.
 func openWebhooks(ctx context.Context, c config.Webhooks, db *store.Store, theClub *club.Club, board *notify.Board, known func(context.Context, player.ID) (bool, error), logger *slog.Logger, getLobby func() *lobby.Lobby, studio *share.Studio) (*notify.Webhooks, error) {
 	allowed, err := config.ParseRanges(c.Allow)
 	if err != nil {
@@ -42,7 +42,7 @@ func openWebhooks(ctx context.Context, c config.Webhooks, db *store.Store, theCl
 	})
 }
 
-// turnsOf returns the correspondence games in which the player is to move, except those at
+// turnsOf returns the correspondence games in which it is the player's turn, except those at
 // private tables.
 func turnsOf(theLobby *lobby.Lobby, studio *share.Studio, id player.ID) (list []notify.Turn) {
 	for _, d := range theLobby.WaitingFor(id) {
@@ -53,8 +53,8 @@ func turnsOf(theLobby *lobby.Lobby, studio *share.Studio, id player.ID) (list []
 	return list
 }
 
-// trusted returns the certificates of the system together with those in a file. If file is
-// empty, it returns nil, which means those of the system.
+// trusted returns the certificates of the system and those in a file. If file is empty, it
+// returns nil, which means the certificates of the system alone.
 func trusted(file string) (*x509.CertPool, error) {
 	if file == "" {
 		return nil, nil
@@ -73,8 +73,8 @@ func trusted(file string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// runWebhooks sends webhooks until stop is called. stop waits for the request that is being
-// sent.
+// runWebhooks sends webhooks until stop is called. stop waits until the request that is
+// being sent has ended.
 func runWebhooks(ctx context.Context, hooks *notify.Webhooks) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})

@@ -10,10 +10,11 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	_ "time/tzdata" // embeds the time zones, for systems that have none
+	_ "time/tzdata" // embeds the time zones, because some systems have none
 )
 
-// checks are the functions that check text values, by the name in the tag check.
+// checks contains the functions that check text values. The struct tag check of a key names
+// one of them.
 var checks = map[string]func(string) error{
 	"address": address,
 	"address-or-none": func(text string) error {
@@ -59,8 +60,8 @@ func address(text string) error {
 	return nil
 }
 
-// reachableByOthers reports whether other machines can reach an address. Host names are not
-// resolved.
+// reachableByOthers reports whether other machines can reach an address. It does not look up
+// host names.
 func reachableByOthers(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -70,7 +71,7 @@ func reachableByOthers(address string) bool {
 	return host == "" || err == nil && !ip.Unmap().IsLoopback()
 }
 
-// hostPattern matches a host name or address that can follow ssh on a command line.
+// hostPattern matches a host name or address that is safe as an argument of ssh.
 var hostPattern = regexp.MustCompile(`^(\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?)(:[0-9]{1,5})?$`)
 
 func public(text string) error {
@@ -92,7 +93,7 @@ func isPort(text string) bool {
 	return err == nil && n >= 1 && n <= 65535
 }
 
-// ParseRanges parses a list of addresses and ranges of addresses, separated by spaces.
+// ParseRanges parses a list of addresses and address ranges, separated by spaces.
 func ParseRanges(text string) (list []netip.Prefix, err error) {
 	for _, word := range strings.Fields(text) {
 		p, err := netip.ParsePrefix(word)

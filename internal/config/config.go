@@ -1,11 +1,11 @@
 package config
 
-// Config holds the value of every key. Each field is a key: Server.Listen is server.listen
+// Config holds the values of all keys. Each field is a key: Server.Listen is server.listen
 // in the file and QUADRILLE_SERVER_LISTEN in the environment.
 //
-// Each field has struct tags: doc describes the key; min and max are its bounds (for a text,
-// on the number of characters); one lists the allowed values; check names an entry of
-// checks.
+// Each field has struct tags. doc describes the key. min and max are the bounds of the
+// value, or of the number of characters if it is a text. one lists the allowed values. check
+// names an entry of the map checks.
 type Config struct {
 	Server   Server   `doc:"Where the server listens and stores its data. Changes take effect at the next start, except for guests."`
 	Club     Club     `doc:"The club. An owner can override these values over ssh with the command admin set."`
@@ -62,7 +62,7 @@ type Web struct {
 	Proxies     string `check:"ranges" max:"1000" doc:"Addresses and ranges, separated by spaces, of proxies whose header X-Forwarded-For names the client. Limits count addresses of clients."`
 }
 
-// MaxWebConnections bounds the open connections to the web page.
+// MaxWebConnections is the maximum number of open connections to the web page.
 const MaxWebConnections = 2048
 
 // Webhooks limits the HTTPS requests that the server sends.
@@ -78,7 +78,7 @@ type Ratings struct {
 	Bots        bool `doc:"Whether the bots of this server play rated games. Each level is rated as one player."`
 }
 
-// Default returns the configuration with the default of each key.
+// Default returns a configuration in which each key has its default.
 func Default() Config {
 	return Config{
 		Server:   Server{Listen: "127.0.0.1:2222", Data: "./quadrille-data", Guests: true},

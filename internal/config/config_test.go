@@ -108,7 +108,7 @@ func TestEveryFieldIsAKey(t *testing.T) {
 	}
 }
 
-// Each bound is inclusive.
+// A value that equals a bound is valid.
 func TestBounds(t *testing.T) {
 	c := Default()
 	for _, k := range keysOf(&c) {
@@ -181,7 +181,7 @@ func TestPrecedenceOfSources(t *testing.T) {
 	}
 }
 
-// Every valid text is unchanged after it is written and read again.
+// A valid text does not change when it is written and read again.
 func TestTextsRoundTrip(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {
@@ -228,8 +228,8 @@ func TestQuotasAreDocumented(t *testing.T) {
 	}
 }
 
-// docs/configuration.md lists every key except the quotas. The default of a scalar key is
-// written as WriteDefault prints it.
+// docs/configuration.md lists every key except the quotas. The default of a scalar key must
+// look as WriteDefault prints it.
 func TestKeysAreDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/configuration.md")
 	if err != nil {

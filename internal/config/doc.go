@@ -3,6 +3,6 @@
 // file, and the file overrides the default.
 //
 // [Config] holds the values. Its struct tags describe each key and its bounds. A [Source]
-// names the file, the environment and the flags to read. [Settings] are the values with the
-// place where each was set. The package never writes files.
+// names the file, the environment and the flags to read. [Settings] is a Config that also
+// records where each value was set. The package never writes files.
 package config

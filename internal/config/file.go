@@ -17,7 +17,7 @@ import (
 // for each line.
 const maxFileSize = 64 << 10
 
-// file reads the file, if there is one.
+// file reads the configuration file, if there is one.
 func (r *loader) file() {
 	if r.src.File == "" {
 		return
@@ -31,12 +31,13 @@ func (r *loader) file() {
 	text = r.parse(text)
 	p := fileLines{name: r.src.File, lines: linesOf(text)}
 	var tree map[string]any
-	if _, err := toml.Decode(text, &tree); err == nil { // always true: parse has removed the invalid lines
+	if _, err := toml.Decode(text, &tree); err == nil { // err is always nil: parse has removed the invalid lines
 		r.section(p, "", tree)
 	}
 }
 
-// readFile returns the text of a file. Its error does not contain the file name.
+// readFile returns the text of a file. If it returns an error, the error does not contain
+// the file name.
 func readFile(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -91,8 +92,9 @@ func message(err error) string {
 	return err.Error()
 }
 
-// removeUnreadable blanks a line. After a broken heading or multi-line text it removes
-// the rest of the text, since its section is unknown.
+// removeUnreadable makes an invalid line empty. If the line is a heading or begins a
+// multi-line text, removeUnreadable removes all of the text from there on: it cannot tell
+// which section the following keys belong to.
 func removeUnreadable(text string, line int, err error) string {
 	lines := strings.SplitAfter(text, "\n")
 	n := min(line, len(lines)) - 1
@@ -108,7 +110,7 @@ func removeUnreadable(text string, line int, err error) string {
 // fileLines is a configuration file with the line numbers of its keys.
 type fileLines struct {
 	name  string
-	lines map[string]int // line number of each key and heading
+	lines map[string]int // line number of each key and each heading
 }
 
 func (p fileLines) at(name string) string {
@@ -137,7 +139,8 @@ func (r *loader) section(p fileLines, above string, tree map[string]any) {
 	}
 }
 
-// sectionSyntax describes how to write a section that was written as a value.
+// sectionSyntax explains how to write a section. It is for an error about a section that was
+// written as a value.
 func sectionSyntax(name string, keys []string) string {
 	if !strings.Contains(name, ".") {
 		return fmt.Sprintf("[%s], and its keys below", name)
@@ -149,7 +152,7 @@ func sectionSyntax(name string, keys []string) string {
 	return strings.Join(values, ", ") + " and so on"
 }
 
-// inOrder returns the keys of a table in the order of the file.
+// inOrder returns the keys of a TOML table in the order in which the file lists them.
 func inOrder(p fileLines, above string, tree map[string]any) []string {
 	return slices.SortedFunc(maps.Keys(tree), func(a, b string) int {
 		if d := p.lines[above+a] - p.lines[above+b]; d != 0 {
@@ -159,7 +162,7 @@ func inOrder(p fileLines, above string, tree map[string]any) []string {
 	})
 }
 
-// value sets one key from the file, if the value has the right type.
+// value sets one key to a value from the file, if the value has the right type.
 func (r *loader) value(p fileLines, name string, value any) {
 	k := r.keys[name]
 	text, ok := k.typed(value)

@@ -13,19 +13,19 @@ import (
 	"unicode/utf8"
 )
 
-// key is a key of the configuration, with its value in a [Config].
+// key is one key of the configuration, and its value in a [Config].
 type key struct {
-	name  string // for example server.listen
+	name  string // such as server.listen
 	tag   reflect.StructTag
 	value reflect.Value
 }
 
-// section is a struct in a Config. In the file its name is a heading in brackets.
+// section is a struct in a Config. In the file, its name is a heading in brackets.
 type section struct {
 	name, doc string
 }
 
-// walk visits the sections and keys of c in their order.
+// walk calls enter for each section of c and visit for each key, in the order of the fields.
 func walk(c *Config, enter func(section), visit func(key)) {
 	walkInto(reflect.ValueOf(c).Elem(), "", enter, visit)
 }
@@ -50,7 +50,7 @@ func keysOf(c *Config) []key {
 	return keys
 }
 
-// snake converts AddressGuests to address_guests.
+// snake converts a field name to a key name, such as AddressGuests to address_guests.
 func snake(field string) string {
 	var b strings.Builder
 	for i, r := range field {
@@ -88,9 +88,9 @@ func (k key) wants() string {
 	return "must be a text, in quotation marks"
 }
 
-// set parses and stores a value as written in the environment or a flag. If the value is
-// invalid, the key keeps its old value; the error completes a sentence that begins with the
-// key.
+// set parses a value that was written in the environment or as a flag, and stores it. If the
+// value is invalid, the key keeps its old value. The text of the error continues a sentence
+// that begins with the key.
 func (k key) set(text string) error {
 	low, high := k.tag.Get("min"), k.tag.Get("max")
 	var err error
@@ -120,7 +120,7 @@ func (k key) set(text string) error {
 
 var errOutside = errors.New("outside of its bounds")
 
-// put parses a value and its bounds, and stores the value if it is within the bounds.
+// put parses a value and its bounds. It stores the value if it is within the bounds.
 func put[T any](to *T, text, low, high string, parse func(string) (T, error), compare func(a, b T) int) error {
 	value, err := parse(text)
 	least, err1 := parse(low)
@@ -179,8 +179,7 @@ func (k key) toml() string {
 	return k.text()
 }
 
-// formatDuration formats a duration without trailing zero units, such as 10m instead of
-// 10m0s.
+// formatDuration formats a duration without trailing zero units: 10m instead of 10m0s.
 func formatDuration(d time.Duration) string {
 	text := d.String()
 	if strings.HasSuffix(text, "m0s") {
@@ -211,7 +210,7 @@ func quote(text string) string {
 	return b.String()
 }
 
-// cited returns the beginning of a value in quotes, for an error message.
+// cited returns the start of a value in quotes, for an error message.
 func cited(text string) string {
 	const longest = 60
 	if !utf8.ValidString(text) {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// typed converts a TOML value to the form that [key.set] parses. ok is false if the
-// value has the wrong type for the key.
+// typed converts a TOML value to the form that [key.set] parses. ok is false if the value
+// has the wrong type for this key.
 func (k key) typed(value any) (text string, ok bool) {
 	switch k.value.Interface().(type) {
 	case string, time.Duration:
@@ -25,7 +25,7 @@ func (k key) typed(value any) (text string, ok bool) {
 	return strconv.FormatInt(n, 10), ok
 }
 
-// kind describes the type of a value from the file.
+// kind returns a description of the type of a value from the file.
 func kind(value any) string {
 	switch v := value.(type) {
 	case string:

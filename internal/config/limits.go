@@ -2,10 +2,10 @@ package config
 
 import "time"
 
-// Limits bounds what clients may use. An address is an IPv4 address or an IPv6 /64,
-// which one household usually has.
+// Limits bounds what clients may use. An address is an IPv4 address or an IPv6 /64, which is
+// what one household usually has.
 type Limits struct {
-	// Limits for all clients together, and for one address.
+	// Limits for all clients together and for one address.
 	Connections            int           `min:"1" max:"100000" doc:"Connections in all. The last quarter is reserved for known addresses, from which a named account connected lately."`
 	AddressConnections     int           `min:"1" max:"100000" doc:"Connections from one address."`
 	Unauthenticated        int           `min:"1" max:"100000" doc:"Connections in all that have not authenticated yet. The last quarter is reserved for known addresses."`
@@ -55,9 +55,9 @@ type Rate struct {
 	Every time.Duration `min:"1µs" max:"24h" doc:"After that, one more is allowed each time this has passed."`
 }
 
-// Penalties configures what violations cost. Each violation adds time to the penalty of its
-// address, and the penalty decreases as time passes. Once the penalty of an address exceeds
-// Threshold, its connections are refused until the penalty is zero. A penalty below
+// Penalties configures what violations cost. Each violation adds a duration to the penalty
+// of its address, and the penalty decreases as time passes. When the penalty of an address
+// exceeds Threshold, its connections are refused until the penalty is zero. A penalty below
 // Threshold has no effect, because a whole club may share an address and people make
 // mistakes.
 type Penalties struct {
@@ -74,8 +74,8 @@ type Penalties struct {
 	Max       time.Duration `min:"1ms" max:"240h" doc:"The largest penalty an address can have."`
 }
 
-// DefaultLimits returns limits for a server on the open internet. They leave room
-// for a club of forty people behind one address who play, watch and run scripts.
+// DefaultLimits returns limits for a server on the internet. They are high enough for a club
+// of forty people who share one address, play, watch and run scripts.
 func DefaultLimits() Limits {
 	return Limits{
 		Connections:            2000,

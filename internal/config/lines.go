@@ -7,8 +7,8 @@ import (
 )
 
 // readablePrefixes calls f for each prefix of the text that consists of whole lines and is
-// valid TOML. It is used to find line numbers, which the parser does not report: a key
-// begins on the line after the longest valid prefix without it.
+// valid TOML. The callers use it to find line numbers, which the parser does not report: a
+// key begins on the line after the longest valid prefix without that key.
 func readablePrefixes(text string, f func(lines int, keys []toml.Key)) {
 	end := 0
 	for n, line := range strings.SplitAfter(text, "\n") {
@@ -37,8 +37,8 @@ func linesOf(text string) map[string]int {
 	return lines
 }
 
-// note records the line number of each key, and of the tables that contain it, unless one is
-// recorded already.
+// note records the line number of each key, and of the TOML tables that contain the key,
+// unless it has already recorded one.
 func note(lines map[string]int, keys []toml.Key, line int) {
 	for _, k := range keys {
 		for i := range k {

@@ -12,21 +12,20 @@ import (
 // FileName is the name of the configuration file in the data directory.
 const FileName = "quadrille.toml"
 
-// Source names the file, the environment and the flags from which to read the configuration.
+// Source names what to read the configuration from: the file, the environment and the flags.
 type Source struct {
 	File      string   // path of the configuration file; empty if there is none
-	InDataDir bool     // the file was found in the data directory, not named by the user
+	InDataDir bool     // the file was found in the data directory; no flag names it
 	Environ   []string // in the form of os.Environ
-	Flags     []Flag   // flags that were given
-	// Checks are additional checks of text values, by key. They are not called for empty
-	// values.
+	Flags     []Flag   // the flags on the command line
+	// Checks are additional checks of text values, by key. Empty values are not checked.
 	Checks map[string]func(text string) error
 }
 
 // Flag is a value given on the command line.
 type Flag struct {
-	Key   string // for example server.listen
-	Name  string // for example --listen
+	Key   string // such as server.listen
+	Name  string // such as --listen
 	Value string
 }
 
@@ -34,22 +33,22 @@ type Flag struct {
 type Settings struct {
 	Config
 	from   map[string]string
-	wrong  map[string]bool // the keys whose last value is invalid
-	unread bool            // the file has invalid lines
+	wrong  map[string]bool // keys that were set to an invalid value last
+	unread bool            // whether the file has invalid lines
 }
 
-// Known reports whether the value of a key is certain: either set to a valid value, or not
-// set, so that the default applies. It is false if the value is invalid, or if the key may
-// be on a line that is not valid TOML.
+// Known reports whether the value of a key is certain: the key was set to a valid value, or
+// it was not set and has its default. Known returns false if the value is invalid, or if the
+// key may be on a line that is not valid TOML.
 func (s *Settings) Known(key string) bool {
 	return s.from[key] != "" || !s.unread && !s.wrong[key]
 }
 
-// Value is a key of [Settings] with its value.
+// Value is a key of [Settings] and its value.
 type Value struct {
 	Key  string `json:"key"`
 	Text string `json:"value"`
-	From string `json:"from"` // where it was set: "default", FILE:LINE, a variable or a flag
+	From string `json:"from"` // where the value was set: "default", FILE:LINE, a variable or a flag
 }
 
 // Error lists all problems of a configuration, one line each.
@@ -66,8 +65,8 @@ func Load(src Source) (*Settings, error) {
 	return s, nil
 }
 
-// Read reads the configuration like [Load]. If there is an error, it also returns the valid
-// values, with the defaults for all other keys.
+// Read reads the configuration like [Load]. If there is an error, Read also returns the
+// Settings: invalid values are replaced by defaults.
 func Read(src Source) (*Settings, error) {
 	r := &loader{src: src, settings: &Settings{Config: Default(), from: map[string]string{}, wrong: map[string]bool{}}, keys: map[string]key{}}
 	for _, k := range keysOf(&r.settings.Config) {
@@ -104,7 +103,7 @@ func (s *Settings) Values() []Value {
 // Difference is a key whose value differs between two configurations.
 type Difference struct{ Key, Old, New string }
 
-// Differences returns the keys whose values differ in other, in the order of [Config].
+// Differences returns the keys whose values in s and other differ, in the order of [Config].
 func (s *Settings) Differences(other *Settings) []Difference {
 	var found []Difference
 	changed := other.Values()
@@ -116,7 +115,7 @@ func (s *Settings) Differences(other *Settings) []Difference {
 	return found
 }
 
-// loader reads the sources for Load.
+// loader reads the sources of a configuration.
 type loader struct {
 	src      Source
 	settings *Settings
@@ -130,14 +129,14 @@ func (r *loader) wrong(where, format string, args ...any) {
 	r.problems = append(r.problems, fmt.Errorf("%s: %s", where, fmt.Sprintf(format, args...)))
 }
 
-// wrongValue records an invalid value.
+// wrongValue records that the value of a key is invalid.
 func (r *loader) wrongValue(name, where, format string, args ...any) {
 	delete(r.settings.from, name)
 	r.settings.wrong[name] = true
 	r.wrong(where, "%s %s", name, fmt.Sprintf(format, args...))
 }
 
-// set checks and stores a value.
+// set checks a value and stores it, or records a problem.
 func (r *loader) set(name, text, where string) {
 	k := r.keys[name]
 	err := k.set(text)
@@ -151,7 +150,7 @@ func (r *loader) set(name, text, where string) {
 	r.settings.from[name] = where
 }
 
-// checkCombinations records values that contradict each other.
+// checkCombinations records a problem for each pair of values that contradict each other.
 func (r *loader) checkCombinations() {
 	const listen = "metrics.listen"
 	if m := r.settings.Metrics; !m.Public && reachableByOthers(m.Listen) {
@@ -179,7 +178,8 @@ func (r *loader) environment() {
 	}
 }
 
-// resemblesKey reports whether an environment variable has the prefix of a section.
+// resemblesKey reports whether the name of an environment variable begins like the variables
+// of a section.
 func resemblesKey(name string, variables map[string]string) bool {
 	for v := range variables {
 		section, _, _ := strings.Cut(strings.TrimPrefix(v, prefix), "_")
@@ -202,8 +202,8 @@ func (r *loader) unknownVariable(name string, variables map[string]string) {
 	r.wrong("environment", "there is no variable %s; quadrille config default shows all keys, and %s is %s", name, r.names[0], variable(r.names[0]))
 }
 
-// namesOtherDirectory reports whether the file was found in the data directory but
-// names another one.
+// namesOtherDirectory reports whether the configuration file was found in the data directory
+// but names another data directory.
 func (r *loader) namesOtherDirectory(data string) bool {
 	here, err := filepath.Abs(filepath.Dir(r.src.File))
 	there, err2 := filepath.Abs(data)

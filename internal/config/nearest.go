@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// unknown returns the error text for an unknown key or section. It suggests the most similar
-// known name.
+// unknown returns the error text for an unknown key or section. If a known name is similar,
+// the text suggests it.
 func unknown(name string, known []string) string {
 	head, _, inSection := strings.Cut(name, ".")
 	sections := below("", known)
@@ -21,7 +21,7 @@ func unknown(name string, known []string) string {
 	return fmt.Sprintf("there is no key %s; the sections are %s", name, strings.Join(sections, ", "))
 }
 
-// below returns the words that follow a prefix in the names of keys.
+// below returns the next word of each key that begins with a prefix.
 func below(prefix string, known []string) []string {
 	var words []string
 	for _, k := range known {
@@ -33,8 +33,8 @@ func below(prefix string, known []string) []string {
 	return slices.Compact(words)
 }
 
-// nearest returns the known name that is most similar: one with the same last word, or the
-// one with the least edit distance. It returns "" if no name is similar.
+// nearest returns the known name that is most similar to name: one with the same last word,
+// or else the one with the least edit distance. It returns "" if no name is similar.
 func nearest(name string, known []string) string {
 	best, least := "", 1+max(2, len(name)/4)
 	for _, k := range known {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// WriteDefault writes a configuration file in which every key is a comment with its default.
-// A key that stays a comment follows the default of later versions.
+// WriteDefault writes a configuration file in which every key is commented out, with its
+// default. As long as a key is commented out, it has the default of the installed version.
 func WriteDefault(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(heading)
@@ -22,7 +22,7 @@ func WriteDefault(w io.Writer) error {
 			fmt.Fprintf(&b, "[%s]\n", s.name)
 		}
 	}, func(k key) {
-		if n := strings.Count(k.name, "."); n < depth { // the previous key was the last of a group
+		if n := strings.Count(k.name, "."); n < depth { // the previous key was the last of a subsection
 			depth = n
 			b.WriteByte('\n')
 		}
@@ -42,7 +42,7 @@ const heading = `# The configuration of Quadrille, with every key and its defaul
 # After a change run quadrille config check FILE, then send SIGHUP to the server.
 `
 
-// bounds describes the bounds of a key.
+// bounds returns a description of the bounds of a key.
 func (k key) bounds() string {
 	low, high := k.tag.Get("min"), k.tag.Get("max")
 	switch {
@@ -54,7 +54,7 @@ func (k key) bounds() string {
 	return fmt.Sprintf(" (%s to %s)", low, high)
 }
 
-// comment writes a text as a comment, wrapped at a limited width.
+// comment writes a text as a comment, wrapped to a limited width.
 func comment(b *strings.Builder, text string) {
 	const width = 90
 	line := "#"

@@ -29,9 +29,9 @@ type Quotas struct {
 	FreeDisk int `min:"0" max:"100000000" doc:"MB of free disk space. Below this, running games continue (moves, clocks and results are stored), but new tables, new accounts and chat are refused."`
 }
 
-// DefaultQuotas returns quotas that no honest player reaches. They leave room for a club of
-// forty people behind one address, for bot accounts that play day and night, and for players
-// who connect through Tor.
+// DefaultQuotas returns quotas that no honest player reaches. They are high enough for a
+// club of forty people who share one address, for bot accounts that play day and night, and
+// for players who connect through Tor.
 func DefaultQuotas() Quotas {
 	return Quotas{
 		AccountEvents: Rate{30_000, time.Second},

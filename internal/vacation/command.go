@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Usage, Help and MoreHelp describe the command vacation.
+// Usage, Help and MoreHelp are the help of the command vacation.
 const (
 	Usage    = "[DAYS | end]"
 	Help     = "stop your clocks in correspondence games for some days"
@@ -18,8 +18,9 @@ const (
 you. A day that has begun counts. You may move during your vacation.`
 )
 
-// Command starts a vacation of a number of days, or ends it ("end"). It returns a sentence
-// about the vacation of the player; an empty word changes nothing. Times are in zone.
+// Command starts a vacation if word is a number of days, and ends it if word is "end". An
+// empty word changes nothing. Command returns a sentence about the player's vacation, with
+// times in zone.
 func (s *Service) Command(ctx context.Context, by player.Player, word string, zone *time.Location) (string, error) {
 	switch days, err := strconv.Atoi(word); {
 	case word == "":
@@ -37,7 +38,8 @@ func (s *Service) Command(ctx context.Context, by player.Player, word string, zo
 	return s.Sentence(by.ID, zone), nil
 }
 
-// Sentence tells until when a player is on vacation, and how many days they have left.
+// Sentence returns a text that says until when a player is on vacation, and how many days
+// they have left.
 func (s *Service) Sentence(id player.ID, zone *time.Location) string {
 	if s == nil || s.Days == 0 {
 		return "This server has no vacations."

@@ -15,38 +15,38 @@ const (
 	retryAfter = time.Minute
 	// noticeFor is how long the notice about the end of a vacation is shown.
 	noticeFor = 7 * day
-	// remembered is how long vacations stay in memory, so that each of the present year is
-	// counted.
+	// remembered is how long a vacation stays in memory: long enough to count all vacations
+	// of the current year.
 	remembered = 366 * day
 )
 
 // Config configures a [Service].
 type Config struct {
 	Store Store
-	// Days is the number of vacation days of an account in a calendar year (UTC). If it is
-	// 0, nobody can start a vacation.
+	// Days is the number of vacation days per account and calendar year (UTC). If it is 0,
+	// nobody can start a vacation.
 	Days int
 	// Changed is called when a vacation ends by itself. It must not block.
 	Changed func()
-	Now     func() time.Time // if nil, time.Now
-	Logger  *slog.Logger     // if nil, slog.Default
+	Now     func() time.Time // time.Now if nil
+	Logger  *slog.Logger     // slog.Default if nil
 }
 
-// Service keeps the vacations of accounts. Its methods are safe for concurrent use. A nil
-// *Service has no vacations.
+// Service stores the vacations of accounts and applies them to tables. Its methods are safe
+// for concurrent use. A nil *Service has no vacations.
 type Service struct {
 	Config
-	wake chan struct{} // capacity 1
+	wake chan struct{} // wakes Run; has room for one element
 
 	changes sync.Mutex // held while a change is checked and stored
 
 	mu      sync.Mutex
 	tables  Tables // nil until Run is called
 	list    map[player.ID][]Vacation
-	pending map[player.ID]bool // accounts whose tables may not have stored the last change
+	pending map[player.ID]bool // accounts whose last change may not be stored at all of their tables
 }
 
-// Open reads the stored vacations. Call [Service.Run] to store them at tables.
+// Open reads the stored vacations. Call [Service.Run] to apply them to tables.
 func Open(ctx context.Context, cfg Config) (*Service, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -58,7 +58,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	if err := s.Reload(ctx); err != nil {
 		return nil, err
 	}
-	for id := range s.list { // the server may have stopped before the tables stored the last change
+	for id := range s.list { // the server may have stopped before the last change was stored at all tables
 		s.pending[id] = true
 	}
 	return s, nil
@@ -82,7 +82,7 @@ func (s *Service) Reload(ctx context.Context) error {
 	return nil
 }
 
-// Of returns the vacations of an account in the last year, the oldest first.
+// Of returns the vacations of an account in the last year, oldest first.
 func (s *Service) Of(id player.ID) []Vacation {
 	if s == nil {
 		return nil
@@ -92,7 +92,8 @@ func (s *Service) Of(id player.ID) []Vacation {
 	return slices.Clone(s.list[id])
 }
 
-// Until returns when the vacation of a player ends, or the zero time without one.
+// Until returns when the vacation of a player ends, or the zero time if they are not on
+// vacation.
 func (s *Service) Until(id player.ID) time.Time {
 	if v, ok := s.last(id); ok && v.Until.After(s.Now()) {
 		return v.Until
@@ -108,7 +109,8 @@ func (s *Service) last(id player.ID) (v Vacation, ok bool) {
 	return list[len(list)-1], true
 }
 
-// Ended returns the last vacation of a player if it ended by itself in the last week.
+// Ended returns the last vacation of a player. ok is true if it ended by itself within the
+// last week.
 func (s *Service) Ended(id player.ID) (v Vacation, ok bool) {
 	if v, ok = s.last(id); !ok {
 		return v, false
@@ -117,7 +119,7 @@ func (s *Service) Ended(id player.ID) (v Vacation, ok bool) {
 	return v, !v.Early && since >= 0 && since < noticeFor
 }
 
-// Left returns how many days of vacation a player has left in the present calendar year. A
+// Left returns how many days of vacation a player has left in the current calendar year. A
 // vacation counts in the year in which it started.
 func (s *Service) Left(id player.ID) int {
 	left := s.PerYear()
@@ -137,7 +139,7 @@ func (s *Service) PerYear() int {
 	return s.Days
 }
 
-// Start starts a vacation of some days.
+// Start starts a vacation of the given number of days.
 func (s *Service) Start(ctx context.Context, by player.Player, days int) error {
 	switch {
 	case s == nil || s.Days == 0:
@@ -162,7 +164,7 @@ func (s *Service) Start(ctx context.Context, by player.Player, days int) error {
 	})
 }
 
-// End ends the vacation of a player early.
+// End ends a player's vacation early.
 func (s *Service) End(ctx context.Context, by player.Player) error {
 	if s == nil {
 		return NotOnVacation.Refuse()
@@ -178,7 +180,8 @@ func (s *Service) End(ctx context.Context, by player.Player) error {
 	})
 }
 
-// change stores a new or changed vacation of an account, then stores it at its tables.
+// change stores a new or changed vacation of an account, and then stores it at the tables of
+// the account.
 func (s *Service) change(ctx context.Context, id player.ID, store func() (Vacation, error)) error {
 	s.changes.Lock()
 	defer s.changes.Unlock()
@@ -193,8 +196,8 @@ func (s *Service) change(ctx context.Context, id player.ID, store func() (Vacati
 	return s.tell(ctx, id)
 }
 
-// tell stores the present vacation of an account at its tables. If that fails, Run tries
-// again later. The caller holds the lock changes.
+// tell stores the current vacation of an account at the tables of the account. If that
+// fails, Run tries again later. The caller holds the lock changes.
 func (s *Service) tell(ctx context.Context, id player.ID) error {
 	s.mu.Lock()
 	tables := s.tables
@@ -217,8 +220,8 @@ func (s *Service) tell(ctx context.Context, id player.ID) error {
 	return err
 }
 
-// Run stores vacations at tables that have not stored them yet, and calls Changed when a
-// vacation ends, until ctx is done.
+// Run stores pending vacations at tables, and calls Changed when a vacation ends. It returns
+// when ctx is done.
 func (s *Service) Run(ctx context.Context, tables Tables) {
 	s.mu.Lock()
 	s.tables = tables
@@ -238,7 +241,7 @@ func (s *Service) Run(ctx context.Context, tables Tables) {
 	}
 }
 
-// retry stores the pending vacations at tables again.
+// retry tries again to store the pending vacations at tables.
 func (s *Service) retry(ctx context.Context) {
 	s.changes.Lock()
 	defer s.changes.Unlock()
@@ -249,11 +252,12 @@ func (s *Service) retry(ctx context.Context) {
 	}
 	s.mu.Unlock()
 	for _, id := range list {
-		_ = s.tell(ctx, id) // logged there, and tried again
+		_ = s.tell(ctx, id) // tell logs the error, and Run tries again
 	}
 }
 
-// next returns how long Run may wait for a vacation to end or for another attempt.
+// next returns how long Run may wait: until the next vacation ends or the next attempt is
+// due.
 func (s *Service) next() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,32 +10,33 @@ import (
 
 const day = 24 * time.Hour
 
-// Vacation is a stored vacation of an account.
+// Vacation is a vacation of an account, as stored.
 type Vacation struct {
 	Number  int64     `json:"-"`
 	Account player.ID `json:"-"`
 	From    time.Time `json:"from"`
 	Until   time.Time `json:"until"`
-	Early   bool      `json:"early,omitempty"` // the player ended it; Until is then that time
+	Early   bool      `json:"early,omitempty"` // the player ended it early, at the time Until
 }
 
-// days returns the number of days that the vacation costs. A day that has begun counts.
+// days returns the number of days that the vacation costs. A day that has begun counts in
+// full.
 func (v *Vacation) days() int { return int((v.Until.Sub(v.From) + day - 1) / day) }
 
 // Store stores vacations.
 type Store interface {
 	// AddVacation stores a vacation and returns its number.
 	AddVacation(ctx context.Context, v Vacation) (number int64, err error)
-	// EndVacation stores that the player ended a vacation early.
+	// EndVacation records that the player ended a vacation early.
 	EndVacation(ctx context.Context, number int64, at time.Time) error
-	// Vacations returns the vacations that end after a time, the oldest first.
+	// Vacations returns the vacations that end after the given time, oldest first.
 	Vacations(ctx context.Context, after time.Time) ([]Vacation, error)
 }
 
 // Tables stores vacations at tables.
 type Tables interface {
-	// SetVacation stores until when a player is on vacation at each of their correspondence
-	// tables. A time that has passed ends the vacation.
+	// SetVacation stores, at each correspondence table of a player, until when the player is
+	// on vacation. A time in the past ends the vacation.
 	SetVacation(ctx context.Context, who player.ID, until time.Time) error
 }
 
@@ -43,7 +44,7 @@ type Tables interface {
 var (
 	NeedsAccount  = &refusal.Reason{Code: "vacation-needs-account", Text: "only accounts have vacations; connect with a key and choose a name"}
 	NoVacations   = &refusal.Reason{Code: "no-vacations", Text: "this server has no vacations"}
-	BadDays       = &refusal.Reason{Code: "vacation-days", Text: "%[1]s is no number of days from 1; write vacation 5, vacation end or vacation"} // %[1]s is the word
+	BadDays       = &refusal.Reason{Code: "vacation-days", Text: "%[1]s is no number of days from 1; write vacation 5, vacation end or vacation"} // %[1]s is the word that the player typed
 	TooManyDays   = &refusal.Reason{Code: "vacation-too-long", Text: "%[1]s days are too many: %[2]s are left this year"}
 	OnVacation    = &refusal.Reason{Code: "on-vacation", Text: "you are on vacation already; run vacation end first"}
 	NotOnVacation = &refusal.Reason{Code: "not-on-vacation", Text: "you are not on vacation; run vacation DAYS to start one"}

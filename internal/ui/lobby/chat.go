@@ -10,7 +10,8 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// lobbyChat is the end of the lobby chat as shown in the lobby, and the line to write in it.
+// lobbyChat shows the last lines of the lobby chat on the lobby's screen, and the line that
+// the player writes.
 type lobbyChat struct {
 	l       *Screen
 	typing  bool
@@ -18,15 +19,15 @@ type lobbyChat struct {
 	sending bool
 }
 
-// saidMsg is the result of writing in the lobby chat.
+// saidMsg is the result of sending a line to the lobby chat.
 type saidMsg struct {
 	l    *Screen
 	held bool
 	err  error
 }
 
-// height returns the number of lines for the lobby chat with its heading. It is 0 in a
-// terminal without room; there the screen of messages shows the chat.
+// height returns the number of screen lines for the lobby chat, with its heading. It is 0 if
+// the terminal has no room; then only the screen of messages shows the chat.
 func (c *lobbyChat) height() int {
 	if c.l.env.Cfg.Messages == nil || c.l.env.Height < 30 {
 		return 0
@@ -34,7 +35,7 @@ func (c *lobbyChat) height() int {
 	return min(12, c.l.env.Height/5)
 }
 
-// write begins to write in the lobby chat.
+// write lets the player write a line of lobby chat.
 func (c *lobbyChat) write() (kit.Step, tea.Cmd) {
 	switch {
 	case c.l.env.Cfg.Messages == nil:
@@ -59,7 +60,7 @@ func (c *lobbyChat) missing() (kit.Step, tea.Cmd) {
 	return kit.Stay, c.l.env.Bell()
 }
 
-// key handles a key while a line of lobby chat is being typed.
+// key handles a key while the player is typing a line of lobby chat.
 func (c *lobbyChat) key(msg tea.KeyPressMsg) tea.Cmd {
 	c.l.note = ""
 	switch msg.String() {
@@ -73,7 +74,7 @@ func (c *lobbyChat) key(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// send sends the typed line. The text stays until it is stored.
+// send sends the typed line. The line stays on the screen until it is stored.
 func (c *lobbyChat) send() tea.Cmd {
 	if c.line.Text == "" {
 		c.typing = false
@@ -102,7 +103,7 @@ func (c *lobbyChat) sent(msg saidMsg) tea.Cmd {
 	return nil
 }
 
-// draw draws the end of the lobby chat under its heading.
+// draw draws the last lines of the lobby chat below its heading.
 func (c *lobbyChat) draw(g *board.Grid, b kit.Box) {
 	ink := c.l.env.Styles
 	x := b.X + 2 + g.Text(b.X, b.Y, b.Width, "Lobby chat", ink.Accent)
@@ -126,7 +127,7 @@ func (c *lobbyChat) draw(g *board.Grid, b kit.Box) {
 	}
 }
 
-// drawTyping draws the line of lobby chat that is being typed.
+// drawTyping draws the line of lobby chat that the player is typing.
 func (c *lobbyChat) drawTyping(g *board.Grid) {
 	if c.l.note != "" {
 		g.Text(1, g.Height-2, g.Width-2, phrase.Capital(c.l.note), c.l.env.Styles.Accent)

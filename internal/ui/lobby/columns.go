@@ -15,7 +15,7 @@ import (
 	"quadrille/rules"
 )
 
-// columnID names a column of the list of tables, in the order from left to right.
+// columnID identifies a column of the list of tables, numbered from left to right.
 type columnID int
 
 const (
@@ -30,8 +30,9 @@ const (
 	columnCount
 )
 
-// columns describes the columns. If there is little room, those with the lowest rank are
-// shown. A column is as wide as its widest text, up to its value most.
+// columns describes the columns. If there is no room for all of them, the columns with the
+// lowest ranks are shown. A column is as wide as its widest text, but at most as wide as the
+// value most.
 var columns = [columnCount]struct {
 	name       string
 	rank, most int
@@ -47,8 +48,8 @@ var columns = [columnCount]struct {
 	watchersColumn: {"Watching", 7, 8, func(_ *Screen, s *lobby.Summary) string { return watchers(s) }},
 }
 
-// terms returns the terms of a table, without its game and clock, and the average rating of
-// its players.
+// terms returns the terms of a table, except its game and its clock, and the average rating
+// of its players.
 func terms(s *lobby.Summary) []string {
 	words := phrase.Terms(&s.Terms)
 	if s.InTeams() && !slices.Contains(words, "teams") {
@@ -60,7 +61,7 @@ func terms(s *lobby.Summary) []string {
 	return words
 }
 
-// players returns the players in the order of seats, with "-" for an open seat.
+// players returns the names of the players in seat order, with "-" for an open seat.
 func players(s *lobby.Summary) (names []string) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		switch at := &s.Seats[seat]; {
@@ -74,7 +75,8 @@ func players(s *lobby.Summary) (names []string) {
 	return names
 }
 
-// age returns the time since a table was opened, or since its game ended: "5m", "3h".
+// age returns the time since a table was opened or since its game ended, such as "5m" or
+// "3h".
 func age(now time.Time, s *lobby.Summary) string {
 	from := s.Opened
 	if s.Phase == table.Finished {
@@ -101,10 +103,10 @@ func watchers(s *lobby.Summary) string {
 	return fmt.Sprint(s.Watchers)
 }
 
-// widths holds the width of each column; 0 for a column that is not shown.
+// widths contains the width of each column, or 0 if the column is not shown.
 type widths [columnCount]int
 
-// measure determines the width of the widest text in each column.
+// measure sets widest to the width of the widest text in each column.
 func (t *tableList) measure() {
 	t.widest = widths{}
 	for _, i := range t.items {
@@ -117,7 +119,8 @@ func (t *tableList) measure() {
 	}
 }
 
-// fit returns the columns that fit into a number of cells. The players get the cells that are left.
+// fit returns the widths of the columns that fit into room cells. The column of players may
+// be narrower than its widest text.
 func (t *tableList) fit(room int) (w widths) {
 	const gap, least = 2, 12
 	for rank := range int(columnCount) {
@@ -137,7 +140,7 @@ func (t *tableList) fit(room int) (w widths) {
 	return w
 }
 
-// drawColumns draws a line of the list below the names of the columns.
+// drawColumns draws one line of the list, in columns.
 func (t *tableList) drawColumns(g *board.Grid, x, y int, w *widths, look board.Style, text func(columnID) string) {
 	for c, width := range w {
 		if width > 0 {

@@ -1,5 +1,5 @@
-// Package lobby provides the lobby's screens: the lists of tables and players ([Screen]), the
-// form for a new table ([TableForm]), the form for the password of a new private table
-// ([Password]), and the form that opens a private table. Package quadrille/internal/lobby
-// implements the lobby itself.
+// Package lobby implements the screens of the lobby. [Screen] lists the tables, and the
+// players who are online. [TableForm] is the form for a new table, and [Password] the form
+// for the password of a new private table. Another form opens a private table. Package
+// quadrille/internal/lobby implements the lobby itself.
 package lobby

@@ -12,16 +12,17 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// playersWidth is the width of the list of players in cells.
+// playersWidth is the width of the list of players, in cells.
 const playersWidth = 24
 
-// minWide is the width of a terminal with room for the selected table beside the list.
+// minWide is the minimum width of a terminal in which the selected table is shown beside the
+// list.
 const minWide = 120
 
 func (l *Screen) wide() bool { return l.env.Width >= minWide }
 
-// sideWidth returns the width of what is drawn beside the list of tables: the players, and
-// in a wide terminal also the selected table with its board.
+// sideWidth returns the width of the part to the right of the list of tables. It shows the
+// players, and in a wide terminal also the selected table with its board.
 func sideWidth(width int) int {
 	switch {
 	case width < minWide:
@@ -65,7 +66,7 @@ func (l *Screen) Draw(g *board.Grid) {
 	l.drawLast(g)
 }
 
-// drawPage draws the address of the web page in the first line, between its other texts.
+// drawPage draws the address of the web page in the middle of the first line.
 func (l *Screen) drawPage(g *board.Grid) {
 	from := 4 + board.TextWidth(l.headline())
 	if address := l.env.Cfg.Share.Home(); address != "" {
@@ -73,8 +74,8 @@ func (l *Screen) drawPage(g *board.Grid) {
 	}
 }
 
-// drawDetail describes the selected item in the line above the club's greeting. Without a
-// greeting, the description may continue in the greeting's line.
+// drawDetail draws a description of the selected item, in the line above the club's
+// greeting. If there is no greeting, a long description continues in the next line.
 func (l *Screen) drawDetail(g *board.Grid, text string) {
 	ink := l.env.Styles.Faint
 	lines := kit.Wrap(text, g.Width-2)
@@ -86,7 +87,7 @@ func (l *Screen) drawDetail(g *board.Grid, text string) {
 	g.Text(1, g.Height-2, g.Width-2, strings.Join(lines[1:], " "), ink)
 }
 
-// drawLast draws the last line: the result of the last action, and key hints.
+// drawLast draws the last line: the result of the last action and the key hints.
 func (l *Screen) drawLast(g *board.Grid) {
 	e := l.env
 	if l.chat.typing {
@@ -109,8 +110,8 @@ func (l *Screen) drawLast(g *board.Grid) {
 	e.Hints(g, x, hints...)
 }
 
-// listedText returns the player's name. Before it are the filter, if one is set, and the
-// number of unread messages.
+// listedText returns the text on the right of the first line: the filter, if one is set, the
+// number of unread messages, and the player's name.
 func (l *Screen) listedText() string {
 	name := l.env.UnreadText() + kit.Shown(l.env.Me.Name, 20)
 	if text := l.list.filter.text(); text != "" {
@@ -119,7 +120,7 @@ func (l *Screen) listedText() string {
 	return name
 }
 
-// detail describes the selected item in a line.
+// detail returns a description of the selected item, in one line.
 func (l *Screen) detail(i item) string {
 	if i.table == nil {
 		return actionRows[i.action].detail
@@ -127,7 +128,7 @@ func (l *Screen) detail(i item) string {
 	return heading(i.table) + ". " + strings.Join(l.about(i.table), ". ")
 }
 
-// draw draws the list with the selected item visible.
+// draw draws the list, scrolled so that the selected item is visible.
 func (t *tableList) draw(g *board.Grid, b kit.Box) {
 	w := t.fit(b.Width - numberWidth)
 	if t.l.wide() {
@@ -145,7 +146,8 @@ func (t *tableList) draw(g *board.Grid, b kit.Box) {
 	}
 }
 
-// numberWidth is the width of the selection mark, the number of a table and its mark.
+// numberWidth is the width of the start of a line: the sign of the selected line, the number
+// of the table, and the mark of the player's own tables.
 const numberWidth = 8
 
 func (t *tableList) drawRow(g *board.Grid, b kit.Box, r *lobbyRow, w *widths) {
@@ -179,8 +181,8 @@ func (t *tableList) drawRow(g *board.Grid, b kit.Box, r *lobbyRow, w *widths) {
 	t.drawBriefly(g, b.X+numberWidth, b.Y, b.Width-numberWidth, i.table, look)
 }
 
-// drawBriefly draws a table's game, clock and status, followed by as many of its players as
-// fit.
+// drawBriefly draws the game, the clock and the status of a table, and then as many of its
+// players as fit.
 func (t *tableList) drawBriefly(g *board.Grid, x, y, width int, s *lobby.Summary, look board.Style) {
 	game, clock := kit.GameAndClock(s)
 	what := kit.Cell(game, t.widest[gameColumn]) + "  "
@@ -194,8 +196,8 @@ func (t *tableList) drawBriefly(g *board.Grid, x, y, width int, s *lobby.Summary
 	}
 }
 
-// headline returns the club's name. During an evening, it returns the evening's name and the
-// key that opens it.
+// headline returns the name of the club. During an evening, it returns the name of the
+// evening and the key that opens it.
 func (l *Screen) headline() string {
 	if l.view == nil || l.view.Evening == nil {
 		return l.env.ClubName()
@@ -208,7 +210,7 @@ func (l *Screen) headline() string {
 	return fmt.Sprintf("%s, %s. Press %s.", player.Shown(one.Name, 30), round, kit.KeyName(kit.LobbyPlaceKeys, kit.OpenEvening))
 }
 
-// nameRoom is the minimum width in which names are drawn.
+// nameRoom is the minimum room, in cells, for drawing names.
 const nameRoom = 8
 
 func (l *Screen) DrawCompact(g *board.Grid, y int) {

@@ -12,20 +12,20 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// dueMsg lists the tables that wait for the player, the most urgent first.
+// dueMsg carries the tables that wait for the player, most urgent first.
 type dueMsg struct {
 	l    *Screen
 	list []lobby.Waiting
 }
 
-// askDue asks which tables wait for the player.
+// askDue requests the list of tables that wait for the player.
 func (l *Screen) askDue() tea.Cmd {
 	e := l.env
 	return func() tea.Msg { return dueMsg{l, e.Cfg.Lobby.WaitingFor(e.Me.ID)} }
 }
 
-// takeDue replaces the list of tables that wait for the player, and alerts the player to new
-// entries. The first list causes no alert.
+// takeDue replaces the list of tables that wait for the player, and alerts the player if
+// there are new ones. The first list causes no alert.
 func (l *Screen) takeDue(list []lobby.Waiting) (cmd tea.Cmd) {
 	first := l.due == nil
 	l.due = append([]lobby.Waiting{}, list...)
@@ -74,7 +74,7 @@ func (l *Screen) openDue() (kit.Step, tea.Cmd) {
 const noTables = "No tables yet. Press n to open one: choose a game, take a seat, and wait for other players. New here? " +
 	"Press g, then Enter, for a lesson. Press ctrl+s to choose pieces, colours and the bell."
 
-// drawNoTables draws advice for a player's first steps in a lobby without tables.
+// drawNoTables draws advice on the first steps, in a lobby without tables.
 func (l *Screen) drawNoTables(g *board.Grid, y, width int) {
 	for _, line := range kit.Wrap(noTables, min(width, 60)-4) {
 		g.Text(3, y, width, line, l.env.Styles.Faint)

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Screen is the lobby: the tables, and the players who are online.
+// Screen shows the lobby: the tables, and the players who are online.
 type Screen struct {
 	env     *kit.Env
 	ctx     context.Context
@@ -116,7 +116,7 @@ func (l *Screen) handle(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// see shows a new view and selects an item that was selected before.
+// see shows a new view, and selects again the item that was selected before.
 func (l *Screen) see(view *lobby.View, before item) {
 	l.view = view
 	l.players.note(view)
@@ -124,10 +124,10 @@ func (l *Screen) see(view *lobby.View, before item) {
 	l.list.selectAgain(before)
 }
 
-// Hide frees the view and stops its updates, while another screen covers the lobby.
+// Hide drops the view and stops its updates while another screen covers the lobby.
 func (l *Screen) Hide() { l.news.hide() }
 
-// Show shows the current view after Hide.
+// Show shows the current view again after Hide.
 func (l *Screen) Show() tea.Cmd { return l.news.show() }
 
 // ChooseTable selects a table by its number.
@@ -198,7 +198,7 @@ func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// television opens the most active table and follows the most active game from there.
+// television opens the most active table and turns TV on.
 func (l *Screen) television() (kit.Step, tea.Cmd) {
 	if l.view == nil || len(kit.ActiveTables(l.view)) == 0 {
 		l.note = "no game is in progress"
@@ -216,7 +216,7 @@ func (l *Screen) openEvening() (kit.Step, tea.Cmd) {
 	return kit.Visit(nav.Evening{Evening: l.view.Evening}), nil
 }
 
-// setFilter changes which tables are listed, and keeps the same item selected.
+// setFilter changes which tables are listed. The same item stays selected.
 func (l *Screen) setFilter(change func()) (kit.Step, tea.Cmd) {
 	if l.view != nil {
 		change()
@@ -236,7 +236,7 @@ func (l *Screen) open(i item) (kit.Step, tea.Cmd) {
 	return kit.Visit(nav.Table{ID: i.table.ID}), nil
 }
 
-// joinedMsg is the result of joining a seek.
+// joinedMsg is the result of joining an open seek.
 type joinedMsg struct {
 	l   *Screen
 	id  table.ID
@@ -252,7 +252,8 @@ func (l *Screen) join(s *lobby.Summary) tea.Cmd {
 	}
 }
 
-// joined opens the table of a joined seek, or shows why the player cannot join.
+// joined opens the table of the seek that the player has joined, or shows why they cannot
+// join it.
 func (l *Screen) joined(msg joinedMsg) (kit.Step, tea.Cmd) {
 	if msg.err != nil {
 		l.note = msg.err.Error()

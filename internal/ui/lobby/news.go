@@ -13,7 +13,7 @@ import (
 type news struct {
 	l      *Screen
 	watch  kit.Watcher[*lobby.View]
-	hidden *item // the selected item while the lobby is hidden, otherwise nil
+	hidden *item // the item that was selected when the lobby was hidden; nil if it is not hidden
 }
 
 // subscription is a watcher that is closed when the screen stops.
@@ -45,8 +45,8 @@ func (n *news) wait() tea.Cmd {
 	})
 }
 
-// hide frees the view and closes the subscription. A view has a hundred tables, and every
-// change at any table makes a new one.
+// hide drops the view and closes the subscription, to save memory: a view contains up to a
+// hundred tables, and every change at a table makes a new view.
 func (n *news) hide() {
 	l := n.l
 	if n.hidden != nil || n.watch == nil {
@@ -71,7 +71,7 @@ func (n *news) show() tea.Cmd {
 	before := *n.hidden
 	n.hidden = nil
 	n.watch = n.subscribe()
-	view, ok := n.watch.Take(l.ctx) // does not wait the first time
+	view, ok := n.watch.Take(l.ctx) // does not block, because a new watcher has a view
 	if !ok {
 		return nil
 	}

@@ -21,28 +21,28 @@ type TableForm struct {
 	env      *kit.Env
 	offers   []rules.Definition
 	game     int
-	Fields   []field // the game's options, then the table's
-	Selected int     // selected line: 0 is the game, then the fields, then the button
+	Fields   []field // options of the game, then options of the table
+	Selected int     // index of the selected line: 0 is the game, then come the fields, then the button
 	asking   bool
 	Refusal  string
-	bots     bool          // the form is for a game against bots, which starts at once
-	seek     bool          // the form is for a seek: a game with whoever wants to play now
-	invited  player.Player // invited to the new table; zero for nobody
+	bots     bool          // whether the form is for a game against bots, which starts at once
+	seek     bool          // whether the form is for a seek: a game with anybody who wants to play now
+	invited  player.Player // player to invite to the new table, if any
 }
 
-// field is an option with its value.
+// field is an option and its value.
 type field struct {
 	Option rules.Option
 	Line   kit.Line
-	edited bool // true if the value was typed; otherwise typing replaces it
+	edited bool // whether the value was typed; if not, typing replaces it
 }
 
-// suggestions lists common values of options that accept any text.
+// suggestions lists common values for options that accept any text.
 var suggestions = map[string][]string{
 	"clock": {"none", "3+5", "5+10", "10+10", "15+10", "30+20", "60+30", "5d5", "10d10", "30d30", "1d", "3d", "7d"},
 }
 
-// values returns the values that the left and right keys step through.
+// values returns the values that the left and right keys offer.
 func (c *TableForm) values(f *field) []string {
 	switch {
 	case f.Option.Choices != nil:
@@ -62,7 +62,7 @@ type createdMsg struct {
 func NewTableForm(e *kit.Env, asked nav.NewTable) *TableForm {
 	c := &TableForm{env: e, offers: setup.Offers(), bots: asked.Bots, seek: asked.Seek, invited: asked.Invited}
 	c.choose(0)
-	if c.bots || c.seek { // Enter starts at once
+	if c.bots || c.seek { // select the button, so that Enter starts at once
 		c.Selected = len(c.Fields) + 1
 	}
 	return c
@@ -95,17 +95,17 @@ func (c *TableForm) choose(game int) {
 	}
 }
 
-// notWithBots are options of a table that do not matter in a game against bots.
+// notWithBots are options of a table that make no sense in a game against bots.
 var notWithBots = []string{"touch", "rated", "chat", "seats-per-person", "private", setup.Vacation}
 
-// notInSeeks are options of a table that a seek leaves at their defaults.
+// notInSeeks are options of a table that have their defaults in every seek.
 var notInSeeks = []string{"armies", "touch", "chat", "seats-per-person", "private", setup.Vacation, "bots"}
 
-// seekClocks are the clocks that the form suggests for a seek. A seek cannot be for a
-// correspondence game.
+// seekClocks are the clocks that the form suggests for a seek. A seek cannot have a
+// correspondence clock.
 var seekClocks = []string{"5+10", "3+5", "10+10", "15+10", "30+20", "5d5", "none"}
 
-// botsAfter is the option of a seek that says when bots fill the empty seats.
+// botsAfter is the option of a seek that sets when bots fill the empty seats.
 var botsAfter = rules.Option{
 	Name: "bots-after", Default: "30s", Choices: []string{"never", "10s", "30s", "1m", "2m", "5m"},
 	Help: "how long to wait for people before bots take the empty seats",
@@ -157,7 +157,7 @@ func (c *TableForm) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// field returns the selected option, or nil on the game and on the button.
+// field returns the selected option, or nil if the game or the button is selected.
 func (c *TableForm) field() *field {
 	if c.Selected >= 1 && c.Selected <= len(c.Fields) {
 		return &c.Fields[c.Selected-1]
@@ -201,7 +201,7 @@ func (c *TableForm) Key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// key edits the value. Typing replaces a value that was not typed.
+// key edits the value of the field. Typing replaces a value that was not typed.
 func (f *field) key(msg tea.KeyPressMsg) {
 	if msg.Text != "" {
 		f.replace()
@@ -216,7 +216,7 @@ func (f *field) replace() {
 	}
 }
 
-// turn selects another value of the selected option, or another game.
+// turn changes the value of the selected line by a number of steps.
 func (c *TableForm) turn(by int) {
 	c.Refusal = ""
 	if c.Selected == 0 {
@@ -230,7 +230,7 @@ func (c *TableForm) turn(by int) {
 	}
 }
 
-// terms returns the chosen terms, without the options that have their default.
+// terms returns the chosen terms. They omit options that have their default value.
 func (c *TableForm) terms() (table.Terms, error) {
 	given := map[string]string{}
 	for i := range c.Fields {
@@ -269,7 +269,7 @@ func (c *TableForm) create() tea.Cmd {
 	return func() tea.Msg {
 		id, err := tableID(e.Cfg.Lobby.Create(e.Ctx, me, terms))
 		if err == nil && invited.ID != "" {
-			_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, invited.ID) // the table is open even if this fails
+			_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, invited.ID) // ignore the error: the table is open anyway
 		}
 		return createdMsg{c, id, err}
 	}
@@ -284,12 +284,12 @@ func (c *TableForm) created(msg createdMsg) (kit.Step, tea.Cmd) {
 	return kit.MoveTo(nav.Table{ID: msg.id}), nil
 }
 
-// want returns the seek for some terms.
+// want returns the seek with the given terms.
 func (c *TableForm) want(terms table.Terms) seek.Want {
 	want := seek.Want{Terms: terms, BotsAfter: seek.Default}
 	for i := range c.Fields {
 		if f := &c.Fields[i]; f.Option.Name == botsAfter.Name && f.Line.Text != f.Option.Default {
-			want.BotsAfter, _ = seek.ParseBotsAfter(f.Line.Text) // cannot fail: the form offers valid values only
+			want.BotsAfter, _ = seek.ParseBotsAfter(f.Line.Text) // no error: the form offers only valid values
 		}
 	}
 	return want

@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// formColumn is the column of the values.
+// formColumn is the column where the values begin.
 const formColumn = 20
 
 func (c *TableForm) Draw(g *board.Grid) {
@@ -43,8 +43,8 @@ func (c *TableForm) Draw(g *board.Grid) {
 		kit.Hint("enter", "next"), kit.Hint("?", "rules"), kit.Hint("esc", "back"))
 }
 
-// gap returns the number of empty lines between options: 1 if there is room, and -1 if there
-// is only room to explain the selected option.
+// gap returns the number of empty lines between options. -1 means that there is room to
+// explain only the selected option.
 func (c *TableForm) gap(g *board.Grid) int {
 	lines := 1 + len(kit.Wrap(c.offers[c.game].Summary, g.Width-formColumn-1))
 	for i := range c.Fields {
@@ -59,7 +59,7 @@ func (c *TableForm) gap(g *board.Grid) int {
 	return 0
 }
 
-// drawField draws an option and its explanation, and returns the number of lines used.
+// drawField draws an option and its explanation. It returns the number of lines drawn.
 func (c *TableForm) drawField(g *board.Grid, y, row int, name, value, explained string, turns bool) int {
 	ink := c.env.Styles
 	sign, look := "  ", ink.Strong

@@ -12,12 +12,13 @@ import (
 	"quadrille/rules"
 )
 
-// Password asks for the password of a new private table. The password is not shown.
+// Password asks for the password of a new private table. It shows asterisks for the
+// password.
 type Password struct {
 	env     *kit.Env
 	line    kit.Line
 	terms   table.Terms
-	invited player.Player // invited to the new table; zero for nobody
+	invited player.Player // player to invite to the new table, if any
 	asking  bool
 	Refusal string
 }
@@ -28,7 +29,7 @@ type lockedMsg struct {
 	err error
 }
 
-// maxPassword is the longest password that can be typed.
+// maxPassword is the maximum length of a password that can be typed.
 const maxPassword = 128
 
 func NewPassword(e *kit.Env, terms table.Terms, invited player.Player) *Password {
@@ -75,7 +76,7 @@ func (p *Password) create() tea.Cmd {
 	return func() tea.Msg {
 		id, err := tableID(e.Cfg.Lobby.CreateWithPassword(e.Ctx, me, terms, password))
 		if err == nil && invited.ID != "" {
-			_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, invited.ID) // the table is open even if this fails
+			_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, invited.ID) // ignore the error: the table is open anyway
 		}
 		return lockedMsg{p, id, err}
 	}
@@ -90,7 +91,7 @@ func (p *Password) created(msg lockedMsg) (kit.Step, tea.Cmd) {
 	return kit.MoveTo(nav.Table{ID: msg.id}), nil
 }
 
-// hidden returns a line for a password as asterisks.
+// hidden returns asterisks in place of the characters of a password.
 func hidden(l *kit.Line) string {
 	return "Password: " + l.Hidden()
 }

@@ -15,15 +15,15 @@ import (
 	"quadrille/rules"
 )
 
-// playerList is the lobby's list of the players who are online.
+// playerList is the list of players who are online.
 type playerList struct {
-	on     bool               // keys move the selection in this list, not among the tables
+	on     bool               // whether keys move the selection in this list instead of the list of tables
 	chosen player.ID          // ID of the selected player
 	muted  map[player.ID]bool // players whose invitations were muted or unmuted in this session
 	doing  map[player.ID]string
 }
 
-// note records which table each player plays at, watches or waits at.
+// note records at which table each player plays, watches or waits.
 func (p *playerList) note(v *lobby.View) {
 	p.doing = map[player.ID]string{}
 	for _, h := range v.Here {
@@ -45,7 +45,7 @@ func (p *playerList) note(v *lobby.View) {
 	}
 }
 
-// at returns the line of the selected player.
+// at returns the index of the selected player in the list.
 func (p *playerList) at(online []lobby.Here) int {
 	return max(0, slices.IndexFunc(online, func(h lobby.Here) bool { return h.Player.ID == p.chosen }))
 }
@@ -99,7 +99,7 @@ func (l *Screen) playerMenu(p player.Player) (kit.Step, tea.Cmd) {
 	return kit.Enter(d), nil
 }
 
-// notedMsg is the result of an action in the lobby, as a sentence.
+// notedMsg carries the result of an action in the lobby, as a sentence.
 type notedMsg struct {
 	l    *Screen
 	note string
@@ -140,8 +140,8 @@ func (l *Screen) noted(msg notedMsg) tea.Cmd {
 	return nil
 }
 
-// drawPlayers draws the players who are online and what they do, with the selected one
-// visible.
+// drawPlayers draws the players who are online and what each of them does, scrolled so that
+// the selected player is visible.
 func (l *Screen) drawPlayers(g *board.Grid, x, y, width, room int) {
 	ink := l.env.Styles
 	online := l.view.Here
@@ -168,7 +168,7 @@ func (l *Screen) drawPlayers(g *board.Grid, x, y, width, room int) {
 	}
 }
 
-// invitable returns the player's own tables that have a seat for the guest.
+// invitable returns the player's own tables that have a seat for another player.
 func invitable(v *lobby.View, me, guest player.ID) []*lobby.Summary {
 	var list []*lobby.Summary
 	for i := range v.Tables {

@@ -12,13 +12,13 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// unlockScreen opens a private table, which the lobby does not list, by its number and
-// password. The password is not shown.
+// unlockScreen is the form that opens a private table by its number and password. The lobby
+// does not list private tables. The form shows asterisks for the password.
 type unlockScreen struct {
 	env      *kit.Env
 	number   kit.Line
 	password kit.Line
-	secret   bool // the password is being typed; if false, the number
+	secret   bool // whether the player is typing the password, not the number
 	asking   bool
 	refusal  string
 }
@@ -29,7 +29,7 @@ type unlockedMsg struct {
 	err error
 }
 
-// maxNumber is the maximum number of digits in a table's number.
+// maxNumber is the maximum number of digits in the number of a table.
 const maxNumber = 18
 
 func newUnlockScreen(e *kit.Env) *unlockScreen {
@@ -44,7 +44,7 @@ func (u *unlockScreen) Overlay() bool { return false }
 
 func (u *unlockScreen) Title() string { return "Private table: Quadrille" }
 
-// line returns the line that is being typed.
+// line returns the line that the player is typing.
 func (u *unlockScreen) line() *kit.Line {
 	if u.secret {
 		return &u.password
@@ -83,7 +83,7 @@ func (u *unlockScreen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// enter switches to the password, or sends it.
+// enter moves on from the number to the password, or submits the form.
 func (u *unlockScreen) enter() tea.Cmd {
 	n, err := strconv.ParseInt(u.number.Text, 10, 64)
 	switch {
@@ -104,7 +104,7 @@ func (u *unlockScreen) enter() tea.Cmd {
 	}
 }
 
-// answered opens the table, or shows why not and clears the password.
+// answered opens the table, or shows why it cannot be opened and clears the password.
 func (u *unlockScreen) answered(msg unlockedMsg) (kit.Step, tea.Cmd) {
 	u.asking = false
 	if msg.err != nil {
@@ -114,7 +114,7 @@ func (u *unlockScreen) answered(msg unlockedMsg) (kit.Step, tea.Cmd) {
 	return kit.MoveTo(nav.Table{ID: msg.id}), nil
 }
 
-// typed returns the lines with what was typed so far.
+// typed returns the lines of the form with the text typed so far.
 func (u *unlockScreen) typed() []string {
 	if !u.secret {
 		return []string{"Table:    " + u.number.Marked()}

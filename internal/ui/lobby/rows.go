@@ -12,12 +12,13 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// item is a line that can be selected: a table, or an action such as "New table".
+// item is an entry of the list that can be selected: a table, or an action such as "New
+// table".
 type item struct {
-	head   string         // heading above it; empty for most
+	head   string         // heading above the item; empty for most items
 	action kit.Action     // NoAction for a table
 	table  *lobby.Summary // nil for an action
-	own    bool           // the player's own table
+	own    bool           // whether it is the player's own table
 }
 
 // same reports whether two items are the same action or the same table.
@@ -40,20 +41,20 @@ type tableList struct {
 	widest   widths // the widest text of each column
 }
 
-// lobbyRow is a line of the list: a heading, an item, or empty.
+// lobbyRow is a line of the list: a heading, an item, or an empty line.
 type lobbyRow struct {
 	head string
-	item int // index of the item; -1 for other lines
+	item int // index of the item; -1 if the line is no item
 }
 
-// actionRows holds the label and description of each action in the list.
+// actionRows contains the label and the description of each action in the list.
 var actionRows = map[kit.Action]struct{ label, detail string }{
 	kit.PlayNow:  {"Play now ...", "Play with whoever wants the same game. Bots fill empty seats after a while."},
 	kit.PlayBots: {"Play against bots ...", "Start a game against bots at once. You choose the game, the clock and their level."},
 	kit.NewTable: {"New table ...", "Choose a game and its settings, then wait for players or invite them."},
 }
 
-// actions returns the actions at the top of the list.
+// actions returns the actions that the list offers.
 func (t *tableList) actions() []kit.Action {
 	list := []kit.Action{kit.NewTable}
 	if t.l.env.Cfg.Lobby.Bots() {
@@ -65,7 +66,8 @@ func (t *tableList) actions() []kit.Action {
 	return list
 }
 
-// filter selects tables by game and phase. The player's own tables are always listed.
+// filter selects the tables to list, by game and phase. The player's own tables are always
+// listed.
 type filter struct {
 	game  int // index in setup.GameNames plus 1; 0 for all games
 	phase int // index in phases plus 1; 0 for all phases
@@ -80,17 +82,17 @@ var phases = [...]struct {
 	{table.Finished, "Finished", "finished"},
 }
 
-// nextGame lists the tables of the next game, or of all games.
+// nextGame changes the filter to the next game, or to all games after the last.
 func (f *filter) nextGame() { f.game = (f.game + 1) % (len(setup.GameNames()) + 1) }
 
-// nextPhase lists the tables of the next phase, or of all phases.
+// nextPhase changes the filter to the next phase, or to all phases after the last.
 func (f *filter) nextPhase() { f.phase = (f.phase + 1) % (len(phases) + 1) }
 
 func (f *filter) accepts(s *lobby.Summary) bool {
 	return (f.game == 0 || s.Terms.Game == setup.GameNames()[f.game-1]) && (f.phase == 0 || s.Phase == phases[f.phase-1].phase)
 }
 
-// text describes the filter, empty if all tables are listed.
+// text returns a description of the filter. It is empty if all tables are listed.
 func (f *filter) text() string {
 	text := ""
 	if f.game > 0 {
@@ -105,8 +107,8 @@ func (f *filter) text() string {
 	return phrase.Capital(text)
 }
 
-// arrange lists the player's own tables, the actions, and the other tables under their
-// headings.
+// arrange fills the list: first the player's own tables, then the actions, then the other
+// tables by phase.
 func (t *tableList) arrange() {
 	t.items = t.items[:0]
 	tables, own := t.l.view.OwnFirst(t.l.env.Me.ID)
@@ -139,7 +141,7 @@ func (t *tableList) arrange() {
 	t.measure()
 }
 
-// isSeek reports whether a table waits for whoever wants to play now.
+// isSeek reports whether a table was opened by a seek and waits for players.
 func isSeek(s *lobby.Summary) bool { return s.Terms.Seek && s.Phase == table.Waiting }
 
 // add adds items under a heading.
@@ -150,8 +152,9 @@ func (t *tableList) add(head string, group []item) {
 	}
 }
 
-// layRows lays out the items with their headings. A wide terminal has an empty line above
-// each heading. A narrow one has no heading above the actions if they come first.
+// layRows lays out the lines of the list: the items and their headings. In a wide terminal
+// there is an empty line above each heading. In a narrow terminal the actions have no
+// heading if they come first.
 func (t *tableList) layRows() {
 	t.rows = t.rows[:0]
 	for i := range t.items {
@@ -165,8 +168,8 @@ func (t *tableList) layRows() {
 	}
 }
 
-// head returns the heading of the tables in a phase. If the view lists only some of these
-// tables, the heading contains both numbers.
+// head returns the heading of the tables in a phase. If the view contains only some of them,
+// the heading gives both numbers.
 func (t *tableList) head(i int) string {
 	listed := 0
 	for n := range t.l.view.Tables {
@@ -188,8 +191,8 @@ func (t *tableList) current() item {
 	return item{}
 }
 
-// selectAgain selects the same item in a new list. If the list no longer contains that item,
-// it selects the one at the old position.
+// selectAgain selects the item before in a new list. If the list no longer contains it,
+// selectAgain selects the item at the same index.
 func (t *tableList) selectAgain(before item) {
 	for i := range t.items {
 		if t.items[i].same(before) {
@@ -200,7 +203,8 @@ func (t *tableList) selectAgain(before item) {
 	t.selected = max(0, min(t.selected, len(t.items)-1))
 }
 
-// game returns the help on the game of the selected table, or on the server's first game.
+// game returns the help page about the game of the selected table. If no table is selected,
+// it returns that of the server's first game.
 func (t *tableList) game() nav.Help {
 	if s := t.current().table; s != nil {
 		return nav.Help{Game: s.Terms.Game}
@@ -208,7 +212,7 @@ func (t *tableList) game() nav.Help {
 	return nav.Help{Game: kit.DefaultGame()}
 }
 
-// rowOf returns the line of an item.
+// rowOf returns the index of the line that shows an item.
 func (t *tableList) rowOf(selected int) int {
 	for i := range t.rows {
 		if t.rows[i].item == selected {

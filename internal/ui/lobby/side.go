@@ -16,25 +16,24 @@ import (
 	"quadrille/rules"
 )
 
-// preview is the selected table as shown beside the list.
+// preview shows the selected table beside the list.
 type preview struct {
 	l      *Screen
 	id     table.ID
-	moves  int // number of moves and phase of the table when it was loaded
+	moves  int // number of moves when the table was loaded
 	phase  table.Phase
-	view   *table.View // nil until loaded, or if that failed
-	asking bool        // the table is being loaded
+	view   *table.View // nil until the table is loaded, or if loading failed
+	asking bool        // whether the table is being loaded
 }
 
-// previewMsg carries the view of the selected table, or nil if the table could not be
-// loaded.
+// previewMsg carries the view of the selected table, or nil if it could not be loaded.
 type previewMsg struct {
 	l    *Screen
 	view *table.View
 }
 
-// ask loads the selected table if the preview is out of date. One table is loaded
-// at a time.
+// ask loads the selected table if the preview is out of date. It loads only one table at a
+// time.
 func (p *preview) ask() tea.Cmd {
 	s := p.l.list.current().table
 	if s == nil || !p.l.wide() || p.asking || p.id == s.ID && p.moves == s.Moves && p.phase == s.Phase {
@@ -54,7 +53,8 @@ func (p *preview) ask() tea.Cmd {
 	}
 }
 
-// loaded shows a loaded table, or loads another one that was selected meanwhile.
+// loaded shows the table that was loaded. If another table was selected meanwhile, loaded
+// loads that one.
 func (p *preview) loaded(msg previewMsg) tea.Cmd {
 	p.asking = false
 	if msg.view == nil || msg.view.ID == p.id {
@@ -63,8 +63,8 @@ func (p *preview) loaded(msg previewMsg) tea.Cmd {
 	return p.ask()
 }
 
-// draw draws the selected table's board and describes the table. It returns the
-// line below.
+// draw draws the board of the selected table and a description of the table. It returns the
+// index of the next free line.
 func (p *preview) draw(g *board.Grid, b kit.Box, s *lobby.Summary) int {
 	ink, y := p.l.env.Styles, b.Y
 	g.Text(b.X, y, b.Width, heading(s), ink.Accent)
@@ -89,7 +89,7 @@ func (p *preview) draw(g *board.Grid, b kit.Box, s *lobby.Summary) int {
 	return y + 1
 }
 
-// heading names a table, its game and its clock.
+// heading returns the number, the game and the clock of a table.
 func heading(s *lobby.Summary) string {
 	game, clock := kit.GameAndClock(s)
 	text := fmt.Sprintf("Table %d: %s", s.ID, game)
@@ -99,7 +99,7 @@ func heading(s *lobby.Summary) string {
 	return text
 }
 
-// occupant describes the player who has a seat.
+// occupant returns a description of the player who has a seat.
 func (p *preview) occupant(s *lobby.Summary, seat rules.Seat) string {
 	at := &s.Seats[seat]
 	switch {
@@ -117,7 +117,7 @@ func (p *preview) occupant(s *lobby.Summary, seat rules.Seat) string {
 	return at.Player.Shown(player.MaxNameCells)
 }
 
-// about describes the terms and the state of a table.
+// about returns a description of the terms and the state of a table.
 func (l *Screen) about(s *lobby.Summary) []string {
 	status, _ := kit.Summary(s, 200)
 	if s.Phase == table.Waiting {
@@ -162,7 +162,7 @@ func (p *preview) drawBoard(g *board.Grid, b kit.Box, y int) int {
 			break
 		}
 	}
-	const below = 14 // lines for the table's terms and some of the players who are online
+	const below = 14 // lines for the terms of the table and for some of the players who are online
 	drawn := &board.View{
 		Variant: v.Variant, Position: &v.Position, Turned: board.Toward(v.Variant.Facts().Home[home]),
 		Theme: p.l.env.Styles.Theme, Pieces: p.l.env.Pieces,

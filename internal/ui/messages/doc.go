@@ -1,3 +1,3 @@
-// Package messages has the screen on which a player reads and writes direct messages and the
+// Package messages has the screen on which a player reads and writes direct messages and
 // lobby chat.
 package messages

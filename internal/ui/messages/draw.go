@@ -11,13 +11,13 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// room returns the number of screen lines for the list and for the messages.
+// room returns the number of screen lines that the list and the messages may use.
 func (s *Screen) room() int { return max(1, s.env.Height-kit.ListTop-2) }
 
 // listWidth returns the width of the list of conversations, in cells.
 func (s *Screen) listWidth() int { return player.MaxNameCells + 8 }
 
-// top returns the index of the first conversation on the screen.
+// top returns the index of the first conversation that is visible.
 func (s *Screen) top() int { return kit.Window(s.selected, len(s.list), s.room()) }
 
 func (s *Screen) Draw(g *board.Grid) {
@@ -44,7 +44,7 @@ func (s *Screen) Draw(g *board.Grid) {
 	e.Hints(g, 1, kit.HintsOf(kit.MessagesKeys, kit.WriteMessage, kit.CursorUp, kit.PageUp, kit.OpenProfile, kit.OpenHelp, kit.GoBack)...)
 }
 
-// prompt names the recipient of what the player types.
+// prompt returns the text before the input line, which names the recipient.
 func (s *Screen) prompt() string {
 	if s.with().ID == messages.Lobby {
 		return "Lobby chat: "
@@ -73,13 +73,13 @@ func (s *Screen) drawConversation(g *board.Grid, y, i int) {
 	}
 }
 
-// drawn is a line of a conversation, wrapped to the width of the screen.
+// drawn is a line of a conversation after wrapping.
 type drawn struct {
 	text string
 	look board.Style
 }
 
-// drawMessages draws the end of the selected conversation, or an earlier part of it if the
+// drawMessages draws the last lines of the selected conversation, or earlier lines if the
 // player has scrolled up.
 func (s *Screen) drawMessages(g *board.Grid, b kit.Box) {
 	lines := s.compose(b.Width)
@@ -90,7 +90,7 @@ func (s *Screen) drawMessages(g *board.Grid, b kit.Box) {
 	}
 }
 
-// compose lays out the selected conversation.
+// compose wraps the selected conversation to lines.
 func (s *Screen) compose(width int) (lines []drawn) {
 	e := s.env
 	add := func(at time.Time, by, text string, look board.Style) {
@@ -139,10 +139,10 @@ func (s *Screen) emptyText() string {
 	return "Nobody has written in the lobby chat lately."
 }
 
-// clock returns the time of a message, with its date unless it is of today.
+// clock returns the time of a message, and its date if it is not from today.
 func (s *Screen) clock(at time.Time) string {
 	zone := time.UTC
-	if s.env.Cfg.Club != nil { // nil in tests of screens
+	if s.env.Cfg.Club != nil { // Club is nil in tests of screens
 		zone = s.env.Cfg.Club.Settings.Zone()
 	}
 	at, now := at.In(zone), s.env.Now.In(zone)

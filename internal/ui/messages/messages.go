@@ -16,21 +16,21 @@ import (
 // Screen lists the lobby chat and the player's conversations, and shows the selected one.
 type Screen struct {
 	env      *kit.Env
-	to       player.Player           // person to write to, who has a conversation even without messages
-	list     []messages.Conversation // the first one is the lobby chat, which has no messages
+	to       player.Player           // person to write to, who is listed even without messages
+	list     []messages.Conversation // the first element stands for the lobby chat and has no messages
 	lobby    []messages.Line
 	loaded   bool
-	newest   bool // select the newest conversation when it is loaded
+	newest   bool // whether to select the newest conversation after loading
 	selected int
-	up       int // number of lines scrolled up from the end
+	up       int // number of lines that the player has scrolled up
 	typing   bool
 	line     kit.Line
 	sending  bool
 	note     string // result of the last action
-	failed   bool   // the note is an error
+	failed   bool   // whether the note is an error
 }
 
-// New returns the screen with the conversation of a place selected.
+// New returns the screen. The conversation that at names is selected.
 func New(e *kit.Env, at nav.Messages) *Screen {
 	s := &Screen{env: e, to: at.To, newest: at.To.ID == "" && !at.Lobby, typing: at.Write, line: kit.Line{Limit: table.MaxLineCells}}
 	s.arrange(nil)
@@ -78,11 +78,12 @@ func (s *Screen) load() tea.Cmd {
 	}
 }
 
-// with returns the person of the selected conversation. Its ID is [messages.Lobby] for the
-// lobby chat.
+// with returns the other person of the selected conversation. For the lobby chat, the ID is
+// [messages.Lobby].
 func (s *Screen) with() player.Player { return s.list[s.selected].With }
 
-// arrange lists the lobby chat and the conversations, and keeps the same one selected.
+// arrange lists the lobby chat and the conversations. The selected conversation stays
+// selected.
 func (s *Screen) arrange(list []messages.Conversation) {
 	isOf := func(id player.ID) func(messages.Conversation) bool {
 		return func(c messages.Conversation) bool { return c.With.ID == id }
@@ -190,7 +191,7 @@ func (s *Screen) typed(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// send sends the typed text. The text stays until it is stored.
+// send sends the typed text. The text stays in the input line until it is stored.
 func (s *Screen) send() tea.Cmd {
 	if s.sending || s.line.Text == "" {
 		return nil
@@ -222,7 +223,8 @@ func (s *Screen) sent(msg sentMsg) tea.Cmd {
 	return s.load()
 }
 
-// scroll scrolls the conversation up by a number of lines.
+// scroll scrolls the conversation up by the given number of lines, or down if it is
+// negative.
 func (s *Screen) scroll(lines int) { s.up = max(0, s.up+lines) }
 
 func (s *Screen) DrawCompact(g *board.Grid, y int) {
