@@ -6,23 +6,12 @@ import (
 	"time"
 
 	"quadrille/internal/store/datadir"
+	"quadrille/internal/store/parts"
 	"quadrille/internal/table"
 )
 
-// Observer receives measurements of the writer, for metrics. The writer's goroutine and
-// those waiting for it call its methods, so they must not block.
-type Observer interface {
-	Committed(requests int)                           // requests is the number of requests in the transaction
-	Appended(events, moves int, waited time.Duration) // called when the events are on the disk
-	Failed(datadir.Reason)                            // called when a transaction failed or its outcome is unknown
-}
-
-// noObserver is an observer that does nothing.
-type noObserver struct{}
-
-func (noObserver) Committed(int)                    {}
-func (noObserver) Appended(int, int, time.Duration) {}
-func (noObserver) Failed(datadir.Reason)            {}
+// Observer receives measurements of the writer; see [parts.Observer].
+type Observer = parts.Observer
 
 // Observe sets the observer of all later writes. Call it before other goroutines use the
 // store.
@@ -38,13 +27,7 @@ func (s *database) Queue() int { return len(s.writer.requests) }
 
 // appended reports stored events to the observer.
 func (s *database) appended(events []table.Event, begun time.Time) {
-	moves := 0
-	for i := range events {
-		if events[i].Kind == table.Acted {
-			moves++
-		}
-	}
-	s.observer.Appended(len(events), moves, time.Since(begun))
+	s.observer.Appended(len(events), parts.CountMoves(events), time.Since(begun))
 }
 
 // failed reports a failed transaction to the observer.

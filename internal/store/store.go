@@ -43,7 +43,7 @@ func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) 
 	if err != nil {
 		return nil, err
 	}
-	db := &database{dir: d, observer: noObserver{}}
+	db := &database{dir: d, observer: parts.NoObserver{}}
 	shared := parts.New(&parts.DB{Backend: db, Dialect: dialect, Name: d.Database(), Now: time.Now, Deleted: db.emptyWAL})
 	s := &Store{database: db, Parts: shared, Tables: &Tables{&parts.Tables{DB: shared.DB}, db}}
 	if err := s.open(ctx, logger); err != nil {

@@ -38,7 +38,7 @@ func newWriteConn(ctx context.Context, db *sql.DB) (*writeConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &writeConn{conn: conn, last: map[table.ID]int{}, mergeAt: mergeAt, observer: noObserver{}}
+	p := &writeConn{conn: conn, last: map[table.ID]int{}, mergeAt: mergeAt, observer: parts.NoObserver{}}
 	p.others = &preparing{prepare: conn.PrepareContext, direct: conn}
 	for _, s := range p.statements() {
 		stmt, err := conn.PrepareContext(ctx, s.text)

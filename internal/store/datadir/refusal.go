@@ -50,6 +50,7 @@ const (
 	NoCommitsFile          // Path: the commits file; Detail: the command that accepts the loss
 	EmptyDatabase          // Path: an empty database in a directory with a host key; Detail: the command that accepts the loss
 	Vanished               // a file that was removed while it was in use
+	NoAnswer               // a PostgreSQL database that refuses or does not answer
 )
 
 // Refusal reports why the store refused a request. Nothing was stored, unless the reason is
@@ -130,6 +131,8 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("%s is empty, but there is a host key; restore a backup, or start a new club: %s", r.Path, r.Detail)
 	case Vanished:
 		return fmt.Sprintf("nothing was stored: %s was moved or replaced; put it back or stop the server", r.Path)
+	case NoAnswer:
+		return fmt.Sprintf("cannot use the database %s (%v); check that PostgreSQL runs and accepts the login", r.Path, r.Err)
 	case HalfRestored:
 		return fmt.Sprintf("a restore into %s was interrupted; empty the directory and restore again", r.Path)
 	case Closed:

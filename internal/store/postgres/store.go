@@ -1,9 +1,167 @@
 package postgres
 
-import "log/slog"
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"sync"
+	"time"
 
-// Store is an open database.
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"quadrille/internal/store/datadir"
+	"quadrille/internal/store/parts"
+	"quadrille/internal/table"
+)
+
+// Config says which database to open.
+type Config struct {
+	URL    string // such as postgres://quadrille@db/quadrille
+	Node   string // the name of this process among those that share the database
+	Logger *slog.Logger
+}
+
+// Store is an open database. Its parts share one database. Each part stores the data of one
+// package.
 type Store struct {
+	*parts.Parts
+	Tables *Tables
+
 	logger   *slog.Logger
 	notifier *notifier
+	backend  *backend
+	appender *appender
+	checks   writeCheck
+	stop     context.CancelFunc
+	running  sync.WaitGroup
+	closing  sync.Once
+	closed   error
+}
+
+// The maximum numbers of connections. Reads of long logs use other connections than reads of
+// new events, so that a start of many tables does not delay running games. The appender and
+// the notifier have one connection each.
+const (
+	readers = 8
+	tails   = 4
+	writers = 4
+)
+
+const (
+	connectTimeout = 5 * time.Second
+	// lockTimeout limits how long a statement waits for a node that has stopped in the middle
+	// of a transaction.
+	lockTimeout = "200ms"
+)
+
+// Open opens a database. It creates the tables in an empty one. Each error of the database is
+// a [*datadir.Refusal].
+func Open(ctx context.Context, c Config) (*Store, error) {
+	config, err := parseURL(c.URL)
+	if err != nil {
+		return nil, err
+	}
+	config.RuntimeParams["application_name"] = "quadrille " + c.Node
+	b := &backend{name: NameOf(c.URL), logger: c.Logger, observer: parts.NoObserver{}}
+	b.write, b.read, b.tail = openPool(config, writers), openPool(config, readers), openPool(config, tails)
+	s := &Store{logger: c.Logger, notifier: newNotifier(c.Node, config, c.Logger), backend: b}
+	s.Parts = parts.New(&parts.DB{
+		Backend: b, Dialect: dialect, Name: b.name, Read: b.read, Now: time.Now,
+		Rewrote: func(id table.ID) { s.Notify(TopicTables, int64(id)) },
+	})
+	s.Tables = &Tables{Tables: &parts.Tables{DB: s.DB}, store: s, chains: chains{last: map[table.ID]link{}}}
+	if err := s.open(ctx, config); err != nil {
+		return nil, errors.Join(b.Trouble(err), b.close())
+	}
+	c.Logger.Info("store opened", "database", b.name, "node", c.Node, "schema", schemaVersion)
+	return s, nil
+}
+
+func (s *Store) open(ctx context.Context, config *pgx.ConnConfig) error {
+	connecting, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	if err := migrate(connecting, s.backend.write); err != nil {
+		return err
+	}
+	running, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	s.appender = newAppender(config, s.backend, s.notifier)
+	s.running.Go(s.appender.run)
+	s.running.Go(func() { s.notifier.run(running) })
+	if err := s.Accounts.ResumeDeletions(ctx); err != nil {
+		s.logger.Warn("a deletion could not be completed; the next start tries again", "error", err.Error())
+	}
+	return nil
+}
+
+// Close refuses new requests and completes accepted ones. It may be called more than once.
+func (s *Store) Close() error {
+	s.closing.Do(func() {
+		s.appender.close()
+		s.stop()
+		s.running.Wait()
+		s.closed = s.backend.close()
+	})
+	return s.closed
+}
+
+// Used reports whether an account has a name or a table exists.
+func (s *Store) Used(ctx context.Context) (used bool, err error) {
+	err = s.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM tables)`).Scan(&used)
+	return used, s.Trouble(err)
+}
+
+// Observe sets the observer of all later writes. Call it before other goroutines use the
+// store.
+func (s *Store) Observe(o parts.Observer) { s.backend.observer = o }
+
+// Queue returns the number of appends that wait.
+func (s *Store) Queue() int { return len(s.appender.requests) }
+
+// FreeSpace returns the largest number, because the disk of the database is on another
+// machine.
+func (s *Store) FreeSpace() (uint64, error) { return 1<<64 - 1, nil }
+
+// parseURL returns the configuration of a connection to the database.
+func parseURL(url string) (*pgx.ConnConfig, error) {
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		// The error of pgx contains the URL, and with it perhaps the password.
+		return nil, &datadir.Refusal{Reason: datadir.NoAnswer, Path: NameOf(url), Err: errors.New("write it like postgres://USER@HOST/DATABASE")}
+	}
+	config.ConnectTimeout = connectTimeout
+	dialer := &net.Dialer{Timeout: connectTimeout, KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 2 * time.Second, Count: 3}}
+	config.DialFunc = dialer.DialContext
+	config.RuntimeParams["plan_cache_mode"] = "force_generic_plan" // a plan made for an empty table would read all rows later
+	config.RuntimeParams["lock_timeout"] = lockTimeout
+	config.RuntimeParams["timezone"] = "UTC"
+	return config, nil
+}
+
+func openPool(config *pgx.ConnConfig, size int) *sql.DB {
+	db := stdlib.OpenDB(*config)
+	db.SetMaxOpenConns(size)
+	db.SetMaxIdleConns(size)
+	return db
+}
+
+// NameOf returns the name of a database for messages: its URL without the password and
+// parameters.
+func NameOf(url string) string {
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		return "that --database names"
+	}
+	return config.Database + " on " + config.Host
+}
+
+// pause waits before a statement is tried again. The time grows with the number of failed
+// attempts, and is random, so that nodes do not collide again.
+func pause(attempt int) {
+	most := time.Millisecond << min(attempt, 8)
+	time.Sleep(rand.N(most) + most/4)
 }
