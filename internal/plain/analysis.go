@@ -14,7 +14,7 @@ import (
 	"quadrille/rules"
 )
 
-// tableAnalysis is a running or complete analysis of the game at a table.
+// tableAnalysis is an analysis of the game at a table, running or complete.
 type tableAnalysis struct {
 	news <-chan analysis.Analysis
 	now  analysis.Analysis
@@ -29,8 +29,8 @@ func analysisCommands(s *session) []command {
 	}
 }
 
-// analysisNews returns the channel that reports the progress of the analysis; nil if there
-// is no analysis.
+// analysisNews returns the channel that reports the progress of the analysis, or nil if
+// there is no analysis.
 func (r *openTable) analysisNews() <-chan analysis.Analysis {
 	if r == nil || r.analysing == nil {
 		return nil
@@ -79,7 +79,8 @@ func (rv *review) analyse() (*analysis.Subscription, error) {
 	return rv.s.Lobby.Analyse(rv.s.ctx, rv.s.me.ID, rv.s.at.table.view.ID)
 }
 
-// analysisNews handles news of the analysis, and tells the player when it is complete.
+// analysisNews handles a progress report of the analysis, and tells the player when the
+// analysis is complete.
 func (rv *review) analysisNews(now analysis.Analysis, more bool) {
 	j := rv.s.at.table.analysing
 	switch {
@@ -114,7 +115,7 @@ func (rv *review) tellAnalysis() {
 	}
 }
 
-// mistake goes to the next mistake; after the last one, to the first.
+// mistake goes to the next mistake. After the last mistake it goes to the first.
 func (rv *review) mistake(string) {
 	j := rv.s.at.table.analysing
 	if j == nil {
@@ -132,7 +133,7 @@ func (rv *review) mistake(string) {
 	rv.tellAnalysis()
 }
 
-// tellAssessment reads the assessment of action n aloud, if there is one.
+// tellAssessment prints the assessment of action n, if there is one.
 func (rv *review) tellAssessment(n int) {
 	if rv.s.at.table.analysing == nil {
 		return
@@ -149,7 +150,7 @@ func (rv *review) tellAssessment(n int) {
 	rv.s.say("%s is %s; better was %s, %s; %s", who, worth(j.After), rv.better(n, j), worth(j.Before), j.LossText())
 }
 
-// better describes the best move that could have been played instead of action n.
+// better names the move that would have been best instead of action n.
 func (rv *review) better(n int, j *analysis.Assessment) string {
 	v, then := rv.s.at.table.view, viewAfter(rv.s.at.table.view, n-1)
 	if j.Best.Type == rules.ChooseArmy {
@@ -164,7 +165,7 @@ func (rv *review) better(n int, j *analysis.Assessment) string {
 	return then.Position.Board[j.Best.From].Kind().Name() + " " + rv.s.report.square(j.Best.From) + " " + way
 }
 
-// worth returns an evaluation in words.
+// worth describes an evaluation in words.
 func worth(value int) string {
 	switch pawns := fmt.Sprintf("%.1f pawns", float64(max(value, -value))/100); {
 	case value > analysis.Decided:

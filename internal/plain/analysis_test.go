@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/table/logtest"
 )
 
-// The analysis of a finished game is read move by move, with what each mistake cost.
+// The analysis of a finished game is printed move by move, with the cost of each mistake.
 func TestAnalysisInWords(t *testing.T) {
 	pool := bot.NewPool(1)
 	t.Cleanup(pool.Close)
@@ -35,7 +35,7 @@ func TestAnalysisInWords(t *testing.T) {
 	inky.tell("analysis", "Analysis started: type analysis for")
 	inky.hear("The analysis is complete: ")
 	inky.tell("analysis", "The analysis is complete: ")
-	for range 2 { // there is only one mistake, so the second call returns to it
+	for range 2 { // there is only one mistake, so the second command returns to it
 		inky.tell("slip", "5: You take the black pawn on b5 with the queen from k5.\nThat was move 5 of 6.\nWhite is ")
 		inky.hear(" pawns behind; better was ")
 	}
@@ -47,7 +47,7 @@ func TestAnalysisInWords(t *testing.T) {
 	}
 }
 
-// An annotated game can be analysed; a lesson and a study board cannot.
+// An annotated game can be analysed, but not a lesson or a study board.
 func TestAnalysisOfAnAnnotatedGame(t *testing.T) {
 	pool := bot.NewPool(1)
 	t.Cleanup(pool.Close)

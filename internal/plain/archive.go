@@ -9,10 +9,11 @@ import (
 	"quadrille/rules"
 )
 
-// gamesAtOnce is how many finished games are listed at once.
+// gamesAtOnce is the number of finished games listed at a time.
 const gamesAtOnce = linesAtOnce
 
-// games lists finished games: all, or those that match the words.
+// games lists finished games. If search words are given, it lists only the games that match
+// them.
 func (lm *lobbyMode) games(rest string) {
 	q, err := records.ParseSearch(rest)
 	if err != nil {
@@ -22,7 +23,7 @@ func (lm *lobbyMode) games(rest string) {
 	lm.findGames(q)
 }
 
-// findGames lists the first matching games; the command "more" lists the next ones.
+// findGames lists the first matching games. The command "more" lists the next ones.
 func (lm *lobbyMode) findGames(q table.Search) {
 	q.Limit = gamesAtOnce + 1
 	found, err := lm.s.Lobby.SearchFor(lm.s.ctx, lm.s.me.ID, q)
@@ -55,7 +56,7 @@ func foundLine(f *table.Found) string {
 	return text + "; " + phrase.Found(f)
 }
 
-// record prints the ssh command that writes the game at this table as text.
+// record prints the ssh command that prints the game at this table as text.
 func (tm *tableMode) record(string) {
 	v := tm.table.view
 	if v.ID == 0 {

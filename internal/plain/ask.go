@@ -7,14 +7,14 @@ import (
 	"quadrille/internal/player"
 )
 
-// question takes the next input line as its answer.
+// question is a question to the player. The next input line is its answer.
 type question struct {
 	take   func(answer string)
-	secret bool // the answer is a password
-	quits  bool // the question is whether to quit: ctrl-c answers yes
+	secret bool // whether the answer is a password
+	quits  bool // whether the question is "quit?", so that ctrl-c means yes
 }
 
-// ask asks a question. take receives the answer, and may ask again.
+// ask asks a question and passes the answer to take, which may ask again.
 func (s *session) ask(text string, take func(answer string)) {
 	s.say("%s", text)
 	q := &question{}
@@ -27,7 +27,7 @@ func (s *session) ask(text string, take func(answer string)) {
 	s.asks = q
 }
 
-// askSecret asks for a password without echoing it.
+// askSecret asks for a password, which is not echoed.
 func (s *session) askSecret(text string, take func(answer string)) {
 	if s.Terminal {
 		text += " It is not shown."
@@ -36,7 +36,7 @@ func (s *session) askSecret(text string, take func(answer string)) {
 	s.asks.secret = true
 }
 
-// confirm calls do if the answer is yes.
+// confirm asks a question and calls do if the answer is yes.
 func (s *session) confirm(text string, do func()) {
 	s.ask(text+" Type yes or no.", func(answer string) {
 		switch strings.ToLower(answer) {
@@ -50,7 +50,7 @@ func (s *session) confirm(text string, do func()) {
 	})
 }
 
-// askName asks for a name when a key connects for the first time.
+// askName asks for a name when somebody connects with a new key.
 func (s *session) askName() {
 	s.say("This is your first visit")
 	s.say("A name has at most %d letters, digits, single spaces and some signs, and belongs to your key", player.MaxNameCells)
@@ -70,7 +70,7 @@ func (s *session) askNameAgain() {
 	})
 }
 
-// refuse writes an error, unless the session has ended.
+// refuse prints an error, unless the session has ended.
 func (s *session) refuse(err error) {
 	if errors.Is(err, s.ctx.Err()) && s.ctx.Err() != nil {
 		return

@@ -10,19 +10,19 @@ import (
 	"quadrille/rules"
 )
 
-// boardReader reads the board and the moves aloud.
+// boardReader describes the board and the moves in sentences.
 type boardReader struct {
 	s *session
 }
 
-// pieceGroup holds the pieces of one army that the same seat moves.
+// pieceGroup holds those pieces of an army that the same seat moves.
 type pieceGroup struct {
 	mover   rules.Seat // NoSeat if nobody moves them
 	army    rules.Army
 	squares [rules.King + 1][]rules.Square
 }
 
-// groups returns all pieces on the board, by mover and army.
+// groups returns all pieces on the board, grouped by army and by the seat that moves them.
 func (br *boardReader) groups() []pieceGroup {
 	v := br.s.at.table.looked()
 	var all []pieceGroup
@@ -51,7 +51,7 @@ func (br *boardReader) groups() []pieceGroup {
 	return all
 }
 
-// board reads all pieces, or those that one seat moves.
+// board lists all pieces on the board, or those that one seat moves.
 func (br *boardReader) board(rest string) {
 	of := rules.NoSeat
 	if rest != "" {
@@ -76,7 +76,7 @@ func (br *boardReader) board(rest string) {
 	br.s.read(lines)
 }
 
-// groupLine returns "White, you: king n7, rooks n4 and n11, pawns ...".
+// groupLine lists the pieces of a group: "White, you: king n7, rooks n4 and n11, pawns ...".
 func (br *boardReader) groupLine(c *pieceGroup) string {
 	var parts []string
 	for kind := rules.King; kind >= rules.Pawn; kind-- {
@@ -118,7 +118,8 @@ func (br *boardReader) kindLine(kind rules.Kind, squares []rules.Square) string 
 	return word + " " + phrase.List(names)
 }
 
-// marks describes the special states of the piece on a square.
+// marks describes special states of the piece on a square, such as a pawn that moves
+// backward.
 func (br *boardReader) marks(sq rules.Square) string {
 	piece, text := br.s.at.table.looked().Position.Board[sq], ""
 	if piece.Reversed() {
@@ -133,7 +134,7 @@ func (br *boardReader) marks(sq rules.Square) string {
 	return text
 }
 
-// enPassantLines names the pawns that can be captured en passant.
+// enPassantLines returns a sentence for each pawn that can be captured en passant.
 func (br *boardReader) enPassantLines() []string {
 	v := br.s.at.table.looked()
 	f := v.Variant.Facts()

@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/table/logtest"
 )
 
-// A table whose bots wait for ready players says so before somebody is ready.
+// A table whose bots sit down only when all players are ready tells the players so.
 func TestBotsThatWaitForReady(t *testing.T) {
 	pool := bot.NewPool(1)
 	t.Cleanup(pool.Close)
@@ -18,7 +18,7 @@ func TestBotsThatWaitForReady(t *testing.T) {
 	sue.tell("ready", "Your turn, White.")
 }
 
-// A bot that is added without a level gets the level of the table.
+// A bot that is added without a level gets the level set for the table.
 func TestDefaultLevelOfABot(t *testing.T) {
 	pool := bot.NewPool(1)
 	t.Cleanup(pool.Close)

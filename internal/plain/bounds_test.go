@@ -19,8 +19,8 @@ import (
 	"quadrille/internal/table/logtest"
 )
 
-// Control characters in names and lines never reach a terminal. checkBytes checks all output
-// when a session ends.
+// Control characters in names and lines never reach a terminal. checkBytes checks this at
+// the end of each session.
 func TestHostileTexts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // virtual time, because the rate limit delays so many lines
 		h := newTestLobby(t)
@@ -64,7 +64,7 @@ func TestHostileNamesAtTables(t *testing.T) {
 	}
 }
 
-// TestLinesAreRateLimited types more lines at once than the server answers in a second.
+// TestLinesAreRateLimited types more lines at once than the server answers in one second.
 func TestLinesAreRateLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestLobby(t)
@@ -82,7 +82,7 @@ func TestLinesAreRateLimited(t *testing.T) {
 	})
 }
 
-// Ended sessions leave no goroutine behind, whatever they did at their tables.
+// Sessions leave no goroutine behind, whatever they did at their tables.
 func TestSessionsLeaveNoGoroutines(t *testing.T) {
 	h := newTestLobby(t)
 	p := h.come("Inky")
@@ -95,7 +95,7 @@ func TestSessionsLeaveNoGoroutines(t *testing.T) {
 		p.tell("table 2", "Table 2: ")
 		p.tell("leave", "You are in the lobby")
 	}
-	for range 8 { // results of commands may arrive while the session ends
+	for range 8 { // end the session at a time when results of commands may still arrive
 		p.types("table 1\nsit\nstand\nleave\n")
 		p.hear("You stand up")
 		p.hear("You are in the lobby")
@@ -144,8 +144,8 @@ func settle(t *testing.T, before int) {
 	}
 }
 
-// All goroutines end (the bubble checks that) when the connection is cut, when the server
-// stops, and when writing fails.
+// All goroutines end when the connection is cut, when the server stops, and when writing
+// fails. The synctest bubble checks this.
 func TestSessionsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		opened, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
@@ -177,7 +177,7 @@ func TestSessionsEnd(t *testing.T) {
 	})
 }
 
-// deaf is the connection of a client that was cut: every write fails.
+// deaf is a connection to a client that has disappeared: every write fails.
 type deaf struct{}
 
 func (deaf) Write([]byte) (int, error) { return 0, errors.New("cut") }

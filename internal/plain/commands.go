@@ -11,14 +11,14 @@ import (
 
 // command is a command of plain mode.
 type command struct {
-	names []string // of one or two words each; help shows the first
-	usage string   // the arguments, as help shows them
+	names []string // names of one or two words each, of which help shows the first
+	usage string   // arguments in the form that help shows
 	line  string   // one line of help
 	do    func(rest string)
 }
 
-// obey executes a command line. It tries a name of two words before a name of one word. At a
-// table, a line that is not a command is a move.
+// obey executes a command line. It looks for a command name of two words first, and then for
+// one of one word. At a table, a line that is not a command is a move.
 func (s *session) obey(line string) {
 	for n := 2; n > 0; n-- {
 		name, rest := cutWords(line, n)
@@ -53,7 +53,7 @@ func (s *session) commands() [][]command {
 	return here
 }
 
-// atTable returns the commands that work only at a table.
+// atTable returns the commands that work only at a table, in groups.
 func atTable(s *session) [][]command {
 	return [][]command{readingCommands(s), playingCommands(s), reviewCommands(s), analysisCommands(s), tableCommands(s)}
 }
@@ -80,14 +80,15 @@ func commonCommands(s *session) (list []command) {
 	}...)
 }
 
-// elsewhere returns a command that only tells the player which ssh command to run instead.
+// elsewhere returns a command that does not list anything, but names the ssh command that
+// does.
 func elsewhere(s *session, name, what, words string) command {
 	return command{names: []string{name}, line: "how to list " + what, do: func(string) {
 		s.say("To list %s, run in another window: ssh HOST %s", what, words)
 	}}
 }
 
-// help lists the commands that work here, or explains one.
+// help lists the commands that work in the current place, or explains one command.
 func (s *session) help(rest string) {
 	word := strings.ToLower(rest)
 	var lines []string
@@ -119,10 +120,10 @@ func (s *session) help(rest string) {
 	s.read(lines)
 }
 
-// linesAtOnce is the number of lines after which a long answer pauses.
+// linesAtOnce is the number of lines of a long answer that are printed at a time.
 const linesAtOnce = 12
 
-// read writes the first part of a long answer.
+// read prints the first lines of a long answer. The command "more" prints the next ones.
 func (s *session) read(lines []string) {
 	n := len(lines)
 	if n > linesAtOnce+1 {

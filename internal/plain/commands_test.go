@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Plain mode has every command of a table under the same names and with the same help, except
-// the command for a move and "play on".
+// Plain mode has every command of a table under the same names and with the same help,
+// except the command that plays a move and "play on".
 func TestPlainModeHasAllTableCommands(t *testing.T) {
 	s := &session{}
 	all := slices.Concat(playingCommands(s), tableCommands(s))

@@ -11,7 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// newTable opens a table with the given game and options, or asks for each of them.
+// newTable opens a table with the given game and options. If no game is given, it asks for
+// the game and each option.
 func (lm *lobbyMode) newTable(rest string) {
 	words := strings.Fields(strings.ToLower(rest))
 	switch {
@@ -53,7 +54,8 @@ func (lm *lobbyMode) askOptions(game string) {
 	lm.askOption([]string{def.Name}, slices.Concat(def.Options, setup.TableOptions(&def)))
 }
 
-// askOption asks for the first of the remaining options; words has the answers so far.
+// askOption asks for the first of the options that are left, then for the others. words
+// holds the answers so far.
 func (lm *lobbyMode) askOption(words []string, left []rules.Option) {
 	if len(left) == 0 {
 		lm.create(words)
@@ -85,7 +87,7 @@ func (lm *lobbyMode) askOption(words []string, left []rules.Option) {
 	})
 }
 
-// invalidOption returns why a value is invalid, empty if it is valid.
+// invalidOption returns the reason why a value is invalid, or "" if it is valid.
 func invalidOption(o *rules.Option, value string) string {
 	switch {
 	case value == "":

@@ -1,10 +1,11 @@
-// Package plain serves plain mode: all of Quadrille line by line, for screen readers, for
-// dumb terminals and for clients without a terminal.
+// Package plain implements plain mode, which shows Quadrille line by line: for screen
+// readers, for dumb terminals and for clients without a terminal.
 //
-// A session reads commands, and writes its answers and the news of the lobby and the table
-// as sentences. Package editor splits the input into lines and writes the sentences. An
-// openTable is the table that the player has entered.
+// A session reads commands. It writes sentences: answers to commands, and news about the
+// lobby and the table. Package editor splits the input into lines and writes the sentences.
+// An openTable is the table that the player has entered.
 //
-// Every line is a short sentence that makes sense alone. The package sends only text, line
-// ends, the bell for players who turn it on, and backspaces that erase a typed character.
+// Every line is a short sentence that can be understood alone. The package sends only text,
+// line ends, the bell for players who have turned it on, and backspaces that erase a typed
+// character.
 package plain

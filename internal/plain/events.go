@@ -10,12 +10,12 @@ import (
 	"quadrille/rules"
 )
 
-// reporter reports changes at the table.
+// reporter tells the player what has changed at the table.
 type reporter struct {
 	s *session
 }
 
-// actionsAtOnce limits how many new actions are reported in full.
+// actionsAtOnce is the maximum number of new actions that are reported in full.
 const actionsAtOnce = 8
 
 // tellNews reports the changes since the last view. Older views are ignored.
@@ -88,7 +88,7 @@ func (rp *reporter) narrator() *moves.Narrator {
 	return t
 }
 
-// tellTurn reports the seat to move.
+// tellTurn reports which seat is to move.
 func (rp *reporter) tellTurn() {
 	v := rp.s.at.table.view
 	f := v.Variant.Facts()
@@ -115,7 +115,7 @@ func (rp *reporter) tellTurn() {
 	rp.tellTask()
 }
 
-// withArmy names the army if the seat to move plays for another seat.
+// withArmy names the army to move if it belongs to another seat than the one that moves it.
 func (rp *reporter) withArmy() string {
 	v := rp.s.at.table.view
 	if v.Actor == v.Position.Turn {
@@ -124,7 +124,8 @@ func (rp *reporter) withArmy() string {
 	return ", with the pieces of " + phrase.Seat(v.Variant.Facts(), v.Position.Turn)
 }
 
-// tellTask reports what the player has to do in a special turn.
+// tellTask reports anything special that the player has to do or can do on their turn, such
+// as to choose an army.
 func (rp *reporter) tellTask() {
 	v := rp.s.at.table.view
 	if p, ok := v.Variant.(rules.Prompter); ok {
@@ -160,7 +161,7 @@ func (rp *reporter) square(sq rules.Square) string {
 	return rp.s.speech.Square(rp.s.at.table.view.Variant.Facts(), sq)
 }
 
-// pieceOn returns "the knight on j1".
+// pieceOn names the piece on a square: "the knight on j1".
 func (rp *reporter) pieceOn(sq rules.Square) string {
 	return "the " + rp.s.at.table.view.Position.Board[sq].Kind().Name() + " on " + rp.square(sq)
 }
@@ -194,14 +195,14 @@ func (rp *reporter) tellOutcome() {
 	}
 }
 
-// tellRatings reports how the game changed the ratings, once that is stored.
+// tellRatings reports how the game changed the ratings, once the changes are stored.
 func (rp *reporter) tellRatings() {
 	if line := records.RatingsLine(rp.s.at.table.view); line != "" {
 		rp.s.say("%s", line)
 	}
 }
 
-// tellChat reports new lines of chat.
+// tellChat prints new chat messages.
 func (rp *reporter) tellChat() {
 	r, v := rp.s.at.table, rp.s.at.table.view
 	newest := r.lines
@@ -220,7 +221,7 @@ func (rp *reporter) tellChat() {
 	r.lines = newest
 }
 
-// tellRematch reports changes of the rematch offer.
+// tellRematch reports a rematch offer, or how it has changed.
 func (rp *reporter) tellRematch(old *table.View) {
 	v := rp.s.at.table.view
 	if v.Next != 0 && (old == nil || old.Next == 0) {

@@ -2,7 +2,8 @@ package plain
 
 import "strings"
 
-// fold removes case, blanks and hyphens from a word, so that inputs can be compared.
+// fold returns a word without capitals, blanks and hyphens, so that what people type can be
+// compared.
 func fold(text string) string {
 	return strings.NewReplacer(" ", "", "-", "").Replace(strings.ToLower(text))
 }

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// ladder lists players by rating, of one game or all.
+// ladder lists players by rating, for one game or for all games.
 func (lm *lobbyMode) ladder(game string) {
 	if game != "" {
 		if _, err := variants.Find(game); err != nil {
@@ -57,8 +57,8 @@ func ladderLines(class club.Class, list []club.Standing) (lines []string) {
 	return lines
 }
 
-// person reads the ratings and games of a player aloud. Without a name, it reads those of
-// the caller.
+// person prints the ratings and games of a player. Without a name, it prints those of the
+// player who asks.
 func (lm *lobbyMode) person(name string) {
 	who := table.WithBotMark(lm.s.Club, lm.s.me)
 	if name != "" {
@@ -92,7 +92,7 @@ func (lm *lobbyMode) person(name string) {
 	lm.findGames(table.Search{Player: who.ID})
 }
 
-// careerLine describes the record of a player in a class.
+// careerLine describes a player's record in a class.
 func careerLine(c *club.Career) string {
 	text := fmt.Sprintf("%s: %s, %s, won %d, drawn %d, lost %d", phrase.Class(c.Class), phrase.Rating(c.Rating), phrase.Count(c.Games(), "game"), c.Won(), c.Drawn, c.Lost())
 	for i, times := range c.Places {

@@ -17,7 +17,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The ladder is read in sentences. An error message that quotes hostile input stays on one
+// The ladder is printed in sentences. An error message that quotes hostile input is a single
 // line.
 func TestTheLadderInWords(t *testing.T) {
 	quiet := slog.New(slog.DiscardHandler)
@@ -53,7 +53,7 @@ func TestTheLadderInWords(t *testing.T) {
 	p.tell("player bot 3", "Bot 3.")
 	p.tell("player Sue", "No player")
 	for i, raw := range hostile.Strings {
-		if i%12 != 0 { // try only some of the names: a session may type only 12 lines at once
+		if i%12 != 0 { // try some of the names only, because the server delays sessions that send many lines
 			continue
 		}
 		line := strings.ReplaceAll(raw, "\n", "\v")
@@ -62,7 +62,7 @@ func TestTheLadderInWords(t *testing.T) {
 	p.tell("player inky", "Inky, guest.")
 }
 
-// playRated plays a rated game of two named players; the second one resigns.
+// playRated plays a rated game of two named players, which the second one resigns.
 func (h *testLobby) playRated(disk *store.Store, winner, loser string) {
 	h.Helper()
 	must := func(err error) {

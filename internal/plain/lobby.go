@@ -12,8 +12,8 @@ import (
 	"quadrille/rules"
 )
 
-// lobbyMode has the commands that work in the lobby: tables, people, invitations, finished
-// games.
+// lobbyMode provides the commands that work in the lobby. They are about tables, people,
+// invitations and finished games.
 type lobbyMode struct {
 	s     *session
 	visit *lobby.Session
@@ -70,7 +70,7 @@ func (lm *lobbyMode) tables(rest string) {
 	lm.s.read(lines)
 }
 
-// tablesAfter lists the open tables after a number.
+// tablesAfter lists the open tables whose numbers are higher than the given one.
 func (lm *lobbyMode) tablesAfter(rest string) {
 	word, found := strings.CutPrefix(rest, "after ")
 	after, err := strconv.ParseInt(strings.TrimSpace(word), 10, 64)
@@ -166,7 +166,7 @@ func (lm *lobbyMode) ignore(rest string) {
 	lm.s.say("Invitation %d declined", n)
 }
 
-// toLobby leaves the table. The player keeps their seat.
+// toLobby leaves the table and enters the lobby. The player keeps their seat.
 func (tm *tableMode) toLobby(string) {
 	if tm.table == nil {
 		tm.s.say("You are in the lobby: type quit to disconnect")

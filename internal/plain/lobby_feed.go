@@ -15,16 +15,16 @@ import (
 	"quadrille/rules"
 )
 
-// lobbyFeed has the subscriptions of a session to the lobby.
+// lobbyFeed holds a session's subscriptions to changes of the lobby.
 type lobbyFeed struct {
 	watcher *lobby.Watcher
 	inbox   *lobby.Inbox
 	views   <-chan *lobby.View
 	letters <-chan []lobby.Invitation
 
-	mine  []lobby.Invitation // invitations that are open
-	known table.ID           // the highest number of a table that was reported
-	due   []lobby.Waiting    // the waiting tasks that were reported
+	mine  []lobby.Invitation // the player's open invitations
+	known table.ID           // the highest table number that was reported
+	due   []lobby.Waiting    // tasks of the player that were reported
 }
 
 func (lm *lobbyMode) openFeed() *lobbyFeed {
@@ -39,7 +39,8 @@ func (h *lobbyFeed) close() {
 	h.inbox.Close()
 }
 
-// news returns the channel of new views; nil at a table, where this session needs none.
+// news returns the channel of new lobby views. At a table it returns nil, because the
+// session does not need them there.
 func (h *lobbyFeed) news(inLobby bool) <-chan *lobby.View {
 	if h == nil || !inLobby {
 		return nil
@@ -63,7 +64,7 @@ func (lm *lobbyMode) greet() {
 	lm.tellDue()
 }
 
-// note records which tables were reported, so that only new ones are reported later.
+// note records which tables the player knows, so that only new ones are reported later.
 func (h *lobbyFeed) note(v *lobby.View) {
 	for i := range v.Tables {
 		h.known = max(h.known, v.Tables[i].ID)
@@ -86,7 +87,7 @@ func (lm *lobbyMode) lobbyNews(v *lobby.View) {
 	lm.tellDue()
 }
 
-// tellDue reports the player's new tasks.
+// tellDue reports new tasks of the player.
 func (lm *lobbyMode) tellDue() {
 	now := lm.s.Lobby.WaitingFor(lm.s.me.ID)
 	for _, d := range now {
@@ -167,7 +168,7 @@ func tableLine(t *lobby.Summary) string {
 	return text
 }
 
-// numbered parses a number from 1.
+// numbered parses a positive number.
 func numbered(text string) (int64, error) {
 	if text == "" {
 		return 0, errors.New("a number is missing: type one like 12")

@@ -11,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// moves lists the legal moves, or those of one piece. A player is not told the legal moves
-// of other players.
+// moves lists the legal moves, or those of one piece. It does not show players the legal
+// moves of other players.
 func (br *boardReader) moves(rest string) {
 	v := br.s.at.table.view
 	switch {
@@ -53,8 +53,8 @@ func (br *boardReader) whyPinned(sq rules.Square) string {
 	return ": the king would stay in check"
 }
 
-// legalLines lists the legal actions, one line for each piece. With a square, it lists only
-// those of the piece there.
+// legalLines lists the legal actions, one line for each piece. If of is a square, it lists
+// only the actions of the piece there.
 func (br *boardReader) legalLines(of rules.Square) []string {
 	v := br.s.at.table.view
 	var order []rules.Square
@@ -87,7 +87,7 @@ func (br *boardReader) legalLines(of rules.Square) []string {
 	return lines
 }
 
-// wayTo describes where a legal action leads: "k3", "takes silver rook on d8".
+// wayTo describes the target of a legal action: "k3", "takes silver rook on d8".
 func (br *boardReader) wayTo(a rules.Action) string {
 	if a.Type == rules.Remove {
 		return "comes off the board"
@@ -96,7 +96,7 @@ func (br *boardReader) wayTo(a rules.Action) string {
 	return br.way(&d)
 }
 
-// way describes where a played move led.
+// way describes the target of a move that was played.
 func (br *boardReader) way(d *moves.Played) string {
 	a := d.Move.Action
 	if rook, ok := d.Castled(); ok {
@@ -112,7 +112,7 @@ func (br *boardReader) way(d *moves.Played) string {
 	return text
 }
 
-// wouldBe returns the effects of a legal action before it is played.
+// wouldBe returns the effects that a legal action would have.
 func (br *boardReader) wouldBe(a rules.Action) moves.Played {
 	v := br.s.at.table.view
 	d := moves.Played{Move: table.MoveView{Seat: v.Position.Turn, By: v.Actor, Action: a}, Variant: v.Variant, Before: v.Position}
@@ -120,7 +120,7 @@ func (br *boardReader) wouldBe(a rules.Action) moves.Played {
 	return d
 }
 
-// historyMost is the maximum number of actions that the command history reads.
+// historyMost is the maximum number of actions that the command "history" prints.
 const historyMost = 100
 
 func (br *boardReader) last(string) { br.tellLast() }
@@ -205,7 +205,7 @@ func (br *boardReader) turn(string) {
 	}
 }
 
-// checks lists the seats that are in check, mated or eliminated.
+// checks lists the seats that are in check, checkmated or eliminated.
 func (br *boardReader) checks(string) {
 	v := br.s.at.table.looked()
 	f := v.Variant.Facts()

@@ -21,7 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden texts anew")
 
-// golden compares a text with a file in testdata.
+// golden compares a text with the contents of a file in testdata.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".txt")
@@ -47,7 +47,7 @@ func golden(t *testing.T, name, got string) {
 
 var four = [rules.SeatCount]player.Player{{ID: "1", Name: "Inky"}, {ID: "2", Name: "Blinky"}, {ID: "3", Name: "Pinky"}, {ID: "4", Name: "Clyde"}}
 
-// recorded replays a recorded game and returns its moves as a table shows them.
+// recorded replays a recorded game and returns its moves in the form of a table's view.
 func recorded(t *testing.T, v rules.Variant, path string) []table.MoveView {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -74,7 +74,7 @@ func recorded(t *testing.T, v rules.Variant, path string) []table.MoveView {
 	return moves
 }
 
-// Whole games are described for a spectator and for one of the players.
+// Whole games are described, once for a spectator and once for a player.
 func TestGamesAreDescribed(t *testing.T) {
 	for _, game := range []struct{ name, variant, options, path string }{
 		{"firstgame", "chess4", "", "../../rules/chess4/testdata/chess4-firstgame.txt"},
@@ -111,7 +111,7 @@ func tale(who *moves.Narrator, v rules.Variant, actions []table.MoveView) string
 	return b.String()
 }
 
-// Random games are described in sentences, until each kind of sentence has occurred.
+// Random games are described until each kind of sentence has occurred.
 func TestRandomGamesAreDescribed(t *testing.T) {
 	left := []string{
 		"castles, king to", "en passant, moving to", ", becoming a knight", ", which moves backward", ", which moves forward again",
@@ -158,7 +158,7 @@ func checkSentence(t *testing.T, line string) {
 	}
 }
 
-// random plays a game that prefers captures, castling and pawn moves.
+// random plays a random game with many captures, castling moves and pawn moves.
 func random(v rules.Variant, seed uint64) []table.MoveView {
 	dice := rand.New(rand.NewPCG(seed, 4))
 	g := rules.NewGame(v)
@@ -181,8 +181,8 @@ func random(v rules.Variant, seed uint64) []table.MoveView {
 	return moves
 }
 
-// Players learn that a moderator, not the host, removed them or closed the table before the
-// game.
+// If a moderator removes a player or closes the table before the game, the players are
+// informed that it was a moderator, not the host.
 func TestAModeratorClearsASeatAndClosesATable(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky := h.come("Inky"), h.come("Blinky")

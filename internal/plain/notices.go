@@ -7,16 +7,16 @@ import (
 	"quadrille/internal/receiver"
 )
 
-// notices has the session's subscriptions to server notices and to messages.
+// notices holds a session's subscriptions to server notices and to messages.
 type notices struct {
 	watcher *notify.Watcher
-	lists   <-chan []notify.Notice // nil until the session is in the lobby
+	lists   <-chan []notify.Notice // nil until the session enters the lobby
 	unread  notify.Unread
 	feed    *messages.Feed
 	mail    <-chan []messages.Item
 }
 
-// follow subscribes to the notices and messages.
+// follow subscribes to notices and messages.
 func (n *notices) follow(s *session) {
 	n.watcher = s.Notify.Board.Watch(s.me.ID)
 	n.lists = receiver.Receive(s.ctx, s.receivers, "notices", n.watcher.Take)
@@ -24,7 +24,7 @@ func (n *notices) follow(s *session) {
 	n.mail = receiver.Receive(s.ctx, s.receivers, "messages", n.feed.Take)
 }
 
-// tell writes the notices that the player has not read yet.
+// tell prints the notices that the player has not read yet.
 func (n *notices) tell(s *session, list []notify.Notice, more bool) {
 	if !more {
 		n.lists = nil
@@ -35,7 +35,7 @@ func (n *notices) tell(s *session, list []notify.Notice, more bool) {
 	}
 }
 
-// deliver writes messages and news of followed accounts, except the player's own messages.
+// deliver prints messages and news of followed accounts, but not the player's own messages.
 func (n *notices) deliver(s *session, list []messages.Item, more bool) {
 	if !more {
 		n.mail = nil
@@ -47,14 +47,14 @@ func (n *notices) deliver(s *session, list []messages.Item, more bool) {
 	}
 }
 
-// message runs a command about messages.
+// message executes a command about messages.
 func message(s *session, name, rest string) {
 	find := messages.Split(s.Notify.Reports.SplitName, func() []player.Player { return s.Lobby.ViewFor(s.me.ID).Players() })
 	lines, err := messages.Commands{Service: s.Messages, Zone: s.Club.Settings.Zone(), Split: find}.Run(s.ctx, s.me, name, rest)
 	s.readOr(lines, err)
 }
 
-// readOr reads lines, or writes the error.
+// readOr prints lines, or the error if there is one.
 func (s *session) readOr(lines []string, err error) {
 	if err != nil {
 		s.refuse(err)
@@ -63,7 +63,7 @@ func (s *session) readOr(lines []string, err error) {
 	s.read(lines)
 }
 
-// noticesAgain writes all open notices.
+// noticesAgain prints all open notices again.
 func noticesAgain(s *session, _ string) {
 	list := s.Notify.Board.Notices(s.me.ID)
 	if len(list) == 0 {

@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// twoPlayers seats two people at a table for two and starts the game.
+// twoPlayers seats two people at a table for two players and starts the game.
 func twoPlayers(t *testing.T, more string) (h *testLobby, inky, blinky *talker) {
 	t.Helper()
 	h = newTestLobby(t)
@@ -126,7 +126,7 @@ func TestInvitations(t *testing.T) {
 	inky.tell("invite blinky", "Your invitation was declined; wait 10 minutes before the next.")
 }
 
-// Plain mode informs players in the lobby when a table waits for their move.
+// Plain mode tells players in the lobby when a table waits for their move.
 func TestWaitingTasks(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=5+10")
 	blinky.tell("leave", "Your seat is kept, and your clock keeps running: type table 1 to return.")
@@ -137,7 +137,7 @@ func TestWaitingTasks(t *testing.T) {
 	inky.tell("waiting", "Nothing waits for you.")
 }
 
-// After taking a seat, a guest gets the code for returning to it.
+// A guest who takes a seat gets a code with which they can return to it.
 func TestGuestGetsReturnCode(t *testing.T) {
 	h := newTestLobby(t)
 	p := h.come("guest-k7f3", func(cfg *Config) { cfg.ReturnCode = "k7f3-9mpw-x2qd-h8ta" })
@@ -159,10 +159,10 @@ func TestBell(t *testing.T) {
 	}
 	text := strings.ReplaceAll(blinky.all.String(), "\a", "")
 	blinky.all.Reset()
-	blinky.all.WriteString(text) // restore the output without the bells: the session's final check allows none
+	blinky.all.WriteString(text) // record the output without the bells, because the check at the end of the session allows none
 }
 
-// Changed settings are stored for accounts, but not for guests.
+// Changed settings are stored for accounts but not for guests.
 func TestSettingsAreStored(t *testing.T) {
 	h := newTestLobby(t)
 	kept := &memory{}

@@ -15,7 +15,7 @@ func quartet(t *testing.T, words string) [4]*talker {
 	return all
 }
 
-// Only a partner learns that a player proposes to resign; the opponents do not (rule G5).
+// A partner learns that a player proposes to resign; the opponents do not (G5).
 func TestG5_OpponentsDoNotLearnOfAProposedResignation(t *testing.T) {
 	all := quartet(t, "verney clock=none")
 	all[1].tell("resign", "Resign Red? Your team resigns when your partner accepts.")
@@ -34,8 +34,8 @@ func TestG5_OpponentsDoNotLearnOfAProposedResignation(t *testing.T) {
 	}
 }
 
-// A waiting player is not told the legal moves of the player to move, and cannot move out of
-// turn. The board is described from the player's own seat.
+// A player who is not to move does not see the legal moves of the player who is, and cannot
+// move. The board is described from the player's own seat.
 func TestWaitingPlayerGetsNoLegalMoves(t *testing.T) {
 	all := quartet(t, "chess4 clock=none")
 	all[2].tell("moves", "It is not your turn: White is to move.")
@@ -44,7 +44,7 @@ func TestWaitingPlayerGetsNoLegalMoves(t *testing.T) {
 	all[1].tell("around g1", "Around g1: ahead g2 silver pawn, ")
 }
 
-// The return code of a seat is shown only to the guest who takes it.
+// Only the guest who takes a seat sees its return code.
 func TestReturnCodeIsSecret(t *testing.T) {
 	h := newTestLobby(t)
 	guest := func(code string) func(*Config) { return func(cfg *Config) { cfg.ReturnCode = code } }

@@ -15,7 +15,7 @@ func (rp *reporter) at() phrase.At { return phrase.At{View: rp.s.at.table.view, 
 func (rp *reporter) tellPeople(old *table.View) {
 	v := rp.s.at.table.view
 	f := v.Variant.Facts()
-	reported := map[player.ID]bool{} // a player with several seats is reported once
+	reported := map[player.ID]bool{} // report a player with several seats only once
 	for seat := range rules.Seat(rules.SeatCount) {
 		was, is := &old.Seats[seat], &v.Seats[seat]
 		word := phrase.Seat(f, seat)
@@ -66,7 +66,7 @@ func (rp *reporter) tellAway(seat *table.SeatView) {
 	rp.s.say("%s", rp.at().Person(seat.Player, "are away", "is away"))
 }
 
-// tellReturnCode tells a guest who has taken a seat how to return to it.
+// tellReturnCode tells a guest who has taken a seat how they can return to it.
 func (rp *reporter) tellReturnCode(p player.Player) {
 	if p.ID == rp.s.me.ID && rp.s.ReturnCode != "" {
 		rp.s.say("You are a guest: write down the code %s", rp.s.ReturnCode)
@@ -124,7 +124,7 @@ func (rp *reporter) seatLine(seat rules.Seat) string {
 	return text
 }
 
-// advise says what the player can do before the game.
+// advise tells the player what they can do before the game.
 func (rp *reporter) advise() {
 	v := rp.s.at.table.view
 	held := rp.s.playing.held()
@@ -146,7 +146,7 @@ func (rp *reporter) advise() {
 
 func (rp *reporter) anyOpen() bool { return rp.firstOpen() >= 0 }
 
-// firstOpen returns the first open seat, or -1.
+// firstOpen returns the first open seat, or -1 if there is none.
 func (rp *reporter) firstOpen() int {
 	for seat := range rp.s.at.table.view.Seats {
 		if rp.s.at.table.view.Seats[seat].Open {

@@ -15,23 +15,23 @@ import (
 // playing sends a player's commands to the table.
 type playing struct {
 	s    *session
-	sent int // commands sent so far
+	sent int // number of commands sent so far
 	name string
 }
 
-// tableCommand makes a plain mode command from a table command, with the same names and
-// help.
+// tableCommand returns a plain mode command with the names and the help of a table command.
 func tableCommand(kind table.CommandKind, do func(rest string)) command {
 	row, _ := kind.Row()
 	return command{names: row.Names, usage: row.Usage(), line: row.Help, do: do}
 }
 
-// simple makes a plain mode command from a table command without arguments.
+// simple returns a plain mode command that sends a table command without arguments.
 func simple(s *session, kind table.CommandKind) command {
 	return tableCommand(kind, func(string) { s.playing.do(table.Command{Kind: kind, Seat: s.playing.firstHeld()}) })
 }
 
-// firstHeld returns the player's seat that is to move, or else the player's first seat.
+// firstHeld returns the player's seat that is to move or, if none is, the player's first
+// seat.
 func (pl *playing) firstHeld() rules.Seat {
 	if pl.myTurn() {
 		return pl.s.at.table.view.Actor
@@ -91,7 +91,8 @@ func tableCommands(s *session) []command {
 	}
 }
 
-// sitHere takes a seat at this table, or at another one if a number is given.
+// sitHere takes a seat at this table. If a table number is given, it takes a seat there
+// instead.
 func (pl *playing) sitHere(rest string) {
 	if rest != "" && rest[0] >= '0' && rest[0] <= '9' {
 		pl.s.lobby.sitAt(rest)
@@ -100,8 +101,8 @@ func (pl *playing) sitHere(rest string) {
 	pl.sit(rest)
 }
 
-// ofMine returns the seat that the player names, or the first of a set of seats if the
-// player names none.
+// ofMine returns the seat that the player named. If they named none, it returns the first
+// seat in among.
 func (pl *playing) ofMine(word string, among rules.Seats) (rules.Seat, bool) {
 	if word == "" {
 		return among.First(), true
@@ -119,12 +120,12 @@ func (pl *playing) stand(rest string) {
 	}
 }
 
-// resign resigns a seat, after a confirmation.
+// resign resigns a seat after the player has confirmed it.
 func (pl *playing) resign(rest string) {
 	v := pl.s.at.table.view
 	inPlay := pl.held() & v.Position.InPlay()
 	if rest == "" && inPlay.Has(v.Actor) {
-		inPlay = rules.Seats(0).With(v.Actor) // with several seats, resign the one to move
+		inPlay = rules.Seats(0).With(v.Actor) // of several seats, resign the one to move
 	}
 	seat, ok := pl.ofMine(rest, inPlay)
 	switch {
@@ -149,7 +150,7 @@ func (pl *playing) resign(rest string) {
 	})
 }
 
-// abort aborts a game that has just started, after a confirmation.
+// abort aborts a game that has just started, after the player has confirmed it.
 func (pl *playing) abort(string) {
 	v := pl.s.at.table.view
 	abort := func() {
@@ -158,7 +159,7 @@ func (pl *playing) abort(string) {
 		}
 	}
 	if v.FirstMoves == 0 || pl.held() == 0 {
-		abort() // let the table refuse the command and give the reason
+		abort() // let the table refuse the command, because its refusal gives the reason
 		return
 	}
 	pl.s.confirm("Abort the game? It then has no result and is not rated.", abort)
@@ -190,7 +191,7 @@ func (pl *playing) claim(string) {
 	pl.play(rules.Action{Type: rules.DrawClaimed})
 }
 
-// lift lifts a piece, which must then move. A confirmation comes first.
+// lift lifts a piece, which must then move, after the player has confirmed it.
 func (pl *playing) lift(rest string) {
 	v := pl.s.at.table.view
 	sq, ok := pl.s.board.squareCalled(rest)
@@ -198,7 +199,7 @@ func (pl *playing) lift(rest string) {
 	case !ok:
 		return
 	case !v.Terms.Touch || !pl.myTurn() || len(pl.s.board.legalLines(sq)) == 0:
-		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq}) // let the table refuse the command and give the reason
+		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq}) // let the table refuse the command, because its refusal gives the reason
 		return
 	}
 	seat := v.Actor
@@ -209,7 +210,7 @@ func (pl *playing) lift(rest string) {
 	})
 }
 
-// keep plays the choice of which army to keep.
+// keep plays the action that chooses which army to keep.
 func (pl *playing) keep(rest string) {
 	seat, err := seatCalled(pl.s.at.table.view.Variant.Facts(), rest)
 	if err != nil {
@@ -219,14 +220,14 @@ func (pl *playing) keep(rest string) {
 	pl.typedMove("army:" + pl.s.at.table.view.Variant.Facts().Seats[seat])
 }
 
-// off takes a piece off the board.
+// off plays the action that takes a piece off the board.
 func (pl *playing) off(rest string) {
 	if sq, ok := pl.s.board.squareCalled(rest); ok {
 		pl.typedMove(pl.s.at.table.view.Variant.Facts().Geometry.Name(sq) + "-x")
 	}
 }
 
-// premove enters a premove for the seat that moves the piece on its first square.
+// premove enters a premove for the seat that moves the piece on the premove's first square.
 func (pl *playing) premove(rest string) {
 	v := pl.s.at.table.view
 	a, err := rules.ParsePremove(v.Variant, &v.Position, pl.held(), moves.InPlain(v.Variant.Facts(), rest))
@@ -247,7 +248,7 @@ func (pl *playing) chat(rest string) {
 	}
 }
 
-// present returns a connected player by name.
+// present returns the player with the given name who is connected to the table.
 func (pl *playing) present(name string) (player.Player, bool) {
 	for _, h := range pl.s.Lobby.ViewFor(pl.s.me.ID).Here {
 		if player.Fold(h.Player.Name) == player.Fold(name) {
@@ -282,8 +283,8 @@ func (pl *playing) mute(do table.CommandKind, rest string) {
 	pl.s.say("%s can chat again", phrase.Name(other))
 }
 
-// addBot seats a bot. Seat and level are optional, in any order. The default level is that
-// of the table's bots.
+// addBot seats a bot. A seat and a level may be given in any order. The default level is
+// that of the table's bots.
 func (pl *playing) addBot(rest string) {
 	act := table.Command{Kind: table.AddBot, Seat: rules.NoSeat, Level: cmp.Or(pl.s.at.table.view.Terms.Bots, player.DefaultBotLevel)}
 	for _, word := range strings.Fields(rest) {

@@ -24,7 +24,7 @@ func (lm *lobbyMode) unlock(rest string) {
 	})
 }
 
-// createLocked asks for the password of a new table.
+// createLocked asks for a password and opens a table with it.
 func (lm *lobbyMode) createLocked(terms table.Terms) {
 	lm.s.askSecret("Which password? Players who know it can enter; only its hash is stored.", func(answer string) {
 		if answer == "no" {
@@ -43,7 +43,7 @@ func (lm *lobbyMode) createLocked(terms table.Terms) {
 	})
 }
 
-// announceOpen prints that a new table is open, and enters it.
+// announceOpen prints that a table was opened, and enters it.
 func (tm *tableMode) announceOpen(t *live.Table) {
 	tm.s.say("Table %d is open", t.View().ID)
 	tm.enter(t.View().ID)

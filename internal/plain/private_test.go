@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// A private table asks for its password once.
+// Plain mode asks for the password of a private table once.
 func TestAPasswordIsAskedFor(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky := h.come("Inky"), h.come("Blinky")
@@ -26,7 +26,7 @@ func TestAPasswordIsAskedFor(t *testing.T) {
 	blinky.tell("sesame open", ", private, ")
 	blinky.hear("Type sit and a seat")
 	blinky.tell("leave", "You are in the lobby: 1 table")
-	// Blanks in a password are kept.
+	// Spaces in a password are kept.
 	inky.tell("leave", "You are in the lobby")
 	inky.tell("new verney private=password", "Which password?")
 	inky.tell("two  words ", "Table 2 is open.")
@@ -35,8 +35,8 @@ func TestAPasswordIsAskedFor(t *testing.T) {
 	}
 }
 
-// A terminal never shows a password: not when news interrupt the typing, nor when it is
-// pasted together with the command. The next line is shown again.
+// A terminal never shows a password, even if news interrupts the typing or the password is
+// pasted together with the command. The line after it is echoed again.
 func TestNothingOfAPasswordIsShown(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky := h.come("Inky", onTerminal), h.come("Blinky", onTerminal)

@@ -5,7 +5,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// report files a report, with the last chat lines of the current table.
+// report files a report that includes the last chat messages of the current table.
 func report(s *session, rest string) {
 	if rest == "" {
 		s.say("Type report, a name and a reason: report Inky insults everybody")

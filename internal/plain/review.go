@@ -9,13 +9,13 @@ import (
 	"quadrille/rules"
 )
 
-// review has the commands for looking back at earlier positions, and for lessons, study
+// review provides the commands that show earlier positions, and those for lessons, study
 // boards and analysis.
 type review struct {
 	s *session
 }
 
-// reviewCommands returns the commands that go back and forward through a game.
+// reviewCommands returns the commands that step back and forward through a game.
 func reviewCommands(s *session) []command {
 	return []command{
 		{names: []string{"start"}, line: "go to the start of the game", do: func(string) { s.review.lookAt(0) }},
@@ -28,7 +28,7 @@ func reviewCommands(s *session) []command {
 	}
 }
 
-// looked returns the view that the player is looking at: a past one or the current one.
+// looked returns the view that the player is looking at: an earlier one, or the current one.
 func (r *openTable) looked() *table.View {
 	if r.past != nil {
 		return r.past
@@ -72,7 +72,7 @@ func (rv *review) lookAfter(rest string) {
 	}
 }
 
-// lookAt goes to the position after n actions, and reads the last of them.
+// lookAt goes to the position after n actions and describes the last of these actions.
 func (rv *review) lookAt(n int) {
 	r := rv.s.at.table
 	if r.past = nil; n < len(r.view.Moves) {
@@ -96,7 +96,7 @@ func (rv *review) lookAt(n int) {
 	rv.tellAssessment(n)
 }
 
-// viewAfter returns a view with only the first n actions.
+// viewAfter returns a copy of a view with only the first n actions.
 func viewAfter(v *table.View, n int) *table.View {
 	replay, then := moves.NewReplay(v.Variant), *v
 	then.Moves, then.Legal, then.Lifted = v.Moves[:n:n], nil, rules.NoSquare
@@ -107,8 +107,8 @@ func viewAfter(v *table.View, n int) *table.View {
 	return &then
 }
 
-// stillThere returns the player to the current position if a takeback removed the position
-// they look at. known is the number of actions that remain.
+// stillThere returns to the current position if a takeback removed the position that the
+// player is looking at. known is the number of actions that remain.
 func (rv *review) stillThere(known int) {
 	if rv.s.at.table.past != nil && len(rv.s.at.table.past.Moves) > known {
 		rv.s.at.table.past = nil
@@ -116,7 +116,8 @@ func (rv *review) stillThere(known int) {
 	}
 }
 
-// lookingBack returns why the player cannot move while looking back, or "" if they can.
+// lookingBack returns the reason why a player who is looking back cannot move, or "" if the
+// player is not looking back.
 func (rv *review) lookingBack() string {
 	if rv.s.at.table.past == nil {
 		return ""

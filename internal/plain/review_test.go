@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// A player who looks back sees the earlier position. New moves are reported, but the player
-// stays at that position.
+// A player who is looking back sees the earlier position. New moves are reported, but do not
+// change the position shown.
 func TestLookingBack(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=none")
 	inky.tell("back", "This is the start of the game.")
@@ -44,7 +44,7 @@ func TestLookingBack(t *testing.T) {
 	inky.tell("square m8", "m8: white pawn.")
 	blinky.tell("takeback", "You propose to take back Nc6.")
 	inky.tell("accept takeback", "1 move was taken back.\nBlack to move.")
-	inky.tell("square m8", "m8: white pawn.") // the position before that move
+	inky.tell("square m8", "m8: white pawn.") // the position before that move is shown
 	inky.tell("takeback", "You propose to take back")
 	inky.tell("after 2", "That was move 2 of 3.")
 	blinky.tell("accept takeback", "White to move.")
@@ -52,8 +52,8 @@ func TestLookingBack(t *testing.T) {
 	inky.tell("back", "1: You play pawn")
 }
 
-// If a takeback removes the position that a player looks at, the player returns to the
-// current one.
+// If a takeback removes the position that a player is looking at, the player returns to the
+// current position.
 func TestLookingAtATakenBackMove(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=none")
 	inky.tell("m7 k7", "Black to move.")
@@ -95,7 +95,7 @@ func TestFinishedGames(t *testing.T) {
 	inky.hear("In plain: ssh HOST record 3 --format plain > game.txt.")
 }
 
-// shortGame seats one person on all seats of a table, plays one move and resigns.
+// shortGame seats one person on all seats of a table, plays a move and resigns.
 func (h *testLobby) shortGame(p player.Player) {
 	h.Helper()
 	terms, err := setup.ParseTerms([]string{"chess4", "armies=white,black", "seats-per-person=2", "clock=none"})

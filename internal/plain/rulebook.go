@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/setup"
 )
 
-// rules reads the rules of a game, by default of the one at the table.
+// rules prints the rules of a game. The default is the game at the table.
 func (s *session) rules(rest string) {
 	game := strings.ToLower(rest)
 	if game == "" && s.at.table != nil {
@@ -30,7 +30,8 @@ func gameNames() []string {
 	return names
 }
 
-// spoken splits Markdown into lines to read aloud: paragraphs, table rows and diagram rows.
+// spoken splits Markdown into lines that a screen reader can read: paragraphs, table rows
+// and diagram rows.
 func spoken(markdown string) []string {
 	var lines []string
 	for _, b := range docs.Blocks(markdown) {

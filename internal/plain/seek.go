@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// seek finds or opens a table for the given game. Without a game it asks for one.
+// seek finds or opens a table for the given game. If no game is given, it asks for one.
 func (lm *lobbyMode) seek(rest string) {
 	if rest == "" {
 		lm.s.ask("Which game: "+strings.Join(setup.GameNames(), ", ")+"? Type no to cancel.", func(answer string) {
@@ -34,7 +34,7 @@ func (lm *lobbyMode) seek(rest string) {
 	lm.start(want)
 }
 
-// another seeks another game with the terms of the finished one.
+// another starts a seek for another game with the terms of the finished one.
 func (pl *playing) another(string) {
 	v := pl.s.at.table.view
 	want, ok := seek.Again(v.Terms)
@@ -61,7 +61,8 @@ func (lm *lobbyMode) start(want seek.Want) {
 	}
 }
 
-// botsWhen describes when bots fill the seats of a seek, or returns "" if they never do.
+// botsWhen describes when bots fill the seats of a seek's table. It returns "" if they never
+// do.
 func (lm *lobbyMode) botsWhen(at time.Time) string {
 	if at.IsZero() {
 		return ""
@@ -86,7 +87,7 @@ func (lm *lobbyMode) seeks(string) {
 	lm.s.read(lines)
 }
 
-// endSeek cancels the player's seek when they leave its table.
+// endSeek cancels the player's seek if they leave its table.
 func (lm *lobbyMode) endSeek(v *table.View) {
 	if !v.Terms.Seek || v.Phase != table.Waiting || v.Held(lm.s.me.ID) == 0 {
 		return

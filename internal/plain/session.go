@@ -13,11 +13,12 @@ import (
 	"quadrille/internal/table"
 )
 
-// linesPerSecond limits how many lines of a session are answered; further lines wait.
+// linesPerSecond limits the number of lines from a session that are handled in a second.
+// Further lines wait.
 const linesPerSecond = 40
 
-// session serves one player. Only the goroutine of run touches its fields. Other goroutines
-// receive what the lobby, tables and notices publish, and pass it on.
+// session serves one player. Only the goroutine of run uses its fields. Other goroutines
+// receive what the lobby, tables and notices publish, and pass it on to that goroutine.
 type session struct {
 	Config
 	ctx       context.Context
@@ -29,10 +30,10 @@ type session struct {
 	me      player.Player
 	notices notices
 	asks    *question
-	pages   []string // the rest of a long answer
-	next    func()   // prints the rest of a long answer, if not nil
+	pages   []string // the lines of a long answer that are not printed yet
+	next    func()   // if not nil, prints the next part of a long answer
 
-	left  bool // whether the player quit
+	left  bool // whether the player has quit
 	limit *receiver.Pace
 	clock func() time.Time
 
@@ -91,7 +92,7 @@ func (s *session) enter() {
 	s.lobby.greet()
 }
 
-// run handles inputs and news one at a time.
+// run handles input and news, one at a time.
 func (s *session) run() {
 	defer s.limit.Wait.Stop()
 	for !s.left && s.ctx.Err() == nil && !s.output.Failed() {
@@ -122,7 +123,7 @@ func (s *session) run() {
 	}
 }
 
-// heard handles a chunk of input. When the input ends, the session ends.
+// heard handles a chunk of input. It ends the session if there is no more input.
 func (s *session) heard(chunk []byte, more bool) {
 	if !more {
 		s.left = true
@@ -137,7 +138,7 @@ func (s *session) heard(chunk []byte, more bool) {
 	s.limit.Count(s.clock(), lines)
 }
 
-// answer handles a line or control key.
+// answer handles an input line or a control key.
 func (s *session) answer(t editor.Line) {
 	switch {
 	case t.End:
@@ -155,7 +156,7 @@ func (s *session) line(raw string) {
 	if strings.TrimSpace(raw) == "" && s.asks == nil {
 		return
 	}
-	if s.asks != nil && s.asks.secret { // a password is used exactly as typed
+	if s.asks != nil && s.asks.secret { // use a password exactly as it was typed
 		s.asks.take(raw)
 		return
 	}
@@ -190,7 +191,8 @@ func (s *session) quit() {
 	s.left = true
 }
 
-// interrupted handles ctrl-c: it cancels a question, or asks whether to quit.
+// interrupted handles ctrl-c. It cancels an open question or, if there is none, asks whether
+// to quit.
 func (s *session) interrupted() {
 	if s.asks == nil {
 		s.confirm("Quit?", s.quit)

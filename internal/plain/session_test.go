@@ -21,10 +21,10 @@ import (
 	"quadrille/rules"
 )
 
-// patience limits how long a test waits for a text before it fails.
+// patience is how long a test waits for a text before it fails.
 const patience = 20 * time.Second
 
-// testLobby is a lobby with plain mode sessions in it.
+// testLobby is a lobby with sessions of plain mode.
 type testLobby struct {
 	*testing.T
 	lobby *lobby.Lobby
@@ -74,7 +74,7 @@ func (n *names) Claim(_ context.Context, id player.ID, name string) (player.Play
 	return player.Player{ID: id, Name: clean}, nil
 }
 
-// talker is one person's session.
+// talker is one person's session, as the test sees it.
 type talker struct {
 	*testLobby
 	input chan []byte
@@ -82,11 +82,11 @@ type talker struct {
 
 	mu      sync.Mutex
 	all     bytes.Buffer
-	at      int // how much of the output the test has read
+	at      int // the number of bytes of the output that the test has read
 	changed chan struct{}
 }
 
-// come begins a session. A player without a name is asked for one.
+// come starts a session. A player without a name is asked for one.
 func (h *testLobby) come(name string, change ...func(*Config)) *talker {
 	h.Helper()
 	p := &talker{testLobby: h, input: make(chan []byte), ended: make(chan struct{}), changed: make(chan struct{})}
@@ -121,7 +121,7 @@ func (p *talker) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// checkBytes checks everything that was sent to the client.
+// checkBytes checks all bytes that were sent to the client.
 func (p *talker) checkBytes(terminal bool) {
 	p.Helper()
 	for line := range strings.Lines(p.all.String()) {
@@ -139,7 +139,7 @@ func (p *talker) checkBytes(terminal bool) {
 	}
 }
 
-// types sends a line, or keys on a terminal.
+// types sends a line or, on a terminal, keys.
 func (p *talker) types(text string) {
 	p.Helper()
 	select {
@@ -149,15 +149,14 @@ func (p *talker) types(text string) {
 	}
 }
 
-// tell sends a line and waits for the end of its answer.
+// tell sends a line and waits for a text in the answer.
 func (p *talker) tell(line, answer string) string {
 	p.Helper()
 	p.types(line + "\n")
 	return p.hear(answer)
 }
 
-// hear waits for a text in the output that the test has not read, and returns the text
-// before it.
+// hear waits for a text in the unread output, and returns the output before it.
 func (p *talker) hear(text string) string {
 	p.Helper()
 	limit := time.NewTimer(patience)
@@ -188,7 +187,7 @@ func (p *talker) hear(text string) string {
 	}
 }
 
-// table opens a table with these options and seats the people in order.
+// table opens a table with the given options and seats people in seat order.
 func (h *testLobby) table(words string, people ...*talker) {
 	h.Helper()
 	people[0].tell("new "+words, "is open.")
@@ -249,7 +248,7 @@ func TestNewAsksForGameAndOptions(t *testing.T) {
 	p.hear("opened by Inky, waiting for players, yellow open, red open, white open, black open.")
 }
 
-// Each event at a table is reported to the other people there in one sentence.
+// The other people at a table learn of each event there in one sentence.
 func TestEventsAreReported(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky, sue := h.come("Inky"), h.come("Blinky", onTerminal), h.come("Sue")
@@ -290,8 +289,8 @@ func TestEventsAreReported(t *testing.T) {
 	inky.tell("who", "White: you")
 }
 
-// With touch-move, plain mode explains the rule before a piece is lifted, and asks for
-// confirmation.
+// At a touch-move table, plain mode explains the rule and asks for confirmation before it
+// lifts a piece.
 func TestLifting(t *testing.T) {
 	h := newTestLobby(t)
 	p := h.come("Inky")
@@ -350,7 +349,7 @@ func TestReadingTheBoard(t *testing.T) {
 	}
 	p.tell("spell", "Spelling is on.")
 	p.tell("square k3", "Kilo 3: empty.")
-	p.tell("mike seven lima 7", "mike") // the digit 7 may be typed as seven
+	p.tell("mike seven lima 7", "mike") // the number 7 may be typed as seven
 	p.tell("mike 7 kilo 7", "You, White, play pawn from mike 7 to kilo 7.")
 	p.tell("board", "The pawn on kilo 7 can be captured en passant on lima 7 by Silver, Black and Gold.")
 	p.tell("short", "Short sentences.")
@@ -358,7 +357,7 @@ func TestReadingTheBoard(t *testing.T) {
 	p.tell("history 1", "2: You, Silver, play")
 }
 
-// A promotion asks for the new piece.
+// If a move can promote to several kinds of pieces, plain mode asks for one.
 func TestPromotionIsAsked(t *testing.T) {
 	h := newTestLobby(t)
 	p := h.come("Inky")
@@ -383,7 +382,7 @@ func TestPromotionIsAsked(t *testing.T) {
 	p.hear("Northeast wins as the last one standing.")
 }
 
-// News that interrupts an unfinished line is followed by that line again.
+// If news interrupts an unfinished line, that line is shown again after it.
 func TestNewsWhileTyping(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky := h.come("Inky", onTerminal), h.come("Blinky")
@@ -413,7 +412,7 @@ func TestHostileNamesAreCleaned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := h.come("Inky") // when the session ends, all its output is checked
+	p := h.come("Inky") // all output is checked at the end of the session
 	if _, err := h.lobby.Create(t.Context(), evil, terms); err != nil {
 		t.Fatal(err)
 	}

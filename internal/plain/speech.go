@@ -8,10 +8,10 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// speech has the settings for sentences.
+// speech holds the player's settings for sentences.
 type speech struct {
 	moves.Style
-	bell bool // whether the bell rings at the player's turn; not stored
+	bell bool // whether the bell rings on the player's turn; not stored
 }
 
 func speechOf(chosen player.Settings) speech {
@@ -36,8 +36,8 @@ func (s *session) spell(rest string) {
 
 func (s *session) ring(rest string) { s.set(&s.speech.bell, "the bell", rest) }
 
-// set turns a setting on or off, or toggles it without an argument. It reports whether the
-// argument was valid.
+// set turns a setting on or off. Without an argument it toggles the setting. It reports
+// whether the argument was valid.
 func (s *session) set(what *bool, name, rest string) bool {
 	switch strings.ToLower(rest) {
 	case "on":
@@ -58,7 +58,7 @@ func (s *session) set(what *bool, name, rest string) bool {
 	return true
 }
 
-// remember stores a setting. Settings of guests are not stored.
+// remember stores a setting, unless the player is a guest.
 func (s *session) remember(which player.Setting, is bool, yes, no string) {
 	if s.Memory == nil {
 		return

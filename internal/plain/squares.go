@@ -10,7 +10,8 @@ import (
 	"quadrille/rules"
 )
 
-// content describes the piece on a square, like "silver rook", or returns "empty".
+// content describes the piece on a square, such as "silver rook". For an empty square it
+// returns "empty".
 func (br *boardReader) content(sq rules.Square) string {
 	piece := br.s.at.table.looked().Position.Board[sq]
 	if !piece.IsPiece() {
@@ -45,7 +46,7 @@ func (br *boardReader) oneSquare(rest string) {
 	br.s.say("%s", text)
 }
 
-// squareCalled parses a square, and prints an error if that fails.
+// squareCalled parses a square. It prints an error if that fails.
 func (br *boardReader) squareCalled(text string) (rules.Square, bool) {
 	f := br.s.at.table.looked().Variant.Facts()
 	sq, ok := moves.ParseSquare(f, text)
@@ -59,7 +60,7 @@ func (br *boardReader) squareCalled(text string) (rules.Square, bool) {
 	return sq, ok
 }
 
-// row reads the squares of a row or file aloud.
+// row prints the contents of the squares of a row or file.
 func (br *boardReader) row(rest string) {
 	if rest == "" {
 		br.s.say("Which row? Type a letter or a number")
@@ -85,7 +86,7 @@ func (br *boardReader) row(rest string) {
 	br.s.say("%s: %s", br.rowWord(on, name), br.along(on))
 }
 
-// rowWord returns "Row d" or "File 4". A row is horizontal on the screen.
+// rowWord returns "Row d" or "File 4". Rows are those that are horizontal on the screen.
 func (br *boardReader) rowWord(on []rules.Square, name string) string {
 	g := br.s.at.table.looked().Variant.Facts().Geometry
 	first, _ := g.RowCol(on[0])
@@ -95,7 +96,8 @@ func (br *boardReader) rowWord(on []rules.Square, name string) string {
 	return "File " + name
 }
 
-// along reads squares in order. It counts consecutive empty squares instead of naming them.
+// along describes a line of squares in order. It counts consecutive empty squares instead of
+// naming them.
 func (br *boardReader) along(on []rules.Square) string {
 	var parts []string
 	empty := 0
@@ -117,10 +119,10 @@ func (br *boardReader) along(on []rules.Square) string {
 	return strings.Join(parts, ", ")
 }
 
-// ways names the directions as a seat sees them, clockwise from straight ahead.
+// ways names the eight directions as seen from a seat, clockwise from straight ahead.
 var ways = [...]string{"ahead", "ahead right", "right", "back right", "back", "back left", "left", "ahead left"}
 
-// around reads the neighbours of a square, as seen from the player's side.
+// around prints the contents of a square's neighbours, as seen from the player's seat.
 func (br *boardReader) around(rest string) {
 	sq, ok := br.squareCalled(rest)
 	if !ok {

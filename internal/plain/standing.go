@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// tellStanding reports open offers, votes and premoves. Without an old view it reports all
-// of them, otherwise only those that changed.
+// tellStanding reports open offers, votes and premoves. If there is an old view, it reports
+// only those that have changed since.
 func (rp *reporter) tellStanding(old *table.View) {
 	v := rp.s.at.table.view
 	if old == nil {
@@ -53,7 +53,7 @@ func (rp *reporter) tellOffer(old *table.View) {
 	}
 }
 
-// tellResigning reports proposals to resign, to partners only.
+// tellResigning reports proposals to resign, but only to partners.
 func (rp *reporter) tellResigning(old *table.View) {
 	v := rp.s.at.table.view
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -70,7 +70,7 @@ func (rp *reporter) tellResigning(old *table.View) {
 	}
 }
 
-// inMyTeam reports whether a seat is the player's, or a partner's.
+// inMyTeam reports whether a seat belongs to the player or a partner.
 func (rp *reporter) inMyTeam(seat rules.Seat) bool {
 	for mine := range rules.Seat(rules.SeatCount) {
 		if rp.s.playing.held().Has(mine) && (mine == seat || rp.s.at.table.view.Variant.Facts().Partners(mine, seat)) {
@@ -110,7 +110,7 @@ func (rp *reporter) tellVotes(old *table.View) {
 	}
 }
 
-// tellPremoves reports changes of the player's premoves.
+// tellPremoves reports changes to the player's premoves.
 func (rp *reporter) tellPremoves(old *table.View) {
 	f := rp.s.at.table.view.Variant.Facts()
 	for _, p := range rp.s.at.table.view.Premoves {

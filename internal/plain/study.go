@@ -12,12 +12,12 @@ import (
 	"quadrille/rules"
 )
 
-// study is a board for one player alone, to try moves, read an annotated game or follow a
-// lesson.
+// study is a board for a single player, who can try moves, replay an annotated game or
+// follow a lesson on it.
 type study struct {
-	score    *assets.AnnotatedGame // nil on a board for trying moves
-	from     func()                // returns to where the board was opened; nil for the lobby
-	lastNote int                   // index of the last note that was read; -1 if none was
+	score    *assets.AnnotatedGame // the annotated game or lesson; nil on a board for trying moves
+	from     func()                // returns to the place where the board was opened; nil means the lobby
+	lastNote int                   // index of the last note that was printed; -1 if none was
 }
 
 // scores lists the lessons and annotated games.
@@ -56,8 +56,8 @@ func (rv *review) openScore(score *assets.AnnotatedGame) {
 	rv.openStudy(score.Game, score.Options, actions, &study{score: score, lastNote: -1})
 }
 
-// played returns the actions with which the board opens: all of an annotated game, none of a
-// lesson.
+// played returns the actions that are on the board when it opens: all actions of an
+// annotated game, none of a lesson.
 func played(score *assets.AnnotatedGame) ([]rules.Action, error) {
 	if score.Lesson {
 		return nil, nil
@@ -65,13 +65,13 @@ func played(score *assets.AnnotatedGame) ([]rules.Action, error) {
 	return sampleOf(score).Actions()
 }
 
-// sampleOf converts an annotated game to a sample for analysis, without the notes.
+// sampleOf returns an annotated game without its notes, for analysis.
 func sampleOf(score *assets.AnnotatedGame) *analysis.Sample {
 	return &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
-// try opens a study board with the position that the player looks at. Players of a running
-// game may not use it, because it would help them to find moves.
+// try opens a study board with the position that the player is looking at. Players in a
+// running game may not use it, because it would help them to find moves.
 func (rv *review) try(string) {
 	v, st := rv.s.at.table.looked(), rv.s.at.table.study
 	switch {
@@ -114,7 +114,7 @@ func (rv *review) openStudy(game string, options map[string]string, actions []ru
 	rv.s.at.open(t, st)
 }
 
-// endStudy closes the study board and returns to where it was opened.
+// endStudy closes the study board and returns to the place where it was opened.
 func (rv *review) endStudy() {
 	st := rv.s.at.table.study
 	rv.s.at.leaveTable()
@@ -125,7 +125,7 @@ func (rv *review) endStudy() {
 	st.from()
 }
 
-// arriveAlone describes a study board when it opens.
+// arriveAlone describes a study board that was just opened.
 func (rv *review) arriveAlone() {
 	v, score := rv.s.at.table.view, rv.s.at.table.study.score
 	switch {
@@ -141,7 +141,7 @@ func (rv *review) arriveAlone() {
 	}
 }
 
-// note reads the note that follows action n, unless the player has left the moves of the
+// note prints the note that follows action n, unless the player has left the moves of the
 // annotated game.
 func (rv *review) note(n int) {
 	st := rv.s.at.table.study
@@ -160,7 +160,7 @@ func (rv *review) note(n int) {
 	}
 }
 
-// lesson returns the next step of a lesson; nil without one.
+// lesson returns the next step of the lesson, or nil if this is no lesson.
 func (r *openTable) lesson() *assets.Step {
 	if r.study == nil || r.study.score == nil || !r.study.score.Lesson {
 		return nil
@@ -171,8 +171,8 @@ func (r *openTable) lesson() *assets.Step {
 	return nil
 }
 
-// continueLesson reads the note of the last move, plays the lesson's own moves, and asks for
-// the player's next move.
+// continueLesson prints the note on the last move, plays the moves that the lesson plays
+// itself, and asks for the player's next move.
 func (rv *review) continueLesson() {
 	st, n := rv.s.at.table.study, len(rv.s.at.table.view.Moves)
 	if st == nil || st.score == nil || !st.score.Lesson || st.lastNote == n {
@@ -195,7 +195,7 @@ func (rv *review) continueLesson() {
 	}
 }
 
-// again repeats the task of the lesson.
+// again prints the lesson's task again.
 func (rv *review) again(string) {
 	if step := rv.s.at.table.lesson(); step != nil {
 		rv.tellTask(step)
@@ -204,7 +204,7 @@ func (rv *review) again(string) {
 	rv.s.say("There is no task: type last to read the last move again")
 }
 
-// tellTask says who is to move in the lesson and what to do.
+// tellTask says which seat is to move in the lesson, and what the learner has to do.
 func (rv *review) tellTask(step *assets.Step) {
 	v := rv.s.at.table.view
 	rv.s.say("%s", phrase.LessonTask(v.Variant.Facts(), v.Actor, step.Prompt))
@@ -215,7 +215,8 @@ func (rv *review) wanted() (rules.Action, error) {
 	return rules.ParsePlain(v.Variant.Facts(), v.Actor, rv.s.at.table.lesson().Action)
 }
 
-// notInLesson returns why a move is not the one that the lesson asks for, or "" if it is.
+// notInLesson returns the reason why a move is not the one that the lesson asks for, or ""
+// if it is.
 func (rv *review) notInLesson(a table.Command) string {
 	step := rv.s.at.table.lesson()
 	if step == nil || a.Kind != table.Play {
@@ -227,7 +228,7 @@ func (rv *review) notInLesson(a table.Command) string {
 	return "That is another move: this lesson continues with " + step.Action
 }
 
-// stop closes the study board, which is never stored.
+// stop closes the study board. Study boards are never stored.
 func (st *study) stop(ctx context.Context, t *live.Table) {
 	if st != nil {
 		_ = t.Stop(context.WithoutCancel(ctx))

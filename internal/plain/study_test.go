@@ -9,7 +9,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Each lesson can be followed to its end by playing what it asks for; other moves are
+// Each lesson can be followed to its end with the moves that it asks for. Other moves are
 // refused.
 func TestLessonsCanBeFollowed(t *testing.T) {
 	for i := range assets.AnnotatedGames {
@@ -52,7 +52,8 @@ func (p *talker) tryWrong(ask, action string) {
 	p.tell("try", "You cannot try moves in a lesson")
 }
 
-// An annotated game is read move by move. Moves can be tried from any of its positions.
+// An annotated game can be read move by move, and moves can be tried from any of its
+// positions.
 func TestAnnotatedGame(t *testing.T) {
 	p := newTestLobby(t).come("Sue")
 	for i := range assets.AnnotatedGames {
@@ -84,8 +85,8 @@ func TestAnnotatedGame(t *testing.T) {
 	p.tell("score x", "is not a number")
 }
 
-// Going through a game reads all its notes, and at the end its result. Moves can be tried at
-// the end if any is legal.
+// Stepping through an annotated game prints all its notes, and at the end its result. In the
+// last position, moves can be tried if any are legal.
 func TestAllNotesAreRead(t *testing.T) {
 	p := newTestLobby(t).come("Sue")
 	for i := range assets.AnnotatedGames {
@@ -113,7 +114,7 @@ func TestAllNotesAreRead(t *testing.T) {
 	}
 }
 
-// finished reports whether the game of a score is over after its last move.
+// finished reports whether the game of an annotated game is over after its last move.
 func (p *talker) finished(score *assets.AnnotatedGame) bool {
 	p.Helper()
 	v, err := variants.New(score.Game, score.Options)
@@ -133,8 +134,8 @@ func (p *talker) finished(score *assets.AnnotatedGame) bool {
 	return game.Position.Over()
 }
 
-// Spectators can try moves on a study board, players of the game cannot. Closing the board
-// returns to the table.
+// Spectators can try moves on a study board, but players of the game cannot. When the board
+// is closed, the session returns to the table.
 func TestTryingMoves(t *testing.T) {
 	h, inky, blinky := twoPlayers(t, "clock=none")
 	inky.tell("try", "You cannot try moves while you play: wait for the end of the game.")

@@ -15,7 +15,7 @@ import (
 	"quadrille/rules"
 )
 
-// tableMode has the commands that enter and leave tables and study boards.
+// tableMode provides the commands that enter and leave tables and study boards.
 type tableMode struct {
 	s     *session
 	table *openTable // nil in the lobby
@@ -28,15 +28,15 @@ type openTable struct {
 	views   <-chan *table.View
 	leave   context.CancelFunc
 
-	view      *table.View // the newest view that was reported
-	past      *table.View // the past position that the player looks at; nil for the current one
+	view      *table.View // the last view that was reported
+	past      *table.View // the earlier position that the player is looking at; nil if it is the current one
 	study     *study      // nil unless this is a study board
 	replay    *moves.Replay
 	analysing *tableAnalysis // nil if no analysis was started
-	lines     int            // number of the last chat line that was reported
+	lines     int            // number of the last chat message that was printed
 }
 
-// news returns the channel of new views; nil without a table.
+// news returns the channel of new views, or nil if the player is not at a table.
 func (r *openTable) news() <-chan *table.View {
 	if r == nil {
 		return nil
@@ -83,7 +83,7 @@ func (tm *tableMode) open(t *live.Table, own *study) {
 	tm.arrive()
 }
 
-// leaveTable leaves the table without a message.
+// leaveTable leaves the table without printing anything.
 func (tm *tableMode) leaveTable() {
 	if tm.table != nil {
 		tm.table.leave()
@@ -132,7 +132,7 @@ func wasWere(n int, thing string) string {
 	return phrase.Count(n, thing) + " were"
 }
 
-// terms describes the game's options in one line.
+// terms lists the terms of the table in one line.
 func terms(v *table.View) string {
 	text := phrase.Clock(v.Terms.Clock)
 	for _, o := range v.Variant.Facts().Options {
@@ -167,7 +167,7 @@ func (tm *tableMode) tableNews(v *table.View, more bool) {
 	tm.s.report.tellNews(v)
 }
 
-// do sends a command to the table and reports the result. It returns whether the table
+// do sends a command to the table and prints the result. It returns true if the table
 // accepted the command.
 func (pl *playing) do(a table.Command) bool {
 	r := pl.s.at.table
@@ -188,7 +188,7 @@ func (pl *playing) do(a table.Command) bool {
 // held returns the player's seats.
 func (pl *playing) held() rules.Seats { return pl.s.at.table.view.Held(pl.s.me.ID) }
 
-// home returns the seat from whose side the board is described.
+// home returns the seat from whose point of view the board is described.
 func (pl *playing) home() rules.Seat {
 	if seat := pl.held().First(); seat < rules.SeatCount {
 		return seat

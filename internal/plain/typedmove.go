@@ -12,7 +12,7 @@ import (
 	"quadrille/rules"
 )
 
-// typedMove plays a move in any notation.
+// typedMove plays a move that was typed in any notation.
 func (pl *playing) typedMove(text string) {
 	if why := pl.cannotPlay(text); why != "" {
 		pl.s.say("%s", why)
@@ -48,7 +48,7 @@ func (pl *playing) cannotPlay(text string) string {
 	return pl.s.review.lookingBack()
 }
 
-// barred explains why the player cannot move now.
+// barred returns the reason why the player cannot move now.
 func (pl *playing) barred(why error) string {
 	var illegal *rules.Refusal
 	if errors.As(why, &illegal) && illegal.Reason == rules.NotYourTurn {
@@ -57,7 +57,7 @@ func (pl *playing) barred(why error) string {
 	return why.Error()
 }
 
-// promote plays a promotion, after asking for the new piece if there is a choice.
+// promote plays a promotion. If several pieces are possible, it asks for one first.
 func (pl *playing) promote(fits []rules.Action) {
 	if len(fits) == 1 {
 		pl.play(fits[0])
@@ -89,7 +89,7 @@ func (pl *playing) play(a rules.Action) {
 	pl.do(table.Command{Kind: table.Play, Seat: pl.s.at.table.view.Actor, Action: a})
 }
 
-// stillAt reports whether the table still has the position of an earlier view.
+// stillAt reports whether the position at the table is still that of an earlier view.
 func (pl *playing) stillAt(v *table.View) bool {
 	return pl.s.at.table != nil && pl.s.at.table.view.ID == v.ID && len(pl.s.at.table.view.Moves) == len(v.Moves)
 }

@@ -2,14 +2,14 @@ package plain
 
 import "strings"
 
-// webhook manages the account's webhook. Setting or testing a URL waits up to ten seconds
-// for the URL's response.
+// webhook manages the account's webhook. If it sets or tests a URL, it waits up to ten
+// seconds for a response.
 func webhook(s *session, rest string) {
 	lines, err := s.Notify.Hooks.Words(s.ctx, s.me, s.me.Name != "", false, strings.Fields(rest))
 	s.readOr(lines, err)
 }
 
-// goOnVacation starts or ends a vacation, and tells how many days are left.
+// goOnVacation starts or ends a vacation, and prints how many days are left.
 func goOnVacation(s *session, rest string) {
 	text, err := s.Vacations.Command(s.ctx, s.me, rest, s.Club.Settings.Zone())
 	s.readOr([]string{text}, err)

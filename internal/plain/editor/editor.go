@@ -1,6 +1,6 @@
 // Package editor reads and writes the lines of plain mode. An [Editor] splits the input into
-// lines and echoes it on terminals. An [Output] collects sentences and writes them without
-// disturbing the unfinished line.
+// lines and, on a terminal, echoes it. An [Output] collects sentences and writes them. If a
+// sentence interrupts a line that the player is typing, it repeats that line.
 package editor
 
 import (
@@ -11,41 +11,41 @@ import (
 	"quadrille/internal/player"
 )
 
-// Line is one line or control key of the input.
+// Line is a line of the input, or a control key.
 type Line struct {
 	Text      string
-	Interrupt bool // ctrl-c
-	End       bool // ctrl-d on an empty line
+	Interrupt bool // the control key is ctrl-c
+	End       bool // the control key is ctrl-d on an empty line
 	Long      bool // the line was too long
 }
 
-// MaxBytes is the length of the longest line that is read.
+// MaxBytes is the maximum length of an input line.
 const MaxBytes = 500
 
-// Editor splits the input into lines. On a terminal it echoes the characters, and handles
-// backspace and ctrl-u.
+// Editor splits the input into lines. On a terminal it also echoes the characters and
+// handles backspace and ctrl-u.
 //
-// The editor of golang.org/x/term is not suitable for plain mode: dumb terminals print its
-// cursor movements and screen readers speak them, it erases only half of a wide character,
-// and it cannot tell ctrl-c from ctrl-d.
+// The editor of golang.org/x/term is not suitable for plain mode. Dumb terminals print its
+// cursor movements, and screen readers speak them. It erases only half of a wide character.
+// It cannot tell ctrl-c from ctrl-d.
 type Editor struct {
 	Echoes  bool
-	Secret  func() bool // whether the current line is a password
+	Secret  func() bool // reports whether the current line is a password
 	text    []byte      // the unfinished line; valid UTF-8 on a terminal
-	rest    []byte      // the first bytes of an incomplete character
+	rest    []byte      // the bytes of an incomplete character
 	long    bool
 	escape  escape
-	newLine bool // whether the last key was a carriage return; then a line feed is ignored
+	newLine bool // whether the last key was a carriage return, after which a line feed is ignored
 }
 
-// escape is the part of an escape sequence that was read. Escape sequences are ignored.
+// escape tells how much of an escape sequence has been read. Escape sequences are ignored.
 type escape uint8
 
 const (
 	noEscape escape = iota
-	afterEsc        // ESC
-	inCSI           // ESC [
-	inSS3           // ESC O
+	afterEsc        // after ESC
+	inCSI           // after ESC [
+	inSS3           // after ESC O
 )
 
 const (
@@ -54,10 +54,10 @@ const (
 	carriageReturn      = '\r'
 )
 
-// Erase removes the last cell from a terminal's line.
+// Erase removes the character in the last cell of a terminal's line.
 const Erase = "\b \b"
 
-// Shown returns the unfinished line as the terminal shows it.
+// Shown returns the part of the unfinished line that the terminal shows.
 func (t *Editor) Shown() string {
 	if t.Echoes && !t.Secret() {
 		return string(t.text)
@@ -65,14 +65,15 @@ func (t *Editor) Shown() string {
 	return ""
 }
 
-// Take handles a chunk of input: it echoes, and calls did for each line and control key.
+// Take handles a chunk of input. It calls echo for the text to echo, and did for each line
+// and control key.
 func (t *Editor) Take(chunk []byte, echo func(string), did func(Line)) {
 	if !t.Echoes {
 		t.lines(chunk, did)
 		return
 	}
 	if t.escape == afterEsc && len(chunk) > 0 && chunk[0] != '[' && chunk[0] != 'O' {
-		t.escape = noEscape // the escape key, pressed alone
+		t.escape = noEscape // the escape key was pressed alone
 	}
 	t.rest = append(t.rest, chunk...)
 	for len(t.rest) > 0 && utf8.FullRune(t.rest) {
@@ -82,8 +83,8 @@ func (t *Editor) Take(chunk []byte, echo func(string), did func(Line)) {
 	}
 }
 
-// echoFor returns the echo for the current line. For a password, it echoes only the line
-// end.
+// echoFor returns the echo function for the current line. For a password it echoes only the
+// line end.
 func (t *Editor) echoFor(echo func(string)) func(string) {
 	if !t.Secret() {
 		return echo
@@ -95,7 +96,7 @@ func (t *Editor) echoFor(echo func(string)) func(string) {
 	}
 }
 
-// lines splits the input of a client that has no terminal.
+// lines splits the input of a client without a terminal.
 func (t *Editor) lines(chunk []byte, did func(Line)) {
 	for _, b := range chunk {
 		switch {

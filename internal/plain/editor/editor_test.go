@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// keyboard records what an editor makes of each key.
+// keyboard records the echo, the lines and the control keys of an editor.
 type keyboard struct {
 	Editor
 	echoed strings.Builder
@@ -48,7 +48,8 @@ func TestTypingOnATerminal(t *testing.T) {
 	}
 }
 
-// A character or a key may arrive in pieces. An escape alone does not hide the next key.
+// The bytes of a character or a key may arrive one at a time. The escape key alone does not
+// swallow the next key.
 func TestTypingInPieces(t *testing.T) {
 	k := &keyboard{Editor: Editor{Echoes: true, Secret: never}}
 	for _, piece := range []string{"\xe6", "\x97", "\xa5", "\x1b", "[", "1", "A", "\x1b", "x", "\r", "\n"} {
@@ -70,7 +71,7 @@ func TestLinesWithoutATerminal(t *testing.T) {
 	}
 }
 
-// Whatever is typed, the echo and the line contain only printable text.
+// Whatever is typed, the echo and the lines contain only printable text.
 func FuzzTypingIsEchoedAsText(f *testing.F) {
 	f.Add("m7-k7\r", "\x1b[31m\x7f\x03")
 	f.Add("\xe6\x97", "\xa5\x7f\r")

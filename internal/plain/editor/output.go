@@ -12,7 +12,7 @@ import (
 // LineCells is the maximum width of a sentence, in terminal cells.
 const LineCells = 2000
 
-// Output collects the sentences of a session. They are written together after each input.
+// Output collects the sentences of a session, which are written together after each input.
 type Output struct {
 	To     io.Writer
 	Typing *Editor // the editor with the unfinished line
@@ -24,8 +24,8 @@ type Output struct {
 // Failed reports whether a write has failed.
 func (v *Output) Failed() bool { return v.failed }
 
-// Say writes a sentence, with a capital letter and a full stop. Control characters are
-// removed.
+// Say adds a sentence to the output, with a capital letter and a full stop. It removes
+// control characters.
 func (v *Output) Say(format string, args ...any) {
 	if v.Typing.Shown() != "" && !v.broken {
 		v.broken = true
@@ -35,7 +35,7 @@ func (v *Output) Say(format string, args ...any) {
 	v.out.WriteByte('\n')
 }
 
-// Echo writes typed characters back.
+// Echo adds typed characters to the output.
 func (v *Output) Echo(text string) {
 	if v.broken {
 		v.redraw()
@@ -43,7 +43,7 @@ func (v *Output) Echo(text string) {
 	v.out.WriteString(text)
 }
 
-// redraw repeats the unfinished line after a sentence has interrupted it.
+// redraw writes the unfinished line again after a sentence has interrupted it.
 func (v *Output) redraw() {
 	if v.broken {
 		v.broken = false
@@ -64,7 +64,7 @@ func (v *Output) Flush() {
 	v.out.Reset()
 }
 
-// Sentence adds a capital letter and a full stop to a text.
+// Sentence returns a text with a capital letter and a full stop.
 func Sentence(text string) string {
 	text = capital(strings.TrimSpace(text))
 	if text == "" || strings.ContainsRune(".?!", rune(text[len(text)-1])) {
@@ -73,7 +73,8 @@ func Sentence(text string) string {
 	return text + "."
 }
 
-// capital writes the first letter in upper case, unless it belongs to a square.
+// capital returns a text with its first letter in upper case, unless the text begins with a
+// square.
 func capital(text string) string {
 	if text == "" || len(text) > 1 && text[1] >= '0' && text[1] <= '9' {
 		return text
