@@ -137,7 +137,7 @@ func openVariant(lines []textLine, open func(string, map[string]string) (Variant
 				return nil, fmt.Errorf("line %d: write: variant NAME", l.number)
 			}
 			if game != "" && game != l.words[1] {
-				return nil, fmt.Errorf("line %d: the position is one of %s, but %s was asked for", l.number, l.words[1], game)
+				return nil, fmt.Errorf("line %d: the position is of %s, but the game is %s", l.number, l.words[1], game)
 			}
 			game = l.words[1]
 		case "option":

@@ -29,7 +29,7 @@ var signLines = [...][2]string{
 	{"* after a piece", "inert: its seat is in checkmate and may be released"},
 	{"= after a piece", "it has moved in this double move and may not move again in it"},
 	{"< after a piece", "a pawn that moves backward"},
-	{"another sign", "after a piece: that army's seat moves it now"},
+	{"another sign", "after a piece: the seat with this sign moves the piece now"},
 	{"* before a line", "new chat since your last key press"},
 	{"(Name) ...", "spectator chat; players do not see it"},
 	{"a border", "between the zones of a board: the seat named at its edge moves the pieces there"},

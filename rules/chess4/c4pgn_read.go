@@ -23,7 +23,7 @@ func readRecord(text string, options map[string]string) (*rules.Record, []string
 	}
 	for name, value := range options {
 		if written, ok := given[name]; ok && written != value {
-			return nil, nil, fmt.Errorf("header %s says %s, but %s was asked for", name, written, value)
+			return nil, nil, fmt.Errorf("header %s is %s, but the option is %s", name, written, value)
 		}
 	}
 	maps.Copy(given, options)

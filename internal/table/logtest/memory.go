@@ -102,7 +102,7 @@ func (m *Memory) append(ctx context.Context, id table.ID, seq int, past table.Ch
 		return 0, fmt.Errorf("table %d has %d events, so seq %d is not the next: %w", id, len(*log), seq, table.ErrGap)
 	}
 	if past != 0 && past != (*log)[seq-2].chain {
-		return 0, fmt.Errorf("event %d of table %d is another than the caller's: %w", seq-1, id, table.ErrGap)
+		return 0, fmt.Errorf("event %d of table %d differs from the event that the caller knows: %w", seq-1, id, table.ErrGap)
 	}
 	if err := m.summarize(id, s); err != nil {
 		return 0, err
