@@ -39,11 +39,11 @@ func (s Shot) Board(size board.Size) GridCells {
 	return GridCells{g, s.Theme}
 }
 
-// named returns the board of a scene with the names of its columns. The scene of a screen
-// omits them if the screen is too low.
+// named returns the board of a scene with the names of its columns and whole squares tinted.
+// The scene of a screen omits the names if the screen is too low.
 func named(s *scene.Scene) *board.View {
 	v := s.Board()
-	v.Unnamed = false
+	v.Unnamed, v.Whole = false, true
 	return v
 }
 

@@ -47,17 +47,16 @@ func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorp
 // terminals of 80 x 24, 120 x 40 and 200 x 60 cells, averaged over the players, and at
 // 120 x 40 for a spectator. "recorded" is the beginning of a recorded Chess4 game. A move
 // changes the backgrounds of four squares: those of the last two moves. Forchess costs the
-// most, because its squares are the largest and its pieces are drawn. Quadrochess also marks
-// the armies that a seat moves.
+// most, because its squares are the largest and its pieces are drawn.
 var bytesOfAMove = map[string]struct {
 	players   [3]int
 	spectator int
 }{
-	"recorded":    {[3]int{175, 230, 445}, 210},
-	"chess4":      {[3]int{180, 235, 460}, 215},
-	"verney":      {[3]int{200, 255, 480}, 230},
-	"quadrochess": {[3]int{255, 350, 780}, 325},
-	"forchess":    {[3]int{275, 490, 950}, 470},
+	"recorded":    {[3]int{160, 210, 295}, 190},
+	"chess4":      {[3]int{165, 215, 305}, 195},
+	"verney":      {[3]int{180, 235, 330}, 215},
+	"quadrochess": {[3]int{175, 240, 415}, 220},
+	"forchess":    {[3]int{250, 340, 560}, 315},
 }
 
 func TestBytesOfMove(t *testing.T) {
@@ -94,7 +93,7 @@ func TestBytesOfMove(t *testing.T) {
 // TestBytesOfTypedMove limits the bytes that a player receives for a move of their own: those of
 // the typed letters and of the move, at 120 x 40.
 func TestBytesOfTypedMove(t *testing.T) {
-	for game, limit := range map[string]int{"chess4": 280, "verney": 320, "quadrochess": 395, "forchess": 555} {
+	for game, limit := range map[string]int{"chess4": 265, "verney": 280, "quadrochess": 300, "forchess": 390} {
 		v, err := variants.New(game, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -132,8 +131,8 @@ func TestBytesOfMoveInAnyColour(t *testing.T) {
 		mean, _ := bytesOfMoves(t, who, views, colorprofile.TrueColor, 80, 24)
 		all += mean
 	}
-	if t.Logf("a move costs %d bytes", all/len(uitest.People)); all/len(uitest.People) > 200 {
-		t.Error("that is more than 200")
+	if t.Logf("a move costs %d bytes", all/len(uitest.People)); all/len(uitest.People) > 175 {
+		t.Error("that is more than 175")
 	}
 }
 

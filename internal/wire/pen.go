@@ -43,6 +43,10 @@ func appendPosition(b []byte, x, y int) []byte {
 	return append(b, 'H')
 }
 
+// lineFeeds moves the pen down one line with each byte and keeps its column. It contains
+// vertical tabs, because a client may translate line feeds to CR LF.
+const lineFeeds = "\v\v\v"
+
 // appendRow appends to b the bytes that move the pen to row y, and returns b and the pen's
 // column after the move. With byLines it uses line ends, which also move to the first
 // column. It returns false if that is impossible or takes too many bytes.
@@ -59,8 +63,10 @@ func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, 
 			}
 		}
 		return b, 0, down > 0
-	case down == 0:
-		return b, p.x, true
+	case down >= 0 && down <= len(lineFeeds):
+		return append(b, lineFeeds[:down]...), p.x, true
+	case down == -1:
+		return append(b, "\x1bM"...), p.x, true
 	}
 	letter, n := byte('B'), down
 	if down < 0 {

@@ -4,7 +4,7 @@ import "slices"
 
 // orderMax is the largest number of strokes that are sorted. Frames with more are mostly
 // new, and sorting would save little.
-const orderMax = 24
+const orderMax = 48
 
 // order sorts strokes so that moves and changes of style take few bytes. It starts with
 // the nearest-neighbour route, and then moves strokes within the route while that makes

@@ -127,8 +127,8 @@ func TestZoneBorderIsDrawn(t *testing.T) {
 func TestZoneCaptionsNameSeats(t *testing.T) {
 	v := viewOf(t, "quadrochess", 0, board.Sizes[0])
 	for turned, want := range map[int][2][]string{
-		0: {{"bA  Black A", "bB  Black B"}, {"wA  > White A <", "wB  White B"}},
-		2: {{"wB  White B", "wA  > White A <"}, {"bB  Black B", "bA  Black A"}},
+		0: {{"bA    Black A", "bB    Black B"}, {"wA  > White A", "wB    White B"}},
+		2: {{"wB    White B", "wA  > White A"}, {"bB    Black B", "bA    Black A"}},
 	} {
 		v.Turned = turned
 		g := draw(v)

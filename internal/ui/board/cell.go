@@ -78,6 +78,9 @@ func (g *Grid) Set(x, y int, text string, s Style) {
 	g.cells[y*g.Width+x] = Cell{text, s}
 }
 
+// ink writes a character of width one and keeps the cell's background.
+func (g *Grid) ink(x, y int, text string, s Style) { g.Set(x, y, text, s.On(g.At(x, y).Style.Bg)) }
+
 // Bar makes width cells of a line blank, in the given style.
 func (g *Grid) Bar(x, y, width int, s Style) {
 	for dx := range width {

@@ -24,6 +24,7 @@ func (v *View) drawSquares(g *Grid, x, y int, which func(rules.Square) bool) {
 	p := painter{view: v, grid: g, facts: v.Facts(), set: v.Chosen()}
 	p.signs = signs(p.facts)
 	p.load()
+	p.findMoved()
 	for _, sq := range p.facts.Geometry.Squares {
 		if !which(sq) {
 			continue
@@ -33,7 +34,7 @@ func (v *View) drawSquares(g *Grid, x, y int, which func(rules.Square) bool) {
 			left: x + dx, top: y + dy, at: sq, piece: v.Position.Board[sq], mark: v.Marks[sq],
 			right: x + dx + v.Size.W - 1, bottom: y + dy + v.Size.H - 1,
 		}
-		s.ground = p.ground(&s)
+		s.ground, s.base = p.ground(&s)
 		p.drawSquare(&s)
 	}
 }
@@ -46,7 +47,9 @@ type painter struct {
 	set      *assets.Set
 	signs    [rules.SeatCount]string
 	drawings [rules.King + 1]*assets.Drawing // drawing of each kind of piece; nil if this size has none
-	dot      *assets.Drawing                 // drawing of the dot on a possible target; nil if this size has none
+	moved    rules.Piece                     // the piece that moved last, if it is still on the board
+	movedTo  rules.Square
+	dot      *assets.Drawing // drawing of the dot on a possible target; nil if this size has none
 }
 
 func (p *painter) load() {
@@ -62,6 +65,15 @@ func (p *painter) load() {
 	}
 }
 
+// findMoved finds the piece that moved last.
+func (p *painter) findMoved() {
+	for _, sq := range p.facts.Geometry.Squares {
+		if piece := p.view.Position.Board[sq]; p.view.Marks[sq]&Last != 0 && piece.IsPiece() {
+			p.moved, p.movedTo = piece, sq
+		}
+	}
+}
+
 // square is a square to draw: the cells that it covers, its piece and its marks.
 type square struct {
 	left, top, right, bottom int
@@ -69,14 +81,15 @@ type square struct {
 	at     rules.Square
 	piece  rules.Piece
 	mark   Mark
-	ground Style
+	ground Style // background
+	base   Style // background of the bottom line
 }
 
 func (p *painter) drawSquare(s *square) {
 	p.clear(s)
 	switch {
 	case s.piece.IsPiece():
-		p.putPiece(s, p.state(s))
+		p.putPiece(s, p.state(s.at, s.piece))
 	case p.dot != nil:
 		p.drawEmpty(s)
 	default:
@@ -89,31 +102,45 @@ func (p *painter) clear(s *square) {
 	for y := s.top; y <= s.bottom; y++ {
 		p.grid.blank(s.left, y, s.right+1, s.ground)
 	}
+	if s.base != s.ground {
+		p.grid.blank(s.left, s.bottom, s.right+1, s.base)
+	}
 }
 
 // largeHeight is the minimum height of a large square. A large square has room for a block
 // drawing and for signs.
 const largeHeight = 3
 
-// ground returns the background of a square.
-func (p *painter) ground(s *square) Style {
-	b := &p.view.Theme.Board
+// ground returns the background of a square and of its bottom line. They differ only under a
+// large piece that has just moved: to redraw all of it after the next move would take many
+// bytes.
+func (p *painter) ground(s *square) (ground, base Style) {
 	if p.view.Theme.Plain {
-		return p.plainGround(s.mark)
+		ground = p.plainGround(s.mark)
+		return ground, ground
 	}
+	ground = p.view.bare(p.view.light(s.at))
+	b := &p.view.Theme.Board
 	switch {
 	case s.mark&Cursor != 0:
-		return Style{Bg: b.Cursor}
+		ground.Bg = b.Cursor
 	case s.mark&Lifted != 0:
-		return Style{Bg: b.Lifted}
+		ground.Bg = b.Lifted
 	case s.mark&(Check|Mated) != 0:
-		return Style{Bg: b.Check}
+		ground.Bg = b.Check
 	case s.mark&Premove != 0:
-		return Style{Bg: b.Premove}
+		ground.Bg = b.Premove
+	case s.mark&Last != 0 && p.drawn(s.piece) && !p.view.Whole:
+		return ground, Style{Bg: b.Last}
 	case s.mark&Last != 0:
-		return Style{Bg: b.Last}
+		ground.Bg = b.Last
 	}
-	return p.view.bare(p.view.light(s.at))
+	return ground, ground
+}
+
+// drawn reports whether a piece is drawn in at least three lines.
+func (p *painter) drawn(piece rules.Piece) bool {
+	return p.view.Size.H >= largeHeight && piece.IsPiece() && p.drawings[piece.Kind()] != nil
 }
 
 // bare returns the background of a square without marks.

@@ -17,12 +17,22 @@ func (p *painter) putPiece(s *square, st pieceState) {
 // drawPiece draws a piece from block characters, with the sign of its army at the lower
 // left and the sign of its state at the lower right.
 func (p *painter) drawPiece(s *square, st pieceState, d *assets.Drawing) {
-	look := ink(s.ground, st.ink)
+	look := p.pieceLook(s.ground, st)
 	p.lay(s, d, look)
-	p.grid.Set(s.left, s.bottom, p.signs[s.piece.Army()], look.With(Bold))
+	p.grid.ink(s.left, s.bottom, p.signs[s.piece.Army()], look)
 	if st.sign != "" {
-		p.grid.Set(s.right, s.bottom, st.sign, ink(s.ground, st.signInk).With(Bold))
+		p.grid.ink(s.right, s.bottom, st.sign, ink(s.ground, st.signInk).With(Bold))
 	}
+}
+
+// pieceLook returns the style of a piece and of the signs around it. Characters of pieces
+// that can move are bold; drawings are not.
+func (p *painter) pieceLook(ground Style, st pieceState) Style {
+	look := ink(ground, st.ink)
+	if st.active && p.drawings[rules.Pawn] == nil {
+		look.Attr |= Bold
+	}
+	return look
 }
 
 // lay draws a block drawing on a square.
@@ -30,7 +40,7 @@ func (p *painter) lay(s *square, d *assets.Drawing, look Style) {
 	for dy := range d.Height {
 		for dx := range d.Width {
 			if block := d.At(dx, dy); block != "" {
-				p.grid.Set(s.left+dx, s.top+dy, block, look)
+				p.grid.ink(s.left+dx, s.top+dy, block, look)
 			}
 		}
 	}
@@ -41,11 +51,10 @@ func (p *painter) lay(s *square, d *assets.Drawing, look Style) {
 // below the character. All three have the same style, because changing the style costs more
 // bytes than a cell.
 func (p *painter) writePiece(s *square, st pieceState) {
-	look := ink(s.ground, st.ink)
+	look := p.pieceLook(s.ground, st)
 	pieces := &p.set.Idle
 	if st.active {
 		pieces = &p.set.Pieces
-		look.Attr |= Bold
 	}
 	x, y := p.middle(s)
 	p.grid.blank(s.left, y, s.right+1, look)

@@ -20,6 +20,7 @@ func Sample(f *rules.Facts, t *assets.Theme, set *assets.Set, size Size) *Grid {
 		army, kind := rules.Army(i/kinds), rules.King-rules.Kind(i%kinds)
 		s := square{left: i * v.Size.W, right: (i+1)*v.Size.W - 1, bottom: v.Size.H - 1, piece: rules.NewPiece(kind, army)}
 		s.ground = v.bare(i%2 == 0)
+		s.base = s.ground
 		p.clear(&s)
 		p.putPiece(&s, pieceState{active: true, ink: t.Army(f.Armies[army], int(army))})
 	}

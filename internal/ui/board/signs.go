@@ -4,7 +4,7 @@ import "quadrille/rules"
 
 // drawMarks draws the signs of a large square: the most important one in the upper right
 // corner, the next one in the upper left corner if there is room, and brackets for the
-// cursor.
+// cursor. The sign of the last move is drawn at the lower right if that is free.
 func (p *painter) drawMarks(s *square) {
 	if s.mark == 0 {
 		return
@@ -14,13 +14,17 @@ func (p *painter) drawMarks(s *square) {
 		return
 	}
 	first, second := p.topSigns(s)
+	y := s.top
 	if p.view.Size.H >= largeHeight {
 		p.drawSides(s)
-		p.putSign(s, s.left, second)
+		p.putSign(s, s.left, s.top, second)
+		if first >= 0 && markSigns[first].mark == Last && !p.hides(s, first) {
+			y = s.bottom
+		}
 	} else if s.mark&Cursor != 0 {
 		p.brackets(s, s.top, s.top)
 	}
-	p.putSign(s, s.right, first)
+	p.putSign(s, s.right, y, first)
 }
 
 // topSigns returns the indexes of the two most important marks in markSigns, -1 for
@@ -62,22 +66,21 @@ func (p *painter) brackets(s *square, top, bottom int) {
 	}
 }
 
-func (p *painter) putSign(s *square, x, i int) {
+func (p *painter) putSign(s *square, x, y, i int) {
 	if i >= 0 {
-		p.grid.Set(x, s.top, markSigns[i].sign, p.signLook(s, markSigns[i].mark))
+		p.grid.ink(x, y, markSigns[i].sign, p.signLook(s, markSigns[i].mark))
 	}
 }
 
-// signLook returns the style of a mark's sign. In small squares the sign of the last move has
-// the style of the piece beside it, so that a move changes few styles.
+// signLook returns the style of a mark's sign. The signs of the last move have the style of
+// the moved piece, so that a move changes few styles.
 func (p *painter) signLook(s *square, mark Mark) Style {
 	b := &p.view.Theme.Board
 	switch {
 	case mark == Take:
 		return ink(s.ground, b.Take).With(Bold)
-	case mark == Last && p.view.Size.H < largeHeight && s.piece.IsPiece():
-		x, y := p.middle(s)
-		return p.grid.At(x, y).Style
+	case mark == Last && p.moved.IsPiece():
+		return p.pieceLook(s.ground, p.state(p.movedTo, p.moved))
 	}
 	return ink(s.ground, b.Sign).With(Bold)
 }
@@ -99,14 +102,14 @@ func (p *painter) markSmall(s *square) {
 		p.brackets(s, s.top, s.bottom)
 	case first < 0, s.mark&Take != 0 && !s.piece.IsPiece(), p.hides(s, first):
 	default:
-		p.putSign(s, s.right, first)
+		p.putSign(s, s.right, s.top, first)
 	}
 }
 
 // hides reports whether the sign of a mark would cover the sign of a piece's state. The
 // state has precedence over the sign of the last move.
 func (p *painter) hides(s *square, i int) bool {
-	return markSigns[i].mark == Last && s.piece.IsPiece() && p.state(s).sign != ""
+	return markSigns[i].mark == Last && s.piece.IsPiece() && p.state(s.at, s.piece).sign != ""
 }
 
 // signs returns the sign of each army.

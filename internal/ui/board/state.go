@@ -19,23 +19,23 @@ type pieceState struct {
 	ink, signInk assets.Shade
 }
 
-// state returns the state of a piece. Pieces that no player can move are drawn in a colour
+// state returns the state of a piece on a square. Pieces that no player can move are drawn in a colour
 // of their own and in lower case. A piece moved by the seat of another army has the sign of
 // that seat's army.
-func (p *painter) state(s *square) pieceState {
-	b, mover := &p.view.Theme.Board, p.view.Variant.Controller(p.view.Position, s.at)
-	army := p.view.armyShade(s.piece.Army())
+func (p *painter) state(at rules.Square, piece rules.Piece) pieceState {
+	b, mover := &p.view.Theme.Board, p.view.Variant.Controller(p.view.Position, at)
+	army := p.view.armyShade(piece.Army())
 	switch {
 	case mover >= rules.SeatCount, p.view.Position.State[mover] == rules.Eliminated:
 		return pieceState{false, noPlayerSign, b.Static, b.Static}
 	case p.view.Position.State[mover] == rules.Frozen:
 		return pieceState{false, inertSign, b.Frozen, b.Frozen}
-	case s.piece.Barred():
+	case piece.Barred():
 		return pieceState{true, barredSign, army, b.Barred}
-	case s.piece.Reversed():
+	case piece.Reversed():
 		return pieceState{true, reversedSign, army, army}
 	}
-	if side := p.facts.SeatArmy(mover); side != s.piece.Army() {
+	if side := p.facts.SeatArmy(mover); side != piece.Army() {
 		return pieceState{true, p.signs[side], army, p.view.armyShade(side)}
 	}
 	return pieceState{active: true, ink: army}

@@ -38,6 +38,7 @@ type View struct {
 	Pieces   *assets.Set // nil for the default piece set of the size
 	Theme    *assets.Theme
 	Marks    Marks
+	Whole    bool // tint all of the squares of the last move, as pictures do
 	Unnamed  bool // leave out the column names, to save a line
 }
 

@@ -50,22 +50,21 @@ func (v *View) drawZones(g *Grid, x, y int) {
 	}
 }
 
-// drawCaption draws a seat's name in the middle of its zone's outer edge, with a mark if it
-// is the seat's turn.
+// drawCaption draws a seat's name in the middle of its zone's outer edge, and an arrow before
+// it if it is the seat's turn. The name has the same place with and without the arrow.
 func (v *View) drawCaption(g *Grid, x, y, width int, s rules.Seat) {
 	f := v.Facts()
 	if Toward(f.Home[s]) == v.Turned&3 {
 		y += v.Height() - 1
 	}
-	text, page := f.SeatTitle(s), Style{Fg: v.Theme.Text, Bg: v.Theme.Page}
-	look := page
+	sign, arrow := " "+SeatSign(f, s)+" ", "  "
 	if v.Variant.Actor(v.Position) == s {
-		text, look = "> "+text+" <", page.With(Bold)
+		arrow = "> "
 	}
-	sign := " " + SeatSign(f, s) + " "
+	text := arrow + f.SeatTitle(s)
 	at := x + max(0, width-len(sign)-1-len(text))/2
 	at += g.Text(at, y, len(sign), sign, Style{Fg: v.armyShade(f.SeatArmy(s)), Bg: v.Theme.Board.Dark, Attr: Bold}) + 1
-	g.Text(at, y, width, text, look)
+	g.Text(at, y, width, text, Style{Fg: v.Theme.Text, Bg: v.Theme.Page, Attr: Bold})
 }
 
 func (v *View) armyShade(a rules.Army) assets.Shade {

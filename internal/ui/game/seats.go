@@ -3,6 +3,7 @@ package game
 import (
 	"fmt"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -64,7 +65,7 @@ func (t *Screen) Title() string {
 	case t.seats.mine(v.Actor):
 		what = "YOUR MOVE"
 	default:
-		what = v.Variant.Facts().Title
+		what = phrase.Capital(v.Variant.Facts().Name)
 	}
 	if t.Study != nil {
 		return "Analysis board: " + what
