@@ -1,6 +1,7 @@
 package live
 
 import (
+	"errors"
 	"time"
 
 	"quadrille/internal/table"
@@ -37,26 +38,19 @@ func (c *chatBatch) refuse(why error) {
 	c.waiting = nil
 }
 
+// storeChat stores the waiting lines and answers their authors. If another node overtakes it,
+// it decides again.
 func (l *loop) storeChat() {
 	lines := l.chat.waiting
 	l.chat.waiting = nil
-	d := l.newDecision()
-	results := make([]error, len(lines))
-	now := map[commandKey]bool{}
-	for i, r := range lines {
-		var known bool
-		if results[i], known = l.history.answer(r.key); known || now[r.key] {
-			continue
-		}
-		if results[i] = r.charge(r.size, false); results[i] != nil {
-			continue
-		}
-		now[r.key] = r.key.id != ""
-		if results[i] = r.decide(d); results[i] != nil {
-			l.history.recordRefused(r.key, results[i])
-		}
+	again := newRace()
+	results, err := l.tryChat(lines)
+	for errors.Is(err, errOvertaken) && again.again(l) {
+		results, err = l.tryChat(lines)
 	}
-	err := l.commit(d)
+	if errors.Is(err, errOvertaken) {
+		err = table.NotStored(err)
+	}
 	for i, r := range lines {
 		if results[i] == nil && err == nil {
 			l.history.recordDone(r.key)
@@ -65,4 +59,30 @@ func (l *loop) storeChat() {
 		}
 		r.answer <- results[i]
 	}
+}
+
+// tryChat decides lines of chat and stores them. It returns the refusals of single lines, and
+// the error of storing the others.
+func (l *loop) tryChat(lines []request) (results []error, err error) {
+	d := l.newDecision()
+	results = make([]error, len(lines))
+	now := map[commandKey]bool{}
+	for i := range lines {
+		r := &lines[i]
+		var known bool
+		if results[i], known = l.history.answer(r.key); known || now[r.key] {
+			continue
+		}
+		if !r.charged {
+			results[i] = r.charge(r.size, false)
+		}
+		if r.charged = results[i] == nil; !r.charged {
+			continue
+		}
+		now[r.key] = r.key.id != ""
+		if results[i] = r.decide(d); results[i] != nil {
+			l.history.recordRefused(r.key, results[i])
+		}
+	}
+	return results, l.commit(d)
 }

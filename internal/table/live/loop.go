@@ -11,7 +11,6 @@ import (
 	"quadrille/internal/table"
 	"quadrille/internal/table/decide"
 	"quadrille/internal/table/fold"
-	"quadrille/rules"
 )
 
 // loop is the goroutine of a table, with the state that only this goroutine uses. Other
@@ -29,6 +28,8 @@ type loop struct {
 	chat     chatBatch
 	outages  outages
 	presence presence
+	replica  replica
+	schedule schedule
 	hostFrom netip.Prefix // address of the host's last command; the zero Prefix if unknown
 	timer    *time.Timer
 	closing  error // error for all further commands; set when the loop ends
@@ -43,6 +44,7 @@ type request struct {
 	cost     int                               // cost of the command for the rate limit; see [CommandLimiter]
 	from     netip.Prefix                      // address of the client; the zero Prefix if unknown
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
+	charged  bool                              // charge was called for an earlier decision
 	size     int                               // size of a chat message, counted in events
 	chat     bool                              // whether it is a chat message, which may wait for others and has its own rate limit
 	task     func()                            // if not nil, the loop runs it instead of deciding a command
@@ -77,7 +79,7 @@ func (l *loop) recoverPanic(f func()) (returned bool) {
 }
 
 func (l *loop) handle() {
-	if len(l.outages.serverDown) > 0 {
+	if len(l.outages.serverDown) > 0 && l.cfg.Cluster == nil {
 		l.onTimer()
 	}
 	for l.closing == nil {
@@ -86,6 +88,8 @@ func (l *loop) handle() {
 			l.receive(r)
 		case <-l.subscribers.wake: // nothing to do here: the next alarm marks players as away or present
 			l.presence.usedAt = l.now()
+		case <-l.replica.wake:
+			l.replica.follow()
 		case <-l.alarm():
 			l.drain()
 			if l.closing == nil {
@@ -93,7 +97,9 @@ func (l *loop) handle() {
 			}
 		case <-l.stop:
 			l.storeChat()
-			l.pause()
+			if l.cfg.Cluster == nil {
+				l.pause()
+			}
 			l.closing = table.Refuse(table.ServerStopping)
 		}
 	}
@@ -157,7 +163,7 @@ func (l *loop) nextTime() (at time.Time, ok bool) {
 // nextTask returns when the next task is due. After a failed write it is not due before the
 // next attempt.
 func (l *loop) nextTask() (at time.Time, ok bool) {
-	for _, due := range []time.Time{l.clockDue(), l.presence.update(l.state, l.subscribers.isPresent, l.now()), l.chat.due(), l.closingDue()} {
+	for _, due := range []time.Time{l.schedule.clockDue(), l.schedule.attendanceDue(), l.chat.due(), l.schedule.closingDue()} {
 		if !due.IsZero() && (!ok || due.Before(at)) {
 			at, ok = due, true
 		}
@@ -166,34 +172,6 @@ func (l *loop) nextTask() (at time.Time, ok bool) {
 		at = fold.Later(at, l.outages.retryAt)
 	}
 	return at, ok
-}
-
-func (l *loop) clockDue() time.Time {
-	c := &l.state.Clocks
-	switch {
-	case l.outages.pending():
-		return l.now()
-	case c.Running == rules.NoSeat || l.state.Vote.Adjourned:
-		return time.Time{}
-	case c.Paused && l.actorPresent():
-		return l.now()
-	case c.Paused:
-		return l.outages.resumeBy
-	case l.state.Terms.Clock.Correspondence():
-		return l.state.Deadline().Add(table.Grace)
-	}
-	return earlier(l.state.Deadline().Add(table.Grace), l.state.Times.Last.Add(table.HeartbeatEvery))
-}
-
-// closingDue returns when the table closes by itself, or zero if it does not.
-func (l *loop) closingDue() time.Time {
-	switch l.state.Phase {
-	case table.Waiting:
-		return l.state.IdleAt(l.cfg.UpSince)
-	case table.Playing:
-		return l.state.AbandonedAt(l.cfg.UpSince)
-	}
-	return l.expiresAt()
 }
 
 // onTimer runs the tasks whose time has come.
@@ -210,9 +188,14 @@ func (l *loop) onTimer() {
 		l.unload()
 		return
 	}
+	clock, attendance := l.schedule.isDue(l.schedule.clockDue()), l.schedule.isDue(l.schedule.attendanceDue())
 	d := l.newDecision()
-	must(decide.Tick(d, l.actorPresent(), l.outages.resumeBy))
-	must(decide.Attendance(d, l.presence.missing))
+	if clock {
+		must(decide.Tick(d, l.subscribers.isPresent(l.schedule.actor()), l.outages.resumeBy))
+	}
+	if attendance {
+		must(decide.Attendance(d, l.presence.missing))
+	}
 	if d.State.Phase != table.Finished && l.phaseEnds() {
 		must(decide.Close(d))
 	}
@@ -222,10 +205,7 @@ func (l *loop) onTimer() {
 	_ = l.commit(d) // if this fails, the view shows the fault, and the table tries again later
 }
 
-func (l *loop) phaseEnds() bool {
-	due := l.closingDue()
-	return !due.IsZero() && !due.After(l.now())
-}
+func (l *loop) phaseEnds() bool { return l.schedule.isDue(l.schedule.closingDue()) }
 
 // must panics on an error of package fold, which shows that a decision was invalid.
 func must(err error) {
@@ -241,29 +221,8 @@ func (l *loop) pause() {
 	l.stopErr = l.commit(d)
 }
 
-func earlier(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return a
-	}
-	return b
-}
-
-// expiresAt returns when a finished table stops accepting commands. It returns zero for
-// other tables.
-func (l *loop) expiresAt() time.Time {
-	if l.state.Phase != table.Finished {
-		return time.Time{}
-	}
-	return l.state.Times.Ended.Add(table.AfterGame)
-}
-
-// actorPresent reports whether the player whose clock is paused is connected.
-func (l *loop) actorPresent() bool {
-	running := l.state.Clocks.Running
-	return running != rules.NoSeat && l.subscribers.isPresent(l.state.Seats.List[running].Player.ID)
-}
-
-// snapshot returns a view of a state, without presence. fault is the text of View.Fault.
+// snapshot returns a view of a state, without presence. fault is empty if the table has no
+// fault.
 func (l *loop) snapshot(s *fold.State, fault string) *table.View {
 	v := l.cfg.snapshot(s)
 	v.Fault = fault
@@ -273,5 +232,5 @@ func (l *loop) snapshot(s *fold.State, fault string) *table.View {
 // isExpired reports whether the table accepts no more commands.
 func (l *loop) isExpired() bool {
 	s := l.state
-	return s.Phase == table.Finished && (l.cfg.ReadOnly || s.Times.Started.IsZero() || !l.now().Before(l.expiresAt()))
+	return s.Phase == table.Finished && (l.cfg.ReadOnly || s.Times.Started.IsZero() || !l.now().Before(l.schedule.expiresAt()))
 }

@@ -22,21 +22,26 @@ func (o *outages) pending() bool { return !o.writeFailed.IsZero() || len(o.serve
 // clear forgets the outages after they were stored.
 func (o *outages) clear() { o.writeFailed, o.serverDown, o.retryAt = time.Time{}, nil, time.Time{} }
 
-// load finds the outages of a table that was just loaded. Correspondence clocks stop only
-// while the server is down. Other clocks run only while the table is loaded, so they have
-// stood still since the last stored event.
-func (o *outages) load(s *fold.State, down []table.Outage) {
-	last := s.Times.Last
-	switch {
-	case !s.Clocks.Ticking():
-		return
-	case !s.Terms.Clock.Correspondence():
-		o.writeFailed = last
+// load finds the outages of a table that was just loaded. A correspondence clock stops only
+// while the server is down. Other clocks run only while the table is loaded: they stop
+// after the last stored event. In a cluster other nodes may have loaded the table.
+func (o *outages) load(s *fold.State, cfg *Config) {
+	if s.Clocks.Ticking() && !s.Terms.Clock.Correspondence() && cfg.Cluster == nil {
+		o.writeFailed = s.Times.Last
 		return
 	}
-	for _, d := range down {
-		if d.Until.After(last) {
-			o.serverDown = append(o.serverDown, table.Outage{From: fold.Later(d.From, last), Until: d.Until})
+	o.serverDown = downSince(s, cfg.Outages)
+}
+
+// downSince returns the outages of the server since the last event of a correspondence game.
+func downSince(s *fold.State, outages []table.Outage) (list []table.Outage) {
+	if !s.Clocks.Ticking() || !s.Terms.Clock.Correspondence() {
+		return nil
+	}
+	for _, d := range outages {
+		if last := s.Times.Last; d.Until.After(last) {
+			list = append(list, table.Outage{From: fold.Later(d.From, last), Until: d.Until})
 		}
 	}
+	return list
 }

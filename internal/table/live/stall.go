@@ -70,8 +70,11 @@ func (s *Stalls) Since(after time.Time) []table.Outage {
 
 // stalls returns the stalls since the last stored event, if a clock was running. It returns
 // none for correspondence clocks: a few seconds do not matter to them and are not worth two
-// events.
+// events. In a cluster it returns none unless the player to move is connected only to this node.
 func (l *loop) stalls() (list []table.Outage) {
+	if l.cfg.Cluster != nil && !l.subscribers.isOnlyHere(l.schedule.actor()) {
+		return nil
+	}
 	if l.outages.pending() || !l.state.Clocks.Ticking() || l.state.Clocks.Settings.Correspondence() {
 		return nil
 	}

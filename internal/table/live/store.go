@@ -23,6 +23,9 @@ func (l *loop) newDecision() *decide.Decision {
 	stalls := l.stalls() // first, so that any stall ends before the time of the decision
 	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
+	if l.cfg.Cluster != nil { // the clocks of nodes differ a little
+		d.Now = fold.Later(d.Now, l.state.Times.Last)
+	}
 	decide.PauseForStalls(d, stalls)
 	if !d.State.Clocks.Ticking() {
 		return d
@@ -31,8 +34,8 @@ func (l *loop) newDecision() *decide.Decision {
 		d.Must(table.Event{Kind: table.Paused, At: o.From, Spent: d.State.Clocks.Spent(o.From)})
 		d.Must(table.Event{Kind: table.Resumed, At: o.Until})
 	}
-	if !l.outages.writeFailed.IsZero() {
-		d.Must(table.Event{Kind: table.Paused, At: l.outages.writeFailed, Spent: d.State.Clocks.Spent(l.outages.writeFailed)})
+	if from := l.schedule.pauseFrom(d.Now); !from.IsZero() {
+		d.Must(table.Event{Kind: table.Paused, At: from, Spent: d.State.Clocks.Spent(from)})
 	}
 	return d
 }
@@ -51,8 +54,21 @@ func (l *loop) expected() (n int) {
 	return n
 }
 
-// answer decides a request and stores its events.
+// answer decides a request and stores its events. If another node overtakes it, it decides
+// again. The time at which the request was received does not change.
 func (l *loop) answer(r request) error {
+	for again := newRace(); ; {
+		err := l.tryAnswer(&r)
+		switch {
+		case !errors.Is(err, errOvertaken):
+			return err
+		case !again.again(l):
+			return table.NotStored(err)
+		}
+	}
+}
+
+func (l *loop) tryAnswer(r *request) error {
 	if err, known := l.history.answer(r.key); known {
 		return err
 	}
@@ -60,12 +76,18 @@ func (l *loop) answer(r request) error {
 		if err := l.dropFlag(); err != nil {
 			return err
 		}
-		if l.closing != nil {
-			return l.closing
-		}
+	}
+	if l.closing != nil {
+		return l.closing
 	}
 	d := l.newDecision()
-	if err := r.decide(d); err != nil {
+	err := r.decide(d)
+	if err != nil || len(d.Events) == 0 {
+		if overtaken := l.replica.confirm(); overtaken != nil {
+			return overtaken
+		}
+	}
+	if err != nil {
 		l.history.recordRefused(r.key, err)
 		return err
 	}
@@ -78,15 +100,18 @@ func (l *loop) answer(r request) error {
 }
 
 // store checks the limits and quotas of a request, then commits its decision.
-func (l *loop) store(r request, d *decide.Decision) error {
+func (l *loop) store(r *request, d *decide.Decision) error {
 	if len(d.Events) == 0 {
 		return nil
 	}
 	if err := l.limiter.Check(r.by, r.cost, d.Now); err != nil {
 		return err
 	}
-	if err := l.charge(r, totalSize(d.Events), l.state.Phase == table.Playing); err != nil {
-		return err
+	if !r.charged {
+		if err := l.charge(r, totalSize(d.Events), l.state.Phase == table.Playing); err != nil {
+			return err
+		}
+		r.charged = true
 	}
 	if err := l.commit(d); err != nil {
 		return err
@@ -101,9 +126,9 @@ func (l *loop) store(r request, d *decide.Decision) error {
 // tooLate reports whether the player to move sent a request after their deadline. Such a
 // player loses on time before the request is decided. Requests of other players are decided
 // at once.
-func (l *loop) tooLate(r request) bool {
+func (l *loop) tooLate(r *request) bool {
 	c := &l.state.Clocks
-	if l.outages.pending() || !c.Ticking() || !l.state.HeldBy(r.by).Has(c.Running) {
+	if l.outages.pending() || !l.schedule.pauseFrom(l.now()).IsZero() || !c.Ticking() || !l.state.HeldBy(r.by).Has(c.Running) {
 		return false
 	}
 	deadline := l.state.Deadline()
@@ -134,22 +159,33 @@ func (l *loop) commit(d *decide.Decision) error {
 	if !to.Server { // the summary does not contain events that only some people may see
 		summary = nil
 	}
-	if err := l.cfg.Log.Append(l.ctx, l.cfg.ID, l.state.Seq+1, d.Events, summary); err != nil {
+	chain, err := l.replica.append(d, summary)
+	switch {
+	case errors.Is(err, errOvertaken):
+		return err
+	case err != nil:
 		return l.notStored(d.Now, err)
 	}
-	if d.State.Clocks.Paused && !l.state.Clocks.Paused {
-		l.outages.resumeBy = d.Now.Add(table.ReconnectTime)
+	l.adopt(d.State, chain, v, to)
+	return nil
+}
+
+// adopt replaces the state by a later one, of which all events are stored, and publishes its
+// view.
+func (l *loop) adopt(s *fold.State, chain table.Chain, v *table.View, to fold.Recipients) {
+	if s.Clocks.Paused && !l.state.Clocks.Paused {
+		l.outages.resumeBy = l.now().Add(table.ReconnectTime)
 	}
-	l.state = d.State
+	l.state = s
+	l.replica.tip.Store(&tip{s.Seq, chain})
 	l.outages.clear()
-	if l.state.Phase == table.Finished && l.state.Times.Started.IsZero() {
+	if s.Phase == table.Finished && s.Times.Started.IsZero() {
 		l.closing = table.Refuse(table.GameOver)
 	}
-	if l.subscribers.view.Load().Fault != "" {
+	if v.Fault != "" || l.subscribers.view.Load().Fault != "" {
 		to = fold.Everyone
 	}
-	l.subscribers.publish(v, secrets, to)
-	return nil
+	l.subscribers.publish(v, s.Secrets(), to)
 }
 
 // markBotAccount marks an account as a bot account in the club. It is called before the
@@ -167,13 +203,14 @@ func (l *loop) markBotAccount(d *decide.Decision) error {
 
 // notStored is called after a failed write. It keeps the last stored state and publishes the
 // fault. If it is unknown whether the events were stored, the table refuses commands until
-// its log is loaded again.
+// its log is loaded again. In a cluster the next append shows whether they were stored.
 func (l *loop) notStored(at time.Time, err error) error {
 	r, line := table.NotStored(err), notStoredFault
 	if r.Reason == table.DiskFull {
 		line = diskFullFault
 	}
-	if errors.Is(err, table.ErrGap) || errors.Is(err, table.ErrUnsure) || errors.Is(err, table.ErrNoTable) {
+	unknown := l.cfg.Cluster == nil && (errors.Is(err, table.ErrGap) || errors.Is(err, table.ErrUnsure))
+	if unknown || errors.Is(err, table.ErrNoTable) {
 		r, line = &table.Refusal{Reason: table.TableFailed, Cause: err}, setAsideFault
 		l.closing = r
 	}

@@ -26,25 +26,26 @@ const (
 
 // subscribers holds the watchers of a table and its newest view.
 type subscribers struct {
-	logger   *slog.Logger
-	changed  func(*table.View)                  // Config.Changed; may be nil
-	blocked  func(player.ID) map[player.ID]bool // returns the people whom a person has blocked
-	wake     chan struct{}                      // capacity 1: wakes the loop when a watcher is opened or closed
-	view     atomic.Pointer[table.View]         // the newest view, unfiltered
-	mu       sync.Mutex
-	people   map[player.ID][]*Watcher // the watchers of each person
-	watchers int                      // number of all watchers
-	base     *table.View              // the newest view without presence; see withPresence
-	secrets  fold.Secrets
-	ratings  *[]player.RatingChange    // rating changes to show in views; nil until they are known
-	deleted  []deletedAccount          // accounts that were deleted while the table was loaded
-	views    map[player.ID]*table.View // the newest view for each key; see [fold.Secrets.ViewerKey]
-	reported int                       // number of spectators in the last view that was sent to everyone
-	waiting  bool                      // whether less than countInterval has passed since that view
-	serving  bool                      // whether a goroutine is sending views to spectators
-	unserved bool                      // whether that goroutine must check all spectators again
-	stopped  bool                      // whether the table was stopped, so that new watchers are closed at once
-	unloaded bool
+	logger    *slog.Logger
+	changed   func(*table.View)                  // Config.Changed; may be nil
+	blocked   func(player.ID) map[player.ID]bool // returns the people whom a person has blocked
+	wake      chan struct{}                      // capacity 1: wakes the loop when a watcher is opened or closed
+	view      atomic.Pointer[table.View]         // the newest view, unfiltered
+	mu        sync.Mutex
+	people    map[player.ID][]*Watcher // the watchers of each person
+	watchers  int                      // number of all watchers
+	elsewhere Elsewhere                // the people who are connected through other nodes
+	base      *table.View              // the newest view without presence; see withPresence
+	secrets   fold.Secrets
+	ratings   *[]player.RatingChange    // rating changes to show in views; nil until they are known
+	deleted   []deletedAccount          // accounts that were deleted while the table was loaded
+	views     map[player.ID]*table.View // the newest view for each key; see [fold.Secrets.ViewerKey]
+	reported  int                       // number of spectators in the last view that was sent to everyone
+	waiting   bool                      // whether less than countInterval has passed since that view
+	serving   bool                      // whether a goroutine is sending views to spectators
+	unserved  bool                      // whether that goroutine must check all spectators again
+	stopped   bool                      // whether the table was stopped, so that new watchers are closed at once
+	unloaded  bool
 }
 
 // init stores the first view.
@@ -236,7 +237,7 @@ func (subs *subscribers) withPresence() *table.View {
 	}
 	for i := range v.Seats {
 		s := &v.Seats[i]
-		s.Present = s.Player.ID != "" && len(subs.people[s.Player.ID]) > 0 || s.Player.ID.Bot()
+		s.Present = subs.connected(s.Player.ID) || s.Player.ID.Bot()
 	}
 	v.Spectators = subs.spectators(&v)
 	return &v
@@ -244,7 +245,7 @@ func (subs *subscribers) withPresence() *table.View {
 
 // spectators returns the number of watchers whose viewer has no seat in a view.
 func (subs *subscribers) spectators(v *table.View) int {
-	n := subs.watchers
+	n := subs.watchers + subs.elsewhere.Spectators
 	for i := range v.Seats {
 		id := v.Seats[i].Player.ID
 		earlier := slices.ContainsFunc(v.Seats[:i], func(s table.SeatView) bool { return s.Player.ID == id })
@@ -260,14 +261,67 @@ func (subs *subscribers) isSeated(id player.ID) bool {
 	return id != "" && slices.ContainsFunc(subs.view.Load().Seats[:], func(s table.SeatView) bool { return s.Player.ID == id })
 }
 
-// isPresent reports whether a player has a watcher. Bots are always present.
+// isPresent reports whether a player has at least one watcher on any node. Bots are always
+// present.
 func (subs *subscribers) isPresent(id player.ID) bool {
 	if id.Bot() {
 		return true
 	}
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
+	return subs.connected(id)
+}
+
+// connected reports whether a person has at least one watcher on any node. The caller holds
+// the lock.
+func (subs *subscribers) connected(id player.ID) bool {
+	return id != "" && (len(subs.people[id]) > 0 || subs.elsewhere.Present[id])
+}
+
+// isHere reports whether a player has at least one watcher on this node.
+func (subs *subscribers) isHere(id player.ID) bool {
+	subs.mu.Lock()
+	defer subs.mu.Unlock()
 	return id != "" && len(subs.people[id]) > 0
+}
+
+// isOnlyHere reports whether a player has watchers on this node, and on no other.
+func (subs *subscribers) isOnlyHere(id player.ID) bool {
+	subs.mu.Lock()
+	defer subs.mu.Unlock()
+	return id != "" && len(subs.people[id]) > 0 && !subs.elsewhere.Present[id]
+}
+
+// lostAt returns when the failed node of a player was last known to run; zero if the player
+// is connected or was not connected to a failed node.
+func (subs *subscribers) lostAt(id player.ID) (at time.Time) {
+	subs.mu.Lock()
+	defer subs.mu.Unlock()
+	if subs.connected(id) {
+		return at
+	}
+	return subs.elsewhere.Lost[id]
+}
+
+// setElsewhere replaces the list of people who are connected through other nodes, and
+// reports the change.
+func (subs *subscribers) setElsewhere(e Elsewhere) {
+	subs.mu.Lock()
+	defer subs.mu.Unlock()
+	was := subs.elsewhere
+	subs.elsewhere = e
+	switch {
+	case !maps.Equal(was.Present, e.Present):
+		subs.send(fold.Everyone)
+	case was.Spectators != e.Spectators:
+		subs.reportCount()
+	case maps.EqualFunc(was.Lost, e.Lost, time.Time.Equal):
+		return
+	}
+	select {
+	case subs.wake <- struct{}{}:
+	default:
+	}
 }
 
 // list returns everybody who has a watcher.

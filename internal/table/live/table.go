@@ -17,8 +17,11 @@ import (
 
 // Config configures a table.
 type Config struct {
-	ID      table.ID
-	Log     table.Log
+	ID  table.ID
+	Log table.Log // not used in a cluster
+	// Cluster connects the table to other nodes that may load it; nil: this process is the
+	// only writer of the log.
+	Cluster *Cluster
 	Variant fold.Variants
 	Now     func() time.Time // nil means time.Now
 	Logger  *slog.Logger     // nil means slog.Default
@@ -84,8 +87,11 @@ type Table struct {
 
 // Open loads a table from its events, of which there must be at least one. It runs the table
 // until its game expires or it is stopped. It returns an error if the events are
-// inconsistent.
-func Open(cfg Config, events []table.Event) (t *Table, err error) {
+// inconsistent. In a cluster, use [Load] instead.
+func Open(cfg Config, events []table.Event) (t *Table, err error) { return open(cfg, events, 0) }
+
+// open opens a table. chain is the chain of the last event in a cluster.
+func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			t, err = nil, fmt.Errorf("table %d cannot be opened: %v\n%s", cfg.ID, fault, debug.Stack())
@@ -108,11 +114,13 @@ func Open(cfg Config, events []table.Event) (t *Table, err error) {
 	}
 	t.loop = loop{cfg: &t.cfg, subscribers: &t.subscribers, requests: make(chan request), stop: make(chan struct{}), history: newHistory(), limiter: CommandLimiter{}}
 	l := &t.loop
+	l.replica.loop, l.replica.wake, l.schedule = l, make(chan struct{}, 1), schedule{l}
 	done := func(author player.ID, e *table.Event) { l.history.recordDone(commandKey{author, e.CommandID}) }
 	if l.state, err = fold.Replay(events, cfg.Variant, done); err != nil {
 		return nil, fmt.Errorf("table %d: %w", cfg.ID, err)
 	}
 	t.passwordHash = l.state.Access.PasswordHash
+	l.replica.tip.Store(&tip{l.state.Seq, chain})
 	t.start()
 	return t, nil
 }
@@ -121,7 +129,7 @@ func Open(cfg Config, events []table.Event) (t *Table, err error) {
 func (t *Table) start() {
 	l := &t.loop
 	l.ctx, t.cancel = context.WithCancel(context.Background())
-	l.outages.load(l.state, t.cfg.Outages)
+	l.outages.load(l.state, &t.cfg)
 	l.outages.resumeBy = l.now().Add(table.ReconnectTime)
 	l.presence = presence{loadedAt: l.now(), missing: map[player.ID]time.Time{}}
 	t.subscribers.init(l.snapshot(l.state, ""), l.state.Secrets())
@@ -213,8 +221,8 @@ func (t *Table) afterEnd(ctx context.Context, r request) error {
 	return t.loop.closing
 }
 
-// Stop ends the table's loop and closes all watchers. It also pauses a clock of minutes.
-// Stop returns when the loop has ended or ctx is done.
+// Stop ends the table's loop and closes all watchers. Outside a cluster it also pauses a
+// clock of minutes. Stop returns when the loop has ended or ctx is done.
 func (t *Table) Stop(ctx context.Context) error {
 	t.stopOnce.Do(func() { close(t.loop.stop) })
 	defer t.subscribers.closeAll()

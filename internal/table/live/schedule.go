@@ -1,0 +1,136 @@
+package live
+
+import (
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
+	"quadrille/rules"
+)
+
+// schedule computes when the tasks of a table are due that need no command.
+type schedule struct{ loop *loop }
+
+// clockDue returns when an event of the clock is due that this node stores, or zero.
+func (s schedule) clockDue() time.Time {
+	l := s.loop
+	c := &l.state.Clocks
+	switch {
+	case l.outages.pending() && l.replica.firstInLine():
+		return l.now()
+	case c.Running == rules.NoSeat || l.state.Vote.Adjourned:
+		return time.Time{}
+	case c.Paused && s.actorHere():
+		return l.now()
+	case c.Paused:
+		return l.replica.chore(l.outages.resumeBy)
+	case !s.lostActor().IsZero():
+		return l.replica.chore(s.lostActor())
+	}
+	flag, heartbeat := s.flagDue(), l.replica.chore(l.state.Times.Last.Add(table.HeartbeatEvery))
+	late := !heartbeat.Before(l.state.Deadline().Add(table.Grace)) // only the flag is due after that
+	if heartbeat.IsZero() || late || l.state.Terms.Clock.Correspondence() {
+		return flag
+	}
+	return heartbeat
+}
+
+// attendanceDue returns when this node records a player as away or back, or zero.
+func (s schedule) attendanceDue() time.Time {
+	l := s.loop
+	return l.replica.chore(l.presence.update(l.state, l.subscribers.isPresent, l.now()))
+}
+
+// closingDue returns when this node closes the table without a command, or zero.
+func (s schedule) closingDue() time.Time {
+	l := s.loop
+	switch l.state.Phase {
+	case table.Waiting:
+		return l.replica.chore(l.state.IdleAt(l.cfg.UpSince))
+	case table.Playing:
+		return l.replica.chore(l.state.AbandonedAt(l.cfg.UpSince))
+	}
+	return s.expiresAt()
+}
+
+// expiresAt returns when a finished table accepts no more commands, or zero before its end.
+func (s schedule) expiresAt() time.Time {
+	l := s.loop
+	if l.state.Phase != table.Finished {
+		return time.Time{}
+	}
+	return l.state.Times.Ended.Add(table.AfterGame)
+}
+
+// isDue reports whether a time has come. The zero time never comes.
+func (s schedule) isDue(at time.Time) bool { return !at.IsZero() && !at.After(s.loop.now()) }
+
+// actor returns the player whose clock runs or is paused; empty without one.
+func (s schedule) actor() player.ID {
+	l := s.loop
+	if running := l.state.Clocks.Running; running != rules.NoSeat {
+		return l.state.Seats.List[running].Player.ID
+	}
+	return ""
+}
+
+// actorHere reports whether this node decides about the clock of the player to move, because
+// they are connected to it.
+func (s schedule) actorHere() bool {
+	l := s.loop
+	switch id := s.actor(); {
+	case l.cfg.Cluster == nil:
+		return l.subscribers.isPresent(id)
+	case id.Bot():
+		return l.replica.firstInLine()
+	default:
+		return l.subscribers.isHere(id)
+	}
+}
+
+// flagDue returns when the flag of the player to move falls, or zero if another node decides
+// that.
+func (s schedule) flagDue() time.Time {
+	l := s.loop
+	deadline := l.state.Deadline()
+	switch {
+	case l.cfg.Cluster == nil || s.actorHere():
+		return deadline.Add(table.Grace)
+	case l.subscribers.isPresent(s.actor()) && !s.actor().Bot():
+		return time.Time{}
+	}
+	return l.replica.chore(deadline.Add(flagAfter))
+}
+
+// pauseFrom returns from when the running clock must be paused, or zero. In a cluster the
+// clock is paused while no node can store events, and when the node of the player to move has
+// failed.
+func (s schedule) pauseFrom(now time.Time) time.Time {
+	l := s.loop
+	c, last := &l.state.Clocks, l.state.Times.Last
+	switch {
+	case !c.Ticking():
+		return time.Time{}
+	case !l.outages.writeFailed.IsZero():
+		return fold.Later(l.outages.writeFailed, last)
+	case l.cfg.Cluster == nil || c.Settings.Correspondence():
+		return time.Time{}
+	case !s.lostActor().IsZero():
+		return fold.Later(s.lostActor(), last)
+	case now.Sub(last) > table.HeartbeatEvery+maxSilence:
+		return last
+	}
+	return time.Time{}
+}
+
+// lostActor returns when the node of the player to move was last known to run, if it has
+// failed during this turn; zero otherwise.
+func (s schedule) lostActor() time.Time {
+	l := s.loop
+	at := l.subscribers.lostAt(s.actor())
+	if !l.state.Clocks.Ticking() || !at.After(l.state.Clocks.Since) {
+		return time.Time{}
+	}
+	return at
+}
