@@ -10,19 +10,19 @@ import (
 	"quadrille/rules"
 )
 
-// absent returns who is away now.
+// absent returns the table as package absence sees it now.
 func (t *Screen) absent() absence.At {
 	return absence.At{View: t.View, Me: t.env.Me.ID, Now: t.env.Now}
 }
 
-// awayLine says who is away, or that the game is adjourned.
+// awayLine returns a line that says who is away, or that the game is adjourned.
 func (t *Screen) awayLine() string { return t.absent().Line(kit.KeyName(kit.TableKeys, kit.TableMenu)) }
 
 func (t *Screen) vote(c table.Choice) tea.Cmd {
 	return t.Link.Act(table.Command{Kind: table.Vote, Seat: t.seats.home(), Choice: c})
 }
 
-// votable returns the choices that the viewer can vote for now.
+// votable returns the choices that the viewer can vote for.
 func (t *Screen) votable() []table.Choice {
 	if t.Study != nil {
 		return nil
@@ -30,7 +30,7 @@ func (t *Screen) votable() []table.Choice {
 	return t.absent().Votable()
 }
 
-// votes returns the choices of the table menu for voting.
+// votes returns the entries of the table menu for voting.
 func (t *Screen) votes() []kit.Choice {
 	var list []kit.Choice
 	mine := t.absent().MyVote()
@@ -45,7 +45,7 @@ func (t *Screen) votes() []kit.Choice {
 	return list
 }
 
-// vacantSeats returns the choices of the table menu for taking over a seat.
+// vacantSeats returns the entries of the table menu for taking over a seat.
 func (t *Screen) vacantSeats() []kit.Choice {
 	var list []kit.Choice
 	f := t.View.Variant.Facts()

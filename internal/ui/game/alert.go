@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// alert alerts the viewer if their turn has begun, a question has arrived, or their game
-// has started or is over.
+// alert alerts the viewer if their turn has begun, if a question has arrived, or if their
+// game has started or ended.
 func (t *Screen) alert(old *table.View) tea.Cmd {
 	asked, v := t.requests.refresh(), t.View
 	if asked {

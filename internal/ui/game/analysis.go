@@ -18,8 +18,8 @@ import (
 type analysis struct {
 	t     *Screen
 	run   *analysisRun                                  // nil while the analysis is off
-	drawn bool                                          // true if the panel has room for the analysis
-	ask   func(context.Context) (analysisSource, error) // requests an analysis; nil to request it from the lobby; tests replace it
+	drawn bool                                          // whether the panel has enough lines for the analysis
+	ask   func(context.Context) (analysisSource, error) // requests an analysis; if nil, the lobby is asked; tests replace it
 }
 
 // analysisRun is a running or finished analysis. It is cancelled when the viewer turns it
@@ -27,7 +27,7 @@ type analysis struct {
 type analysisRun struct {
 	ctx    context.Context
 	cancel context.CancelFunc
-	now    *analyses.Analysis // the newest state received
+	now    *analyses.Analysis // the state received last
 }
 
 // analysisSource reports the progress of an analysis.
@@ -38,7 +38,7 @@ type analysisMsg struct {
 	j    *analysisRun
 	from analysisSource
 	now  analyses.Analysis
-	ok   bool // false: the analysis has ended
+	ok   bool // false if the analysis has ended
 	err  error
 }
 
@@ -69,7 +69,7 @@ func (an *analysis) available() bool {
 	return an.t.lesson.withNotes() || an.t.Study == nil && an.t.View.Phase == table.Finished
 }
 
-// source returns a function that requests the analysis of this table's game or of the
+// source returns a function that requests the analysis of the game at this table, or of the
 // annotated game.
 func (an *analysis) source() func(context.Context) (analysisSource, error) {
 	if an.ask != nil {
@@ -109,7 +109,7 @@ func (an *analysis) received(msg analysisMsg) tea.Cmd {
 	}
 }
 
-// newest returns the newest state of the analysis, nil while it is off.
+// newest returns the newest state of the analysis, or nil while the analysis is off.
 func (an *analysis) newest() *analyses.Analysis {
 	if an.run == nil {
 		return nil
@@ -118,7 +118,7 @@ func (an *analysis) newest() *analyses.Analysis {
 }
 
 // toMistake shows the position after the next mistake, or after the previous one if step is
-// -1. The search wraps around at both ends of the game.
+// -1. The search wraps around at the start and the end of the game.
 func (an *analysis) toMistake(step int) tea.Cmd {
 	s := an.t.Picture()
 	n, from := len(an.t.View.Moves), 0
@@ -138,8 +138,8 @@ func (an *analysis) toMistake(step int) tea.Cmd {
 	return an.t.Link.refuse("no mistake found so far")
 }
 
-// line returns the judgement of the move that led to the position shown. It is drawn outside
-// the panel if the panel has no room for the analysis.
+// line returns the judgement of the move that led to the position shown. It returns "" if
+// the panel shows the analysis.
 func (an *analysis) line() string {
 	if an.run == nil || an.drawn {
 		return ""
@@ -156,7 +156,7 @@ func (an *analysis) line() string {
 	return line
 }
 
-// hint returns the key that starts the analysis if the game can be analysed.
+// hint returns the hint on the key that starts the analysis, if the game can be analysed.
 func (an *analysis) hint() []key.Help {
 	if !an.available() || !an.t.env.Cfg.Lobby.Bots() || len(an.t.View.Moves) == 0 {
 		return nil

@@ -14,7 +14,7 @@ import (
 	"quadrille/rules"
 )
 
-// analysisOf returns an analysis of the first moves of a game.
+// analysisOf returns an analysis of the first n moves of a game.
 func analysisOf(v *table.View, n int) analyses.Analysis {
 	a := analyses.Analysis{Moves: len(v.Moves)}
 	for i := range n {
@@ -45,7 +45,7 @@ func (r silent) Notify(func()) {}
 
 func (r silent) Close() { close(r.closed) }
 
-// allowAnalysis makes the screen's request for an analysis succeed, or fail with err.
+// allowAnalysis makes the analysis that the screen requests start, or fail with err.
 func (d *driver) allowAnalysis(err error) silent {
 	r := silent{make(chan bool)}
 	d.table().analysis.ask = func(context.Context) (analysisSource, error) { return r, err }
@@ -103,7 +103,8 @@ func TestAnalysisInPanel(t *testing.T) {
 	<-from.closed
 }
 
-// A panel without room for the analysis shows the judgement in the line above the last.
+// If the panel has too few lines for the analysis, the line above the last shows the
+// judgement.
 func TestAnalysisInLine(t *testing.T) {
 	v := uitest.Finished(t)
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 90, Height: 34})
@@ -114,7 +115,8 @@ func TestAnalysisInLine(t *testing.T) {
 	d.Sees(v.Moves[4].Text + ": -9.00; best Ra2 +1.25; blunder, expected score 62% to 5%")
 }
 
-// Refusals and failures of an analysis are shown. In a running game the key does nothing.
+// The screen shows refusals and failures of an analysis. During a running game the key does
+// nothing.
 func TestAnalysisRefused(t *testing.T) {
 	v := uitest.Finished(t)
 	d := newDriver(t, kit.Config{Player: uitest.Spectator, Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
@@ -128,7 +130,7 @@ func TestAnalysisRefused(t *testing.T) {
 	old := analysisMsg{j: d.table().analysis.run, from: silent{make(chan bool)}, now: analysisOf(v, 5), ok: true}
 	d.progress(analyses.Analysis{Err: errors.New("the bots think no more")}, true)
 	d.Sees("The bots think no more")
-	d.Send(old) // a late message of the analysis that was turned off
+	d.Send(old) // a late message of an analysis that was turned off
 	d.Lacks("Analysis")
 
 	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{Width: 120, Height: 40})
@@ -139,8 +141,8 @@ func TestAnalysisRefused(t *testing.T) {
 	}
 }
 
-// An annotated game can be analysed while it is read, without the moves that the reader
-// tried. A lesson cannot be analysed.
+// While the viewer reads an annotated game, they can analyse it; moves that they have tried
+// are not part of the analysis. A lesson cannot be analysed.
 func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	score := &assets.AnnotatedGames[0]
 	views := uitest.ViewsOf(t, score.Plain()[:20])
@@ -170,7 +172,7 @@ func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	d.Sees("Move: a_")
 }
 
-// The lobby analyses the game of a table and annotated games.
+// The lobby analyses games of tables and annotated games.
 func TestLobbyAnalyses(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.Finished(t), kit.Config{})
 	words := uitest.Recorded(t)

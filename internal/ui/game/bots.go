@@ -15,8 +15,8 @@ import (
 	"quadrille/rules"
 )
 
-// levelOf parses a bot's level. Empty text gives the usual level; text that is not a number
-// gives 0, which the table refuses.
+// levelOf parses the level of a bot. An empty text means the level usual. If the text is not
+// a number, levelOf returns 0, which the table refuses.
 func levelOf(text string, usual int) int {
 	if text == "" {
 		return usual
@@ -25,11 +25,11 @@ func levelOf(text string, usual int) int {
 	return level
 }
 
-// usualLevel returns the level of a bot if the host does not choose one.
+// usualLevel returns the level of a bot for which the host chooses no level.
 func (wa *waiting) usualLevel() int { return cmp.Or(wa.t.View.Terms.Bots, player.DefaultBotLevel) }
 
-// chooseBotSeat asks for the bot's seat if several are open. A menu entry for each seat
-// would need too many lines.
+// chooseBotSeat asks for the seat of a bot if several seats are open. A menu entry for each
+// seat would need too many lines.
 func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 	v, f := wa.t.View, wa.t.View.Variant.Facts()
 	var choices []kit.Choice
@@ -53,7 +53,7 @@ func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 	return kit.Enter(d.Until(unless(func(now *table.View) bool { return now.Phase == v.Phase && seating.OpenSeats(now) == open }))), nil
 }
 
-// askLevel opens a prompt for the level of a new bot.
+// askLevel opens a prompt for the level of a bot on a seat.
 func (wa *waiting) askLevel(s rules.Seat) {
 	usual := wa.usualLevel()
 	wa.t.Input.ask(&prompt{
@@ -66,7 +66,7 @@ func (wa *waiting) askLevel(s rules.Seat) {
 	})
 }
 
-// botsForVacant returns the choices of the table menu for giving an open seat to a bot.
+// botsForVacant returns the entries of the table menu for giving an open seat to a bot.
 func (wa *waiting) botsForVacant() []kit.Choice {
 	var list []kit.Choice
 	if !wa.t.seats.seated() || !wa.t.View.Terms.AdmitsBots() || !wa.t.env.Cfg.Lobby.Bots() {

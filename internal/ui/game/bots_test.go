@@ -12,7 +12,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// beforeStart returns a view of a game before its start, with the host on the first seat.
+// beforeStart returns a view of a table whose game has not started, with the host on the
+// first seat.
 func beforeStart(t *testing.T, game string, options map[string]string, bots int, seated ...int) *table.View {
 	v := uitest.GameView(t, game, options, nil)
 	v.Seats = uitest.Waiting(t, seated...).Seats
@@ -21,8 +22,8 @@ func beforeStart(t *testing.T, game string, options map[string]string, bots int,
 	return v
 }
 
-// The host can choose a seat for a bot in every game, even on the smallest screen. The bot's
-// default level is that of the table.
+// In every game the host can choose a seat for a bot, even on the smallest screen. The
+// default level of the bot is that of the table.
 func TestHostAddsBot(t *testing.T) {
 	for _, def := range variants.All() {
 		for _, options := range choicesOf(def) {

@@ -18,14 +18,14 @@ type chat struct {
 	read readState
 }
 
-// readState records which chat lines the viewer has seen.
+// readState records which lines of the chat the viewer has seen.
 type readState struct {
-	lastSeen int  // number of the newest line seen
-	drawn    bool // the screen shows the newest lines
+	lastSeen int  // number of the newest line that the viewer has seen
+	drawn    bool // whether the screen shows the newest lines
 }
 
-// markSeen marks the lines on the screen as seen. It is called when the viewer presses a
-// key.
+// markSeen marks all lines as seen if the screen shows the newest. It is called when the
+// viewer presses a key.
 func (k *readState) markSeen(v *table.View) {
 	if v != nil && k.drawn {
 		k.lastSeen = newestLine(v)
@@ -42,7 +42,7 @@ func newestLine(v *table.View) int {
 	return newest
 }
 
-// isNew reports whether a chat line arrived after the last key press.
+// isNew reports whether somebody else wrote a chat line after the viewer's last key press.
 func (ch *chat) isNew(s *scene.Line) bool {
 	return s.Number > ch.read.lastSeen && s.By.ID != ch.t.env.Me.ID
 }
@@ -54,7 +54,7 @@ func (ch *chat) wroteNew() bool {
 	})
 }
 
-// mayChat reports whether the viewer can write in the chat now.
+// mayChat reports whether the viewer may write in the chat now.
 func (ch *chat) mayChat() bool {
 	return ch.t.Study == nil && scene.MayChat(ch.t.View, ch.t.requests.mySeats())
 }
@@ -81,10 +81,11 @@ func (ch *chat) openPrompt() tea.Cmd {
 	return nil
 }
 
-// newSign marks new chat lines.
+// newSign is drawn before new chat lines.
 const newSign = "*"
 
-// markNew draws newSign before chat lines that arrived after the last key press.
+// markNew draws newSign before the chat lines that arrived after the viewer's last key
+// press.
 func (ch *chat) markNew(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	s.ChatRows(l, func(x, y int, line *scene.Line) {
 		if ch.isNew(line) {
@@ -93,7 +94,7 @@ func (ch *chat) markNew(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	})
 }
 
-// unreadText says how many new chat lines the screen has no room for.
+// unreadText returns the number of new chat lines as text, if the screen does not show them.
 func (ch *chat) unreadText() string {
 	if ch.read.drawn {
 		return ""

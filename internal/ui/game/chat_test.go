@@ -36,7 +36,7 @@ func TestRefusedChatLineStays(t *testing.T) {
 	d.Sees("Chat: again_", "Too many chat lines")
 	d.Keys("esc")
 	d.Lacks("Chat: again", "Too many")
-	d.Keys("k7", "enter") // the move line is back
+	d.Keys("k7", "enter") // the move line works again
 	if a := d.Backend.Commands[1]; a.Kind != table.Play {
 		t.Errorf("the command is %+v", a)
 	}
@@ -55,7 +55,8 @@ func TestChatIsOffForPlayersOnly(t *testing.T) {
 	d.Sees("(Clyde) black does")
 }
 
-// Chat may contain text written from right to left, so nothing is drawn to the right of it.
+// Chat may contain text that is written from right to left, so the screen draws nothing to
+// the right of it.
 func TestNothingIsDrawnAfterChat(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		d := atTable(t, uitest.People[0], uitest.Chatting(t, uitest.Line(9, uitest.People[1], "שלום")), kit.Config{Width: size[0], Height: size[1]})
@@ -73,7 +74,7 @@ func TestChatHidesBeforeMoves(t *testing.T) {
 	v.Moves = uitest.ViewAfter(t, uitest.Recorded(t)[:8]).Moves
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 80, Height: 24})
 	d.Sees("Blinky: hm", " 1 ")
-	v = uitest.GameView(t, "forchess", nil, nil) // draws the list of moves below the board
+	v = uitest.GameView(t, "forchess", nil, nil) // this game shows the list of moves below the board
 	v.ChatOpen, v.Chat = true, []table.ChatLine{uitest.Line(9, uitest.People[1], "hm")}
 	d = atTable(t, uitest.People[0], v, kit.Config{Width: 80, Height: 24})
 	seen := strings.Contains(strings.Join(d.Text(), "\n"), "Blinky: hm")

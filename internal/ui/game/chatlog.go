@@ -7,10 +7,10 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// chatTime is the layout of the time of a chat line.
+// chatTime is the format of the time of a chat line.
 const chatTime = "15:04"
 
-// newChatReader returns a pager with the whole chat, scrolled to the newest line.
+// newChatReader returns a pager of the whole chat, scrolled to the newest line.
 func (ch *chat) newChatReader() *kit.Reader {
 	ch.read.lastSeen = newestLine(ch.t.View)
 	r := kit.NewReader(ch.t.env, "Chat", ch.t.composeChat)

@@ -10,14 +10,15 @@ import (
 	"quadrille/rules"
 )
 
-// clocks shows the clocks and schedules ticks while one runs.
+// clocks shows the clocks, and schedules ticks while a clock runs.
 type clocks struct {
 	t       *Screen
-	ticking bool // a tick is scheduled
+	ticking bool // whether a tick is scheduled
 }
 
-// arm schedules a tick for the next change of a clock, of the time that a player has been
-// away, or of the time until bots come. At most one tick is scheduled.
+// arm schedules a tick for the next change of what the screen shows: a clock, how long a
+// player has been away, or the time until bots come. At most one tick is scheduled at a
+// time.
 func (cl *clocks) arm() tea.Cmd {
 	if cl.ticking || cl.t.View == nil {
 		return nil
@@ -36,9 +37,8 @@ func (cl *clocks) arm() tea.Cmd {
 	return cl.t.env.After(wait, tickMsg{cl.t})
 }
 
-// untilClockChange returns the time until the displayed text of the running clock changes,
-// and false if no clock runs. A remaining clock delay is added, because the clock stands
-// still during it.
+// untilClockChange returns the time until the text of the running clock changes, including
+// the delay during which the clock stands still. It returns false if no clock runs.
 func (cl *clocks) untilClockChange() (time.Duration, bool) {
 	v := cl.t.View
 	if v.Phase != table.Playing || v.Clock == nil || v.Clock.Running == rules.NoSeat {
@@ -52,7 +52,8 @@ func (cl *clocks) untilClockChange() (time.Duration, bool) {
 	return delayed + untilChange(v.Clock.Shows(v.Clock.Running, cl.t.env.Now)), true
 }
 
-// untilChange returns the time until the text of a clock changes.
+// untilChange returns the time until the text of a clock with the remaining time left
+// changes.
 func untilChange(left time.Duration) time.Duration {
 	beat := time.Second
 	if left <= phrase.Tenths {
@@ -72,7 +73,7 @@ func (cl *clocks) ticked(msg tickMsg) tea.Cmd {
 	return cl.arm()
 }
 
-// clockText returns the text of a seat's clock.
+// clockText returns the text of the clock of a seat.
 func (cl *clocks) clockText(s rules.Seat) string {
 	c := cl.t.View.Clock
 	if c == nil || cl.t.View.Seats[s].Closed || cl.t.View.Phase == table.Waiting {

@@ -6,15 +6,15 @@ import (
 	"quadrille/rules"
 )
 
-// guesses holds the possible completions of a typed text. Tab cycles through them.
+// guesses holds the possible completions of the typed text. Tab cycles through them.
 type guesses struct {
 	texts []string
 	at    int
 }
 
-// guess shows the next candidate. The candidates are, in this order: the moves that begin
-// with the typed text, the squares that the lifted piece can move to, and the pieces that
-// can move.
+// guess shows the next candidate. If there is typed text, the candidates are the moves that
+// begin with it. Otherwise they are the squares that the lifted piece can move to, or the
+// squares of the pieces that can move.
 func (in *input) guess(by int) {
 	if in.Line.Text != "" {
 		in.guessText(by)
@@ -41,7 +41,7 @@ func (in *input) guess(by int) {
 	in.Selection.Cursor = squares[(at+by+len(squares))%len(squares)]
 }
 
-// tabStop reports whether Tab moves the cursor to a square.
+// tabStop reports whether Tab stops at a square.
 func (in *input) tabStop(sq rules.Square) bool {
 	if in.Selection.Lifted != rules.NoSquare {
 		return in.canMoveTo(in.Selection.Lifted, sq)
@@ -75,7 +75,7 @@ func (in *input) guessText(by int) {
 }
 
 // completions returns the legal moves that begin with a text, in plain notation or in the
-// game's own.
+// notation of the game.
 func (in *input) completions(begun string) []string {
 	legal := in.t.View.Legal
 	switch {

@@ -1,9 +1,9 @@
 // Package game implements the screen of a table: the menu before a game, the board during
-// the game, and analysis and rematch after it. Analysis boards, lessons and annotated games are tables
-// of one person and use the same screen.
+// the game, and analysis and rematch after it. Analysis boards, lessons and annotated games
+// are tables of one person and use the same screen.
 //
 // [Screen] is the screen of one table. It consists of parts such as seats, input, premoves,
-// requests and chat. Each part shows one aspect of the table and sends the commands for it.
-// The package contains no rules and no game state: it shows the views that the table sends.
-// Package scene draws what all viewers of a table have in common.
+// requests and chat. Each part shows one aspect of the table and sends the commands that
+// belong to it. The package contains neither rules nor game state: it shows the views that
+// the table sends. Package scene draws what many viewers of a table see alike.
 package game

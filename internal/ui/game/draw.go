@@ -11,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// Picture returns the part of the screen that does not depend on what this viewer types or
-// selects.
+// Picture returns the scene: the part of the screen that does not depend on what this viewer
+// types or selects.
 func (t *Screen) Picture() scene.Scene {
 	e, v := t.env, t.View
 	s := scene.Scene{
@@ -31,7 +31,7 @@ func (t *Screen) Picture() scene.Scene {
 	return s
 }
 
-// Draw draws the shared scene and then the viewer's own marks, menu and lines.
+// Draw draws the scene, and then the viewer's own marks, menu and lines.
 func (t *Screen) Draw(g *board.Grid) {
 	if t.View == nil {
 		t.drawUnopened(g)
@@ -50,7 +50,8 @@ func (t *Screen) Draw(g *board.Grid) {
 	t.foot.draw(g, g.Height-1)
 }
 
-// layout returns the layout of the scene, and records what the screen shows.
+// layout returns the layout of the scene. It records whether the analysis and the chat are
+// visible.
 func (t *Screen) layout(s *scene.Scene) scene.Layout {
 	l := s.Layout()
 	t.env.DialogArea = l.Free
@@ -58,16 +59,18 @@ func (t *Screen) layout(s *scene.Scene) scene.Layout {
 	return l
 }
 
-// sharedKey determines the screen of a spectator who types and selects nothing.
+// sharedKey contains everything that the screen of a spectator depends on while they type
+// and select nothing.
 type sharedKey struct {
 	scene              scene.Scene
 	end, notice, hints string
 	ended              bool
-	seen               int // number of the newest chat line that is not marked as new
+	seen               int // number of the newest chat line that is not marked as new on this screen
 }
 
-// SharedKey returns what the screen depends on if it shows nothing that is private to the
-// viewer: no seat, typed text, refusal, or chat of their own that is still unmarked.
+// SharedKey returns a key for sharing the drawn screen with other spectators. It returns nil
+// if the screen shows something private: a seat of the viewer, typed text, a refusal, or a
+// chat line of the viewer's own that came after new lines.
 func (t *Screen) SharedKey() any {
 	in := &t.Input
 	if t.View == nil || t.Study != nil || t.View.Phase == table.Waiting || t.seats.seated() ||
@@ -92,8 +95,8 @@ func (t *Screen) drawUnopened(g *board.Grid) {
 	e.Hints(g, 0, kit.Hint("esc", "back"))
 }
 
-// headerEnd returns the right part of the first line: the count of unread chat lines,
-// whether TV is on, and the number of spectators.
+// headerEnd returns the text on the right of the first line: the number of unread chat
+// lines, whether TV is on, and the number of spectators.
 func (t *Screen) headerEnd(s *scene.Scene) string {
 	parts := []string{t.chat.unreadText()}
 	if t.tv.channel != nil {
@@ -105,7 +108,7 @@ func (t *Screen) headerEnd(s *scene.Scene) string {
 	return strings.TrimSpace(strings.Join(parts, "  "))
 }
 
-// drawMarks draws the viewer's own marks over the board of the scene.
+// drawMarks draws the viewer's own marks over the board.
 func (in *input) drawMarks(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	if s.View.Phase != table.Playing || s.Back {
 		return

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// askLeave goes back to the lobby. Players of a running game must confirm.
+// askLeave returns to the lobby. Players of a running game must confirm it.
 func (rq *requests) askLeave() kit.Step {
 	if !rq.t.InGame() {
 		return kit.Leave
@@ -22,8 +22,8 @@ func (rq *requests) askLeave() kit.Step {
 		kit.Choice{Label: "Leave", Do: func() tea.Cmd { return func() tea.Msg { return leaveMsg{rq.t} } }}))
 }
 
-// unless returns the condition under which a dialog closes: a new view arrives and is not
-// valid.
+// unless returns a condition for closing a dialog: a new view has arrived for which valid
+// returns false.
 func unless(valid func(*table.View) bool) func(tea.Msg) bool {
 	return func(msg tea.Msg) bool {
 		v, ok := msg.(ViewMsg)
@@ -31,10 +31,11 @@ func unless(valid func(*table.View) bool) func(tea.Msg) bool {
 	}
 }
 
-// leaveMsg closes the table's screen after the viewer has confirmed.
+// leaveMsg closes the screen of the table. It is sent when the viewer has confirmed.
 type leaveMsg struct{ t *Screen }
 
-// askDraw opens the dialog to offer, answer, withdraw or claim a draw.
+// askDraw opens the dialog in which a player offers a draw, answers or withdraws an offer,
+// or claims a draw.
 func (rq *requests) askDraw() (kit.Step, tea.Cmd) {
 	if !rq.t.InGame() {
 		return kit.Stay, rq.t.Link.refuse("only players can offer a draw")
@@ -68,7 +69,8 @@ func sameOffer(a, b *table.OfferView) bool {
 	return a == b || a != nil && b != nil && a.By.ID == b.By.ID
 }
 
-// note stores a notice if a draw offer or a takeback request has ended without agreement.
+// note sets the notice about a draw offer or a takeback request that has ended without
+// agreement.
 func (rq *requests) note(old *table.View) {
 	v := rq.t.View
 	if old == nil || v.Phase != table.Playing {
@@ -88,7 +90,8 @@ func (rq *requests) note(old *table.View) {
 
 func (rq *requests) endedLine() string { return rq.ended }
 
-// offerLine names the player who offers a draw, and how many have accepted.
+// offerLine returns a line that names the player who offers a draw, and says how many
+// players have accepted.
 func (rq *requests) offerLine() string {
 	offer := rq.t.View.Offer
 	if offer == nil || rq.t.View.Phase != table.Playing {

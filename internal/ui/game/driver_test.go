@@ -11,8 +11,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// driver drives the screens of tables in tests. A uitest.Place stands for the lobby below
-// them.
+// driver drives the screens of tables in tests. A uitest.Place takes the place of the lobby.
 type driver struct{ *uitest.Driver }
 
 func newDriver(t testing.TB, cfg kit.Config) *driver {
@@ -30,7 +29,7 @@ func newDriver(t testing.TB, cfg kit.Config) *driver {
 	})}
 }
 
-// atTable returns a driver of a table's screen.
+// atTable returns a driver of the screen of a table.
 func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
@@ -39,7 +38,7 @@ func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) 
 	return d
 }
 
-// layout returns the layout of the screen, and the places of the moves in the list.
+// layout returns the layout of the screen, and the positions of the moves in the list.
 func (d *driver) layout() (scene.Layout, []scene.MoveSpot) {
 	d.T.Helper()
 	s := d.table().Picture()

@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// foot draws the last two lines. The upper one shows a notice. The lower one shows the move
-// line, the reason of a refusal, and key hints.
+// foot draws the last two lines. The first of them shows a notice. The second shows the move
+// line, the reason of a refusal and the key hints.
 type foot struct {
 	t *Screen
 }
@@ -27,7 +27,7 @@ func (fo *foot) draw(g *board.Grid, y int) {
 	fo.t.env.Hints(g, x, fo.hints()...)
 }
 
-// hints returns the keys that are useful now, the most important first.
+// hints returns hints on the keys that are useful now, most important first.
 func (fo *foot) hints() []key.Help {
 	t := fo.t
 	switch {
@@ -51,7 +51,7 @@ func (fo *foot) hints() []key.Help {
 	return kit.HintsOf(kit.TableKeys, fo.playing()...)
 }
 
-// playing returns the actions whose keys are hinted to a player during the game.
+// playing returns the actions for which a player gets key hints during the game.
 func (fo *foot) playing() []kit.Action {
 	list := []kit.Action{kit.OpenHelp, kit.GoBack, kit.Select, kit.NextCandidate, kit.PreviousMove, kit.OfferDraw, kit.Resign}
 	if !fo.t.View.Terms.Touch {
@@ -63,7 +63,7 @@ func (fo *foot) playing() []kit.Action {
 	return append(list, kit.RotateBoard, kit.LargerSquares)
 }
 
-// drawTyped draws the move line and the refusal, and returns the cell after them.
+// drawTyped draws the move line and the refusal. It returns the column after them.
 func (fo *foot) drawTyped(g *board.Grid, x, y int, refusal string) int {
 	ink := fo.t.env.Styles
 	if fo.t.Input.typing() != nil {
@@ -78,7 +78,7 @@ func (fo *foot) drawTyped(g *board.Grid, x, y int, refusal string) int {
 	return x + 1
 }
 
-// moveWidth returns the width of the move line, 0 if the viewer cannot type a move.
+// moveWidth returns the width of the move line, or 0 if the viewer cannot type a move.
 func (fo *foot) moveWidth() int {
 	t := fo.t
 	if t.Input.Line.Text == "" && (t.View.Phase != table.Playing || !t.seats.seated() || t.seats.eliminated() || t.lesson.reading()) {
@@ -87,7 +87,7 @@ func (fo *foot) moveWidth() int {
 	return len("Move: ") + board.TextWidth(t.Input.Line.Text) + len("_ ")
 }
 
-// DrawCompact draws the one line that fits in a very small terminal.
+// DrawCompact draws the only line that fits into a very small terminal.
 func (t *Screen) DrawCompact(g *board.Grid, y int) {
 	if t.View == nil {
 		g.Text(0, y, g.Width, t.Link.Failed, t.env.Styles.Text)

@@ -16,8 +16,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Every game fits on every screen, with all pieces, the four names, the newest moves and the
-// last two lines.
+// Every game fits on every screen, with all pieces, the names of the four players, the
+// newest moves and the last two lines.
 func TestFramesOfEveryGame(t *testing.T) {
 	for _, def := range variants.All() {
 		words := uitest.Opening(t, def.Name)
@@ -35,8 +35,8 @@ func TestFramesOfEveryGame(t *testing.T) {
 	}
 }
 
-// checkSquares compares every square on the screen with the same square of a board drawn
-// alone, and checks that a click finds the square.
+// checkSquares compares every square on the screen with the same square of a board that is
+// drawn alone. It also checks that a click on a square hits that square.
 func (d *driver) checkSquares(size [2]int) {
 	d.T.Helper()
 	screen, s := d.ScreenOf(), d.table()
@@ -92,7 +92,7 @@ func TestWideBoardTurnsByHalf(t *testing.T) {
 	}
 }
 
-// Moves can be typed in each game's own notation, also shortened, and in plain notation.
+// Moves can be typed in plain notation and in the notation of the game, also in short forms.
 func TestTypedMovesInOwnNotation(t *testing.T) {
 	for game, typed := range map[string]map[string]string{
 		"verney":      {"h3": "h2-h3", "Nf3": "e1-f3", "Ne1-f3": "e1-f3", "h2-h3": "h2-h3", "H2-H3": "h2-h3"},
@@ -130,7 +130,7 @@ func TestTabCompletesOwnNotation(t *testing.T) {
 	}
 }
 
-// A pawn that can only become a queen is promoted without a dialog.
+// If a pawn can only become a queen, it is promoted without a dialog.
 func TestSinglePromotionIsNotAsked(t *testing.T) {
 	const near = "variant verney\nyellow K h1\nred K a4\nwhite K g14\nblack K n7\nred R a10\nyellow P b9\n"
 	for _, typed := range []string{"b9-a10", "bxa10=Q", "bxa10"} {
@@ -191,8 +191,8 @@ func TestTokenMoveIsAnnounced(t *testing.T) {
 	d.Plays("a2-a3")
 }
 
-// With the option "method" set to 2, a Chess4 player who checkmates an army chooses which
-// army to keep.
+// With the option "method" set to 2, a Chess4 player who checkmates an army chooses which of
+// two armies to keep.
 func TestArmyIsChosen(t *testing.T) {
 	words := uitest.Words(t, "internal/table/live/testdata/second-method.txt")
 	at := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "army:") })
@@ -222,7 +222,7 @@ func TestArmyIsChosen(t *testing.T) {
 func TestControllerOfArmyIsShown(t *testing.T) {
 	words := uitest.Words(t, "internal/e2e/testdata/method2.txt")
 	second := map[string]string{"method": "2"}
-	v := uitest.GameView(t, "chess4", second, words[:10]) // Black is to move, with Gold's army
+	v := uitest.GameView(t, "chess4", second, words[:10]) // Black is to move with Gold's army
 	d := atTable(t, uitest.People[2], v, kit.Config{})
 	d.Sees("Your move with Gold's army")
 	if title := d.Model.View().WindowTitle; title != "12: YOUR MOVE" {
@@ -333,7 +333,7 @@ func TestV25_DragTouchesAndMoves(t *testing.T) {
 	}
 }
 
-// If the table refuses to touch a piece, the screen deselects the piece.
+// If the table refuses the touch of a piece, the screen no longer shows the piece as lifted.
 func TestV25_RefusedLiftIsReported(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	d.Backend.Answer = func(table.Command) error { return &table.Refusal{Reason: table.Stale, Subject: "h2-h3"} }
@@ -407,7 +407,7 @@ func TestPartnersAreMarked(t *testing.T) {
 	d.Lacks("partner")
 }
 
-// The selected entry of the menu stays selected when other players sit down.
+// The same entry of the menu stays selected when other players sit down.
 func TestMenuSelectionStays(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t), kit.Config{})
 	d.Keys("down", "down", "down")
@@ -424,7 +424,7 @@ func TestMenuSelectionStays(t *testing.T) {
 	v.Seats[2] = table.SeatView{Player: uitest.People[1], Present: true}
 	d.show(v)
 	d.Sees("> I am ready")
-	d.Keys("enter", "down") // Down is pressed before the table answers
+	d.Keys("enter", "down") // press Down before the table answers
 	d.Sees("> Sit down as silver")
 	ready := *v
 	ready.Seats[2].Ready = true

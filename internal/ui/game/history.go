@@ -8,14 +8,14 @@ import (
 	"quadrille/rules"
 )
 
-// history holds the position on the viewer's board: the newest one or an earlier one.
+// history controls which position the viewer's board shows: the newest or an earlier one.
 type history struct {
 	t    *Screen
 	past past
 }
 
-// past is the position on the viewer's board. A viewer who looks at an earlier position
-// still sees it after new moves.
+// past holds the position that the viewer's board shows. While a viewer looks at an earlier
+// position, new moves do not change it.
 type past struct {
 	current   scene.Position
 	looking   bool
@@ -24,7 +24,7 @@ type past struct {
 	earlier   scene.Position
 }
 
-// shown returns the position on the board.
+// shown returns the position that the board shows.
 func (p *past) shown() *scene.Position {
 	if p.looking {
 		return &p.earlier
@@ -32,7 +32,8 @@ func (p *past) shown() *scene.Position {
 	return &p.current
 }
 
-// doLook looks back or forward. It returns false for other actions.
+// doLook executes an action that looks back or forward. It returns false for any other
+// action.
 func (hi *history) doLook(d kit.Action) bool {
 	at := hi.LookedAt()
 	switch d {
@@ -54,16 +55,16 @@ func (hi *history) doLook(d kit.Action) bool {
 	return true
 }
 
-// back reports whether the viewer looks at an earlier position.
+// back reports whether the board shows an earlier position.
 func (hi *history) back() bool { return hi.past.looking }
 
 // toEnd shows the newest position.
 func (hi *history) toEnd() { hi.past.looking = false }
 
-// shown returns the position on the board.
+// shown returns the position that the board shows.
 func (hi *history) shown() *scene.Position { return hi.past.shown() }
 
-// LookedAt returns the number of actions played before the position on the board.
+// LookedAt returns the number of actions before the position that the board shows.
 func (hi *history) LookedAt() int {
 	if hi.past.looking {
 		return hi.past.at
@@ -71,8 +72,8 @@ func (hi *history) LookedAt() int {
 	return len(hi.t.View.Moves)
 }
 
-// look shows the position after n actions. If no action follows, the board shows the newest
-// position again.
+// look shows the position after n actions. If there are no more than n actions, the board
+// follows the newest position again.
 func (hi *history) look(n int) {
 	v := hi.t.View
 	if n = max(n, 0); n >= len(v.Moves) {
@@ -86,7 +87,7 @@ func (hi *history) look(n int) {
 	hi.t.Input.deselect()
 }
 
-// lookAt shows the position after the move at x, y of the list.
+// lookAt shows the position after the move that the list shows at the cell x, y.
 func (hi *history) lookAt(x, y int) {
 	s := hi.t.Picture()
 	l := s.Layout()
@@ -98,8 +99,8 @@ func (hi *history) lookAt(x, y int) {
 	}
 }
 
-// lookingLine says which position is shown, and how many moves have been played since the
-// viewer began to look back.
+// lookingLine returns a line that says which position the board shows, and how many moves
+// were played since the viewer began to look back.
 func (hi *history) lookingLine() string {
 	if !hi.past.looking {
 		return ""

@@ -58,7 +58,7 @@ func TestLookThroughWholeGame(t *testing.T) {
 	}
 }
 
-// A single new view may contain a takeback and the move played instead.
+// One new view may contain both a takeback and the move that was played instead.
 func TestLookingBackAfterTakeback(t *testing.T) {
 	words := uitest.Recorded(t)[:6]
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, words), kit.Config{})

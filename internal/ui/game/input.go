@@ -16,21 +16,21 @@ type input struct {
 	t           *Screen
 	Selection   selection
 	Line        kit.Line
-	refusedLine string  // the text of the move line that was refused last
-	prompt      *prompt // a prompt in place of the move line, for example for chat; nil without one
+	refusedLine string  // the move line that was refused last
+	prompt      *prompt // takes the place of the move line, for example for chat; nil if none is open
 	guesses     guesses
-	Refusal     string // why the last input was refused
+	Refusal     string // reason why the last input was refused
 }
 
-// refuse shows why the last input was refused; an empty reason clears it.
+// refuse shows the reason why the last input was refused. An empty reason clears it.
 func (in *input) refuse(why string) { in.Refusal = why }
 
-// refuseLine refuses the move line. The next letter then starts a new line.
+// refuseLine refuses the move line. The next letter that the viewer types starts a new line.
 func (in *input) refuseLine(why string) { in.refusedLine, in.Refusal = in.Line.Text, why }
 
 func (in *input) refused() string { return in.Refusal }
 
-// played clears the move line and the selection after a move was sent.
+// played clears the move line and the selection after a move was played.
 func (in *input) played() {
 	in.Line.Text, in.guesses = "", guesses{}
 	in.deselect()
@@ -40,7 +40,7 @@ func (in *input) deselect() { in.Selection.Lifted = rules.NoSquare }
 
 func (in *input) selection() selection { return in.Selection }
 
-// drawLine draws the move line and returns the cells used.
+// drawLine draws the move line and returns the number of cells used.
 func (in *input) drawLine(g *board.Grid, x, y int) int {
 	return in.Line.Draw(g, x, y, g.Width-x, in.t.env.Styles.Strong)
 }
@@ -74,7 +74,7 @@ func (in *input) enterLine() (kit.Step, tea.Cmd) {
 	return kit.Stay, in.play(fits[0])
 }
 
-// word executes a typed word such as "resign". It returns false for unknown words.
+// word executes a typed word such as "resign". It returns false if the word is unknown.
 func (in *input) word(text string) (kit.Step, tea.Cmd, bool) {
 	var to kit.Step
 	var cmd tea.Cmd

@@ -40,14 +40,14 @@ func (t *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return t.do(kit.ActionOf(key, kit.TableKeys), msg)
 }
 
-// editKey passes a key to the move line if the line is not empty. It reports whether the
+// editKey passes a key to the move line unless the line is empty. It reports whether the
 // line used the key.
 func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
 	if msg.String() == "?" || msg.String() == "space" {
 		return false
 	}
 	switch msg.String() {
-	case "left", "right", "delete", "backspace", "ctrl+u": // with an empty line, these move the cursor on the board
+	case "left", "right", "delete", "backspace", "ctrl+u": // if the line is empty, these keys belong to the board
 		t.Input.refusedLine = ""
 	default:
 		if msg.Text == "" {
@@ -64,8 +64,8 @@ func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
 	return true
 }
 
-// clearRefused empties a refused move line that was not edited since, so that typing starts
-// a new move. It reports whether there was such a line.
+// clearRefused clears the move line if it was refused and has not been edited since, so that
+// typing starts a new move. It reports whether it cleared the line.
 func (t *Screen) clearRefused() bool {
 	refused := t.Input.refusedLine != "" && t.Input.Line.Text == t.Input.refusedLine
 	if refused {
@@ -88,7 +88,7 @@ func (t *Screen) paste(msg tea.PasteMsg) tea.Cmd {
 	return nil
 }
 
-// do executes the action of a key. A key without an action may begin the move line.
+// do executes the action of a key. A key without an action may start the move line.
 func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	if t.doOnBoard(d) {
 		return kit.Stay, nil
@@ -108,19 +108,19 @@ func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	case kit.NoAction:
 		return t.begin(msg)
 	default:
-		t.Input.refuse("") // remove a refusal, which would seem to belong to the new question
+		t.Input.refuse("") // clear the refusal, which would seem to be about the new question
 		return t.doAtTable(d)
 	}
 	return kit.Stay, nil
 }
 
-// Game returns the game that the help describes.
+// Game returns the help page about the game of the table.
 func (t *Screen) Game() nav.Help {
 	f := t.View.Variant.Facts()
 	return nav.Help{Game: f.Name, Facts: f}
 }
 
-// doAtTable executes actions that concern the whole table, or that open another screen.
+// doAtTable executes actions that concern the whole table or open another screen.
 func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	switch d {
 	case kit.OpenHelp:
@@ -153,8 +153,8 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	return t.requests.doAfterGame(d)
 }
 
-// beginsMove reports whether text is the beginning of a legal removal of a piece or choice
-// of an army. Other moves begin with a letter.
+// beginsMove reports whether text begins a legal removal of a piece or choice of an army.
+// All other moves begin with a letter.
 func (t *Screen) beginsMove(text string) bool {
 	if text == "" || !t.Input.removing() && !t.Input.choosing() {
 		return false
@@ -164,7 +164,8 @@ func (t *Screen) beginsMove(text string) bool {
 	})
 }
 
-// begin starts the move line with a typed character. It ignores keys outside a running game.
+// begin starts the move line with a typed character. It ignores the key if no game is
+// running.
 func (t *Screen) begin(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	r, _ := utf8.DecodeRuneInString(msg.Text)
 	if t.View.Phase == table.Playing && (unicode.IsLetter(r) || unicode.IsDigit(r) || t.beginsMove(msg.Text)) {
@@ -174,8 +175,8 @@ func (t *Screen) begin(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// back cancels the first of these that applies: the typed line, the refusal, the lifted
-// piece, looking back, the premove. Otherwise it leaves the table.
+// back undoes one thing, the first of these that there is: the typed line or the refusal,
+// the lifted piece, looking back, the premove. If there is none, it leaves the table.
 func (t *Screen) back() (kit.Step, tea.Cmd) {
 	switch {
 	case t.Input.Line.Text != "" || t.Input.Refusal != "":
@@ -192,7 +193,8 @@ func (t *Screen) back() (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// doOnBoard moves the cursor, looks back, or changes how the board is drawn.
+// doOnBoard executes an action that moves the cursor, looks back or forward, or changes how
+// the board is drawn. It returns false for any other action.
 func (t *Screen) doOnBoard(d kit.Action) bool {
 	switch d {
 	case kit.CursorUp:

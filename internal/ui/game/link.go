@@ -17,10 +17,10 @@ type link struct {
 	Target        nav.Table // the table to open
 	cancel        context.CancelFunc
 	room          *kit.TableHandle
-	Failed        string // why the table could not be opened
-	closed        bool   // the table has closed
-	running       bool   // a command was sent and not answered yet
-	expectedMoves int    // number of moves in the view that will show the viewer's last move
+	Failed        string // reason why the table could not be opened
+	closed        bool   // whether the table has closed
+	running       bool   // whether a command was sent and has not been answered
+	expectedMoves int    // number of moves in the view that will show the move sent last
 	queue         []tea.Msg
 }
 
@@ -34,7 +34,7 @@ func (li *link) Act(a table.Command) tea.Cmd {
 	return func() tea.Msg { return ActedMsg{li.t, a, li.room.Do(li.t.ctx, a)} }
 }
 
-// begin records that a command is running, and clears the last refusal.
+// begin records that a command was sent, and clears the last refusal.
 func (li *link) begin() {
 	li.running = true
 	li.t.Input.refuse("")
@@ -59,7 +59,7 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 		return li.refuse(msg.Err.Error())
 	}
 	if msg.Act.Kind == table.Play {
-		if msg.Act.Action.Type != rules.Resign { // in team games, a resignation may be only a proposal
+		if msg.Act.Action.Type != rules.Resign { // in team games, a resignation may be only proposed
 			li.expectedMoves = msg.Act.Answers + 1
 			li.t.History.toEnd()
 		}
@@ -73,15 +73,15 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 	return nil
 }
 
-// busy reports whether the current view does not yet include the viewer's last command.
-// While the link is busy, input is queued.
+// busy reports whether a command has not been answered, or the current view does not contain
+// the viewer's last move yet. Input that arrives meanwhile is queued.
 func (li *link) busy() bool {
 	return li.running || li.t.View != nil && !li.closed && len(li.t.View.Moves) < li.expectedMoves
 }
 
 const maxQueue = 64
 
-// enqueue queues input while the link is busy. It drops movements of the mouse.
+// enqueue adds a key or mouse event to the queue. It drops mouse movements.
 func (li *link) enqueue(msg tea.Msg) {
 	if _, passes := msg.(tea.MouseMotionMsg); !passes && len(li.queue) < maxQueue {
 		li.queue = append(li.queue, msg)
@@ -96,7 +96,7 @@ func (li *link) handleInput(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return li.t.Input.mouse(msg.(tea.MouseMsg))
 }
 
-// catchUp handles queued input once the link is no longer busy.
+// catchUp handles the queued input when the link is no longer busy.
 func (li *link) catchUp(cmd tea.Cmd) (kit.Step, tea.Cmd) {
 	for len(li.queue) > 0 && !li.busy() {
 		msg := li.queue[0]
@@ -111,14 +111,13 @@ func (li *link) catchUp(cmd tea.Cmd) (kit.Step, tea.Cmd) {
 	return kit.Stay, cmd
 }
 
-// refuseLine refuses the move line and rings the bell once.
+// refuseLine refuses the move line and rings the bell.
 func (li *link) refuseLine(why string) tea.Cmd {
 	li.t.Input.refuseLine(why)
 	return li.t.env.Bell()
 }
 
-// refuse shows why an action was refused, keeps the typed line and rings the bell
-// once.
+// refuse shows why an action was refused, and rings the bell. The typed line stays.
 func (li *link) refuse(why string) tea.Cmd {
 	li.t.Input.refuse(why)
 	return li.t.env.Bell()

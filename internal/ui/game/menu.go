@@ -12,7 +12,7 @@ import (
 	"quadrille/rules"
 )
 
-// openMenu opens the table menu. It offers votes, open seats, bots, muting and reports.
+// openMenu opens the table menu. Its entries are votes, open seats, bots, mutes and reports.
 func (wa *waiting) openMenu() (kit.Step, tea.Cmd) {
 	choices := slices.Concat([]kit.Choice{{Label: "Cancel"}}, wa.t.votes(), wa.t.vacantSeats(), wa.botsForVacant(), wa.muteChoices(), wa.t.reportChoices())
 	if len(choices) == 1 {
@@ -35,7 +35,7 @@ func (wa *waiting) openMenu() (kit.Step, tea.Cmd) {
 	return kit.Enter(d), nil
 }
 
-// muteChoices returns the host's choices that mute or unmute people at the table.
+// muteChoices returns the entries by which the host mutes or unmutes people at the table.
 func (wa *waiting) muteChoices() []kit.Choice {
 	if wa.t.Study != nil || wa.t.View.Host.ID != wa.t.env.Me.ID {
 		return nil
@@ -53,7 +53,8 @@ func (wa *waiting) muteChoices() []kit.Choice {
 	return list
 }
 
-// maxChatters is the largest number of people in the host's menu; the most recent are kept.
+// maxChatters is the maximum number of people in the host's menu. If there are more, the
+// menu lists the last ones.
 const maxChatters = 6
 
 // chatters returns the people whom the host may mute or unmute: muted people, players, and

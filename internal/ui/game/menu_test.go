@@ -44,7 +44,8 @@ func TestMenuBeforeGameByArrows(t *testing.T) {
 	}
 }
 
-// The selected entry stays selected when another player sits down before Enter is pressed.
+// The same entry stays selected when another player sits down before the viewer presses
+// Enter.
 func TestMenuSelectionIsKept(t *testing.T) {
 	v := uitest.Waiting(t, 0)
 	d := atTable(t, uitest.People[1], v, kit.Config{})
@@ -80,7 +81,8 @@ func TestGuestSeesReturnCode(t *testing.T) {
 	d.Sees("return k7f3-2222")
 }
 
-// The entry that removes a player with two seats names the seat, also in a narrow panel.
+// If a player has two seats, the entry that removes them names the seat, even in a narrow
+// panel.
 func TestRemovalNamesSeat(t *testing.T) {
 	v := uitest.Waiting(t, 0, 1, 2, 3)
 	v.Seats[2].Player, v.Seats[3].Player = uitest.People[1], player.Bot(3, 3)

@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// mouse handles clicks on squares and on the list of moves. Pressing on one square and
-// releasing on another drags a piece.
+// mouse handles clicks on squares and on the list of moves. The viewer drags a piece by
+// pressing the button on one square and releasing it on another.
 func (in *input) mouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 	m := msg.Mouse()
 	if in.t.View == nil {
@@ -46,7 +46,7 @@ func (in *input) mouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// wheel looks back or forward when the mouse wheel turns.
+// wheel looks back or forward, depending on how the mouse wheel turns.
 func (hi *history) wheel(button tea.MouseButton) {
 	switch button {
 	case tea.MouseWheelUp:

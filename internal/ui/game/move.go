@@ -9,17 +9,17 @@ import (
 	"quadrille/rules"
 )
 
-// selection holds the cursor and the lifted piece.
+// selection holds the cursor and the square of the lifted piece.
 type selection struct {
 	Cursor, Lifted rules.Square
-	pressed        bool // the mouse button has been down since the piece was lifted
+	pressed        bool // whether the mouse button is still down since the piece was lifted
 }
 
-// myTurn reports whether the viewer is to move.
+// myTurn reports whether it is the viewer's turn.
 func (in *input) myTurn() bool { return in.t.View != nil && in.t.seats.mine(in.t.View.Actor) }
 
-// from returns the legal moves, or possible premoves, of the piece on a square. If a piece
-// was touched at a touch-move table, other pieces have none.
+// from returns the legal moves of the piece on a square, or its possible premoves. If a
+// piece was touched at a touch-move table, other pieces have no moves.
 func (in *input) from(sq rules.Square) []rules.Action {
 	legal := in.t.View.Legal
 	switch {
@@ -37,8 +37,8 @@ func (in *input) from(sq rules.Square) []rules.Action {
 	return menu
 }
 
-// point handles Enter or a click on a square. It lifts a piece, moves it or puts it back. If
-// the turn is not an ordinary move, it removes a piece or chooses an army.
+// point handles Enter or a click on a square. It lifts a piece, moves it, or puts it back.
+// If the turn requires it, point removes a piece or opens the dialog for choosing an army.
 func (in *input) point(sq rules.Square) (kit.Step, tea.Cmd) {
 	in.Selection.Cursor, in.Refusal = sq, ""
 	if in.t.History.back() {
@@ -59,8 +59,8 @@ func (in *input) point(sq rules.Square) (kit.Step, tea.Cmd) {
 	return kit.Stay, in.lift(sq)
 }
 
-// lift selects a piece. At touch-move tables it also sends the touch to the table, which
-// shows it to everybody.
+// lift lifts the piece on a square. At a touch-move table it also sends the touch to the
+// table, which shows it to everybody.
 func (in *input) lift(sq rules.Square) tea.Cmd {
 	if why := in.cannotLift(sq); why != "" {
 		return in.t.Link.refuse(why)
@@ -72,8 +72,8 @@ func (in *input) lift(sq rules.Square) tea.Cmd {
 	return nil
 }
 
-// canLift reports whether the viewer can lift the piece on a square. On the viewer's turn
-// the piece must have a move; for a premove it may be any of the viewer's pieces.
+// canLift reports whether the viewer can lift the piece on a square. On the viewer's turn,
+// the piece must have a legal move. For a premove, it may be any piece of the viewer's.
 func (in *input) canLift(sq rules.Square) bool {
 	if in.t.Premoves.allowed() {
 		p := &in.t.View.Position
@@ -82,8 +82,8 @@ func (in *input) canLift(sq rules.Square) bool {
 	return len(in.from(sq)) > 0
 }
 
-// mustMove reports whether the viewer has touched a piece at a touch-move table and must
-// move it now.
+// mustMove reports whether the viewer has touched a piece at a touch-move table, which they
+// must move now.
 func (in *input) mustMove() bool { return in.t.View.Lifted != rules.NoSquare && in.myTurn() }
 
 func (in *input) putBack() tea.Cmd {
@@ -94,7 +94,7 @@ func (in *input) putBack() tea.Cmd {
 	return nil
 }
 
-// liftedPiece describes the touched piece.
+// liftedPiece returns a description of the touched piece.
 func (in *input) liftedPiece() string {
 	return rules.DescribePiece(in.t.View.Variant.Facts(), in.t.View.Position.Board[in.t.View.Lifted], in.t.View.Lifted)
 }
@@ -142,8 +142,8 @@ func (in *input) notMyTurn() string {
 	return why
 }
 
-// moveTo moves the lifted piece to a square. If a pawn is promoted, it asks for the new
-// piece.
+// moveTo moves the lifted piece to a square. If it is a pawn that is promoted, moveTo opens
+// the dialog for the new piece.
 func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 	if in.t.Premoves.allowed() {
 		return in.t.Premoves.setByMove(sq)
@@ -155,7 +155,7 @@ func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 		}
 	}
 	switch len(fits) {
-	case 0: // let the table refuse the move and give the reason
+	case 0: // the table will refuse the move and give the reason
 		return kit.Stay, in.play(rules.NewMove(in.Selection.Lifted, sq))
 	case 1:
 		return kit.Stay, in.play(fits[0])
@@ -163,11 +163,11 @@ func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 	return kit.Enter(in.promotion(fits)), nil
 }
 
-// promotion returns the dialog that asks which piece a pawn is promoted to. The strongest
-// piece is listed first.
+// promotion returns the dialog that asks which piece a pawn becomes. The strongest piece
+// comes first.
 func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	f := in.t.View.Variant.Facts()
-	in.Selection.Cursor = fits[0].To // for typed moves, show the square
+	in.Selection.Cursor = fits[0].To // show the square, also if the move was typed
 	var choices []kit.Choice
 	for _, kind := range f.Promotes {
 		for _, a := range fits {
@@ -178,13 +178,13 @@ func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	}
 	before := in.t.View.Position
 	head := "Promote the pawn on " + f.Geometry.Name(fits[0].To) + " to"
-	later := in.t.Premoves.allowed() // other players' moves do not close a dialog about a premove
+	later := in.t.Premoves.allowed() // moves of others do not close a dialog about a premove
 	return kit.NewDialog(in.t.env, head, "Press its initial, or use the arrow keys and Enter. Esc cancels the move.", choices...).Until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && (later || v.Position == before)
 	}))
 }
 
-// play sends an action to the table, as a premove if the viewer is not to move.
+// play sends an action to the table. It sends a premove if it is not the viewer's turn.
 func (in *input) play(a rules.Action) tea.Cmd {
 	if why := in.t.lesson.deviation(a); why != "" {
 		in.deselect()

@@ -36,7 +36,7 @@ func TestTypedCastling(t *testing.T) {
 
 func TestMoveByCursor(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
-	d.Keys("up", "up", "down", "down", "left", "right") // returns to m8
+	d.Keys("up", "up", "down", "down", "left", "right") // back to m8
 	if got := d.Square("m8"); got != "wP]" {
 		t.Fatalf("the cursor is not on m8: %q", got)
 	}
@@ -170,7 +170,7 @@ func TestKeysWaitForTable(t *testing.T) {
 		return v
 	}
 	d := atTable(t, uitest.People[0], mine(0), kit.Config{})
-	d.Keys(words[0], "enter", words[1], "enter") // the second move is queued until the view shows the first
+	d.Keys(words[0], "enter", words[1], "enter") // the second move stays in the queue until the view shows the first
 	d.Plays(words[0])
 	d.show(mine(1))
 	d.Plays(words[0], words[1])
@@ -179,8 +179,8 @@ func TestKeysWaitForTable(t *testing.T) {
 	d.Sees("Move: b8_")
 }
 
-// While the move line has text the arrow keys edit it; otherwise they move the cursor on the
-// board.
+// While the move line contains text, the arrow keys edit it; otherwise they move the cursor
+// on the board.
 func TestEditMoveLine(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	before := d.table().Input.Selection.Cursor
@@ -198,8 +198,8 @@ func TestEditMoveLine(t *testing.T) {
 	}
 }
 
-// A spectator who takes a seat has the cursor on that seat's side when the game
-// starts.
+// When the game of a spectator who has taken a seat starts, the cursor is on the side of
+// that seat.
 func TestCursorBeginsOnOwnSide(t *testing.T) {
 	d := atTable(t, uitest.People[2], uitest.Waiting(t, 0), kit.Config{})
 	d.show(uitest.Waiting(t, 0, 1, 2, 3))

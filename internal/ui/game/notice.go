@@ -12,7 +12,8 @@ import (
 	"quadrille/rules"
 )
 
-// drawNotice draws the most important notice after the text that says whose turn it is.
+// drawNotice draws the most important notice, to the right of the text that says whose turn
+// it is.
 func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
 	ink := fo.t.env.Styles
 	x := s.TurnEnd()
@@ -34,8 +35,8 @@ func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
 	}
 }
 
-// notice returns the most important notice: first a question, then the position looked at,
-// the viewer's own requests, and the state of the game.
+// notice returns the most important notice. Questions come first, then the position looked
+// at, the viewer's own requests, and the state of the game.
 func (fo *foot) notice() string {
 	for _, line := range [...]func() string{
 		fo.t.requests.questionLine, fo.t.analysis.line, fo.t.History.lookingLine, fo.t.requests.offerLine, fo.t.requests.resignLine, fo.t.requests.takebackLine,
@@ -48,8 +49,8 @@ func (fo *foot) notice() string {
 	return ""
 }
 
-// resultLine returns the result and the viewer's new rating where there is no room for the
-// panel that shows them.
+// resultLine returns the result and the viewer's new rating. It returns "" if the panel
+// shows them.
 func (fo *foot) resultLine() string {
 	v := fo.t.View
 	if v.Phase != table.Finished || fo.t.Study != nil {
@@ -65,8 +66,9 @@ func (fo *foot) resultLine() string {
 	return text
 }
 
-// refused splits the reason of a refusal: beside is drawn after the move line; above is the
-// part that does not fit there and is drawn in the notice line.
+// refused splits the reason of a refusal into two parts. beside is drawn after the move
+// line. above is drawn in the notice line; it is empty if the whole reason fits beside the
+// move line.
 func (fo *foot) refused() (above, beside string) {
 	switch room := fo.t.env.Width - 2 - fo.t.foot.moveWidth() - 2; {
 	case fo.t.Input.refused() == "":
@@ -79,7 +81,7 @@ func (fo *foot) refused() (above, beside string) {
 	return lines[0], strings.Join(lines[1:], " ")
 }
 
-// drawUnderCursor describes the square under the cursor.
+// drawUnderCursor draws a description of the square under the cursor.
 func (fo *foot) drawUnderCursor(g *board.Grid, x, y int) {
 	if fo.t.View.Phase != table.Playing || !fo.t.seats.seated() {
 		return
@@ -101,7 +103,7 @@ func (fo *foot) drawUnderCursor(g *board.Grid, x, y int) {
 	g.Text(x, y, g.Width-x-1, text, fo.t.env.Styles.Faint)
 }
 
-// pieceText describes a piece and its signs on the board.
+// pieceText returns a description of a piece, and of its marks on the board.
 func (fo *foot) pieceText(sq rules.Square) string {
 	v, f := fo.t.View, fo.t.View.Variant.Facts()
 	piece, mover := v.Position.Board[sq], v.Variant.Controller(&v.Position, sq)
@@ -125,8 +127,8 @@ func (fo *foot) pieceText(sq rules.Square) string {
 	return text
 }
 
-// turnNotice says what is special about the viewer's turn, for example that a piece must be
-// removed. It is empty for an ordinary turn.
+// turnNotice returns what is special about the viewer's turn, for example that they must
+// remove a piece. It returns "" for an ordinary turn.
 func (fo *foot) turnNotice() string {
 	v := fo.t.View
 	if v.Actor == rules.NoSeat || fo.t.History.back() {

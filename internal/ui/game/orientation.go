@@ -8,21 +8,21 @@ import (
 	"quadrille/rules"
 )
 
-// orientation is the viewer's view of the board: the side at the bottom and the size of
-// squares.
+// orientation controls how the viewer sees the board: which side is at the bottom, and the
+// size of the squares.
 type orientation struct {
 	t            *Screen
 	turned       int
-	turnedByHand bool // the viewer turned the board, so it no longer follows the seat
-	larger       int  // number of sizes above the one that fits; set with + and -
+	turnedByHand bool // whether the viewer turned the board; if so, it no longer follows their seat
+	larger       int  // number of size steps from the size that fits; the keys + and - change it
 }
 
-// orient turns the board so that a seat sees it from its own side.
+// orient turns the board so that the side of a seat is at the bottom.
 func (b *orientation) orient(v *table.View, s rules.Seat) {
 	b.turned = board.Toward(v.Variant.Facts().Home[s])
 }
 
-// Drawn returns the board as drawn now, without marks.
+// Drawn returns the board as it is drawn now, but without marks.
 func (b *orientation) Drawn() *board.View {
 	e := b.t.env
 	v := &board.View{
@@ -34,19 +34,20 @@ func (b *orientation) Drawn() *board.View {
 	return v
 }
 
-// Fits reports whether a game can be shown in a terminal that is too small for other screens.
+// Fits reports whether the game can be shown in a terminal of this size, which is too small
+// for other screens.
 func (t *Screen) Fits(width, height int) bool {
 	return t.View != nil && t.View.Phase != table.Waiting && scene.Fits(t.Board.Drawn(), width, height)
 }
 
-// At returns where the board is drawn.
+// At returns the position of the board on the screen.
 func (b *orientation) At() kit.Spot {
 	s := b.t.Picture()
 	return s.Layout().Board
 }
 
-// resize makes the squares larger or smaller by one size. It ignores steps beyond the sizes
-// that fit.
+// resize changes the size of the squares by one step. It ignores a step to a size that does
+// not fit.
 func (b *orientation) resize(by int) {
 	before := b.Drawn().Size
 	if b.larger += by; b.Drawn().Size == before {
@@ -54,7 +55,7 @@ func (b *orientation) resize(by int) {
 	}
 }
 
-// turn turns the board by a quarter, or by a half if it is wider than high.
+// turn turns the board by a quarter turn, or by a half turn if its width and height differ.
 func (b *orientation) turn() {
 	quarters := 3
 	if g := b.t.View.Variant.Facts().Geometry; g.Width != g.Height {
@@ -63,8 +64,8 @@ func (b *orientation) turn() {
 	b.turned, b.turnedByHand = (b.turned+quarters)&3, true
 }
 
-// Cell returns the cell of the screen that shows the piece on a named square, and false if
-// the board has no such square.
+// Cell returns the cell of the screen where the piece on a square is drawn, given the name
+// of the square. It returns false if the board has no such square.
 func (t *Screen) Cell(square string) (x, y int, ok bool) {
 	if t.View == nil {
 		return 0, 0, false

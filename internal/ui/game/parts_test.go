@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// Parts of Screen call each other's methods and never use each other's fields.
+// The parts of Screen call each other's methods but never use each other's fields.
 func TestPartsKeepTheirFields(t *testing.T) {
-	parts := map[string]string{} // name and type of the field of each part
+	parts := map[string]string{} // the type of each part, by the name of its field
 	fields := map[string]reflect.Type{}
 	for f := range reflect.TypeFor[Screen]().Fields() {
 		if f.Type.Kind() == reflect.Struct {

@@ -19,13 +19,13 @@ type premoves struct {
 	candidates candidates
 }
 
-// allowed reports whether the viewer can set a premove now.
+// allowed reports whether the viewer may set a premove now.
 func (pm *premoves) allowed() bool {
 	v := pm.t.View
 	return v.Phase == table.Playing && !v.Terms.Touch && !v.Adjourned && pm.t.Study == nil && !pm.t.Input.myTurn() && pm.t.seats.seatsInPlay() != 0
 }
 
-// kept returns the viewer's first premove that was not dropped, or nil.
+// kept returns the viewer's first premove that has not been dropped, or nil.
 func (pm *premoves) kept() *table.PremoveView {
 	for i := range pm.t.View.Premoves {
 		if p := &pm.t.View.Premoves[i]; !p.Dropped {
@@ -46,8 +46,8 @@ func (pm *premoves) set(a rules.Action) tea.Cmd {
 }
 
 // Candidates returns the moves that would be legal if it were the viewer's turn now. They
-// are used to complete typed premoves and to offer promotions. The table checks a premove
-// only when its turn comes.
+// serve to complete typed premoves and to offer promotions. The table checks a premove only
+// when the turn has come.
 func (pm *premoves) Candidates() []rules.Action {
 	if pm.candidates.view == pm.t.View {
 		return pm.candidates.actions
@@ -65,13 +65,13 @@ func (pm *premoves) Candidates() []rules.Action {
 	return list
 }
 
-// candidates caches the result of Candidates for a view.
+// candidates holds the result of Candidates for a view.
 type candidates struct {
 	view    *table.View
 	actions []rules.Action
 }
 
-// completions returns the premoves that begin with a text.
+// completions returns the candidates for a premove that begin with a text.
 func (pm *premoves) completions(begun string) []string {
 	var texts []string
 	for _, a := range pm.Candidates() {
@@ -82,7 +82,7 @@ func (pm *premoves) completions(begun string) []string {
 	return texts
 }
 
-// setByMove sets a premove of the lifted piece to a square.
+// setByMove sets a premove that moves the lifted piece to a square.
 func (pm *premoves) setByMove(sq rules.Square) (kit.Step, tea.Cmd) {
 	from := pm.t.Input.selection().Lifted
 	var fits []rules.Action
@@ -100,8 +100,8 @@ func (pm *premoves) setByMove(sq rules.Square) (kit.Step, tea.Cmd) {
 	return kit.Stay, pm.set(rules.NewMove(from, sq))
 }
 
-// setByText sets a typed premove. It accepts plain notation, and the game's own notation for
-// moves that are possible now.
+// setByText sets a typed premove. It accepts plain notation. For moves that are possible
+// now, it also accepts the notation of the game.
 func (pm *premoves) setByText(text string) tea.Cmd {
 	a, err := rules.ParsePremove(pm.t.View.Variant, &pm.t.View.Position, pm.t.requests.mySeats(), text)
 	if err != nil {
@@ -110,8 +110,8 @@ func (pm *premoves) setByText(text string) tea.Cmd {
 	return pm.set(a)
 }
 
-// example returns an example of a premove in plain notation, if possible with one of the
-// viewer's pieces.
+// example returns an example of a premove in plain notation, with a piece of the viewer's if
+// possible.
 func (pm *premoves) example() string {
 	if list := pm.Candidates(); len(list) > 0 {
 		return rules.Plain(pm.t.View.Variant.Facts(), pm.t.seats.home(), list[0])
@@ -119,7 +119,7 @@ func (pm *premoves) example() string {
 	return "e2-e4"
 }
 
-// premoveLine names the viewer's premoves, or says that one was dropped.
+// premoveLine returns a line that names the viewer's premoves, or says that one was dropped.
 func (pm *premoves) premoveLine() string {
 	var kept, dropped []string
 	for _, p := range pm.t.View.Premoves {

@@ -10,22 +10,23 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// prompt asks for a line of text in place of the move line: chat, a reason, a bot's level.
+// prompt asks for a line of text, in place of the move line: a chat line, a reason, or the
+// level of a bot.
 type prompt struct {
 	label string
 	line  kit.Line
 	send  func(text string) tea.Cmd
-	kind  table.CommandKind // kind of the command that sends the text; the prompt closes when the table accepts the command
+	kind  table.CommandKind // kind of the command that sends the text; when the table accepts it, the prompt closes
 }
 
-// ask opens a prompt in place of the move line; nil closes it.
+// ask opens a prompt in place of the move line. ask(nil) closes it.
 func (in *input) ask(p *prompt) { in.prompt = p }
 
-// typing returns the open prompt, nil without one.
+// typing returns the open prompt, or nil if none is open.
 func (in *input) typing() *prompt { return in.prompt }
 
-// promptKey handles a key while a prompt is open. The two keys that answer other players'
-// questions still work.
+// promptKey handles a key while a prompt is open. The two keys that answer questions of
+// other players still work.
 func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	switch d := kit.ActionOf(msg.String(), kit.TableKeys); {
 	case d == kit.Accept || d == kit.Decline:
@@ -40,7 +41,7 @@ func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// promptTook rings the bell if some typed text did not fit in the line.
+// promptTook shows an error and rings the bell if the typed text is too long.
 func (in *input) promptTook() tea.Cmd {
 	in.Refusal = ""
 	if l := &in.prompt.line; l.Full {
@@ -49,7 +50,8 @@ func (in *input) promptTook() tea.Cmd {
 	return nil
 }
 
-// drawPrompt draws the prompt, scrolled to its end, and returns the cell after it.
+// drawPrompt draws the prompt, scrolled to the end of the text. It returns the column after
+// it.
 func (in *input) drawPrompt(g *board.Grid, x, y int) int {
 	ink := in.t.env.Styles
 	x += g.Text(x, y, g.Width-x, in.prompt.label+" ", ink.Faint)

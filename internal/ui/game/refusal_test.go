@@ -55,7 +55,7 @@ func TestRefusalOutOfTurn(t *testing.T) {
 		says string
 	}{{uitest.Spectator, "You are a spectator"}, {uitest.People[2], "It is not your turn; white is to move"}} {
 		v := uitest.ViewAfter(t, nil)
-		v.Terms.Touch = true // without touch-move, the move would become a premove
+		v.Terms.Touch = true // without touch-move, the typed move would become a premove
 		d := atTable(t, c.who, v, kit.Config{})
 		d.Keys("k7", "enter")
 		d.Sees(c.says)
@@ -65,8 +65,8 @@ func TestRefusalOutOfTurn(t *testing.T) {
 	}
 }
 
-// A refusal disappears when a key opens a dialog or a prompt, and when another player asks
-// something.
+// A refusal disappears when a key opens a dialog or a prompt, and when another player asks a
+// question.
 func TestRefusalGoesWhenAQuestionComes(t *testing.T) {
 	for key, question := range map[string]string{"!": "Resign?", "=": "Offer a draw", "'": "Chat", "ctrl+o": "Table menu"} {
 		v := uitest.ViewAfter(t, uitest.Recorded(t)[:8])

@@ -12,7 +12,7 @@ import (
 	"quadrille/rules"
 )
 
-// doAfterGame executes the actions that are available after a game.
+// doAfterGame executes the actions of a finished game.
 func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 	switch {
 	case d == kit.ShowAnalysis && rq.t.analysis.available():
@@ -40,8 +40,8 @@ func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// rematch offers a rematch, with rotated seats if onward is set. If the viewer has already
-// made this offer, it withdraws the offer.
+// rematch offers a rematch, with rotated seats if onward is true. If the viewer has made the
+// same offer before, rematch withdraws it.
 func (rq *requests) rematch(onward bool) (kit.Step, tea.Cmd) {
 	if rq.t.View.Next != 0 {
 		return kit.Become(New(rq.t.env, nav.Table{ID: rq.t.View.Next})), nil
@@ -52,8 +52,8 @@ func (rq *requests) rematch(onward bool) (kit.Step, tea.Cmd) {
 	return kit.Stay, rq.t.Link.Act(table.Command{Kind: table.OfferRematch, Seat: rq.t.seats.home(), Rotate: onward})
 }
 
-// agreedRematch returns the table of a rematch that has just been opened and that the viewer
-// has accepted, 0 without one.
+// agreedRematch returns the number of the table of a rematch that the viewer has accepted
+// and that has just been opened. It returns 0 if there is none.
 func (rq *requests) agreedRematch(msg ViewMsg) table.ID {
 	old := rq.t.View
 	if msg.T != rq.t || msg.View == nil || old == nil || old.Next != 0 || msg.View.Next == 0 {
@@ -83,7 +83,8 @@ func (rq *requests) rematchQuestion() *question {
 	}
 }
 
-// rematchLine names the table of the rematch, or says that the viewer has offered one.
+// rematchLine returns a line that names the table of the rematch, or says that the viewer
+// offers a rematch.
 func (rq *requests) rematchLine() string {
 	v := rq.t.View
 	r := v.Rematch
@@ -98,8 +99,8 @@ func (rq *requests) rematchLine() string {
 	return ""
 }
 
-// inviteAll opens a new table with the same terms and invites the players who are
-// present.
+// inviteAll opens a new table with the same terms, and invites the players of this game who
+// are present.
 func (rq *requests) inviteAll() tea.Cmd {
 	if rq.t.Link.busy() {
 		return nil
@@ -114,15 +115,15 @@ func (rq *requests) inviteAll() tea.Cmd {
 		opened := t.View().ID
 		for s := range v.Seats {
 			if id := v.Seats[s].Player.ID; id != "" && id != me.ID {
-				_ = e.Cfg.Lobby.Invite(me, opened, rules.NoSeat, id) // an error means that the player is not connected
+				_ = e.Cfg.Lobby.Invite(me, opened, rules.NoSeat, id) // ignore the error: the player is not connected
 			}
 		}
 		return newTableMsg{rq.t, opened, nil}
 	}
 }
 
-// another seeks another game with the same terms. If no seek can be for such a game, it opens
-// the form for a new table.
+// another starts a seek with the same terms. If no seek may have these terms, it opens the
+// form for a new table.
 func (rq *requests) another() (kit.Step, tea.Cmd) {
 	e := rq.t.env
 	want, ok := seek.Again(rq.t.View.Terms)
@@ -139,7 +140,7 @@ func (rq *requests) another() (kit.Step, tea.Cmd) {
 	}
 }
 
-// newTableMsg carries the result of inviteAll and another.
+// newTableMsg carries the result of inviteAll or another.
 type newTableMsg struct {
 	t   *Screen
 	id  table.ID

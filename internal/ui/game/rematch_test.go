@@ -33,7 +33,7 @@ func TestRematchInOneKey(t *testing.T) {
 	d.Asks(table.DeclineRematch)
 	agreed := *v
 	agreed.Next = 15
-	d.show(&agreed) // a player who has accepted is taken to the new table
+	d.show(&agreed) // a player who has accepted moves on to the new table
 	if next := d.Stack.Screens[len(d.Stack.Screens)-1].(*Screen); next.Id != 15 || len(d.Stack.Screens) != 2 {
 		t.Errorf("at table %d, with %d screens", next.Id, len(d.Stack.Screens))
 	}
@@ -57,7 +57,7 @@ func TestInviteSamePlayers(t *testing.T) {
 	d.Reads(phrase.Capital(refused.Error()))
 }
 
-// At the new table the player is ready without a key.
+// At the table of a rematch, the player is ready without pressing a key.
 func TestRematchAnnouncesReadiness(t *testing.T) {
 	d := newDriver(t, kit.Config{Player: uitest.People[1], Named: true, Open: &nav.Table{ID: 12, Ready: true}})
 	d.show(uitest.Waiting(t, 0, 1, 2, 3))

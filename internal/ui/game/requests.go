@@ -11,29 +11,29 @@ import (
 	"quadrille/rules"
 )
 
-// requests shows what players offer or ask of each other: draws, takebacks, resignations,
-// votes and rematches.
+// requests shows what players offer to each other or ask each other: draws, takebacks,
+// resignations, votes and rematches.
 type requests struct {
 	t         *Screen
-	ended     string // notice that an offer has ended, shown until the next key or move
+	ended     string // notice that an offer has ended; shown until the next key or move
 	questions questions
 }
 
-// question is a request by another player that the viewer can answer with two keys. The
+// question is a request of another player that the viewer answers with one of two keys. The
 // notice line shows it until it is answered or withdrawn.
 type question struct {
 	id   string // identifies the question
 	text string
 	yes  func() (kit.Step, tea.Cmd)
-	no   func() tea.Cmd // nil: declining only hides the question on this screen
+	no   func() tea.Cmd // if nil, declining only hides the question on this screen
 }
 
-// questions records the question that is shown, the questions that the viewer has dismissed,
-// and those that have already rung the bell.
+// questions records which question is shown, which ones the viewer has dismissed, and which
+// ones have already rung the bell.
 type questions struct {
 	shown     string // ID of the question in the notice line
 	dismissed map[string]bool
-	known     map[string]bool // IDs of questions that need no bell
+	known     map[string]bool // IDs of the questions that have already rung the bell
 }
 
 // pending returns the questions that the viewer has neither answered nor dismissed.
@@ -50,8 +50,8 @@ func (rq *requests) pending() []question {
 	return list
 }
 
-// question returns the question in the notice line, nil without one, and the number of other
-// questions.
+// question returns the question that the notice line shows, or nil, and the number of
+// further questions.
 func (rq *requests) question() (*question, int) {
 	list := rq.pending()
 	if len(list) == 0 {
@@ -65,7 +65,7 @@ func (rq *requests) question() (*question, int) {
 	return &list[0], len(list) - 1
 }
 
-// refresh updates the known questions and reports whether a new one has arrived.
+// refresh updates the set of known questions and reports whether a new question has arrived.
 func (rq *requests) refresh() bool {
 	fresh := false
 	known := map[string]bool{}
@@ -80,7 +80,7 @@ func (rq *requests) refresh() bool {
 	return fresh
 }
 
-// questionLine returns the text of the question and the keys that answer it.
+// questionLine returns the text of the question and the two keys that answer it.
 func (rq *requests) questionLine() string {
 	q, more := rq.question()
 	if q == nil {
@@ -127,7 +127,7 @@ func (rq *requests) answerWith(do table.CommandKind) func() (kit.Step, tea.Cmd) 
 	return func() (kit.Step, tea.Cmd) { return kit.Stay, rq.command(do)() }
 }
 
-// words returns the formatter that phrases requests for the viewer.
+// words returns the object that phrases requests for the viewer.
 func (rq *requests) words() phrase.At { return phrase.At{View: rq.t.View, Me: rq.t.env.Me.ID} }
 
 func (rq *requests) drawQuestion() *question {
@@ -164,8 +164,8 @@ func (rq *requests) takebackQuestion() *question {
 	}
 }
 
-// voteQuestion returns the newest vote of another player as a question, nil if the viewer
-// has voted.
+// voteQuestion returns a question about the newest vote of another player, or nil if the
+// viewer has voted.
 func (rq *requests) voteQuestion() *question {
 	votes := rq.t.View.Votes
 	if rq.t.View.Phase != table.Playing || rq.t.seats.seatsInPlay() == 0 || len(votes) == 0 || rq.t.absent().MyVote() != "" {

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// A new question does not replace the one on the screen.
+// A new question does not replace the question that is shown.
 func TestQuestionsQueue(t *testing.T) {
 	v := uitest.TakingBack(t, uitest.People[1])
 	d := atTable(t, uitest.People[3], v, kit.Config{Width: 120, Height: 40})

@@ -13,8 +13,8 @@ import (
 	"quadrille/rules"
 )
 
-// askResign asks which of the viewer's seats resigns, or answers a partner's proposal that
-// their team resign.
+// askResign opens the dialog for resigning one of the viewer's seats. If a partner has
+// proposed to resign, it opens the dialog that answers the proposal.
 func (rq *requests) askResign() (kit.Step, tea.Cmd) {
 	switch {
 	case rq.t.Study == nil && rq.t.seats.eliminated():
@@ -42,7 +42,7 @@ func (rq *requests) askResign() (kit.Step, tea.Cmd) {
 	return kit.Enter(kit.NewDialog(rq.t.env, "Resign?", text, choices...).Until(unless(rq.noResignationSince()))), nil
 }
 
-// askAbort returns the dialog that aborts the game before every seat has moved.
+// askAbort returns the dialog that aborts a game in which not every seat has moved.
 func (rq *requests) askAbort() *kit.Dialog {
 	abort := func() tea.Cmd { return rq.t.Link.Act(table.Command{Kind: table.Abort, Seat: rules.NoSeat}) }
 	return kit.NewDialog(rq.t.env, "Abort?", "Not every seat has moved. An aborted game has no result and is not rated.",
@@ -54,8 +54,8 @@ func (rq *requests) resign(s rules.Seat) func() tea.Cmd {
 	return func() tea.Cmd { return rq.t.Input.play(rules.Action{Type: rules.Resign, Seat: s}) }
 }
 
-// answerResign returns the dialog that accepts or declines a partner's proposal, or
-// withdraws the viewer's own.
+// answerResign returns the dialog that accepts or declines a partner's proposal to resign,
+// or withdraws the viewer's own.
 func (rq *requests) answerResign(by rules.Seat) *kit.Dialog {
 	playOn := func() tea.Cmd { return rq.t.Link.Act(table.Command{Kind: table.PlayOn, Seat: rq.t.seats.home()}) }
 	if rq.t.seats.mine(by) {
@@ -72,9 +72,9 @@ func (rq *requests) answerResign(by rules.Seat) *kit.Dialog {
 	return kit.NewDialog(rq.t.env, "Resign?", rq.words().TeamResignation(by)+".", choices...).Until(unless(rq.noResignationSince()))
 }
 
-// noResignationSince returns a condition under which a dialog about resigning stays open:
-// the game continues, the viewer still plays the same seats, and the proposals to resign have
-// not changed.
+// noResignationSince returns a function that reports whether a dialog about resigning may
+// stay open: the game continues, the viewer still plays the same seats, and the proposals to
+// resign have not changed.
 func (rq *requests) noResignationSince() func(*table.View) bool {
 	then, mine := rq.t.View, rq.mySeats()
 	return func(v *table.View) bool {
@@ -82,8 +82,8 @@ func (rq *requests) noResignationSince() func(*table.View) bool {
 	}
 }
 
-// proposer returns the seat that proposes that the viewer's team resign, or NoSeat.
-// Opponents do not see the proposal.
+// proposer returns the seat that has proposed that the viewer's team resign, or NoSeat.
+// Opponents cannot see the proposal.
 func (rq *requests) proposer() rules.Seat {
 	by := rules.NoSeat
 	for s := range rules.Seat(rules.SeatCount) {
@@ -100,8 +100,9 @@ func (rq *requests) proposer() rules.Seat {
 	return by
 }
 
-// firstMoveLine says how much time the seat to move has left for its first move. It is empty
-// until the last minute, and while a touched piece must be moved.
+// firstMoveLine returns a line that says how much time the seat to move has left for its
+// first move. It returns "" if more than a minute is left, or while a touched piece must be
+// moved.
 func (rq *requests) firstMoveLine() string {
 	v := rq.t.View
 	if v.Clock == nil || v.Clock.FirstMoveBy.IsZero() || v.Lifted != rules.NoSquare {
@@ -115,7 +116,7 @@ func (rq *requests) firstMoveLine() string {
 	return phrase.Seat(v.Variant.Facts(), v.Actor) + " has " + strings.TrimSpace(left) + " for the first move"
 }
 
-// resignLine says that the viewer has proposed to resign.
+// resignLine returns a line that says that the viewer has proposed to resign.
 func (rq *requests) resignLine() string {
 	if by := rq.proposer(); rq.t.View.Phase == table.Playing && by != rules.NoSeat && rq.t.seats.mine(by) {
 		return rq.words().TeamResignation(by) + "; waiting for your partner"

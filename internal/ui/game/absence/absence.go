@@ -1,5 +1,5 @@
-// Package absence tells which players of a running game are away, and for what a viewer of
-// the table can vote because of that.
+// Package absence determines which players of a running game are away, and what a viewer of
+// the table can vote for because of that.
 package absence
 
 import (
@@ -13,15 +13,15 @@ import (
 	"quadrille/rules"
 )
 
-// At is a table as one viewer sees it at one moment.
+// At is a table as one viewer sees it at a given time.
 type At struct {
 	View *table.View
 	Me   player.ID
 	Now  time.Time
 }
 
-// Text returns how long a player has been away or that they are on vacation, in at most
-// nine cells; nothing for a player who is present.
+// Text returns how long a player has been away, or that they are on vacation, in at most
+// nine cells. It returns "" for a player who is present.
 func (a At) Text(s rules.Seat) string {
 	switch seat := &a.View.Seats[s]; {
 	case a.View.Phase != table.Playing:
@@ -33,8 +33,8 @@ func (a At) Text(s rules.Seat) string {
 	return ""
 }
 
-// UntilChange returns the time until a text of [At.Text] changes, and false if no player is
-// away.
+// UntilChange returns the time until one of the texts of [At.Text] changes. It returns false
+// if no player is away.
 func (a At) UntilChange() (time.Duration, bool) {
 	soonest, found := time.Duration(0), false
 	for s := range a.View.Seats {
@@ -54,10 +54,10 @@ func (a At) UntilChange() (time.Duration, bool) {
 	return soonest, found
 }
 
-// names returns the names of players who are away.
+// names returns the names of the players who are away.
 func (a At) names() string { return strings.Join(phrase.Absent(a.View), ", ") }
 
-// MyVote returns the viewer's vote, or an empty choice if the viewer has not voted.
+// MyVote returns the viewer's vote, or "" if they have not voted.
 func (a At) MyVote() table.Choice {
 	for _, v := range a.View.Votes {
 		if v.By.ID == a.Me {
@@ -67,9 +67,9 @@ func (a At) MyVote() table.Choice {
 	return ""
 }
 
-// seatVotable reports whether a player has been away long enough for a vote on their seat.
-// The table may still refuse the vote, because it does not count time during which the
-// server was down.
+// seatVotable reports whether a player has been away so long that the others can vote on
+// their seat. The table may still refuse the vote, because it does not count time during
+// which the server was down.
 func (a At) seatVotable() bool {
 	for s := range rules.Seat(rules.SeatCount) {
 		since := a.View.Seats[s].AwaySince
@@ -83,7 +83,7 @@ func (a At) seatVotable() bool {
 // plays reports whether the viewer has a seat that is not eliminated.
 func (a At) plays() bool { return a.View.Held(a.Me)&a.View.Position.InPlay() != 0 }
 
-// Votable returns the choices that the viewer can vote for now.
+// Votable returns the choices that the viewer can vote for.
 func (a At) Votable() []table.Choice {
 	switch {
 	case a.View.Phase != table.Playing || !a.plays():
@@ -98,8 +98,8 @@ func (a At) Votable() []table.Choice {
 	return []table.Choice{table.Adjourn}
 }
 
-// VotesText returns how many players have voted for a choice, in parentheses; nothing if
-// nobody has.
+// VotesText returns how many players have voted for a choice, in parentheses. It returns ""
+// if nobody has.
 func (a At) VotesText(c table.Choice) string {
 	n := 0
 	for _, v := range a.View.Votes {
@@ -113,7 +113,8 @@ func (a At) VotesText(c table.Choice) string {
 	return fmt.Sprintf(" (%d so far)", n)
 }
 
-// Line says who is away and which key opens the menu to vote, or that the game is adjourned.
+// Line returns a line that says who is away and which key opens the menu to vote, or that
+// the game is adjourned.
 func (a At) Line(menuKey string) string {
 	v, mine := a.View, a.MyVote()
 	switch {
