@@ -18,11 +18,12 @@ import (
 
 var clyde = player.Player{ID: "SHA256:clyde", Name: "Clyde"}
 
-// endless is a number of nodes so large that no search reaches it.
+// endless is a number of nodes that no search reaches.
 const endless = 1 << 40
 
 // withAnalysis runs a test with a lobby whose analyses search the given number of nodes for
-// each move. Tables 1 and 2 are finished and table 3 is playing; each has four moves.
+// each move. The games at tables 1 and 2 are finished, the game at table 3 is running. Each
+// has four moves.
 func withAnalysis(t *testing.T, nodes int, test func(h *testLobby, pool *bot.Pool)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -58,8 +59,8 @@ func (h *testLobby) analyse(by player.Player, id table.ID) *analysis.Subscriptio
 	return r
 }
 
-// finalAnalysis reads the analysis until it ends. It returns the last state, and the number
-// of states that it read.
+// finalAnalysis reads the states of an analysis until it ends. It returns the last state and
+// the number of states.
 func finalAnalysis(r *analysis.Subscription) (now analysis.Analysis, times int) {
 	for {
 		newer, ok := r.Take(ctx)
@@ -101,7 +102,7 @@ func TestAnalysisIsMadeOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		pool.Close() // from now on, a new search would fail
+		pool.Close() // any new search would now fail
 		third := h.analyse(clyde, 1)
 		defer third.Close()
 		if again, times := finalAnalysis(third); !slices.Equal(again.Assessments, got.Assessments) || times != 1 {

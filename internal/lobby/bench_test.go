@@ -57,7 +57,7 @@ func played(words []string) []table.Event {
 }
 
 // BenchmarkView measures how long it takes to build a view of 1,000 tables after a change.
-// Meanwhile the lobby holds its lock.
+// The lobby holds its lock during that time.
 func BenchmarkView(b *testing.B) {
 	h := open(b, logtest.NewMemory())
 	defer h.close()

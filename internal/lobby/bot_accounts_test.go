@@ -15,7 +15,7 @@ import (
 	"quadrille/rules"
 )
 
-// withClub opens a lobby, with a club that records which accounts are bot accounts.
+// withClub opens a lobby that belongs to a club, which records the bot accounts.
 func withClub(t *testing.T, config club.Config) (*testLobby, *club.Club) {
 	t.Helper()
 	members, err := clubtest.Open(ctx, config, nil)
@@ -75,7 +75,7 @@ func TestConnectedBotAccountsAreMarked(t *testing.T) {
 	}
 }
 
-// playRematch lets Inky and Blinky agree on a rematch, and returns the new table.
+// playRematch makes Inky and Blinky agree on a rematch, and returns its table.
 func (h *testLobby) playRematch(first *live.Table) *live.Table {
 	h.Helper()
 	w := first.Watch(blinky)
@@ -94,8 +94,8 @@ func (h *testLobby) playRematch(first *live.Table) *live.Table {
 	return second
 }
 
-// In a rematch, the club decides which players are marked as bots, not the previous game. A
-// bot account cannot be invited to a rated table.
+// In a rematch, players are marked as bots if the club marks them now, not if they were
+// marked in the previous game. A bot account cannot be invited to a rated table.
 func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	robot := inky

@@ -49,7 +49,7 @@ func (h *testLobby) seatBots(t *live.Table, by player.Player, level int, seats .
 	}
 }
 
-// until waits, in virtual time, until the view of a table satisfies a condition.
+// until waits, in virtual time, until the view of a table satisfies the condition is.
 func (h *testLobby) until(t *live.Table, what string, is func(v *table.View) bool) *table.View {
 	h.Helper()
 	for range 4000 {
@@ -68,7 +68,7 @@ func turnOf(seat rules.Seat) func(v *table.View) bool {
 	return func(v *table.View) bool { return v.Phase == table.Playing && v.Actor == seat }
 }
 
-// createWithBots starts a game of Inky against three bots of the given level.
+// createWithBots starts a game in which Inky plays against three bots of the given level.
 func (h *testLobby) createWithBots(game string, level int) *live.Table {
 	h.Helper()
 	t, err := h.Create(ctx, inky, table.Terms{Game: game})
@@ -114,7 +114,7 @@ func TestBotsFillATable(t *testing.T) {
 	}
 }
 
-// A game of four bots continues without people, also after a restart.
+// A game between four bots continues without people, even after a restart.
 func TestGameOfFourBotsContinues(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		tab, err := h.Create(ctx, inky, table.Terms{Game: "forchess"})
@@ -157,7 +157,7 @@ func TestBotsDoNotLoseOnTime(t *testing.T) {
 
 // A bot accepts a draw unless it is ahead.
 func TestBotsAnswerOffers(t *testing.T) {
-	for _, blunders := range []int{0, 4} { // at four blunders at most, because after more of them the bot might already have mated
+	for _, blunders := range []int{0, 4} { // no more than four blunders, or the bot might already have given checkmate
 		withBots(t, func(h *testLobby) {
 			tab, err := h.Create(ctx, inky, duel)
 			if err != nil {
@@ -273,8 +273,8 @@ func TestBotLevels(t *testing.T) {
 	}
 }
 
-// If the club rates bots, they can fill a rated table. A change of that setting applies to
-// tables opened later, including rematches.
+// If the club rates bots, they can fill the seats of a rated table. When the club changes
+// that setting, the change applies to tables opened later, including those of rematches.
 func TestClubDecidesWhetherBotsAreRated(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	terms, err := setup.ParseTerms([]string{"chess4", "armies=white,black", "bots=3", "rated=on"})
@@ -330,7 +330,7 @@ func TestWhoMayAddBots(t *testing.T) {
 		if !tab.View().Seats[0].Open {
 			h.Error("the host could not remove the bot")
 		}
-		h.seatBots(tab, inky, 3, 0) // a bot that was removed may be added again at once
+		h.seatBots(tab, inky, 3, 0) // a bot that was removed can be added again at once
 		rated := duel
 		rated.Rated = true
 		tab, err := h.Create(ctx, inky, rated)
@@ -374,7 +374,7 @@ func TestBotTakesAnOpenSeat(t *testing.T) {
 	})
 }
 
-// The server closes a game that all people have left.
+// The server closes a game that all its human players have left.
 func TestGameWithOnlyBotsIsClosed(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		tab := h.createWithBots("chess4", 1)
@@ -386,8 +386,9 @@ func TestGameWithOnlyBotsIsClosed(t *testing.T) {
 	})
 }
 
-// Seated players of a correspondence game are always ready. The game therefore starts when a
-// bot takes the last seat, whether the terms of the table or the host asked for the bot.
+// Players of a correspondence game are ready as soon as they sit down. The game therefore
+// starts when a bot takes the last seat, whether the terms of the table or the host asked
+// for the bot.
 func TestCorrespondenceGameStartsWithItsBots(t *testing.T) {
 	for name, c := range map[string]struct {
 		wants int

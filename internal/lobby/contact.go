@@ -14,9 +14,9 @@ func (l *Lobby) InLiveGame(id player.ID) bool {
 	})) > 0
 }
 
-// SharedGame returns a running game, untimed or by correspondence, in which the account
-// seated has a seat, if the account other plays in it or watches it. It returns 0 if there
-// is no such game.
+// SharedGame returns an untimed or correspondence game that is running, in which the account
+// seated plays and the account other plays or watches. It returns 0 if there is no such
+// game.
 func (l *Lobby) SharedGame(seated, other player.ID) table.ID {
 	shared := func(s *table.Summary) bool {
 		return s.Phase == table.Playing && !s.Terms.Clock.Timed() && s.Held(seated) != 0
@@ -30,8 +30,8 @@ func (l *Lobby) SharedGame(seated, other player.ID) table.ID {
 	return 0
 }
 
-// NewestShared returns the newest table in the lobby's list where both accounts have seats;
-// 0 if there is none.
+// NewestShared returns the newest table in the lobby's list at which both accounts have
+// seats, or 0 if there is none.
 func (l *Lobby) NewestShared(one, other player.ID) (newest table.ID) {
 	for _, s := range l.ViewFor(one).Tables {
 		if s.hasSeat(one) && s.hasSeat(other) {

@@ -17,29 +17,30 @@ import (
 	"quadrille/rules/variants"
 )
 
-// maxListed limits how many waiting tables, and how many running ones, a view of the lobby
-// lists. [Lobby.Tables] returns all tables page by page.
+// maxListed is the maximum number of waiting tables, and of running tables, that a view of
+// the lobby lists. [Lobby.Tables] returns all tables page by page.
 const maxListed = 200
 
 // directory holds the summaries of all live tables and of the newest finished ones. A
-// summary takes about a kilobyte, so the lobby can publish them several times a second
-// without reading the disk. A table updates its entry while it holds its own lock. So mu
-// must be held only briefly, and no other lock may be taken meanwhile.
+// summary takes about a kilobyte, so all of them fit in memory, and the lobby can publish
+// them several times a second without reading the disk. A table updates its entry while it
+// holds its own lock. Therefore mu must be held only briefly, and no other lock may be taken
+// while it is held.
 type directory struct {
 	mu       sync.Mutex
 	entries  map[table.ID]*entry
 	live     []table.ID // the numbers of all live tables, sorted
 	waiting  []table.ID // the numbers of the tables that wait for players
 	playing  *list.List // the *entry of each running table, latest move first
-	finished []*entry   // the finished games with a result, latest first, at most finishedKept
+	finished []*entry   // the finished games with a result, newest first, at most finishedKept
 	people   map[player.ID][]table.ID
 	due      dueHeap
 	counts   map[Count]int
-	watchers map[string]int // number of spectators by game
+	watchers map[string]int // number of spectators of each game
 	facts    map[string]*rules.Facts
 }
 
-// Count identifies a group of tables that are counted together.
+// Count is the key of a group of tables that are counted together.
 type Count struct {
 	Game, State string
 	Private     table.Privacy
@@ -53,7 +54,7 @@ const (
 	StateFinished  = "finished"
 )
 
-// entry describes one table in the directory.
+// entry is the entry of one table in the directory.
 type entry struct {
 	id      table.ID
 	summary *table.Summary // never changed, only replaced
@@ -66,7 +67,7 @@ type entry struct {
 	strength      int
 	strengthKnown bool
 	loaded        bool
-	due           time.Time // when the table must be loaded; zero for never
+	due           time.Time // when the table must be loaded; zero means never
 	heapIndex     int       // index in dueHeap; -1 if the entry is not in it
 	element       *list.Element
 }
@@ -164,7 +165,7 @@ func (d *directory) invited(id table.ID, who player.ID) bool {
 	return e != nil && slices.Contains(e.invited, who)
 }
 
-// summary returns a table's summary; nil if the table is not in the directory.
+// summary returns a table's summary, or nil if the table is not in the directory.
 func (d *directory) summary(id table.ID) *table.Summary {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -184,8 +185,8 @@ func (d *directory) line(id table.ID) (Summary, bool) {
 	return Summary{}, false
 }
 
-// put adds or updates an entry and returns it; nil if the table is not kept in the
-// directory. The caller holds the lock.
+// put adds or updates an entry and returns it. It returns nil if the directory does not keep
+// the table. The lock must be held.
 func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	e := d.entries[id]
 	if s.Phase == table.Finished && !s.Over {
@@ -212,8 +213,8 @@ func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	return e
 }
 
-// unlist removes an entry from the lists in which it no longer belongs when next becomes its
-// summary. The caller holds the lock.
+// unlist removes an entry from the lists to which it no longer belongs when next becomes its
+// summary. The lock must be held.
 func (d *directory) unlist(e *entry, next *table.Summary) {
 	was := e.summary.Phase
 	d.count(e, -1)
@@ -229,8 +230,8 @@ func (d *directory) unlist(e *entry, next *table.Summary) {
 	}
 }
 
-// list adds an entry to the lists where its summary belongs. before is the previous summary.
-// The caller holds the lock.
+// list adds an entry to the lists to which it belongs according to its summary. before is
+// the previous summary. The lock must be held.
 func (d *directory) list(e *entry, before *table.Summary) {
 	d.count(e, 1)
 	s := e.summary
@@ -255,7 +256,8 @@ func (d *directory) list(e *entry, before *table.Summary) {
 }
 
 // insert adds a running table to the list, which is sorted by the time of the last move. The
-// new element is nearly always near the front. The caller holds the lock.
+// search starts at the front, where the new element nearly always belongs. The lock must be
+// held.
 func (d *directory) insert(e *entry) {
 	for at := d.playing.Front(); at != nil; at = at.Next() {
 		if !at.Value.(*entry).summary.Active.After(e.summary.Active) {
@@ -266,12 +268,12 @@ func (d *directory) insert(e *entry) {
 	e.element = d.playing.PushBack(e)
 }
 
-// newer compares finished tables, for sorting them newest first.
+// newer compares finished tables, so that the newest is sorted first.
 func newer(a, b *entry) int {
 	return cmp.Or(b.summary.Ended.Compare(a.summary.Ended), cmp.Compare(b.id, a.id))
 }
 
-// drop deletes an entry. The caller holds the lock.
+// drop deletes an entry. The lock must be held.
 func (d *directory) drop(e *entry) {
 	d.count(e, -1)
 	d.setWatchers(e, 0)
@@ -286,8 +288,8 @@ func (d *directory) drop(e *entry) {
 	delete(d.entries, e.id)
 }
 
-// index updates the list of tables of each person involved in a table. The caller holds the
-// lock.
+// index updates, for each of the given people, the list of tables in which they are
+// involved. The lock must be held.
 func (d *directory) index(e *entry, people []player.ID) {
 	for _, id := range e.people {
 		if rest := without(d.people[id], e.id); len(rest) > 0 {
@@ -346,8 +348,8 @@ func state(s *table.Summary) string {
 	return StatePlaying
 }
 
-// factsOf returns the facts of a variant, which all tables with the same options share. The
-// caller holds the lock.
+// factsOf returns the facts of a variant. All tables with the same options share them. The
+// lock must be held.
 func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 	key := t.Game
 	for _, name := range slices.Sorted(maps.Keys(t.Options)) {
@@ -364,8 +366,8 @@ func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 	return f
 }
 
-// schedule adds an entry to the heap of due tables. If the table is loaded, it has its own
-// timer, so the entry is removed. The caller holds the lock.
+// schedule adds an entry to the heap of due tables. It removes the entry of a loaded table,
+// which has its own timer. The lock must be held.
 func (d *directory) schedule(e *entry) {
 	wanted := !e.loaded && !e.due.IsZero()
 	switch {
@@ -378,8 +380,8 @@ func (d *directory) schedule(e *entry) {
 	}
 }
 
-// dueBy removes at most limit tables from the heap that are due, and returns them. next is
-// the time when the next table is due; zero if there is none.
+// dueBy removes at most limit due tables from the heap and returns them. next is the time
+// when the next table is due, or zero if there is none.
 func (d *directory) dueBy(now time.Time, limit int) (ids []table.ID, next time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -1,4 +1,4 @@
-// Package lobby keeps the tables of a server and knows who is connected.
+// Package lobby manages the tables of a server and tracks who is connected.
 //
 // A [Lobby] opens tables, finds them, and stops them when the server stops. It has these
 // parts, each with its own fields and lock:
@@ -16,5 +16,5 @@
 //
 // Locks are taken in this order: first publisher, invitations or opener; then presence; then
 // directory. A table takes the lock of the directory while it holds its own. No lock is held
-// while waiting.
+// during a wait.
 package lobby

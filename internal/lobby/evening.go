@@ -17,8 +17,8 @@ func (l *Lobby) Evenings() *evening.Service { return l.evenings }
 // eveningTables gives the evening service access to the tables of the lobby.
 type eveningTables struct{ lobby *Lobby }
 
-// Summary returns a table's summary, even if the directory no longer has it; nil if the log
-// cannot be read.
+// Summary returns a table's summary, even if the table is no longer in the directory. It
+// returns nil if the table's log cannot be read.
 func (t eveningTables) Summary(ctx context.Context, id table.ID) *table.Summary {
 	l := t.lobby
 	if s := l.tables.summary(id); s != nil {
@@ -32,12 +32,13 @@ func (t eveningTables) Summary(ctx context.Context, id table.ID) *table.Summary 
 	return one.View().Summary
 }
 
-// Load returns a live table, loading it if necessary.
+// Load returns a live table, which it loads if necessary.
 func (t eveningTables) Load(ctx context.Context, id table.ID) (*live.Table, error) {
 	return t.lobby.tables.open(ctx, id)
 }
 
-// BoardTable returns the number of a board's table; 0 if there is none.
+// BoardTable returns the number of the table at which a board is played, or 0 if there is
+// none.
 func (t eveningTables) BoardTable(place table.EveningBoard) table.ID {
 	return t.lobby.tables.directory.find(func(s *table.Summary) bool { return s.Terms.Evening != nil && *s.Terms.Evening == place })
 }
@@ -57,8 +58,8 @@ func (t eveningTables) Charge(ctx context.Context, id player.ID) error {
 	return t.lobby.cfg.Quotas.Charge(ctx, id, 1, false)
 }
 
-// Ratings returns the ratings of people in a game and form. Without a ladder it returns
-// none.
+// Ratings returns the ratings of people in a game and form. If the server has no ladder, it
+// returns none.
 func (t eveningTables) Ratings(ctx context.Context, game string, teams bool, people []player.Player) (map[player.ID]int, error) {
 	if t.lobby.cfg.Ladder == nil {
 		return nil, nil

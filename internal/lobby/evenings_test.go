@@ -23,7 +23,7 @@ import (
 	"quadrille/rules"
 )
 
-// eveningLog stores evenings in memory, as JSON. A test can make it fail.
+// eveningLog stores evenings in memory, as JSON. A test can make its writes fail.
 type eveningLog struct {
 	evenings [][]string
 	fail     func(pairing.Event) bool
@@ -146,7 +146,7 @@ func (c *eveningLobby) table(g pairing.Game) *live.Table {
 	return t
 }
 
-// play starts a game, and lets the opponents of seat 0 resign.
+// play starts a game, and makes all opponents of seat 0 resign.
 func (c *eveningLobby) play(g pairing.Game) {
 	c.Helper()
 	t := c.table(g)
@@ -171,7 +171,7 @@ func (c *eveningLobby) abort(g pairing.Game) {
 	time.Sleep(time.Second)
 }
 
-// If a game is aborted, it is played again once, with the same seats.
+// An aborted game is played again once, with the same seats.
 func TestAbortedGameOfEveningIsReplayedOnce(t *testing.T) {
 	withEvening(t, 8, pairing.Rotating, "verney", func(c *eveningLobby) {
 		c.next()
@@ -223,8 +223,8 @@ func TestEveningResultsAreEntered(t *testing.T) {
 	})
 }
 
-// The ten tables of a round are opened only once each, even if the server stops meanwhile.
-// The limit of eight tables for each host does not apply.
+// Each of the ten tables of a round is opened only once, even if the server stops in
+// between. The limit of eight tables for each host does not apply.
 func TestRoundTablesSurviveARestart(t *testing.T) {
 	withEvening(t, pairing.MaxPeople, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		tabled := 0
@@ -259,7 +259,7 @@ func TestRoundTablesSurviveARestart(t *testing.T) {
 	})
 }
 
-// Connected players have an invitation to their board until they are ready, even if they
+// Until they are ready, connected players have an invitation to their board, even if they
 // have muted the organiser.
 func TestPlayersAreSentToTheirBoards(t *testing.T) {
 	withEvening(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
@@ -304,7 +304,7 @@ func TestSubstitutes(t *testing.T) {
 			t.Fatal("no error although the disk was full")
 		}
 		c.eveningLog.fail = nil
-		c.restart() // the table is loaded again from the store
+		c.restart() // the table is then loaded from the store again
 		if got := c.table(g).View().Seats[1].Player; got != out {
 			t.Fatalf("%s has the seat", got.Name)
 		}
@@ -343,7 +343,7 @@ func TestGameScoredByHand(t *testing.T) {
 			}
 		}
 		c.restart()
-		g := c.games()[1] // let the running game end with another result
+		g := c.games()[1] // end the running game with another result
 		for seat, p := range g.Seats[:3] {
 			c.must(c.table(g).Do(ctx, table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: rules.Seat(seat)}}))
 		}
@@ -354,8 +354,8 @@ func TestGameScoredByHand(t *testing.T) {
 	})
 }
 
-// A table that is closed does not delay the round. Its game is void until somebody scores it
-// by hand.
+// A closed table does not delay the round. Its game is void until somebody scores it by
+// hand.
 func TestClosedTableOfARound(t *testing.T) {
 	withEvening(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		c.next()

@@ -15,7 +15,7 @@ import (
 	"quadrille/rules"
 )
 
-// invitations holds the open invitations to tables, and enforces their limits.
+// invitations holds the open invitations to tables and enforces their limits.
 type invitations struct {
 	rights    table.Rights
 	now       func() time.Time
@@ -23,14 +23,14 @@ type invitations struct {
 	presence  *presence
 	changed   func()
 	blocked   func(by player.ID) map[player.ID]bool // see [Config]
-	// admit admits a player to a private table.
+	// admit gives a player access to a private table.
 	admit func(ctx context.Context, by player.Player, id table.ID, invitee player.Player) error
 
 	mu             sync.Mutex
 	players        map[player.ID]*received
 	sent           map[player.ID]*rate.Limiter
 	lastNumber     int                        // number of the latest invitation
-	rematchInvited map[rematchInvitation]bool // invitations to rematches that were already sent
+	rematchInvited map[rematchInvitation]bool // invitations to rematches that have already been sent
 	closed         bool
 }
 
@@ -38,33 +38,33 @@ type invitations struct {
 const (
 	maxWaitingInvitations = 8                // open invitations to one player
 	maxSentInvitations    = 8                // invitations that one player may send in invitationTime
-	invitationTime        = 10 * time.Minute // also the time before a declined sender may invite again
+	invitationTime        = 10 * time.Minute // also how long a sender cannot invite a player who declined
 	maxMutes              = 64               // senders that one player may mute
 	maxAwayMuters         = 4096             // disconnected players whose mutes are kept
 )
 
-// Invitation invites a player to a table.
+// Invitation is an invitation of a player to a table.
 type Invitation struct {
 	Number  int
 	From    player.Player
 	Table   table.ID
 	Title   string     // title of the game
-	Seat    rules.Seat // NoSeat for any open seat
-	Rematch bool       // whether this is about a rematch; then Table is the finished table
+	Seat    rules.Seat // NoSeat means any open seat
+	Rematch bool       // whether it is about a rematch; if so, Table is the finished table
 	Evening string     // name of the evening; empty unless Table is one of its boards
 	Round   int
-	// SeatName is the name of the seat at a board of an evening.
+	// SeatName is the name of Seat. It is set only for a board of an evening.
 	SeatName string
 	Until    time.Time
 }
 
-// received holds the invitations of one player, and the senders whom the player muted or
-// declined. It is guarded by the lock of invitations.
+// received holds the invitations to one player, and the senders whom the player has muted or
+// whose invitations they have declined. The lock of invitations guards it.
 type received struct {
 	invitations []Invitation // oldest first
 	inboxes     map[*Inbox]bool
 	muted       map[player.ID]bool      // muted senders
-	refused     map[player.ID]time.Time // when the player declined an invitation, by sender
+	refused     map[player.ID]time.Time // when the player last declined an invitation of each sender
 }
 
 // Inbox delivers a player's invitations to one session.
@@ -75,8 +75,9 @@ type Inbox struct {
 }
 
 // Inbox subscribes a session to its player's invitations. The first Take returns the open
-// invitations at once; each later Take waits for a change and returns all open ones. All
-// sessions of a player receive the same invitations. The lobby never waits for a session.
+// invitations at once. Each later Take waits for a change, and then returns all open
+// invitations. All sessions of a player receive the same invitations. The lobby never waits
+// for a session.
 func (l *Lobby) Inbox(owner player.ID) *Inbox { return l.invitations.inbox(owner) }
 
 func (in *invitations) inbox(owner player.ID) *Inbox {
@@ -93,10 +94,12 @@ func (in *invitations) inbox(owner player.ID) *Inbox {
 	return b
 }
 
-// Take waits for the next list. It returns false after Close, or when ctx is done.
+// Take waits for the next list of open invitations. It returns false after Close, or when
+// ctx is done.
 func (b *Inbox) Take(ctx context.Context) ([]Invitation, bool) { return b.mailbox.Take(ctx) }
 
-// Notify calls ready once, as soon as Take would not wait. The function must not block.
+// Notify arranges that ready is called once, as soon as Take would return without waiting.
+// ready must not block.
 func (b *Inbox) Notify(ready func()) { b.mailbox.Notify(ready) }
 
 // Close ends the subscription. It may be called more than once.
@@ -111,8 +114,8 @@ func (b *Inbox) Close() {
 	}
 }
 
-// receivedBy returns the entry of a player, which it adds if necessary. The caller holds the
-// lock.
+// receivedBy returns the entry of a player. If there is none, it adds one. The lock must be
+// held.
 func (in *invitations) receivedBy(id player.ID) *received {
 	m := in.players[id]
 	if m == nil {
@@ -123,7 +126,7 @@ func (in *invitations) receivedBy(id player.ID) *received {
 }
 
 // prune deletes the entry of a player who is not connected. If the player has muted
-// somebody, the entry is kept, up to a limit. The caller holds the lock.
+// somebody, the entry is kept, up to maxAwayMuters of them. The lock must be held.
 func (in *invitations) prune(id player.ID) {
 	m := in.players[id]
 	if m == nil || in.presence.has(id) || len(m.inboxes) > 0 {
@@ -142,8 +145,8 @@ func (m *received) publish() {
 	}
 }
 
-// forgetExpired deletes expired limits and declines. It also deletes records of rematch
-// invitations whose table is no longer listed. The caller holds the lock.
+// forgetExpired deletes limits and refusals that have expired. It also deletes the records
+// of invitations to rematches of tables that are no longer listed. The lock must be held.
 func (in *invitations) forgetExpired(now time.Time) {
 	old := func(at time.Time) bool { return now.Sub(at) >= invitationTime }
 	maps.DeleteFunc(in.sent, func(_ player.ID, l *rate.Limiter) bool { return l.TokensAt(now) >= maxSentInvitations })
@@ -153,7 +156,7 @@ func (in *invitations) forgetExpired(now time.Time) {
 	}
 }
 
-// Decline declines an invitation. Its sender cannot invite that player again for some
+// Decline declines an invitation. Its sender cannot invite the player again for some
 // minutes.
 func (l *Lobby) Decline(me player.ID, number int) error { return l.invitations.decline(me, number) }
 
@@ -174,8 +177,7 @@ func (in *invitations) decline(me player.ID, number int) error {
 	return nil
 }
 
-// MuteInvitations stops the delivery of a sender's invitations to a player, or starts it
-// again.
+// MuteInvitations stops the delivery of one sender's invitations to a player, or resumes it.
 func (l *Lobby) MuteInvitations(me, other player.ID, muted bool) error {
 	return l.invitations.mute(me, other, muted)
 }
@@ -199,7 +201,7 @@ func (in *invitations) mute(me, other player.ID, muted bool) error {
 }
 
 // expire removes invitations that have expired or can no longer be accepted. It returns when
-// the next one expires; zero if there is none.
+// the next invitation expires, or zero if there is none.
 func (in *invitations) expire() (next time.Time) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -236,7 +238,7 @@ func (in *invitations) valid(i Invitation, to player.ID) bool {
 	return open && !in.blocked(to)[i.From.ID] && s.Phase != table.Finished && s.Held(to) == 0
 }
 
-// soonest returns the earlier of two times, where zero means never.
+// soonest returns the earlier of two times. A zero time means never.
 func soonest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
@@ -252,7 +254,7 @@ func (in *invitations) left(id player.ID) {
 	in.prune(id)
 }
 
-// boardInvitationTime is how long an invitation to a board of an evening is open.
+// boardInvitationTime is how long an invitation to a board of an evening stays open.
 const boardInvitationTime = time.Hour
 
 // inviteToBoard invites a connected player to the table of their board. Limits and mutes do

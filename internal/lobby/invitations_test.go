@@ -51,7 +51,7 @@ func TestInvitationReachesAllSessions(t *testing.T) {
 				t.Fatalf("at first: %+v", list)
 			}
 		}
-		for range 2 { // a repeated invitation is delivered again, because the player may have dismissed the first
+		for range 2 { // the second invitation is delivered too, because the player may have dismissed the first
 			if err := h.Invite(inky, 1, 2, blinky.ID); err != nil {
 				t.Fatal(err)
 			}
@@ -198,7 +198,7 @@ func TestDisconnectionDropsInvitations(t *testing.T) {
 	})
 }
 
-// finishedGame returns a finished table of four players, where seats 0 and 2 resigned.
+// finishedGame returns a finished table of four players, at which seats 0 and 2 resigned.
 func (h *testLobby) finishedGame(terms table.Terms) *live.Table {
 	h.Helper()
 	t, err := h.Create(ctx, inky, terms)
@@ -328,7 +328,7 @@ func TestRematchOfferInvitesTheOthers(t *testing.T) {
 }
 
 func TestFinishedTablesAreUnloaded(t *testing.T) {
-	withLobby(t, func(h *testLobby) { // withLobby fails if goroutines are left
+	withLobby(t, func(h *testLobby) { // withLobby also checks that no goroutines are left
 		var first *live.Table
 		for range 25 {
 			tb := h.create(inky)

@@ -11,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// Invite invites a connected player to a table, to a given seat or to any open one. If the
-// player has muted the sender, the invitation is not delivered, but the sender gets no
+// Invite invites a connected player to a table, either to a given seat or to any open one.
+// If the player has muted the sender, the invitation is not delivered, but Invite returns no
 // error.
 func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, invitee player.ID) error {
 	return l.invitations.invite(by, id, seat, invitee)
@@ -86,7 +86,7 @@ func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.
 	return v.Terms.Admits(table.WithBotMark(in.rights, who))
 }
 
-// deliver delivers an invitation, within limits. The caller holds the lock.
+// deliver delivers an invitation unless a limit is exceeded. The lock must be held.
 func (in *invitations) deliver(by player.Player, invitee player.ID, invitation Invitation) error {
 	now := in.now()
 	in.forgetExpired(now)
@@ -118,7 +118,7 @@ func (in *invitations) deliver(by player.Player, invitee player.ID, invitation I
 	return nil
 }
 
-// inviteToRematch invites the players who have not accepted a rematch yet.
+// inviteToRematch invites the players who have not yet accepted a rematch.
 func (in *invitations) inviteToRematch(v *table.View) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -133,7 +133,7 @@ func (in *invitations) inviteToRematch(v *table.View) {
 		if s.Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(seat)) && in.presence.has(s.Player.ID) && !in.rematchInvited[rematchInvitation{v.ID, s.Player.ID}] {
 			in.rematchInvited[rematchInvitation{v.ID, s.Player.ID}] = true
 			invitation := Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
-			_ = in.deliver(from, s.Player.ID, invitation) // on an error the player still sees the offer at the table
+			_ = in.deliver(from, s.Player.ID, invitation) // ignore the error, because the player also sees the offer at the table
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// line converts an entry to a summary for the lobby.
+// line returns the summary of an entry as the lobby lists it.
 func (e *entry) line() Summary {
 	s := e.summary
 	line := Summary{
@@ -36,7 +36,7 @@ func (e *entry) line() Summary {
 	return line
 }
 
-// tables returns the tables that a view lists for a viewer: waiting ones, the most active
+// tables returns the tables in the view of one viewer: waiting tables, the most active
 // running ones, and the newest finished ones. It omits tables that the viewer may not see.
 func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 	d.mu.Lock()
@@ -69,9 +69,9 @@ func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 	return all
 }
 
-// page returns at most limit live tables with a number above after, sorted by number. It
-// omits tables that the viewer may not see. next is the value of after for the next page; 0
-// on the last page.
+// page returns at most limit live tables with numbers above after, sorted by number. It
+// omits tables that the viewer may not see. next is the value of after for the next page, or
+// 0 on the last page.
 func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Summary, next table.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -90,7 +90,7 @@ func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Su
 	return lines, 0
 }
 
-// of returns the tables that involve a person and satisfy a condition.
+// of returns the tables that involve a person and for which which returns true.
 func (d *directory) of(id player.ID, which func(*table.Summary) bool) (lines []Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -102,7 +102,7 @@ func (d *directory) of(id player.ID, which func(*table.Summary) bool) (lines []S
 	return lines
 }
 
-// find returns the number of a table that satisfies a condition; 0 if there is none.
+// find returns the number of a table for which which returns true, or 0 if there is none.
 func (d *directory) find(which func(*table.Summary) bool) table.ID {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -125,7 +125,7 @@ func (d *directory) waitingTables() []table.Stored {
 	return list
 }
 
-// total returns the number of tables in the groups that satisfy a condition.
+// total returns the number of tables in the groups for which of returns true.
 func (d *directory) total(of func(Count) bool) (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -137,7 +137,7 @@ func (d *directory) total(of func(Count) bool) (n int) {
 	return n
 }
 
-// tasks returns the tasks that wait for a player.
+// tasks returns what a player has to do at their tables.
 func (d *directory) tasks(id player.ID) (list []Waiting) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -160,7 +160,7 @@ func (d *directory) tasks(id player.ID) (list []Waiting) {
 	return list
 }
 
-// withoutStrength returns running tables of the list whose strength is not known yet.
+// withoutStrength returns at most limit running tables whose strength is not known yet.
 func (d *directory) withoutStrength(limit int) (list []Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -183,7 +183,7 @@ func (d *directory) setStrength(id table.ID, strength int) {
 	}
 }
 
-// replaceAccount replaces a deleted account with its anonymous player.
+// replaceAccount replaces a deleted account by an anonymous player.
 func (d *directory) replaceAccount(deleted player.ID, anonymous player.Player) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -200,7 +200,8 @@ func (d *directory) replaceAccount(deleted player.ID, anonymous player.Player) {
 	}
 }
 
-// totals returns the counts of all tables and spectators.
+// totals returns the number of tables in each group, and the number of spectators of each
+// game.
 func (d *directory) totals() (tables map[Count]int, spectators map[string]int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

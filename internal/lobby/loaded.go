@@ -13,31 +13,31 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// linger is how long a table stays loaded after the last spectator has disconnected.
+// linger is how long a table stays loaded after its last spectator has disconnected.
 const linger = time.Minute
 
-// loaded holds the tables in memory. A table is loaded while people are connected to it and
-// for a minute after that, and when it is due. No table is loaded twice, so each log has
-// only one writer.
+// loaded holds the tables in memory. A table is loaded when it is due, and while people are
+// connected to it and for a minute after that. No table is loaded twice at the same time, so
+// each log has only one writer.
 type loaded struct {
 	read func(context.Context, table.ID) (*live.Table, error)
-	// opened is called with each table that was loaded, and ended with each one that was
-	// unloaded.
+	// opened is called with each table that has been loaded, and ended with each table that
+	// has been unloaded.
 	opened func(*live.Table)
 	ended  func(id table.ID, due time.Time)
 
 	mu      sync.Mutex
 	tables  map[table.ID]*live.Table
 	loading map[table.ID]*load
-	// unloaded holds unloaded tables to which other code still has references. They pass
-	// commands on to the table that was loaded later.
+	// unloaded holds unloaded tables to which other code may still have references. They
+	// pass commands on to the table that was loaded in their place.
 	unloaded map[table.ID]weak.Pointer[live.Table]
 	swept    int // length of unloaded after the last sweep
 	closed   bool
 	reading  sync.WaitGroup
 }
 
-// load is the loading of one table. All callers that wait for the table share it.
+// load is an attempt to load a table. All callers that wait for the table share it.
 type load struct {
 	done  chan struct{} // closed when table and err are set
 	table *live.Table
@@ -48,14 +48,14 @@ func newLoaded() *loaded {
 	return &loaded{tables: map[table.ID]*live.Table{}, loading: map[table.ID]*load{}, unloaded: map[table.ID]weak.Pointer[live.Table]{}}
 }
 
-// get returns a table; nil if it is not loaded.
+// get returns a table, or nil if it is not loaded.
 func (l *loaded) get(id table.ID) *live.Table {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.current(id)
 }
 
-// current returns a table; nil if it is not loaded. The caller holds the lock.
+// current returns a table, or nil if it is not loaded. The lock must be held.
 func (l *loaded) current(id table.ID) *live.Table {
 	if t := l.tables[id]; t != nil && !t.Unloaded() {
 		return t
@@ -78,7 +78,7 @@ func (l *loaded) add(t *live.Table) {
 	l.opened(t)
 }
 
-// open returns a table, loading it if necessary.
+// open returns a table, which it loads if necessary.
 func (l *loaded) open(ctx context.Context, id table.ID) (*live.Table, error) {
 	l.mu.Lock()
 	if t := l.current(id); t != nil {
@@ -134,7 +134,7 @@ func (l *loaded) release(t *live.Table, due time.Time) {
 	l.ended(id, due)
 }
 
-// sweep forgets unloaded tables to which no references are left. The caller holds the lock.
+// sweep forgets unloaded tables to which no references are left. The lock must be held.
 func (l *loaded) sweep() {
 	if len(l.unloaded) > 2*l.swept+100 {
 		maps.DeleteFunc(l.unloaded, func(_ table.ID, t weak.Pointer[live.Table]) bool { return t.Value() == nil })
@@ -151,7 +151,7 @@ func (l *loaded) releaseFinished() {
 	}
 }
 
-// close makes loading further tables fail, and waits for those that are being loaded.
+// close waits for tables that are being loaded. After that, no more tables can be loaded.
 func (l *loaded) close() {
 	l.mu.Lock()
 	l.closed = true

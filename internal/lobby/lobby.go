@@ -20,7 +20,7 @@ import (
 // Limits on tables in memory.
 const (
 	hostLimit    = 8  // maximum number of live tables of one host
-	finishedKept = 20 // number of finished tables in the view
+	finishedKept = 20 // number of finished tables in a view
 )
 
 // Store stores the events and summaries of tables.
@@ -29,21 +29,21 @@ type Store interface {
 	// Create stores a table's first event as seq 1, with its summary, and returns the
 	// new table's number.
 	Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error)
-	// Live returns the tables that are not closed. Finished returns closed tables, newest
-	// first.
+	// Live returns the tables that are not closed. Finished returns the closed tables,
+	// newest first.
 	Live(ctx context.Context) ([]table.Stored, error)
 	Finished(ctx context.Context, limit int) ([]table.Stored, error)
-	// Started stores that the server started at the given time, and returns the outages
-	// before it. Alive stores that the server still runs.
+	// Started stores that the server started at the given time, and returns its earlier
+	// outages. Alive stores that the server was running at the given time.
 	Started(ctx context.Context, at time.Time) ([]table.Outage, error)
 	Alive(ctx context.Context, at time.Time) error
 	// Search returns finished games, newest first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
-	// Since returns at most limit events of a table that come after event number after.
+	// Since returns at most limit events of a table with numbers above after.
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
-	// Readable reports whether a player may read a closed table: a public one, one where
-	// they played, or any table if all is true. It takes equally long for a table that does
-	// not exist.
+	// Readable reports whether a player may read a closed table: a public table, a table
+	// where they played, or any table if all is true. For a table that does not exist it
+	// takes equally long.
 	Readable(ctx context.Context, id table.ID, by player.ID, all bool) (bool, error)
 	// Load returns all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
@@ -52,39 +52,40 @@ type Store interface {
 // Config holds the services and settings of a lobby.
 type Config struct {
 	Store Store
-	// Evenings stores evenings; if nil, there are none.
+	// Evenings stores evenings; nil means that there are none.
 	Evenings pairing.Store
-	// Ladder returns ratings; if nil, nobody has one.
+	// Ladder returns ratings; nil means that nobody has one.
 	Ladder club.Ladder
-	// Bots chooses the moves of the server's bots; if nil, there are no bots. The lobby does
-	// not close the pool.
+	// Bots chooses the moves of the server's bots; nil means that there are no bots. The
+	// lobby does not close the pool.
 	Bots *bot.Pool
-	// Rights decides what each account may do. If nil, see [live.Config].
+	// Rights tells what each account may do. For nil, see [live.Config].
 	Rights table.Rights
-	// Stalls reports the times during which the process did not run; nil for never.
+	// Stalls tells when the server process did not run; nil means that it always did.
 	Stalls *live.Stalls
-	// NewGames reports whether tables may be opened and games may start now; nil for always.
+	// NewGames reports whether tables may be opened and games may start now; nil means
+	// always.
 	NewGames func() bool
-	// Changed is called with each new view of a table, and with nil after a change of
-	// the evening. It must not block. May be nil.
+	// Changed is called with each new view of a table, and with nil after a change of the
+	// evening. It must not block. It may be nil.
 	Changed func(*table.View)
-	// Blocked returns the accounts that an account has blocked. It gets no invitations from
-	// them and does not see their chat at tables. Blocked must not block. If it is nil,
-	// nobody is blocked.
+	// Blocked returns the accounts that the account by has blocked. That account gets no
+	// invitations from them and does not see their chat at tables. Blocked must not block.
+	// If it is nil, nobody is blocked.
 	Blocked func(by player.ID) map[player.ID]bool
-	// Vacation returns when the vacation of a player ends, or the zero time without one. It
-	// must not block. May be nil.
+	// Vacation returns when the vacation of a player ends, or the zero time if the player
+	// has none. It must not block. It may be nil.
 	Vacation func(player.ID) time.Time
-	// Quotas limits how much accounts and addresses may store; nil for no limits.
+	// Quotas limits how much accounts and addresses may store; nil means no limits.
 	Quotas *quota.Quotas
-	// AnalysisNodes limits the nodes of each search of an analysis. 0 means as many as the
-	// strongest bot searches.
+	// AnalysisNodes limits the number of nodes in each search of an analysis. 0 means as
+	// many as the strongest bot searches.
 	AnalysisNodes int
-	Now           func() time.Time // nil for time.Now
-	Logger        *slog.Logger     // nil for slog.Default
+	Now           func() time.Time // nil means time.Now
+	Logger        *slog.Logger     // nil means slog.Default
 }
 
-// Lobby keeps the tables of a server and knows who is connected. Its methods may be
+// Lobby manages the tables of a server and tracks who is connected. Its methods may be
 // called concurrently.
 type Lobby struct {
 	cfg         *Config
@@ -98,7 +99,7 @@ type Lobby struct {
 	guesses     *guesses
 	evenings    *evening.Service
 	analyses    *analysis.Service
-	deletions   atomic.Uint64 // accounts that were replaced
+	deletions   atomic.Uint64 // number of accounts that were replaced
 	stop        chan struct{} // closed when the lobby closes
 }
 
@@ -113,8 +114,8 @@ func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms)
 	return l.opener.openChecked(ctx, by, terms, "")
 }
 
-// Since returns at most limit stored events of a table that come after event number after.
-// Not everybody may see all of them: see [live.Table.Shown].
+// Since returns at most limit stored events of a table with numbers above after. Not
+// everybody may see all of them: see [live.Table.Shown].
 func (l *Lobby) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	return l.cfg.Store.Since(ctx, id, after, limit)
 }

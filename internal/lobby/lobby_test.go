@@ -37,7 +37,8 @@ type testLobby struct {
 	bots  *bot.Pool
 }
 
-// withLobby runs a test with a lobby in virtual time. It fails if goroutines are left.
+// withLobby runs a test with a lobby in virtual time. It fails if the test leaves goroutines
+// behind.
 func withLobby(t *testing.T, test func(h *testLobby)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -94,7 +95,7 @@ func (h *testLobby) begin(t *live.Table) {
 	}
 }
 
-// finish ends a game: Inky resigns.
+// finish ends a game by a resignation of Inky.
 func (h *testLobby) finish(t *live.Table) {
 	h.Helper()
 	h.do(t, table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: 0}})
@@ -253,8 +254,8 @@ func TestClosedLobbyOpensNoTable(t *testing.T) {
 	})
 }
 
-// unreadableStore is a store in which one table cannot be read. A test can make all of it
-// fail.
+// unreadableStore is a store in which one table cannot be read. A test can also make all its
+// methods fail.
 type unreadableStore struct {
 	*logtest.Memory
 	unreadable table.ID
@@ -295,7 +296,7 @@ func TestTableThatCannotBeReplayedIsSkipped(t *testing.T) {
 	}
 	h = open(t, store)
 	defer h.close()
-	for range 2 { // the second attempt fails in the same way
+	for range 2 { // a second attempt fails in the same way
 		for id := table.ID(2); id <= 3; id++ {
 			if _, err := h.Table(ctx, id); err == nil || errors.Is(err, table.ErrNoTable) {
 				t.Errorf("table %d: %v", id, err)

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// roundInterval is the shortest time between two rounds of maintenance.
+	// roundInterval is the minimum time between two rounds of maintenance.
 	roundInterval = 100 * time.Millisecond
 	// emptyTimeout is how long a waiting table without players stays open while its host is
 	// not connected. For other tables see [maintenance.timeoutOf].
@@ -22,7 +22,7 @@ const (
 	// are not connected.
 	eveningTimeout = 30 * 24 * time.Hour
 	// maxEmptyWaiting is the number of waiting tables above which empty tables are closed at
-	// once if their host is not connected. The limit for each host would not be enough,
+	// once if their host is not connected. A limit for each host would not be enough,
 	// because anybody can have many accounts.
 	maxEmptyWaiting = 200
 	// taskTimeout limits the duration of each task in a round.
@@ -71,8 +71,8 @@ func (c *maintenance) run() {
 	}
 }
 
-// round does the work that is due. It returns the time of the next round; zero means after
-// the next change.
+// round does the work that is due. It returns the time of the next round, or zero if that is
+// after the next change.
 func (c *maintenance) round() (next time.Time) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -114,7 +114,7 @@ func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 		crowded := waiting > maxEmptyWaiting && a.empty
 		if crowded || !due.After(c.cfg.Now()) {
 			now = append(now, a.id)
-			a.since = c.cfg.Now() // if closing fails, it is tried again after the same timeout
+			a.since = c.cfg.Now() // try again after the same timeout if closing fails
 			due = a.since.Add(a.timeout)
 			waiting--
 		}
@@ -126,8 +126,8 @@ func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 	return now, next
 }
 
-// unattendedTables returns the unattended tables in the order in which they are closed.
-// waiting is the number of all waiting tables.
+// unattendedTables returns the unattended tables in the order in which they are to be
+// closed. waiting is the number of all waiting tables.
 func (c *maintenance) unattendedTables() (left []unattendedTable, waiting int) {
 	tables := c.tables.directory.waitingTables()
 	for _, t := range tables {
@@ -192,7 +192,7 @@ func (c *maintenance) closeTable(id table.ID) {
 	c.cfg.Logger.Info("table closed", slog.Int64("table", int64(id)), slog.String("reason", "nobody connected"))
 }
 
-// showRatings adds the changes of ratings to the tables whose game has just ended.
+// showRatings adds the rating changes to the tables whose game has just ended.
 func (c *maintenance) showRatings() {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()

@@ -72,10 +72,10 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	return l, nil
 }
 
-// Close stops the opening of tables, stops the live tables and their clocks, and disconnects
-// all players. It returns when everything is stored and all goroutines have ended, or when
-// ctx is done. The error names each table that did not stop in time. Close may be called
-// again.
+// Close stops the opening of new tables, stops the live tables and their clocks, and
+// disconnects all players. It returns when everything is stored and all goroutines have
+// ended, or when ctx is done. The error names each table that did not stop in time. Close
+// may be called again.
 func (l *Lobby) Close(ctx context.Context) error {
 	first := l.opener.close()
 	if first {
@@ -100,15 +100,15 @@ func (l *Lobby) Close(ctx context.Context) error {
 	err := l.stopAll(ctx)
 	select {
 	case <-l.scheduler.done:
-		if first { // store the time at which correspondence clocks stop
+		if first { // store the time at which the correspondence clocks stop
 			l.scheduler.storeAlive()
 		}
-	default: // a table still waits for a disk that does not answer
+	default: // a table is still waiting for a disk that does not respond
 	}
 	return err
 }
 
-// stopAll stops all tables at the same time, so that their last events share a commit.
+// stopAll stops all tables at the same time, so that their last events share a transaction.
 func (l *Lobby) stopAll(ctx context.Context) error {
 	tables := l.tables.loaded.all()
 	l.publisher.close()

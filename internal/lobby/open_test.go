@@ -14,11 +14,12 @@ import (
 type slowStore struct{ lobby.Store }
 
 func (u slowStore) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
-	time.Sleep(time.Second) // in virtual time
+	time.Sleep(time.Second) // the time is virtual
 	return u.Store.Finished(ctx, limit)
 }
 
-// A view that is built while the lobby opens must not hide finished tables later.
+// A view that is built while the lobby is opening must not make the lobby hide finished
+// tables later.
 func TestFinishedTablesAreListedAfterASlowStart(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		live, over := h.create(inky), h.create(inky)

@@ -15,13 +15,13 @@ import (
 	"quadrille/rules/variants"
 )
 
-// opener opens tables, within limits for each host and for the server.
+// opener opens tables, within limits for each host and for the whole server.
 type opener struct {
 	cfg    *Config
 	tables *tables
 
 	mu      sync.Mutex
-	hosting map[player.ID]int // number of tables being opened, by host
+	hosting map[player.ID]int // number of tables that each host is opening
 	closed  bool
 	opening sync.WaitGroup // Add is called only with the lock held
 }
@@ -30,7 +30,7 @@ func newOpener(cfg *Config, tables *tables) *opener {
 	return &opener{cfg: cfg, tables: tables, hosting: map[player.ID]int{}}
 }
 
-// openChecked opens a table if its terms are valid.
+// openChecked checks the terms of a table and opens it.
 func (o *opener) openChecked(ctx context.Context, by player.Player, terms table.Terms, lock string) (*live.Table, error) {
 	by, terms = table.WithBotMark(o.cfg.Rights, by), terms.ForClub(o.cfg.Rights)
 	if err := terms.Admits(by); err != nil {
@@ -96,8 +96,7 @@ func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, err
 }
 
 // reserve counts a table that is about to be opened. It returns an error if the host has too
-// many tables. It also passes the waiting tables and their hosts to admit, and returns any
-// error from admit.
+// many tables, or if admit returns one. admit gets the waiting tables and their hosts.
 func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.ID]) error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -154,7 +153,7 @@ func (o *opener) openBoard(ctx context.Context, host player.Player, terms table.
 	return t, err
 }
 
-// close makes opening further tables fail. It reports whether this is the first call.
+// close makes the opening of further tables fail. It reports whether this is the first call.
 func (o *opener) close() (first bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

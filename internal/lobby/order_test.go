@@ -15,8 +15,8 @@ import (
 	"quadrille/rules"
 )
 
-// A game does not need the lobby's lock: while a test holds that lock, a game is played to
-// its end, and spectators come and leave.
+// Games do not need the lobby's locks: while a test holds them, a game is played to its end,
+// and spectators come and leave.
 func TestGameContinuesWhileTheLobbyIsLocked(t *testing.T) {
 	h := open(t, logtest.NewMemory())
 	t.Cleanup(h.close)
@@ -96,7 +96,7 @@ func TestGuestsOpenNoRatedTable(t *testing.T) {
 }
 
 // Running tables are sorted by the time since the last move, in coarse steps, and then by
-// the number of spectators. A single move therefore does not reorder the list.
+// the number of spectators. A single move therefore seldom changes the order.
 func TestMostActiveTablesComeFirst(t *testing.T) {
 	now := time.Now()
 	list := []lobby.Summary{

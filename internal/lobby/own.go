@@ -28,9 +28,9 @@ func (s *Summary) isTurnOf(id player.ID) bool {
 	return s.Turn < rules.SeatCount && !s.Adjourned && s.Seats[s.Turn].Player.ID == id
 }
 
-// OwnFirst lists the tables of the view for one player: first the player's own tables,
-// starting with those where the player is to move, then all others. own is the number of the
-// player's own tables.
+// OwnFirst lists the tables of the view for one player. The player's own tables come first,
+// starting with those where the player is to move. own is the number of the player's own
+// tables.
 func (v *View) OwnFirst(id player.ID) (list []*Summary, own int) {
 	list = make([]*Summary, 0, len(v.Tables))
 	for i := range v.Tables {
@@ -57,9 +57,9 @@ func (v *View) OwnFirst(id player.ID) (list []*Summary, own int) {
 	return list, own
 }
 
-// CurrentGame returns the running game with a clock in which a player still plays; 0 if
-// there is none. If there are several, it prefers games where the player is to move, and
-// among these the one with the least time left. Correspondence games do not count.
+// CurrentGame returns the running game with a clock in which a player still plays, or 0 if
+// there is none. Of several games it prefers those where the player is to move, and of these
+// the one with the least time left. Correspondence games do not count.
 func (l *Lobby) CurrentGame(ctx context.Context, id player.ID) table.ID {
 	due := map[table.ID]Waiting{}
 	for _, w := range l.WaitingFor(id) {

@@ -19,24 +19,24 @@ import (
 	"quadrille/internal/table"
 )
 
-// The cost of hashing a password: the second of OWASP's recommended settings for Argon2id.
-// Each stored hash begins with lockForm. Change lockForm whenever the cost changes.
+// The cost of hashing a password: the second setting of Argon2id that OWASP recommends. Each
+// stored hash begins with lockForm. Change lockForm whenever the cost changes.
 const (
 	lockForm   = "argon2id-19m-2-1"
-	lockMemory = 19 * 1024 // KiB
+	lockMemory = 19 * 1024 // in KiB
 	lockPasses = 2
 	lockBytes  = 32
 	saltBytes  = 16
 )
 
-// Limits on the length of passwords and on the number of wrong ones.
+// Limits on the length of passwords and on the number of wrong passwords.
 const (
 	minPassword       = 6
-	maxPassword       = 128 // bytes
-	maxAccountGuesses = 5   // wrong passwords of one account in guessWindow
-	maxTableGuesses   = 60  // wrong passwords for one table in guessWindow, by all accounts together
+	maxPassword       = 128 // in bytes
+	maxAccountGuesses = 5   // wrong passwords by one account within guessWindow
+	maxTableGuesses   = 60  // wrong passwords for one table within guessWindow, by all accounts together
 	guessWindow       = 10 * time.Minute
-	maxGuessers       = 20000 // accounts and tables with wrong passwords; at this limit no other account may guess
+	maxGuessers       = 20000 // number of accounts and tables with wrong passwords at which no other account may guess
 )
 
 // newLock returns the hash of a password.
@@ -53,8 +53,8 @@ func (g *guesses) newLock(ctx context.Context, password string) (string, error) 
 	return strings.Join([]string{lockForm, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(hash)}, "$"), nil
 }
 
-// fits reports whether a password matches the stored hash lock. If lock is empty, the check
-// takes equally long.
+// fits reports whether a password matches the stored hash lock. It takes equally long if
+// lock is empty.
 func (g *guesses) fits(ctx context.Context, lock, password string) (bool, error) {
 	if len(password) > maxPassword {
 		return false, nil
@@ -74,8 +74,8 @@ func (g *guesses) fits(ctx context.Context, lock, password string) (bool, error)
 	return err == nil && subtle.ConstantTimeCompare(got, want) == 1, err
 }
 
-// guesses limits wrong passwords by account and by table. Only one password is hashed at a
-// time, because hashing needs much memory.
+// guesses limits the number of wrong passwords for each account and each table. Only one
+// password is hashed at a time, because hashing needs much memory.
 type guesses struct {
 	turn chan struct{} // capacity 1; holds a value while a password is hashed
 
@@ -97,7 +97,7 @@ func (g *guesses) hash(ctx context.Context, password string, salt []byte) ([]byt
 	return argon2.IDKey([]byte(password), salt, lockPasses, lockMemory, 1, lockBytes), nil
 }
 
-// charge counts a guess as wrong before the password is checked. Concurrent guesses thus
+// charge counts a guess as wrong before the password is checked, so that concurrent guesses
 // cannot exceed the limit.
 func (g *guesses) charge(who player.ID, at table.ID, now time.Time) error {
 	g.mu.Lock()

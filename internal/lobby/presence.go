@@ -11,27 +11,28 @@ import (
 	"quadrille/internal/table"
 )
 
-// peopleInterval is the least time between two reports that the list of people has changed.
+// peopleInterval is the minimum time between two reports that the list of people has
+// changed.
 const peopleInterval = 500 * time.Millisecond
 
-// presence holds the connected players.
+// presence tracks the connected players.
 type presence struct {
 	rights  table.Rights
-	changed func()          // called after changes, at most once in each peopleInterval
+	changed func()          // called after changes, at most once per peopleInterval
 	left    func(player.ID) // called when the last connection of a player has ended
 
 	mu       sync.Mutex
 	here     map[player.ID]*present
 	version  int  // number of changes
 	reported int  // the version at the last call of changed
-	waiting  bool // a timer will report later changes
+	waiting  bool // whether a timer will report later changes
 }
 
 // present is a player with at least one connection.
 type present struct {
 	player   player.Player
 	sessions int
-	bots     int // how many of the sessions belong to programs
+	bots     int // number of the sessions that belong to programs
 }
 
 // who returns the player. BotAccount is set if a program is connected for the player.
@@ -72,14 +73,14 @@ func (p *presence) connect(who player.Player) *Session {
 	return &Session{presence: p, id: who.ID, bot: who.BotAccount}
 }
 
-// noteChange reports a change, or lets the timer report it. The caller holds the lock.
+// noteChange reports a change, or leaves the report to the timer. The lock must be held.
 func (p *presence) noteChange() {
 	p.version++
 	p.report()
 }
 
-// report calls changed if the version is new. While the timer runs, the timer calls report
-// instead. The caller holds the lock.
+// report calls changed if the version is new. While the timer is running, it leaves this to
+// the timer. The lock must be held.
 func (p *presence) report() {
 	if p.waiting || p.reported == p.version {
 		return
@@ -154,7 +155,7 @@ func (p *presence) isNewest(version int) bool {
 	return version == p.version
 }
 
-// spectatorsChanged reports that people have begun or ceased to watch a table.
+// spectatorsChanged reports that somebody has started or stopped watching a table.
 func (p *presence) spectatorsChanged() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -168,7 +169,7 @@ func (p *presence) list(watching map[player.ID]table.ID) (list []Here, version i
 	version = p.version
 	list = make([]Here, 0, len(p.here))
 	for _, one := range p.here {
-		if one.player.Name != "" { // not while a new player chooses a name
+		if one.player.Name != "" { // a new player who is choosing a name is not listed
 			list = append(list, Here{Player: one.who(), Watching: watching[one.player.ID]})
 		}
 	}

@@ -89,7 +89,7 @@ func TestWatchersGetTheNewestView(t *testing.T) {
 	})
 }
 
-// TestListOfPeopleIsSentTwiceASecond lets 200 people come within a second.
+// TestListOfPeopleIsSentTwiceASecond connects 200 people within a second.
 func TestListOfPeopleIsSentTwiceASecond(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		w := h.Watch()

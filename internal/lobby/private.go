@@ -11,18 +11,18 @@ import (
 )
 
 // The methods below list and find tables. They show private tables only to an account that
-// may see them. Without an account, they behave as if there were no private tables.
+// may see them. If no account is given, they behave as if there were no private tables.
 
 // View returns the lobby without private tables.
 func (l *Lobby) View() *View { return l.ViewFor("") }
 
-// ViewFor returns the lobby, including the private tables that an account may see. The
-// caller must have authenticated the account.
+// ViewFor returns the lobby with the private tables that an account may see. The caller must
+// have authenticated the account.
 func (l *Lobby) ViewFor(by player.ID) *View { return l.publisher.current(by) }
 
-// Tables returns at most limit live tables that an account may see, sorted by number,
-// starting above the number after. It also returns the value of after for the next page; 0
-// on the last page.
+// Tables returns at most limit live tables that an account may see, with numbers above
+// after, sorted by number. It also returns the value of after for the next page, or 0 on the
+// last page.
 func (l *Lobby) Tables(by player.ID, after table.ID, limit int) ([]Summary, table.ID) {
 	return l.tables.directory.page(table.ViewerOf(by, l.cfg.Rights), after, max(1, min(limit, MaxPage)))
 }
@@ -50,7 +50,7 @@ func (l *Lobby) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 	return l.TableFor(ctx, "", id)
 }
 
-// TableFor returns a live table, or a finished one as it was at the end of its game. If
+// TableFor returns a live table, or a finished table as it was at the end of its game. If
 // there is no such table, or the account may not see it, the error wraps [table.ErrNoTable].
 // Both cases take equally long.
 func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.Table, error) {
@@ -68,7 +68,8 @@ func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.
 	return l.tables.finished(ctx, id)
 }
 
-// AnyTable returns a public or private table, for the operator of the host.
+// AnyTable returns a table, even a private one. It is for the administrator of the server's
+// machine.
 func (l *Lobby) AnyTable(ctx context.Context, id table.ID) (*live.Table, error) {
 	if l.tables.summary(id) != nil {
 		return l.tables.open(ctx, id)
@@ -111,8 +112,8 @@ func (l *Lobby) CreateWithPassword(ctx context.Context, by player.Player, terms 
 	return l.opener.openChecked(ctx, by, terms, lock)
 }
 
-// Unlock admits an account to a private table if the password is right. A wrong password and
-// a missing table give the same error, after the same time.
+// Unlock admits an account to a private table if the password is right. For a wrong password
+// and for a missing table it returns the same error after the same time.
 func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, password string) (*live.Table, error) {
 	if t, err := l.TableFor(ctx, by.ID, id); err == nil || !errors.Is(err, table.ErrNoTable) {
 		return t, err // the account may enter without the password
@@ -123,7 +124,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	if err := l.guesses.charge(by.ID, id, l.cfg.Now()); err != nil {
 		return nil, err
 	}
-	lock := "" // taken from the summary, because loading the table would take longer
+	lock := "" // read the hash from the summary, because loading the table would take longer
 	if s := l.tables.summary(id); s != nil && s.Phase != table.Finished {
 		lock = s.PasswordHash
 	}
@@ -157,8 +158,8 @@ func (l *Lobby) Admit(ctx context.Context, by player.Player, id table.ID, other 
 	return t.Admit(ctx, by, other)
 }
 
-// RecheckAccess removes people from private tables that they may no longer see, after a
-// change of rights.
+// RecheckAccess closes people's connections to private tables that they may no longer see.
+// It is called after rights have changed.
 func (l *Lobby) RecheckAccess() {
 	for _, t := range l.tables.loaded.all() {
 		if t.View().Terms.Private != table.ForAll {

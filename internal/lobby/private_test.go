@@ -28,8 +28,8 @@ func lockedTable(t *testing.T, h *testLobby) *live.Table {
 	return made
 }
 
-// A player may try five wrong passwords in total, at whatever tables. Correct passwords do
-// not count.
+// A player may try five wrong passwords in total, for any tables. Correct passwords do not
+// count.
 func TestPasswordAttemptsOfAPlayerAreLimited(t *testing.T) {
 	h := open(t, logtest.NewMemory())
 	defer h.close()
@@ -73,7 +73,7 @@ func TestPasswordAttemptsAtATableAreLimited(t *testing.T) {
 	checked := 0
 	for i := range 70 {
 		who := player.Player{ID: player.ID(fmt.Sprintf("SHA256:%d", i)), Name: "Guesser"}
-		_, err := h.Unlock(t.Context(), who, id, strings.Repeat("x", 200)) // counts as a guess, although it is too long to be hashed
+		_, err := h.Unlock(t.Context(), who, id, strings.Repeat("x", 200)) // this counts as a guess, although the password is too long to be hashed
 		if refusal.Of(err) == lobby.NoEntry {
 			checked++
 		} else if refusal.Of(err) != lobby.TooManyTries {

@@ -23,14 +23,14 @@ type publisher struct {
 	tables    *tables
 
 	stale       atomic.Bool   // whether the views are out of date
-	stalePeople atomic.Bool   // whether the list of people is out of date and that change has been reported
+	stalePeople atomic.Bool   // whether the list of people is out of date and this has been reported
 	wake        chan struct{} // capacity 1; a value means that something changed
 
 	mu       sync.Mutex
 	watchers map[*Watcher]bool
 	views    views
 	people   []Here // the connected people; nil until needed
-	version  int    // the version of people
+	version  int    // version of the list people
 	closed   bool
 }
 
@@ -59,7 +59,8 @@ func (p *publisher) publish() {
 	}
 }
 
-// current returns the view for one account. It lists everybody who is connected now.
+// current returns the view for one account. It lists everybody who is connected at that
+// moment.
 func (p *publisher) current(by player.ID) *View {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -86,26 +87,26 @@ type views struct {
 	public, members, moderators *View // nil until built
 }
 
-// refresh drops the views if they are out of date. It keeps a list of people whose change
-// has not been reported yet, so that arrivals do not build the list again and again. The
-// caller holds the lock.
+// refresh drops the views if they are out of date. It keeps a list of people that has
+// changed but was not reported yet, so that the list is not built again for each arrival.
+// The lock must be held.
 func (p *publisher) refresh() {
 	if p.stalePeople.Swap(false) {
 		p.people = nil
 	}
-	if p.stale.Swap(false) { // stale is cleared first, so that a later change sets it again
+	if p.stale.Swap(false) { // clear stale first, so that a later change sets it again
 		p.views = views{}
 	}
 }
 
-// someMember and someModerator stand for all members and moderators who are not involved in
-// any private table.
+// someMember and someModerator represent all members and moderators who are not involved in
+// a private table.
 var (
 	someMember    = table.Viewer{ID: "-", Member: true}
 	someModerator = table.Viewer{ID: "-", Member: true, Moderator: true}
 )
 
-// viewFor returns the view for one account. The caller holds the lock.
+// viewFor returns the view for one account. The lock must be held.
 func (p *publisher) viewFor(by player.ID) *View {
 	p.refresh()
 	who := table.ViewerOf(by, p.rights)
@@ -118,7 +119,7 @@ func (p *publisher) viewFor(by player.ID) *View {
 	return p.withOwn(p.view(&p.views.public, table.Viewer{}), who)
 }
 
-// view returns a shared view, which it builds if necessary. The caller holds the lock.
+// view returns a shared view, which it builds if necessary. The lock must be held.
 func (p *publisher) view(at **View, who table.Viewer) *View {
 	if *at == nil {
 		if p.people == nil {
@@ -139,9 +140,9 @@ func (p *publisher) view(at **View, who table.Viewer) *View {
 	return *at
 }
 
-// withOwn returns a shared view with the tables added that only this viewer sees: private
-// tables, and the viewer's own tables that did not fit into the list. The caller holds the
-// lock.
+// withOwn returns a shared view to which it has added the tables that only this viewer sees:
+// private tables, and the viewer's own tables that did not fit into the list. The lock must
+// be held.
 func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	own := p.directory.of(who.ID, func(s *table.Summary) bool {
 		return s.VisibleTo(who) && (s.Terms.Private != table.ForAll || s.Phase != table.Finished)
@@ -155,7 +156,7 @@ func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	v := *all
 	for i := range own {
 		switch {
-		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // the shared view has already counted the table
+		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // the shared view already counts the table
 		case own[i].Phase == table.Waiting:
 			v.Waiting++
 		case own[i].Phase == table.Playing:
@@ -175,10 +176,10 @@ type Watcher struct {
 }
 
 // Watch subscribes to views of the lobby without private tables. The first Take returns the
-// current view at once; each later Take waits for a newer view and returns the newest.
-// Changes are published at most ten times a second, and those of the list of people at most
-// twice a second. The lobby never waits for a watcher.
-// Take returns false after Close, or when the lobby is closed.
+// current view at once. Each later Take waits for a newer view and returns the newest.
+// Changes are published at most ten times a second, and changes of the list of people at
+// most twice a second. The lobby never waits for a watcher. Take returns false after Close,
+// or when the lobby is closed.
 func (l *Lobby) Watch() *Watcher { return l.WatchFor("") }
 
 // WatchFor works like Watch, but includes the private tables that an account may see. The
@@ -201,7 +202,8 @@ func (p *publisher) watch(who player.ID) *Watcher {
 // Take waits for the next view. It returns false after Close, or when ctx is done.
 func (w *Watcher) Take(ctx context.Context) (*View, bool) { return w.mailbox.Take(ctx) }
 
-// Notify calls ready once, as soon as Take would not wait. The function must not block.
+// Notify arranges that ready is called once, as soon as Take would return without waiting.
+// ready must not block.
 func (w *Watcher) Notify(ready func()) { w.mailbox.Notify(ready) }
 
 // Close ends the subscription. It may be called more than once.

@@ -7,11 +7,11 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// Reasons why a table cannot be opened.
+// The reasons why a table cannot be opened.
 var (
 	Closing         = &refusal.Reason{Code: "closing", Text: "the server is shutting down; open a table when it is back"}
 	TooManyHosted   = &refusal.Reason{Code: "too-many-hosted", Text: "you host " + strconv.Itoa(hostLimit) + " unfinished tables, the most allowed; finish one first"}
-	BotsUnrated     = &refusal.Reason{Code: "bots-unrated", Text: "bots=%[1]s: bots are not rated in this club; choose bots=%[2]s, or rated=off"} // %[1]s is the level of the bots; %[2]s means no bots
+	BotsUnrated     = &refusal.Reason{Code: "bots-unrated", Text: "bots=%[1]s: bots are not rated in this club; choose bots=%[2]s, or rated=off"} // %[1]s is the level of the bots, %[2]s the word that means no bots
 	PasswordNeeded  = &refusal.Reason{Code: "password-needed", Text: "private=password needs a password; add --password - and type it"}
 	PasswordUnasked = &refusal.Reason{Code: "password-unasked", Text: "only tables with private=password have a password; leave it out"}
 	UnfitPassword   = &refusal.Reason{Code: "unfit-password", Text: "a password must have " + strconv.Itoa(minPassword) + " letters or more, and at most " + strconv.Itoa(maxPassword) + " bytes"}
@@ -19,7 +19,7 @@ var (
 	GuestsPrivate   = &refusal.Reason{Code: "guests-private", Text: "private tables need an SSH key; connect with one"}
 )
 
-// Reasons why a player cannot enter a table.
+// The reasons why a player cannot enter a table.
 var (
 	// NoEntry is used both for a wrong password and for a missing table.
 	NoEntry        = &refusal.Reason{Code: "no-entry", Text: "wrong table number or password; ask the host for both"}
@@ -29,7 +29,7 @@ var (
 	WasSetAside    = &refusal.Reason{Code: "table-set-aside", Text: "table %[1]s was closed after an internal error; its moves are kept"} // %[1]s is the table number
 )
 
-// Reasons why an invitation cannot be sent, declined or muted.
+// The reasons why an invitation cannot be sent, declined or muted.
 var (
 	NotConnected = &refusal.Reason{Code: "not-here", Text: "no connected player has that name; invite somebody who is connected"}
 	NotAtTable   = &refusal.Reason{Code: "not-at-table", Text: "only the host and players of a table can invite; sit down first"}

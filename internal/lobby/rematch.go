@@ -12,11 +12,11 @@ import (
 	"quadrille/rules"
 )
 
-// agreedRematches returns finished tables whose players have all accepted a rematch, if the
-// rematch is not open yet. If only some players have accepted, it invites the others who are
-// connected.
+// agreedRematches returns finished tables whose players have all accepted a rematch that is
+// not open yet. At tables where only some players have accepted, it invites the other
+// players who are connected.
 func (c *maintenance) agreedRematches() (all []*live.Table) {
-	if !c.cfg.NewGames() { // no rematches while new games are paused, even if the players agreed earlier
+	if !c.cfg.NewGames() { // while new games are paused, open no rematch, even if the players agreed earlier
 		return nil
 	}
 	for _, t := range c.tables.loaded.all() {
@@ -31,7 +31,7 @@ func (c *maintenance) agreedRematches() (all []*live.Table) {
 	return all
 }
 
-// openRematch opens the rematch of a table, with the same terms and people. If it fails, it
+// openRematch opens the table of a rematch, with the same terms and people. If it fails, it
 // may be called again.
 func (c *maintenance) openRematch(old *live.Table) {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
@@ -94,7 +94,7 @@ func admitAll(ctx context.Context, t *live.Table, before *table.View) error {
 	return nil
 }
 
-// existingRematch returns the rematch of a table; nil if it is not open yet.
+// existingRematch returns the table of a rematch, or nil if it is not open yet.
 func (c *maintenance) existingRematch(ctx context.Context, id table.ID) (*live.Table, error) {
 	made := c.tables.directory.find(func(s *table.Summary) bool { return s.After == id })
 	if made == 0 {
@@ -103,8 +103,8 @@ func (c *maintenance) existingRematch(ctx context.Context, id table.ID) (*live.T
 	return c.tables.open(ctx, made)
 }
 
-// rematchHost returns the host of a rematch: the old host if they played, otherwise the
-// player of the first seat.
+// rematchHost returns the host of a rematch: the host of the previous game if they played in
+// it, or otherwise the player of the first seat.
 func rematchHost(v *table.View) player.Player {
 	if v.Held(v.Host.ID) != 0 {
 		return v.Host
@@ -118,7 +118,7 @@ func rematchHost(v *table.View) player.Player {
 // seat, that option changes instead.
 func RematchTerms(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Player) {
 	terms = v.Terms
-	terms.Evening, terms.Seek = nil, false // a rematch does not belong to the evening, and needs no seek
+	terms.Evening, terms.Seek = nil, false // a rematch does not belong to the evening and was not opened by a seek
 	facts := v.Variant.Facts()
 	turn := v.Rematch != nil && v.Rematch.Rotate
 	for i, s := range v.Seats {

@@ -11,18 +11,18 @@ import (
 )
 
 const (
-	// maxDueAtOnce limits how many due tables are loaded at the same time. Tables loaded
-	// together share commits.
+	// maxDueAtOnce is the maximum number of due tables loaded at the same time. Their events
+	// can then share transactions.
 	maxDueAtOnce = 64
-	// retryAfter is the time after which a failed task is tried again.
+	// retryAfter is how long the scheduler waits before it repeats a failed task.
 	retryAfter = time.Minute
-	// aliveEvery is the interval at which the server stores that it still runs. After a
-	// crash, up to this much of the time before it may not have been charged to
+	// aliveEvery is the interval at which the server stores that it is running. After a
+	// crash, up to this much time before the crash may not have been charged to
 	// correspondence clocks.
 	aliveEvery = time.Hour
 )
 
-// scheduler loads tables that are due while nobody is connected to them.
+// scheduler loads tables when they are due and nobody is connected to them.
 type scheduler struct {
 	tables      *tables
 	stop        <-chan struct{}
@@ -36,7 +36,7 @@ func newScheduler(ts *tables, stop <-chan struct{}) *scheduler {
 	return &scheduler{tables: ts, stop: stop, woken: make(chan struct{}, 1), done: make(chan struct{})}
 }
 
-// wake makes the scheduler look for due tables again. It does not block.
+// wake makes the scheduler check again which tables are due. It does not block.
 func (s *scheduler) wake() {
 	select {
 	case s.woken <- struct{}{}:
@@ -66,7 +66,7 @@ func (s *scheduler) run() {
 	}
 }
 
-// settleDue loads tables that are due. Each table then does what is due by itself.
+// settleDue loads tables that are due, which then do their due tasks by themselves.
 func (s *scheduler) settleDue(ids []table.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
@@ -87,7 +87,7 @@ func (s *scheduler) settleDue(ids []table.ID) {
 	all.Wait()
 }
 
-// recoverPanic logs a panic in one table and keeps the scheduler running.
+// recoverPanic logs a panic caused by one table, so that the scheduler continues.
 func (s *scheduler) recoverPanic(id table.ID) {
 	if fault := recover(); fault != nil {
 		s.tables.cfg.Logger.Error("panic of a due table", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
@@ -101,8 +101,8 @@ func (s *scheduler) started(ctx context.Context) {
 	s.scheduleAlive(err)
 }
 
-// storeAlive stores that the server still runs. If storing the start of the server failed,
-// it tries that again instead.
+// storeAlive stores that the server is running. If the start of the server could not be
+// stored, it tries that again instead.
 func (s *scheduler) storeAlive() {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()

@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// Seated returns the tables where a player has a seat: live ones first, then the newest
+// Seated returns the tables at which a player has a seat: live tables first, then the newest
 // finished ones.
 func (l *Lobby) Seated(id player.ID) []Summary {
 	list := l.tables.directory.of(id, func(s *table.Summary) bool { return s.Held(id) != 0 })
@@ -16,7 +16,7 @@ func (l *Lobby) Seated(id player.ID) []Summary {
 	return list
 }
 
-// Sitting returns the tables where a player has a seat and the game is not finished.
+// Sitting returns the tables at which a player has a seat and whose game is not finished.
 func (l *Lobby) Sitting(id player.ID) []table.ID {
 	var list []table.ID
 	for _, s := range l.tables.directory.of(id, func(s *table.Summary) bool { return s.Phase != table.Finished && s.Held(id) != 0 }) {
@@ -25,13 +25,13 @@ func (l *Lobby) Sitting(id player.ID) []table.ID {
 	return list
 }
 
-// ReplaceAccount replaces a deleted account with an anonymous player. It unloads the
-// account's tables, so that their changed logs are read again. A table to which somebody is
-// connected stays loaded and shows the anonymous player.
+// ReplaceAccount replaces a deleted account by an anonymous player. It unloads the account's
+// tables, so that their changed logs are read again. A table to which somebody is connected
+// stays loaded and shows the anonymous player.
 func (l *Lobby) ReplaceAccount(ctx context.Context, deleted player.ID, anonymous player.Player) {
 	for _, t := range l.tables.loaded.all() {
 		if slices.Contains(t.View().Summary.People(), deleted) {
-			_ = t.Unload(ctx) // does nothing if the table is in use
+			_ = t.Unload(ctx) // has no effect if the table is in use
 			t.ReplaceAccount(deleted, anonymous)
 		}
 	}
@@ -40,6 +40,6 @@ func (l *Lobby) ReplaceAccount(ctx context.Context, deleted player.ID, anonymous
 	l.publisher.invalidatePeople()
 }
 
-// Deletions returns how many accounts were replaced since the start. Cached names are out of
-// date when it changes.
+// Deletions returns the number of accounts replaced since the start. When it changes, cached
+// names are out of date.
 func (l *Lobby) Deletions() uint64 { return l.deletions.Load() }

@@ -9,11 +9,11 @@ import (
 	"quadrille/rules"
 )
 
-// maxStrengthUpdates limits how many tables are updated in one round of maintenance.
+// maxStrengthUpdates is the maximum number of tables updated in one round of maintenance.
 const maxStrengthUpdates = 20
 
-// updateStrengths computes the mean ratings of running tables. It holds no lock, because it
-// reads the disk.
+// updateStrengths computes the mean ratings of running tables. It holds no lock meanwhile,
+// because it reads the disk.
 func (c *maintenance) updateStrengths() {
 	if c.cfg.Ladder == nil {
 		return
@@ -30,12 +30,12 @@ func (c *maintenance) updateStrengths() {
 	}
 }
 
-// InTeams reports whether any of the players are partners.
+// InTeams reports whether the game is played in teams: some players are partners.
 func (s *Summary) InTeams() bool {
 	return (&rules.Facts{Team: s.Teams}).Teams()
 }
 
-// strengthOf returns the mean rating of a table's players in its game and form; 0 if
+// strengthOf returns the mean rating of a table's players in its game and form, or 0 if
 // nobody is rated.
 func (c *maintenance) strengthOf(ctx context.Context, v *Summary) (int, error) {
 	var people []player.ID

@@ -14,8 +14,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Of two equally active tables with the same number of spectators, the one with the higher
-// ratings comes first.
+// If two tables are equally active and have the same number of spectators, the table with
+// the higher ratings comes first.
 func TestStrongerTablesComeFirst(t *testing.T) {
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	kept, err := store.Open(ctx, t.TempDir(), quiet)
@@ -47,7 +47,7 @@ func TestStrongerTablesComeFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	h.finish(first) // Blinky wins: the ratings are then 1138 and 927
+	h.finish(first) // Blinky wins; after that the ratings are 1138 and 927
 	unknown := h.create(sue)
 	h.do(unknown, table.Command{By: sue, Kind: table.Sit, Seat: 0})
 	h.do(unknown, table.Command{By: player.Player{ID: "guest:x", Name: "guest-x"}, Kind: table.Sit, Seat: rules.NoSeat})

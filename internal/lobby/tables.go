@@ -20,7 +20,7 @@ import (
 // tables holds the directory and the loaded tables.
 type tables struct {
 	cfg        *Config
-	up         time.Time      // start time of the server
+	up         time.Time      // when the server started
 	outages    []table.Outage // earlier periods in which the server did not run
 	directory  *directory
 	loaded     *loaded
@@ -48,13 +48,13 @@ func (ts *tables) config(id table.ID) live.Config {
 	}
 }
 
-// finished loads a finished table, only for reading.
+// finished loads a finished table for reading only.
 func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error) {
 	events, err := ts.cfg.Store.Load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if !table.Closes(events) { // not finished: only the loaded table may write the log
+	if !table.Closes(events) { // the log is still written to, which only a loaded table may do
 		return nil, setAside(id)
 	}
 	cfg := ts.config(id)
@@ -66,7 +66,7 @@ func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error
 	return t, err
 }
 
-// showRatings adds the changes of ratings to a finished table that lacks them.
+// showRatings adds the rating changes to a finished table that lacks them.
 func (ts *tables) showRatings(ctx context.Context, t *live.Table) {
 	if ts.cfg.Ladder == nil || !t.LacksRatings() {
 		return
@@ -90,20 +90,20 @@ func (ts *tables) changed(v *table.View) {
 	ts.cfg.Changed(v)
 }
 
-// unloaded records that a table was unloaded, and when it is due.
+// unloaded records that a table was unloaded, and when it must be loaded again.
 func (ts *tables) unloaded(id table.ID, due time.Time) {
 	ts.directory.unloaded(id, due)
 	ts.wake()
 	ts.invalidate()
 }
 
-// open returns a table of the directory, which it loads if necessary.
+// open returns a table that is in the directory, and loads it if necessary.
 func (ts *tables) open(ctx context.Context, id table.ID) (*live.Table, error) {
 	return ts.loaded.open(ctx, id)
 }
 
-// list fills the directory from the stored summaries. It reads the log only of a table
-// without a summary.
+// list fills the directory from the stored summaries. It reads a log only if the table has
+// no summary.
 func (ts *tables) list(ctx context.Context) error {
 	live, err := ts.cfg.Store.Live(ctx)
 	if err != nil {
@@ -125,8 +125,8 @@ func (ts *tables) list(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// summarize makes missing summaries from the logs, several at a time. If a log cannot be
-// replayed, it skips the table and logs the error.
+// summarize computes missing summaries from the logs, several at a time. If a log cannot be
+// replayed, it logs the error and skips the table.
 func (ts *tables) summarize(ctx context.Context, tables []table.Stored) {
 	next := make(chan *table.Stored)
 	var all sync.WaitGroup
@@ -146,7 +146,7 @@ func (ts *tables) summarize(ctx context.Context, tables []table.Stored) {
 	all.Wait()
 }
 
-// summaryFromLog makes a table's summary from its log and stores it.
+// summaryFromLog computes a table's summary from its log and stores it.
 func (ts *tables) summaryFromLog(ctx context.Context, id table.ID) *table.Summary {
 	var s *table.Summary
 	events, err := ts.cfg.Store.Load(ctx, id)
@@ -162,8 +162,8 @@ func (ts *tables) summaryFromLog(ctx context.Context, id table.ID) *table.Summar
 	return s
 }
 
-// shift postpones the deadline of a correspondence clock by the duration of the outages
-// since the clock was started. For a loaded table, the table itself does so.
+// shift postpones the deadline of a correspondence clock by the outages since the clock was
+// started. A loaded table does this itself.
 func (ts *tables) shift(s *table.Summary) {
 	if s.Since.IsZero() || !s.Terms.Clock.Correspondence() {
 		return
@@ -201,7 +201,7 @@ func setAside(id table.ID) error {
 	return WasSetAside.Refuse(strconv.FormatInt(int64(id), 10))
 }
 
-// summary returns the summary of a listed or loaded table; nil for any other table.
+// summary returns the summary of a listed or loaded table, or nil for any other table.
 func (ts *tables) summary(id table.ID) *table.Summary {
 	if s := ts.directory.summary(id); s != nil {
 		return s

@@ -48,8 +48,8 @@ func storeGames(t testing.TB, s lobby.Store, games int) {
 	}
 }
 
-// 10,000 games without connected players need no goroutines and no logs in memory. After a
-// restart they end when their time runs out.
+// 10,000 games without connected players take no goroutines and keep no logs in memory.
+// After a restart they end when their time runs out.
 func TestUnloadedGamesFlagOnTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const games = 10_000
@@ -93,8 +93,8 @@ func TestUnloadedGamesFlagOnTime(t *testing.T) {
 	})
 }
 
-// The clock of an unloaded game does not run while the server is down, neither after an
-// orderly shutdown nor after a crash.
+// The clock of an unloaded game stands still while the server is down, after an orderly
+// shutdown as well as after a crash.
 func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 	for orderly, left := range map[bool]time.Duration{true: 13*time.Hour + 30*time.Minute, false: 14 * time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
@@ -102,7 +102,7 @@ func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 			h := open(t, disk)
 			defer func() { h.close() }()
 			h.firstMoves(h.createCorrespondence(1, inky, blinky))
-			time.Sleep(10*time.Hour + 30*time.Minute) // every hour, the server stores that it still runs
+			time.Sleep(10*time.Hour + 30*time.Minute) // the server stores every hour that it is running
 			disk.dropAlive.Store(!orderly)
 			h.close()
 			disk.dropAlive.Store(false)
@@ -123,8 +123,8 @@ func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 	}
 }
 
-// failingStore is a store that can ignore calls of Alive, so that the server seems to have
-// crashed.
+// failingStore is a store that can ignore calls of Alive, as if the server had crashed
+// earlier.
 type failingStore struct {
 	lobby.Store
 	dropAlive atomic.Bool
@@ -137,7 +137,7 @@ func (d *failingStore) Alive(ctx context.Context, at time.Time) error {
 	return d.Store.Alive(ctx, at)
 }
 
-// A table stays loaded while it has spectators, and is unloaded a while after the last one
+// A table stays loaded while it has spectators, and is unloaded some time after the last one
 // leaves. Old references to it can still be used to play and watch.
 func TestTableWithoutSpectatorsIsUnloaded(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
@@ -172,16 +172,16 @@ func TestTableWithoutSpectatorsIsUnloaded(t *testing.T) {
 	})
 }
 
-// firstMoves plays one move for each seat of a duel. Otherwise the table would abort the
-// game when the time for a first move is up.
+// firstMoves plays one move for each seat of a game of two players. Without these moves the
+// table would abort the game.
 func (h *testLobby) firstMoves(tab *live.Table) {
 	h.Helper()
 	h.do(tab, table.Command{By: inky, Kind: table.Play, Action: tab.View().Legal[0], Answers: -1})
 	h.do(tab, table.Command{By: blinky, Kind: table.Play, Seat: 2, Action: tab.View().Legal[0], Answers: -1})
 }
 
-// A game with minutes on the clock stays loaded while the clock runs, because the clock is
-// stored every ten seconds.
+// A game with minutes on the clock stays loaded while the clock runs, because the table
+// stores a heartbeat every ten seconds.
 func TestGameWithARunningClockStaysLoaded(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		terms := duel
@@ -201,15 +201,15 @@ func TestGameWithARunningClockStaysLoaded(t *testing.T) {
 		if got := h.phases(); got != "p1" {
 			t.Errorf("tables %s", got)
 		}
-		time.Sleep(2 * time.Minute) // the clock starts again one minute after the restart
+		time.Sleep(2 * time.Minute) // the clock resumes one minute after the restart
 		if got := h.phases(); got != "f1" {
 			t.Errorf("after the clock ran out: tables %s", got)
 		}
 	})
 }
 
-// After a restart, the absence of the players of an untimed game is recorded even if nobody
-// opens the table. The game is closed after a week.
+// After a restart, the players of an untimed game are recorded as away even if nobody opens
+// the table. The game is closed after a week.
 func TestAbandonedUntimedGameIsClosed(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		tab := h.create(inky)
@@ -231,7 +231,7 @@ func TestAbandonedUntimedGameIsClosed(t *testing.T) {
 	})
 }
 
-// All live tables are listed page by page, except the private tables of others.
+// All live tables are listed page by page, except other people's private tables.
 func TestTablesArePaged(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		storeGames(t, h.store, 5)
@@ -317,8 +317,8 @@ func BenchmarkUnloadedGames(b *testing.B) {
 	}
 }
 
-// After a restart, stored games whose time has run out are ended and published. Their
-// summaries alone are enough to find them.
+// After a restart, stored games whose time has run out are ended and published. Only their
+// summaries are read to find them.
 func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 	const games = 100
 	dir := t.TempDir()

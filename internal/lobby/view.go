@@ -14,11 +14,12 @@ import (
 
 // View is the state of the lobby at one moment. It is immutable and shared by its readers.
 type View struct {
-	// Tables holds at most 200 waiting tables, sorted by number, then at most 200 running
-	// ones, sorted by activity, spectators and strength, then the newest finished ones,
-	// newest first. [Lobby.Tables] returns all live tables.
+	// Tables holds at most 200 waiting tables, sorted by number. They are followed by at
+	// most 200 running tables, sorted by activity, spectators and strength, and by the
+	// newest finished tables, newest first. [Lobby.Tables] returns all live tables.
 	Tables []Summary
-	// Waiting and Playing are the numbers of all tables in these phases.
+	// Waiting is the number of all waiting tables, and Playing the number of all running
+	// ones.
 	Waiting, Playing int
 	Here             []Here // connected players, sorted by name
 	// Evening is the current evening; nil if there is none.
@@ -59,29 +60,29 @@ type Summary struct {
 	Phase     table.Phase
 	Seats     [rules.SeatCount]table.SeatView
 	SeatNames [rules.SeatCount]string
-	Teams     [rules.SeatCount]uint8 // team number by seat; partners have the same number
+	Teams     [rules.SeatCount]uint8 // team number of each seat; partners have the same number
 	Watchers  int
 	Strength  int // mean rating of the players of a running game; 0 if nobody is rated
 	Moves     int
 	Turn      rules.Seat // seat to move; NoSeat if no game is running
 	Opened    time.Time
-	Active    time.Time // time of the last move, or of the start of the game
+	Active    time.Time // time of the last move or, before it, of the start of the game
 	Adjourned bool
 	Aborted   bool
-	Result    string // winners and termination; empty before the end of the game
+	Result    string // winners and termination; empty until the game ends
 	Outcome   rules.Outcome
 	Ended     time.Time
 }
 
-// Here is a connected player. A player with several connections has one Here.
+// Here describes a connected player. A player with several connections has only one Here.
 type Here struct {
 	Player player.Player
-	// Watching is the public table that the player watches without a seat, or 0. Of several
-	// it is the first one opened.
+	// Watching is the public table that the player watches without a seat, or 0. If the
+	// player watches several, it is the one opened first.
 	Watching table.ID
 }
 
-// result returns text such as "silver won: last-seat" or "drawn: agreement".
+// result returns a text such as "silver won: last-seat" or "drawn: agreement".
 func result(f *rules.Facts, o *rules.Outcome) string {
 	if o.Termination == rules.Unfinished {
 		return "abandoned"
@@ -111,9 +112,9 @@ func sortTables(list []Summary, now time.Time) {
 	})
 }
 
-// activitySteps are the boundaries between groups of running tables. A table's group depends
-// on the time since its last move. Because the groups are coarse, a single move seldom
-// changes the order.
+// activitySteps are the boundaries between groups of running tables, which are grouped by
+// the time since the last move. The groups are coarse, so that a single move seldom changes
+// the order.
 var activitySteps = [...]time.Duration{time.Minute, 10 * time.Minute, time.Hour, 24 * time.Hour}
 
 // activityStep returns the index of the group of a running table.

@@ -18,16 +18,19 @@ type Waiting struct {
 	Seat  rules.Seat
 	// SeatName is the name of the seat.
 	SeatName string
-	// Deadline is the time at which the player's clock runs out; zero without a clock.
+	// Deadline is the time at which the player's clock runs out, or zero if there is no
+	// clock.
 	Deadline time.Time
-	// Vacation is the end of the player's vacation, which may have passed; zero without one.
+	// Vacation is the end of the player's vacation, which may have passed. It is zero if
+	// there was none.
 	Vacation time.Time
 	Terms    table.Terms
 	Moves    int // number of moves so far
 }
 
-// WaitingFor returns the tasks of a player at all tables. Moves come first, sorted by
-// deadline; moves without a deadline follow them. All other tasks come last.
+// WaitingFor returns the tasks of a player at all tables. Tables where the player is to move
+// come first, sorted by deadline; those without a deadline follow. All other tasks come
+// last.
 func (l *Lobby) WaitingFor(id player.ID) []Waiting {
 	list := l.tables.directory.tasks(id)
 	slices.SortFunc(list, func(a, b Waiting) int {
