@@ -34,14 +34,15 @@ func sourceIn(dir string) backup.Source {
 func furnished(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	r := &ring{t, reopened(t, dir)}
-	r.join(r.invite(r.named("Inky")), "SHA256:b")
-	id := create(t, r.Store)
+	s := reopened(t, dir)
+	r := ringOf(t, s)
+	r.Join(r.Invite(r.Named("Inky")), "SHA256:b")
+	id := create(t, s)
 	for seq := 2; seq < 100; seq++ {
-		appendTo(t, r.Store, id, seq, move(seq))
+		appendTo(t, s, id, seq, move(seq))
 	}
-	appendTo(t, r.Store, create(t, r.Store), 2, table.Event{Kind: table.Closed, At: noon, Action: "abandoned"})
-	r.Store.Close()
+	appendTo(t, s, create(t, s), 2, table.Event{Kind: table.Closed, At: noon, Action: "abandoned"})
+	s.Close()
 	write("host key")(t, filepath.Join(dir, "host_ed25519"))
 	write("[server]\n")(t, filepath.Join(dir, "quadrille.toml"))
 	write("half a key")(t, filepath.Join(dir, "host_ed25519.123"))
@@ -121,8 +122,8 @@ func TestBackupIncludesEverything(t *testing.T) {
 	if diff := cmp.Diff(logOf(t, filepath.Join(dir, datadir.DatabaseName)), logOf(t, filepath.Join(to, datadir.DatabaseName))); diff != "" {
 		t.Error(diff)
 	}
-	r := &ring{t, reopened(t, to)}
-	r.leads("SHA256:Inky", "SHA256:Inky", "SHA256:b")
+	r := ringOf(t, reopened(t, to))
+	r.Leads("SHA256:Inky", "SHA256:Inky", "SHA256:b")
 }
 
 func TestBackupToWriter(t *testing.T) {

@@ -5,13 +5,15 @@ import (
 	"errors"
 	"sync"
 	"testing"
+
+	"quadrille/internal/store/storetest"
 )
 
 // Only one export runs at a time, because an export reads all events. Other reads do not
 // wait.
 func TestExportsUseOneReader(t *testing.T) {
 	s := opened(t)
-	me, id := fillAccount(t, s)
+	me, id := storetest.FillAccount(t, shared(s))
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
 	if list, err := s.Accounts.Mentions(canceled, me.ID); !errors.Is(err, context.Canceled) || list != nil {

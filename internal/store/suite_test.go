@@ -8,6 +8,7 @@ import (
 	"quadrille/internal/club/clubtest"
 	"quadrille/internal/player"
 	"quadrille/internal/store/parts"
+	"quadrille/internal/store/storetest"
 	"quadrille/internal/table/logtest"
 )
 
@@ -29,6 +30,21 @@ func TestTablesStore(t *testing.T) {
 		}
 	})
 }
+
+func TestStore(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) *storetest.Backend {
+		dir := filepath.Join(t.TempDir(), "data")
+		return &storetest.Backend{Blob: "BLOB", Open: func(t testing.TB) *storetest.Store { return shared(reopened(t, dir)) }}
+	})
+}
+
+// shared returns a store with the methods that all stores have.
+func shared(s *Store) *storetest.Store {
+	return &storetest.Store{Parts: s.Parts, Tables: s.Tables, Close: s.Close}
+}
+
+// ringOf returns a store with operations on keys.
+func ringOf(t testing.TB, s *Store) *storetest.Ring { return &storetest.Ring{TB: t, Store: shared(s)} }
 
 func TestAuditStore(t *testing.T) {
 	clubtest.Run(t, func(t *testing.T) (club.AuditStore, func() club.AuditStore) {

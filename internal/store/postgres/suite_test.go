@@ -7,6 +7,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/club/clubtest"
 	"quadrille/internal/store/pgtest"
+	"quadrille/internal/store/storetest"
 	"quadrille/internal/table/logtest"
 )
 
@@ -38,6 +39,16 @@ func TestTablesStore(t *testing.T) {
 			present.Tables = opened(t, url, "a").Tables
 			return present
 		}
+	})
+}
+
+func TestStore(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) *storetest.Backend {
+		url := pgtest.Database(t)
+		return &storetest.Backend{Blob: "BYTEA", Open: func(t testing.TB) *storetest.Store {
+			s := opened(t, url, "a")
+			return &storetest.Store{Parts: s.Parts, Tables: s.Tables, Close: s.Close}
+		}}
 	})
 }
 

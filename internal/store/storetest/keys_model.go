@@ -1,4 +1,4 @@
-package store
+package storetest
 
 import (
 	"context"
@@ -13,9 +13,9 @@ import (
 
 // TestKeysWithRandomOperations runs random operations with six keys. It compares the store
 // with a simple model of the account to which each key logs in.
-func TestKeysWithRandomOperations(t *testing.T) {
+func testKeysWithRandomOperations(t *testing.T, b *Backend) {
 	t.Parallel()
-	r := newRing(t)
+	r := newRing(t, b)
 	runs, names := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		runs++
@@ -31,10 +31,10 @@ func TestKeysWithRandomOperations(t *testing.T) {
 }
 
 // TestKeysWithRandomOperations once found this failure.
-func TestRemovedKeyDoesNotReturnToFirstAccount(t *testing.T) {
+func testRemovedKeyDoesNotReturnToFirstAccount(t *testing.T, b *Backend) {
 	t.Parallel()
 	names := 0
-	m := newKeyModel(newRing(t), 0, &names)
+	m := newKeyModel(newRing(t, b), 0, &names)
 	const operations = "join 4 5, join 4 3, remove 1 5, join 1 0, join 2 5, name 2, join 4 0, join 4 3, name 2, remove 2 3, " +
 		"name 3, remove 0 0, join 1 5, name 4, remove 5 0, remove 2 1, name 1, join 2 1, join 3 1, " +
 		"remove 1 5, remove 2 0, name 1, remove 3 2, name 5, join 1 1, name 1, name 3, join 4 5, remove 1 1, " +
@@ -66,7 +66,7 @@ type stopping interface {
 
 // keyModel is the expected state of the keys in one run.
 type keyModel struct {
-	r     *ring
+	r     *Ring
 	run   int
 	named *int
 	leads map[player.Fingerprint]player.ID // the account to which each key logs in
@@ -74,7 +74,7 @@ type keyModel struct {
 	seen  map[player.ID]bool // accounts to which some key has logged in
 }
 
-func newKeyModel(r *ring, run int, named *int) *keyModel {
+func newKeyModel(r *Ring, run int, named *int) *keyModel {
 	return &keyModel{
 		r: r, run: run, named: named,
 		leads: map[player.Fingerprint]player.ID{}, names: map[player.ID]string{}, seen: map[player.ID]bool{},
@@ -140,7 +140,7 @@ func (m *keyModel) remove(t stopping, removing, removed int) {
 	case err != nil:
 		t.Fatal(err)
 	default:
-		m.leads[key] = m.r.holder(key) // the key now logs in to a new account
+		m.leads[key] = m.r.Holder(key) // the key now logs in to a new account
 		if m.seen[m.leads[key]] {
 			t.Fatalf("the removed key %s leads to %s", key, m.leads[key])
 		}
@@ -150,7 +150,7 @@ func (m *keyModel) remove(t stopping, removing, removed int) {
 func (m *keyModel) check(t stopping) {
 	for key, id := range m.leads {
 		m.seen[id] = true
-		if got := m.r.holder(key); got != id {
+		if got := m.r.Holder(key); got != id {
 			t.Fatalf("%s leads to %s, want %s", key, got, id)
 		}
 	}

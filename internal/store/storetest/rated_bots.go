@@ -1,9 +1,8 @@
-package store
+package storetest
 
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"testing"
 
 	"quadrille/internal/club"
@@ -14,15 +13,15 @@ import (
 
 // withBots returns a person and three bots, two of them of the same level.
 func withBots() map[rules.Seat]player.Player {
-	return map[rules.Seat]player.Player{0: member(1), 1: player.Bot(3, 1), 2: player.Bot(5, 2), 3: player.Bot(3, 3)}
+	return map[rules.Seat]player.Player{0: Member(1), 1: player.Bot(3, 1), 2: player.Bot(5, 2), 3: player.Bot(3, 3)}
 }
 
 // Whether bots are rated depends on the terms of the table.
-func TestTermsDecideWhetherBotsAreRated(t *testing.T) {
-	machine := member(2)
+func testTermsDecideWhetherBotsAreRated(t *testing.T, b *Backend) {
+	machine := Member(2)
 	machine.BotAccount = true
-	withMachine := map[rules.Seat]player.Player{0: member(1), 1: machine, 2: member(3), 3: member(4)}
-	s := reopened(t, filepath.Join(t.TempDir(), "data"))
+	withMachine := map[rules.Seat]player.Player{0: Member(1), 1: machine, 2: Member(3), 3: Member(4)}
+	s := b.opened(t)
 	games := 0
 	for _, c := range []struct {
 		terms   table.Terms
@@ -39,23 +38,23 @@ func TestTermsDecideWhetherBotsAreRated(t *testing.T) {
 		{table.Terms{Rated: true, RatedBots: true}, map[rules.Seat]player.Player{0: player.Bot(1, 0), 1: player.Bot(2, 1), 2: player.Bot(3, 2), 3: player.Bot(4, 3)}, false},
 	} {
 		c.terms.Game = "chess4"
-		played(t, s, &c.terms, c.players, 3, 2, 1)
+		Played(t, s, &c.terms, c.players, 3, 2, 1)
 		if c.counts {
 			games++
 		}
-		wantSound(t, ratingsOf(s), games)
+		WantSound(t, RatingsOf(s), games)
 	}
 }
 
-func TestBotLevelHasOneRating(t *testing.T) {
-	s := reopened(t, filepath.Join(t.TempDir(), "data"))
-	r, ctx := ratingsOf(s), context.Background()
+func testBotLevelHasOneRating(t *testing.T, b *Backend) {
+	s := b.opened(t)
+	r, ctx := RatingsOf(s), context.Background()
 	terms := &table.Terms{Game: "chess4", Rated: true, RatedBots: true}
-	first := played(t, s, terms, withBots(), 3, 2, 1)
-	standings(t, r) // rates the first game before the second is played
-	second := played(t, s, terms, withBots(), 0, 3, 2)
+	first := Played(t, s, terms, withBots(), 3, 2, 1)
+	Standings(t, r) // rates the first game before the second is played
+	second := Played(t, s, terms, withBots(), 0, 3, 2)
 	var got []string
-	for _, st := range standings(t, r) {
+	for _, st := range Standings(t, r) {
 		got = append(got, fmt.Sprintf("%d %s %s %d", st.Place, st.Player.ID, st.Player.Name, st.Games))
 	}
 	// Each seat of a bot counts as a game. Bots of the same level share one rating.
@@ -73,7 +72,7 @@ func TestBotLevelHasOneRating(t *testing.T) {
 	if err != nil || len(careers) != 1 || careers[0].Places != [club.MaxParties]int{1, 1, 1, 1} || careers[0].Drawn != 0 {
 		t.Errorf("%+v, %v", careers, err)
 	}
-	if careers, err = r.Record(ctx, member(1).ID); err != nil || careers[0].Places != [club.MaxParties]int{1, 0, 0, 1} || careers[0].Drawn != 0 {
+	if careers, err = r.Record(ctx, Member(1).ID); err != nil || careers[0].Places != [club.MaxParties]int{1, 0, 0, 1} || careers[0].Drawn != 0 {
 		t.Errorf("%+v, %v", careers, err)
 	}
 	found, err := s.Tables.Search(ctx, table.Search{Player: "bot:3"})
@@ -84,13 +83,13 @@ func TestBotLevelHasOneRating(t *testing.T) {
 		t.Errorf("found %+v, %v", found, err)
 	}
 	// The stored ratings equal newly computed ones, also after the first game is voided.
-	wantSound(t, r, 2)
+	WantSound(t, r, 2)
 	if err := r.Reset(ctx); err != nil {
 		t.Fatal(err)
 	}
-	wantSound(t, r, 2)
+	WantSound(t, r, 2)
 	if err := r.Decide(ctx, club.RatingsDecision{Table: int64(first), Author: "host", Reason: "a test"}); err != nil {
 		t.Fatal(err)
 	}
-	wantSound(t, r, 1)
+	WantSound(t, r, 1)
 }

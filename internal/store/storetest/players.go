@@ -1,4 +1,4 @@
-package store
+package storetest
 
 import (
 	"context"
@@ -10,9 +10,8 @@ import (
 	"quadrille/internal/player"
 )
 
-func TestClaimedNameIsLookedUpAfterReopening(t *testing.T) {
-	dir := t.TempDir()
-	s := reopened(t, dir)
+func testClaimedNameIsLookedUpAfterReopening(t *testing.T, b *Backend) {
+	s := b.opened(t)
 	ctx := context.Background()
 	if _, ok, err := s.Accounts.Lookup(ctx, "SHA256:a"); ok || err != nil {
 		t.Fatalf("known before the claim: %v", err)
@@ -22,14 +21,14 @@ func TestClaimedNameIsLookedUpAfterReopening(t *testing.T) {
 		t.Fatalf("Claim = %v, %v", got, err)
 	}
 	s.Close()
-	s = reopened(t, dir)
+	s = b.opened(t)
 	if got, ok, err := s.Accounts.Lookup(ctx, "SHA256:a"); got != want || !ok || err != nil {
 		t.Errorf("Lookup = %v, %v, %v", got, ok, err)
 	}
 }
 
-func TestNameIsUniqueByItsFoldedForm(t *testing.T) {
-	s := opened(t)
+func testNameIsUniqueByItsFoldedForm(t *testing.T, b *Backend) {
+	s := b.opened(t)
 	names := []string{"Inky", "INKY", "lnky", "1nky", "ｉｎｋｙ", "ıNKY"}
 	var wg sync.WaitGroup
 	var mu sync.Mutex
@@ -53,8 +52,8 @@ func TestNameIsUniqueByItsFoldedForm(t *testing.T) {
 	}
 }
 
-func TestRenamingFreesTheOldName(t *testing.T) {
-	s := opened(t)
+func testRenamingFreesTheOldName(t *testing.T, b *Backend) {
+	s := b.opened(t)
 	ctx := context.Background()
 	for _, claim := range []struct {
 		id   player.ID
@@ -77,8 +76,8 @@ func TestRenamingFreesTheOldName(t *testing.T) {
 	}
 }
 
-func TestClaimRefusesUncleanNamesAndGuests(t *testing.T) {
-	s := opened(t)
+func testClaimRefusesUncleanNamesAndGuests(t *testing.T, b *Backend) {
+	s := b.opened(t)
 	for id, name := range map[player.ID]string{"SHA256:a": "In\x1b[31mky", "SHA256:b": "admin", "guest:k7f39mpwx2qdh8ta": "Inky"} {
 		var refusal *player.Refusal
 		if _, err := s.Accounts.Claim(context.Background(), id, name); !errors.As(err, &refusal) {

@@ -1,17 +1,15 @@
-package store
+package storetest
 
 import (
 	"context"
-	"path/filepath"
 	"testing"
 
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 )
 
-func TestSettingsAreStored(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "data")
-	s := reopened(t, dir)
+func testSettingsAreStored(t *testing.T, b *Backend) {
+	s := b.opened(t)
 	ctx := context.Background()
 	for _, id := range []player.ID{"SHA256:inky", "SHA256:sue"} {
 		if _, err := s.Accounts.Claim(ctx, id, string(id[7:])); err != nil {
@@ -25,12 +23,12 @@ func TestSettingsAreStored(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	// Settings stored by a later version must not prevent a start.
+	s.execute(t, `INSERT INTO settings VALUES ('SHA256:inky', 'music', 'loud'), ('SHA256:sue', 'theme', 'plaid')`)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	// Settings stored by a later version must not prevent a start.
-	alter(t, dir, `INSERT INTO settings VALUES ('SHA256:inky', 'music', 'loud'), ('SHA256:sue', 'theme', 'plaid')`)
-	s = reopened(t, dir)
+	s = b.opened(t)
 	for id, want := range map[player.ID]player.Settings{
 		"SHA256:inky": player.Settings{}.With(dark, silent),
 		"SHA256:sue":  {},
@@ -43,8 +41,8 @@ func TestSettingsAreStored(t *testing.T) {
 	}
 }
 
-func TestGuestSettingsAreNotStored(t *testing.T) {
-	s := opened(t)
+func testGuestSettingsAreNotStored(t *testing.T, b *Backend) {
+	s := b.opened(t)
 	err := s.Settings.Remember(context.Background(), "guest:x", player.Choice{Setting: player.Bell, Value: "off"})
 	if refusal.Of(err) != player.GuestSettings {
 		t.Errorf("refused with %v", err)
