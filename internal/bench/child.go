@@ -78,13 +78,16 @@ func quotasOf(option string) config.Quotas {
 }
 
 // child runs a server. Its first argument is the data directory; if it is empty, child runs
-// the bare board instead.
+// the bare board instead, and if it is floorServer, serveFloor.
 func child(args []string) error {
 	if len(args) != 1 && len(args) != 2 {
 		return errors.New("only bench starts this server")
 	}
 	if args[0] == "" {
 		return serveBare()
+	}
+	if args[0] == floorServer {
+		return serveFloor()
 	}
 	return profiled(func() (err error) {
 		var bots *bot.Pool
@@ -199,6 +202,8 @@ func answer(question string) error {
 	switch question {
 	case askCPU:
 		return out.Encode(cpuTime())
+	case askWrites:
+		return out.Encode(writeFloor())
 	case askPage:
 		return out.Encode(pageAddress)
 	case askResident:

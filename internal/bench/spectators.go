@@ -58,6 +58,10 @@ type watched struct {
 
 // measureSpectators plays at one table while more and more spectators watch it.
 func measureSpectators(ctx context.Context, dir string) (rows []row, err error) {
+	least, err := measureFloor(ctx)
+	if err != nil {
+		return nil, err
+	}
 	data := filepath.Join(dir, "spectators")
 	f, err := newFixture(ctx, data, 1, 0)
 	if err != nil {
@@ -92,7 +96,7 @@ func measureSpectators(ctx context.Context, dir string) (rows []row, err error) 
 			alone = w
 			continue
 		}
-		rows = append(rows, w.rows(alone, target.slowest, target.usage)...)
+		rows = append(rows, w.rows(alone, least, target.slowest, target.usage)...)
 		if target == last {
 			rows = append(rows, arrived...)
 		}
@@ -233,8 +237,9 @@ func (c *watchedTable) play(ctx context.Context, ply int, w *watched) error {
 	return quiet(ctx, append(c.players[:], c.spectators...)...)
 }
 
-func (w *watched) rows(alone watched, slowestTarget, usageTarget time.Duration) []row {
+func (w *watched) rows(alone watched, least, slowestTarget, usageTarget time.Duration) []row {
 	with := fmt.Sprintf("%d spectators: ", w.spectators)
+	each := (w.used - alone.used) / time.Duration(w.spectators)
 	took, slowest := percentile(w.took, 99), percentile(w.slowest, 99)
 	return []row{{
 		what:     with + "key press to another player's screen, p99",
@@ -255,6 +260,11 @@ func (w *watched) rows(alone watched, slowestTarget, usageTarget time.Duration) 
 		ratio:    ratio(times(w.used, alone.used)),
 		target:   short(usageTarget),
 		status:   statusOf(w.used <= usageTarget),
+	}, {
+		what:     with + "processor time for each spectator and move",
+		measured: short(each),
+		baseline: short(least) + ", to encrypt and write it",
+		ratio:    ratio(times(each, least)),
 	}}
 }
 

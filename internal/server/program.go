@@ -30,7 +30,9 @@ const (
 // results over channels.
 //
 // The model is drawn when it has changed, but not while a frame is being sent. So after a
-// slow write the next frame shows the newest state.
+// slow write the next frame shows the newest state. A frame that sessions share is sent by
+// the program's goroutine itself, because a goroutine for each frame costs more than the
+// frame. Input to such a screen waits while the client does not read.
 type program struct {
 	session *session
 	model   tea.Model
@@ -38,11 +40,13 @@ type program struct {
 	keys    wire.Keys
 	quit    bool // the model returned tea.Quit
 
+	ready readyCommands
 	msgs  chan tea.Msg  // results of commands
 	input chan []byte   // typed input
 	sent  chan struct{} // receives an element after each frame is sent; has room for one
 
 	dirty       bool      // the model has changed since the last frame
+	shared      bool      // other sessions may show the last frame, too
 	waiting     bool      // drawTimer is running
 	sending     bool      // a frame is being sent
 	raw         []byte    // bytes to send before the next frame
@@ -52,13 +56,17 @@ type program struct {
 	resizeTimer *time.Timer
 }
 
-func newProgram(v *session, model tea.Model, profile colorprofile.Profile, terminal size) *program {
+// newProgram returns a program for the model that a function makes. The model may pass waiters
+// to the function await.
+func newProgram(v *session, model func(await func(ui.WaitMsg)) tea.Model, profile colorprofile.Profile, terminal size) *program {
 	p := &program{
-		session: v, model: model,
-		screen: wire.New(v.term(), profile, terminal.width, terminal.height),
-		msgs:   make(chan tea.Msg), input: make(chan []byte), sent: make(chan struct{}, 1),
+		session: v,
+		ready:   readyCommands{wake: make(chan struct{}, 1)},
+		screen:  wire.New(v.term(), profile, terminal.width, terminal.height),
+		msgs:    make(chan tea.Msg), input: make(chan []byte), sent: make(chan struct{}, 1),
 		drawTimer: stoppedTimer(), escapeTimer: stoppedTimer(), resizeTimer: stoppedTimer(),
 	}
+	p.model = model(p.await)
 	p.recoverPanic("screen init", func() { p.runCommand(p.model.Init()) })
 	p.handle(tea.ColorProfileMsg{Profile: profile})
 	p.handle(tea.WindowSizeMsg{Width: terminal.width, Height: terminal.height})
@@ -79,6 +87,8 @@ func (p *program) run() {
 	for !p.quit && p.session.ctx.Err() == nil {
 		select {
 		case <-p.session.ctx.Done():
+		case <-p.ready.wake:
+			p.runReady()
 		case msg := <-p.msgs:
 			p.handle(msg)
 		case input := <-p.input:
@@ -173,7 +183,8 @@ func (p *program) output() (out ui.Output, ok bool) {
 // appendFrame appends the bytes of the model's view.
 func (p *program) appendFrame(b []byte) []byte {
 	v := p.model.View()
-	if out, _ := p.output(); out.Shared {
+	out, _ := p.output()
+	if p.shared = out.Shared; p.shared {
 		return p.screen.FrameShared(b, v, p.session.server.pictures.encoded)
 	}
 	return p.screen.Frame(b, v)
@@ -186,12 +197,19 @@ func (p *program) recoverPanic(what string, f func()) {
 	p.session.server.recoverPanic(what, f, func() { p.session.end(errInternal) })
 }
 
-// scheduleDraw makes sure that a frame will be drawn if the model has changed.
+// scheduleDraw schedules the next frame if the model has changed. A screen that is shared is
+// drawn at once: it shows a view that the players have already received, and costs little.
 func (p *program) scheduleDraw() {
-	if p.dirty && !p.sending && !p.waiting {
-		p.waiting = true
-		p.drawTimer.Reset(max(drawDelay, frameInterval-time.Since(p.lastDraw)))
+	if !p.dirty || p.sending || p.waiting {
+		return
 	}
+	wait := frameInterval - time.Since(p.lastDraw)
+	if p.shared && wait <= 0 {
+		p.draw()
+		return
+	}
+	p.waiting = true
+	p.drawTimer.Reset(max(drawDelay, wait))
 }
 
 // frames is a pool of buffers for frames.
@@ -211,10 +229,21 @@ func (p *program) draw() {
 		frames.Put(b)
 		return
 	}
+	if p.shared {
+		p.send(b)
+		return
+	}
 	p.sending = true
-	go p.recoverPanic("send", func() {
+	go func() {
 		defer func() { p.sent <- struct{}{} }()
-		_, _ = p.session.ssh.Write(*b) // after an error the context of the channel is done
+		p.send(b)
+	}()
+}
+
+// send sends a frame. It blocks while the client does not read.
+func (p *program) send(b *[]byte) {
+	p.recoverPanic("send", func() {
+		_, _ = p.session.ssh.Write(*b) // an error ends the channel, and its context is done
 		if cap(*b) <= maxPooledFrame {
 			frames.Put(b)
 		}

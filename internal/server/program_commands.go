@@ -23,13 +23,55 @@ func (p *program) deliver(msg tea.Msg) {
 		return
 	}
 	if wait, ok := msg.(ui.WaitMsg); ok {
-		wait.For.Notify(func() { p.runCommand(wait.Then) })
+		p.await(wait)
 		return
 	}
 	select {
 	case p.msgs <- msg:
 	case <-p.session.ctx.Done():
 	}
+}
+
+// await makes the program run a command when its waiter is ready. Any goroutine may call it.
+func (p *program) await(wait ui.WaitMsg) {
+	wait.For.Notify(func() { p.ready.add(wait.Then) })
+}
+
+// runReady runs the commands whose waiters are ready, and handles their messages.
+func (p *program) runReady() {
+	p.recoverPanic("screen command", func() {
+		for _, cmd := range p.ready.take() {
+			if !p.quit {
+				p.handle(cmd())
+			}
+		}
+	})
+}
+
+// readyCommands holds the commands that the program's goroutine runs next. None of them
+// blocks.
+type readyCommands struct {
+	mu   sync.Mutex
+	cmds []tea.Cmd
+	wake chan struct{} // capacity 1: an element while cmds may have elements
+}
+
+func (r *readyCommands) add(cmd tea.Cmd) {
+	r.mu.Lock()
+	r.cmds = append(r.cmds, cmd)
+	r.mu.Unlock()
+	select {
+	case r.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (r *readyCommands) take() []tea.Cmd {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	cmds := r.cmds
+	r.cmds = nil
+	return cmds
 }
 
 // runAll starts the commands of a batch or of a sequence.

@@ -120,7 +120,7 @@ func startProgram(t *testing.T, model *recorder, room int) *running {
 	}
 	v.ctx, v.end = context.WithCancelCause(t.Context())
 	v.channel.ctx, v.channel.cancel = v.ctx, func() { v.end(nil) }
-	r.program = newProgram(v, model, colorprofile.ANSI256, size{80, 24})
+	r.program = newProgram(v, func(func(ui.WaitMsg)) tea.Model { return model }, colorprofile.ANSI256, size{80, 24})
 	go func() {
 		defer close(r.ended)
 		r.run()

@@ -27,21 +27,21 @@ func (v *session) runScreen(open *nav.Table) int {
 	if wantsNoColor(v.ssh.Environ()) || colourless(v.term()) {
 		profile = min(profile, colorprofile.ASCII)
 	}
-	newProgram(v, v.model(open), profile, size{pty.Window.Width, pty.Window.Height}).run()
+	newProgram(v, func(await func(ui.WaitMsg)) tea.Model { return v.model(open, await) }, profile, size{pty.Window.Width, pty.Window.Height}).run()
 	if v.ctx.Err() == nil { // the person quit
 		return 0
 	}
 	return v.explainEnd(1)
 }
 
-func (v *session) model(open *nav.Table) tea.Model {
+func (v *session) model(open *nav.Table, await func(ui.WaitMsg)) tea.Model {
 	pty, _, _ := v.ssh.Pty()
 	return v.server.screens(ui.Config{
 		Services: v.server.services, Admin: v.admin(), Join: v.join,
 		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.ssh.Environ()) || colourless(v.term()), Context: v.ctx,
-		Settings: v.settings(), SSHCommand: v.server.PublicSSHCommand(), NeedsInvitation: v.notAdmitted.Load(), Frames: v.server.pictures.drawn,
+		Settings: v.settings(), SSHCommand: v.server.PublicSSHCommand(), NeedsInvitation: v.notAdmitted.Load(), Frames: v.server.pictures.drawn, Await: await,
 	})
 }
 

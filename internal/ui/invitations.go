@@ -42,7 +42,7 @@ func (r *root) openInbox() tea.Cmd {
 
 func (r *root) waitForInvitations() tea.Cmd {
 	e, box := r.env, r.inbox.box
-	return kit.Wait(box, func() tea.Msg {
+	return e.Wait(box, func() tea.Msg {
 		list, ok := box.Take(e.Ctx)
 		if !ok {
 			return nil

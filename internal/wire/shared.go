@@ -21,7 +21,7 @@ type Shared struct {
 
 // imageKey determines the cells of a frame.
 type imageKey struct {
-	content       string
+	content       uint64 // hash of the frame, as in Screen
 	width, height int
 	profile       colorprofile.Profile
 }
@@ -73,8 +73,8 @@ func (s *Screen) FrameShared(b []byte, v tea.View, all *Shared) []byte {
 	return s.place(b, v.Cursor)
 }
 
-// image returns the image of a frame.
-func (h *Shared) image(k imageKey) *image {
+// image returns the image of a frame with that key.
+func (h *Shared) image(k imageKey, content string) *image {
 	h.mu.RLock()
 	known := h.images[k].Value()
 	h.mu.RUnlock()
@@ -93,7 +93,7 @@ func (h *Shared) image(k imageKey) *image {
 	h.newest++
 	im := &image{shared: h, number: h.newest, types: h.types, cells: filled(nil, k.width*k.height, ' '), changes: map[changeKey]change{}}
 	p := parser{types: h.types, profile: k.profile, cells: im.cells, width: k.width}
-	p.parse(k.content)
+	p.parse(content)
 	h.images[k] = weak.Make(im)
 	runtime.AddCleanup(im, h.forget, k)
 	return im
@@ -110,7 +110,7 @@ func (h *Shared) forget(k imageKey) {
 
 // drawShared appends the bytes that change the cells to those of the content.
 func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
-	im := all.image(imageKey{content, s.width, s.height, s.profile})
+	im := all.image(imageKey{s.content, s.width, s.height, s.profile}, content)
 	if s.types != im.types {
 		s.share(im)
 	}

@@ -19,6 +19,9 @@ const (
 	// countInterval is the minimum time between two views that differ only in the number of
 	// spectators.
 	countInterval = 500 * time.Millisecond
+	// spectatorDelay is how long more than spectatorBatch spectators wait for a view, so that
+	// the players' frames are sent first.
+	spectatorDelay = 5 * time.Millisecond
 	// spectatorBatch is the number of spectators who receive a view before other goroutines
 	// may run.
 	spectatorBatch = 32
@@ -42,7 +45,7 @@ type subscribers struct {
 	views     map[player.ID]*table.View // the newest view for each key; see [fold.Secrets.ViewerKey]
 	reported  int                       // number of spectators in the last view that was sent to everyone
 	waiting   bool                      // whether less than countInterval has passed since that view
-	serving   bool                      // whether a goroutine is sending views to spectators
+	serving   bool                      // whether a goroutine is sending views to spectators, or will after spectatorDelay
 	unserved  bool                      // whether that goroutine must check all spectators again
 	stopped   bool                      // whether the table was stopped, so that new watchers are closed at once
 	unloaded  bool
@@ -129,8 +132,8 @@ func (subs *subscribers) publish(base *table.View, secrets fold.Secrets, to fold
 }
 
 // send builds a view and sends it to the recipients: first to people with a seat, then to
-// spectators. If there are many spectators, another goroutine serves them, so that the table
-// does not wait. The lock must be held, so that views arrive in order.
+// spectators. If there are many spectators, another goroutine serves them a moment later, so that
+// neither the table nor the players wait. The lock must be held, so that views arrive in order.
 func (subs *subscribers) send(to fold.Recipients) {
 	v := subs.withPresence()
 	subs.view.Store(v)
@@ -154,7 +157,7 @@ func (subs *subscribers) send(to fold.Recipients) {
 		}
 	default:
 		subs.serving = true
-		go subs.recoverPanic(subs.serve)
+		time.AfterFunc(spectatorDelay, func() { subs.recoverPanic(subs.serve) })
 	}
 	if to.Server && subs.changed != nil {
 		subs.changed(v)

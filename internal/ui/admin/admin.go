@@ -90,7 +90,7 @@ func (d *Screen) Start() tea.Cmd {
 
 // wait waits for the next change of the club.
 func (d *Screen) wait() tea.Cmd {
-	return kit.Wait(d.watch, func() tea.Msg {
+	return d.env.Wait(d.watch, func() tea.Msg {
 		if _, ok := d.watch.Take(d.ctx); !ok {
 			return nil
 		}

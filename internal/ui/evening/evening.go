@@ -63,7 +63,7 @@ func (s *Screen) Start() tea.Cmd {
 
 func (s *Screen) wait() tea.Cmd {
 	watch := s.watch
-	return kit.Wait(watch, func() tea.Msg {
+	return s.env.Wait(watch, func() tea.Msg {
 		view, ok := watch.Take(s.ctx)
 		if !ok {
 			return nil

@@ -60,7 +60,7 @@ func (an *analysis) toggle() tea.Cmd {
 			return analysisMsg{j: j, err: err}
 		}
 		context.AfterFunc(j.ctx, from.Close)
-		return j.wait(from)()
+		return j.next(from)
 	}
 }
 
@@ -85,12 +85,12 @@ func (an *analysis) source() func(context.Context) (analysisSource, error) {
 	}
 }
 
-// wait receives the next state of the analysis.
-func (j *analysisRun) wait(from analysisSource) tea.Cmd {
-	return kit.Wait(from, func() tea.Msg {
+// next returns a message that receives the next state of the analysis.
+func (j *analysisRun) next(from analysisSource) kit.WaitMsg {
+	return kit.WaitMsg{For: from, Then: func() tea.Msg {
 		now, ok := from.Take(j.ctx)
 		return analysisMsg{j, from, now, ok, now.Err}
-	})
+	}}
 }
 
 func (an *analysis) received(msg analysisMsg) tea.Cmd {
@@ -105,7 +105,7 @@ func (an *analysis) received(msg analysisMsg) tea.Cmd {
 		return nil
 	default:
 		j.now = &msg.now
-		return j.wait(msg.from)
+		return func() tea.Msg { return j.next(msg.from) }
 	}
 }
 

@@ -62,10 +62,10 @@ func (t *Screen) layout(s *scene.Scene) scene.Layout {
 // sharedKey contains everything that the screen of a spectator depends on while they type
 // and select nothing.
 type sharedKey struct {
-	scene              scene.Scene
-	end, notice, hints string
-	ended              bool
-	seen               int // number of the newest chat line that is not marked as new on this screen
+	scene       scene.Scene // its view determines the key hints, too
+	end, notice string
+	ended       bool
+	seen        int // number of the newest chat line that is not marked as new on this screen
 }
 
 // SharedKey returns a key for sharing the drawn screen with other spectators. It returns nil
@@ -79,7 +79,7 @@ func (t *Screen) SharedKey() any {
 	}
 	s := t.Picture()
 	t.layout(&s)
-	return sharedKey{s, t.headerEnd(&s), t.foot.notice(), kit.TextOf(t.foot.hints()), t.Link.ended(), min(t.chat.read.lastSeen, newestLine(t.View))}
+	return sharedKey{s, t.headerEnd(&s), t.foot.notice(), t.Link.ended(), min(t.chat.read.lastSeen, newestLine(t.View))}
 }
 
 func (t *Screen) drawUnopened(g *board.Grid) {

@@ -159,7 +159,7 @@ func (li *link) opened(msg openedMsg) tea.Cmd {
 // wait returns the command that receives the table's next view. Exactly one such command
 // runs while the table is open.
 func (li *link) wait() tea.Cmd {
-	return kit.Wait(li.room.Watch, func() tea.Msg {
+	return li.t.env.Wait(li.room.Watch, func() tea.Msg {
 		view, ok := li.room.Watch.Take(li.t.ctx)
 		if !ok {
 			view = nil

@@ -137,7 +137,7 @@ func (tv *television) switchTable() (kit.Step, tea.Cmd) {
 }
 
 func (c *channel) wait(t *Screen) tea.Cmd {
-	return kit.Wait(c.watch, func() tea.Msg {
+	return t.env.Wait(c.watch, func() tea.Msg {
 		view, ok := c.watch.Take(t.ctx)
 		if !ok {
 			return nil

@@ -27,6 +27,8 @@ type Config struct {
 	Width, Height   int
 	NoColor         bool
 	Frames          *Frames // frames shared with other sessions; nil to draw all frames
+	// Await runs a Cmd later, without a goroutine. With nil the screens return a WaitMsg.
+	Await func(WaitMsg)
 	// Context ends with the session and stops everything that waits.
 	Context context.Context
 }

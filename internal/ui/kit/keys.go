@@ -241,15 +241,6 @@ func HintsOf(list []Binding, actions ...Action) []key.Help {
 // Hint returns a hint for a key that has no binding.
 func Hint(name, does string) key.Help { return key.Help{Key: name, Desc: does} }
 
-// TextOf joins hints to a string that can be compared.
-func TextOf(hints []key.Help) string {
-	var b strings.Builder
-	for _, h := range hints {
-		b.WriteString(h.Key + "\n" + h.Desc + "\n")
-	}
-	return b.String()
-}
-
 // KeyName returns the first key of an action, to name it in a sentence.
 func KeyName(list []Binding, a Action) string {
 	name, _, _ := strings.Cut(HintOf(list, a).Key, " ")

@@ -67,7 +67,7 @@ func lobbyChat(e *Env) []messages.Line {
 
 func (m *mail) wait(e *Env) tea.Cmd {
 	feed, me := m.feed, e.Me.ID
-	return Wait(feed, func() tea.Msg {
+	load := func() tea.Msg { // reads the disk
 		list, ok := feed.Take(e.Ctx)
 		if !ok {
 			return nil
@@ -84,7 +84,8 @@ func (m *mail) wait(e *Env) tea.Cmd {
 			}
 		}
 		return msg
-	})
+	}
+	return e.Wait(feed, func() tea.Msg { return tea.BatchMsg{load} })
 }
 
 // Take shows the newest news and alerts the player to direct messages. A line about a

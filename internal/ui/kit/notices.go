@@ -36,7 +36,7 @@ func (n *notices) wait(e *Env) tea.Cmd {
 		return nil
 	}
 	watcher := n.watcher
-	return Wait(watcher, func() tea.Msg {
+	return e.Wait(watcher, func() tea.Msg {
 		list, ok := watcher.Take(e.Ctx)
 		if !ok {
 			return nil

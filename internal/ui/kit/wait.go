@@ -14,11 +14,16 @@ type Waiter interface{ Notify(ready func()) }
 // session that only waits needs little memory.
 type WaitMsg struct {
 	For  Waiter
-	Then tea.Cmd // runs when For is ready
+	Then tea.Cmd // runs when For is ready; must not block
 }
 
-// Wait returns a Cmd that runs another one when the waiter is ready.
-func Wait(w Waiter, then tea.Cmd) tea.Cmd {
+// Wait makes the program run then, which must not block, when the waiter is ready. The
+// returned Cmd is nil if the configuration has a function for this.
+func (e *Env) Wait(w Waiter, then tea.Cmd) tea.Cmd {
+	if e.Cfg.Await != nil {
+		e.Cfg.Await(WaitMsg{w, then})
+		return nil
+	}
 	return func() tea.Msg { return WaitMsg{w, then} }
 }
 
@@ -48,5 +53,5 @@ func (w delay) Notify(ready func()) {
 
 // after sends a message after a duration.
 func (e *Env) after(d time.Duration, msg tea.Msg) tea.Cmd {
-	return Wait(delay{e.Ctx, d}, func() tea.Msg { return msg })
+	return e.Wait(delay{e.Ctx, d}, func() tea.Msg { return msg })
 }

@@ -36,7 +36,7 @@ func (s subscription) Close() {
 func (n *news) wait() tea.Cmd {
 	l := n.l
 	watch := n.watch
-	return kit.Wait(watch, func() tea.Msg {
+	return l.env.Wait(watch, func() tea.Msg {
 		view, ok := watch.Take(l.ctx)
 		if !ok {
 			return nil
