@@ -15,7 +15,7 @@ import (
 )
 
 // Spectators of the same view have equal scenes, whatever each of them types or reads, and
-// whatever input of theirs was refused.
+// even if their input was refused.
 func TestSpectatorsHaveEqualScenes(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:90])
 	v.Chat = []table.ChatLine{uitest.Line(70, uitest.People[1], "a fine fork, that")}

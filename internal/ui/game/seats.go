@@ -8,18 +8,18 @@ import (
 	"quadrille/rules"
 )
 
-// seats finds the viewer's seats.
+// seats tells which seats the viewer has.
 type seats struct {
 	t *Screen
 }
 
-// mine reports whether the viewer holds a seat.
+// mine reports whether the viewer has a seat.
 func (se *seats) mine(s rules.Seat) bool {
 	return s < rules.SeatCount && se.t.View != nil && se.t.View.Seats[s].Player.ID == se.t.env.Me.ID && se.t.env.Me.ID != ""
 }
 
-// home returns the seat from whose side the viewer sees the board: the viewer's first seat,
-// or the first seat of the game for spectators.
+// home returns the seat whose side is at the bottom of the board: the viewer's first seat,
+// or for spectators the first seat of the game.
 func (se *seats) home() rules.Seat {
 	if se.t.View != nil {
 		if s := se.t.View.Held(se.t.env.Me.ID).First(); s != rules.NoSeat {
@@ -31,13 +31,12 @@ func (se *seats) home() rules.Seat {
 
 func (se *seats) seated() bool { return se.mine(se.home()) }
 
-// eliminated reports whether all of the viewer's seats are eliminated while the game
-// continues.
+// eliminated reports whether all of the viewer's seats are eliminated in a running game.
 func (se *seats) eliminated() bool {
 	return se.seated() && se.t.View.Phase == table.Playing && se.seatsInPlay() == 0
 }
 
-// InGame reports whether the viewer plays in a running game.
+// InGame reports whether the viewer still plays in a running game.
 func (t *Screen) InGame() bool {
 	if t.View == nil || t.Study != nil || t.View.Phase != table.Playing {
 		return false
@@ -50,8 +49,8 @@ func (t *Screen) InGame() bool {
 	return false
 }
 
-// Title returns the title of the terminal's window, which says when it is the viewer's turn.
-// It does not name the seat to move, so that moves send no new title to spectators.
+// Title returns the title of the terminal window. It says when it is the viewer's turn. It
+// does not name the seat to move, so that spectators do not get a new title with each move.
 func (t *Screen) Title() string {
 	what := "opening"
 	switch v := t.View; {

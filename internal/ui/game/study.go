@@ -16,7 +16,7 @@ import (
 	"quadrille/rules"
 )
 
-// lesson runs a lesson or an annotated game.
+// lesson controls a lesson or an annotated game.
 type lesson struct {
 	t *Screen
 }
@@ -25,13 +25,13 @@ type lesson struct {
 type study struct {
 	game    string
 	options map[string]string
-	actions []rules.Action        // actions to play when the board opens
+	actions []rules.Action        // actions that are played when the board opens
 	score   *assets.AnnotatedGame // the annotated game or lesson; nil for an analysis board
-	opened  bool                  // the board has been shown
+	opened  bool                  // whether the board has been shown
 }
 
-// open creates the table of the study. The table exists until ctx ends and is not in the
-// lobby.
+// open creates the table of the study. The table exists until ctx is done and does not
+// appear in the lobby.
 func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, error) {
 	begin := analyses.Study
 	if s.score != nil {
@@ -45,8 +45,8 @@ func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, e
 	return &kit.TableHandle{Do: t.Do, Watch: t.Watch(me)}, nil
 }
 
-// analyse opens an analysis board with the position shown. Players of a running game may
-// not: it would help them.
+// analyse opens an analysis board with the position shown. Players of a running game may not
+// open one: it would help them.
 func (le *lesson) analyse() (kit.Step, tea.Cmd) {
 	v := le.t.View
 	if v.Phase == table.Playing && le.t.Study == nil && le.t.seats.seated() {
@@ -68,8 +68,8 @@ func newStudy(e *kit.Env, s *study) *Screen {
 	return t
 }
 
-// NewScore returns the screen of an annotated game or a lesson. If the score cannot be
-// read, the screen shows the error.
+// NewScore returns the screen of an annotated game or a lesson. If the score cannot be read,
+// the screen shows the error.
 func NewScore(e *kit.Env, score *assets.AnnotatedGame) *Screen {
 	s, err := readScore(score)
 	t := newStudy(e, s)
@@ -91,12 +91,12 @@ func readScore(score *assets.AnnotatedGame) (*study, error) {
 	return s, err
 }
 
-// sampleOf returns the moves of a score for the analysis.
+// sampleOf returns the moves of a score in the form that the analysis needs.
 func sampleOf(score *assets.AnnotatedGame) *analyses.Sample {
 	return &analyses.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
-// lesson returns the next step of a lesson, or nil.
+// lesson returns the next step of the lesson, or nil if there is none.
 func (le *lesson) lesson() *assets.Step {
 	if le.t.View == nil {
 		return nil
@@ -105,27 +105,28 @@ func (le *lesson) lesson() *assets.Step {
 	return s.Step()
 }
 
-// withNotes reports whether this is an annotated game and not a lesson.
+// withNotes reports whether the screen shows an annotated game, not a lesson.
 func (le *lesson) withNotes() bool {
 	return le.t.Study != nil && scene.WithNotes(le.t.Study.score)
 }
 
-// reading reports whether an annotated game is shown. Letters then do not begin a move.
+// reading reports whether the viewer is reading an annotated game. In that case, letters do
+// not start a move.
 func (le *lesson) reading() bool {
 	return le.withNotes() && (le.t.History.back() || le.t.View.Phase == table.Finished)
 }
 
-// lessonDelay is the time between moves that a lesson plays.
+// lessonDelay is the time between two moves that a lesson plays.
 const lessonDelay = 1200 * time.Millisecond
 
-// lessonMsg tells the screen to play a step of the lesson.
+// lessonMsg makes the screen play a step of the lesson.
 type lessonMsg struct {
 	t    *Screen
 	step int
 }
 
-// scheduleStep schedules the next step of a lesson unless the learner must play it. It shows
-// an annotated game from its start.
+// scheduleStep schedules the next step of a lesson, unless the learner must play it. When an
+// annotated game opens, scheduleStep shows its first position.
 func (le *lesson) scheduleStep() tea.Cmd {
 	if s := le.t.Study; s != nil && !s.opened {
 		s.opened = true
@@ -154,7 +155,8 @@ func (le *lesson) lessonAction() (rules.Action, error) {
 	return rules.ParsePlain(le.t.View.Variant.Facts(), le.t.View.Actor, le.lesson().Action)
 }
 
-// deviation returns why an action is not the next move of the lesson, or an empty text.
+// deviation returns why an action is not the next move of the lesson. It returns "" if it
+// is, or if there is no lesson.
 func (le *lesson) deviation(a rules.Action) string {
 	step := le.lesson()
 	if step == nil {

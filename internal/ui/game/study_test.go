@@ -17,7 +17,8 @@ import (
 	"quadrille/rules"
 )
 
-// inScore returns a driver of an annotated game, or of a lesson after some steps.
+// inScore returns a driver of an annotated game, or of a lesson after the given number of
+// steps.
 func inScore(t *testing.T, score *assets.AnnotatedGame, steps int, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = uitest.People[0], true, &nav.Table{ID: 12}
@@ -47,8 +48,8 @@ func (d *driver) seesNote(note string) {
 	}
 }
 
-// Every note and task fits on every screen. At the end of a finished game the screen shows
-// both the last note and the result.
+// Every note and every task fits on every screen. At the end of a finished game, the screen
+// shows both the last note and the result.
 func TestNotesFit(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		for i := range assets.AnnotatedGames {
@@ -114,8 +115,8 @@ func TestAnnotatedGameEnds(t *testing.T) {
 	}
 }
 
-// Where there is room, the moves are listed below the notes, and a click shows the position
-// after a move.
+// If they fit, the moves are listed below the notes, and a click on a move shows the
+// position after it.
 func TestMovesBelowNotes(t *testing.T) {
 	var frames []uitest.Frame
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
@@ -137,8 +138,8 @@ func TestMovesBelowNotes(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "score.txt"), frames...)
 }
 
-// A lesson says who is to move. The text of a refused move is replaced when the next move is
-// typed.
+// A lesson says whose turn it is. When the learner types the next move, it replaces the text
+// of the refused one.
 func TestLessonRefusesOtherMoves(t *testing.T) {
 	lesson := lessonNamed(t, "Chess4")
 	d := inScore(t, lesson, 0, kit.Config{Width: 120, Height: 40})

@@ -13,7 +13,7 @@ import (
 	"quadrille/rules"
 )
 
-// Screen shows a table: a menu before the game, then the board.
+// Screen is the screen of a table: a menu before the game, then the board.
 type Screen struct {
 	env   *kit.Env
 	Id    table.ID
@@ -38,7 +38,7 @@ type Screen struct {
 	Board    orientation
 }
 
-// New returns the screen of a table. The screen opens the table when it starts.
+// New returns the screen of a table. When the screen starts, it opens the table.
 func New(e *kit.Env, opens nav.Table) *Screen {
 	t := &Screen{env: e, Id: opens.ID}
 	t.Link = link{t: t, Target: opens}
@@ -63,7 +63,7 @@ func (t *Screen) Overlay() bool { return false }
 
 func (t *Screen) Stop() { t.Link.cancel() }
 
-// Messages to the screen of one table.
+// These are messages to the screen of one table.
 type (
 	openedMsg struct {
 		t    *Screen
@@ -156,8 +156,8 @@ func (li *link) opened(msg openedMsg) tea.Cmd {
 	return li.wait()
 }
 
-// wait returns the command that receives the table's next view. Exactly one such command
-// runs while the table is open.
+// wait returns a command that receives the next view of the table. While the table is open,
+// exactly one such command is running.
 func (li *link) wait() tea.Cmd {
 	return li.t.env.Wait(li.room.Watch, func() tea.Msg {
 		view, ok := li.room.Watch.Take(li.t.ctx)
@@ -195,7 +195,7 @@ func (t *Screen) received(msg ViewMsg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// applyView adjusts the parts of the screen to a new view.
+// applyView updates the parts of the screen after a new view has arrived.
 func (t *Screen) applyView(old *table.View) {
 	v := t.View
 	if old == nil || !t.Board.turnedByHand {
@@ -206,7 +206,7 @@ func (t *Screen) applyView(old *table.View) {
 		t.Input.Selection.Cursor = t.Board.Drawn().Begin(t.seats.home())
 	}
 	ends := old != nil && old.Phase == table.Playing && v.Phase == table.Finished
-	if begins || ends { // discard what was typed for the previous phase
+	if begins || ends { // discard what the viewer typed in the previous phase
 		t.Input.Line.Text, t.Input.Refusal = "", ""
 	}
 	if old == nil || old.Position != v.Position {
@@ -225,13 +225,14 @@ func (t *Screen) applyView(old *table.View) {
 	t.requests.note(old)
 }
 
-// shortened reports whether now lacks moves of old, because they were taken back.
+// shortened reports whether moves of the list old are missing in now, because they were
+// taken back.
 func shortened(old, now []table.MoveView) bool {
 	n := len(old)
 	return len(now) < n || n > 0 && now[n-1].Action != old[n-1].Action
 }
 
-// afterTakeback adjusts the screen after moves were taken back.
+// afterTakeback updates the screen after moves were taken back.
 func (t *Screen) afterTakeback() {
 	t.Link.expectedMoves = 0
 	t.History.past.movesThen = min(t.History.past.movesThen, len(t.View.Moves))
@@ -240,8 +241,8 @@ func (t *Screen) afterTakeback() {
 	}
 }
 
-// turnBegan reports whether the viewer's turn has just begun. Further moves of the same
-// viewer in a row do not count.
+// turnBegan reports whether the viewer's turn has just begun. It returns false if the
+// previous turn was the viewer's, too.
 func (t *Screen) turnBegan(old *table.View) bool {
 	v := t.View
 	if old == nil || v.Actor == rules.NoSeat || !t.seats.mine(v.Actor) {

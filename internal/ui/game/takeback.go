@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// askTakeback asks the others for a takeback of the viewer's last move, or withdraws the
-// request. On an analysis board it takes the last move back.
+// askTakeback asks the other players for a takeback of the viewer's last move, or withdraws
+// that request. On an analysis board it takes back the last move.
 func (rq *requests) askTakeback() (kit.Step, tea.Cmd) {
 	switch undo := rq.t.View.Takeback; {
 	case rq.t.Study != nil:
@@ -21,8 +21,8 @@ func (rq *requests) askTakeback() (kit.Step, tea.Cmd) {
 	return kit.Stay, rq.command(table.OfferTakeback)()
 }
 
-// takeBackInStudy takes back the last move on an analysis board. A finished game is opened
-// again without its last move.
+// takeBackInStudy takes back the last move on an analysis board. If the game is finished, it
+// opens a new board without that move.
 func (rq *requests) takeBackInStudy() (kit.Step, tea.Cmd) {
 	moves := rq.t.View.Moves
 	switch {
@@ -43,7 +43,7 @@ func (rq *requests) takeBackInStudy() (kit.Step, tea.Cmd) {
 	return kit.Stay, rq.command(table.OfferTakeback)()
 }
 
-// takebackLine says that the viewer has asked for a takeback.
+// takebackLine returns a line that says that the viewer has asked for a takeback.
 func (rq *requests) takebackLine() string {
 	undo := rq.t.View.Takeback
 	if undo == nil || undo.By.ID != rq.t.env.Me.ID || rq.t.View.Phase != table.Playing {

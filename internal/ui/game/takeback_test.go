@@ -27,7 +27,7 @@ func TestTakeback(t *testing.T) {
 		if d.Bells != 1 {
 			t.Errorf("%d bells", d.Bells)
 		}
-		d.Keys("k", "up") // other keys keep their meaning
+		d.Keys("k", "up") // other keys work as usual
 		d.Sees("Move: k_")
 		d.Keys(key)
 		d.Asks(do)

@@ -12,25 +12,26 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// television moves a spectator between tables, by key or automatically.
+// television takes a spectator from table to table, by key or automatically.
 type television struct {
 	t       *Screen
 	channel *channel // nil while TV is off
 }
 
-// mustStay reports whether the viewer plays here. Eliminated players may watch other tables.
+// mustStay reports whether the viewer plays at this table or waits there for a game.
+// Eliminated players may watch other tables.
 func (tv *television) mustStay() bool {
 	return tv.t.InGame() || tv.t.Study == nil && tv.t.seats.seated() && tv.t.View.Phase == table.Waiting
 }
 
-// lobbyMsg carries the list of tables, from which the screen chooses another table.
+// lobbyMsg carries a view of the lobby, from which the screen chooses the next table.
 type lobbyMsg struct {
 	t    *Screen
 	by   int
 	view *lobby.View
 }
 
-// next goes to another running table, forward or backward in the list.
+// next opens the next running table of the list, or the previous one if by is negative.
 func (tv *television) next(by int) (kit.Step, tea.Cmd) {
 	if tv.mustStay() {
 		return kit.Stay, tv.t.Link.refuse("you have a seat here; Esc goes to the lobby")
@@ -55,15 +56,15 @@ func (tv *television) goToNext(msg lobbyMsg) (kit.Step, tea.Cmd) {
 	return kit.Become(New(tv.t.env, nav.Table{ID: next})), nil
 }
 
-// channel follows the most active table. It stays at a table while its game is active.
+// channel follows the most active table. It stays at a table as long as its game is active.
 type channel struct {
 	watch     kit.Watcher[*lobby.View]
 	view      *lobby.View
-	scheduled bool // a timer for the next look is running
+	scheduled bool // whether a timer for the next check is running
 }
 
-// ChannelMsg carries the watcher of the lobby, a view of the lobby, or neither when the
-// timer has expired.
+// ChannelMsg carries the watcher of the lobby or a view of the lobby. It is empty if it
+// comes from the timer.
 type ChannelMsg struct {
 	T     *Screen
 	watch kit.Watcher[*lobby.View]
@@ -96,7 +97,7 @@ func (tv *television) follow() tea.Cmd {
 	}
 }
 
-// handle processes a view of the lobby and switches to a more active table if there is one.
+// handle handles a ChannelMsg. If another table is more active, it switches to that table.
 func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	switch {
 	case msg.T != tv.t:
@@ -115,8 +116,8 @@ func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	return tv.switchTable()
 }
 
-// switchTable goes to a more active table or schedules the next look. It stays while the
-// viewer looks back, types or plays.
+// switchTable switches to a more active table, or schedules the next check. It stays at the
+// table while the viewer looks back, types or plays.
 func (tv *television) switchTable() (kit.Step, tea.Cmd) {
 	c := tv.channel
 	if c.view == nil || tv.t.View == nil || tv.mustStay() {

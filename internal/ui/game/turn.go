@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// turnFor reports whether the viewer is to move and the turn consists of an action of the
+// turnFor reports whether it is the viewer's turn and the turn requires an action of the
 // given kind. Some turns require the player to remove a piece or to choose an army.
 func (se *seats) turnFor(kind rules.ActionType) bool {
 	return se.t.Input.myTurn() && len(se.t.View.Legal) > 0 && se.t.View.Legal[0].Type == kind
@@ -19,7 +19,8 @@ func (in *input) removing() bool { return in.t.seats.turnFor(rules.Remove) }
 
 func (in *input) choosing() bool { return in.t.seats.turnFor(rules.ChooseArmy) }
 
-// removal returns the legal action that removes the piece on a square, if there is one.
+// removal returns the legal action that removes the piece on a square. It returns false if
+// there is none.
 func (in *input) removal(sq rules.Square) (rules.Action, bool) {
 	if in.myTurn() {
 		for _, a := range in.t.View.Legal {
@@ -31,7 +32,7 @@ func (in *input) removal(sq rules.Square) (rules.Action, bool) {
 	return rules.Action{}, false
 }
 
-// armies returns the dialog that asks which army to keep.
+// armies returns the dialog for choosing the army to keep.
 func (in *input) armies() *kit.Dialog {
 	f := in.t.View.Variant.Facts()
 	var choices []kit.Choice

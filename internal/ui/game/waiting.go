@@ -13,21 +13,21 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// waiting draws the menu before the game.
+// waiting shows the menu before the game.
 type waiting struct {
 	t    *Screen
-	menu string // label of the selected entry; if no entry has it, the first is selected
+	menu string // label of the selected entry; if no entry has this label, the first is selected
 }
 
-// entries returns the entries of the menu for the viewer.
+// entries returns the entries of the viewer's menu.
 func (wa *waiting) entries() []seating.Entry {
 	lobby := wa.t.env.Cfg.Lobby
 	m := seating.Menu{View: wa.t.View, Me: wa.t.env.Me.ID, Bots: lobby != nil && lobby.Bots()}
 	return m.Entries()
 }
 
-// selected returns the index of the selected entry. The seating.Entry is remembered by its label,
-// because the list changes when others sit down or leave.
+// selected returns the index of the selected entry. The screen stores the label of the entry
+// instead of its index, because the list changes when others sit down or leave.
 func (wa *waiting) selected(list []seating.Entry) int {
 	return max(0, slices.IndexFunc(list, func(e seating.Entry) bool { return e.Label == wa.menu }))
 }
@@ -70,7 +70,7 @@ func (wa *waiting) pick(e seating.Entry) (kit.Step, tea.Cmd) {
 		return kit.Stay, nil
 	}
 	if e.Command.Kind == table.Sit {
-		wa.menu = seating.ReadyLabel // select the seating.Entry for the next step
+		wa.menu = seating.ReadyLabel // select the entry that the player needs next
 	}
 	return kit.Stay, wa.t.Link.Act(*e.Command)
 }
@@ -87,7 +87,7 @@ func (wa *waiting) waitingMouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// drawMenu draws the menu and the advice below it, if the layout has room.
+// drawMenu draws the menu and the advice below it, if they fit.
 func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 	if b.Width == 0 {
 		return
@@ -129,8 +129,8 @@ func (wa *waiting) advice(partner string) *seating.Advice {
 	}
 }
 
-// botsIn returns the time until bots fill the empty seats of a seek's table, in whole
-// seconds; 0 if they do not.
+// botsIn returns the time until bots fill the empty seats of a seek, in whole seconds. It
+// returns 0 if they do not.
 func (wa *waiting) botsIn() time.Duration {
 	seeks, v := wa.t.env.Cfg.Seeks, wa.t.View
 	if seeks == nil || v.Phase != table.Waiting || !v.Terms.Seek {
@@ -143,20 +143,21 @@ func (wa *waiting) botsIn() time.Duration {
 	return max(0, at.Sub(wa.t.env.Now)).Round(time.Second)
 }
 
-// leave goes back to the lobby. It ends the seek of a player who waits at its table.
+// leave returns to the lobby. If the player has a seat at the table of a seek, leave ends
+// the seek.
 func (wa *waiting) leave() (kit.Step, tea.Cmd) {
 	e := wa.t.env
 	if e.Cfg.Seeks == nil || !wa.t.View.Terms.Seek || !wa.t.seats.seated() {
 		return kit.Leave, nil
 	}
 	return kit.Leave, func() tea.Msg {
-		_ = e.Cfg.Seeks.Cancel(e.Ctx, e.Me) // if this fails, the player still sees their seat in the lobby
+		_ = e.Cfg.Seeks.Cancel(e.Ctx, e.Me) // ignore the error: the lobby then still shows the player's seat
 		return nil
 	}
 }
 
-// removedLine tells the viewer that the host or a moderator removed them from a seat,
-// and why.
+// removedLine returns a line that says that the host or a moderator has removed the viewer
+// from a seat, and why.
 func (wa *waiting) removedLine() string {
 	if wa.t.View.Phase != table.Waiting || wa.t.seats.seated() {
 		return ""

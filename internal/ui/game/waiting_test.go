@@ -13,7 +13,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The advice leaves out sentences that do not fit; it cuts none.
+// The advice omits sentences that do not fit. It does not shorten any.
 func TestAdviceHasWholeSentences(t *testing.T) {
 	screen := New(&kit.Env{Ctx: t.Context()}, nav.Table{})
 	screen.View = uitest.Waiting(t, 0)
@@ -56,7 +56,8 @@ func TestAdviceAboutBots(t *testing.T) {
 	}
 }
 
-// choicesOf returns the default options, then each choice of each option alone.
+// choicesOf returns sets of options: the empty set, which means the defaults, then a set for
+// each value of each option.
 func choicesOf(def rules.Definition) []map[string]string {
 	list := []map[string]string{nil}
 	for _, o := range def.Options {

@@ -12,27 +12,27 @@ import (
 	"quadrille/internal/table"
 )
 
-// alerts draws a player's attention to an event. It rings the bell, and shows a desktop
-// notification if the terminal is known to support them.
+// alerts draws a player's attention to an event. It rings the bell. If the terminal is known
+// to support desktop notifications, it also shows one.
 type alerts struct {
-	notification func(text string) string // returns the escape sequence; nil if the terminal shows none
-	reportsFocus bool                     // the terminal reports when its window gets or loses the focus
-	away         bool                     // the window does not have the focus
-	links        bool                     // the terminal shows hyperlinks
-	tasks        map[table.ID]task        // the last task at each table that the player has already seen
+	notification func(text string) string // returns the escape sequence; nil if the terminal supports none
+	reportsFocus bool                     // whether the terminal reports when its window gets or loses the focus
+	away         bool                     // whether the window does not have the focus
+	links        bool                     // whether the terminal shows hyperlinks
+	tasks        map[table.ID]task        // the last task at each table that the player has seen
 }
 
-// task identifies an action that a table expects of the player: its kind, and the number
-// of moves before it.
+// task identifies something that a table waits for the player to do: the kind of the task,
+// and the number of moves before it.
 type task struct {
 	kind  table.Task
 	moves int
 }
 
-// notifications maps the first word of a terminal's name, in lower case, to the function
-// that returns its escape sequence for a desktop notification. Terminals that are not listed
-// might print the sequence. The list omits tmux, which replies with its own name but does
-// not pass notifications on.
+// notifications contains the terminals that can show a desktop notification. The key is the
+// first word of the terminal's name in lower case; the function returns the escape sequence.
+// A terminal that is not listed might print the sequence. tmux is not listed, because it
+// replies with its own name but does not pass notifications on.
 var notifications = map[string]func(text string) string{
 	"contour": osc777,
 	"foot":    osc777,
@@ -43,8 +43,8 @@ var notifications = map[string]func(text string) string{
 	"wezterm": osc777,
 }
 
-// hyperlinks lists the first words of the names of terminals that show hyperlinks (OSC 8).
-// It omits tmux, which shows them only if the terminal outside does.
+// hyperlinks lists the terminals that show hyperlinks (OSC 8), by the first word of their
+// name. tmux is not listed, because it shows them only if the outer terminal does.
 var hyperlinks = []string{"contour", "foot", "ghostty", "iterm", "kitty", "mintty", "vte", "wezterm"}
 
 const notificationTitle = "Quadrille"
@@ -55,14 +55,15 @@ func osc777(text string) string {
 	return "\x1b]777;notify;" + notificationTitle + ";" + text + "\x1b\\"
 }
 
-// osc99 returns an OSC 99 notification. It always uses the same identifier, so that a new
-// notification replaces the previous one.
+// osc99 returns the sequence of an OSC 99 notification. The identifier is always the same,
+// so that a new notification replaces the previous one.
 func osc99(text string) string {
 	const id = "\x1b]99;i=quadrille:"
 	return id + "d=0:p=title;" + notificationTitle + "\x1b\\" + id + "d=1:p=body;" + text + "\x1b\\"
 }
 
-// identify chooses the sequences for a terminal with a name such as "kitty(0.42.0)".
+// identify chooses the sequences for the terminal with the given name, such as
+// "kitty(0.42.0)".
 func (a *alerts) identify(name string) {
 	end := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
 	if end < 0 {
@@ -72,8 +73,8 @@ func (a *alerts) identify(name string) {
 	a.notification, a.links = notifications[word], slices.Contains(hyperlinks, word)
 }
 
-// Alert rings the bell and shows a desktop notification, if the settings allow them. It
-// shows no notification while the terminal reports that its window has the focus.
+// Alert rings the bell and shows a desktop notification, if the settings allow it. It shows
+// no notification while the window has the focus, as far as the terminal reports that.
 func (e *Env) Alert(text string) tea.Cmd {
 	a := &e.Terminal.alerts
 	if a.notification == nil || e.Settings.Get(player.Notify) == "off" || a.reportsFocus && !a.away {
@@ -82,7 +83,7 @@ func (e *Env) Alert(text string) tea.Cmd {
 	return tea.Batch(e.Bell(), tea.Raw(a.notification(notificationText(text))))
 }
 
-// notificationText removes characters that would end a sequence or a field of it.
+// notificationText removes the characters that would end a sequence or a field of it.
 func notificationText(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -95,8 +96,8 @@ func notificationText(text string) string {
 	}, player.Shown(text, 120))
 }
 
-// LearnTask records that the player has seen what a table expects of them after the given
-// number of moves. It reports whether that was new to them.
+// LearnTask records that the player has seen what a table waits for them to do after the
+// given number of moves. It reports whether this was new to them.
 func (e *Env) LearnTask(id table.ID, kind table.Task, moves int) bool {
 	a := &e.Terminal.alerts
 	if a.tasks[id] == (task{kind, moves}) {
@@ -114,8 +115,8 @@ func (e *Env) ReportFocus() bool {
 	return e.Terminal.alerts.notification != nil && e.Terminal.alerts.reportsFocus
 }
 
-// takeReply handles a reply of the terminal that concerns alerts, and reports
-// whether msg is one.
+// takeReply handles a reply of the terminal that concerns alerts. It reports whether msg is
+// such a reply.
 func (a *alerts) takeReply(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case tea.TerminalVersionMsg:

@@ -6,17 +6,17 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// clubSetting returns a setting of the club, or "" if there is none. It is read for every
-// frame, so that a change shows at once.
+// clubSetting returns a setting of the club, or "" if it is not set. It is read for every
+// frame, so that a change is visible at once.
 func (e *Env) clubSetting(s club.Setting) string {
-	if e.Cfg.Club == nil { // nil in tests of screens
+	if e.Cfg.Club == nil { // Club is nil in tests of screens
 		return ""
 	}
 	text, _ := e.Cfg.Club.Settings.Get(s)
 	return text
 }
 
-// ClubName returns the name of the club, or the program's name.
+// ClubName returns the name of the club, or the name of the program if the club has none.
 func (e *Env) ClubName() string {
 	if name := e.clubSetting(club.SetName); name != "" {
 		return player.Shown(name, 40)
@@ -24,8 +24,8 @@ func (e *Env) ClubName() string {
 	return "Quadrille"
 }
 
-// DrawGreeting draws the current notices, or the club's greeting if there are none. It
-// reports whether there was something to draw.
+// DrawGreeting draws the current notices, or the greeting of the club if there are none. It
+// reports whether it has drawn anything.
 func (e *Env) DrawGreeting(g *board.Grid, x, y int) bool {
 	if text := e.Notices.line(); text != "" {
 		g.Text(x, y, g.Width-x-1, player.Shown(text, g.Width-x-1), e.Styles.Accent)
@@ -36,7 +36,7 @@ func (e *Env) DrawGreeting(g *board.Grid, x, y int) bool {
 	return text != ""
 }
 
-// ClubRules returns the club's rules as a part of the help, or nil if the club has none.
+// ClubRules returns the rules of the club as a part of the help, or nil if there are none.
 func (e *Env) ClubRules(width int) []TextLine {
 	text := e.clubSetting(club.SetRules)
 	if text == "" {
@@ -49,5 +49,5 @@ func (e *Env) ClubRules(width int) []TextLine {
 	return append(lines, TextLine{})
 }
 
-// CanAdminister reports whether the player is a moderator or owner at present.
+// CanAdminister reports whether the player is currently a moderator or owner.
 func CanAdminister(e *Env) bool { return e.Cfg.Admin != nil && e.Cfg.Admin.May() }

@@ -5,8 +5,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// ClubWatch is a watcher that reports changes of the club. Changes between two calls of
-// Take count as one.
+// ClubWatch is a watcher that reports changes of the club. It reports several changes
+// between two calls of Take as one.
 type ClubWatch struct {
 	*table.Mailbox[struct{}]
 	stop func()

@@ -9,26 +9,27 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Config holds what the screens of a session start with.
+// Config holds what the screens of a session need at the start.
 type Config struct {
 	services.Services
 	Admin  *club.Admin                                               // executes the player's admin actions
 	Join   func(ctx context.Context, code string) (club.Role, error) // accepts an invitation to the club
 	Player player.Player
-	Named  bool       // if false, the first screen asks for a name
-	Open   *nav.Table // a table to open at once; nil for the lobby
-	// ReturnCode brings a guest back to their seat. It is shown when they take a seat.
+	Named  bool       // whether the player has a name; if not, the first screen asks for one
+	Open   *nav.Table // a table to open at once; nil to open the lobby
+	// ReturnCode lets a guest return to their seat. It is shown when they take a seat.
 	ReturnCode string
-	// Settings are the player's stored settings. Changes are stored in Memory; with nil
-	// they last as long as the session.
+	// Settings are the player's stored settings. Changes are stored in Memory. If Memory is
+	// nil, they last until the session ends.
 	Settings        player.Settings
 	SSHCommand      string // the command that connects to this server, such as ssh -p 2222 chess.example
-	NeedsInvitation bool   // if true, the first screen asks for an invitation code
+	NeedsInvitation bool   // whether the first screen asks for an invitation code
 	Width, Height   int
 	NoColor         bool
-	Frames          *Frames // frames shared with other sessions; nil to draw all frames
-	// Await runs a Cmd later, without a goroutine. With nil the screens return a WaitMsg.
+	Frames          *Frames // frames shared with other sessions; if nil, the session draws all frames itself
+	// Await runs a Cmd later, without a goroutine. If it is nil, the screens return a
+	// WaitMsg instead.
 	Await func(WaitMsg)
-	// Context ends with the session and stops everything that waits.
+	// Context is done when the session ends. It stops everything that waits.
 	Context context.Context
 }

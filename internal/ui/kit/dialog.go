@@ -16,23 +16,23 @@ type Choice struct {
 	To    Step
 }
 
-// Dialog asks a question with a few buttons. The first button is selected at first, so it
-// must be harmless or the usual answer.
+// Dialog asks a question and offers a few buttons. The first button is selected at the
+// start, so it must be harmless or the usual answer.
 type Dialog struct {
 	env      *Env
 	head     string
 	text     string
 	choices  []Choice
 	selected int
-	spots    []Spot // where the choices were drawn
-	Quitting bool   // this dialog asks whether to quit the program
-	Below    bool   // stack the choices even if they fit side by side
-	// stale reports whether a message makes the question obsolete, which closes the dialog.
-	// It may be nil.
+	spots    []Spot // positions at which the choices were drawn
+	Quitting bool   // whether this dialog asks if the player wants to quit
+	Below    bool   // whether to stack the choices even if they fit side by side
+	// stale reports whether a message makes the question obsolete. If so, the dialog closes.
+	// stale may be nil.
 	stale func(tea.Msg) bool
 }
 
-// Spot is the place where a choice was drawn.
+// Spot is a position on the screen, with a width: for example, where a choice was drawn.
 type Spot struct{ X, Y, Width int }
 
 const dialogWidth = 60
@@ -44,7 +44,7 @@ func NewDialog(e *Env, head, text string, choices ...Choice) *Dialog {
 	return &Dialog{env: e, head: head, text: text, choices: choices}
 }
 
-// Until closes the dialog as soon as stale reports true for a message.
+// Until makes the dialog close as soon as stale returns true for a message.
 func (d *Dialog) Until(stale func(tea.Msg) bool) *Dialog {
 	d.stale = stale
 	return d
@@ -95,7 +95,8 @@ func (d *Dialog) key(key string) (Step, tea.Cmd) {
 	return Stay, nil
 }
 
-// byInitial returns the choice that begins with a letter, if it is the only one.
+// byInitial returns the choice that begins with a letter. ok is false unless there is
+// exactly one.
 func (d *Dialog) byInitial(key string) (at int, ok bool) {
 	for i, c := range d.choices {
 		if strings.EqualFold(key, c.Label[:1]) {
@@ -139,7 +140,7 @@ func (d *Dialog) Draw(g *board.Grid) {
 	d.drawKeys(g, l.below > 1)
 }
 
-// drawKeys draws the keys of the dialog in the last line, instead of those of the screen
+// drawKeys draws the keys of the dialog in the last line, in place of those of the screen
 // below.
 func (d *Dialog) drawKeys(g *board.Grid, stacked bool) {
 	g.Bar(0, g.Height-1, g.Width, d.env.Styles.Text)
@@ -150,15 +151,15 @@ func (d *Dialog) drawKeys(g *board.Grid, stacked bool) {
 	d.env.Hints(g, 0, Hint(move, "choose"), Hint("enter", "confirm"), Hint("esc", "close"))
 }
 
-// layout is the position and text of a dialog on the screen.
+// layout is the position of a dialog on the screen, and its wrapped text.
 type layout struct {
 	Box
 	margin      int // number of cells between the border and the text
 	head, lines []string
-	below       int // number of lines with choices
+	below       int // number of lines for the choices
 }
 
-// layOut fits the dialog into a box and reports whether there is room.
+// layOut lays out the dialog in a box. It returns false if the dialog does not fit.
 func (d *Dialog) layOut(in Box) (layout, bool) {
 	l := layout{Box: in, margin: 3, below: 1}
 	if l.Width = min(in.Width, dialogWidth); l.Width < dialogWidth*2/3 {
@@ -218,8 +219,8 @@ func frame(g *board.Grid, b Box, ink Styles) {
 	g.Set(right, bottom, "┘", ink.Rule)
 }
 
-// Wrap breaks a text into lines of at most the given width. It breaks at spaces, and inside
-// words that are wider than a line.
+// Wrap breaks a text into lines of at most the given width. It breaks at spaces, and breaks
+// a word only if the word is wider than a line.
 func Wrap(text string, width int) []string {
 	var lines []string
 	line := ""
@@ -243,7 +244,7 @@ func Wrap(text string, width int) []string {
 	return append(lines, line)
 }
 
-// beginning returns the longest prefix of a word that fits into a number of cells.
+// beginning returns the longest prefix of a word that fits into the given number of cells.
 func beginning(word string, cells int) string {
 	end := 0
 	for i, r := range word {

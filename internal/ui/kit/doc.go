@@ -2,8 +2,9 @@
 // settings and styles of a session, and parts of screens such as forms, lists and dialogs.
 //
 // A [Screen] is one screen of the terminal interface. A [Stack] holds the open screens of a
-// session. A [Step] is a change of the stack after a message, such as opening a screen. [Env]
-// is the session's environment, with its styles and settings. A [Binding] assigns keys to an
-// [Action]; every key is defined here, once. The parts of screens are text input, forms, lists,
-// dialogs, and a reader for long texts.
+// session. A [Step] is a change of the stack, such as opening a screen, that a screen
+// requests after a message. [Env] is the environment that the screens of a session share. A
+// [Binding] assigns keys to an [Action]. All keys are defined in this package, each of them
+// once. The parts of screens are text input, forms, lists, dialogs, and a reader for long
+// texts.
 package kit

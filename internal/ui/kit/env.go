@@ -16,18 +16,19 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// Env is the state that all screens of a session share. Only Update may change it.
+// Env is the state that all screens of a session share. It may be changed only during
+// Update.
 type Env struct {
 	Cfg           Config
 	Ctx           context.Context
 	Me            player.Player
 	Clock         func() time.Time
-	Now           time.Time // time of the last message
+	Now           time.Time // time of the current message
 	Width, Height int
-	DialogArea    Box // part of the screen below that a dialog may cover; set by Draw
+	DialogArea    Box // part of the screen that a dialog may cover; set by Draw of the screen below it
 	Palette       Palette
-	ChosenTheme   *assets.Theme // the theme, unless the terminal has no colours
-	Pieces        *assets.Set   // nil: chosen by the size of the squares
+	ChosenTheme   *assets.Theme // the theme to use, unless the terminal has no colours
+	Pieces        *assets.Set   // nil to choose the piece set by the size of the squares
 	Styles        Styles
 	Settings      player.Settings
 	Saving        saving
@@ -68,7 +69,7 @@ func (e *Env) CommandID() string {
 	return fmt.Sprintf("%s-%d", e.commands.session, e.commands.given)
 }
 
-// Bell rings once, unless the bell is off.
+// Bell rings the bell once, unless the player has turned it off.
 func (e *Env) Bell() tea.Cmd {
 	if e.Settings.Get(player.Bell) == "off" {
 		return nil
@@ -76,11 +77,11 @@ func (e *Env) Bell() tea.Cmd {
 	return tea.Raw("\a")
 }
 
-// Shown makes a name safe to draw and cuts it to a number of cells.
+// Shown returns a name that is safe to draw, cut to the given number of cells.
 func Shown(name string, cells int) string { return player.ShownName(name, cells) }
 
-// Hints draws key hints at the end of the last line. If there is no room for all after
-// x, the last ones are left out.
+// Hints draws key hints on the right of the last line, after the column x. If they do not
+// all fit, it omits the last ones.
 func (e *Env) Hints(g *board.Grid, x int, hints ...key.Help) {
 	width := 0
 	n := 0

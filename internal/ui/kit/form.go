@@ -4,13 +4,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Form asks for one field after another in a screen's last line.
+// Form asks for several fields, one after the other, in the last line of a screen.
 type Form struct {
-	Head   string // name of the action
-	Note   string // explanation of the action
+	Head   string // name of the action that the form is for
+	Note   string // explanation of that action
 	Fields []Field
 	At     int
-	Sent   bool // sent and waiting for the result
+	Sent   bool // whether the form was sent and waits for the result
 	Do     func(answers []string) tea.Cmd
 }
 
@@ -20,13 +20,13 @@ type Field struct {
 	Line  Line
 }
 
-// ReasonField returns the field for the reason of a moderator's action. It may stay
-// empty if the club requires no reasons.
+// ReasonField returns the field for the reason of a moderator's action. The reason may be
+// empty unless the club requires one.
 func ReasonField() Field { return Field{"Reason", Line{Limit: 200}} }
 
 func (f *Form) Line() *Line { return &f.Fields[f.At].Line }
 
-// Key handles a key. It reports whether the form is cancelled.
+// Key handles a key. closed is true if the player cancelled the form.
 func (f *Form) Key(msg tea.KeyPressMsg) (cmd tea.Cmd, closed bool) {
 	switch key := msg.String(); {
 	case key == "esc":

@@ -2,22 +2,22 @@ package kit
 
 import "sync"
 
-// Frames stores the newest frames that sessions with equal screens share, so that each is
-// drawn once. Any number of goroutines may use it.
+// Frames stores the newest frames that sessions with equal screens share, so that each frame
+// is drawn only once. It is safe for concurrent use.
 type Frames struct {
 	mu    sync.Mutex
 	known map[frameKey]*sharedFrame
 	order [framesStored]frameKey // used as a ring buffer
-	next  int                    // index, in order, of the oldest key
+	next  int                    // index in order of the oldest key
 }
 
-// framesStored is the number of frames that are stored. The sessions that share a frame need
-// it within moments of each other.
+// framesStored is the maximum number of stored frames. The sessions that share a frame need
+// it at almost the same time.
 const framesStored = 256
 
-// frameKey determines a frame.
+// frameKey contains everything that a frame depends on.
 type frameKey struct {
-	screen  any // what SharedKey of a [Sharer] returns
+	screen  any // result of SharedKey of a [Sharer]
 	palette Palette
 }
 
@@ -27,18 +27,18 @@ type sharedFrame struct {
 	content string
 }
 
-// Sharer is a screen that other sessions may show in the same way.
+// Sharer is a screen that may look the same in other sessions.
 type Sharer interface {
-	// SharedKey returns a comparable value that determines everything that the screen draws,
-	// apart from the palette. It returns nil while the screen shows anything that only this
+	// SharedKey returns a comparable value that contains everything that the screen depends
+	// on, except the palette. It returns nil while the screen shows anything that only this
 	// session may see.
 	SharedKey() any
 }
 
-// NewFrames returns a Frames without frames.
+// NewFrames returns an empty Frames.
 func NewFrames() *Frames { return &Frames{known: map[frameKey]*sharedFrame{}} }
 
-// Get returns the frame of a screen with that key. It calls draw unless the frame is stored.
+// Get returns the frame with the given key. If the frame is not stored, Get calls draw.
 func (f *Frames) Get(key any, p Palette, draw func() string) string {
 	s := f.frame(frameKey{key, p})
 	s.mu.Lock()
@@ -49,7 +49,7 @@ func (f *Frames) Get(key any, p Palette, draw func() string) string {
 	return s.content
 }
 
-// frame returns the entry of a key. A new entry replaces the oldest one.
+// frame returns the entry of a key. If there is none, a new entry replaces the oldest one.
 func (f *Frames) frame(k frameKey) *sharedFrame {
 	f.mu.Lock()
 	defer f.mu.Unlock()

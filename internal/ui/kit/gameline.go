@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// PlayersLine returns the players of a game with their seats.
+// PlayersLine returns a line with the players of a game and their seats.
 func PlayersLine(f *table.Found) string {
 	var parts []string
 	for _, who := range records.PlayersOf(f) {
@@ -20,7 +20,7 @@ func PlayersLine(f *table.Found) string {
 	return strings.Join(parts, ", ")
 }
 
-// GameLine describes a finished game in one line.
+// GameLine returns a line that describes a finished game.
 func GameLine(f *table.Found) string {
 	return fmt.Sprintf("%5d  %s  %-12s %s", f.ID, f.Ended.UTC().Format(time.DateOnly), phrase.Game(f.Game), phrase.FoundByName(f))
 }

@@ -15,15 +15,15 @@ const (
 // GameList is a list of finished games that is loaded page by page, one query at a time.
 type GameList struct {
 	Env     *Env
-	Typing  bool   // the filter is being typed
-	Line    Line   // the filter as typed so far
+	Typing  bool   // whether the player is typing a filter
+	Line    Line   // the filter typed so far
 	Filter  string // the filter in use
 	Query   table.Search
 	Games   []table.Found
 	Asking  bool
-	stale   bool // ignore the result of the running query
-	whole   bool // there are no more games to load
-	Started bool // at least one query has returned
+	stale   bool // whether to ignore the result of the running query
+	whole   bool // whether all games are loaded
+	Started bool // whether at least one query has returned
 }
 
 type GamesMsg struct {
@@ -32,7 +32,7 @@ type GamesMsg struct {
 	err   error
 }
 
-// Look requests the next page of games.
+// Look requests the next page of games, even if all are loaded.
 func (f *GameList) Look() tea.Cmd {
 	f.Asking = true
 	e, q := f.Env, f.Query
@@ -56,14 +56,14 @@ func (f *GameList) Search() (tea.Cmd, error) {
 	return f.Restart(f.Line.Text), nil
 }
 
-// Restart drops the list and loads it again from the newest game that matches a filter.
+// Restart drops the list and loads the games that match a filter, starting with the newest.
 func (f *GameList) Restart(filter string) tea.Cmd {
 	f.Typing, f.Filter, f.Games, f.whole = false, filter, nil, false
 	if filter == "" {
 		f.Query = table.Search{}
 	}
 	if f.stale = f.Asking; f.stale {
-		return nil // Add queries again when the running query returns
+		return nil // Add starts the next query when the running one returns
 	}
 	return f.Look()
 }
@@ -76,7 +76,7 @@ func (f *GameList) More() tea.Cmd {
 	return f.Look()
 }
 
-// Add appends the games of a query. If the query failed, it returns the reason.
+// Add appends the games that a query found. If the query failed, it returns the reason.
 func (f *GameList) Add(msg GamesMsg) (refusal string) {
 	f.Asking, f.Started = false, true
 	if f.stale {

@@ -11,17 +11,17 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// Line is a line of text input. It supports the editing keys of a shell: arrows, Home, End,
-// Delete, and Ctrl with a letter.
+// Line is a line of text input. It supports the editing keys of a shell: the arrow keys,
+// Home, End, Delete, and Ctrl with a letter.
 type Line struct {
 	Text  string
 	Limit int              // maximum number of runes
-	Full  bool             // the last input did not fit
-	edit  *textinput.Model // nil while the line is empty, because a textinput.Model takes 8 KB
+	Full  bool             // whether the last input did not fit
+	edit  *textinput.Model // nil while the line is empty, because a textinput.Model needs 8 KB
 }
 
-// lineKeys are the text input's bindings, except for those that read the clipboard of the
-// server or complete words.
+// lineKeys are the key bindings of the text input. They exclude those that read the
+// clipboard of the server's machine and those that complete words.
 var lineKeys = func() textinput.KeyMap {
 	keys := textinput.DefaultKeyMap()
 	for _, b := range []*key.Binding{&keys.Paste, &keys.AcceptSuggestion, &keys.NextSuggestion, &keys.PrevSuggestion} {
@@ -30,7 +30,8 @@ var lineKeys = func() textinput.KeyMap {
 	return keys
 }()
 
-// Key handles a key that edits the line or moves the cursor, and reports whether it did.
+// Key handles a key that edits the line or moves the cursor. It reports whether the key does
+// so.
 func (l *Line) Key(msg tea.KeyPressMsg) bool {
 	text, at := l.Text, l.at()
 	l.update(msg, msg.Text)
@@ -44,8 +45,8 @@ func (l *Line) Paste(msg tea.PasteMsg) {
 	l.update(tea.PasteMsg{Content: first}, first)
 }
 
-// update passes a message to the text input. The returned Cmd is nil: no binding pastes,
-// and the cursor does not blink.
+// update passes a message to the text input. The returned Cmd is always nil: no key pastes
+// from the clipboard, and the cursor does not blink.
 func (l *Line) update(msg tea.Msg, typed string) tea.Cmd {
 	if l.edit == nil || l.edit.Value() != l.Text {
 		edit := textinput.New()
@@ -66,7 +67,7 @@ func (l *Line) update(msg tea.Msg, typed string) tea.Cmd {
 	return cmd
 }
 
-// printable returns the characters of a text that a line can hold.
+// printable returns those characters of a text that a line may contain.
 func printable(text string) []rune {
 	var list []rune
 	for _, r := range text {
@@ -77,7 +78,7 @@ func printable(text string) []rune {
 	return list
 }
 
-// at returns the cursor's position: the number of runes before it.
+// at returns the position of the cursor, as the number of runes before it.
 func (l *Line) at() int {
 	if l.edit == nil || l.edit.Value() != l.Text {
 		return utf8.RuneCountInString(l.Text)
@@ -88,20 +89,20 @@ func (l *Line) at() int {
 // caret marks the cursor in a line.
 const caret = "_"
 
-// Marked returns the text with a mark at the cursor.
+// Marked returns the text with the caret at the position of the cursor.
 func (l *Line) Marked() string {
 	runes, at := []rune(l.Text), l.at()
 	return string(runes[:at]) + caret + string(runes[at:])
 }
 
-// Hidden returns Marked with each character replaced by an asterisk, for passwords.
+// Hidden returns the same as Marked, but with an asterisk for each character, for passwords.
 func (l *Line) Hidden() string {
 	stars := strings.Repeat("*", utf8.RuneCountInString(l.Text))
 	return stars[:l.at()] + caret + stars[l.at():]
 }
 
-// Draw draws as much of the line as there is room for, with the cursor in view, and
-// returns the number of cells used.
+// Draw draws as much of the line as fits, scrolled so that the cursor is visible. It returns
+// the number of cells used.
 func (l *Line) Draw(g *board.Grid, x, y, room int, look board.Style) int {
 	runes, at, first := []rune(l.Text), l.at(), 0
 	for first < at && board.TextWidth(string(runes[first:at]))+len(caret) > room {
@@ -110,7 +111,8 @@ func (l *Line) Draw(g *board.Grid, x, y, room int, look board.Style) int {
 	return g.Text(x, y, room, string(runes[first:at])+caret+string(runes[at:]), look)
 }
 
-// DrawTyping draws the prompt ask and the line being typed in the last line of the screen.
+// DrawTyping draws, in the last line of the screen, the prompt ask and the line that the
+// player is typing.
 func DrawTyping(e *Env, g *board.Grid, ask string, l *Line, enter key.Help) {
 	y := g.Height - 1
 	x := 1 + g.Text(1, y, g.Width-2, ask, e.Styles.Faint)

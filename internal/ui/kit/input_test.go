@@ -64,8 +64,8 @@ func TestLineIgnoresKeysThatNeitherEditNorMove(t *testing.T) {
 	}
 }
 
-// TestLineReturnsNoCmd shows that the line neither reads the clipboard of the server's
-// machine nor blinks its cursor.
+// TestLineReturnsNoCmd checks that a line returns no Cmd. A Cmd would read the clipboard of
+// the server's machine or make the cursor blink.
 func TestLineReturnsNoCmd(t *testing.T) {
 	l := Line{Text: "abc", Limit: 10}
 	for _, name := range []string{"ctrl+v", "left", "x", "home", "end", "backspace"} {
@@ -117,7 +117,8 @@ func TestLongLineShowsTheCursor(t *testing.T) {
 	}
 }
 
-// TestEmptyLineHasNoTextInput keeps empty lines small: a session has several.
+// TestEmptyLineHasNoTextInput checks that an empty line needs little memory: a session has
+// several lines.
 func TestEmptyLineHasNoTextInput(t *testing.T) {
 	l := Line{Limit: 10}
 	l.Key(press("a"))

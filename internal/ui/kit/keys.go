@@ -9,11 +9,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// Action identifies an effect of a key press, such as opening the help.
+// Action is the effect of a key, such as opening the help.
 type Action uint8
 
-// The actions of tables and the lobby. The lists of bindings are the only place where
-// keys are assigned; screens, help and hints read them.
+// The actions at tables and in the lobby. Keys are assigned only in the lists of bindings
+// below; screens, help and hints read these lists.
 const (
 	NoAction Action = iota
 
@@ -21,7 +21,7 @@ const (
 	CursorDown
 	CursorLeft
 	CursorRight
-	Select // pick up, drop, choose or open, depending on the screen
+	Select // lift, put down, choose or open, depending on the screen
 	NextCandidate
 	PreviousCandidate
 	GoBack
@@ -81,24 +81,25 @@ const (
 	FilterByPhase
 )
 
-// Binding assigns keys to an action. Its Help holds the name of the keys, and a hint for the
-// screen's last line.
+// Binding assigns keys to an action. Its Help contains the name of the keys and a hint for
+// the last line of the screen.
 type Binding struct {
 	Action Action
 	key.Binding
 	Long string // description in the help
 }
 
-// Bind returns a binding. Without keys, it only adds a line to the help. Without a name, it
-// is left out of the help.
+// Bind returns a binding. Without keys, the binding only adds a line to the help. Without a
+// name, the help omits it.
 func Bind(a Action, name, hint, long string, keys ...string) Binding {
 	return Binding{a, key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, hint)), long}
 }
 
-// Also returns a binding that is left out of the help, because another line describes it.
+// Also returns a binding that the help omits, because the line of another binding describes
+// it.
 func Also(a Action, keys ...string) Binding { return Bind(a, "", "", "", keys...) }
 
-// CommonKeys mean the same on every screen.
+// CommonKeys have the same meaning on every screen.
 var CommonKeys = []Binding{
 	Bind(AcceptInvitation, "ctrl+e", "join", "accept an invitation and open its table", "ctrl+e"),
 	Bind(DeclineInvitation, "ctrl+x", "decline", "decline an invitation; its sender cannot send another for a while. Without one: close the notice at the top", "ctrl+x"),
@@ -111,8 +112,8 @@ var CommonKeys = []Binding{
 	Bind(QuitProgram, "ctrl+c", "quit", "quit; asks first while you play. You keep your seat", "ctrl+c"),
 }
 
-// TableKeys work at a table. Letters and digits begin the move line during a game, so all
-// other actions use other keys.
+// TableKeys work at a table. During a game, letters and digits start the move line, so the
+// actions use other keys.
 var TableKeys = []Binding{
 	Bind(CursorUp, "arrows", "", "move the cursor", "up"),
 	Also(CursorDown, "down"),
@@ -154,7 +155,7 @@ var TableKeys = []Binding{
 	Bind(Television, "*", "TV", "as a spectator: follow the most active game, or stop following", "*"),
 }
 
-// FinishedKeys work at a table whose game is over, while nothing is typed.
+// FinishedKeys work at a table whose game is over, while the move line is empty.
 var FinishedKeys = []Binding{
 	Bind(OfferRematch, "r", "rematch", "offer or accept a rematch with the same seats; all other players are invited. Press again to decline", "r"),
 	Bind(OfferRotatedRematch, "s", "rotate seats", "offer a rematch in which the seats, or the first move, pass to the next player", "s"),
@@ -167,7 +168,7 @@ var FinishedKeys = []Binding{
 	Bind(GoBack, "q", "leave", "back to the lobby", "q"),
 }
 
-// AnnotatedKeys work in an annotated game while the player looks back, together with
+// AnnotatedKeys work in an annotated game while the viewer looks back, in addition to
 // TableKeys.
 var AnnotatedKeys = []Binding{
 	Bind(ShowAnalysis, "a", "analysis", "in an annotated game: analysis while you look back", "a"),
@@ -175,7 +176,7 @@ var AnnotatedKeys = []Binding{
 	Also(PreviousMistake, "N"),
 }
 
-// WaitingKeys work at a table whose game has not started, together with its menu.
+// WaitingKeys work in the menu of a table whose game has not started.
 var WaitingKeys = []Binding{
 	Bind(Select, "enter", "choose", "", "enter", "space"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
@@ -196,7 +197,7 @@ var LobbyKeys = []Binding{
 	Bind(GoBack, "q", "quit", "quit", "q"),
 }
 
-// ActionOf returns the action of a key in the first list that has the key.
+// ActionOf returns the action of a key, from the first of the lists that contains the key.
 func ActionOf(name string, lists ...[]Binding) Action {
 	for _, list := range lists {
 		for i := range list {
@@ -218,7 +219,7 @@ func bindingOf(list []Binding, a Action) key.Binding {
 	return key.NewBinding()
 }
 
-// HintOf returns an action's first key and its hint.
+// HintOf returns the first key of an action, and the hint.
 func HintOf(list []Binding, a Action) key.Help {
 	for i := range list {
 		if h := list[i].Help(); list[i].Action == a && h.Key != "" {
@@ -229,7 +230,7 @@ func HintOf(list []Binding, a Action) key.Help {
 	return key.Help{}
 }
 
-// HintsOf returns the hints of several actions of a list.
+// HintsOf returns the hints of several actions.
 func HintsOf(list []Binding, actions ...Action) []key.Help {
 	hints := make([]key.Help, len(actions))
 	for i, a := range actions {
@@ -241,7 +242,7 @@ func HintsOf(list []Binding, actions ...Action) []key.Help {
 // Hint returns a hint for a key that has no binding.
 func Hint(name, does string) key.Help { return key.Help{Key: name, Desc: does} }
 
-// KeyName returns the first key of an action, to name it in a sentence.
+// KeyName returns the name of an action's first key, for use in a sentence.
 func KeyName(list []Binding, a Action) string {
 	name, _, _ := strings.Cut(HintOf(list, a).Key, " ")
 	return name

@@ -6,7 +6,8 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// MoveSelection moves the selection in a list of n items by a key. It stops at both ends.
+// MoveSelection returns the new selection in a list of n items after a key was pressed. It
+// stops at both ends of the list.
 func MoveSelection(selected, n int, key string) int {
 	switch key {
 	case "up":
@@ -25,16 +26,16 @@ func MoveSelection(selected, n int, key string) int {
 	return max(0, min(selected, n-1))
 }
 
-// Window returns the index of the first of n items to show in room lines, so that the
-// selected item is visible.
+// Window returns the index of the first item to show. The list has n items, of which room
+// fit, and the selected one must be visible.
 func Window(selected, n, room int) int {
 	return max(0, min(selected-room/2, n-room))
 }
 
-// ListTop is the screen line on which a list of tables starts.
+// ListTop is the index of the screen line where a list begins.
 const ListTop = 2
 
-// Cell pads a text with spaces to the width of a column.
+// Cell pads a text with spaces to the given width.
 func Cell(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-board.TextWidth(text)))
 }

@@ -12,29 +12,29 @@ import (
 	"quadrille/internal/player"
 )
 
-// mail receives messages and news of followed players in a session. The first line of the
-// screen shows the newest direct message, or the newest line about a followed player.
+// mail receives messages, and news of followed players, for a session. The first line of the
+// screen shows the newest direct message or the newest line about a followed player.
 type mail struct {
 	feed   *messages.Feed // nil if the server has no messages
 	Lobby  []messages.Line
-	shown  MailNews // empty without text
-	number int      // counts the shown news
+	shown  MailNews // empty if nothing is shown
+	number int      // number of news shown so far
 }
 
-// MailNews is a direct message, or a line about a followed player.
+// MailNews is a direct message or a line about a followed player.
 type MailNews struct {
 	Text   string
-	Direct bool          // a direct message
+	Direct bool          // whether it is a direct message
 	From   player.Player // author of the direct message
 }
 
-// Messages of the mail.
+// These are the messages that mail sends to the program.
 type (
-	// MailMsg carries news, and the lobby chat as it is now.
+	// MailMsg carries news and the current lobby chat.
 	MailMsg struct {
 		News  []MailNews
 		Lobby []messages.Line
-		more  bool // the feed was read, so that somebody has to wait for it again
+		more  bool // whether it comes from the feed, which must then be waited for again
 	}
 	mailTimeoutMsg struct{ number int }
 )
@@ -42,18 +42,18 @@ type (
 // followedTime is how long a line about a followed player is shown.
 const followedTime = 10 * time.Second
 
-// Follow starts to receive messages and loads the lobby chat.
+// Follow starts receiving messages and loads the lobby chat.
 func (m *mail) Follow(e *Env) tea.Cmd {
 	if e.Cfg.Messages == nil {
 		return nil
 	}
 	m.feed = e.Cfg.Messages.Subscribe(e.Me.ID)
-	m.feed.LeaveUnread = true // the screen of messages marks them as read
+	m.feed.LeaveUnread = true // the screen of messages marks messages as read
 	context.AfterFunc(e.Ctx, m.feed.Close)
 	return tea.Batch(m.wait(e), m.Reload(e))
 }
 
-// Reload loads the lobby chat again, for example after somebody was blocked.
+// Reload loads the lobby chat again, for example after the player has blocked somebody.
 func (m *mail) Reload(e *Env) tea.Cmd {
 	if e.Cfg.Messages == nil {
 		return nil
@@ -88,8 +88,8 @@ func (m *mail) wait(e *Env) tea.Cmd {
 	return e.Wait(feed, func() tea.Msg { return tea.BatchMsg{load} })
 }
 
-// Take shows the newest news and alerts the player to direct messages. A line about a
-// followed player does not replace a direct message.
+// Take shows news and alerts the player to direct messages. A line about a followed player
+// does not replace a direct message.
 func (m *mail) Take(e *Env, msg MailMsg) tea.Cmd {
 	var cmd tea.Cmd
 	if m.Lobby = msg.Lobby; msg.more {
@@ -110,8 +110,8 @@ func (m *mail) Take(e *Env, msg MailMsg) tea.Cmd {
 	return cmd
 }
 
-// TakeTimeout removes a line about a followed player after its time, and reports whether msg
-// is about that.
+// TakeTimeout removes a line about a followed player when its time is over. It reports
+// whether msg is the timeout of such a line.
 func (m *mail) TakeTimeout(msg tea.Msg) bool {
 	timeout, is := msg.(mailTimeoutMsg)
 	if is && timeout.number == m.number && !m.shown.Direct {
@@ -120,14 +120,15 @@ func (m *mail) TakeTimeout(msg tea.Msg) bool {
 	return is
 }
 
-// Dismiss removes the shown news and reports whether there were any.
+// Dismiss removes the news that are shown. It reports whether there were any.
 func (m *mail) Dismiss() bool {
 	shown := m.shown.Text != ""
 	m.shown = MailNews{}
 	return shown
 }
 
-// Sender returns the author of the shown direct message. Without one, its ID is empty.
+// Sender returns the author of the direct message that is shown. If none is shown, the ID is
+// empty.
 func (m *mail) Sender() player.Player { return m.shown.From }
 
 // Banner returns the text and the keys for the first line of the screen.
@@ -143,8 +144,8 @@ func (m *mail) Banner() (text, keys string) {
 	return m.shown.Text, keys
 }
 
-// UnreadText says how many unread messages the player has and which key opens them. It is
-// empty if there are none.
+// UnreadText returns a text that says how many unread messages the player has and which key
+// opens them. It returns "" if there are none.
 func (e *Env) UnreadText() string {
 	count, _ := e.Cfg.Messages.Unread(e.Me.ID)
 	if count == 0 {

@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// notices shows the server's notices in a session. An unread notice covers the top of the
-// screen; the lobby shows all current notices in one line.
+// notices shows the notices of the server in a session. An unread notice covers the top of
+// the screen. The lobby shows all current notices in one line.
 type notices struct {
 	watcher *notify.Watcher
 	all     []notify.Notice
@@ -24,7 +24,7 @@ type notices struct {
 // NoticesMsg carries the current notices after a change.
 type NoticesMsg struct{ List []notify.Notice }
 
-// Follow starts watching the notices for the session's player.
+// Follow starts watching the notices for the player of the session.
 func (n *notices) Follow(e *Env) tea.Cmd {
 	n.watcher = e.Cfg.Notify.Board.Watch(e.Me.ID)
 	context.AfterFunc(e.Ctx, n.watcher.Close)
@@ -45,11 +45,11 @@ func (n *notices) wait(e *Env) tea.Cmd {
 	})
 }
 
-// Take replaces the list of notices. A withdrawn notice is no longer unread.
+// Take replaces the list of notices. Withdrawn notices no longer count as unread.
 func (n *notices) Take(e *Env, list []notify.Notice) tea.Cmd {
 	cmd := n.wait(e)
 	list = slices.DeleteFunc(slices.Clone(list), func(one notify.Notice) bool {
-		return one.Kind == notify.UnreadMessages // the lobby's first line has their number
+		return one.Kind == notify.UnreadMessages // the first line of the lobby shows the number of unread messages
 	})
 	var unread []notify.Notice
 	for _, one := range n.unread {
@@ -67,7 +67,7 @@ func (n *notices) Take(e *Env, list []notify.Notice) tea.Cmd {
 	return cmd
 }
 
-// Dismiss closes the shown notice and reports whether there was one.
+// Dismiss closes the notice that is shown. It reports whether there was one.
 func (n *notices) Dismiss() bool {
 	if len(n.unread) == 0 {
 		return false
@@ -98,7 +98,7 @@ func (n *notices) Draw(g *board.Grid, ink Styles) {
 // noticeCells is the maximum width of a notice on the screen, in cells.
 const noticeCells = 240
 
-// line returns all current notices, for the lobby.
+// line returns all current notices as one line, for the lobby.
 func (n *notices) line() string {
 	text := ""
 	for _, one := range n.all {

@@ -5,11 +5,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Pager scrolls through lines with the position, keys and wheel of a viewport. Screens draw
-// the lines themselves, which is thirty times faster than the viewport.
+// Pager scrolls through lines. It uses the position, the keys and the wheel of a viewport,
+// but screens draw the lines themselves: that is thirty times faster.
 type Pager struct{ view viewport.Model }
 
-// NewPager returns a pager with the scrolling keys of a list of bindings.
+// NewPager returns a pager that uses the scrolling keys of a list of bindings.
 func NewPager(keys []Binding) Pager {
 	view := viewport.New()
 	view.KeyMap = viewport.KeyMap{
@@ -19,7 +19,7 @@ func NewPager(keys []Binding) Pager {
 	return Pager{view}
 }
 
-// Show sets the lines and the height of the view.
+// Show sets the lines, and the number of lines that fit.
 func (p *Pager) Show(lines []string, room int) {
 	p.view.SetHeight(room)
 	p.view.SetContentLines(lines)
@@ -28,7 +28,7 @@ func (p *Pager) Show(lines []string, room int) {
 // Update scrolls by a key or the mouse wheel.
 func (p *Pager) Update(msg tea.Msg) { p.view, _ = p.view.Update(msg) }
 
-// GoTo scrolls until a line is at the top, or until the last line is visible.
+// GoTo scrolls so that the given line is at the top. It stops when the last line is visible.
 func (p *Pager) GoTo(line int) { p.view.SetYOffset(line) }
 
 // Top returns the index of the first visible line.
@@ -37,5 +37,5 @@ func (p *Pager) Top() int { return p.view.YOffset() }
 // End returns the index of the line after the last visible one.
 func (p *Pager) End() int { return min(p.Top()+p.view.Height(), p.view.TotalLineCount()) }
 
-// More reports whether there are lines below.
+// More reports whether there are lines below the visible ones.
 func (p *Pager) More() bool { return !p.view.AtBottom() }

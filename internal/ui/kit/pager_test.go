@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// TestPagerUsesOnlyItsKeyList shows that the library's default keys are off.
+// TestPagerUsesOnlyItsKeyList checks that the default keys of the library are off.
 func TestPagerUsesOnlyItsKeyList(t *testing.T) {
 	var lines []string
 	for i := range 30 {

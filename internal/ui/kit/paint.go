@@ -11,7 +11,7 @@ import (
 )
 
 // canvas holds the buffers for drawing a frame. Few sessions draw at the same time, so
-// canvases are pooled instead of kept by each session.
+// canvases are pooled and not kept by each session.
 type canvas struct {
 	grid  *board.Grid
 	bytes []byte
@@ -19,14 +19,14 @@ type canvas struct {
 
 var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
-// Palette converts the shades of a theme into escape sequences for a terminal's colour
-// profile.
+// Palette converts the shades of a theme to escape sequences, according to the colour
+// profile of a terminal.
 type Palette struct {
 	Theme   *assets.Theme
 	Profile colorprofile.Profile
 }
 
-// Frame returns the frame that f draws on a blank grid.
+// Frame returns the frame that consists of what f draws on a blank grid.
 func Frame(width, height int, ground board.Style, p Palette, f func(*board.Grid)) string {
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
@@ -71,13 +71,13 @@ func (p Palette) paint(b []byte, g *board.Grid) []byte {
 	return b
 }
 
-// appendLink appends the escape sequence (OSC 8) that begins a hyperlink, or ends one if
-// target is empty.
+// appendLink appends the escape sequence (OSC 8) that begins a hyperlink. If target is
+// empty, it appends the sequence that ends one.
 func appendLink(b []byte, target string) []byte {
 	return append(append(append(b, "\x1b]8;;"...), target...), "\x1b\\"...)
 }
 
-// appendStyle appends the escape sequence that resets the style and selects s.
+// appendStyle appends the escape sequence that resets the style and then selects s.
 func (p Palette) appendStyle(b []byte, s board.Style) []byte {
 	b = append(b, "\x1b[0"...)
 	for _, attr := range [...]struct {
@@ -93,8 +93,8 @@ func (p Palette) appendStyle(b []byte, s board.Style) []byte {
 	return append(b, 'm')
 }
 
-// appendShade appends the parameters of a colour; base is 30 for the foreground and 40
-// for the background.
+// appendShade appends the parameters of a colour. base is 30 for the foreground and 40 for
+// the background.
 func (p Palette) appendShade(b []byte, base int, shade assets.Shade) []byte {
 	if shade == 0 || p.Profile <= colorprofile.ASCII {
 		return b

@@ -12,31 +12,31 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Reader is a screen with a long text that can be scrolled and searched.
+// Reader is a screen that shows a long text, which can be scrolled and searched.
 type Reader struct {
 	env     *Env
 	head    string
 	compose func(width int) []TextLine
-	Lesson  nav.Place // what the key f opens; nil if there is no lesson
+	Lesson  nav.Place // the place that the key f opens; nil if there is no lesson
 	Pager
-	Lines   []TextLine // the text laid out for Width
+	Lines   []TextLine // the text, wrapped to Width
 	texts   []string
 	Width   int
-	FromEnd bool // start at the end
+	FromEnd bool // whether to start at the end of the text
 
-	typing bool // the search text is being typed
+	typing bool // whether the player is typing a search text
 	line   Line
-	Found  int // index of the matching line plus 1; 0 if none matches
+	Found  int // index of the line that matches, plus 1; 0 if none does
 	note   string
 }
 
-// TextLine is a line of a text. A digit key jumps to the heading of a part.
+// TextLine is a line of a text. A digit key scrolls to the heading of a part.
 type TextLine struct {
 	Text   string
 	Number string // number of the paragraph, drawn before the text
 	Head   bool
-	Part   bool // the line is the heading of a part
-	Link   bool // the text is the address of a web page
+	Part   bool // whether the line is the heading of a part
+	Link   bool // whether the text is the address of a web page
 }
 
 func NewReader(e *Env, head string, compose func(width int) []TextLine) *Reader {
@@ -95,7 +95,7 @@ func (r *Reader) key(msg tea.KeyPressMsg) (Step, tea.Cmd) {
 	return Stay, nil
 }
 
-// typed handles a key while the search text is being typed.
+// typed handles a key while the player is typing a search text.
 func (r *Reader) typed(msg tea.KeyPressMsg) tea.Cmd {
 	switch msg.String() {
 	case "enter":
@@ -109,7 +109,8 @@ func (r *Reader) typed(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// search goes to the next line that contains the search text, and wraps around.
+// search scrolls to the next line that contains the search text. At the end of the text it
+// continues at the start.
 func (r *Reader) search() tea.Cmd {
 	wanted := strings.ToLower(strings.TrimSpace(r.line.Text))
 	if wanted == "" {
@@ -134,7 +135,7 @@ func (r *Reader) search() tea.Cmd {
 	return r.env.Bell()
 }
 
-// toPart goes to a part by its number; the first is 1.
+// toPart scrolls to the part with the given number, counted from 1.
 func (r *Reader) toPart(number int) {
 	for i := range r.Lines {
 		if r.Lines[i].Part {
@@ -151,7 +152,7 @@ func (r *Reader) room() int { return max(1, r.env.Height-3) }
 
 const helpWidth = 78
 
-// arrange lays the text out for the terminal's current size.
+// arrange wraps the text for the current size of the terminal.
 func (r *Reader) arrange() {
 	width := max(20, min(r.env.Width-2, helpWidth))
 	if r.Lines == nil || r.Width != width {
@@ -178,7 +179,7 @@ func (r *Reader) Draw(g *board.Grid) {
 	r.drawLast(g)
 }
 
-// drawLast draws the search text being typed, or key hints.
+// drawLast draws the search text while the player types it, otherwise the key hints.
 func (r *Reader) drawLast(g *board.Grid) {
 	e, y := r.env, g.Height-1
 	text, look := "", e.Styles.Faint

@@ -11,7 +11,7 @@ import (
 // accept any text.
 var reportReasons = [...]string{"Abusive chat", "Cheating", "Offensive name", "Leaves games", "Something else"}
 
-// ReportedMsg is the answer to a report, as a sentence.
+// ReportedMsg carries the answer to a report, as a sentence.
 type ReportedMsg struct {
 	Text    string
 	Refused bool
@@ -20,8 +20,8 @@ type ReportedMsg struct {
 // CanReport reports whether the player may report others.
 func CanReport(e *Env) bool { return e.Cfg.Notify.Reports != nil && !e.Me.ID.Guest() }
 
-// NewReportDialog asks for the reason of a report. The report includes the chat of table at;
-// if at is 0, it includes no chat.
+// NewReportDialog returns the dialog that asks for the reason of a report. The report
+// includes the chat of the table at. If at is 0, it includes no chat.
 func NewReportDialog(e *Env, reported player.Player, at table.ID) *Dialog {
 	choices := []Choice{{Label: "Cancel"}}
 	for _, reason := range reportReasons {

@@ -7,7 +7,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// sampleFacts returns the facts of the game whose pieces are shown as a sample.
+// sampleFacts returns the facts of the game from which the sample pieces are taken.
 func (e *Env) sampleFacts() *rules.Facts {
 	v, err := variants.New(DefaultGame(), nil)
 	if err != nil {
@@ -16,8 +16,8 @@ func (e *Env) sampleFacts() *rules.Facts {
 	return v.Facts()
 }
 
-// DrawSample draws pieces with the current settings: a line in the smallest squares, and
-// below it the largest squares for which there is room.
+// DrawSample draws sample pieces with the current settings: a line of them in the smallest
+// squares, and below it some in the largest squares that fit.
 func (e *Env) DrawSample(g *board.Grid, x, y, room int) {
 	if room < 1 {
 		return
@@ -35,7 +35,7 @@ func (e *Env) DrawSample(g *board.Grid, x, y, room int) {
 	}
 }
 
-// DrawPieces draws as many of the sample's pieces as there is room for, army by army.
+// DrawPieces draws as many of the sample pieces as fit, army by army.
 func (e *Env) DrawPieces(g *board.Grid, x, y int, set *assets.Set, size board.Size) {
 	facts := e.sampleFacts()
 	if facts == nil {

@@ -8,23 +8,24 @@ import (
 )
 
 // Screen is one screen of the stack. Keys, mouse events and pasted text go to the topmost
-// screen. Every other message goes to all screens, and each screen handles its own.
+// screen. Every other message goes to all screens, and each screen handles its own messages.
 type Screen interface {
-	// Start is called once, after the screen was pushed.
+	// Start is called once, after the screen has been pushed.
 	Start() tea.Cmd
 	Update(msg tea.Msg) (Step, tea.Cmd)
 	Draw(g *board.Grid)
-	// DrawCompact draws the screen as one line, for a terminal that is too small. The
-	// line shows what is being typed.
+	// DrawCompact draws the screen as one line, for a terminal that is too small. The line
+	// includes the text that the player is typing.
 	DrawCompact(g *board.Grid, y int)
 	Title() string
 	// Overlay reports whether the screen below stays visible.
 	Overlay() bool
-	// Stop is called once, after the screen was removed.
+	// Stop is called once, after the screen has been removed.
 	Stop()
 }
 
-// Step changes the stack after a message. The zero value changes nothing.
+// Step is the change of the stack that a screen requests after a message. The zero value
+// changes nothing.
 type Step struct {
 	Leave bool        // remove this screen
 	Next  []Screen    // push these screens
@@ -43,13 +44,13 @@ func Enter(s Screen) Step { return Step{Next: []Screen{s}} }
 // Become replaces this screen.
 func Become(s ...Screen) Step { return Step{Leave: true, Next: s} }
 
-// Visit pushes the screen of a place, which may belong to another package.
+// Visit pushes the screen of a place. The screen may belong to another package.
 func Visit(p nav.Place) Step { return Step{To: []nav.Place{p}} }
 
 // MoveTo replaces this screen with the screen of a place.
 func MoveTo(p nav.Place) Step { return Step{Leave: true, To: []nav.Place{p}} }
 
-// IsInput reports whether only the topmost screen gets a message.
+// IsInput reports whether a message goes to the topmost screen only.
 func IsInput(msg tea.Msg) bool {
 	switch msg.(type) {
 	case tea.KeyMsg, tea.MouseMsg, tea.PasteMsg:

@@ -1,6 +1,6 @@
 package kit
 
-// AdminKeys open the admin screen. Only moderators and owners see them.
+// AdminKeys open the admin screen. They are shown only to moderators and owners.
 var AdminKeys = []Binding{
 	Bind(OpenAdmin, "a", "admin", "for moderators: members, invitations, bans, tables, audit log, settings", "a"),
 }

@@ -8,13 +8,13 @@ import (
 	"quadrille/internal/table"
 )
 
-// TableHandle is an open table: Do sends it commands, Watch reports its views.
+// TableHandle is an open table. Do sends commands to it, and Watch reports its views.
 type TableHandle struct {
 	Do    func(context.Context, table.Command) error
 	Watch Watcher[*table.View]
 }
 
-// Watcher delivers values. At most one Cmd may wait at a time.
+// Watcher delivers values. Only one Cmd at a time may wait for a value.
 type Watcher[T any] interface {
 	Take(context.Context) (T, bool)
 	Waiter
@@ -30,6 +30,6 @@ func (c *Config) openTable(ctx context.Context, id table.ID, me player.Player) (
 	return &TableHandle{Do: t.Do, Watch: t.Watch(me)}, nil
 }
 
-// DefaultGame returns the first game that the server offers. Screens that show no particular
-// game use it.
+// DefaultGame returns the first game that the server offers. Screens that are not about a
+// particular game use it.
 func DefaultGame() string { return setup.Offers()[0].Name }

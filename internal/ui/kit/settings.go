@@ -9,29 +9,30 @@ import (
 	"quadrille/internal/player"
 )
 
-// saving is the state of storing the settings.
+// saving records whether the settings are stored.
 type saving struct {
-	stored player.Settings // settings as last stored
-	Busy   bool            // an attempt to store them is running
-	Failed string          // why the last attempt failed
+	stored player.Settings // the settings stored last
+	Busy   bool            // whether the settings are being stored
+	Failed string          // reason why the last attempt failed
 }
 
-// SavedMsg reports that settings were stored, or why not.
+// SavedMsg reports that settings were stored, or why they could not be stored.
 type SavedMsg struct {
 	settings player.Settings
 	err      error
 }
 
-// saveTimeout bounds one attempt to store settings, so that quitting does not hang.
+// saveTimeout limits the time of one attempt to store settings, so that quitting does not
+// hang.
 const saveTimeout = 2 * time.Second
 
-// keepsSettings reports whether settings are stored, which needs an account.
+// keepsSettings reports whether settings are stored. Only accounts have stored settings.
 func (e *Env) keepsSettings() bool {
 	return e.Cfg.Memory != nil && !e.Me.ID.Guest() && e.Me.Name != ""
 }
 
-// SaveSettings stores the settings that changed. Only one attempt runs at a time, so that
-// the newest settings are stored last.
+// SaveSettings stores the settings if they have changed. Only one attempt runs at a time, so
+// that the newest settings are stored last.
 func (e *Env) SaveSettings() tea.Cmd {
 	if e.Saving.Busy || !e.keepsSettings() || e.Settings == e.Saving.stored {
 		return nil
@@ -46,8 +47,8 @@ func (e *Env) SaveSettings() tea.Cmd {
 	}
 }
 
-// SettingsSaved handles the result of SaveSettings. A failed attempt is repeated with the
-// next change.
+// SettingsSaved handles the result of SaveSettings. A failed attempt is repeated when the
+// settings change again.
 func (e *Env) SettingsSaved(msg SavedMsg) {
 	e.Saving = saving{stored: msg.settings}
 	if msg.err != nil {

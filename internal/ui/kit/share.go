@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// NewShareReader returns a screen with the commands that export a game to files, and with
-// the address of the game's web page. at is the number of moves before the position on the
-// board.
+// NewShareReader returns a screen that lists the commands that export a game to files, and
+// the address of the game's web page. at is the number of moves before the position that the
+// board shows.
 func NewShareReader(e *Env, v *table.View, at int) *Reader {
 	return NewReader(e, "Share this game", func(width int) []TextLine {
 		command := e.Cfg.SSHCommand
@@ -53,9 +53,9 @@ func (e *Env) PageOf(v *table.View) string {
 	return e.Cfg.Share.Link(v.ID)
 }
 
-// DrawLink draws the address of a web page within a width. A terminal that is known to show
-// hyperlinks gets one, with a short text if the address is too long; other terminals get
-// the address if it fits.
+// DrawLink draws the address of a web page in at most width cells. On a terminal that is
+// known to show hyperlinks it draws a hyperlink, with a short text if the address does not
+// fit. On other terminals it draws the address if it fits.
 func (s *Styles) DrawLink(g *board.Grid, x, y, width int, address string, look board.Style) {
 	const short = "Web page"
 	text := address

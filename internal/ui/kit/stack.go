@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// NeedWidth and NeedHeight are the size of the smallest terminal in which everything can be
+// NeedWidth and NeedHeight are the size of the smallest terminal in which all screens can be
 // used.
 const NeedWidth, NeedHeight = 80, 24
 
@@ -21,7 +21,7 @@ type Stack struct {
 	open    func(nav.Place) Screen
 }
 
-// NewStack returns an empty stack. The function open returns the screen of a place.
+// NewStack returns an empty stack. It calls open to create the screen of a place.
 func NewStack(e *Env, open func(nav.Place) Screen) *Stack { return &Stack{env: e, open: open} }
 
 // Push puts a screen on top and starts it.
@@ -30,7 +30,7 @@ func (s *Stack) Push(next Screen) tea.Cmd {
 	return next.Start()
 }
 
-// Open pushes the screen of a place.
+// Open creates the screen of a place and pushes it.
 func (s *Stack) Open(p nav.Place) tea.Cmd { return s.Push(s.open(p)) }
 
 // Top returns the topmost screen, or nil.
@@ -41,7 +41,7 @@ func (s *Stack) Top() Screen {
 	return s.Screens[len(s.Screens)-1]
 }
 
-// Front returns the topmost screen that is no overlay, or nil.
+// Front returns the topmost screen that is not an overlay, or nil.
 func (s *Stack) Front() Screen {
 	if len(s.Screens) == 0 {
 		return nil
@@ -71,8 +71,8 @@ func (s *Stack) Update(msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	return tea.Batch(cmds...), quit
 }
 
-// UpdateScreen passes a message to one screen and executes its step. It reports whether the
-// program should quit.
+// UpdateScreen passes a message to one screen and executes the step that it returns. It
+// reports whether the program should quit.
 func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	i := slices.Index(s.Screens, screen)
 	if i < 0 {
@@ -89,7 +89,7 @@ func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool
 	}
 	for n, screen := range next {
 		at := len(s.Screens)
-		if to.Leave { // insert at the removed screen's position, below its overlays
+		if to.Leave { // insert the new screens at the position of the removed one, below its overlays
 			at = i + n
 		}
 		s.Screens = slices.Insert(s.Screens, at, screen)
@@ -101,15 +101,15 @@ func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool
 	return cmd, to.Quit || len(s.Screens) == 0
 }
 
-// Hider is a screen that needs less memory while it is hidden. Show is called after a screen
-// above it was removed, even if it was not hidden.
+// Hider is a screen that can free memory while it is hidden. Show is called when a screen
+// above it has been removed, even if the screen was not hidden.
 type Hider interface {
 	Hide()
 	Show() tea.Cmd
 }
 
-// UpdateOrHide passes a message to a screen. If other screens cover it, UpdateOrHide hides the
-// screen instead.
+// UpdateOrHide passes a message to a screen. If another screen covers it, UpdateOrHide hides
+// it instead.
 func (s *Stack) UpdateOrHide(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	if hider, ok := screen.(Hider); ok && slices.Index(s.Screens, screen) < s.front() {
 		hider.Hide()
@@ -126,8 +126,8 @@ func (s *Stack) Stop() {
 	s.Screens = nil
 }
 
-// Draw draws the front screen and its overlays, or in a terminal that is too small the
-// topmost screen's compact line.
+// Draw draws the front screen and its overlays. In a terminal that is too small, it draws
+// the compact line of the topmost screen.
 func (s *Stack) Draw(g *board.Grid) {
 	e := s.env
 	if len(s.Screens) == 0 {
@@ -143,8 +143,8 @@ func (s *Stack) Draw(g *board.Grid) {
 	}
 }
 
-// drawSmall draws the topmost screen in a terminal that is too small for all of it. A game
-// shows its board if that fits.
+// drawSmall draws the topmost screen in a terminal that is too small. A game shows its board
+// if the board fits.
 func (s *Stack) drawSmall(g *board.Grid) {
 	if front, ok := s.Front().(interface{ Fits(width, height int) bool }); ok && front.Fits(g.Width, g.Height) {
 		s.Front().Draw(g)
@@ -168,5 +168,5 @@ func (s *Stack) drawSmall(g *board.Grid) {
 	}
 }
 
-// Small reports whether a terminal is too small for the screens.
+// Small reports whether a terminal is too small to show the screens.
 func Small(g *board.Grid) bool { return g.Width < NeedWidth || g.Height < NeedHeight }

@@ -10,7 +10,7 @@ type Styles struct {
 	Theme                                         *assets.Theme
 	Text, Strong, Faint, Rule, Accent, Alarm, bar board.Style
 	Good, Chosen                                  board.Style
-	Links                                         bool // the terminal is known to show hyperlinks
+	Links                                         bool // whether the terminal is known to show hyperlinks
 }
 
 // NewStyles returns the styles of a theme.
@@ -34,10 +34,10 @@ func NewStyles(t *assets.Theme) Styles {
 	}
 }
 
-// Bar returns the style of a screen's first line.
+// Bar returns the style of the first line of a screen.
 func (s *Styles) Bar() board.Style { return s.bar }
 
-// Header draws a screen's first line.
+// Header draws the first line of a screen.
 func (s *Styles) Header(g *board.Grid, left, right string) {
 	g.Bar(0, 0, g.Width, s.bar)
 	at := g.Width - 1 - board.TextWidth(right)

@@ -12,8 +12,8 @@ import (
 	"quadrille/rules"
 )
 
-// GameAndClock returns one word for the game and one for the clock. A game whose options
-// change its title is named by the whole title.
+// GameAndClock returns short texts for the game and the clock of a table. If the options of
+// the game change its title, the text for the game is that title.
 func GameAndClock(s *lobby.Summary) (game, clock string) {
 	if s.Terms.Clock != (table.Clock{}) {
 		clock = s.Terms.Clock.String()
@@ -25,7 +25,7 @@ func GameAndClock(s *lobby.Summary) (game, clock string) {
 	return game, clock
 }
 
-// Summary describes a table: its status in at most room cells, and its players.
+// Summary returns the status of a table, in at most room cells, and its players.
 func Summary(s *lobby.Summary, room int) (how, who string) {
 	var names []string
 	taken, seats := 0, 0
@@ -58,8 +58,8 @@ func Summary(s *lobby.Summary, room int) (how, who string) {
 	return progress(s, room), who
 }
 
-// progress describes a running game: the number of moves, the seat to move, and the number
-// of spectators. If there is little room, the text is shorter.
+// progress returns a description of a running game: the number of moves, the seat to move,
+// and the number of spectators. A long description is shortened to fit.
 func progress(s *lobby.Summary, room int) string {
 	turn, short := "", ""
 	switch {
@@ -82,7 +82,8 @@ func progress(s *lobby.Summary, room int) string {
 	return text + watched
 }
 
-// ended returns the result of a game, or only the winner if there is little room.
+// ended returns the result of a game. If the result does not fit, it returns only the
+// winner.
 func ended(s *lobby.Summary, room int) string {
 	whole, winner := phrase.TableResult(s)
 	if board.TextWidth(whole) > room {

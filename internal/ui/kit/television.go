@@ -7,7 +7,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// ActiveTables returns the tables with a running game in the lobby's order, the most
+// ActiveTables returns the tables with a running game, in the order of the lobby: most
 // active first.
 func ActiveTables(v *lobby.View) []table.ID {
 	var list []table.ID
@@ -20,12 +20,12 @@ func ActiveTables(v *lobby.View) []table.ID {
 }
 
 const (
-	IdleLimit   = 45 * time.Second // how long TV stays at a table without a move
+	IdleLimit   = 45 * time.Second // how long TV stays at a table without a new move
 	resultShown = 12 * time.Second // how long TV shows a finished game
 )
 
-// MostActive returns the table to which TV should switch from the table it shows, or 0 if it
-// should stay. In that case again is the time until the next check.
+// MostActive returns the table that TV should show next, or 0 if it should stay at the table
+// from. In that case, again is the time until the next check.
 func MostActive(v *lobby.View, from table.ID, now time.Time) (to table.ID, again time.Duration) {
 	var best, watched *lobby.Summary
 	for i := range v.Tables {

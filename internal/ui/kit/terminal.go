@@ -14,16 +14,16 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// terminalInfo holds the replies of a terminal. A terminal that does not answer
-// keeps what its TERM implies.
+// terminalInfo holds what is known about a terminal: at first what TERM implies, then what
+// the terminal replies.
 type terminalInfo struct {
 	profile colorprofile.Profile
-	light   bool // the background is light
-	Atomic  bool // supports synchronized output
+	light   bool // whether the background is light
+	Atomic  bool // whether it supports synchronized output
 	alerts  alerts
 }
 
-// TakeReply handles a reply of the terminal, and reports whether msg is one.
+// TakeReply handles a reply of the terminal. It reports whether msg is such a reply.
 func (e *Env) TakeReply(msg tea.Msg) bool {
 	if e.Terminal.alerts.takeReply(msg) {
 		e.restyle()
@@ -49,8 +49,8 @@ func (e *Env) TakeReply(msg tea.Msg) bool {
 	return true
 }
 
-// Enabled reports whether a setting is on. If the setting is neither on nor off, it returns
-// auto.
+// Enabled reports whether a setting is on. For a setting that is neither on nor off, it
+// returns auto.
 func (e *Env) Enabled(which player.Setting, auto bool) bool {
 	switch e.Settings.Get(which) {
 	case "on":
@@ -65,7 +65,8 @@ var profiles = map[string]colorprofile.Profile{
 	"none": colorprofile.ASCII, "16": colorprofile.ANSI, "256": colorprofile.ANSI256, "true": colorprofile.TrueColor,
 }
 
-// Profile returns the colours to send. NO_COLOR overrides the player's setting.
+// Profile returns the colour profile of the session. NO_COLOR overrides the player's
+// setting.
 func (e *Env) Profile() colorprofile.Profile {
 	p, ok := profiles[e.Settings.Get(player.Colour)]
 	if !ok {
@@ -77,11 +78,11 @@ func (e *Env) Profile() colorprofile.Profile {
 	return p
 }
 
-// restyle applies the settings and the terminal's capabilities to all styles.
+// restyle computes the styles again, from the settings and the capabilities of the terminal.
 func (e *Env) restyle() {
 	e.Palette.Profile = e.Profile()
 	e.ChosenTheme = assets.ThemeNamed(e.Settings.Get(player.Theme))
-	if e.ChosenTheme == nil { // follow the terminal's background
+	if e.ChosenTheme == nil { // follow the background of the terminal
 		e.ChosenTheme = assets.Themes[0]
 		if e.Terminal.light {
 			e.ChosenTheme = assets.ThemeNamed("light")
@@ -96,7 +97,7 @@ func (e *Env) restyle() {
 	e.Pieces = assets.SetNamed(e.Settings.Get(player.Pieces))
 }
 
-// Choose changes settings. They are stored after the current message.
+// Choose changes settings. They are stored after the current message has been handled.
 func (e *Env) Choose(choices ...player.Choice) {
 	e.Settings = e.Settings.With(choices...)
 	e.restyle()
@@ -114,8 +115,8 @@ func (e *Env) NextPieceSet(s *assets.Set) {
 	e.Choose(player.Choice{Setting: player.Pieces, Value: assets.Sets[(i+1)%len(assets.Sets)].Name})
 }
 
-// LimitSize returns s, or the largest size of squares that the player has chosen if s is
-// larger.
+// LimitSize returns the size s, but not more than the largest size of squares that the
+// player has chosen.
 func (e *Env) LimitSize(s board.Size) board.Size {
 	wide, high, chosen := strings.Cut(e.Settings.Get(player.Size), "x")
 	if !chosen {

@@ -7,10 +7,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Waiter calls a function once, when a value has arrived or no more values will arrive.
+// Waiter calls a function once: when a value has arrived, or when no more values will
+// arrive.
 type Waiter interface{ Notify(ready func()) }
 
-// WaitMsg makes the program run a Cmd later. Waiting this way needs no goroutine, so that a
+// WaitMsg makes the program run a Cmd when a Waiter is ready. This needs no goroutine, so a
 // session that only waits needs little memory.
 type WaitMsg struct {
 	For  Waiter
@@ -27,8 +28,8 @@ func (e *Env) Wait(w Waiter, then tea.Cmd) tea.Cmd {
 	return func() tea.Msg { return WaitMsg{w, then} }
 }
 
-// Block waits in the calling goroutine. A tea.Program, which does not know WaitMsg, runs
-// Block as a Cmd.
+// Block waits on the calling goroutine. tea.Program does not know WaitMsg, so it runs Block
+// as a Cmd.
 func (w WaitMsg) Block() tea.Msg {
 	ready := make(chan struct{})
 	w.For.Notify(func() { close(ready) })
@@ -36,7 +37,8 @@ func (w WaitMsg) Block() tea.Msg {
 	return w.Then()
 }
 
-// delay is a Waiter that is ready after a duration, unless the session ends before.
+// delay is a Waiter that is ready after a given duration. It is never ready if the session
+// ends before that.
 type delay struct {
 	ctx context.Context
 	d   time.Duration

@@ -14,15 +14,15 @@ import (
 // analysisPart is the part of the panel that shows the analysis.
 type analysisPart struct{ scene *Scene }
 
-// Heights of the analysis above the list of moves. The graph is left out of a low panel.
+// Heights of the analysis, which is above the list of moves. A low panel has no graph.
 const (
 	judgementHeight = 4
 	graphHeight     = 3
-	moreTurns       = 4 // additional turning points in a high panel
+	moreTurns       = 4 // additional lines for turning points in a high panel
 )
 
-// height returns the height of the analysis in a box that it shares with the moves,
-// or 0 if the box is too low.
+// height returns the height of the analysis, given the height of the box that it shares with
+// the moves. It returns 0 if the box is too low.
 func (p analysisPart) height(height int) int {
 	switch {
 	case p.scene.Analysis == nil || height < judgementHeight+3:
@@ -36,7 +36,7 @@ func (p analysisPart) height(height int) int {
 	return judgementHeight + graphHeight
 }
 
-// Judgement returns the analysis of an action, or nil if the action has not been analysed.
+// Judgement returns the assessment of an action, or nil if the action has not been analysed.
 func (s *Scene) Judgement(number int) *analysis.Assessment {
 	if s.Analysis == nil {
 		return nil
@@ -44,7 +44,8 @@ func (s *Scene) Judgement(number int) *analysis.Assessment {
 	return s.Analysis.At(s.View.Moves, number)
 }
 
-// Mark returns the mark of an inaccuracy, mistake or blunder, or an empty text.
+// Mark returns the mark of an action that is an inaccuracy, mistake or blunder. It returns
+// "" for other actions.
 func (s *Scene) Mark(number int) string {
 	if j := s.Judgement(number); j != nil {
 		return j.Judgement.Mark()
@@ -52,9 +53,9 @@ func (s *Scene) Mark(number int) string {
 	return ""
 }
 
-// draw draws the progress of the analysis, a graph of the expected score, and below it the
-// judgement of the move shown. If that move has no judgement, it draws the turning points of
-// the game instead.
+// draw draws the progress of the analysis and a graph of the expected score. Below them it
+// draws the judgement of the move shown, or the turning points of the game if that move has
+// no judgement.
 func (p analysisPart) draw(g *board.Grid, b kit.Box) {
 	if b.Height == 0 {
 		return
@@ -93,8 +94,8 @@ func (p analysisPart) title() string {
 	return "Analysis"
 }
 
-// graphSeat returns the seat whose expected score the graph shows: that of the viewer, of the
-// player of the move shown, or the first.
+// graphSeat returns the seat whose expected score the graph shows. It is the viewer's seat,
+// else the seat that played the move shown, else the first seat.
 func (p analysisPart) graphSeat() rules.Seat {
 	s := p.scene
 	switch {
@@ -106,11 +107,11 @@ func (p analysisPart) graphSeat() rules.Seat {
 	return 0
 }
 
-// eighths are blocks that fill a cell from below.
+// eighths are characters that fill 0 to 8 eighths of a cell from below.
 var eighths = []string{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}
 
-// drawGraph draws the expected scores as columns, the beginning of the game on the left. The
-// column of the move shown is highlighted.
+// drawGraph draws the expected scores as columns, with the start of the game on the left. It
+// highlights the column of the move shown.
 func (p analysisPart) drawGraph(g *board.Grid, b kit.Box, points []analysis.Point) {
 	s := p.scene
 	width := min(b.Width, s.Analysis.Moves)
@@ -131,8 +132,9 @@ func (p analysisPart) drawGraph(g *board.Grid, b kit.Box, points []analysis.Poin
 	}
 }
 
-// scoreAt returns the expected score after a move: that of the last point up to it. It
-// returns false before the first point and after the last.
+// scoreAt returns the expected score after the move with the given number. If there is no
+// point for that move, it returns the score of the last point before it. It returns false
+// for moves before the first point or after the last.
 func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
 	if number > points[len(points)-1].Number+rules.SeatCount {
 		return 0, false
@@ -146,12 +148,12 @@ func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
 	return score, known
 }
 
-// turningPoints lists the moves that lost the most, as many as fit into the given number of
+// turningPoints lists the moves that cost the most, as many as fit into the given number of
 // lines. The last line names the key that shows these moves.
 func (p analysisPart) turningPoints(lines int) (text []string) {
 	s := p.scene
 	worst := slices.DeleteFunc(s.Analysis.TurningPoints(), func(j *analysis.Assessment) bool {
-		return s.Judgement(j.Number) == nil // the viewer tried another move there
+		return s.Judgement(j.Number) == nil // the viewer has tried another move there
 	})
 	if len(worst) == 0 {
 		if s.Analysis.Complete() && s.Analysis.Moves > 0 {
@@ -167,7 +169,7 @@ func (p analysisPart) turningPoints(lines int) (text []string) {
 	return append(text, "Press "+kit.KeyName(kit.FinishedKeys, kit.NextMistake)+" for the next mistake")
 }
 
-// judgementLines describes one move.
+// judgementLines returns the lines about one move.
 func judgementLines(text string, j *analysis.Assessment) []string {
 	played := fmt.Sprintf("%s%s %s", text, j.Judgement.Mark(), analysis.FormatValue(j.After))
 	if j.PlayedBest() {
@@ -177,7 +179,8 @@ func judgementLines(text string, j *analysis.Assessment) []string {
 	return []string{played, best, strings.TrimPrefix(j.Judgement.String()+" "+scoreChange(j), "good ")}
 }
 
-// scoreChange returns the expected scores with the best move and with the move played.
+// scoreChange returns the expected scores with the best move and with the move played, as
+// text.
 func scoreChange(j *analysis.Assessment) string {
 	return "score " + analysis.FormatScore(j.ScoreBefore) + " to " + analysis.FormatScore(j.ScoreAfter)
 }

@@ -17,7 +17,7 @@ func (s *Scene) bare() *board.View {
 }
 
 // Board returns the board with the marks that all viewers see: the last move, kings in
-// check, and a touched piece that must move.
+// check, and the piece that must move because it was touched.
 func (s *Scene) Board() *board.View {
 	v := s.bare()
 	for i := s.At - 1; i >= 0; i-- {
@@ -44,7 +44,7 @@ func (s *Scene) Board() *board.View {
 	return v
 }
 
-// MarkPath marks where an action comes from and goes to.
+// MarkPath marks the squares that an action starts from and leads to.
 func MarkPath(v *board.View, a rules.Action, mark board.Mark) {
 	for _, sq := range [...]rules.Square{a.From, a.To} {
 		if sq != rules.NoSquare {

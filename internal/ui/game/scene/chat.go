@@ -11,16 +11,16 @@ import (
 	"quadrille/rules"
 )
 
-// ChatLimit is the largest number of characters in a chat line.
+// ChatLimit is the maximum number of characters in a chat line.
 const ChatLimit = 300
 
-// Line is a chat line of the players' or the spectators' chat.
+// Line is a line of the players' chat or of the spectator chat.
 type Line struct {
 	table.ChatLine
 	spectators bool
 }
 
-// Chat returns all chat lines that the viewer may read, the oldest first.
+// Chat returns all chat lines that the viewer may read, oldest first.
 func Chat(v *table.View) []Line {
 	var list []Line
 	for _, l := range v.Chat {
@@ -33,7 +33,7 @@ func Chat(v *table.View) []Line {
 	return list
 }
 
-// String returns the author and the text; spectator chat has the author in
+// String returns the author and the text. The author of a line of spectator chat is in
 // parentheses.
 func (l *Line) String() string {
 	text := player.Shown(l.Text, ChatLimit)
@@ -46,15 +46,15 @@ func (l *Line) String() string {
 // MayChat reports whether a viewer with these seats may write in the chat now.
 func MayChat(v *table.View, mine rules.Seats) bool { return v.ChatOpen || mine == 0 }
 
-// chatRow is a row of wrapped chat text.
+// chatRow is a row of the wrapped chat.
 type chatRow struct {
 	text  string
 	line  *Line
-	first bool // first row of the chat line
+	first bool // whether it is the first row of the chat line
 }
 
-// chatRows returns the newest rows that fit. When it is full, the chat scrolls by half of
-// its height, like the list of moves.
+// chatRows returns the newest rows that fit into a box. A full box scrolls by half of its
+// height, like the list of moves.
 func (s *Scene) chatRows(b kit.Box) []chatRow {
 	var rows []chatRow
 	lines := Chat(s.View)
@@ -66,8 +66,8 @@ func (s *Scene) chatRows(b kit.Box) []chatRow {
 	return rows[page(len(rows), b.Height-1):]
 }
 
-// drawChat draws the newest chat lines. Nothing is drawn to the right of them, because
-// lines may contain text written from right to left.
+// drawChat draws the newest chat lines. To the right of them it draws nothing, because they
+// may contain text that is written from right to left.
 func (s *Scene) drawChat(g *board.Grid, l *Layout) {
 	b := l.Chat
 	s.drawRule(g, kit.Spot{X: b.X, Y: b.Y, Width: b.Width})
@@ -85,7 +85,7 @@ func (s *Scene) drawChat(g *board.Grid, l *Layout) {
 	}
 }
 
-// ChatRows calls f with the position of the first row of each chat line.
+// ChatRows calls f for each visible chat line, with the position of its first row.
 func (s *Scene) ChatRows(l *Layout, f func(x, y int, line *Line)) {
 	if l.Chat.Height == 0 {
 		return

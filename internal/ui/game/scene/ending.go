@@ -10,13 +10,14 @@ import (
 	"quadrille/rules"
 )
 
-// ended reports whether the panel shows the end of a game instead of a running one.
+// ended reports whether the panel shows how the game ended.
 func ended(s *Scene) bool {
 	o := &s.View.Position.Outcome
 	return s.View.Phase == table.Finished && o.Termination != rules.Unfinished && s.Score == nil
 }
 
-// order returns the seats as the panel lists them: by place after the end, else in turn order.
+// order returns the seats in the order in which the panel lists them: by place after the end
+// of the game, otherwise in turn order.
 func order(s *Scene) []rules.Seat {
 	list := make([]rules.Seat, rules.SeatCount)
 	for i := range list {
@@ -29,8 +30,8 @@ func order(s *Scene) []rules.Seat {
 	return list
 }
 
-// headline tells a player whether they won. It is empty for spectators, for a draw, and for
-// players whose seats have different results.
+// headline returns "You won" or "You lost". It returns "" for spectators, for a draw, and
+// for players whose seats have different results.
 func headline(s *Scene) string {
 	won := s.View.Position.Outcome.Winners
 	if !ended(s) || s.Mine == 0 || won == 0 || won.Count() == rules.SeatCount {
@@ -45,7 +46,7 @@ func headline(s *Scene) string {
 	return ""
 }
 
-// fate returns why a seat has its score, in a word or two.
+// fate returns in a few words what became of a seat, and the style of the text.
 func fate(s *Scene, seat rules.Seat) (string, board.Style) {
 	o, ink := &s.View.Position.Outcome, &s.Styles
 	if o.Winners.Has(seat) {
@@ -73,7 +74,7 @@ func fate(s *Scene, seat rules.Seat) (string, board.Style) {
 	return "lost", ink.Faint
 }
 
-// standing returns the place of a seat and its score: "2nd place, 2 points".
+// standing returns the place and the score of a seat, such as "2nd place, 2 points".
 func standing(s *Scene, seat rules.Seat) string {
 	place := rules.Places(s.facts(), &s.View.Position)[seat]
 	return fmt.Sprintf("%s place, %s", ordinals[place-1], phrase.Score(s.View.Position.Outcome.Scores[seat]))

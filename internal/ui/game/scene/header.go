@@ -13,8 +13,7 @@ import (
 )
 
 // DrawHeader draws the first line: the game, the table and its terms on the left, and the
-// text end on the right. If space is short, the parts are separated by commas instead of
-// spaces.
+// text end on the right. If they do not fit, the parts on the left are separated by commas.
 func (s *Scene) DrawHeader(g *board.Grid, end string) {
 	v := s.View
 	parts := []string{s.facts().Title, s.place()}
@@ -40,7 +39,7 @@ func (s *Scene) DrawHeader(g *board.Grid, end string) {
 	s.Styles.Header(g, text, end)
 }
 
-// place returns the table's number, or the title of a study.
+// place returns the number of the table, or the title of a study.
 func (s *Scene) place() string {
 	switch {
 	case !s.Study:
@@ -51,7 +50,7 @@ func (s *Scene) place() string {
 	return "analysis board"
 }
 
-// Spectators returns the number of spectators as text. It is empty if there are none.
+// Spectators returns the number of spectators as text, or "" if there are none.
 func (s *Scene) Spectators() string {
 	if s.View.Spectators == 0 {
 		return ""
@@ -61,7 +60,7 @@ func (s *Scene) Spectators() string {
 
 const yourMove = " Your move, "
 
-// DrawTurn draws whose turn it is and returns the width of the text.
+// DrawTurn draws the text that says whose turn it is, and returns the width of the text.
 func (s *Scene) DrawTurn(g *board.Grid, x, y int) int {
 	look := s.Styles.Text
 	switch v := s.View; {
@@ -73,7 +72,7 @@ func (s *Scene) DrawTurn(g *board.Grid, x, y int) int {
 	return g.Text(x, y, g.Width, s.turn(), look)
 }
 
-// turn returns whose turn it is. Before and after the game it returns the phase.
+// turn returns a text that says whose turn it is, or the phase before and after the game.
 func (s *Scene) turn() string {
 	v, f := s.View, s.facts()
 	army := ""
@@ -97,8 +96,8 @@ func (s *Scene) turn() string {
 	return "To move: " + phrase.Seat(f, v.Actor) + army
 }
 
-// AfterTurn returns the column where a notice begins. It does not depend on the seat to
-// move, so that notices stay in place.
+// AfterTurn returns the column where a notice begins. It does not depend on whose turn it
+// is, so that notices do not move.
 func (s *Scene) AfterTurn() int {
 	end := s.TurnEnd()
 	f := s.facts()
@@ -108,5 +107,5 @@ func (s *Scene) AfterTurn() int {
 	return end + 3
 }
 
-// TurnEnd returns the column where the text of the turn ends.
+// TurnEnd returns the column after the text that says whose turn it is.
 func (s *Scene) TurnEnd() int { return 1 + board.TextWidth(s.turn()) }

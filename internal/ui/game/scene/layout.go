@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// The width of the panel beside the board, and the minimum height of a list of moves below
-// the board.
+// The width of the panel beside the board, and the minimum height of a list of moves that is
+// below the board.
 const (
 	panelWide   = 33 // preferred width
 	panelNarrow = 20 // minimum width
@@ -18,31 +18,32 @@ const (
 	movesMin    = 5
 )
 
-// The limits of the chat's height, and the minimum height of the list of moves if a chat is
-// shown.
+// The minimum and the maximum height of the chat, and the minimum height of a list of moves
+// above it.
 const (
 	chatMin   = 4
 	chatMax   = 14
 	movesKeep = 8
 )
 
-// Layout holds the positions of the parts of the screen. Parts without room have height 0.
+// Layout holds the positions of the parts of the screen. A part that does not fit has the
+// height 0.
 type Layout struct {
 	Board     kit.Spot
-	Panel     kit.Box // seats and result; width 0 without room
-	Free      kit.Box // the panel below seats and result, where dialogs open
+	Panel     kit.Box // seats and result; has the width 0 if it does not fit
+	Free      kit.Box // the part of the panel below seats and result, where dialogs open
 	Menu      kit.Box // the menu before the game
 	Notes     kit.Box // notes of an annotated game or lesson
 	Analysis  kit.Box
 	Moves     kit.Box
 	Chat      kit.Box
 	seatLines int         // lines per seat in the panel
-	rules     [2]kit.Spot // horizontal rules above the moves and the notes; width 0 if not drawn
+	rules     [2]kit.Spot // horizontal lines above the moves and above the notes; have the width 0 if not drawn
 }
 
-// FitSize returns the largest size of squares with which the board and the panel fit,
-// limited by atMost and changed by steps. If they do not fit together, the panel is left
-// out.
+// FitSize returns the largest size of squares at which the board and the panel fit into a
+// terminal. atMost may reduce that size, and then steps changes it. If the board and the
+// panel do not fit together, the board gets the whole width.
 func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Size, steps int) board.Size {
 	rows := height - 3
 	best, ok := v.Fit(width-panelWide-2, rows)
@@ -57,30 +58,30 @@ func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Siz
 	return wanted
 }
 
-// footLines is the number of lines below the board: the turn, and the move line.
+// footLines is the number of lines below the board: the line of the turn and the move line.
 const footLines = 2
 
-// Header reports whether there is room for the header line above the board.
+// Header reports whether the header line fits above the board.
 func (s *Scene) Header() bool {
 	return s.Height >= kit.NeedHeight || s.bare().Height() < s.Height-footLines
 }
 
-// Shorten removes the names of the board's columns if it does not fit into a terminal of that
-// height with them.
+// Shorten removes the names of the files from the board if the board is too high for the
+// terminal otherwise.
 func Shorten(v *board.View, height int) {
 	v.Unnamed = false
 	v.Unnamed = v.Height() > height-footLines
 }
 
-// Fits reports whether a board in the smallest squares fits into a terminal, with the lines
-// below it.
+// Fits reports whether a board with the smallest squares and the lines below it fit into a
+// terminal.
 func Fits(v *board.View, width, height int) bool {
 	v.Size = board.Sizes[0]
 	Shorten(v, height)
 	return width > v.Width() && height >= v.Height()+footLines
 }
 
-// Layout returns the places of the parts. The board and the panel beside it are centred
+// Layout returns the positions of the parts. The board and the panel beside it are centred
 // together.
 func (s *Scene) Layout() Layout {
 	b := s.bare()
@@ -115,7 +116,7 @@ func (s *Scene) Layout() Layout {
 	return l
 }
 
-// layPanel divides the panel into seats, result, moves and chat.
+// layPanel divides the panel among the seats, the result, the moves and the chat.
 func (s *Scene) layPanel(l *Layout, moves bool) {
 	p := &l.Panel
 	bottom := p.Y + p.Height
@@ -150,7 +151,7 @@ func (s *Scene) layNotesAndMoves(l *Layout, b kit.Box) {
 	}
 }
 
-// layMoves divides a box between the analysis and the list of moves, with a rule above.
+// layMoves divides a box between the analysis and the list of moves, with a line above them.
 func (s *Scene) layMoves(l *Layout, b kit.Box) {
 	l.rules[0] = kit.Spot{X: b.X, Y: b.Y, Width: b.Width}
 	used := 1
@@ -167,9 +168,9 @@ func under(b kit.Box, lines int) kit.Box {
 	return b
 }
 
-// seatLines returns the number of lines for each seat: three or four in a high panel, the
-// fourth of them blank, and otherwise two. Before the game and in a lesson, one line is
-// enough if the panel is wide.
+// seatLines returns the number of lines of each seat: two, or three in a high panel, or four
+// with a blank line. Before the game and in a lesson, one line is enough if the panel is
+// wide.
 func (s *Scene) seatLines(width, height int) int {
 	switch busy := s.View.Phase == table.Waiting || s.Score != nil; {
 	case !busy && height >= 32:
@@ -182,8 +183,8 @@ func (s *Scene) seatLines(width, height int) int {
 	return 2
 }
 
-// chatHeight returns the height of the chat. It is 0 if the viewer cannot use the chat, or
-// if the list of moves would become too short.
+// chatHeight returns the height of the chat. It returns 0 if the viewer cannot use the chat,
+// or if the list of moves would become too low.
 func (s *Scene) chatHeight(room int, moves bool) int {
 	if s.Study || s.NoChat || len(s.View.Chat)+len(s.View.SpectatorChat) == 0 && !MayChat(s.View, s.Mine) {
 		return 0

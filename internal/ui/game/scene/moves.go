@@ -11,14 +11,14 @@ import (
 	"quadrille/rules"
 )
 
-// round holds one move of each seat.
+// round contains one move of each seat.
 type round struct {
 	text  [rules.SeatCount]string
-	after [rules.SeatCount]int // number of the action of each seat, 0 for none
+	after [rules.SeatCount]int // number of each seat's action; 0 if it has none
 }
 
-// rounds divides actions into rounds. A round ends when the turn passes the last seat. A
-// resignation during another seat's turn is listed in the column of the seat that resigned.
+// rounds divides actions into rounds. A round ends after the turn of the last seat. A
+// resignation during another seat's turn is in the column of the seat that resigned.
 func rounds(moves []table.MoveView) []round {
 	var list []round
 	last := rules.Seat(rules.SeatCount)
@@ -61,13 +61,13 @@ type moveList struct {
 	box         kit.Box
 	list        []round
 	first       int
-	last        int // the round after the last one drawn
-	abreast     int // moves per line
+	last        int // index after the last round that is drawn
+	abreast     int // number of moves per line
 	numberWidth int
 }
 
-// moveList returns the newest rounds that fit, or those around the earlier position on the
-// board.
+// moveList returns the newest rounds that fit. If the board shows an earlier position, it
+// returns the rounds around that position.
 func (s *Scene) moveList(b kit.Box) moveList {
 	if b.Height <= 0 {
 		return moveList{}
@@ -116,7 +116,7 @@ func (s *Scene) drawMoves(g *board.Grid, b kit.Box) {
 	}
 }
 
-// MoveSpot is the position of a move in the list, and the number of its action.
+// MoveSpot is the position of a move in the list, with the number of the action.
 type MoveSpot struct {
 	kit.Spot
 	Number int
@@ -136,15 +136,15 @@ func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
 	return spots
 }
 
-// longestMove is the width of a column in which nearly all moves fit. If columns would be
-// narrower, the list has two lines per round.
+// longestMove is the width of a column that nearly all moves fit into. If the columns would
+// be narrower and a move does not fit, a round takes two lines.
 const longestMove = 8
 
-// numberWidth returns the width of a round's number and the blank after it.
+// numberWidth returns the width of a round number and the blank after it.
 func numberWidth(rounds int) int { return max(2, len(strconv.Itoa(rounds))) + 1 }
 
-// seatsAbreast returns the number of moves in a line: those of a whole round, or of half a
-// round if the columns would be too narrow.
+// seatsAbreast returns the number of moves per line: a whole round, or half a round if the
+// columns would be too narrow.
 func seatsAbreast(list []round, width int) int {
 	column := (width-numberWidth(len(list)))/rules.SeatCount - 1
 	for i := range list {
@@ -157,8 +157,8 @@ func seatsAbreast(list []round, width int) int {
 	return rules.SeatCount
 }
 
-// page returns the first of n rows to draw in a list of that height. It scrolls by half of
-// the height at a time, because scrolling with every row would send many bytes.
+// page returns the first of n rows to draw in a list of the given height. It scrolls by half
+// of the height at a time, because scrolling by one row each time would send many bytes.
 func page(n, height int) int {
 	if n <= height {
 		return 0
@@ -178,8 +178,8 @@ func roundOf(list []round, action int) int {
 	return len(list) - 1
 }
 
-// fit shortens a move that is too long for its column. It drops the text after the sign of
-// check first.
+// fit shortens a move that is too long for its column. It first drops the text after the
+// check sign.
 func fit(text string, cells int) string {
 	if board.TextWidth(text) <= cells {
 		return text

@@ -9,10 +9,10 @@ import (
 	"quadrille/rules"
 )
 
-// WithNotes reports whether a score is an annotated game and not a lesson.
+// WithNotes reports whether a score is an annotated game, not a lesson.
 func WithNotes(score *assets.AnnotatedGame) bool { return score != nil && !score.Lesson }
 
-// Step returns the next step of a lesson, or nil.
+// Step returns the next step of a lesson, or nil if there is none.
 func (s *Scene) Step() *assets.Step {
 	if s.Score == nil || !s.Score.Lesson || len(s.View.Moves) >= len(s.Score.Steps) {
 		return nil
@@ -35,8 +35,8 @@ func (s *Scene) drawNotesAndMoves(g *board.Grid, l *Layout) {
 }
 
 // progress returns the number of rounds, and the stage of the game in the position shown. At
-// the end of the game it adds the number of moves. During the game that number would cost
-// bytes with every move.
+// the end of the game it returns the number of moves instead of the stage: during the game
+// that number would change with every move and cost bytes.
 func progress(s *Scene, rounds int) string {
 	text := phrase.Count(rounds, "round")
 	if s.View.Phase == table.Finished && !s.Back {
@@ -51,7 +51,7 @@ func (s *Scene) drawRule(g *board.Grid, at kit.Spot) {
 	}
 }
 
-// drawNotes draws the note on the position shown and below it the task.
+// drawNotes draws the note on the position shown, and the task of a lesson below it.
 func (s *Scene) drawNotes(g *board.Grid, b kit.Box) {
 	if b.Height == 0 {
 		return
@@ -77,7 +77,7 @@ func noteLines(note, ask string, width int) []string {
 	return lines
 }
 
-// Notes returns the latest note up to the position shown, and the task of the lesson's next
+// Notes returns the last note up to the position shown, and the task of the lesson's next
 // step.
 func (s *Scene) Notes() (note, ask string) {
 	note = s.Score.Opening
@@ -93,7 +93,7 @@ func (s *Scene) Notes() (note, ask string) {
 }
 
 // longestNote returns the number of lines of the longest note. The box of the notes always
-// has that height, so that the parts below it do not move.
+// has this height, so that the parts below it do not move.
 func longestNote(f *rules.Facts, score *assets.AnnotatedGame, width int) int {
 	note, most := score.Opening, 0
 	for _, step := range score.Steps {

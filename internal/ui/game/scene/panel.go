@@ -13,7 +13,7 @@ import (
 	"quadrille/rules"
 )
 
-// drawPanel draws the seats and the result beside the board.
+// drawPanel draws the seats and the result, beside the board.
 func (s *Scene) drawPanel(g *board.Grid, l *Layout) {
 	y := l.Panel.Y
 	for _, seat := range order(s) {
@@ -25,9 +25,9 @@ func (s *Scene) drawPanel(g *board.Grid, l *Layout) {
 	}
 }
 
-// drawSeat draws a seat: its army, player and clock, in reverse video while the seat is to
-// move. Further lines show the seat's name, status and material, and the pieces that it has
-// captured.
+// drawSeat draws a seat. The first line shows its army, player and clock, in reverse video
+// if it is the seat's turn. Further lines show the name, status and material of the seat,
+// and the pieces that it has captured.
 func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines int) {
 	v, ink := s.View, &s.Styles
 	name := x + s.drawSign(g, x, y, seat) + 1
@@ -71,14 +71,14 @@ func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines 
 	g.Text(at, y+1, end-at-len(value)-1, status, look)
 }
 
-// low reports whether the running clock of a seat shows its last seconds.
+// low reports whether the clock of a seat is running and shows its last seconds.
 func (s *Scene) low(seat rules.Seat) bool {
 	c := s.View.Clock
 	return c != nil && c.Running == seat && strings.Contains(s.Clocks[seat], ".")
 }
 
-// value returns the material of a seat, and its points in a game that counts them. After a
-// rated game it returns the player's new rating.
+// value returns the material of a seat. In a game that counts points it also returns the
+// points. After a rated game it returns the player's new rating.
 func (s *Scene) value(seat rules.Seat) string {
 	if s.View.Seats[seat].Closed {
 		return ""
@@ -93,8 +93,8 @@ func (s *Scene) value(seat rules.Seat) string {
 	return text
 }
 
-// captured lists the pieces that a seat has captured up to the position shown, the most
-// valuable first: "♛ 2♞ 5♙".
+// captured lists the pieces that a seat has captured up to the position shown, most valuable
+// first, such as "♛ 2♞ 5♙".
 func (s *Scene) captured(seat rules.Seat) string {
 	var count [rules.King + 1]int
 	for i := range s.View.Moves[:min(s.At, len(s.View.Moves))] {
@@ -119,8 +119,8 @@ func (s *Scene) captured(seat rules.Seat) string {
 	return strings.Join(parts, " ")
 }
 
-// drawSign draws the sign of a seat and returns its width. The background is that of dark
-// squares, on which the army's colour is readable.
+// drawSign draws the sign of a seat and returns its width. It uses the background of dark
+// squares, on which the colour of the army is readable.
 func (s *Scene) drawSign(g *board.Grid, x, y int, seat rules.Seat) int {
 	f, theme := s.facts(), s.Styles.Theme
 	army := f.SeatArmy(seat)
@@ -128,7 +128,7 @@ func (s *Scene) drawSign(g *board.Grid, x, y int, seat rules.Seat) int {
 	return g.Text(x, y, 4, " "+board.SeatSign(f, seat)+" ", look)
 }
 
-// occupant returns the player of a seat, or why the seat is empty.
+// occupant returns the player of a seat, or the reason why the seat is empty.
 func (s *Scene) occupant(seat rules.Seat) string {
 	v := &s.View.Seats[seat]
 	switch {
@@ -140,7 +140,7 @@ func (s *Scene) occupant(seat rules.Seat) string {
 	return phrase.Occupant(s.View, seat)
 }
 
-// status returns the state of a seat in a word.
+// status returns the state of a seat in one word.
 func (s *Scene) status(seat rules.Seat) (string, board.Style) {
 	ink, v := &s.Styles, &s.View.Seats[seat]
 	switch {
@@ -188,8 +188,8 @@ func Beside(f *rules.Facts, mine rules.Seats, seat rules.Seat) bool {
 	return false
 }
 
-// result returns the lines that state the result, with the names of the seats if there is
-// room. In an annotated game the result is shown only at the end.
+// result returns the lines about the result, with the names of the seats if they fit. In an
+// annotated game they are shown only at the end.
 func (s *Scene) result(width, room int) []string {
 	v := s.View
 	if v.Phase != table.Finished || WithNotes(s.Score) && s.Back {

@@ -1,6 +1,6 @@
-// Package scene draws the part of a table's screen that looks the same for many viewers: the
-// header, the board, the seats, the moves, the notes and the chat. Package game then draws
-// what only one viewer sees: the cursor, premoves, questions and typed text.
+// Package scene draws the part of a table's screen that many viewers see alike: the header,
+// the board, the seats, the moves, the notes and the chat. Package game draws what only one
+// viewer sees: the cursor, premoves, questions and typed text.
 //
 // A [Scene] is a comparable value that determines this part of the screen. [Compose] draws
 // it and depends on nothing else, so spectators with equal scenes can share one drawing.
@@ -16,43 +16,43 @@ import (
 )
 
 // Scene contains everything that the shared part of a table's screen depends on. Scenes are
-// compared with ==; equal scenes are drawn as equal cells.
+// compared with ==; the cells of equal scenes are equal.
 //
-// The pointers in a scene refer to values that never change: a table makes a new View for each
-// event and gives the same one to all spectators. A scene contains nothing private to
-// one connection: no typed text, cursor, premove, notice, count of unread chat, or
-// piece lifted on one screen only.
+// The pointers in a scene refer to values that never change: after each event a table makes
+// a new View, which all spectators share. A scene contains nothing that belongs to one
+// connection: no typed text, cursor, premove, notice, number of unread chat lines, or piece
+// that is lifted on one screen only.
 type Scene struct {
 	Width, Height int // in cells
 	Styles        kit.Styles
-	Pieces        *assets.Set // nil for the default piece set of the size
+	Pieces        *assets.Set // nil for the default piece set of this size
 	Size          board.Size
-	Turned        int // clockwise quarter turns of the board
+	Turned        int // number of clockwise quarter turns of the board
 
 	View  *table.View // the table's view for this viewer
-	Mine  rules.Seats // seats of the viewer
-	Shown Position    // position on the board
+	Mine  rules.Seats // the viewer's seats
+	Shown Position    // the position that the board shows
 	At    int         // number of actions before Shown
-	Back  bool        // Shown is not the newest position
+	Back  bool        // whether Shown is an earlier position
 
 	Clocks [rules.SeatCount]string // text of each clock; empty if no clock is shown
-	Away   [rules.SeatCount]string // how long each player has been away; empty if present
+	Away   [rules.SeatCount]string // how long each player has been away; empty for players who are present
 
-	NoChat   bool                  // the chat is not drawn
-	Study    bool                  // an analysis board, annotated game or lesson
-	Score    *assets.AnnotatedGame // nil if not an annotated game or a lesson
+	NoChat   bool                  // whether the chat is omitted
+	Study    bool                  // whether this is an analysis board, an annotated game or a lesson
+	Score    *assets.AnnotatedGame // the annotated game or lesson; nil for other tables
 	Analysis *analysis.Analysis    // nil while the analysis is off
 }
 
-// Position is a position of the game, together with its checks, checkmates and material.
+// Position is a position of the game, with its checks, checkmates and material.
 type Position struct {
 	rules.Position
 	Check, Mated rules.Seats
-	Checkers     [rules.SeatCount]rules.Seats // the seats that give check to each seat
+	Checkers     [rules.SeatCount]rules.Seats // the seats that give check, by the seat in check
 	Material     [rules.SeatCount]int
 }
 
-// PositionOf returns a position together with its checks, checkmates and material.
+// PositionOf returns a position with its checks, checkmates and material.
 func PositionOf(v rules.Variant, p *rules.Position) Position {
 	shown := Position{Position: *p, Check: v.InCheck(p), Mated: v.Mated(p), Material: rules.Material(v, p)}
 	for seat := range shown.Check.All() {
@@ -61,8 +61,8 @@ func PositionOf(v rules.Variant, p *rules.Position) Position {
 	return shown
 }
 
-// PositionAfter returns the position after the first n actions at a table. If there are no
-// more than n actions, it returns the table's current position.
+// PositionAfter returns the position at a table after n actions. If there are no more than n
+// actions, it returns the current position.
 func PositionAfter(v *table.View, n int) Position {
 	if n >= len(v.Moves) {
 		return PositionOf(v.Variant, &v.Position)
@@ -77,7 +77,7 @@ func PositionAfter(v *table.View, n int) Position {
 	return PositionOf(v.Variant, &p)
 }
 
-// Compose draws a scene on g, a blank grid of the scene's size.
+// Compose draws a scene on g, which is a blank grid of the scene's size.
 func Compose(s Scene, g *board.Grid) {
 	l := s.Layout()
 	s.drawNotesAndMoves(g, &l)
@@ -94,8 +94,8 @@ func Compose(s Scene, g *board.Grid) {
 	s.DrawTurn(g, 1, g.Height-2)
 }
 
-// Mover reports whether the viewer is to move. It is false when a lesson plays the next move
-// itself.
+// Mover reports whether it is the viewer's turn. It returns false if a lesson plays the next
+// move itself.
 func (s *Scene) Mover() bool {
 	if step := s.Step(); step != nil && step.Prompt == "" {
 		return false

@@ -36,7 +36,7 @@ func sceneOf(v *table.View) Scene {
 	}
 }
 
-// composed returns the cells of a scene.
+// composed returns the cells that Compose draws.
 func composed(s Scene) []board.Cell {
 	g := board.NewGrid(s.Width, s.Height, s.Styles.Text)
 	Compose(s, g)
@@ -47,8 +47,8 @@ func composed(s Scene) []board.Cell {
 	return cells
 }
 
-// Equal scenes give equal cells, and composing does not change the values that a scene
-// points to.
+// Equal scenes have equal cells, and Compose does not change the values that a scene points
+// to.
 func TestComposeIsPure(t *testing.T) {
 	views := map[string]*table.View{
 		"opening": uitest.ViewAfter(t, nil), "game": uitest.ViewAfter(t, uitest.Recorded(t)[:90]),
@@ -71,7 +71,7 @@ func TestComposeIsPure(t *testing.T) {
 	}
 }
 
-// Premoves are visible to their owner only, so no scene shows them.
+// Only their owner sees premoves, so no scene contains them.
 func TestPremovesAreNotInScene(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:16])
 	plain := composed(sceneOf(v))
@@ -81,7 +81,7 @@ func TestPremovesAreNotInScene(t *testing.T) {
 	}
 }
 
-// If two pictures differ, their scenes differ.
+// Whenever two drawings differ, their scenes differ.
 func TestScenesDifferLikePictures(t *testing.T) {
 	base := sceneOf(uitest.ViewAfter(t, uitest.Recorded(t)[:90]))
 	for name, change := range map[string]func(*Scene){

@@ -11,17 +11,18 @@ import (
 	"quadrille/rules"
 )
 
-// Advice describes a table before its game, as one viewer sees it.
+// Advice contains what the sentences below the menu depend on, for one viewer of a table
+// before its game.
 type Advice struct {
 	View       *table.View
-	Seated     bool          // the viewer has a seat
-	Bots       bool          // the server has bots
-	BotsIn     time.Duration // time until bots fill the empty seats of a seek; 0 for never
-	ReturnCode string        // code with which a guest can return; empty for accounts
-	Partner    string        // the partner on the selected seat; empty if there is none
+	Seated     bool          // whether the viewer has a seat
+	Bots       bool          // whether the server has bots
+	BotsIn     time.Duration // time until bots fill the empty seats of a seek; 0 if they never do
+	ReturnCode string        // return code of a guest; empty for accounts
+	Partner    string        // partner of the selected seat; empty if there is none
 }
 
-// Lines returns as many sentences as fit into a box, the most important first.
+// Lines returns the sentences that fit into a box, most important first.
 func (w *Advice) Lines(width, room int) []string {
 	var lines []string
 	if w.ReturnCode != "" && w.Seated { // a guest needs the code to return, so it comes first
@@ -30,7 +31,7 @@ func (w *Advice) Lines(width, room int) []string {
 			lines = lines[1:]
 		}
 	}
-	add := func(texts ...string) { // add appends the first text that fits.
+	add := func(texts ...string) { // add adds the first of the texts that fits, if any.
 		for _, text := range texts {
 			part := kit.Wrap(text, width)
 			if len(lines) > 0 {
@@ -61,7 +62,7 @@ func (w *Advice) Lines(width, room int) []string {
 	return lines
 }
 
-// StartCondition returns what the game waits for.
+// StartCondition returns a sentence that says what the game waits for.
 func (w *Advice) StartCondition() string {
 	if w.botsFill() {
 		return fmt.Sprintf("When all players are ready, level %d bots take the open seats and the game starts.", w.View.Terms.Bots)
@@ -69,7 +70,7 @@ func (w *Advice) StartCondition() string {
 	return "The game starts when every seat is taken and everyone is ready."
 }
 
-// shortConditions returns shorter forms of StartCondition, the longest first.
+// shortConditions returns shorter forms of StartCondition, longest first.
 func (w *Advice) shortConditions() []string {
 	if w.botsFill() {
 		level := w.View.Terms.Bots
@@ -81,12 +82,12 @@ func (w *Advice) shortConditions() []string {
 	return []string{"The game starts when all are ready."}
 }
 
-// botsFill reports whether bots will take the open seats when the game starts.
+// botsFill reports whether bots take the open seats when the game starts.
 func (w *Advice) botsFill() bool {
 	return w.View.Terms.Bots > 0 && w.Bots && OpenSeats(w.View) != 0
 }
 
-// seatsEach returns how many seats a player may have, as a sentence.
+// seatsEach returns a sentence that says how many seats a player may have.
 func (w *Advice) seatsEach() string {
 	switch n := w.View.Terms.SeatLimit(); n {
 	case 1:
@@ -99,7 +100,7 @@ func (w *Advice) seatsEach() string {
 }
 
 // chatConsents returns how many seats have accepted chat during the game, and how many seats
-// are in the game.
+// there are.
 func (w *Advice) chatConsents() (accept, all int) {
 	for s := range w.View.Seats {
 		if w.View.Seats[s].AcceptsChat {

@@ -9,24 +9,24 @@ import (
 	"quadrille/rules"
 )
 
-// Menu determines the entries for one viewer.
+// Menu determines the entries of the menu for one viewer.
 type Menu struct {
 	View *table.View
 	Me   player.ID
-	Bots bool // the server has bots
+	Bots bool // whether the server has bots
 }
 
 // Entry is one line of the menu.
 type Entry struct {
 	Label       string
-	Brief       string         // shorter label for a narrow panel
+	Brief       string         // shorter label, for a narrow panel
 	Command     *table.Command // nil if the entry sends no command
-	AddsBot     bool           // the entry asks for the seat and level of a new bot
-	ReasonLabel string         // label of the prompt for a reason; empty if no reason is asked for
-	Partner     string         // name of the partner on the seat
+	AddsBot     bool           // whether the entry asks for the seat and the level of a new bot
+	ReasonLabel string         // label of the prompt for a reason; empty if the entry needs no reason
+	Partner     string         // name of the partner of the seat
 }
 
-// ReadyLabel is the label of the entry by which a player gets ready.
+// ReadyLabel is the label of the entry that marks the player as ready.
 const ReadyLabel = "I am ready"
 
 // Entries returns the entries of the menu.
@@ -48,8 +48,8 @@ func (m *Menu) Entries() []Entry {
 	return append(list, Entry{Label: "Back to the lobby"})
 }
 
-// openSeats returns the entries for open seats, with the partner in team games. If only one
-// seat per player is allowed, a viewer who has a seat can change to an open one.
+// openSeats returns the entries for open seats. In team games they name the partner. If a
+// player may have only one seat, a viewer who has one can change to an open seat.
 func (m *Menu) openSeats() []Entry {
 	v, f := m.View, m.View.Variant.Facts()
 	held, limit := v.Held(m.Me).Count(), v.Terms.SeatLimit()
@@ -67,7 +67,8 @@ func (m *Menu) openSeats() []Entry {
 	return list
 }
 
-// PartnerOf returns the partner of a seat, with their name if that seat is taken.
+// PartnerOf returns the partner of a seat, with the name of the player if that seat is
+// taken.
 func PartnerOf(v *table.View, s rules.Seat) string {
 	f := v.Variant.Facts()
 	for p := range rules.Seat(rules.SeatCount) {
@@ -108,8 +109,8 @@ func (m *Menu) bots() []Entry {
 	return []Entry{{Label: "Add a bot", AddsBot: true}}
 }
 
-// removable returns the host's entries that remove bots, and players who are away or not
-// ready.
+// removable returns the host's entries that remove bots, players who are away, and players
+// who are not ready.
 func (m *Menu) removable() []Entry {
 	v := m.View
 	if v.Host.ID != m.Me {
@@ -123,7 +124,7 @@ func (m *Menu) removable() []Entry {
 			continue
 		}
 		e := Entry{Label: "Remove " + phrase.Occupant(v, s), Command: &table.Command{Kind: table.Unseat, Seat: s}}
-		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // name the seat of a player who has several seats
+		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // if the player has several seats, say which one
 			e.Label += " from " + word
 			e.Brief = "Remove " + word
 		}
