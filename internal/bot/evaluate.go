@@ -8,21 +8,46 @@ import (
 
 // evaluate returns the value of a position for the root side.
 func (e *evaluator) evaluate(p *rules.Position) int32 {
-	var l boardScan
+	m := e.countMaterial(p)
+	return e.evaluateAll(p, &m)
+}
+
+// evaluateMaterial returns the value of a position for the root side without mobility and
+// attacks on kings.
+func (e *evaluator) evaluateMaterial(p *rules.Position, m *material) int32 {
+	values := e.materialValues(p, m)
+	e.applyMates(p, &values)
+	return e.relativeValue(&values)
+}
+
+// evaluateAll returns the value of a position with the given material for the root side.
+func (e *evaluator) evaluateAll(p *rules.Position, m *material) int32 {
+	l := boardScan{values: e.materialValues(p, m)}
 	e.markKingZones(p, &l)
 	for a := range rules.Army(e.armies) {
-		by := e.owner(p, a)
-		switch {
-		case by == rules.NoSeat:
-		case p.State[by&3] == rules.Frozen:
-			e.addMaterial(p, a, &l.values[by&3])
-		default:
+		if by := e.owner(p, a); by != rules.NoSeat && p.State[by&3] != rules.Frozen {
 			e.evaluateArmy(p, a, by, &l)
 		}
 	}
 	e.subtractKingAttacks(p, &l)
+	e.subtractBareKings(p, m, &l.values)
 	e.applyMates(p, &l.values)
 	return e.relativeValue(&l.values)
+}
+
+// materialValues returns the material of each seat.
+func (e *evaluator) materialValues(p *rules.Position, m *material) (values [rules.SeatCount]int32) {
+	for a := range rules.Army(e.armies) {
+		by := e.owner(p, a)
+		if by == rules.NoSeat {
+			continue
+		}
+		values[by&3] += m[a].pieces
+		if p.State[by&3] != rules.Frozen {
+			values[by&3] += m[a].pawns
+		}
+	}
+	return values
 }
 
 // boardScan collects the terms of the evaluation in one pass over the board.
@@ -44,26 +69,13 @@ func (e *evaluator) markKingZones(p *rules.Position, l *boardScan) {
 	}
 }
 
-// addMaterial adds the piece values of an army.
-func (e *evaluator) addMaterial(p *rules.Position, a rules.Army, worth *int32) {
-	pieces := rules.NewPieces(&p.Board, a)
-	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
-		*worth += e.pieceValue[p.Board[sq].Kind()]
-	}
-}
-
-// evaluateArmy adds an army's piece values, mobility and pawn bonuses, and records its
-// attacks on squares next to kings.
+// evaluateArmy adds an army's mobility, and records its attacks on squares next to kings.
 func (e *evaluator) evaluateArmy(p *rules.Position, a rules.Army, by rules.Seat, l *boardScan) {
 	worth := int32(0)
 	pieces := rules.NewPieces(&p.Board, a)
 	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
 		piece := p.Board[sq]
-		kind := piece.Kind()
-		worth += e.pieceValue[kind]
-		switch kind {
-		case rules.Pawn:
-			worth += e.pawnBonus[piece>>3&7][sq]
+		switch kind := piece.Kind(); kind {
 		case rules.Knight:
 			for _, to := range e.reach.KnightMoves(sq) {
 				if p.Board[to] == 0 {

@@ -116,6 +116,14 @@ func (e *evaluator) resultValue(p *rules.Position) int32 {
 	return e.relativeValue(&v)
 }
 
+// unit converts a gain or loss of material to a value: with teams, half of it.
+func (e *evaluator) unit(material int32) int32 {
+	if e.teams {
+		return material / 2
+	}
+	return material
+}
+
 // relativeValue returns the value of the root side less that of the others: of the other
 // team or, in a free-for-all, the average of the other seats.
 func (e *evaluator) relativeValue(v *[rules.SeatCount]int32) int32 {

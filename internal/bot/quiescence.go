@@ -4,10 +4,7 @@ package bot
 // tries all winning captures, then only recaptures on the same square.
 func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 	l := &s.stack[ply]
-	best := s.eval.evaluate(&l.position) + s.noise(l.hash)
-	if !l.rootActs {
-		best = -best
-	}
+	best := s.evaluateNode(ply, alpha, beta)
 	if best >= beta && !s.noPruning || s.noQuiescence || ply >= maxPly-1 {
 		return best
 	}
@@ -21,7 +18,7 @@ func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 	for i := range l.actions {
 		a := l.pickNext(i)
 		l.target = a.To
-		if standPat+l.scores[i]+deltaMargin <= alpha || !s.play(ply, a) {
+		if standPat+s.eval.unit(l.scores[i]+deltaMargin) <= alpha || !s.play(ply, a) {
 			break
 		}
 		v, ended := s.terminalValue(ply + 1)

@@ -37,9 +37,19 @@ func (s *Searcher) search(ply, depth int, alpha, beta int32) int32 {
 			return v
 		}
 	}
+	l.checked = !s.noReductions && s.isChecked(&l.position)
+	if l.checked && depth <= extendDepth {
+		depth++
+	}
+	selective := s.isSelective(ply, alpha, beta)
+	if selective {
+		if v, ok := s.cutBefore(ply, depth, alpha, beta); ok {
+			return v
+		}
+	}
 	l.actions = s.variant.Legal(&l.position, l.actions[:0])
 	s.orderActions(l, known.action)
-	best, action := s.searchActions(ply, depth, alpha, beta)
+	best, action := s.searchActions(ply, depth, alpha, beta, selective)
 	if !s.stopped && !s.noTable {
 		s.transpositions.store(entry{key: l.hash, value: toTable(best, ply), action: action, depth: int8(depth), bound: boundOf(best, alpha, beta)})
 	}
@@ -48,7 +58,7 @@ func (s *Searcher) search(ply, depth int, alpha, beta int32) int32 {
 
 // searchActions searches the actions at ply in their order, until one causes a beta
 // cutoff.
-func (s *Searcher) searchActions(ply, depth int, alpha, beta int32) (int32, rules.Action) {
+func (s *Searcher) searchActions(ply, depth int, alpha, beta int32, selective bool) (int32, rules.Action) {
 	l := &s.stack[ply]
 	best, action := -infinite, rules.Action{}
 	count := len(l.actions)
@@ -57,6 +67,10 @@ func (s *Searcher) searchActions(ply, depth int, alpha, beta int32) (int32, rule
 	}
 	for i := range count {
 		a := l.pickNext(i)
+		if selective && s.isFutile(l, depth, i, alpha) {
+			best = max(best, alpha)
+			continue
+		}
 		l.isReply = i > 0
 		if !s.play(ply, a) {
 			return max(best, alpha), action

@@ -33,7 +33,7 @@ type searchFeatures struct {
 	noTable      bool
 	noPruning    bool // search all actions to the same depth
 	noQuiescence bool // evaluate leaves without trying captures
-	noReductions bool // search late actions to full depth
+	noReductions bool // search all actions to the same depth and evaluate all leaves fully: no reductions, extensions or pruning by evaluations
 	noBestReply  bool // in a free-for-all, let all opponents play as one side against the root seat
 }
 
@@ -63,7 +63,11 @@ type Searcher struct {
 type searchNode struct {
 	position rules.Position
 	hash     uint64
-	rootActs bool // whether the root side acts
+	material material
+	rootActs bool  // whether the root side acts
+	checked  bool  // whether the seat to act is in check
+	passed   bool  // whether the position follows a null move
+	estimate int32 // evaluation at a selective node, for the side that acts
 	actions  []rules.Action
 	scores   []int32
 	killers  [2]rules.Action
@@ -122,6 +126,10 @@ func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 	top := &s.stack[0]
 	top.position, top.rootActs = g.Position, true
 	top.hash = rules.Hash(&top.position)
+	top.material = s.eval.countMaterial(&top.position)
+	if s.limits.Noise > 0 && s.eval.opponentsAreBare(&top.position, &top.material) {
+		s.limits.Noise, s.limits.Nodes = 0, max(s.limits.Nodes, bareKingNodes)
+	}
 	s.dice.Seed(l.Seed, 0x51A7)
 	s.initRoot(top)
 }
@@ -129,7 +137,15 @@ func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 // play plays an action, and reports whether the search may continue.
 func (s *Searcher) play(ply int, a rules.Action) bool {
 	here, next := &s.stack[ply], &s.stack[ply+1]
-	s.variant.Apply(&next.position, &here.position, a)
+	effects := s.variant.Apply(&next.position, &here.position, a)
+	next.material = s.eval.updateMaterial(here.material, &here.position, &next.position, a, &effects)
+	next.passed = false
+	s.enter(here, next)
+	return s.countNode()
+}
+
+// enter completes the node of a position that was just reached.
+func (s *Searcher) enter(here, next *searchNode) {
 	rules.EndWithoutProgress(s.variant, &next.position)
 	next.hash = rules.Hash(&next.position)
 	next.rootActs = here.rootActs
@@ -140,6 +156,10 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 	if next.hasReply {
 		next.hash ^= 0x5DEECE66D
 	}
+}
+
+// countNode counts a node, and reports whether the search may continue.
+func (s *Searcher) countNode() bool {
 	s.nodes++
 	if s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes {
 		s.stopped = true

@@ -168,7 +168,7 @@ func scorePoints(v rules.Variant, p *rules.Position) (points [rules.SeatCount]fl
 	var material [rules.SeatCount]int32
 	for a := range rules.Army(e.armies) {
 		if by := e.owner(p, a); by != rules.NoSeat {
-			e.addMaterial(p, a, &material[by])
+			material[by] += e.countMaterial(p)[a].pieces
 		}
 	}
 	var total [rules.SeatCount]int32

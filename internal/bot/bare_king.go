@@ -1,0 +1,64 @@
+package bot
+
+import "quadrille/rules"
+
+// Weights of the evaluation of a king without pieces, in hundredths of a pawn. They make
+// the opponents drive the king to the edge and bring their own kings nearer.
+const (
+	bareKingEdge     = 10 // for each step that the king is away from the centre
+	bareKingDistance = 4  // for each step that an opponent's king is nearer
+)
+
+// bareKingNodes is the least number of positions that a bot searches if its opponents have
+// only kings. It then makes no errors, so that every level can finish a won game.
+const bareKingNodes = 4_000
+
+// isBare reports whether a seat in play has only a king. If seats share an army, both must
+// have only kings.
+func (e *evaluator) isBare(p *rules.Position, m *material, seat rules.Seat) bool {
+	if p.State[seat] == rules.Eliminated || p.King[seat] == rules.NoSquare {
+		return false
+	}
+	for a := range rules.Army(e.armies) {
+		mine := e.owner(p, a) == seat
+		if e.facts.SeatArmies != nil {
+			mine = e.facts.SeatArmies[seat] == a
+		}
+		kings := int32(0)
+		if e.facts.SeatArmies == nil && p.King[a] != rules.NoSquare {
+			kings = e.pieceValue[rules.King]
+		}
+		if mine && m[a].pieces > kings {
+			return false
+		}
+	}
+	return true
+}
+
+// opponentsAreBare reports whether all opponents of the root side in play have only kings.
+func (e *evaluator) opponentsAreBare(p *rules.Position, m *material) bool {
+	for seat := range rules.Seat(rules.SeatCount) {
+		if p.State[seat] != rules.Eliminated && !e.rootSide.Has(seat) && !e.isBare(p, m, seat) {
+			return false
+		}
+	}
+	return true
+}
+
+// subtractBareKings lowers the value of each seat with a bare king.
+func (e *evaluator) subtractBareKings(p *rules.Position, m *material, values *[rules.SeatCount]int32) {
+	for seat := range rules.Seat(rules.SeatCount) {
+		if !e.isBare(p, m, seat) {
+			continue
+		}
+		row, col := e.reach.RowCol(p.King[seat])
+		row, col = 2*row-e.reach.Height+1, 2*col-e.reach.Width+1 // twice the distance from the centre
+		penalty := bareKingEdge * int32(max(row, -row)+max(col, -col)) / 2
+		for other, king := range p.King {
+			if king != rules.NoSquare && p.State[other] == rules.Playing && !e.allies[seat].Has(rules.Seat(other)) {
+				penalty -= bareKingDistance * int32(e.reach.Distance(king, p.King[seat]))
+			}
+		}
+		values[seat] -= penalty
+	}
+}

@@ -1,0 +1,146 @@
+package bot
+
+import (
+	"slices"
+
+	"quadrille/rules"
+)
+
+// Limits of the selective search. Margins are in hundredths of a pawn of material, and
+// [evaluator.unit] converts them to values.
+const (
+	nullMoveDepth  = 3   // least depth at which a null move is tried
+	futilityMargin = 300 // gain that a quiet action at the last ply is expected not to exceed
+	lateActions    = 6   // number of actions at the last ply that are searched without regard to their value
+	extendDepth    = 1   // greatest depth at which a seat in check is searched one ply deeper
+	lazyMargin     = 800 // mobility and attacks on kings are not computed if material is farther than this from the window
+)
+
+// evaluateNode returns the value of the position at ply for the side that acts there. If
+// its material is far outside the window, it returns the value of the material.
+func (s *Searcher) evaluateNode(ply int, alpha, beta int32) int32 {
+	l := &s.stack[ply]
+	sign := int32(1)
+	if !l.rootActs {
+		sign = -1
+	}
+	noise := s.noise(l.hash)
+	if !s.noReductions {
+		margin := s.eval.unit(lazyMargin)
+		if v := sign * (s.eval.evaluateMaterial(&l.position, &l.material) + noise); v >= beta+margin || v <= alpha-margin {
+			return v
+		}
+	}
+	return sign * (s.eval.evaluateAll(&l.position, &l.material) + noise)
+}
+
+// isSelective reports whether actions may be cut off at ply without a full search: in a null
+// window, unless the seat to act is in check or the window is about won games.
+func (s *Searcher) isSelective(ply int, alpha, beta int32) bool {
+	return !s.noReductions && s.eval.teams && !s.stack[ply].checked && ply > 0 && beta-alpha == 1 && beta < Decided && alpha > -Decided
+}
+
+// cutBefore tries to cut off a selective node before its actions are searched: by its
+// evaluation, or because the side that acts remains above beta after a null move.
+func (s *Searcher) cutBefore(ply, depth int, alpha, beta int32) (v int32, ok bool) {
+	v = s.evaluateNode(ply, alpha, beta)
+	s.stack[ply].estimate = v
+	if v < beta {
+		return 0, false
+	}
+	if depth <= 1 && v >= beta+s.eval.unit(futilityMargin) {
+		return v, true
+	}
+	if depth < nullMoveDepth || !s.canPass(&s.stack[ply]) || !s.pass(ply) {
+		return 0, false
+	}
+	v = s.searchChild(ply, depth-3-depth/4, beta-1, beta)
+	return min(v, Decided), v >= beta && !s.stopped
+}
+
+// canPass reports whether to try a null move: not twice in a row, not while an army is
+// chosen, not in games with zones, where a turn has two halves, and not with a bare king,
+// which a duty to move can harm.
+func (s *Searcher) canPass(l *searchNode) bool {
+	p := &l.position
+	return !l.passed && p.Choosing == 0 && s.eval.facts.Zones == nil && !s.eval.isBare(p, &l.material, s.variant.Actor(p))
+}
+
+// pass plays a null move: the seat to act does nothing. It reports whether the search may
+// continue.
+func (s *Searcher) pass(ply int) bool {
+	here, next := &s.stack[ply], &s.stack[ply+1]
+	next.position, next.material = here.position, here.material
+	next.position.Turn = here.position.Turn.Next()
+	s.variant.Settle(&next.position)
+	if next.position.Over() {
+		return false
+	}
+	next.passed = true
+	s.enter(here, next)
+	return s.countNode()
+}
+
+// isFutile reports whether the i-th action at the last ply before the quiescence search is
+// skipped: a quiet action without check that comes late or cannot be expected to reach
+// alpha. At greater depths this would miss quiet actions that prepare a mate.
+func (s *Searcher) isFutile(l *searchNode, depth, i int, alpha int32) bool {
+	if depth > 1 || i == 0 || l.scores[i] >= scoreKiller {
+		return false
+	}
+	return (i >= lateActions || l.estimate+s.eval.unit(futilityMargin) <= alpha) && !s.eval.givesCheck(&l.position, l.actions[i])
+}
+
+// givesCheck reports whether the piece that an action moves attacks the king of another
+// side afterwards. It does not find discovered checks.
+func (e *evaluator) givesCheck(p *rules.Position, a rules.Action) bool {
+	if a.Type != rules.Move {
+		return true
+	}
+	piece, own := p.Board[a.From], e.allies[p.Turn&3]
+	for seat, king := range p.King {
+		if king == rules.NoSquare || own.Has(rules.Seat(seat)) || p.State[seat] != rules.Playing {
+			continue
+		}
+		if e.attacks(p, piece, a, king) {
+			return true
+		}
+	}
+	return false
+}
+
+// attacks reports whether a piece attacks a square after its move.
+func (e *evaluator) attacks(p *rules.Position, piece rules.Piece, a rules.Action, target rules.Square) bool {
+	kind := piece.Kind()
+	if a.Promote != rules.NoKind {
+		kind = a.Promote
+	}
+	if kind == rules.Knight {
+		return slices.Contains(e.reach.KnightMoves(a.To), target)
+	}
+	d, ok := e.reach.Line(a.To, target)
+	if !ok {
+		return false
+	}
+	switch kind {
+	case rules.Pawn:
+		return e.reach.Step(a.To, d) == target && e.reach.PawnDirections(piece).Captures.Has(d)
+	case rules.Bishop:
+		ok = rules.Diagonal.Has(d)
+	case rules.Rook:
+		ok = rules.Straight.Has(d)
+	case rules.King:
+		return false
+	}
+	blocker, blocked := e.reach.Blocker(&p.Board, a.To, target)
+	return ok && (!blocked || blocker == a.From)
+}
+
+// isChecked reports whether the seat to act is in check.
+func (s *Searcher) isChecked(p *rules.Position) bool {
+	actor := s.variant.Actor(p)
+	if actor == rules.NoSeat || p.King[actor&3] == rules.NoSquare {
+		return false
+	}
+	return s.eval.reach.Attacked(&p.Board, p.King[actor&3], s.eval.enemies(p, actor))
+}
