@@ -1,0 +1,259 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+)
+
+const (
+	// beatEvery is the interval of heartbeats. A node whose last heartbeat is older than
+	// staleAfter has failed.
+	beatEvery  = 500 * time.Millisecond
+	staleAfter = 2 * time.Second
+	// maxUncertainty is the longest duration of a heartbeat that sets the clock.
+	maxUncertainty = 100 * time.Millisecond
+	// choreDelay is how long a node waits for the node before it in line to do a chore.
+	choreDelay = 150 * time.Millisecond
+	// maxInLine is the number of nodes that do the chores of a table if those before them do
+	// not.
+	maxInLine = 2
+	// forgetAfter is how long the reports of a failed node are kept. Until then the clocks of
+	// its players may be paused from its last heartbeat on.
+	forgetAfter = 10 * time.Minute
+)
+
+// Config configures [Join].
+type Config struct {
+	Store Store
+	Node  string // name of this node, which no other running node may have
+	// NodesChanged is called when nodes have started or failed, and PresenceChanged when the
+	// reports of other nodes have changed. Both must not block. They may be nil.
+	NodesChanged    func()
+	PresenceChanged func(tables []table.ID)
+	Logger          *slog.Logger
+}
+
+// Cluster is this node's knowledge of all nodes. Its methods are safe for concurrent use.
+type Cluster struct {
+	cfg  Config
+	run  Run
+	wake chan struct{} // capacity 1: local reports have changed
+
+	mu        sync.Mutex
+	offset    time.Duration // time of the database minus local time
+	beaten    time.Time     // local time of the last stored heartbeat
+	states    []State
+	fresh     []string            // the names of the running nodes, sorted
+	local     map[table.ID]Report // what this node last reported
+	unsent    map[table.ID]Report // reports that are not stored yet
+	elsewhere map[table.ID]live.Elsewhere
+}
+
+// Join adds this node to the cluster. If another run of a node with this name has just
+// ended, it waits until that run has failed for sure.
+func Join(ctx context.Context, cfg Config) (*Cluster, error) {
+	if cfg.NodesChanged == nil {
+		cfg.NodesChanged = func() {}
+	}
+	if cfg.PresenceChanged == nil {
+		cfg.PresenceChanged = func([]table.ID) {}
+	}
+	c := &Cluster{
+		cfg: cfg, run: Run{cfg.Node, rand.Int64()}, wake: make(chan struct{}, 1),
+		local: map[table.ID]Report{}, unsent: map[table.ID]Report{}, elsewhere: map[table.ID]live.Elsewhere{},
+	}
+	for deadline := time.Now().Add(2 * staleAfter); ; {
+		if err := c.beat(ctx); err != nil {
+			return nil, err
+		}
+		if !c.nameTaken() {
+			break
+		}
+		if time.Now().After(deadline) {
+			_ = cfg.Store.Forget(ctx, c.run)
+			return nil, fmt.Errorf("another running node is called %q; choose another name with --node", cfg.Node)
+		}
+		select {
+		case <-time.After(beatEvery):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	return c, c.readReports(ctx)
+}
+
+// nameTaken reports whether another run has this node's name.
+func (c *Cluster) nameTaken() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.ContainsFunc(c.states, func(s State) bool { return s.Node == c.run.Node && s.ID != c.run.ID && s.running() })
+}
+
+// running reports whether a run has neither failed nor stopped.
+func (s *State) running() bool { return !s.Stopped && s.Age < staleAfter }
+
+// Run stores heartbeats and reports, and reads those of other nodes, until ctx is done. Then
+// it stores that this run has stopped.
+func (c *Cluster) Run(ctx context.Context) {
+	tick := time.NewTicker(beatEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			c.stop(context.WithoutCancel(ctx))
+			return
+		case <-c.wake:
+			c.try("cannot store who is connected", c.sendReports(ctx))
+		case <-tick.C:
+			c.Refresh(ctx)
+		}
+	}
+}
+
+// Refresh stores a heartbeat and reads the state of other nodes now, for example after a
+// notification.
+func (c *Cluster) Refresh(ctx context.Context) {
+	before := c.reportsKnown()
+	if !c.try("cannot store the node's heartbeat", c.beat(ctx)) {
+		c.try("cannot store who is connected", c.sendReports(ctx))
+		if c.reportsKnown() != before {
+			c.try("cannot read who is connected", c.readReports(ctx))
+		}
+	}
+}
+
+// try logs an error and reports whether there was one.
+func (c *Cluster) try(what string, err error) (failed bool) {
+	if err != nil {
+		c.cfg.Logger.Warn(what, slog.Any("error", err))
+	}
+	return err != nil
+}
+
+func (c *Cluster) stop(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	_, _, err := c.cfg.Store.Beat(ctx, c.run, true)
+	c.try("cannot store that the node stops", err)
+}
+
+// beat stores a heartbeat, and updates the list of nodes and the offset of the clock.
+func (c *Cluster) beat(ctx context.Context) error {
+	sent := time.Now()
+	states, now, err := c.cfg.Store.Beat(ctx, c.run, false)
+	took := time.Since(sent)
+	c.mu.Lock()
+	if err == nil {
+		if c.beaten.IsZero() || took < maxUncertainty {
+			c.offset = now.Sub(sent.Add(took / 2))
+		}
+		c.beaten, c.states = sent, states
+	}
+	changed := c.updateFresh()
+	c.mu.Unlock()
+	if changed {
+		c.cfg.NodesChanged()
+	}
+	if err != nil {
+		return err
+	}
+	for _, s := range states {
+		if s.Run != c.run && s.Age > forgetAfter && c.First("forget "+s.Node) {
+			c.try("cannot forget a failed node", c.cfg.Store.Forget(ctx, s.Run))
+		}
+	}
+	return nil
+}
+
+// updateFresh updates the list of running nodes, and reports whether it has changed. A node
+// that cannot store heartbeats leaves the list, so that it does no chores. The caller holds
+// the lock.
+func (c *Cluster) updateFresh() (changed bool) {
+	var fresh []string
+	for i := range c.states {
+		s := &c.states[i]
+		alive := s.running()
+		if s.Run == c.run {
+			alive = time.Since(c.beaten) < staleAfter
+		}
+		if alive && !slices.Contains(fresh, s.Node) {
+			fresh = append(fresh, s.Node)
+		}
+	}
+	slices.Sort(fresh)
+	changed = !slices.Equal(fresh, c.fresh)
+	c.fresh = fresh
+	return changed
+}
+
+// Now returns the time of the database.
+func (c *Cluster) Now() time.Time {
+	if c == nil {
+		return time.Now()
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.offset)
+}
+
+// Nodes returns the names of the running nodes.
+func (c *Cluster) Nodes() []string {
+	if c == nil {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.fresh)
+}
+
+// Chores reports whether this node does what is due at a table without a command, and how
+// long after its time.
+func (c *Cluster) Chores(id table.ID) (after time.Duration, mine bool) {
+	if c == nil {
+		return 0, true
+	}
+	rank := c.rank(fmt.Sprint("table ", id))
+	return time.Duration(rank) * choreDelay, rank < maxInLine
+}
+
+// First reports whether this node does a chore that belongs to no table, such as closing an
+// evening. Two nodes may both be first for a moment, so the result of the chore needs a
+// unique key in the database.
+func (c *Cluster) First(chore string) bool { return c == nil || c.rank(chore) == 0 }
+
+// rank returns this node's place in the line for a chore: how many of the running nodes have a
+// higher score for it. It returns maxInLine if this node cannot reach the database.
+func (c *Cluster) rank(chore string) (rank int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !slices.Contains(c.fresh, c.run.Node) || time.Since(c.beaten) >= staleAfter {
+		return maxInLine
+	}
+	mine := score(c.run.Node, chore)
+	for _, node := range c.fresh {
+		if node != c.run.Node && score(node, chore) > mine {
+			rank++
+		}
+	}
+	return rank
+}
+
+// score returns the weight of a node for a chore (rendezvous hashing): if a node fails, only
+// its own chores go to other nodes.
+func score(node, chore string) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s\x00%s", node, chore)
+	x := h.Sum64() // similar texts have similar sums: mix the bits (splitmix64)
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

@@ -1,0 +1,89 @@
+// Package clustertest tests stores of package cluster, and has one in memory for tests of
+// other packages.
+package clustertest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"quadrille/internal/cluster"
+)
+
+// Memory is a store in memory.
+type Memory struct {
+	mu      sync.Mutex
+	states  map[cluster.Run]*cluster.State
+	reports []cluster.Report
+	cut     map[string]bool // nodes that cannot reach the store
+	Ahead   time.Duration   // how far the clock of the store is ahead of the machine's
+}
+
+// NewMemory returns an empty store.
+func NewMemory() *Memory {
+	return &Memory{states: map[cluster.Run]*cluster.State{}, cut: map[string]bool{}}
+}
+
+// Cut makes all calls of a node fail, or lets them succeed again.
+func (m *Memory) Cut(node string, cut bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.cut[node] = cut
+}
+
+var errCut = errors.New("the store cannot be reached")
+
+// Beat implements [cluster.Store].
+func (m *Memory) Beat(_ context.Context, run cluster.Run, stopped bool) (list []cluster.State, now time.Time, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now = time.Now().Add(m.Ahead)
+	if m.cut[run.Node] {
+		return nil, now, errCut
+	}
+	if m.states[run] == nil {
+		m.states[run] = &cluster.State{Run: run}
+	}
+	m.states[run].Beat, m.states[run].Stopped = now, stopped
+	for _, s := range m.states {
+		s.Age = now.Sub(s.Beat)
+		list = append(list, *s)
+	}
+	return list, now, nil
+}
+
+// Report implements [cluster.Store].
+func (m *Memory) Report(_ context.Context, run cluster.Run, reports []cluster.Report) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.cut[run.Node] {
+		return errCut
+	}
+	for _, r := range reports {
+		m.reports = slices.DeleteFunc(m.reports, func(old cluster.Report) bool { return old.Run == run && old.Table == r.Table })
+		if len(r.Players) > 0 || r.Spectators > 0 {
+			r.Run = run
+			m.reports = append(m.reports, r)
+		}
+	}
+	m.states[run].Reports++
+	return nil
+}
+
+// Reports implements [cluster.Store].
+func (m *Memory) Reports(context.Context) ([]cluster.Report, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.reports), nil
+}
+
+// Forget implements [cluster.Store].
+func (m *Memory) Forget(_ context.Context, run cluster.Run) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.states, run)
+	m.reports = slices.DeleteFunc(m.reports, func(r cluster.Report) bool { return r.Run == run })
+	return nil
+}

@@ -1,0 +1,7 @@
+// Package cluster lets several nodes (processes with the same database) know of each other.
+// It records which nodes run, decides which of them does the chores of a table, measures the
+// time of the database, and tells each node who is connected to tables through other nodes.
+//
+// A nil *Cluster stands for a process that is alone: it has all chores, and nobody is
+// connected elsewhere.
+package cluster

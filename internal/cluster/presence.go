@@ -1,0 +1,143 @@
+package cluster
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+)
+
+// Report tells the other nodes who is connected to a table through this node. It does not
+// wait for the database.
+func (c *Cluster) Report(id table.ID, players []player.ID, spectators int) {
+	if c == nil {
+		return
+	}
+	r := Report{c.run, id, slices.Sorted(slices.Values(players)), spectators}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if last := c.local[id]; slices.Equal(last.Players, r.Players) && last.Spectators == r.Spectators {
+		return
+	}
+	c.unsent[id] = r
+	if c.local[id] = r; len(players) == 0 && spectators == 0 {
+		delete(c.local, id)
+	}
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+// sendReports stores the reports that are not stored yet.
+func (c *Cluster) sendReports(ctx context.Context) error {
+	c.mu.Lock()
+	unsent := c.unsent
+	c.unsent = map[table.ID]Report{}
+	c.mu.Unlock()
+	if len(unsent) == 0 {
+		return nil
+	}
+	err := c.cfg.Store.Report(ctx, c.run, slices.Collect(maps.Values(unsent)))
+	if err != nil {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		for id, r := range unsent {
+			if _, newer := c.unsent[id]; !newer {
+				c.unsent[id] = r
+			}
+		}
+	}
+	return err
+}
+
+// reportsKnown returns a number that changes when reports of other nodes have changed, or
+// when such a node starts or fails.
+func (c *Cluster) reportsKnown() (sum int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := range c.states {
+		if s := &c.states[i]; s.Run != c.run {
+			sum += s.Reports + 1
+			if !s.running() {
+				sum += 1 << 40
+			}
+		}
+	}
+	return sum
+}
+
+// readReports reads the reports of the other nodes, and tells which tables are concerned.
+func (c *Cluster) readReports(ctx context.Context) error {
+	reports, err := c.cfg.Store.Reports(ctx)
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	states := map[Run]State{}
+	for _, s := range c.states {
+		states[s.Run] = s
+	}
+	next := map[table.ID]live.Elsewhere{}
+	for _, r := range reports {
+		if s, known := states[r.Run]; known && r.Run != c.run {
+			next[r.Table] = add(next[r.Table], r, s)
+		}
+	}
+	var changed []table.ID
+	for id := range next {
+		if !same(next[id], c.elsewhere[id]) {
+			changed = append(changed, id)
+		}
+	}
+	for id := range c.elsewhere {
+		if _, still := next[id]; !still {
+			changed = append(changed, id)
+		}
+	}
+	c.elsewhere = next
+	c.mu.Unlock()
+	if len(changed) > 0 {
+		c.cfg.PresenceChanged(changed)
+	}
+	return nil
+}
+
+// add adds the report of one run. The players of a run that has failed or stopped are lost,
+// unless another run reports them.
+func add(e live.Elsewhere, r Report, s State) live.Elsewhere {
+	if e.Present == nil {
+		e.Present, e.Lost = map[player.ID]bool{}, map[player.ID]time.Time{}
+	}
+	if !s.running() {
+		for _, id := range r.Players {
+			if s.Beat.After(e.Lost[id]) {
+				e.Lost[id] = s.Beat
+			}
+		}
+		return e
+	}
+	e.Spectators += r.Spectators
+	for _, id := range r.Players {
+		e.Present[id] = true
+	}
+	return e
+}
+
+func same(a, b live.Elsewhere) bool {
+	return a.Spectators == b.Spectators && maps.Equal(a.Present, b.Present) && maps.EqualFunc(a.Lost, b.Lost, time.Time.Equal)
+}
+
+// Elsewhere returns who is connected to a table through other nodes.
+func (c *Cluster) Elsewhere(id table.ID) live.Elsewhere {
+	if c == nil {
+		return live.Elsewhere{}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.elsewhere[id]
+}

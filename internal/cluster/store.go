@@ -1,0 +1,46 @@
+package cluster
+
+import (
+	"context"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// Run identifies one run of a node. A node that starts again has a new run.
+type Run struct {
+	Node string
+	ID   int64
+}
+
+// State is the stored state of a run.
+type State struct {
+	Run
+	Beat    time.Time     // time of the last heartbeat, by the clock of the database
+	Age     time.Duration // how long ago that was
+	Stopped bool          // the node has ended this run
+	Reports int64         // number of changes of the run's reports
+}
+
+// Report says who is connected to a table through one run of a node.
+type Report struct {
+	Run        Run
+	Table      table.ID
+	Players    []player.ID // players with a seat
+	Spectators int         // connections of other people
+}
+
+// Store stores the runs of all nodes and their reports.
+type Store interface {
+	// Beat stores that a node still runs, or that it has stopped. It returns all runs and the time
+	// of the database.
+	Beat(ctx context.Context, run Run, stopped bool) ([]State, time.Time, error)
+	// Report replaces the reports of a run about some tables, and counts one change. It deletes
+	// a report without people.
+	Report(ctx context.Context, run Run, reports []Report) error
+	// Reports returns the reports of all runs.
+	Reports(ctx context.Context) ([]Report, error)
+	// Forget deletes a run and its reports.
+	Forget(ctx context.Context, run Run) error
+}
