@@ -1,7 +1,7 @@
 // Package account deletes accounts.
 //
-// A [Deleter] deletes the stored data of an account and its role in the club, and replaces
-// its name in stored games. It never deletes a game.
+// A [Deleter] deletes the stored data of an account and its role in the club. In stored
+// games it replaces the account by an anonymous player. It never deletes a game.
 package account
 
 import (
@@ -21,13 +21,15 @@ type Deleter struct {
 	Lobby    *lobby.Lobby
 }
 
-// Delete deletes an account for its owner, and returns the anonymous player that replaces
-// the account in games. It refuses players with a seat at a table or a place in an evening.
+// Delete deletes an account for the person who owns it, and returns the anonymous player
+// that replaces the account in games. It returns an error if the player has a seat at a
+// table or a place in an evening.
 func (d Deleter) Delete(ctx context.Context, id player.ID) (player.Player, error) {
 	return d.delete(ctx, id, "you sit", "you are")
 }
 
-// delete continues when ctx is cancelled, so that no account is left half deleted.
+// delete deletes an account. It continues if ctx is cancelled, so that no account is left
+// half deleted.
 func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (player.Player, error) {
 	if id.Guest() {
 		return player.Player{}, player.KeylessGuest.Refuse()
@@ -49,9 +51,9 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 	return anonymous, err
 }
 
-// Erase deletes the account of a person who asked for it. Only an owner, or the
-// administrator of the server's machine, may call it. The audit entry records who erased the
-// account, the reason and the anonymous ID.
+// Erase deletes an account after its owner has asked the club to do so. Only an owner of the
+// club or the administrator of the server's machine may call it. The audit entry records who
+// deleted the account, the reason, and the anonymous ID.
 func (d Deleter) Erase(ctx context.Context, by, target player.ID, reason string) (player.Player, error) {
 	err := d.Club.Roles.MayActOn(by, target, reason)
 	if err == nil {

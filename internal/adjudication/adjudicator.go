@@ -1,8 +1,8 @@
-// Package adjudication lets moderators intervene at tables.
+// Package adjudication carries out what moderators decide about tables.
 //
-// An [Adjudicator] closes tables, ends games with a result, removes players from seats, and
-// decides whether a finished game counts for ratings. For each of these it checks the rights
-// of the moderator, and writes an audit entry with the reason.
+// An [Adjudicator] acts for one moderator. It closes tables, ends games with a result,
+// removes players from seats, and decides whether finished games count for ratings. For each
+// action it checks the moderator's rights, and adds an audit entry with the reason.
 package adjudication
 
 import (
@@ -19,21 +19,21 @@ import (
 	"quadrille/rules"
 )
 
-// Adjudicator acts on behalf of one moderator. Its methods accept results and names as a
-// person types them.
+// Adjudicator acts for one moderator. Its methods accept results and names in the form in
+// which people type them.
 type Adjudicator struct {
 	Club    *club.Club
 	By      player.Player
 	Decider club.RatingsDecider
 }
 
-// Words for the results that do not name seats.
+// Words for results that do not name seats.
 const (
 	drawWord = "draw"
 	voidWord = "void"
 )
 
-// ResultHelp describes how to write a result.
+// ResultHelp explains how to write a result.
 const ResultHelp = "RESULT is draw (for all who still play), void (the game is not rated), or the\n" +
 	"winning seats, like white or white,black. Several seats share the win; a win of\n" +
 	"a seat with a partner counts for the team."
@@ -54,8 +54,8 @@ func (c *Adjudicator) Close(ctx context.Context, t *live.Table, reason string) (
 	return fmt.Sprintf("table %d is closed", id), c.note(ctx, club.AuditEntry{Action: club.Closed, Table: int64(id), Reason: reason})
 }
 
-// CloseAll closes tables with one audit entry, and returns how many it closed. It skips
-// tables at which the moderator plays.
+// CloseAll closes tables and returns how many it closed. It adds a single audit entry for
+// all of them. It skips tables at which the moderator plays.
 func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry club.AuditEntry) (closed int, err error) {
 	if err := c.Club.Roles.MayActOn(c.By.ID, entry.Target, entry.Reason); err != nil {
 		return 0, err
@@ -102,7 +102,7 @@ func (c *Adjudicator) Adjudicate(ctx context.Context, t *live.Table, result, rea
 // impartial returns an error if the moderator plays or played in the game. Owners may
 // decide their own games, because there may be no other moderator.
 func (c *Adjudicator) impartial(v *table.View) error {
-	if c.By.ID == "" { // the administrator at the admin socket has no account
+	if c.By.ID == "" { // the administrator, who uses the admin socket, has no account
 		return nil
 	}
 	played := v.Held(c.By.ID) != 0 || slices.ContainsFunc(v.Replaced, func(p player.Player) bool { return p.ID == c.By.ID })
@@ -112,7 +112,7 @@ func (c *Adjudicator) impartial(v *table.View) error {
 	return nil
 }
 
-// decision parses a typed result and returns the seats that share it.
+// decision parses a result as typed, and returns the seats that win or share a draw.
 func decision(v *table.View, word string) (rules.Seats, error) {
 	switch word {
 	case voidWord:
@@ -132,7 +132,7 @@ func decision(v *table.View, word string) (rules.Seats, error) {
 	return to, nil
 }
 
-// Unseat removes a player from a seat before the game begins.
+// Unseat removes a player from a seat before the game starts.
 func (c *Adjudicator) Unseat(ctx context.Context, t *live.Table, name, reason string) (done string, err error) {
 	v := t.View()
 	seated, err := seatedAs(v, name)
@@ -149,7 +149,7 @@ func (c *Adjudicator) Unseat(ctx context.Context, t *live.Table, name, reason st
 		c.note(ctx, club.AuditEntry{Action: club.Unseated, Table: int64(v.ID), Target: seated.ID, Reason: reason})
 }
 
-// seatedAs returns the player at the table, account or guest, who has the given name.
+// seatedAs returns the player at the table with the given name, who may be a guest.
 func seatedAs(v *table.View, name string) (player.Player, error) {
 	i := slices.IndexFunc(v.Seats[:], func(s table.SeatView) bool {
 		return s.Player.ID != "" && player.Fold(s.Player.Name) == player.Fold(name)
@@ -180,7 +180,7 @@ func (c *Adjudicator) SetRated(ctx context.Context, t *live.Table, counts bool, 
 	return fmt.Sprintf(done, id), c.note(ctx, club.AuditEntry{Action: verb, Table: id, Reason: reason})
 }
 
-// author returns the player whom the table's events name as the author of a decision.
+// author returns the player who is stored in the table's events as the author of a decision.
 func (c *Adjudicator) author() player.Player {
 	if c.By.ID == "" {
 		return player.Server

@@ -48,8 +48,8 @@ func (t *transpositionTable) probe(key uint64) (entry, bool) {
 	return e, true
 }
 
-// store stores an entry. It does not replace a much deeper entry of another position from
-// the same search.
+// store stores an entry in the slot for its position. If the slot holds a much deeper entry
+// for another position, stored by the same search, store keeps that entry instead.
 func (t *transpositionTable) store(e entry) {
 	e.age = t.age
 	old := &t.entries[e.key&t.mask]

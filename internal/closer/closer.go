@@ -1,5 +1,5 @@
-// Package closer closes tables that have waited too long for players, and waiting tables
-// whose host or address is banned, because both use up quotas. A [Closer] does this in the
+// Package closer closes waiting tables that use up quotas: tables that have waited too long
+// for players, and tables whose host or address is banned. A [Closer] does this in the
 // background. [CloseAll] closes all tables of an account or address for a moderator. Only
 // CloseAll closes games in progress.
 package closer
@@ -33,7 +33,7 @@ type Config struct {
 	Logger *slog.Logger
 }
 
-// Closer closes tables on its own goroutine.
+// Closer closes tables from a goroutine of its own.
 type Closer struct {
 	Config
 	tables lobby.System
@@ -42,7 +42,7 @@ type Closer struct {
 	ended  chan struct{}
 }
 
-// Start returns a closer that runs until Close.
+// Start returns a closer that runs until Close is called.
 func Start(cfg Config) *Closer {
 	ctx, stop := context.WithCancel(context.Background())
 	c := &Closer{Config: cfg, tables: lobby.ForSystem(cfg.Lobby), wake: make(chan struct{}, 1), stop: stop, ended: make(chan struct{})}
@@ -50,7 +50,7 @@ func Start(cfg Config) *Closer {
 	return c
 }
 
-// Wake makes the closer check all tables now. Call it after bans or limits change.
+// Wake makes the closer check all tables now. Call it after a change of bans or limits.
 func (c *Closer) Wake() {
 	select {
 	case c.wake <- struct{}{}:
@@ -58,7 +58,7 @@ func (c *Closer) Wake() {
 	}
 }
 
-// Close ends the goroutine and waits for it.
+// Close stops the goroutine and waits until it has ended.
 func (c *Closer) Close() {
 	c.stop()
 	<-c.ended
@@ -142,7 +142,7 @@ func (c *Closer) banned(bans []club.Ban, host player.ID, from netip.Prefix) bool
 }
 
 // noLimit is returned by waitLeft for a table that the closer never closes. The lobby closes
-// such a table when its players have been disconnected for the time set in the quotas.
+// such a table when its players have been disconnected for long enough.
 const noLimit = 1000 * time.Hour
 
 // waitLeft returns how much longer a table may wait for players.
@@ -162,7 +162,7 @@ func waitLeft(s *lobby.Summary, origin quota.Origin, known bool, limits config.Q
 	return limit - time.Since(origin.At)
 }
 
-// Whose selects the tables of an account, or those opened from a range of addresses.
+// Whose selects the tables of an account, or the tables opened from a range of addresses.
 type Whose struct {
 	Account player.Player
 	Range   netip.Prefix

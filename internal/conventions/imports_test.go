@@ -22,7 +22,7 @@ const module = "quadrille/"
 type rule struct {
 	path string
 	may  []string
-	not  []string // packages outside the module that it must not import, by prefix
+	not  []string // prefixes of packages outside the module that it must not import
 }
 
 var (
@@ -36,11 +36,11 @@ var (
 // screens do not import each other: to navigate, they use the values of internal/ui/nav.
 var screenImports = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/records", "internal/table", "internal/table/live", "rules", "assets"}
 
-// screens returns screenImports and additional packages.
+// screens returns screenImports and the packages in more.
 func screens(more ...string) []string { return slices.Concat(screenImports, more) }
 
-// importRules has a rule for each package, from the innermost to the outermost. The first
-// rule whose path matches applies.
+// importRules has a rule for each package, starting with the innermost. The first rule whose
+// path matches applies.
 var importRules = []rule{
 	{"rules", nil, worlds},
 	{"rules/variants", []string{"rules", "rules/..."}, nil},
@@ -128,7 +128,7 @@ var importRules = []rule{
 	{"internal/command/evenings", []string{"internal/services", "internal/evening", "internal/evening/pairing", "internal/club", "internal/player", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/command", []string{"internal/records", "internal/vacation", "internal/command/evenings", "internal/command/helptext", "internal/seek", "internal/messages", "internal/cast", "internal/picture", "internal/share", "internal/services", "internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
 	{"internal/metrics", []string{"internal/quota", "internal/server", "internal/lobby", "internal/store/datadir", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
-	{"internal/server/bare", nil, nil}, // a plain SSH server, compared in benchmarks
+	{"internal/server/bare", nil, nil}, // a plain SSH server for comparison in benchmarks
 	{"internal/server/limit", []string{"internal/config", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/server", []string{"internal/services", "internal/server/limit", "internal/commandline", "internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
 }
@@ -199,7 +199,7 @@ func checkImport(t *testing.T, r rule, path, imported string) {
 		return
 	}
 	if imported == "net/netip" {
-		return // every package may import it: it does no input or output
+		return // every package may import it, because it does no input or output
 	}
 	for _, forbidden := range r.not {
 		if imported == forbidden || strings.HasPrefix(imported, forbidden+"/") {
@@ -219,8 +219,8 @@ func TestOnlyTheServerImportsSSH(t *testing.T) {
 	}
 }
 
-// Only the package of a game may know that game: other packages use the facts that it
-// returns.
+// Only the package of a game may name that game. Other packages use the facts that it
+// provides.
 func TestGamesAreNamedOnlyInTheirPackages(t *testing.T) {
 	named := regexp.MustCompile(`(?i)chess4|verney|quadrochess|forchess|cutthroat`)
 	checked := 0

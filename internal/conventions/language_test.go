@@ -21,12 +21,12 @@ import (
 )
 
 // allowances is a file of lines "PACKAGE COUNT". COUNT is the number of findings that the
-// package may still have. A package without a line may have none.
+// package may still have. A package without a line may have no findings.
 const allowances = "testdata/language.txt"
 
 var allow = flag.Bool("allow", false, "write today's findings to "+allowances)
 
-// maxColumns is the maximum width of a line of errors or help.
+// maxColumns is the maximum width of a line in error messages and help.
 const maxColumns = 80
 
 // forbidden matches words and phrases that comments and strings must not contain.
@@ -41,15 +41,14 @@ var forbidden = regexp.MustCompile(`(?i)\b(` + strings.Join([]string{
 	`turnstile`, `penance`, `muster`, `prey`, `heirs?`, `crier`, `dusty`, `verdicts?`, `crowd`,
 }, "|") + `)\b`)
 
-// quoted matches uses of forbidden words that are correct.
+// quoted matches correct uses of forbidden words.
 var quoted = regexp.MustCompile(`(?i)\bman (pages?|quadrille|1)\b|^man$`)
 
 // definition matches a comment that defines its name by a clause ("X is what ...").
 var definition = regexp.MustCompile(`^\w+ (is|are|was|were) (that|who|whoever|what|whether|where|when|why|if)\b`)
 
-// isDefinition is matched with the text of a comment after its first word. It matches a form
-// of "to be", as in "X is the ...", but not "is called", as that describes what a function
-// does.
+// isDefinition is applied to a comment without its first word. It matches a form of "to be",
+// as in "X is the ...". It does not match "is called", which describes when a function runs.
 var isDefinition = regexp.MustCompile(`^(is|are|was|were) ([^c]|c[^a]|ca[^l])`)
 
 // metaphors lists words that no declared name may contain.
@@ -60,16 +59,17 @@ var metaphors = strings.Fields(`house door doors desk hall shelf deed deeds misd
 // texts matches the names of fields, constants and variables that hold help texts.
 var texts = regexp.MustCompile(`^(Help|Long|Short|Use|Example|Text|help|long|short|line|use|usage|brief)$|[a-z]Help$`)
 
-// flags matches the names of functions that define a flag. Their last argument is the usage
-// text.
+// flags matches the names of functions that define a flag. Their last argument is the help
+// of the flag.
 var flags = regexp.MustCompile(`^(String|Strings|StringSlice|StringArray|Bool|Int|Int64|Uint|Uint64|Float64|Duration)(Var)?P?$`)
 
-// TestLanguage checks that comments, strings and names are plain. With -v it prints every
-// finding.
+// TestLanguage checks that comments, strings and names are plain. With -v it prints all
+// findings.
 //
-// The comment of a function must begin with what the function does; only a function that
-// just returns a value may have a comment "X is ...". Comments and strings must use the
-// words of docs/glossary.md. Errors and help must fit the width of a terminal.
+// The comment of a function must begin with a verb that says what the function does. Only
+// the comment of a function that just returns a value may begin with "X is ...". Comments
+// and strings must use the words of docs/glossary.md. Error messages and help must fit the
+// width of a terminal.
 func TestLanguage(t *testing.T) {
 	found := map[string][]string{}
 	for _, root := range []string{"../../rules", "../../internal", "../../cmd", "../../docs", "../../assets"} {
@@ -170,7 +170,8 @@ func (l *language) phrases(at token.Pos, text string) {
 	}
 }
 
-// node checks one node of the syntax tree and reports whether to check its children.
+// node checks one node of the syntax tree. It reports whether to check the children of the
+// node.
 func (l *language) node(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.ImportSpec:
@@ -257,7 +258,7 @@ func (l *language) name(name *ast.Ident) {
 	}
 }
 
-// words splits a name before each capital letter and returns the words in lower case.
+// words splits a name before each capital letter, and returns the parts in lower case.
 func words(name string) []string {
 	spaced := strings.Map(func(r rune) rune {
 		if r == '_' || unicode.IsDigit(r) {
@@ -268,7 +269,7 @@ func words(name string) []string {
 	return strings.Fields(strings.ToLower(spaced))
 }
 
-// formatted replaces the formatting verbs in a text by short words.
+// formatted replaces the formatting verbs in a text by words of typical length.
 func formatted(text string) string {
 	if !strings.Contains(text, "%") {
 		return text

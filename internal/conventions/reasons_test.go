@@ -15,9 +15,10 @@ import (
 	"testing"
 )
 
-// TestReasonsAreSentencesWithCodes reads all values of refusal.Reason and rules.Reason from
-// the source code. Each code occurs only once in the module, except for the codes in shared.
-// Each text is a sentence without a full stop. docs/api.md lists every code of the JSON API.
+// TestReasonsAreSentencesWithCodes reads all values of refusal.Reason and rules.Reason in
+// the source code. It checks that each code occurs only once in the module, except for the
+// codes in shared, that each text is a sentence without a full stop, and that docs/api.md
+// lists every code of the JSON API.
 func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	code := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 	seen := map[string]string{}
@@ -78,7 +79,7 @@ func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	}
 }
 
-// shared lists codes that package table uses too, for the same reason.
+// shared lists codes that also occur in package table, for the same reason.
 var shared = []string{"rules game-over", "rules stale", "play stale"}
 
 // inAPI lists the packages whose refusals the JSON API sends to clients.
@@ -92,7 +93,7 @@ func isReason(e ast.Expr) bool {
 	return ok && name.Name == "Reason"
 }
 
-// text returns the string that an expression builds, with N for each part that is not
+// text returns the string that an expression builds, with N for each part that is not a
 // literal.
 func text(e ast.Expr) string {
 	switch e := e.(type) {

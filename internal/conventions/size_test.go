@@ -12,14 +12,14 @@ import (
 
 // Limits on the size of packages and types.
 const (
-	maxLines   = 4000 // lines of a package without tests
+	maxLines   = 4000 // lines in a package, without its tests
 	maxMethods = 40   // methods of a type, including promoted ones
 	maxFields  = 20   // fields of a type with behaviour
-	behaviour  = 10   // a type with at least this many methods has behaviour
+	behaviour  = 10   // number of methods from which a type has behaviour
 )
 
-// TestSizes counts lines, methods and fields in every package, except for test helpers,
-// which import testing.
+// TestSizes checks these limits in every package. It skips test helpers, which are packages
+// that import testing.
 func TestSizes(t *testing.T) {
 	pkgs, err := gopackages.Load(&gopackages.Config{Mode: gopackages.NeedName | gopackages.NeedFiles | gopackages.NeedTypes | gopackages.NeedImports | gopackages.NeedSyntax | gopackages.NeedTypesInfo}, module+"...")
 	if err != nil {

@@ -16,9 +16,9 @@ import (
 	"quadrille/rules/variants"
 )
 
-// reconcile makes the evening and its tables agree: it enters results, opens missing
-// tables and seats their people, and closes waiting tables whose games were scored by
-// hand or voided. The caller holds the lock.
+// reconcile makes the evening and its tables agree. It enters results, opens missing tables
+// and seats their players. It closes waiting tables whose games were scored by hand or
+// voided. The lock must be held.
 func (e *Service) reconcile(ctx context.Context) error {
 	if err := e.enterResults(ctx); err != nil {
 		return err
@@ -58,14 +58,14 @@ func (e *Service) closeSettled(ctx context.Context) error {
 	return nil
 }
 
-// began reports whether err is a refusal because the game has begun or has finished.
+// began reports whether err is a refusal because the game has already started or finished.
 func began(err error) bool {
 	refusal, ok := errors.AsType[*table.Refusal](err)
 	return ok && (refusal.Reason == table.AlreadyStarted || refusal.Reason == table.GameOver)
 }
 
-// enterResults enters the results of finished games of the current round. It lets an aborted
-// game be replayed once. The caller holds the lock.
+// enterResults enters the results of the finished games in the current round. An aborted
+// game may be played again once. The lock must be held.
 func (e *Service) enterResults(ctx context.Context) error {
 	on, now := e.Current(), e.now()
 	var over []pairing.Event
@@ -98,14 +98,14 @@ func (e *Service) enterResults(ctx context.Context) error {
 	return err
 }
 
-// The reasons, as stored, why a game has no result. A moderator may score such a game.
+// The reasons, as stored, why a game has no result. A moderator can score such a game by
+// hand.
 const (
 	closedReason  = "its table was closed"
 	abortedReason = "its game was aborted twice"
 )
 
-// EnterResults enters the results of finished games. The lobby calls it whenever tables
-// change.
+// EnterResults enters the results of finished games. The lobby calls it when tables change.
 func (e *Service) EnterResults(ctx context.Context) {
 	if e.Current() == nil {
 		return
@@ -115,13 +115,13 @@ func (e *Service) EnterResults(ctx context.Context) {
 	if e.Current() == nil {
 		return
 	}
-	if err := e.enterResults(ctx); err == nil { // an error was logged; the next change tries again
+	if err := e.enterResults(ctx); err == nil { // after an error, which has been logged, the next change tries again
 		e.openReplays(ctx)
 	}
 }
 
-// openReplays opens a table for each game that is replayed, and notifies the players. The
-// caller holds the lock.
+// openReplays opens a table for each game that is to be played again, and notifies the
+// players. The lock must be held.
 func (e *Service) openReplays(ctx context.Context) {
 	on := e.Current()
 	for _, board := range on.Unfinished() {
@@ -139,8 +139,8 @@ func (e *Service) openReplays(ctx context.Context) {
 	}
 }
 
-// setUp opens the table for a board of the current round, or seats its players if the table
-// is open. The caller holds the lock.
+// setUp opens the table for a board of the current round. If the table is already open, it
+// seats the players. The lock must be held.
 func (e *Service) setUp(ctx context.Context, on *pairing.Evening, board int) error {
 	g := &on.Rounds[len(on.Rounds)-1].Games[board-1]
 	if g.Table != 0 {
@@ -159,7 +159,7 @@ func (e *Service) setUp(ctx context.Context, on *pairing.Evening, board int) err
 	return err
 }
 
-// assign seats the people of a game at its table.
+// assign seats the players of a game at its table.
 func (e *Service) assign(ctx context.Context, g *pairing.Game) error {
 	id := table.ID(g.Table)
 	if s := e.cfg.Tables.Summary(ctx, id); s == nil || s.Phase != table.Waiting {
@@ -172,10 +172,10 @@ func (e *Service) assign(ctx context.Context, g *pairing.Game) error {
 	return t.Assign(ctx, e.knownAll(g.Seats))
 }
 
-// boardTable returns the table of a board and opens it if necessary.
+// boardTable returns the table of a board, which it opens if necessary.
 func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	made := e.cfg.Tables.BoardTable(place)
-	if made != 0 { // opened earlier, but not yet stored in the evening
+	if made != 0 { // the table is already open, but the evening has not stored its number yet
 		t, err := e.cfg.Tables.Load(ctx, made)
 		if err != nil {
 			return nil, err
@@ -194,8 +194,7 @@ func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place tab
 	return e.cfg.Tables.Open(ctx, on.By, terms, e.knownAll(people))
 }
 
-// notifyAll tells each player of the current round where they sit. The caller holds the
-// lock.
+// notifyAll tells each player of the current round where they sit. The lock must be held.
 func (e *Service) notifyAll() {
 	on := e.Current()
 	if len(on.Rounds) == 0 {
@@ -230,7 +229,8 @@ func (e *Service) knownAll(people [rules.SeatCount]player.Player) [rules.SeatCou
 	return people
 }
 
-// mayPlay refuses bot accounts at a rated evening, unless the club rates them.
+// mayPlay returns an error if one of the people is a bot account, the evening is rated and
+// the club does not rate bot accounts.
 func (e *Service) mayPlay(rated bool, people ...player.Player) error {
 	if !rated || e.cfg.Rights == nil || e.cfg.Rights.RatesBotAccounts() {
 		return nil

@@ -21,28 +21,28 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Tables opens and finds the tables of evenings.
+// Tables gives access to the tables of evenings.
 type Tables interface {
 	// Summary returns the summary of a table, or nil if the table cannot be read.
 	Summary(ctx context.Context, id table.ID) *table.Summary
-	// Load returns a live table.
+	// Load returns a live table, which it loads if necessary.
 	Load(ctx context.Context, id table.ID) (*live.Table, error)
-	// BoardTable returns the table that was opened for a board, or 0.
+	// BoardTable returns the table that was opened for a board, or 0 if there is none.
 	BoardTable(place table.EveningBoard) table.ID
-	// Open opens a table that only these people can join.
+	// Open opens a table at which only the given people may sit.
 	Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error)
 	// NotifyPlayer tells a connected player where they sit.
 	NotifyPlayer(p player.Player, c Assignment)
 	// Changed is called after each change of the current evening.
 	Changed()
-	// Ratings returns the ratings of people in a game, by account. People without a rating
-	// are missing from the map.
+	// Ratings returns the ratings of people in a game, by account. The map does not contain
+	// people without a rating.
 	Ratings(ctx context.Context, game string, teams bool, people []player.Player) (map[player.ID]int, error)
 	// Charge counts an event against the quotas of a player.
 	Charge(ctx context.Context, id player.ID) error
 }
 
-// Assignment is the seat of a player in a round.
+// Assignment tells a player where they sit in a round.
 type Assignment struct {
 	From     player.Player
 	Table    table.ID
@@ -55,35 +55,35 @@ type Assignment struct {
 
 // Config configures a [Service].
 type Config struct {
-	Store    pairing.Store // nil: evenings are disabled
+	Store    pairing.Store // nil means that evenings are disabled
 	Tables   Tables
-	Rights   table.Rights // nil: no restrictions
-	NewGames func() bool  // reports whether new games may begin
+	Rights   table.Rights // nil means no restrictions
+	NewGames func() bool  // reports whether new games may start
 	Now      func() time.Time
 	Logger   *slog.Logger
 }
 
 // Service runs the current evening and reads past ones. It does not check who may change an
-// evening: the caller does.
+// evening; its caller must do that.
 type Service struct {
 	cfg Config
 
-	mu sync.Mutex // held while the evening changes and is stored
+	mu sync.Mutex // held while a change of the evening is made and stored
 	on atomic.Pointer[pairing.Evening]
 }
 
-// The errors returned because an evening is running, or because none is.
+// The errors returned because an evening is running or because none is.
 var (
 	ErrNoEvening  = errors.New("no evening is running; a moderator starts one with evening new")
 	errEveningOn  = errors.New("an evening is already running; end it first with evening end")
 	errNoEvenings = errors.New("this server has no evenings")
 )
 
-// newestOnly is the number of evenings that Resume reads: only the newest can be
+// newestOnly is the number of evenings that Resume reads. Only the newest evening can be
 // running.
 const newestOnly = 1
 
-// New returns a service. Call [Service.Resume] before use.
+// New returns a service. Call [Service.Resume] before its other methods.
 func New(cfg Config) *Service { return &Service{cfg: cfg} }
 
 // Resume continues the evening that was running when the server stopped.
@@ -106,10 +106,10 @@ func (e *Service) Resume(ctx context.Context) {
 	}
 }
 
-// Current returns the running evening, or nil.
+// Current returns the running evening, or nil if there is none.
 func (e *Service) Current() *pairing.Evening { return e.on.Load() }
 
-// Find returns the evening with a number, including all results so far. Number 0 stands for
+// Find returns the evening with the given number and all its results so far. Number 0 means
 // the running evening.
 func (e *Service) Find(ctx context.Context, n pairing.Number) (*pairing.Evening, error) {
 	e.EnterResults(ctx)
@@ -132,7 +132,7 @@ func (e *Service) Find(ctx context.Context, n pairing.Number) (*pairing.Evening,
 	return pairing.Fold(n, events)
 }
 
-// List returns the last evenings, the newest first.
+// List returns the latest evenings, the newest first.
 func (e *Service) List(ctx context.Context, limit int) (list []*pairing.Evening, err error) {
 	if e.cfg.Store == nil {
 		return nil, errNoEvenings
@@ -155,7 +155,7 @@ func (e *Service) List(ctx context.Context, limit int) (list []*pairing.Evening,
 	return list, nil
 }
 
-// NewPlan returns the plan of an evening. words name a game and its options, as in the
+// NewPlan returns the plan of an evening. words are a game and its options, as in the
 // command that opens a table.
 func NewPlan(name string, method pairing.Method, words []string) (pairing.Plan, error) {
 	name, err := player.CleanLine(name, eveningNameCells)
@@ -189,7 +189,7 @@ func NewPlan(name string, method pairing.Method, words []string) (pairing.Plan, 
 
 const eveningNameCells = 40
 
-// Begin begins an evening with these people present.
+// Begin begins an evening at which the given people are present.
 func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan, people []player.Player) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -209,7 +209,7 @@ func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan
 		return nil, err
 	}
 	var joined pairing.Event
-	if len(people) > 0 { // check the people before anything is stored
+	if len(people) > 0 { // check that the people can be added before anything is stored
 		if joined, err = one.Add(by, people, now); err != nil {
 			return nil, err
 		}
@@ -226,7 +226,7 @@ func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan
 	return e.keep(ctx, joined)
 }
 
-// keep stores events and then publishes them. The caller holds the lock.
+// keep stores events and then publishes them. The lock must be held.
 func (e *Service) keep(ctx context.Context, events ...pairing.Event) (*pairing.Evening, error) {
 	on := e.Current()
 	next, err := on.With(events...)
@@ -250,14 +250,14 @@ func (e *Service) publish(one *pairing.Evening) {
 	e.cfg.Tables.Changed()
 }
 
-// change lets decide return an event for the running evening, and stores the event.
+// change calls decide with the running evening, and stores the event that decide returns.
 func (e *Service) change(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.decide(ctx, decide)
 }
 
-// decide does the same as change. The caller holds the lock.
+// decide does the same as change. The lock must be held.
 func (e *Service) decide(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
 	if e.Current() == nil {
 		return nil, ErrNoEvening
@@ -287,7 +287,7 @@ func (e *Service) Remove(ctx context.Context, by player.Player, people []player.
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.Remove(by, people, e.now()) })
 }
 
-// Join lets a player join an open evening.
+// Join adds a player to an open evening.
 func (e *Service) Join(ctx context.Context, p player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if err := e.mayPlay(on.AccountsOnly, p); err != nil {
@@ -304,7 +304,7 @@ func (e *Service) Join(ctx context.Context, p player.Player) (*pairing.Evening, 
 	})
 }
 
-// Leave lets a player leave an open evening.
+// Leave removes a player from an open evening.
 func (e *Service) Leave(ctx context.Context, p player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		event, err := pairing.Leave(on, p, e.now())
@@ -320,10 +320,10 @@ func (e *Service) End(ctx context.Context, by player.Player) (*pairing.Evening, 
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.End(by, e.now()) })
 }
 
-// Score scores a game of the running evening by hand. Without scores it voids the game.
-// Round 0 stands for the last round.
+// Score scores a game of the running evening by hand. If scores is nil, it voids the game.
+// Round 0 means the last round.
 func (e *Service) Score(ctx context.Context, by player.Player, round, board int, scores *[rules.SeatCount]uint8, why string) (*pairing.Evening, error) {
-	if why != "" { // an empty reason is refused below
+	if why != "" { // an empty reason is refused later
 		var err error
 		if why, err = player.CleanLine(why, reasonCells); err != nil {
 			return nil, err
@@ -349,7 +349,7 @@ func (e *Service) Score(ctx context.Context, by player.Player, round, board int,
 // reasonCells is the maximum width of a reason, in terminal cells.
 const reasonCells = 200
 
-// Next begins another round: it opens the tables and notifies the players.
+// Next begins the next round: it opens the tables and notifies the players.
 func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -357,7 +357,7 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 		return nil, &table.Refusal{Reason: table.GamesPaused}
 	}
 	_, err := e.decide(ctx, func(on *pairing.Evening) (pairing.Event, error) {
-		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil { // an account may have been marked as a bot since the evening began
+		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil { // an account may have been marked as a bot account since the evening began
 			return pairing.Event{}, err
 		}
 		ratings, err := e.ratings(ctx, on)
@@ -376,7 +376,7 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 	return e.Current(), nil
 }
 
-// ratings returns the ratings that the draw of a round needs.
+// ratings returns the ratings that are needed to draw a round.
 func (e *Service) ratings(ctx context.Context, on *pairing.Evening) (map[player.ID]int, error) {
 	if on.Method != pairing.ByRating {
 		return nil, nil
@@ -384,7 +384,7 @@ func (e *Service) ratings(ctx context.Context, on *pairing.Evening) (map[player.
 	return e.cfg.Tables.Ratings(ctx, on.Game, (&rules.Facts{Team: on.Teams}).Teams(), on.Present())
 }
 
-// Substitute replaces a player whose game has not begun.
+// Substitute replaces a player whose game has not started yet.
 func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*pairing.Evening, error) {
 	next, err := e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if err := e.mayPlay(on.AccountsOnly, in); err != nil {
@@ -398,7 +398,8 @@ func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*p
 		if err != nil {
 			return event, err
 		}
-		// change the table first: if storing then fails, reconcile corrects the table
+		// change the table first: if the event cannot be stored, reconcile restores the
+		// table
 		return event, e.assign(ctx, &then.Rounds[len(then.Rounds)-1].Games[event.Board-1])
 	})
 	if err == nil {

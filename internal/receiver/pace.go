@@ -6,10 +6,10 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Pace limits how fast the input of a session is read.
+// Pace limits the rate at which the input of a session is read.
 type Pace struct {
-	Held bool        // read no input until Wait fires
-	Wait *time.Timer // the owner must stop this timer when the session ends
+	Held bool        // whether to read no input until Wait fires
+	Wait *time.Timer // the user of Pace must stop this timer when the session ends
 
 	limiter   *rate.Limiter
 	perSecond int

@@ -1,5 +1,6 @@
-// Package receiver feeds the goroutine of a session: [Receive] turns a subscription into a
-// channel, and [Pace] limits how fast input is read.
+// Package receiver helps the goroutine that serves a session. [Receive] turns a subscription
+// into a channel from which the goroutine can select. [Pace] limits the rate at which the
+// goroutine reads input.
 package receiver
 
 import (
@@ -7,15 +8,15 @@ import (
 	"sync"
 )
 
-// Group runs the goroutines of one session. Guard must call f and recover a panic in it;
-// what describes f in the log.
+// Group runs the goroutines of one session. Guard must call f and recover any panic in it;
+// what names f in the log.
 type Group struct {
 	sync.WaitGroup
 	Guard func(what string, f func())
 }
 
-// Receive calls take in a loop and returns a channel of the values. It closes the channel
-// when take returns false or ctx is done.
+// Receive calls take repeatedly and sends the values on the channel that it returns. It
+// closes the channel when take returns false or ctx is done.
 func Receive[T any](ctx context.Context, g *Group, what string, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	g.Go(func() {

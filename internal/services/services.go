@@ -15,7 +15,7 @@ import (
 )
 
 // Services holds the services that sessions use. Their methods check the rights of the
-// caller and may wait for the disk.
+// caller, and may wait for the disk.
 type Services struct {
 	Lobby     *lobby.Lobby
 	Seeks     *seek.Service
@@ -25,7 +25,7 @@ type Services struct {
 	Directory player.Directory
 	Keyring   player.Keyring
 	Recovery  player.Recovery
-	Memory    player.Memory // stores the settings of players; if nil, settings are lost at the end of the session
+	Memory    player.Memory // stores the settings of players; if nil, settings are lost when the session ends
 	Accounts  player.Accounts
 	Notify    notify.Services
 	Messages  *messages.Service // nil if the server does not offer messages

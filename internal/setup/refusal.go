@@ -2,8 +2,8 @@ package setup
 
 import "quadrille/internal/refusal"
 
-// The reasons why the terms of a table are refused. Each comment explains the arguments of
-// the text.
+// The reasons why the terms of a table are refused. The comment after a reason explains the
+// arguments of its text.
 var (
 	NoGame       = &refusal.Reason{Code: "no-game", Text: "name a game: %[1]s"}                                                                  // %[1]s lists the games
 	NoSuchGame   = &refusal.Reason{Code: "no-such-game", Text: "there is no game %[1]s; the games are: %[2]s"}                                   // %[1]s is the unknown word, %[2]s lists the games

@@ -14,8 +14,8 @@ import (
 // Offers returns the games that can be played, in the order in which screens show them.
 func Offers() []rules.Definition { return variants.All() }
 
-// TableOptions returns the options that every table has in addition to those of its game.
-// Some default values depend on the game.
+// TableOptions returns the options that every table has in addition to the options of its
+// game. Some of their defaults depend on the game.
 func TableOptions(def *rules.Definition) []rules.Option {
 	touch, chat := off, closed
 	if v, err := def.New(nil); err == nil {
@@ -73,7 +73,7 @@ const (
 // Vacation is the name of the option for vacations in correspondence games.
 const Vacation = "vacation"
 
-// NoBots is the value of the option bots for a table without bots.
+// NoBots is the value of the option "bots" for a table without bots.
 const NoBots = "none"
 
 var botLevels = []string{NoBots, "1", "2", "3", "4", "5", "6"}
@@ -91,7 +91,7 @@ func word(is bool, yes, no string) string {
 	return no
 }
 
-// ParseTerms parses the name of a game, followed by options in any order, such as
+// ParseTerms parses the name of a game and options that follow it in any order, such as
 // "clock=5+10" or "armies=white,black". An error message lists the valid choices.
 func ParseTerms(words []string) (table.Terms, error) {
 	if len(words) == 0 {
@@ -108,8 +108,8 @@ func ParseTerms(words []string) (table.Terms, error) {
 	return NewTerms(&def, given)
 }
 
-// NewTerms returns the terms of a table. given holds options of the game and of the table;
-// other options have their default values.
+// NewTerms returns the terms of a table. given holds options of the game and of the table.
+// All other options have their defaults.
 func NewTerms(def *rules.Definition, given map[string]string) (terms table.Terms, err error) {
 	own, tables := map[string]string{}, map[string]string{}
 	for _, o := range TableOptions(def) {
@@ -198,7 +198,7 @@ func parseSeats(value string) (int, error) {
 	return n, nil
 }
 
-// options parses words such as clock=5+10. Each name must be known, and may occur only once.
+// options parses words such as clock=5+10. It accepts only known names, each once.
 func options(def *rules.Definition, words []string) (map[string]string, error) {
 	var names []string
 	for _, o := range slices.Concat(def.Options, TableOptions(def)) {

@@ -1,7 +1,7 @@
-// Package vacation stops the clocks of players who are on vacation.
+// Package vacation manages the vacations of players, during which the clocks of their
+// correspondence games stand still.
 //
-// While a player is on vacation, the clocks of their seats in correspondence games stand
-// still. The [Service] first stores the vacation, and then an event at each table of the
-// player. If it cannot store the event at a table, it tries again later. A game that starts
-// during the vacation asks [Service.Until].
+// The [Service] first stores a vacation, and then adds an event to each table at which the
+// player has a seat. If a table cannot store the event, the service tries again later. A
+// game that starts during a vacation gets the end of the vacation from [Service.Until].
 package vacation

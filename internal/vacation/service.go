@@ -26,24 +26,24 @@ type Config struct {
 	// Days is the number of vacation days per account and calendar year (UTC). If it is 0,
 	// nobody can start a vacation.
 	Days int
-	// Changed is called when a vacation ends by itself. It must not block.
+	// Changed is called when a vacation has ended as planned. It must not block.
 	Changed func()
-	Now     func() time.Time // time.Now if nil
-	Logger  *slog.Logger     // slog.Default if nil
+	Now     func() time.Time // nil means time.Now
+	Logger  *slog.Logger     // nil means slog.Default
 }
 
-// Service stores the vacations of accounts and applies them to tables. Its methods are safe
-// for concurrent use. A nil *Service has no vacations.
+// Service stores the vacations of accounts and applies them to tables. Its methods may be
+// called concurrently. A nil *Service has no vacations.
 type Service struct {
 	Config
-	wake chan struct{} // wakes Run; has room for one element
+	wake chan struct{} // capacity 1; wakes Run
 
 	changes sync.Mutex // held while a change is checked and stored
 
 	mu      sync.Mutex
 	tables  Tables // nil until Run is called
 	list    map[player.ID][]Vacation
-	pending map[player.ID]bool // accounts whose last change may not be stored at all of their tables
+	pending map[player.ID]bool // accounts whose last change has perhaps not been stored at all their tables
 }
 
 // Open reads the stored vacations. Call [Service.Run] to apply them to tables.
@@ -58,7 +58,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	if err := s.Reload(ctx); err != nil {
 		return nil, err
 	}
-	for id := range s.list { // the server may have stopped before the last change was stored at all tables
+	for id := range s.list { // the server may have stopped before the latest changes were stored at all tables
 		s.pending[id] = true
 	}
 	return s, nil
@@ -109,7 +109,7 @@ func (s *Service) last(id player.ID) (v Vacation, ok bool) {
 	return list[len(list)-1], true
 }
 
-// Ended returns the last vacation of a player. ok is true if it ended by itself within the
+// Ended returns the last vacation of a player. ok is true if it ended as planned, within the
 // last week.
 func (s *Service) Ended(id player.ID) (v Vacation, ok bool) {
 	if v, ok = s.last(id); !ok {
@@ -119,7 +119,7 @@ func (s *Service) Ended(id player.ID) (v Vacation, ok bool) {
 	return v, !v.Early && since >= 0 && since < noticeFor
 }
 
-// Left returns how many days of vacation a player has left in the current calendar year. A
+// Left returns how many vacation days a player has left in the current calendar year. A
 // vacation counts in the year in which it started.
 func (s *Service) Left(id player.ID) int {
 	left := s.PerYear()
@@ -131,7 +131,7 @@ func (s *Service) Left(id player.ID) int {
 	return max(0, left)
 }
 
-// PerYear returns how many days of vacation an account has in a calendar year.
+// PerYear returns the number of vacation days of an account in a calendar year.
 func (s *Service) PerYear() int {
 	if s == nil {
 		return 0
@@ -180,8 +180,8 @@ func (s *Service) End(ctx context.Context, by player.Player) error {
 	})
 }
 
-// change stores a new or changed vacation of an account, and then stores it at the tables of
-// the account.
+// change stores a new or changed vacation of an account, and then applies it to the tables
+// of the account.
 func (s *Service) change(ctx context.Context, id player.ID, store func() (Vacation, error)) error {
 	s.changes.Lock()
 	defer s.changes.Unlock()
@@ -196,8 +196,8 @@ func (s *Service) change(ctx context.Context, id player.ID, store func() (Vacati
 	return s.tell(ctx, id)
 }
 
-// tell stores the current vacation of an account at the tables of the account. If that
-// fails, Run tries again later. The caller holds the lock changes.
+// tell applies the current vacation of an account to the tables of the account. If that
+// fails, Run tries again later. The lock changes must be held.
 func (s *Service) tell(ctx context.Context, id player.ID) error {
 	s.mu.Lock()
 	tables := s.tables
@@ -220,8 +220,8 @@ func (s *Service) tell(ctx context.Context, id player.ID) error {
 	return err
 }
 
-// Run stores pending vacations at tables, and calls Changed when a vacation ends. It returns
-// when ctx is done.
+// Run applies pending vacations to tables, and calls Changed when a vacation ends. It
+// returns when ctx is done.
 func (s *Service) Run(ctx context.Context, tables Tables) {
 	s.mu.Lock()
 	s.tables = tables
@@ -241,7 +241,7 @@ func (s *Service) Run(ctx context.Context, tables Tables) {
 	}
 }
 
-// retry tries again to store the pending vacations at tables.
+// retry tries again to apply the pending vacations to tables.
 func (s *Service) retry(ctx context.Context) {
 	s.changes.Lock()
 	defer s.changes.Unlock()
@@ -252,11 +252,11 @@ func (s *Service) retry(ctx context.Context) {
 	}
 	s.mu.Unlock()
 	for _, id := range list {
-		_ = s.tell(ctx, id) // tell logs the error, and Run tries again
+		_ = s.tell(ctx, id) // tell has logged the error, and Run tries again
 	}
 }
 
-// next returns how long Run may wait: until the next vacation ends or the next attempt is
+// next returns how long Run may wait until the next vacation ends or the next attempt is
 // due.
 func (s *Service) next() time.Duration {
 	s.mu.Lock()

@@ -16,11 +16,11 @@ type Vacation struct {
 	Account player.ID `json:"-"`
 	From    time.Time `json:"from"`
 	Until   time.Time `json:"until"`
-	Early   bool      `json:"early,omitempty"` // the player ended it early, at the time Until
+	Early   bool      `json:"early,omitempty"` // whether the player ended it early, at the time Until
 }
 
-// days returns the number of days that the vacation costs. A day that has begun counts in
-// full.
+// days returns how many vacation days the vacation takes. A day that has begun counts as a
+// full day.
 func (v *Vacation) days() int { return int((v.Until.Sub(v.From) + day - 1) / day) }
 
 // Store stores vacations.
@@ -33,14 +33,14 @@ type Store interface {
 	Vacations(ctx context.Context, after time.Time) ([]Vacation, error)
 }
 
-// Tables stores vacations at tables.
+// Tables applies vacations to tables.
 type Tables interface {
-	// SetVacation stores, at each correspondence table of a player, until when the player is
+	// SetVacation stores at each correspondence table of a player until when the player is
 	// on vacation. A time in the past ends the vacation.
 	SetVacation(ctx context.Context, who player.ID, until time.Time) error
 }
 
-// Reasons to refuse a vacation.
+// The reasons to refuse a vacation.
 var (
 	NeedsAccount  = &refusal.Reason{Code: "vacation-needs-account", Text: "only accounts have vacations; connect with a key and choose a name"}
 	NoVacations   = &refusal.Reason{Code: "no-vacations", Text: "this server has no vacations"}

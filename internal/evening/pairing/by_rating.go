@@ -9,10 +9,11 @@ import (
 	"quadrille/rules"
 )
 
-// DrawByRating returns the next round of a tournament. ranking lists the people present, at
-// least four, from the strongest to the weakest. Neighbours in the ranking play each other.
-// If some must sit out, they are the people with the fewest byes, the weakest of them first.
-// In games with partners, the first and the last of four play against the other two.
+// DrawByRating returns the next round of a tournament. ranking lists the people who are
+// present, at least four, from the strongest to the weakest. Neighbours in the ranking play
+// each other. If some people must sit out, they are those with the fewest byes, and of these
+// the weakest. In games with partners, the first and the last of four play against the other
+// two.
 func DrawByRating(ranking []player.ID, past []Round, teams Teams, seed uint64) Round {
 	t := newTally(ranking, past, teams)
 	order := make([]int, len(ranking))
@@ -29,8 +30,8 @@ func DrawByRating(ranking []player.ID, past []Round, teams Teams, seed uint64) R
 	return t.settle(append(order, byes...), rand.New(rand.NewPCG(seed, uint64(len(past)))))
 }
 
-// ranked returns the people present, sorted by points per game so far and then by rating,
-// the strongest first. A person who has not played yet is ranked like an average player.
+// ranked returns the people who are present, the strongest first. They are sorted by points
+// per game so far, and then by rating. A person who has not played yet is ranked as average.
 func ranked(e *Evening, ratings map[player.ID]int) []player.ID {
 	points, games := 0, 0
 	of := map[player.ID]Standing{}

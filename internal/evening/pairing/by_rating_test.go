@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// In a tournament the four strongest play each other, and the weakest sits out. In games
-// with partners, the first and the last of four are partners.
+// In a tournament the four strongest people play each other, and the weakest sits out. In
+// games with partners, the first and the last of four are partners.
 func TestDrawByRating(t *testing.T) {
 	people := participants(9)
 	r := DrawByRating(people, nil, twoTeams, 1)
@@ -32,8 +32,8 @@ func TestDrawByRating(t *testing.T) {
 	}
 }
 
-// The first round is drawn by rating, later ones by result. A person who joins late is
-// ranked like an average player.
+// The first round is drawn by rating, later rounds by result. A person who arrives late is
+// ranked as average.
 func TestTournamentRanking(t *testing.T) {
 	b := begin(t, ByRating)
 	b.log[0].Plan.Open = true
@@ -84,7 +84,7 @@ func TestTournamentRanking(t *testing.T) {
 	}
 }
 
-// Players can join and leave by themselves only if the evening is open.
+// Players can join and leave an evening by themselves only if it is open.
 func TestJoinNeedsOpenEvening(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora")
 	if _, err := Join(b.Evening, people("Emil")[0], noon); err == nil {

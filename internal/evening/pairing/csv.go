@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// WriteCSV writes the games of an evening as CSV, with one line for each person in each
-// round. Points are decimal, because spreadsheets read 1/2 as a date.
+// WriteCSV writes the games of an evening as CSV, with a line for each person in each round.
+// Points are written as decimals, because spreadsheets read 1/2 as a date.
 func (e *Evening) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	lines := [][]string{{"evening", "round", "board", "table", "seat", "team", "name", "points", "result", "reason"}}
@@ -26,7 +26,7 @@ func (e *Evening) WriteCSV(w io.Writer) error {
 
 var stateWords = [...]string{Open: "open", Done: "played", ByHand: "by-hand", Void: "void"}
 
-// String returns the name of a state in CSV files, such as "played".
+// String returns the word for a state in CSV files, such as "played".
 func (s State) String() string { return stateWords[s] }
 
 func (e *Evening) gameCells(round string, board int, g *Game) (lines [][]string) {
@@ -76,7 +76,7 @@ func writeCells(out *csv.Writer, lines [][]string) error {
 	return out.Error()
 }
 
-// guarded escapes a cell that spreadsheets would read as a formula.
+// guarded returns a cell in a form that spreadsheets do not read as a formula.
 func guarded(cell string) string {
 	if strings.ContainsRune("=+-@\t\r", []rune(cell + " ")[0]) {
 		return "'" + cell
@@ -84,7 +84,7 @@ func guarded(cell string) string {
 	return cell
 }
 
-// decimal formats sixths as a decimal number with up to four places.
+// decimal formats a number of sixths as a decimal number with up to four places.
 func decimal(sixths int) string {
 	return strconv.FormatFloat(float64((sixths*20000+6)/12)/10000, 'f', -1, 64)
 }

@@ -21,7 +21,7 @@ var (
 	errWhy     = errors.New("give a reason with --reason")
 )
 
-// Begin returns the first event of an evening. Nobody is present yet: call Add for the
+// Begin returns the first event of an evening. Nobody is present yet: call Add to add the
 // people, even for a fixed four.
 func Begin(by player.Player, plan Plan, now time.Time) Event {
 	return Event{Kind: Opened, At: now, By: &by, Plan: &plan}
@@ -50,7 +50,7 @@ func (e *Evening) Add(by player.Player, people []player.Player, now time.Time) (
 	return Event{Kind: Added, At: now, By: &by, People: people}, nil
 }
 
-// Join returns the event of a player joining an open evening.
+// Join returns the event by which a player joins an open evening.
 func Join(e *Evening, p player.Player, now time.Time) (Event, error) {
 	if !e.Open {
 		return Event{}, errNotOpen
@@ -58,7 +58,7 @@ func Join(e *Evening, p player.Player, now time.Time) (Event, error) {
 	return e.Add(p, []player.Player{p}, now)
 }
 
-// Leave returns the event of a player leaving an open evening.
+// Leave returns the event by which a player leaves an open evening.
 func Leave(e *Evening, p player.Player, now time.Time) (Event, error) {
 	if !e.Open {
 		return Event{}, errNotOpen
@@ -82,7 +82,8 @@ func (e *Evening) Remove(by player.Player, people []player.Player, now time.Time
 	return Event{Kind: Removed, At: now, By: &by, People: people}, nil
 }
 
-// Next returns the event that begins the next round. ratings are needed only for [ByRating].
+// Next returns the event that begins the next round. It uses ratings only for the method
+// [ByRating].
 func (e *Evening) Next(by player.Player, ratings map[player.ID]int, now time.Time) (Event, error) {
 	open := e.Unfinished()
 	switch {
@@ -127,7 +128,7 @@ func (e *Evening) draw(ratings map[player.ID]int) Round {
 	return DrawFixed([rules.SeatCount]player.ID(ids), e.past(), e.Teams, e.Seed)
 }
 
-// Substitute returns the event in which a person without a board replaces a player of the
+// Substitute returns the event by which a person without a board replaces a player of the
 // current round.
 func (e *Evening) Substitute(by, replaced, substitute player.Player, now time.Time) (Event, error) {
 	board := e.BoardOf(replaced.ID)
@@ -200,8 +201,8 @@ func (e *Evening) IsPresent(id player.ID) bool {
 	return at >= 0 && e.People[at].Present
 }
 
-// BoardOf returns the board, from 1, at which a person plays in the current round, or 0 if
-// there is none.
+// BoardOf returns the number of the board, from 1, at which a person plays in the current
+// round, or 0 if the person does not play.
 func (e *Evening) BoardOf(id player.ID) int {
 	if len(e.Rounds) == 0 {
 		return 0
@@ -211,13 +212,13 @@ func (e *Evening) BoardOf(id player.ID) int {
 	})
 }
 
-// free returns the people who are present but do not play in the current round.
+// free returns the people who are present and have no board in the current round.
 func (e *Evening) free() []player.Player {
 	return slices.DeleteFunc(e.Present(), func(p player.Player) bool { return e.BoardOf(p.ID) != 0 })
 }
 
-// Unfinished returns the numbers of the boards, from 1, whose games in the current round are
-// still running.
+// Unfinished returns the numbers, from 1, of the boards of the current round whose games are
+// not finished.
 func (e *Evening) Unfinished() (open []int) {
 	if len(e.Rounds) == 0 {
 		return nil
@@ -230,7 +231,7 @@ func (e *Evening) Unfinished() (open []int) {
 	return open
 }
 
-// boards formats a list as "board 2" or "boards 1 and 3".
+// boards formats a list of board numbers: "board 2", "boards 1 and 3".
 func boards(list []int) string {
 	if len(list) == 1 {
 		return fmt.Sprintf("board %d", list[0])

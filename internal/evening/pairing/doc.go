@@ -1,11 +1,12 @@
 // Package pairing decides who plays whom at a club evening, which is a series of rounds.
 // Either the players change tables and partners in each round, as in a whist drive, or the
-// same four play all rounds.
+// same four play all rounds, or players of similar strength meet, as in a tournament.
 //
-// [Draw] returns the next [Round]. It tries to let everybody partner everybody else equally
-// often, meet everybody equally often, and sit out equally often. An [Evening] is the state
-// of an evening, computed from its log of [Event] values. A [Standing] is the line of one
-// player in the standings.
+// [Draw] returns the next [Round] of a whist drive. It tries to make everybody partner
+// everybody else equally often, meet everybody equally often, and sit out equally often. An
+// [Evening] is the state of an evening, computed from its log of [Event] values. A
+// [Standing] is the line of one player in the standings.
 //
-// The package never reads a clock or random numbers: times and the seed are in the events.
+// The package reads neither a clock nor random numbers: times and the seed are in the
+// events.
 package pairing

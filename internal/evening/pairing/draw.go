@@ -14,13 +14,14 @@ const (
 	MaxPeople = 40
 )
 
-// Round holds the seating of a round. Boards[i] is the board with the number i+1.
+// Round is the seating of a round. Boards[i] is the board with the number i+1.
 type Round struct {
-	Boards [][rules.SeatCount]player.ID // players of each board, by seat
-	Byes   []player.ID                  // people without a board
+	Boards [][rules.SeatCount]player.ID // the players of each board, by seat
+	Byes   []player.ID                  // the people without a board
 }
 
-// Teams holds the team of each seat. If the four teams differ, there are no partners.
+// Teams holds the team number of each seat. If all four numbers differ, there are no
+// partners.
 type Teams [rules.SeatCount]uint8
 
 // paired reports whether the seats form two teams of two.
@@ -42,10 +43,10 @@ func countOf(t Teams, team uint8) (n int) {
 	return n
 }
 
-// Draw returns the next round for the people present, at least four. past holds the earlier
-// rounds. The result depends only on the arguments.
+// Draw returns the next round for the people who are present, at least four. past holds the
+// earlier rounds. The result depends only on the arguments.
 //
-// Draw first chooses the people for the byes: those with the fewest byes. If the same people
+// Draw first chooses the people to sit out: those with the fewest byes. If the same people
 // have played all rounds and a perfect schedule is known, it follows the schedule. Otherwise
 // it searches for the arrangement with the fewest repeated partners, opponents and meetings.
 // Finally it assigns tables and seats as evenly as possible.
@@ -59,8 +60,8 @@ func Draw(present []player.ID, past []Round, teams Teams, seed uint64) Round {
 	return t.settle(order, chance)
 }
 
-// settle turns an order into a round: it assigns a table to each group of four, and seats to
-// the people in the group.
+// settle turns an order of people into a round: it assigns a table to each group of four,
+// and seats to the people of the group.
 func (t *tally) settle(order []int, chance *rand.Rand) Round {
 	var r Round
 	boards := len(order) / rules.SeatCount
@@ -74,8 +75,8 @@ func (t *tally) settle(order []int, chance *rand.Rand) Round {
 	return r
 }
 
-// DrawFixed returns the next round of a fixed four. The partners stay together and change
-// seats.
+// DrawFixed returns the next round of a fixed four. Partners stay together; the seats
+// change.
 func DrawFixed(four [rules.SeatCount]player.ID, past []Round, teams Teams, seed uint64) Round {
 	t := newTally(four[:], past, teams)
 	order := t.orderOf(&Round{Boards: [][rules.SeatCount]player.ID{four}})

@@ -11,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// drawEvening generates an evening: the people present in each round, the teams and the
-// seed. People arrive and leave between the rounds, but at least four are present.
+// drawEvening generates a random evening: the people present in each round, the teams and
+// the seed. People arrive and leave between the rounds, but at least four are present.
 func drawEvening(t *rapid.T) (there [][]player.ID, teams Teams, seed uint64) {
 	all := participants(MaxPeople)
 	present := all[:rapid.IntRange(MinPeople, 13).Draw(t, "at first")]
@@ -30,9 +30,9 @@ func drawEvening(t *rapid.T) (there [][]player.ID, teams Teams, seed uint64) {
 	return there, teams, rapid.Uint64().Draw(t, "seed")
 }
 
-// Each person has one place in each round, and equal arguments draw the same round. The byes
-// counted for the draw differ by at most one, and so do the actual byes of the people who
-// were present all the time.
+// Each person has exactly one place in each round, and equal arguments give equal rounds.
+// The byes counted for the draw differ by at most one. So do the actual byes of the people
+// who were present all the time.
 func TestDrawWhilePeopleArriveAndLeave(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		there, teams, seed := drawEvening(t)
@@ -86,7 +86,7 @@ func staying(there [][]player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// A person who arrives late sits out only after all others have.
+// A person who arrives late sits out only after everybody else has.
 func TestLateArrivalsPlayAtOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(MinPeople, 13).Draw(t, "people")
@@ -106,7 +106,7 @@ func satMost(people []player.ID, past []Round) (most int) {
 	return most
 }
 
-// fresh returns the people who have sat out less often than others.
+// fresh returns the people who have sat out less often than the others.
 func fresh(people []player.ID, past []Round) (list []player.ID) {
 	for _, id := range people {
 		if satOut(id, past) < satMost(people, past) {

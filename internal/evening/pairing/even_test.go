@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// update is the flag -update. With it, TestEvenness writes its table to docs/evenings.md;
-// without it, the test compares the two.
+// update is the flag -update. With the flag, TestEvenness writes its table to
+// docs/evenings.md; without it, the test compares its table with the one there.
 var update = flag.Bool("update", false, "write docs/evenings.md and testdata")
 
 const manual = "../../../docs/evenings.md"
@@ -31,7 +31,7 @@ func participants(n int) (list []player.ID) {
 	return list
 }
 
-// play draws rounds. It calls there for the people present in each round.
+// play draws rounds. It calls there to get the people present in each round.
 func play(rounds int, teams Teams, there func(round int) []player.ID) (past []Round) {
 	for round := range rounds {
 		past = append(past, Draw(there(round+1), past, teams, 7))
@@ -39,8 +39,8 @@ func play(rounds int, teams Teams, there func(round int) []player.ID) (past []Ro
 	return past
 }
 
-// evenness holds maxima over all people: how often one person had the same partner, the same
-// opponent, the same table or seat, met the same person, or sat out.
+// evenness holds maxima over all people: how often one person had the same partner,
+// opponent, table or seat, met the same person, or sat out.
 type evenness struct{ partner, opponent, meeting, table, seat, bye int }
 
 func measure(people []player.ID, past []Round, teams Teams) (most evenness) {
@@ -67,12 +67,12 @@ func satOut(id player.ID, past []Round) (n int) {
 	return n
 }
 
-// bound returns a lower bound that holds for every arrangement. In a round, n people fill m
-// = n/4 tables. They form 2m pairs of partners, 4m pairs of opponents and 6m pairs who meet.
-// Some pair repeats at least as often as the mean, rounded up. The same argument holds for
-// the 4 people at each table, the m people on each seat, and the byes. If the four of a
-// table move to fewer than four different places (tables or byes), two of them meet again in
-// the next round.
+// bound returns a lower bound of the evenness of every arrangement. In a round, n people
+// fill m = n/4 tables. They form 2m pairs of partners, 4m pairs of opponents and 6m pairs of
+// people who meet. Some pair occurs at least as often as the mean, rounded up. The same is
+// true of the 4 people at each table, the m people on each seat, and the byes. If the four
+// people of a table move to fewer than four different places (tables or byes), two of them
+// meet again in the next round.
 func bound(n, rounds int, teams Teams) evenness {
 	m, pairs := n/4, n*(n-1)/2
 	b := evenness{
@@ -90,7 +90,7 @@ func bound(n, rounds int, teams Teams) evenness {
 
 func share(things, holders int) int { return (things + holders - 1) / holders }
 
-// above returns by how much the repetitions exceed the bound at most, after any number of
+// above returns the maximum by which the repetitions exceed the bound, after any number of
 // rounds.
 func above(n int, past []Round, teams Teams) (most evenness) {
 	for rounds := 1; rounds <= len(past); rounds++ {
@@ -136,8 +136,8 @@ func TestEvenness(t *testing.T) {
 
 const fullEvening = 12
 
-// evennessRow returns the table row for n people and checks the limits that docs/evenings.md
-// promises.
+// evennessRow returns the table row for n people, and checks it against the limits that
+// docs/evenings.md promises.
 func evennessRow(t *testing.T, n int) (row string) {
 	row, far := measured(n)
 	if far.beyond(promised) {
@@ -153,9 +153,9 @@ func evennessRow(t *testing.T, n int) (row string) {
 	return row
 }
 
-// The limits that docs/evenings.md promises, as excess over the bound. promised applies if
-// everybody stays, promisedWithChanges if one person leaves before round 3 and another may
-// arrive before round 4.
+// The limits that docs/evenings.md promises, as the excess over the bound. promised applies
+// if everybody stays; promisedWithChanges applies if one person leaves before round 3, even
+// if another arrives before round 4.
 var (
 	promised            = evenness{partner: 1, opponent: 1, meeting: 1, seat: 1, table: 3, bye: 0}
 	promisedWithChanges = evenness{partner: 1, opponent: 1, meeting: 2, bye: 1}
@@ -167,7 +167,7 @@ func (e evenness) beyond(most evenness) bool {
 }
 
 // measured returns the table row for n people who all stay, and the largest excess over the
-// bounds.
+// bound.
 func measured(n int) (row string, far evenness) {
 	present := func(int) []player.ID { return participants(n) }
 	past := play(fullEvening, twoTeams, present)
@@ -185,12 +185,12 @@ func measured(n int) (row string, far evenness) {
 	return row, far
 }
 
-// disturbed measures an evening of twelve rounds at which one person leaves after the second
-// round. If comes is set, another person arrives before the fourth. It returns a cell
-// of the documented table, with the largest counts and their bounds, and by how much the
-// counts exceed the bounds. Pairs with the person who leaves or arrives are not counted.
+// disturbed measures an evening of twelve rounds that one person leaves after the second
+// round. If comes is set, another person arrives before the fourth round. It returns a cell
+// of the documented table with the largest counts and their bounds, and the excess over the
+// bounds. Pairs with the person who leaves or arrives are not counted.
 func disturbed(n int, comes bool) (row string, far evenness) {
-	if n == MinPeople { // three people cannot play
+	if n == MinPeople { // with MinPeople, only three would be left, who cannot play
 		return "-", far
 	}
 	all := participants(n + 1)
@@ -272,7 +272,7 @@ func TestSchedulesArePerfect(t *testing.T) {
 	}
 }
 
-// Partners sit on the seats of one team, whatever the order of seats.
+// Partners sit on the seats of one team, in any order of the seats.
 func TestPartnersSitOnSeatsOfOneTeam(t *testing.T) {
 	for _, teams := range []Teams{twoTeams, {0, 1, 1, 0}, {0, 0, 1, 1}} {
 		past := play(7, teams, func(int) []player.ID { return participants(8) })

@@ -17,7 +17,7 @@ type Evening struct {
 	Seq     int // number of events
 	By      player.Player
 	Started time.Time
-	Over    time.Time // zero while the evening is running
+	Over    time.Time // when the evening ended; zero while it is running
 	People  []Person  // in the order of their first arrival
 	Rounds  []Played
 }
@@ -46,14 +46,14 @@ const (
 	Void         // excluded from the standings
 )
 
-// Game is the game of one board in one round.
+// Game is the game of one board in a round.
 type Game struct {
 	Seats  [rules.SeatCount]player.Player
-	Table  int64 // 0 before it is opened
-	Replay bool  // this game replaces an aborted one
+	Table  int64 // number of the table; 0 until the table is open
+	Replay bool  // whether this game replaces an aborted one
 	State  State
-	Scores [rules.SeatCount]uint8 // points in sixths, by seat
-	Reason string                 // why the game was scored by hand or voided
+	Scores [rules.SeatCount]uint8 // score of each seat, in sixths of a point
+	Reason string                 // the reason why the game was scored by hand or voided
 }
 
 // Fold computes the evening from its events. It returns an error if they are inconsistent.
@@ -70,7 +70,7 @@ func Fold(n Number, events []Event) (*Evening, error) {
 	return e, nil
 }
 
-// With returns a copy of the evening, changed by further events.
+// With returns a copy of the evening to which further events have been applied.
 func (e *Evening) With(events ...Event) (*Evening, error) {
 	next := e.clone()
 	for i := range events {
@@ -154,14 +154,14 @@ func (e *Evening) drawn(v *Event) error {
 	return nil
 }
 
-// known reports whether all the people are participants.
+// known reports whether all the given people are participants.
 func (e *Evening) known(people []player.Player) bool {
 	return !slices.ContainsFunc(people, func(p player.Player) bool { return e.person(p.ID) < 0 })
 }
 
 var errNobody = errors.New("unknown person")
 
-// game returns the game with the numbers of its round and board, or nil if there is none.
+// game returns the game at a board of a round, or nil if there is none.
 func (e *Evening) game(round, board int) *Game {
 	if round < 1 || round > len(e.Rounds) || board < 1 || board > len(e.Rounds[round-1].Games) {
 		return nil
@@ -214,7 +214,7 @@ func (e *Evening) settled(v *Event, as State) error {
 	return nil
 }
 
-// past returns the rounds so far as [Draw] needs them, without voided games.
+// past returns the rounds so far, without voided games, as [Draw] needs them.
 func (e *Evening) past() (list []Round) {
 	for i := range e.Rounds {
 		var r Round

@@ -32,7 +32,7 @@ func people(names ...string) (list []player.Player) {
 	return list
 }
 
-// fixture is an evening under test and its stored events.
+// fixture is an evening to be tested, with its stored events.
 type fixture struct {
 	*testing.T
 	*Evening
@@ -57,7 +57,7 @@ func begin(t *testing.T, method Method, names ...string) *fixture {
 	return b
 }
 
-// now returns a time one minute after the previous call.
+// now returns a time that is one minute later at each call.
 func (b *fixture) now() time.Time {
 	b.clock = b.clock.Add(time.Minute)
 	return b.clock
@@ -112,8 +112,8 @@ func (b *fixture) over(board int, scores ...uint8) {
 	b.do(Event{Kind: Scored, At: b.now(), Round: len(b.Rounds), Board: board, Scores: [rules.SeatCount]uint8(scores)}, nil)
 }
 
-// nine plays an evening of nine people and three rounds, with a late arrival, a
-// departure, a substitute, a game scored by hand and a voided one.
+// nine plays an evening of nine people and three rounds, with a late arrival, a departure, a
+// substitute, a game scored by hand and a voided game.
 func nine(t *testing.T) *fixture {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Iñaki")
 	b.do(b.Next(ann, nil, b.now()))
@@ -166,7 +166,7 @@ func TestResults(t *testing.T) {
 	golden(t, "standings.csv", standings.Bytes())
 }
 
-// No cell of a CSV file is a formula, and long names and reasons fit on the lines.
+// No cell of a CSV file is a formula, and long names and reasons do not make lines too long.
 func TestResultsWithHostileText(t *testing.T) {
 	b := begin(t, Rotating, "WWWWWWWWWWWWWWWWWWWW", "XXXXXXXXXXXXXXXXXXXX", "YYYYYYYYYYYYYYYYYYYY", "ZZZZZZZZZZZZZZZZZZZZ",
 		"VVVVVVVVVVVVVVVVVVVV", "UUUUUUUUUUUUUUUUUUUU", "TTTTTTTTTTTTTTTTTTTT")
@@ -197,8 +197,8 @@ func TestResultsWithHostileText(t *testing.T) {
 	}
 }
 
-// Standings are ordered by points per game. Equal people share a place. A person who played
-// less than half of the largest number of games has no place.
+// Standings are sorted by points per game. People with equal results share a place. A person
+// who has played less than half as many games as the most active person has no place.
 func TestStandings(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil")
 	at := func(seats ...string) [][rules.SeatCount]player.Player {
@@ -226,9 +226,9 @@ func TestStandings(t *testing.T) {
 	}
 }
 
-// A voided game counts as neither a game nor a bye in the standings. For the next draw its
-// players were absent: their meetings do not count as repetitions, and they do not sit out
-// before people who played.
+// In the standings a voided game counts neither as a game nor as a bye. In the next draw its
+// players count as absent in that round: their meetings are not repetitions, and they do not
+// sit out before people who played.
 func TestVoidedGameIsNeitherGameNorBye(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Jo")
 	b.do(b.Next(ann, nil, b.now()))
@@ -325,8 +325,8 @@ func TestRefusals(t *testing.T) {
 
 func second(_ Event, err error) error { return err }
 
-// The people of a fixed four keep their partners, and each sits on every seat once in four
-// rounds.
+// The people of a fixed four keep their partners, and each of them sits on every seat once
+// in four rounds.
 func TestFixedFour(t *testing.T) {
 	b := begin(t, Fixed)
 	for _, names := range [][]string{{"Ann", "Bob", "Carl"}, {"Ann", "Bob", "Carl", "Dora", "Emil"}} {

@@ -12,28 +12,27 @@ import (
 // Number is the number of an evening, from 1.
 type Number int64
 
-// Method says how the rounds of an evening are drawn. The values are stored: never rename
-// one.
+// Method is a way to draw the rounds of an evening. The values are stored: never rename one.
 type Method string
 
 // The methods of drawing.
 const (
-	ByRating Method = "rating"   // people with equal results and similar ratings play each other
-	Rotating Method = "rotating" // tables and partners are drawn for each round
+	ByRating Method = "rating"   // people with similar results and ratings play each other
+	Rotating Method = "rotating" // the players change tables and partners in each round
 	Fixed    Method = "fixed"    // the same four people play all rounds, with the same partners
 )
 
 // Kind is the kind of an event. The values are stored: never rename or reuse one.
 type Kind string
 
-// The kinds of events. Each comment lists the fields of the event in addition to Kind and
-// At.
+// The kinds of events. The comment after a kind lists the fields of its events in addition
+// to Kind and At.
 const (
 	Opened       Kind = "opened"       // fields: By, Plan
 	Added        Kind = "joined"       // fields: By, People (now present)
 	Removed      Kind = "left"         // fields: By, People (no longer present)
 	Drawn        Kind = "drawn"        // begins a round; fields: By, Boards, People (without a board)
-	TableOpened  Kind = "table-opened" // fields: Board (in the last round), Table (its number)
+	TableOpened  Kind = "table-opened" // fields: Board (of the last round), Table (its number)
 	Substituted  Kind = "substituted"  // fields: By, Board, Replaced, People (the substitute)
 	Scored       Kind = "scored"       // fields: Round, Board, Scores (from the table)
 	ScoredByHand Kind = "decided"      // fields: By, Round, Board, Scores, Reason
@@ -42,7 +41,8 @@ const (
 	Ended        Kind = "ended"        // fields: By
 )
 
-// Event is a change of an evening. Events are stored as JSON and never change. Rounds and boards count from 1.
+// Event is a change of an evening. Events are stored as JSON. Rounds and boards are counted
+// from 1.
 type Event struct {
 	Kind     Kind                             `json:"kind"`
 	At       time.Time                        `json:"at"`
@@ -54,7 +54,7 @@ type Event struct {
 	Board    int                              `json:"board,omitempty"`
 	Table    int64                            `json:"table,omitempty"`
 	Replaced *player.Player                   `json:"replaced,omitempty"`
-	Scores   [rules.SeatCount]uint8           `json:"scores,omitzero"` // points in sixths, by seat
+	Scores   [rules.SeatCount]uint8           `json:"scores,omitzero"` // score of each seat, in sixths of a point
 	Reason   string                           `json:"reason,omitempty"`
 }
 
@@ -66,9 +66,9 @@ type Plan struct {
 	Options      map[string]string       `json:"options,omitempty"` // options of the game and the table
 	Title        string                  `json:"title"`             // title of the game
 	Teams        Teams                   `json:"teams"`
-	Seats        [rules.SeatCount]string `json:"seats"`                  // names of the seats
-	AccountsOnly bool                    `json:"accounts_only,omitzero"` // guests cannot take part
-	Open         bool                    `json:"open,omitzero"`          // any player may join and leave without a moderator
+	Seats        [rules.SeatCount]string `json:"seats"`                  // the names of the seats
+	AccountsOnly bool                    `json:"accounts_only,omitzero"` // whether guests cannot take part
+	Open         bool                    `json:"open,omitzero"`          // whether players may join and leave without a moderator
 	Seed         uint64                  `json:"seed"`
 }
 
@@ -77,14 +77,14 @@ type Plan struct {
 type Store interface {
 	// BeginEvening stores the first event of an evening and returns its number.
 	BeginEvening(ctx context.Context, opened Event) (Number, error)
-	// AppendEvening stores further events of an evening. seq is the number of the first one,
-	// counted from 1 in each evening.
+	// AppendEvening stores further events of an evening. seq is the number of the first of
+	// these events; each evening counts its events from 1.
 	AppendEvening(ctx context.Context, n Number, seq int, events []Event) error
 	// LoadEvening returns all events of an evening, or an error that wraps [ErrNone].
 	LoadEvening(ctx context.Context, n Number) ([]Event, error)
-	// Evenings returns the numbers of the last evenings, the newest first.
+	// Evenings returns the numbers of the latest evenings, the newest first.
 	Evenings(ctx context.Context, limit int) ([]Number, error)
 }
 
-// ErrNone is returned if an evening does not exist.
+// ErrNone is the error for an evening that does not exist.
 var ErrNone = errors.New("there is no such evening")

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// The types below define the JSON form of an evening. Points are in sixths.
+// The types below define the JSON form of an evening. Points are numbers of sixths.
 type (
 	eveningJSON struct {
 		Evening   int64          `json:"evening"`
@@ -36,7 +36,7 @@ type (
 		Reason string                  `json:"reason"`
 	}
 	standingJSON struct {
-		Place   int    `json:"place"` // 0: the person has no place
+		Place   int    `json:"place"` // 0 if the person has no place
 		Name    string `json:"name"`
 		Sixths  int    `json:"sixths"`
 		Games   int    `json:"games"`

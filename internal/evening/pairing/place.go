@@ -7,12 +7,12 @@ import (
 	"quadrille/rules"
 )
 
-// group holds the numbers of four people. The first two are partners, and so are the last
+// group holds the indexes of four people. The first two are partners, and so are the last
 // two.
 type group [rules.SeatCount]int
 
-// tables assigns a table to each group of an order. It swaps groups as long as that reduces
-// how often people return to the same table.
+// tables assigns a table to each group of an order. It swaps groups as long as that makes
+// fewer people return to a table.
 func (t *tally) tables(order []int, chance *rand.Rand) []group {
 	groups := make([]group, len(order)/rules.SeatCount)
 	for number, at := range chance.Perm(len(groups)) {
@@ -54,8 +54,8 @@ var seatings = func() (list []group) {
 	return list
 }()
 
-// seated assigns seats to a group so that each person sits on all seats equally often.
-// Partners get the seats of one team.
+// seated assigns seats to the people of a group so that each person sits on all seats
+// equally often. Partners get the seats of one team.
 func (t *tally) seated(g group, chance *rand.Rand) (board [rules.SeatCount]player.ID) {
 	least := int32(-1)
 	for _, at := range chance.Perm(len(seatings)) {

@@ -2,8 +2,8 @@ package pairing
 
 import "quadrille/internal/player"
 
-// ReplacePlayer replaces a deleted account by an anonymous player in all fields of the
-// event.
+// ReplacePlayer replaces the player of a deleted account by an anonymous player in all
+// fields of the event.
 func (v *Event) ReplacePlayer(id player.ID, anonymous player.Player) {
 	replace := func(p *player.Player) {
 		if p != nil && p.ID == id {

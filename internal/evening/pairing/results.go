@@ -12,7 +12,7 @@ import (
 	"quadrille/rules"
 )
 
-// resultsWidth is the maximum width of a line, in terminal cells.
+// resultsWidth is the maximum width of a line of results, in terminal cells.
 const resultsWidth = 80
 
 // WriteResults writes the rounds and the standings of an evening as text. Times are shown in
@@ -32,8 +32,8 @@ func (e *Evening) WriteResults(w io.Writer, zone *time.Location) error {
 	return err
 }
 
-// Summary describes an evening in one line: number, date in zone, game, number of people and
-// number of rounds.
+// Summary describes an evening in one line: its number, its date in zone, the game, the
+// method, the number of people and the number of rounds.
 func (e *Evening) Summary(zone *time.Location) string {
 	state := counted(len(e.Rounds), "round", "rounds")
 	switch {
@@ -57,8 +57,8 @@ func counted(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, more)
 }
 
-// RoundText returns a round as text, with one line for each team at each board. Rounds count
-// from 1.
+// RoundText returns a round as text, with a line for each team at each board. Rounds are
+// counted from 1.
 func (e *Evening) RoundText(n int) string {
 	var b strings.Builder
 	r := &e.Rounds[n-1]
@@ -83,7 +83,7 @@ func (e *Evening) RoundText(n int) string {
 	return b.String()
 }
 
-// wrapped lists names after head, in lines of at most resultsWidth cells.
+// wrapped returns head and the names of people, in lines of at most resultsWidth cells.
 func wrapped(head string, people []player.Player) string {
 	text, line := "", head
 	for i, p := range people {
@@ -100,7 +100,8 @@ func wrapped(head string, people []player.Player) string {
 	return text + line + "\n"
 }
 
-// partyCells is the width of a team of two: each a colour, such as "silver ", and a name.
+// partyCells is the width of the column of players, in terminal cells. It has room for a
+// team of two, each with a colour and a name.
 const partyCells = 60
 
 // parties returns the seats of each team, in turn order.
@@ -125,7 +126,8 @@ func (e *Evening) party(g *Game, seats []int) string {
 	return strings.Join(words, ", ")
 }
 
-// note returns the remark on a game that was not scored normally, or "".
+// note returns a remark on a game that is voided, scored by hand or not finished. It returns
+// "" for other games.
 func (g *Game) note() string {
 	switch g.State {
 	case Void:
@@ -156,7 +158,7 @@ func (e *Evening) StandingsText() string {
 	return b.String()
 }
 
-// Points formats points given in sixths, as in "2+1/2".
+// Points formats a number of sixths as points: "2+1/2".
 func Points(sixths int) string {
 	whole, rest := sixths/6, rules.FormatSixths(uint8(sixths%6))
 	switch {
@@ -168,7 +170,7 @@ func Points(sixths int) string {
 	return fmt.Sprintf("%d+%s", whole, rest)
 }
 
-// padded appends spaces to a text up to a width of cells.
+// padded appends spaces to a text until it is as wide as cells.
 func padded(text string, cells int) string {
 	return text + strings.Repeat(" ", max(0, cells-player.Cells(text)))
 }

@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// Parameters of the simulated annealing: the number of runs, the swaps per person in each
-// run, and the first and the last temperature.
+// Parameters of the simulated annealing: the number of runs, the number of swaps per person
+// in each run, and the first and the last temperature.
 const (
 	restarts       = 3
 	swapsPerPerson = 1000
@@ -18,20 +18,20 @@ const (
 	lastHeat       = 3.0
 )
 
-// seeker holds the state of a search. together and against are the costs of making two
-// people partners or opponents.
+// seeker holds the state of a search. together and against hold the costs of making two
+// people partners and opponents.
 type seeker struct {
 	people, playing int
 	byes            []int
-	level           int // people with this many byes may swap between playing and sitting out; -1: nobody may
+	level           int // people with this number of byes may change between playing and sitting out; -1 means nobody
 	together        [MaxPeople][MaxPeople]int32
 	against         [MaxPeople][MaxPeople]int32
 }
 
-// search returns an arrangement of the people, by number, in groups of four. The first two
-// of a group are partners, and so are the last two. After the groups come the people without
-// a board. search uses simulated annealing: it swaps two people, in the beginning often even
-// if that increases the cost.
+// search returns the indexes of the people in groups of four. The first two of a group are
+// partners, and so are the last two. The people without a board follow the groups. search
+// uses simulated annealing: it swaps two people at a time, in the beginning often even if
+// that increases the cost.
 func search(t *tally, chance *rand.Rand) []int {
 	s := newSeeker(t)
 	var best []int
@@ -45,10 +45,10 @@ func search(t *tally, chance *rand.Rand) []int {
 	return best
 }
 
-// newSeeker computes the costs. The cost of a repetition grows with the number of
-// repetitions, because several people should repeat once rather than one person often. A
-// repeated opponent costs less than a repeated partner, because each person has twice as
-// many opponents. Without partners only meetings count.
+// newSeeker computes the costs. Each further repetition costs more than the one before, so
+// that several people repeat once rather than one person often. A repeated opponent costs
+// less than a repeated partner, because each person has twice as many opponents. Without
+// partners, only meetings count.
 func newSeeker(t *tally) *seeker {
 	n := len(t.people)
 	s := &seeker{people: n, playing: n / rules.SeatCount * rules.SeatCount, byes: t.byes}
@@ -69,12 +69,12 @@ func newSeeker(t *tally) *seeker {
 	return s
 }
 
-// repeatCost returns the cost of repeating something that has happened the given number of
-// times.
+// repeatCost returns the cost of repeating something that has already happened the given
+// number of times.
 func repeatCost(times int) int32 { return int32(times * (times + 1)) }
 
-// levelAt returns the number of byes for which some people sit out and others play, or -1 if
-// the numbers of byes alone decide the choice.
+// levelAt returns the number of byes at which some people play and others sit out. It
+// returns -1 if the numbers of byes alone decide which people do.
 func (s *seeker) levelAt(t *tally) int {
 	sorted := slices.Sorted(slices.Values(t.byes))
 	sittingOut := s.people - s.playing
@@ -84,15 +84,15 @@ func (s *seeker) levelAt(t *tally) int {
 	return sorted[sittingOut]
 }
 
-// first returns a random arrangement in which the people with the fewest byes are last and
-// so sit out.
+// first returns a random arrangement in which the people with the fewest byes come last and
+// therefore sit out.
 func (s *seeker) first(chance *rand.Rand) []int {
 	order := chance.Perm(s.people)
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.byes[b], s.byes[a]) })
 	return order
 }
 
-// anneal improves an order and returns its cost.
+// anneal improves an order in place and returns its cost.
 func (s *seeker) anneal(order []int, chance *rand.Rand) int32 {
 	cost := s.cost(order)
 	least, best := cost, slices.Clone(order)
@@ -117,8 +117,8 @@ func (s *seeker) anneal(order []int, chance *rand.Rand) int32 {
 	return least
 }
 
-// may reports whether the people at places a and b may be swapped. The person at a plays;
-// the person at b plays or sits out.
+// may reports whether the people at places a and b may be swapped. The person at a must be
+// one who plays.
 func (s *seeker) may(order []int, a, b int) bool {
 	if b >= s.playing {
 		return s.byes[order[a]] == s.level && s.byes[order[b]] == s.level
@@ -133,7 +133,7 @@ func (s *seeker) swap(order []int, a, b int) int32 {
 	return s.around(order, a, b) - before
 }
 
-// around returns the cost of the tables to which two places belong.
+// around returns the cost of the tables that contain the places a and b.
 func (s *seeker) around(order []int, a, b int) int32 {
 	ta, tb := a/rules.SeatCount, b/rules.SeatCount
 	cost := s.board(order, ta)

@@ -10,16 +10,16 @@ import (
 
 // Standing is the line of one person in the standings of an evening.
 //
-// Each person gets the points of their seat. The standings are ordered by points per game,
-// so that sitting out costs nothing. People who played less than half of the largest number
-// of games come last and have no place, so that nobody wins by one lucky game. Equal people
-// share a place.
+// Each person gets the points of their seat. The standings are sorted by points per game, so
+// that sitting out costs nothing. People who have played less than half as many games as the
+// most active person come last and have no place, so that nobody wins the evening with one
+// lucky game. People with equal results share a place.
 type Standing struct {
 	Player  player.Player
-	Place   int // 0: no place
+	Place   int // 0 if the person has no place
 	Points  int // sum of points, in sixths
 	Games   int
-	Won     int // games, except draws, in which nobody had more points
+	Won     int // number of games, without draws, in which nobody had more points
 	Byes    int
 	Present bool
 }
@@ -66,7 +66,7 @@ func (e *Evening) count(list []Standing, g *Game) {
 	}
 }
 
-// place sorts the standings and numbers the places.
+// place sorts the standings and sets the places.
 func place(list []Standing) {
 	most := 0
 	for i := range list {
@@ -87,7 +87,7 @@ func place(list []Standing) {
 	}
 }
 
-// better compares points per game without rounding.
+// better compares two standings by points per game, without rounding.
 func better(a, b *Standing) int {
 	return cmp.Compare(a.Points*max(1, b.Games), b.Points*max(1, a.Games))
 }

@@ -5,16 +5,16 @@ import (
 	"quadrille/rules"
 )
 
-// tally counts the earlier partners, opponents, tables, seats and byes of the people
-// present. It identifies a person by the index in people.
+// tally counts, for the people who are present, their earlier partners, opponents, tables,
+// seats and byes. It identifies a person by their index in people.
 type tally struct {
 	people   []player.ID
 	teams    Teams
 	partner  [][MaxPeople]int // number of rounds in which two people were partners
 	opponent [][MaxPeople]int // number of rounds in which two people were opponents
-	table    [][MaxPeople]int // number of rounds of a person at each table
+	table    [][MaxPeople]int // number of rounds that a person played at each table
 	seat     [][rules.SeatCount]int
-	byes     []int // number of byes of each person, as [countedByes] returns it
+	byes     []int // number of byes of each person, as returned by [countedByes]
 }
 
 // newTally counts the past rounds. At most MaxPeople people are present.
@@ -40,7 +40,7 @@ func newTally(present []player.ID, past []Round, teams Teams) *tally {
 	return t
 }
 
-// add counts one past board. It ignores people who are no longer present.
+// add counts a board of a past round. It ignores people who are no longer present.
 func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[player.ID]int) {
 	for seat, id := range board {
 		i, present := index[id]
@@ -61,9 +61,9 @@ func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[play
 	}
 }
 
-// countedByes returns the number of byes of each person present, as counted for the draw.
-// People who arrive late or return are given the largest number of the others, so that they
-// do not sit out first. The numbers never differ by more than one.
+// countedByes returns the number of byes that the draw counts for each person who is
+// present. People who arrive late or return get the largest number of the others, so that
+// they do not sit out first. The numbers never differ by more than one.
 func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	counts := map[player.ID]int{}
 	var before map[player.ID]bool
@@ -83,7 +83,7 @@ func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// raiseArrivals raises the counted byes of people who have just arrived.
+// raiseArrivals raises the counted byes of people who were not present in the round before.
 func raiseArrivals(counts map[player.ID]int, before, now map[player.ID]bool) {
 	most := 0
 	for id := range now {

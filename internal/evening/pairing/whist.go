@@ -9,16 +9,16 @@ import (
 )
 
 // starters holds the first round of each whist tournament, by number of people. The numbers
-// are points, to which people are assigned by lot. Each further round adds the same number
-// to all points. After a cycle all people have partnered each other once and opposed each
-// other twice. For 4k people the points are the numbers modulo 4k-1 and one fixed point,
-// written 4k-1. For 4k+1 people they are the numbers modulo 4k+1, and 0 sits out. For 9
-// people there is no cyclic schedule: the points are pairs of numbers modulo 3, written
-// 3a+b.
+// in it are points, to which people are assigned by lot. In each further round the same
+// number is added to all points. After a cycle, all people have partnered each other once
+// and opposed each other twice. For 4k people the points are the numbers modulo 4k-1 and one
+// fixed point, written 4k-1. For 4k+1 people they are the numbers modulo 4k+1, and 0 sits
+// out. For 9 people there is no cyclic schedule: the points are pairs of numbers modulo 3,
+// written 3a+b.
 //
-// The rounds were found by trial: each difference occurs once between partners and twice
-// between opponents. Up to 13 people can complete a cycle in one evening. With more people,
-// the search repeats no more than a schedule would.
+// The rounds were found by a search in which each difference had to occur once between
+// partners and twice between opponents. Up to 13 people can complete a cycle in one evening.
+// With more people, the annealing search repeats no more than a schedule would.
 var starters = map[int][]group{
 	5:  {{1, 4, 2, 3}},
 	8:  {{7, 0, 1, 3}, {2, 6, 4, 5}},
@@ -30,8 +30,8 @@ var starters = map[int][]group{
 // cycle returns the number of rounds in a complete schedule for n people.
 func cycle(n int) int { return n - 1 + n%2 }
 
-// develop returns a round of the schedule: the points in groups of four, followed by the
-// point that sits out, if any.
+// develop returns a round of the schedule: the points in groups of four and, if one sits
+// out, that point at the end.
 func develop(n, round int) []int {
 	var order []int
 	for _, g := range starters[n] {
@@ -56,14 +56,14 @@ func add(n, point, round int) int {
 }
 
 // planned returns the next round of a schedule. It returns nil if there is no schedule for
-// these people, or if the evening has departed from it. Of the remaining rounds it chooses
-// the one with the lowest cost of repetitions.
+// the people who are present, or if the evening has departed from it. Of the rounds that are
+// left it chooses the one with the lowest cost of repetitions.
 func planned(t *tally, past []Round, seed uint64) (best []int) {
 	n := len(t.people)
 	if starters[n] == nil || !t.teams.paired() {
 		return nil
 	}
-	points := rand.New(rand.NewPCG(seed, 0)).Perm(n) // the number of the person at each point
+	points := rand.New(rand.NewPCG(seed, 0)).Perm(n) // the index of the person at each point
 	left, ok := t.unplayed(points, past)
 	if !ok {
 		return nil
@@ -87,7 +87,7 @@ func at(points, order []int) []int {
 }
 
 // unplayed returns the rounds of the schedule that are left in this cycle. ok is false if a
-// round was played that is not in the schedule.
+// round was played that the schedule does not contain.
 func (t *tally) unplayed(points []int, past []Round) (left []int, ok bool) {
 	n := len(t.people)
 	for i := range past {
@@ -120,8 +120,8 @@ func (t *tally) same(order []int, r *Round) bool {
 	return slices.Equal(t.gatherings(order), t.gatherings(t.orderOf(r)))
 }
 
-// orderOf returns the people of a round as indexes, in the order that the search uses. It
-// returns nil if other people took part in the round.
+// orderOf returns the indexes of the people in a round, in the order that the search uses.
+// It returns nil if other people took part in the round.
 func (t *tally) orderOf(r *Round) (order []int) {
 	for _, board := range r.Boards {
 		var first, second []player.ID
@@ -145,7 +145,7 @@ func (t *tally) orderOf(r *Round) (order []int) {
 	return order
 }
 
-// gatherings returns the groups of an order in a normal form, for comparison.
+// gatherings returns the groups of an order in a normal form, so that they can be compared.
 func (t *tally) gatherings(order []int) (list []group) {
 	for ; len(order) >= rules.SeatCount; order = order[rules.SeatCount:] {
 		g := group(order[:rules.SeatCount])
