@@ -25,14 +25,14 @@ type Screen struct {
 	tab        tabID
 	Rows       []listRow
 	shownFirst player.ID // the member found by name, who is listed first
-	Asking     bool      // true while a query is running
-	stale      bool      // query again when the running query returns
-	loaded     bool      // true once a query has returned
+	Asking     bool      // whether a query is running
+	stale      bool      // whether to query again when the running query returns
+	loaded     bool      // whether a query has returned
 	selected   int
 	top        int // number of lines scrolled off the top
 	form       *kit.Form
 	note       string     // result of the last action
-	refused    bool       // true if the last action failed
+	refused    bool       // whether the last action failed
 	spots      []kit.Spot // positions of the tab labels on the screen
 }
 
@@ -88,7 +88,7 @@ func (d *Screen) Start() tea.Cmd {
 	return tea.Batch(d.wait(), d.load())
 }
 
-// wait waits for the next change of the club.
+// wait returns a command that waits for the next change of the club.
 func (d *Screen) wait() tea.Cmd {
 	return d.env.Wait(d.watch, func() tea.Msg {
 		if _, ok := d.watch.Take(d.ctx); !ok {
@@ -98,7 +98,7 @@ func (d *Screen) wait() tea.Cmd {
 	})
 }
 
-// load loads the open list, one query at a time.
+// load loads the list of the open tab. Only one query runs at a time.
 func (d *Screen) load() tea.Cmd {
 	if d.stale = d.Asking; d.stale {
 		return nil // query again when the running query returns
@@ -145,7 +145,7 @@ func (d *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// changed loads the list again, or closes the screen if the player has lost the role.
+// changed loads the list again. If the player has lost their role, it closes the screen.
 func (d *Screen) changed() (kit.Step, tea.Cmd) {
 	if !kit.CanAdminister(d.env) {
 		return kit.Become(kit.NewDialog(d.env, "Your role has changed",
@@ -173,7 +173,7 @@ func (d *Screen) take(msg ListMsg) tea.Cmd {
 	return nil
 }
 
-// finish shows the result of an action. The list is reloaded when the club reports the
+// finish shows the result of an action. The list is loaded again when the club reports the
 // change.
 func (d *Screen) finish(msg doneMsg) (kit.Step, tea.Cmd) {
 	e := d.env
@@ -188,7 +188,7 @@ func (d *Screen) finish(msg doneMsg) (kit.Step, tea.Cmd) {
 	}
 	if msg.found != "" {
 		d.form, d.shownFirst, d.selected = nil, msg.found, 0
-		d.Rows = nil // the found member is listed first and selected
+		d.Rows = nil // the member found by name is listed first and selected
 		return kit.Stay, d.load()
 	}
 	d.form, d.note, d.refused = nil, player.Shown(msg.done, noteCells), false
@@ -199,10 +199,10 @@ func (d *Screen) finish(msg doneMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// noteCells is the maximum width of an action's result on the screen, in cells.
+// noteCells is the maximum width of the text about the last action, in cells.
 const noteCells = 150
 
-// refuse shows why an action failed. The form stays open and keeps what was typed.
+// refuse shows why an action failed. The form stays open, with the text that was typed.
 func (d *Screen) refuse(err error) tea.Cmd {
 	if d.form != nil {
 		d.form.Sent = false

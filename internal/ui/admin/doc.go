@@ -1,4 +1,4 @@
-// Package admin provides the admin screen ([Screen]) for moderators and owners. Its tabs show
-// members, invitations, bans, the audit log, settings and tables. Package club checks whether
-// the player has the right to an action when the action is executed.
+// Package admin provides the admin screen for moderators and owners ([Screen]). Its tabs
+// show members, invitations, bans, the audit log, settings and tables. When an action is
+// executed, package club checks whether the player is allowed to do it.
 package admin

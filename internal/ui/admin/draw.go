@@ -48,7 +48,7 @@ func (d *Screen) drawTabs(g *board.Grid) {
 	}
 }
 
-// empty returns a text to show instead of an empty list.
+// empty returns the text that is shown in place of an empty list.
 func (d *Screen) empty() string {
 	switch {
 	case len(d.Rows) > 0:
@@ -61,7 +61,7 @@ func (d *Screen) empty() string {
 	}[d.tab]
 }
 
-// drawLast draws the open form, the result of the last action, or key hints.
+// drawLast draws the open form, the result of the last action, or the key hints.
 func (d *Screen) drawLast(g *board.Grid) {
 	e := d.env
 	text, look := d.chosen().detail, e.Styles.Faint

@@ -122,8 +122,8 @@ func (d *Screen) banForm() *kit.Form {
 	}
 }
 
-// ban bans a name, key or address. If the ban would also exclude the moderator or an owner,
-// the moderator must confirm it.
+// ban bans a name, key or address. If the ban would also exclude an owner or the moderator
+// themselves, they must confirm it.
 func (d *Screen) ban(of func(context.Context, *club.Admin) (club.Ban, error), lasts, reason string, force bool) tea.Cmd {
 	e := d.env
 	return func() tea.Msg {

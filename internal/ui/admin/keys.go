@@ -6,7 +6,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// tabKeys are the keys of each list.
+// tabKeys contains the keys of each tab.
 var tabKeys = [...][]kit.Binding{
 	MembersTab: {
 		kit.Bind(kit.SetRole, "r", "role", "change a role: guest, member, moderator or owner", "r"),
@@ -40,7 +40,7 @@ var tabKeys = [...][]kit.Binding{
 	},
 }
 
-// commonKeys work in every list.
+// commonKeys work in every tab.
 var commonKeys = []kit.Binding{
 	kit.Bind(kit.NextList, "tab", "lists", "next list; a digit opens a list by its number", "tab", "right"),
 	kit.Also(kit.PreviousList, "shift+tab", "left"),
@@ -49,7 +49,7 @@ var commonKeys = []kit.Binding{
 	kit.Bind(kit.GoBack, "esc", "back", "", "esc", "q"),
 }
 
-// KeyHelp returns the help for the admin keys, or nil if the player is no moderator.
+// KeyHelp returns the help about the admin keys, or nil if the player has no role.
 func KeyHelp(e *kit.Env) [][2]string {
 	if !kit.CanAdminister(e) {
 		return nil

@@ -15,7 +15,7 @@ import (
 type listRow struct {
 	key    string // identifies the row; empty if the row has no actions
 	text   string
-	detail string // shown below when the row is selected
+	detail string // text that is shown below the list while the row is selected
 	name   string // name of a member or setting
 	id     player.ID
 	number int64
@@ -23,10 +23,10 @@ type listRow struct {
 	muted  bool
 }
 
-// entriesShown is the number of audit entries in the list.
+// entriesShown is the maximum number of audit entries in the list.
 const entriesShown = 200
 
-// listRows loads a list. The member who was found by name is listed first.
+// listRows loads the list of a tab. A member who was found by name is listed first.
 func listRows(ctx context.Context, at *club.Admin, tab tabID, who player.ID) (rows []listRow, err error) {
 	switch tab {
 	case MembersTab:
@@ -86,7 +86,7 @@ func memberRow(m *club.MemberLine) listRow {
 	return listRow{key: string(m.ID), text: text, detail: strings.Join(keys, " "), name: m.Name, id: m.ID, muted: m.Muted}
 }
 
-// auditRows returns the latest audit entries, the newest first.
+// auditRows returns the latest audit entries, newest first.
 func auditRows(ctx context.Context, at *club.Admin) (rows []listRow, err error) {
 	list, err := at.Audit(ctx, entriesShown, func(club.AuditEntry) bool { return true })
 	slices.Reverse(list)

@@ -30,8 +30,8 @@ func tableRows(v *lobby.View) (rows []listRow) {
 	return rows
 }
 
-// tableAction is an action on a table. The form shows the optional field ask before the
-// field for the reason.
+// tableAction is an action on a table. If ask is set, the form has a field with that label
+// before the field for the reason.
 type tableAction struct {
 	head string
 	ask  *kit.Field
@@ -56,7 +56,7 @@ var tableActions = map[kit.Action]tableAction{
 	}},
 }
 
-// tableForm returns the form for an action on a table. The form asks for the table's number
+// tableForm returns the form for an action on a table. It asks for the number of the table
 // first, because old tables are not listed.
 func (d *Screen) tableForm(what kit.Action) *kit.Form {
 	v, row := tableActions[what], d.chosen()

@@ -13,7 +13,7 @@ import (
 // Screen lists lessons, annotated games, and the finished games of this server.
 type Screen struct {
 	env       *kit.Env
-	annotated []*assets.AnnotatedGame // the lessons, then the annotated games
+	annotated []*assets.AnnotatedGame // the lessons, followed by the annotated games
 	Found     kit.GameList
 	selected  int // index of the selected lesson or game
 	rows      []listRow
@@ -24,7 +24,7 @@ type Screen struct {
 // listRow is one line of the list: a heading, a lesson or game, or an empty line.
 type listRow struct {
 	head string
-	item int // index of the lesson or game; -1 on other lines
+	item int // index of the lesson or game; -1 if the line is neither
 }
 
 func New(e *kit.Env) *Screen {
@@ -98,7 +98,7 @@ func (s *Screen) key(key string) (kit.Step, tea.Cmd) {
 	return kit.Stay, s.choose(key)
 }
 
-// typed handles a key while the filter is being typed.
+// typed handles a key while the player is typing a filter.
 func (s *Screen) typed(msg tea.KeyPressMsg) tea.Cmd {
 	s.refusal = ""
 	switch msg.String() {

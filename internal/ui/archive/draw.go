@@ -26,7 +26,7 @@ func (s *Screen) Draw(g *board.Grid) {
 	s.drawLast(g)
 }
 
-// drawLast draws the filter being typed, or key hints.
+// drawLast draws the filter while the player types it, otherwise the key hints.
 func (s *Screen) drawLast(g *board.Grid) {
 	e := s.env
 	if !s.Found.Typing {
@@ -36,7 +36,8 @@ func (s *Screen) drawLast(g *board.Grid) {
 	kit.DrawTyping(e, g, "Find: ", &s.Found.Line, kit.Hint("enter", "find"))
 }
 
-// arrange lays out the three sections: lessons, annotated games and finished games.
+// arrange returns the lines of the list, in three sections: lessons, annotated games and
+// finished games.
 func (s *Screen) arrange() []listRow {
 	rows := []listRow{{head: "Lessons (two minutes each)", item: -1}}
 	for i, game := range s.annotated {
@@ -72,7 +73,7 @@ func (s *Screen) foundHead() string {
 	return head + "  (none yet)"
 }
 
-// scroll keeps the selected line visible.
+// scroll scrolls so that the selected line is visible.
 func (s *Screen) scroll(room int) {
 	for i := range s.rows {
 		if s.rows[i].item == s.selected {

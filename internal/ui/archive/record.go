@@ -83,12 +83,11 @@ func (r *Record) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// copyLimit is the length in bytes of the longest text that terminals accept for their
-// clipboard.
+// copyLimit is the maximum length, in bytes, of a text that terminals copy to the clipboard.
 const copyLimit = 70_000
 
-// copy asks the terminal to put the text on the clipboard. The terminal does not report
-// whether it did.
+// copy asks the terminal to copy the text to the clipboard. The terminal does not report
+// whether it has done so.
 func (r *Record) copy() tea.Cmd {
 	if len(r.list) == 0 {
 		return nil
@@ -105,7 +104,7 @@ func (r *Record) copy() tea.Cmd {
 // room returns the number of screen lines available for the text.
 func (r *Record) room() int { return max(1, r.env.Height-6) }
 
-// lines returns the text with long lines wrapped. The copy method sends the text unwrapped.
+// lines returns the text with long lines wrapped. copy sends the text without wrapping.
 func (r *Record) lines() []string {
 	if len(r.list) == 0 {
 		return nil

@@ -53,7 +53,7 @@ func line(g *board.Grid, y int) string {
 }
 
 func TestSeatHasItsArmyAtBottom(t *testing.T) {
-	kingColumn := map[string]int{"white": 6, "silver": 6, "black": 6, "gold": 6} // in Chess4 every king starts on the left of its queen
+	kingColumn := map[string]int{"white": 6, "silver": 6, "black": 6, "gold": 6} // in Chess4 every king starts to the left of its queen
 	for seat := range rules.Seat(rules.SeatCount) {
 		v := newView(t, 0, board.Sizes[0])
 		v.Turned = board.Toward(v.Facts().Home[seat])

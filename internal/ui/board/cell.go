@@ -2,8 +2,8 @@ package board
 
 import "quadrille/assets"
 
-// Attr is a set of text attributes: bold, underline, reverse video, and whether the text is
-// a hyperlink to the grid's link.
+// Attr is a set of text attributes: bold, underline and reverse video. It also says whether
+// the text is a hyperlink to the link of the grid.
 type Attr uint8
 
 const (
@@ -26,7 +26,7 @@ func (s Style) With(a Attr) Style {
 	return s
 }
 
-// On returns the style with another background.
+// On returns the style with the background bg.
 func (s Style) On(bg assets.Shade) Style {
 	s.Bg = bg
 	return s
@@ -39,10 +39,10 @@ type Cell struct {
 	Style Style
 }
 
-// Grid is a rectangle of cells. It ignores writes outside of it.
+// Grid is a rectangle of cells. It ignores writes to cells outside of it.
 type Grid struct {
 	Width, Height int
-	Link          string // target of the linked cells
+	Link          string // target of all cells that are hyperlinks
 	cells         []Cell
 }
 
@@ -69,7 +69,7 @@ func (g *Grid) At(x, y int) Cell {
 	return g.cells[y*g.Width+x]
 }
 
-// Set writes a character of width one.
+// Set writes a character that is one cell wide.
 func (g *Grid) Set(x, y int, text string, s Style) {
 	if !g.inside(x, y) {
 		return
@@ -78,10 +78,10 @@ func (g *Grid) Set(x, y int, text string, s Style) {
 	g.cells[y*g.Width+x] = Cell{text, s}
 }
 
-// ink writes a character of width one and keeps the cell's background.
+// ink writes a character that is one cell wide, and keeps the background of the cell.
 func (g *Grid) ink(x, y int, text string, s Style) { g.Set(x, y, text, s.On(g.At(x, y).Style.Bg)) }
 
-// Bar makes width cells of a line blank, in the given style.
+// Bar makes a number of cells of a line blank, in the given style.
 func (g *Grid) Bar(x, y, width int, s Style) {
 	for dx := range width {
 		g.Set(x+dx, y, " ", s)
@@ -92,8 +92,8 @@ func (g *Grid) Row(y int) []Cell { return g.cells[y*g.Width : (y+1)*g.Width] }
 
 func (g *Grid) inside(x, y int) bool { return x >= 0 && y >= 0 && x < g.Width && y < g.Height }
 
-// blankOtherHalf blanks the other half of a wide character before one of its halves is
-// overwritten.
+// blankOtherHalf is called before one half of a wide character is overwritten. It makes the
+// other half blank.
 func (g *Grid) blankOtherHalf(x, y int) {
 	row := g.Row(y)
 	if row[x].Text == "" && x > 0 {

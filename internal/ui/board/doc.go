@@ -2,9 +2,9 @@
 //
 // A [Cell] is one cell of a terminal. A [Grid] is a rectangle of cells. A [View] is a board
 // as one viewer sees it: a position, the side at the bottom, the [Size] of the squares, and
-// the [Marks] on them. What is drawn depends only on the view. For mouse clicks, the view
-// also returns the square that is drawn on a cell.
+// the [Marks] on them. The drawing depends only on the view. The view also finds the square
+// that is drawn on a cell, for mouse clicks.
 //
-// The package contains no rules of a game: it asks the variant who moves a piece and what a
-// move captures.
+// The package does not know the rules of any game: it asks the variant which seat moves a
+// piece and which piece a move captures.
 package board

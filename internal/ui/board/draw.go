@@ -12,8 +12,8 @@ func (v *View) Draw(g *Grid, x, y int) {
 	v.drawSquares(g, x, y, func(rules.Square) bool { return true })
 }
 
-// Redraw draws only the squares whose marks have changed. The marks at the previous drawing
-// are were.
+// Redraw draws only the squares whose marks have changed. were contains the marks of the
+// previous drawing.
 func (v *View) Redraw(g *Grid, x, y int, were *Marks) {
 	if v.Marks != *were {
 		v.drawSquares(g, x, y, func(sq rules.Square) bool { return v.Marks[sq] != were[sq] })
@@ -46,10 +46,10 @@ type painter struct {
 	facts    *rules.Facts
 	set      *assets.Set
 	signs    [rules.SeatCount]string
-	drawings [rules.King + 1]*assets.Drawing // drawing of each kind of piece; nil if this size has none
+	drawings [rules.King + 1]*assets.Drawing // drawing of each kind of piece; nil if there is none of this size
 	moved    rules.Piece                     // the piece that moved last, if it is still on the board
 	movedTo  rules.Square
-	dot      *assets.Drawing // drawing of the dot on a possible target; nil if this size has none
+	dot      *assets.Drawing // drawing of the dot on a possible target; nil if there is none of this size
 }
 
 func (p *painter) load() {
@@ -74,7 +74,7 @@ func (p *painter) findMoved() {
 	}
 }
 
-// square is a square to draw: the cells that it covers, its piece and its marks.
+// square is a square to draw: its cells, its piece and its marks.
 type square struct {
 	left, top, right, bottom int
 
@@ -107,13 +107,13 @@ func (p *painter) clear(s *square) {
 	}
 }
 
-// largeHeight is the minimum height of a large square. A large square has room for a block
-// drawing and for signs.
+// largeHeight is the minimum height of a large square, into which a block drawing and signs
+// fit.
 const largeHeight = 3
 
-// ground returns the background of a square and of its bottom line. They differ only under a
-// large piece that has just moved: to redraw all of it after the next move would take many
-// bytes.
+// ground returns the background of a square and the background of its bottom line. They
+// differ only under a large piece that was moved last: redrawing the whole square after the
+// next move would take many bytes.
 func (p *painter) ground(s *square) (ground, base Style) {
 	if p.view.Theme.Plain {
 		ground = p.plainGround(s.mark)
@@ -138,7 +138,7 @@ func (p *painter) ground(s *square) (ground, base Style) {
 	return ground, ground
 }
 
-// drawn reports whether a piece is drawn in at least three lines.
+// drawn reports whether a piece is drawn as a block drawing of at least three lines.
 func (p *painter) drawn(piece rules.Piece) bool {
 	return p.view.Size.H >= largeHeight && piece.IsPiece() && p.drawings[piece.Kind()] != nil
 }

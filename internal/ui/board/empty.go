@@ -1,7 +1,7 @@
 package board
 
-// writeEmpty writes the mark of a small empty square in its middle. A square without a mark
-// gets the sign of its colour if the theme has no colours.
+// writeEmpty writes the sign of a mark in the middle of a small empty square. If the theme
+// has no colours, a square without a mark gets the sign of its own colour.
 func (p *painter) writeEmpty(s *square) {
 	x, y := p.middle(s)
 	switch b := &p.view.Theme.Board; {
@@ -14,8 +14,8 @@ func (p *painter) writeEmpty(s *square) {
 	}
 }
 
-// drawEmpty draws a dot on an empty square that the lifted piece can move to. Without
-// colours, it draws dots on dark squares to distinguish them from light ones.
+// drawEmpty draws a dot on an empty square that the lifted piece can move to. In a theme
+// without colours, it also draws dots on dark squares, to distinguish them from light ones.
 func (p *painter) drawEmpty(s *square) {
 	switch {
 	case s.mark&(Step|Take) != 0:
@@ -40,7 +40,7 @@ func (p *painter) drawDot(s *square) {
 	p.lay(s, p.dot, look)
 }
 
-// texture returns the sign that distinguishes dark squares from light ones without colours.
+// texture returns the sign of a dark square in a theme without colours.
 func (p *painter) texture(s *square) string {
 	if p.view.light(s.at) {
 		return "."

@@ -28,7 +28,7 @@ type scene struct {
 	marks    map[board.Mark]string
 }
 
-// scenes contains positions that show every mark and every sign of a piece's state.
+// scenes contains positions that show every mark, and every sign for the state of a piece.
 var scenes = map[string]scene{
 	"chess4": {
 		position: `variant chess4
@@ -164,7 +164,7 @@ func (s scene) view(t testing.TB, size board.Size, theme *assets.Theme, turned i
 	return v
 }
 
-// oneEach splits "white P m5 m6" into one line per piece.
+// oneEach splits a line such as "white P m5 m6" into one line per piece.
 func oneEach(position string) string {
 	var b strings.Builder
 	for line := range strings.Lines(position) {
@@ -180,8 +180,8 @@ func oneEach(position string) string {
 	return b.String()
 }
 
-// dump returns a grid as text: first its characters, then a letter for the style of each
-// cell, then the style that each letter stands for.
+// dump returns a grid as text: its characters, then a letter for the style of each cell,
+// then what each letter means.
 func dump(g *board.Grid) string {
 	var text, looks, legend strings.Builder
 	letters := map[board.Style]string{}
@@ -233,8 +233,8 @@ func golden(t *testing.T, game, got string) {
 	}
 }
 
-// every calls f with boards of each game: one in each size that fits into 200 x 60 cells,
-// some with another piece set, one from each side and one in each theme.
+// every calls f with boards of each game: a board in each size that fits into 200 × 60
+// cells, some with another piece set, a board from each side, and one in each theme.
 func every(t *testing.T, f func(game, what string, v *board.View)) {
 	for _, game := range games() {
 		s := scenes[game]
@@ -292,8 +292,7 @@ func TestScenesHaveEverySign(t *testing.T) {
 	}
 }
 
-// Every character on the boards is one cell wide by each method of counting that terminals
-// use.
+// Every character on the boards is one cell wide, however a terminal counts cells.
 func TestDrawnCellsAreOneCellWide(t *testing.T) {
 	every(t, func(game, what string, v *board.View) {
 		for _, set := range append(assets.Sets, nil) {

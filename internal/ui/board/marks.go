@@ -5,8 +5,8 @@ import "quadrille/rules"
 // Mark is a property of a square that the board highlights, such as the last move.
 type Mark uint16
 
-// Each mark has a sign, so that no mark is recognised by colour alone. A square with room
-// for one sign shows the first of its marks in this order.
+// Each mark has a sign, so that no mark is recognized by its colour alone. If only one sign
+// fits into a square, it is that of the first mark in this order.
 const (
 	Cursor  Mark = 1 << iota
 	Lifted       // the lifted piece
@@ -19,14 +19,14 @@ const (
 	Step         // an empty square that the lifted piece can move to
 )
 
-// markSigns lists the signs in the order of their priority. Step has a dot instead of a
-// sign.
+// markSigns lists the signs of the marks, highest priority first. Step has a dot instead of
+// a sign.
 var markSigns = [...]struct {
 	mark Mark
 	sign string
 }{{Lifted, "^"}, {Take, "x"}, {Victim, "%"}, {Mated, "#"}, {Check, "!"}, {Premove, ":"}, {Last, "~"}}
 
-// Marks holds the marks of each square.
+// Marks contains the marks of each square.
 type Marks [256]Mark
 
 // Lift marks a piece as lifted, and marks the squares that it can move to.
@@ -52,8 +52,8 @@ func (v *View) markMove(a rules.Action) {
 	v.Marks[a.To] |= Take
 }
 
-// taken returns the square of the piece that a move captures. In an en passant capture, this
-// is not the square that the move goes to.
+// taken returns the square of the piece that a move captures. For an en passant capture, it
+// differs from the destination of the move.
 func (v *View) taken(a rules.Action) rules.Square {
 	p := v.Position
 	if p.Board[a.To].IsPiece() {
@@ -69,7 +69,8 @@ func (v *View) taken(a rules.Action) rules.Square {
 	return rules.NoSquare
 }
 
-// passed reports whether a pawn that crossed sq in a double step can be captured en passant.
+// passed reports whether a pawn that has passed over sq with a double step can be captured
+// en passant.
 func passed(p *rules.Position, sq rules.Square) bool {
 	for _, r := range p.EnPassantRights() {
 		if r.Target == sq {

@@ -2,8 +2,8 @@ package board
 
 import "quadrille/rules"
 
-// Sign returns the letter that identifies an army without colour: the first letter of its
-// name, or its number if two armies begin with the same letter.
+// Sign returns the letter that identifies an army without its colour. It is the first letter
+// of the army's name, or the army's number if another name begins with that letter.
 func Sign(f *rules.Facts, a rules.Army) string {
 	var firsts [256]int
 	for _, word := range f.Armies {
@@ -17,8 +17,8 @@ func Sign(f *rules.Facts, a rules.Army) string {
 	return f.Armies[a][:1]
 }
 
-// SeatSign returns the sign of a seat: the sign of its army, followed by its zone if several
-// seats share the army.
+// SeatSign returns the sign of a seat: the sign of its army and, if several seats share the
+// army, its zone.
 func SeatSign(f *rules.Facts, s rules.Seat) string {
 	sign := Sign(f, f.SeatArmy(s))
 	if zone := f.Zone(s); zone != nil {
@@ -27,7 +27,8 @@ func SeatSign(f *rules.Facts, s rules.Seat) string {
 	return sign
 }
 
-// drawNames draws the names of columns above the board and of rows on the left.
+// drawNames draws the names of the columns above the board and the names of the rows to the
+// left of it.
 func (v *View) drawNames(g *Grid, x, y int) {
 	s := Style{Fg: v.Theme.Faint, Bg: v.Theme.Page}
 	cols, rows := v.shape()
@@ -47,8 +48,8 @@ func (v *View) drawNames(g *Grid, x, y int) {
 
 const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// shared returns the letter or number that the names of all squares in a row or column have
-// in common.
+// shared returns the letter or number that is common to the names of all squares of a row or
+// column.
 func (v *View) shared(at func(i int) rules.Square, n int) string {
 	letter, number := "", ""
 	same := [2]bool{true, true}

@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// putPiece draws a piece or writes its character.
+// putPiece draws a piece as a block drawing or as a character.
 func (p *painter) putPiece(s *square, st pieceState) {
 	if d := p.drawings[s.piece.Kind()]; d != nil {
 		p.drawPiece(s, st, d)
@@ -25,7 +25,7 @@ func (p *painter) drawPiece(s *square, st pieceState, d *assets.Drawing) {
 	}
 }
 
-// pieceLook returns the style of a piece and of the signs around it. Characters of pieces
+// pieceLook returns the style of a piece and of the signs beside it. Characters of pieces
 // that can move are bold; drawings are not.
 func (p *painter) pieceLook(ground Style, st pieceState) Style {
 	look := ink(ground, st.ink)
@@ -35,7 +35,7 @@ func (p *painter) pieceLook(ground Style, st pieceState) Style {
 	return look
 }
 
-// lay draws a block drawing on a square.
+// lay copies a block drawing to a square.
 func (p *painter) lay(s *square, d *assets.Drawing, look Style) {
 	for dy := range d.Height {
 		for dx := range d.Width {
@@ -47,9 +47,9 @@ func (p *painter) lay(s *square, d *assets.Drawing, look Style) {
 }
 
 // writePiece writes a piece as a character, with the sign of its army on the left and the
-// sign of its state on the right. In a square that is two lines high, both signs are written
-// below the character. All three have the same style, because changing the style costs more
-// bytes than a cell.
+// sign of its state on the right. In a square of two lines, both signs are below the
+// character. All of them have the same style, because a change of style costs more bytes
+// than a cell.
 func (p *painter) writePiece(s *square, st pieceState) {
 	look := p.pieceLook(s.ground, st)
 	pieces := &p.set.Idle
@@ -70,7 +70,7 @@ func (p *painter) writePiece(s *square, st pieceState) {
 	}
 }
 
-// middle returns the cell in which a square's character is written.
+// middle returns the cell for the character of a square.
 func (p *painter) middle(s *square) (x, y int) {
 	return s.left + p.view.Size.W/2, s.top + (p.view.Size.H-1)/2
 }

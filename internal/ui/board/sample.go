@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// Sample draws the pieces of every army on one line of squares, for players to check how
+// Sample draws the pieces of every army on a line of squares, so that players can check how
 // their terminal shows them.
 func Sample(f *rules.Facts, t *assets.Theme, set *assets.Set, size Size) *Grid {
 	v := &View{Size: size, Pieces: set, Theme: t}

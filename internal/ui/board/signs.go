@@ -3,8 +3,8 @@ package board
 import "quadrille/rules"
 
 // drawMarks draws the signs of a large square: the most important one in the upper right
-// corner, the next one in the upper left corner if there is room, and brackets for the
-// cursor. The sign of the last move is drawn at the lower right if that is free.
+// corner, the second in the upper left corner if it fits, and brackets for the cursor. The
+// sign of the last move is at the lower right unless another sign is there.
 func (p *painter) drawMarks(s *square) {
 	if s.mark == 0 {
 		return
@@ -27,8 +27,8 @@ func (p *painter) drawMarks(s *square) {
 	p.putSign(s, s.right, y, first)
 }
 
-// topSigns returns the indexes of the two most important marks in markSigns, -1 for
-// none.
+// topSigns returns the indexes in markSigns of the two most important marks. An index is -1
+// if there is no such mark.
 func (p *painter) topSigns(s *square) (first, second int) {
 	first, second = -1, -1
 	for i := range markSigns {
@@ -43,8 +43,8 @@ func (p *painter) topSigns(s *square) (first, second int) {
 	return first, second
 }
 
-// drawSides draws bars on both sides of a square on which a piece can be captured. On the
-// square under the cursor it draws brackets.
+// drawSides draws a bar on both sides of a square where the lifted piece can capture. If the
+// cursor is on the square, it draws brackets instead.
 func (p *painter) drawSides(s *square) {
 	if s.mark&Take != 0 {
 		look := ink(s.ground, p.view.Theme.Board.Take)
@@ -72,8 +72,8 @@ func (p *painter) putSign(s *square, x, y, i int) {
 	}
 }
 
-// signLook returns the style of a mark's sign. The signs of the last move have the style of
-// the moved piece, so that a move changes few styles.
+// signLook returns the style of the sign of a mark. The sign of the last move has the style
+// of the moved piece, so that a move changes few styles.
 func (p *painter) signLook(s *square, mark Mark) Style {
 	b := &p.view.Theme.Board
 	switch {
@@ -85,7 +85,7 @@ func (p *painter) signLook(s *square, mark Mark) Style {
 	return ink(s.ground, b.Sign).With(Bold)
 }
 
-// markSmall draws the marks of a square with one line. Only the mark of a lifted piece
+// markSmall draws the marks of a square of one line. Only the mark of a lifted piece
 // overwrites the sign of the army.
 func (p *painter) markSmall(s *square) {
 	first, _ := p.topSigns(s)
@@ -106,8 +106,8 @@ func (p *painter) markSmall(s *square) {
 	}
 }
 
-// hides reports whether the sign of a mark would cover the sign of a piece's state. The
-// state has precedence over the sign of the last move.
+// hides reports whether the sign of a mark would cover the sign of the piece's state. The
+// sign of the state takes precedence over that of the last move.
 func (p *painter) hides(s *square, i int) bool {
 	return markSigns[i].mark == Last && s.piece.IsPiece() && p.state(s.at, s.piece).sign != ""
 }

@@ -5,23 +5,23 @@ import (
 	"quadrille/rules"
 )
 
-// Signs of a piece's state, drawn beside the piece.
+// The signs of the state of a piece, which are drawn beside the piece.
 const (
 	inertSign    = "*" // its army is in checkmate and may be released
-	noPlayerSign = "-" // no player moves it any more
+	noPlayerSign = "-" // no player can move it any more
 	barredSign   = "=" // it may not move again in this double move
 	reversedSign = "<" // a pawn that moves backward
 )
 
 type pieceState struct {
-	active       bool // a player can move it
+	active       bool // whether a player can move the piece
 	sign         string
 	ink, signInk assets.Shade
 }
 
-// state returns the state of a piece on a square. Pieces that no player can move are drawn in a colour
-// of their own and in lower case. A piece moved by the seat of another army has the sign of
-// that seat's army.
+// state returns the state of a piece on a square. Pieces that no player can move are drawn
+// in a colour of their own and in lower case. A piece that the seat of another army moves
+// has the sign of that army.
 func (p *painter) state(at rules.Square, piece rules.Piece) pieceState {
 	b, mover := &p.view.Theme.Board, p.view.Variant.Controller(p.view.Position, at)
 	army := p.view.armyShade(piece.Army())

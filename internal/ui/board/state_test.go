@@ -27,8 +27,8 @@ func squareText(v *board.View, name string) string {
 	return b.String()
 }
 
-// Without colours, any two marks differ in text on an empty square and on a piece, and any
-// two pieces differ in text under every mark.
+// In a theme without colours, any two marks differ in text, on an empty square and on a
+// piece. Any two pieces differ in text under every mark.
 func TestMonochromeDistinguishesEverything(t *testing.T) {
 	for _, size := range board.Sizes {
 		for _, set := range append(assets.Sets, nil) {
@@ -130,8 +130,8 @@ func TestSampleShowsEveryPiece(t *testing.T) {
 	}
 }
 
-// Many sessions draw many boards a second, so drawing allocates no memory except for the
-// captions of zones.
+// Drawing allocates no memory, because many sessions draw many boards a second. The captions
+// of zones are an exception.
 func TestDrawAllocatesNothing(t *testing.T) {
 	for _, game := range games() {
 		for _, size := range board.Sizes {

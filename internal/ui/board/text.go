@@ -7,9 +7,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Text writes a line of text from x on, at most limit cells wide, and returns the cells
-// used. Longer text is cut and ends with an ellipsis. Unprintable characters, and characters
-// that terminals draw in different widths, become question marks.
+// Text writes a line of text that begins at x and is at most limit cells wide. It returns
+// the number of cells used. It cuts longer text and adds an ellipsis. It writes question
+// marks in place of unprintable characters, and of characters whose width differs between
+// terminals.
 func (g *Grid) Text(x, y, limit int, text string, s Style) int {
 	limit = min(limit, g.Width-x)
 	if limit <= 0 || y < 0 || y >= g.Height || x < 0 {
@@ -47,8 +48,8 @@ func (g *Grid) blank(from, y, to int, s Style) {
 	}
 }
 
-// next returns the first grapheme cluster of a text and its width. A cluster that will
-// become a question mark has width one.
+// next returns the first grapheme cluster of a text, and its width. A cluster that becomes a
+// question mark has the width 1.
 func next(text string) (string, int) {
 	if c := text[0]; c < utf8.RuneSelf {
 		if len(text) == 1 || text[1] < utf8.RuneSelf {
@@ -62,8 +63,8 @@ func next(text string) (string, int) {
 	return cluster, width
 }
 
-// safe reports whether a cluster is printable, and one or two cells wide by each method of
-// counting that terminals use.
+// safe reports whether a cluster is printable and has a width of one or two cells, however a
+// terminal counts cells.
 func safe(cluster string) bool {
 	if len(cluster) == 1 {
 		return cluster[0] >= ' ' && cluster[0] < 0x7F
@@ -81,15 +82,15 @@ func safe(cluster string) bool {
 	return marks <= 2 && alone(cluster) && wide >= 1 && wide <= 2 && wide == ansi.StringWidthWc(cluster)
 }
 
-// alone reports whether a cluster stays separate from its neighbours. Some letters join with
-// the text before or after them.
+// alone reports whether a cluster stays separate from the text before and after it. Some
+// letters join with their neighbours.
 func alone(cluster string) bool {
 	before, _ := ansi.FirstGraphemeCluster("-"+cluster, ansi.GraphemeWidth)
 	behind, _ := ansi.FirstGraphemeCluster(cluster+"-", ansi.GraphemeWidth)
 	return before == "-" && behind == cluster
 }
 
-// TextWidth returns the number of cells that Text uses without a limit.
+// TextWidth returns the number of cells that Text uses if there is no limit.
 func TextWidth(text string) int {
 	used := 0
 	for len(text) > 0 {

@@ -6,8 +6,8 @@ import (
 	"quadrille/rules"
 )
 
-// Toward returns the number of clockwise quarter turns that bring a home side to the bottom
-// of the view. A home corner is brought to the bottom left.
+// Toward returns the number of clockwise quarter turns that bring the given home side to the
+// bottom of the view. A home corner comes to the bottom left.
 func Toward(home rules.Direction) int {
 	bottom := rules.South
 	if home%2 == 1 {
@@ -16,7 +16,8 @@ func Toward(home rules.Direction) int {
 	return int(bottom-home+8) % 8 / 2
 }
 
-// turned returns where a row and column of a board are after some quarter turns.
+// turned returns the row and column of a place on the board after the given number of
+// quarter turns.
 func turned(quarters, width, height, row, col int) (int, int) {
 	switch quarters & 3 {
 	case 1:
@@ -52,8 +53,8 @@ func (v *View) squareAt(row, col int) rules.Square {
 	return v.Facts().Geometry.At(row, col)
 }
 
-// Step returns the next square in a direction of the view. Step skips places that are not
-// part of the board, and returns sq at the edge.
+// Step returns the next square in a direction of the view. It skips places that are not part
+// of the board. At the edge it returns sq.
 func (v *View) Step(sq rules.Square, right, down int) rules.Square {
 	row, col := v.place(sq)
 	cols, rows := v.shape()
@@ -68,8 +69,9 @@ func (v *View) Step(sq rules.Square, right, down int) rules.Square {
 	}
 }
 
-// Begin returns the square on which a seat's cursor starts: the seat's piece nearest to the
-// middle of the bottom edge, or that middle if the seat has no pieces.
+// Begin returns the square where the cursor of a seat starts: the square of the seat's piece
+// that is nearest to the middle of the bottom edge, or that middle if the seat has no
+// pieces.
 func (v *View) Begin(seat rules.Seat) rules.Square {
 	middle := v.middle(seat)
 	row, col := v.place(middle)
@@ -101,7 +103,7 @@ func (v *View) middle(seat rules.Seat) rules.Square {
 	return v.Facts().Geometry.Squares[0]
 }
 
-// Order returns all squares from the top left of the view, row by row.
+// Order returns all squares, row by row from the top left of the view.
 func (v *View) Order() []rules.Square {
 	cols, rows := v.shape()
 	order := make([]rules.Square, 0, len(v.Facts().Geometry.Squares))

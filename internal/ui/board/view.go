@@ -8,7 +8,7 @@ import (
 // Size is the width and height of a square in cells.
 type Size struct{ W, H int }
 
-// Sizes lists the sizes of squares, the smallest first.
+// Sizes lists the sizes of squares, smallest first.
 var Sizes = []Size{{3, 1}, {5, 2}, {6, 2}, {6, 3}, {8, 4}, {10, 5}, {12, 6}, {14, 7}}
 
 // SetFor returns the default piece set for a size.
@@ -28,21 +28,21 @@ var (
 	setDrawn    = assets.SetNamed("drawn")
 )
 
-// View is a board as drawn for a viewer: a position, its marks, the side at the bottom, the
-// size of squares and the colours.
+// View is a board as one viewer sees it: a position, its marks, the side at the bottom, the
+// size of the squares, and the colours.
 type View struct {
 	Variant  rules.Variant
 	Position *rules.Position
-	Turned   int // clockwise quarter turns; see Toward
+	Turned   int // number of clockwise quarter turns; see Toward
 	Size     Size
-	Pieces   *assets.Set // nil for the default piece set of the size
+	Pieces   *assets.Set // nil for the default piece set of this size
 	Theme    *assets.Theme
 	Marks    Marks
-	Whole    bool // tint all of the squares of the last move, as pictures do
-	Unnamed  bool // leave out the column names, to save a line
+	Whole    bool // whether to tint the whole squares of the last move, as pictures do
+	Unnamed  bool // whether to omit the column names, to save a line
 }
 
-// Chosen returns the piece set that is drawn.
+// Chosen returns the piece set that the board is drawn with.
 func (v *View) Chosen() *assets.Set {
 	if v.Pieces != nil {
 		return v.Pieces
@@ -70,10 +70,12 @@ func (v *View) Height() int {
 	return v.top() + rows*v.Size.H + v.captions()
 }
 
-// left returns the first cell of a column of squares, counted from the left edge of the board.
+// left returns the x coordinate of a column of squares, relative to the left edge of the
+// board.
 func (v *View) left(col int) int { return labelWidth + col*v.Size.W + v.borders(col) }
 
-// top returns the line of the first row of squares, counted from the top of the board.
+// top returns the y coordinate of the first row of squares, relative to the top of the
+// board.
 func (v *View) top() int {
 	if v.Unnamed {
 		return v.captions()
@@ -81,8 +83,8 @@ func (v *View) top() int {
 	return labelHeight + v.captions()
 }
 
-// Fit returns the largest size of squares with which the board fits, and false if the
-// smallest does not fit.
+// Fit returns the largest size of squares at which the board fits into the given width and
+// height. It returns false if even the smallest does not fit.
 func (v View) Fit(width, height int) (Size, bool) {
 	for i := len(Sizes) - 1; i >= 0; i-- {
 		if v.Size = Sizes[i]; v.Width() <= width && v.Height() <= height {
@@ -99,8 +101,8 @@ func (v *View) Corner(sq rules.Square) (x, y int) {
 	return v.left(col), v.top() + row*v.Size.H
 }
 
-// SquareAt returns the square drawn on a cell, whose position is relative to the upper left
-// cell of the board.
+// SquareAt returns the square that is drawn on a cell. The position of the cell is relative
+// to the upper left cell of the board.
 func (v *View) SquareAt(x, y int) (rules.Square, bool) {
 	y -= v.top()
 	cols, rows := v.shape()

@@ -13,7 +13,8 @@ func (v *View) firstColumn(z *rules.Zone) int {
 	return min(a, b)
 }
 
-// borders returns the number of border cells between zones to the left of a column.
+// borders returns the number of cells that borders between zones take to the left of a
+// column.
 func (v *View) borders(col int) int {
 	n := 0
 	zones := v.Facts().Zones
@@ -25,12 +26,12 @@ func (v *View) borders(col int) int {
 	return n
 }
 
-// captions returns the number of caption lines above the board, which is also the number
-// below it. A caption names the seat of a zone.
+// captions returns the number of caption lines above the board. There are as many below it.
+// A caption names the seat of a zone.
 func (v *View) captions() int { return min(len(v.Facts().Zones), 1) }
 
-// drawZones draws the borders between zones, and at each zone's outer edge the name of the
-// seat that moves the pieces in it.
+// drawZones draws the borders between zones. At the outer edge of each zone it draws the
+// name of the seat that moves the pieces in the zone.
 func (v *View) drawZones(g *Grid, x, y int) {
 	cols, rows := v.shape()
 	zones := v.Facts().Zones
@@ -50,8 +51,8 @@ func (v *View) drawZones(g *Grid, x, y int) {
 	}
 }
 
-// drawCaption draws a seat's name in the middle of its zone's outer edge, and an arrow before
-// it if it is the seat's turn. The name has the same place with and without the arrow.
+// drawCaption draws the name of a seat in the middle of the outer edge of its zone, and an
+// arrow before the name if it is the seat's turn. The arrow does not move the name.
 func (v *View) drawCaption(g *Grid, x, y, width int, s rules.Seat) {
 	f := v.Facts()
 	if Toward(f.Home[s]) == v.Turned&3 {

@@ -29,7 +29,7 @@ type Screen struct {
 	over   bool
 	pager  kit.Pager
 
-	asked int    // the round that a second press of the key starts; 0 for none
+	asked int    // the round that the next press of the key will start; 0 if it asks first
 	note  string // result of the last action
 }
 
@@ -124,7 +124,7 @@ func (s *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// mine returns the player's game of this round and their seat.
+// mine returns the player's game in this round, and their seat in it.
 func (s *Screen) mine() (*pairing.Game, rules.Seat) {
 	number := s.One.BoardOf(s.env.Me.ID)
 	if number == 0 {
@@ -139,7 +139,7 @@ func (s *Screen) mine() (*pairing.Game, rules.Seat) {
 	return nil, rules.NoSeat
 }
 
-// place says at which board and table the player plays.
+// place returns a text that says at which board and table the player plays.
 func (s *Screen) place() string {
 	g, seat := s.mine()
 	switch {
@@ -171,8 +171,8 @@ func (s *Screen) Lines() (lines []string) {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// Names reports whether a line contains a player's name as a whole name, not as part of
-// another name.
+// Names reports whether a line contains the name of a player, but not as a part of another
+// name.
 func (s *Screen) Names(line, who string) bool {
 	for at := range len(line) - len(who) + 1 {
 		if line[at:min(at+len(who), len(line))] != who {
@@ -217,7 +217,7 @@ func (s *Screen) Draw(g *board.Grid) {
 	s.env.Hints(g, 1, kit.HintsOf(kit.EveningKeys, s.actions()...)...)
 }
 
-// actions returns the actions to show in the key hints.
+// actions returns the actions that get key hints.
 func (s *Screen) actions() (list []kit.Action) {
 	if g, _ := s.mine(); g != nil && g.Table != 0 {
 		list = append(list, kit.Select)

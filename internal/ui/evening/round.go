@@ -9,7 +9,8 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// commandResult is the result of starting a round, or of joining or leaving the evening.
+// commandResult carries the result of starting a round, or of joining or leaving the
+// evening.
 type commandResult struct{ err error }
 
 // mayStart reports whether the player may start a round.
@@ -18,8 +19,8 @@ func (s *Screen) mayStart() bool {
 	return !s.over && rights != nil && rights.Role(s.env.Me.ID) >= club.Moderator
 }
 
-// nextRound starts the next round at the second press of the key, because pairings cannot
-// be undone.
+// nextRound starts the next round when the key is pressed a second time. It asks first
+// because pairings cannot be undone.
 func (s *Screen) nextRound() tea.Cmd {
 	if !s.mayStart() {
 		return s.env.Bell()

@@ -1,6 +1,6 @@
-// Package nav defines the values with which one screen opens another. The packages of screens
-// do not import each other: a screen returns a [Place], and the root model of package ui
-// creates the screen for it.
+// Package nav defines values that identify screens. With such a value, one screen can open
+// another: the packages of screens do not import each other. A screen returns a [Place], and
+// the root model of package ui creates the screen for it.
 package nav
 
 import (
@@ -15,46 +15,47 @@ import (
 // Place identifies a screen and what to show on it.
 type Place interface{ place() }
 
-// Table is the screen of a table in the lobby.
+// Table is the screen of a table of the lobby.
 type Table struct {
 	ID        table.ID
 	Seat      rules.Seat // the seat to take; NoSeat for the first open one
-	Sit       bool       // take a seat as soon as the table is open
-	Follow    bool       // switch to more active tables by itself (TV)
-	Ready     bool       // announce readiness as soon as the table is open
-	Back      bool       // the table is the player's running game, opened at login
-	FromStart bool       // show a finished game from its first position
+	Sit       bool       // whether to take a seat as soon as the table is open
+	Follow    bool       // whether to switch to more active tables automatically (TV)
+	Ready     bool       // whether to mark the player as ready as soon as the table is open
+	Back      bool       // whether this is the player's running game, opened at login
+	FromStart bool       // whether to show a finished game from its first position
 }
 
-// AnnotatedGame is an annotated game or a lesson.
+// AnnotatedGame is the screen of an annotated game or a lesson.
 type AnnotatedGame struct{ *assets.AnnotatedGame }
 
 // NewTable is the form for a new table.
 type NewTable struct {
-	Bots    bool          // the form for a game against bots
-	Seek    bool          // the form for a seek: a game with whoever wants to play now
-	Invited player.Player // player to invite to the new table; zero for nobody
+	Bots    bool          // whether the form is for a game against bots
+	Seek    bool          // whether the form is for a seek: a game with anybody who wants to play now
+	Invited player.Player // player to invite to the new table, if any
 }
 
 // Archive is the list of lessons, annotated games and finished games.
 type Archive struct{}
 
-// Record is a finished game as text.
+// Record is the screen that shows a finished game as text.
 type Record struct{ ID table.ID }
 
-// Profile is the profile of a player.
+// Profile is the screen of one player.
 type Profile struct{ Player player.Player }
 
-// Ladder is the ladder of a class, or of the first class with ratings.
+// Ladder is the screen of the ladder of a class. Without a class, it shows the first class
+// with ratings.
 type Ladder struct {
 	Class club.Class
-	All   bool // also list inactive players
+	All   bool // whether to list inactive players, too
 }
 
-// Settings are the player's own settings.
+// Settings is the screen of the player's own settings.
 type Settings struct{}
 
-// Evening is the current club evening.
+// Evening is the screen of the current club evening.
 type Evening struct{ Evening *pairing.Evening }
 
 // Admin is the screen for moderators and owners.
@@ -62,15 +63,15 @@ type Admin struct{}
 
 // Messages is the screen of direct messages and the lobby chat.
 type Messages struct {
-	To    player.Player // person whose conversation is selected; zero for the newest conversation
-	Lobby bool          // select the lobby chat
-	Write bool          // begin to write at once
+	To    player.Player // person whose conversation is selected; if zero, the newest conversation is
+	Lobby bool          // whether to select the lobby chat
+	Write bool          // whether to start writing at once
 }
 
-// Help explains keys, signs, and the rules of a game.
+// Help is the screen that explains keys, signs and the rules of a game.
 type Help struct {
 	Game  string
-	Facts *rules.Facts // facts of the game, used for army signs; nil outside a table
+	Facts *rules.Facts // facts of the game, for the signs of the armies; nil outside of a table
 }
 
 func (Table) place()         {}

@@ -15,7 +15,7 @@ import (
 )
 
 // frame is a golden frame: its characters, a letter for the style of each cell, and the
-// style of each letter.
+// style that each letter means.
 type frame struct {
 	text  [][]rune
 	looks []string
@@ -23,8 +23,8 @@ type frame struct {
 	theme *assets.Theme
 }
 
-// readFrames reads the golden frames of a file. Their keys are their headings: size and
-// theme.
+// readFrames reads the golden frames of a file. The keys of the map are the headings, which
+// consist of size and theme.
 func readFrames(path string) (map[string]*frame, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -75,7 +75,7 @@ func readFrame(head, text string) (*frame, error) {
 // Size returns the number of columns and lines.
 func (f *frame) Size() (width, height int) { return len(f.looks[0]), len(f.looks) }
 
-// Cell returns a cell as drawn by a terminal with true colour.
+// Cell returns a cell as a terminal with true colour draws it.
 func (f *frame) Cell(x, y int) picture.Cell {
 	g := board.NewGrid(1, 1, f.style[f.looks[y][x]])
 	if x < len(f.text[y]) {

@@ -1,6 +1,7 @@
-// Command pictures paints the PNG files of the README and the docs. Four of them show golden
-// frames of the tests. For the others it plays recorded moves at a real table, opens the
-// screen of the player to move in a terminal emulator, and paints that screen.
+// Command pictures paints the PNG files of the README and of the documents. Four of them
+// show golden frames of the tests. For each of the others, the command plays recorded moves
+// at a real table, opens the screen of the player to move in a terminal emulator, and paints
+// that screen.
 package main
 
 import (
@@ -29,7 +30,7 @@ type order struct {
 	width, height int // size of the terminal, in cells
 }
 
-// studio holds the directories and fonts for painting.
+// studio holds the directories and the fonts for painting.
 type studio struct {
 	dir    string
 	golden string
@@ -84,8 +85,8 @@ func (s *studio) make(ctx context.Context, plain, bold, only string) (err error)
 	return nil
 }
 
-// The sizes of terminals, and the space that a screen needs beside and above the board, in
-// cells.
+// The sizes of terminals, and the number of cells that a screen needs beside and above the
+// board.
 const (
 	roomWidth, roomHeight   = 170, 60
 	smallWidth, smallHeight = 106, 36
@@ -114,8 +115,8 @@ func list() ([]order, error) {
 	return orders, nil
 }
 
-// fitting returns the order with the size of the smallest terminal that has room for the
-// board and the panel.
+// fitting returns the order with the size of the smallest terminal that the board and the
+// panel fit into.
 func fitting(o order, v rules.Variant, width, height int) order {
 	view := board.View{Variant: v}
 	view.Size, _ = view.Fit(width-besideBoard, height-aboveBoard)
@@ -123,13 +124,13 @@ func fitting(o order, v rules.Variant, width, height int) order {
 	return o
 }
 
-// shown maps the names of pictures to the golden frames that they show.
+// shown contains the golden frame that each of these pictures shows.
 var shown = map[string]struct{ scene, head string }{
 	"lobby": {"screens/lobby", "80 x 24, dark"}, "small": {"tables/check", "80 x 24, mono"},
 	"ladder": {"screens/ladder", "80 x 24, dark"}, "admin": {"screens/admin", "80 x 24, dark"},
 }
 
-// paintShown paints the pictures in shown, or only the named one.
+// paintShown paints the pictures in shown, or only the picture with the given name.
 func (s *studio) paintShown(only string) error {
 	for name, frame := range shown {
 		if only != "" && only != name {
@@ -168,7 +169,7 @@ func (s *studio) fill(ctx context.Context, o order) error {
 	return s.write(filepath.Join(s.dir, o.name+".png"), terminal{screen})
 }
 
-// Width of a cell and margin of a picture, in pixels.
+// The width of a cell and the margin of a picture, in pixels.
 const (
 	cellWidth = 10
 	margin    = 12

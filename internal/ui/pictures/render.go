@@ -54,7 +54,7 @@ func (o order) render(ctx context.Context, dir string, words []string, logger *s
 		return nil, err
 	}
 	for _, p := range people {
-		defer t.Watch(p).Close() // a watcher makes the player present
+		defer t.Watch(p).Close() // while a watcher is open, the player is present
 	}
 	if err := play(ctx, t, words); err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func play(ctx context.Context, t *live.Table, words []string) error {
 	return nil
 }
 
-// look shows the table to the player to move, lifts a piece, and returns the terminal.
+// look opens the screen of the player to move, lifts a piece, and returns the terminal.
 func (o order) look(ctx context.Context, tables *lobby.Lobby, t *live.Table) (*vt.Emulator, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()

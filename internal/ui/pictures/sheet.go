@@ -36,16 +36,16 @@ var sheetSizes = [][2]int{{46, 16}, {80, 24}, {120, 40}, {160, 50}, {200, 60}}
 // sheetScreen is a screen on a contact sheet.
 type sheetScreen struct {
 	who   player.Player
-	open  table.ID // 0 for the lobby
-	shows string   // text on the screen when it is complete
+	open  table.ID // table to open; 0 for the lobby
+	shows string   // text that the screen shows when it is complete
 	keys  []tea.KeyPressMsg
-	then  string // text on the screen after the keys
+	then  string // text that the screen shows after the keys
 }
 
 var spectator = player.Player{ID: "SHA256:sue", Name: "Sue"}
 
-// paintSheets paints two contact sheets: a row for each screen, a column for each size,
-// one sheet for the dark theme and one for the light one.
+// paintSheets paints two contact sheets, one in the dark theme and one in the light theme.
+// Each has a row for each screen and a column for each size.
 func (s *studio) paintSheets(ctx context.Context) error {
 	dir, err := os.MkdirTemp("", "quadrille-sheet")
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *studio) paintSheets(ctx context.Context) error {
 	return nil
 }
 
-// sheetScreens opens the tables of the contact sheets and returns the screens.
+// sheetScreens opens the tables that the contact sheets show, and returns the screens.
 func (s *studio) sheetScreens(ctx context.Context, tables *lobby.Lobby) ([]sheetScreen, error) {
 	games := variants.All()
 	first, last := games[0].Name, games[len(games)-1].Name
@@ -115,7 +115,7 @@ func winner(v *table.View) rules.Seat {
 	return 0
 }
 
-// sheetTable opens a table at which some players sit. With four players it plays the
+// sheetTable opens a table where some players sit. If there are four players, it plays the
 // recorded moves of the game, and then the moves in further.
 func (s *studio) sheetTable(ctx context.Context, tables *lobby.Lobby, game, further string, seated int) (*live.Table, error) {
 	terms, err := setup.ParseTerms([]string{game, "clock=5+10"})
@@ -127,7 +127,7 @@ func (s *studio) sheetTable(ctx context.Context, tables *lobby.Lobby, game, furt
 		return nil, err
 	}
 	for _, p := range people[:seated] {
-		_ = t.Watch(p) // makes the player present until the lobby closes
+		_ = t.Watch(p) // the player is present until the lobby closes
 	}
 	if seated < rules.SeatCount {
 		for seat, p := range people[:seated] {
@@ -174,7 +174,7 @@ func (s *studio) paintSheet(ctx context.Context, tables *lobby.Lobby, screens []
 	return writeImage(filepath.Join(s.dir, "contact-"+theme+".png"), sheet)
 }
 
-// tooSmall is shown on terminals that are too small for a screen.
+// tooSmall is a text that a screen shows on a terminal that is too small for it.
 const tooSmall = "Quadrille needs"
 
 // shoot opens a screen and returns the terminal that shows it.
@@ -203,7 +203,8 @@ func (c *sheetScreen) shoot(ctx context.Context, tables *lobby.Lobby, size [2]in
 	return screen.screen, nil
 }
 
-// runOn runs the screens of a session on a terminal. The second result ends the session.
+// runOn runs the screens of a session on a terminal. It returns the terminal and a function
+// that ends the session.
 func runOn(ctx context.Context, cfg ui.Config) (*watched, func()) {
 	screen := &watched{screen: vt.NewEmulator(cfg.Width, cfg.Height), changed: make(chan struct{}, 1)}
 	go func() { _, _ = io.Copy(io.Discard, screen.screen) }() // discard the terminal's replies

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// canContact reports whether the player can message, follow and block the person of the
-// profile.
+// canContact reports whether the player can send messages to the person of the profile,
+// follow them and block them.
 func (p *Profile) canContact() bool {
 	id := p.who.ID
 	return p.env.Cfg.Messages != nil && id != p.env.Me.ID && !id.Bot() && !id.Guest() && !id.Deleted()
@@ -32,8 +32,8 @@ func (p *Profile) hints() []key.Help {
 	return hints
 }
 
-// contact writes a message to the person of the profile, or starts or stops following or
-// blocking them. It asks before it blocks.
+// contact executes an action on the person of the profile: write a message, or start or stop
+// following or blocking them. It asks for confirmation before blocking.
 func (p *Profile) contact(what kit.Action) (kit.Step, tea.Cmd) {
 	e, who := p.env, p.who
 	name := kit.Shown(who.Name, player.MaxNameCells)
@@ -59,7 +59,7 @@ func (p *Profile) contact(what kit.Action) (kit.Step, tea.Cmd) {
 	}
 }
 
-// change stores a change and reports it in the first line.
+// change stores a change and shows the result in the first line.
 func (p *Profile) change(done string, store func() error) tea.Cmd {
 	return func() tea.Msg {
 		if err := store(); err != nil {

@@ -1,3 +1,3 @@
-// Package profile provides the screens about players: the [Profile] of a player, the
-// [Ladder], and the player's own [Settings].
+// Package profile provides the screens about players: [Profile] shows one player, [Ladder]
+// lists players by rating, and [Settings] shows the player's own settings.
 package profile

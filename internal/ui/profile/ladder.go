@@ -14,24 +14,24 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Ladder is the screen of the ratings of one class. A class is a game, either with teams or
-// free-for-all.
+// Ladder is the screen that lists players by rating in one class. A class is a game, either
+// with teams or free-for-all.
 type Ladder struct {
 	env      *kit.Env
 	Classes  []club.Class // classes with rated players
-	at       club.Class   // the class shown
-	all      bool         // also list inactive players
+	at       club.Class   // the class that is shown
+	all      bool         // whether to list inactive players, too
 	list     []club.Standing
 	selected int
 	top      int // number of lines scrolled off the top
 	Asked    int // number of queries; only the result of the latest is used
 	there    bool
-	typing   bool // a name is being typed
+	typing   bool // whether the player is typing a name
 	Line     kit.Line
 	note     string
 }
 
-// LadderMsg is the result of a query.
+// LadderMsg carries the result of a query of the ladder.
 type LadderMsg struct {
 	S       *Ladder
 	Asked   int
@@ -41,7 +41,7 @@ type LadderMsg struct {
 	err     error
 }
 
-// nameMsg is the player found by name.
+// nameMsg carries the player who was found by name.
 type nameMsg struct {
 	s    *Ladder
 	name string
@@ -151,7 +151,7 @@ func (s *Ladder) choose(key string) {
 	s.selected = kit.MoveSelection(s.selected, max(1, len(s.list)), key)
 }
 
-// game returns the game of the ladder, or the first on offer.
+// game returns the game of the ladder, or the server's first game if no class is shown.
 func (s *Ladder) game() string {
 	if s.at.Game != "" {
 		return s.at.Game
@@ -166,8 +166,8 @@ func (s *Ladder) open() kit.Step {
 	return kit.Visit(nav.Profile{Player: s.list[s.selected].Player})
 }
 
-// turn selects another game. It stays with teams or free-for-all if that game has such
-// ratings.
+// turn selects another game. It keeps the choice of teams or free-for-all if the game has
+// ratings for it.
 func (s *Ladder) turn(by int) tea.Cmd {
 	games := s.games()
 	if len(games) < 2 {
@@ -211,7 +211,7 @@ func (s *Ladder) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
 	return s.open(), nil
 }
 
-// typed handles a key while a name is being typed.
+// typed handles a key while the player is typing a name.
 func (s *Ladder) typed(msg tea.KeyPressMsg) tea.Cmd {
 	switch msg.String() {
 	case "enter":
@@ -231,7 +231,7 @@ func (s *Ladder) typed(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// called opens the profile of the player found by name.
+// called opens the profile of the player who was found by name.
 func (s *Ladder) called(msg nameMsg) (kit.Step, tea.Cmd) {
 	switch {
 	case msg.err != nil:

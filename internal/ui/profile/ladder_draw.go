@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// LadderTop is the screen line of the first player.
+// LadderTop is the index of the screen line with the first player.
 const LadderTop = 4
 
 // room returns the number of lines for players.
@@ -35,7 +35,7 @@ func (s *Ladder) Draw(g *board.Grid) {
 	s.drawLast(g)
 }
 
-// where returns the position among all ladders, such as "2 of 5".
+// where returns the position of this ladder among all ladders, such as "2 of 5".
 func (s *Ladder) where() string {
 	for i, c := range s.Classes {
 		if c == s.at {
@@ -45,7 +45,7 @@ func (s *Ladder) where() string {
 	return ""
 }
 
-// summary describes which players are listed.
+// summary returns a text that says which players are listed.
 func (s *Ladder) summary() string {
 	switch {
 	case !s.there:
@@ -76,7 +76,7 @@ func (s *Ladder) drawStanding(g *board.Grid, y, i int) {
 	g.Text(x, y, g.Width-x-1, fmt.Sprintf("  %6d %4d  %5d  %s", st.Rating.Shown(), st.Rating.Doubt(), st.Games, st.Last.UTC().Format(time.DateOnly)), look)
 }
 
-// drawLast draws a note, and the name being typed or key hints.
+// drawLast draws a note, and the name that the player is typing or the key hints.
 func (s *Ladder) drawLast(g *board.Grid) {
 	e := s.env
 	if s.note != "" {

@@ -12,12 +12,12 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Profile is a player's profile: ratings, record and games.
+// Profile is the screen of one player: ratings, results and games.
 type Profile struct {
 	env      *kit.Env
 	who      player.Player
 	careers  []club.Career
-	there    bool // the player's career in each class is loaded
+	there    bool // whether the player's careers are loaded
 	found    kit.GameList
 	selected int // index of the selected career or game
 	rows     []profileRow
@@ -25,14 +25,15 @@ type Profile struct {
 	refusal  string
 }
 
-// profileRow is a line: a heading, an item that can be opened, or details of the line above.
+// profileRow is a line of the profile: a heading, an item that can be opened, or details of
+// the item above.
 type profileRow struct {
 	text string
 	head bool
-	item int // index of the career or game; -1 on lines that cannot be opened
+	item int // index of the career or game; -1 if the line cannot be opened
 }
 
-// CareersMsg carries the player's rated games, by class.
+// CareersMsg carries the player's careers: their ratings and results in each class.
 type CareersMsg struct {
 	P    *Profile
 	List []club.Career
@@ -82,7 +83,7 @@ func (p *Profile) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// take shows the careers and keeps the selected line.
+// take shows the careers. The same line stays selected.
 func (p *Profile) take(msg CareersMsg) {
 	if msg.Err != nil {
 		p.refusal = msg.Err.Error()
@@ -139,7 +140,7 @@ func (p *Profile) chosen() *table.Found {
 	return nil
 }
 
-// game returns the game for the help.
+// game returns the game that the help should describe.
 func (p *Profile) game() string {
 	switch f := p.chosen(); {
 	case f != nil:
@@ -150,7 +151,7 @@ func (p *Profile) game() string {
 	return kit.DefaultGame()
 }
 
-// open opens the selected game, or the ladder of the selected career.
+// open opens the selected game, or the ladder of the selected career's class.
 func (p *Profile) open() kit.Step {
 	switch f := p.chosen(); {
 	case f != nil:

@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// ListTop is the screen line on which the list starts.
+// ListTop is the index of the screen line where the list begins.
 const ListTop = 3
 
 // room returns the number of lines for the list.
@@ -33,7 +33,7 @@ func (p *Profile) Draw(g *board.Grid) {
 	e.Hints(g, 1, p.hints()...)
 }
 
-// standing describes the player's role in the club.
+// standing returns a description of the player's role in the club.
 func (p *Profile) standing() string {
 	if p.who.ID.Bot() {
 		return "Bot of this server"
@@ -95,7 +95,8 @@ func (p *Profile) gamesHead() string {
 	return "Latest games"
 }
 
-// scroll keeps the selected line visible, with the headings above it if there is room.
+// scroll scrolls so that the selected line is visible, and the headings above it if they
+// fit.
 func (p *Profile) scroll() {
 	p.top = 0
 	for i := range p.rows {
@@ -131,12 +132,12 @@ func (p *Profile) detail() string {
 	return ""
 }
 
-// careerLine describes the rating and record in a class.
+// careerLine returns a line with the rating and the results in a class.
 func careerLine(c *club.Career) string {
 	return fmt.Sprintf("%s %5d +- %-4d won %d, drawn %d, lost %d", kit.Cell(phrase.ShortClass(c.Class), 28), c.Rating.Shown(), c.Rating.Doubt(), c.Won(), c.Drawn, c.Lost())
 }
 
-// placesLine counts first places, second places, and so on.
+// placesLine returns a line that says how often the player came first, second and so on.
 func placesLine(c *club.Career) string {
 	var words []string
 	for i, times := range c.Places {
@@ -147,7 +148,7 @@ func placesLine(c *club.Career) string {
 	return fmt.Sprintf("%d rated games: ", c.Games()) + strings.Join(words, ", ")
 }
 
-// historyLine draws the rating after each of the last games.
+// historyLine returns a line with a chart of the ratings after each of the last games.
 func historyLine(c *club.Career) string {
 	if len(c.Steps) == 0 {
 		return ""
@@ -163,11 +164,12 @@ func historyLine(c *club.Career) string {
 	return Blocks(ratings) + fmt.Sprintf("  from %d to %d in the last %d games", first, last, len(ratings))
 }
 
-// levels are blocks of eight heights, each a cell wide.
+// levels are block characters of eight heights.
 var levels = []rune("▁▂▃▄▅▆▇█")
 
-// Blocks draws numbers as a bar chart of one line: the least as the lowest block, the
-// greatest as the highest. Equal numbers are drawn at half height.
+// Blocks returns a bar chart of numbers, one character high. The smallest number is the
+// lowest block and the greatest the highest. If all numbers are equal, the blocks have half
+// of the height.
 func Blocks(numbers []int) string {
 	least, most := numbers[0], numbers[0]
 	for _, n := range numbers {

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Settings is the screen of the player's settings, with a sample of the pieces.
+// Settings is the screen of the player's settings. It shows a sample of the pieces.
 type Settings struct {
 	env      *kit.Env
 	selected int
@@ -109,8 +109,8 @@ func (s *Settings) drawOption(g *board.Grid, y int, which player.Setting) {
 	}
 }
 
-// drawNote draws why settings are not saved, or why there are no colours. It returns the
-// line below.
+// drawNote draws the reason why settings are not saved or why there are no colours. It
+// returns the index of the next free line.
 func (s *Settings) drawNote(g *board.Grid, y int) int {
 	e := s.env
 	text, look := "", e.Styles.Faint

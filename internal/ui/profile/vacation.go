@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// vacationMsg is the answer to a change of the player's vacation.
+// vacationMsg carries the result of a change of the player's vacation.
 type vacationMsg struct {
 	s    *Settings
 	note string
@@ -30,8 +30,8 @@ func (s *Settings) zone() *time.Location {
 	return s.env.Cfg.Club.Settings.Zone()
 }
 
-// askVacation opens a dialog that offers vacations of several lengths or, during a vacation,
-// to end it.
+// askVacation opens a dialog that offers vacations of several lengths. During a vacation, it
+// offers to end it.
 func (s *Settings) askVacation() kit.Step {
 	if !s.mayTakeVacation() {
 		return kit.Stay
@@ -64,7 +64,8 @@ func (s *Settings) changeVacation(word string) tea.Cmd {
 	}
 }
 
-// drawVacation draws the state of the player's vacation and returns the line below.
+// drawVacation draws the state of the player's vacation. It returns the index of the next
+// free line.
 func (s *Settings) drawVacation(g *board.Grid, y int) int {
 	if !s.mayTakeVacation() {
 		return y

@@ -17,19 +17,19 @@ import (
 	"quadrille/rules"
 )
 
-// Backend is a real lobby over a store in memory. Screens that open a table receive the
-// views that a test sets, and their commands are recorded.
+// Backend is a real lobby with a store in memory. A screen that opens a table receives the
+// views that the test sets. Backend records the commands that the screen sends.
 type Backend struct {
 	Lobby    *lobby.Lobby
 	Store    *Store
 	Commands []table.Command           // commands sent to tables
-	Answer   func(table.Command) error // answers each command; nil to accept all commands
-	OpenErr  error                     // returned when a screen opens a table
-	Closed   chan string               // names of closed watchers
+	Answer   func(table.Command) error // returns the answer to each command; if nil, all commands succeed
+	OpenErr  error                     // error that a screen gets when it opens a table
+	Closed   chan string               // receives the name of each watcher that is closed
 	view     *table.Mailbox[*table.View]
 }
 
-// Store is a store in memory. A test may replace the results of a search.
+// Store is a store in memory. A test may set the result of searches.
 type Store struct {
 	*logtest.Memory
 	Found func(table.Search) ([]table.Found, error)
@@ -47,7 +47,7 @@ func (s *Store) Search(ctx context.Context, q table.Search) ([]table.Found, erro
 
 var bots = sync.OnceValue(func() *bot.Pool { return bot.NewPool(0) })
 
-// NewBackend opens a lobby that is closed when the test ends.
+// NewBackend opens a lobby, which is closed when the test ends.
 func NewBackend(t testing.TB, cfg kit.Config) *Backend {
 	t.Helper()
 	h := &Backend{
@@ -71,7 +71,8 @@ func NewBackend(t testing.TB, cfg kit.Config) *Backend {
 	return h
 }
 
-// Hold makes a session open the tables of the test instead of tables of the lobby.
+// Hold makes the screens of a session open tables of the test instead of tables of the
+// lobby.
 func (h *Backend) Hold(e *kit.Env) {
 	e.OpenTable = func(context.Context, table.ID, player.Player) (*kit.TableHandle, error) {
 		if h.OpenErr != nil {
@@ -91,7 +92,7 @@ type watcher[T any] struct {
 
 func (w watcher[T]) Close() { w.backend.Closed <- w.name }
 
-// Created returns the terms of the tables that a player sees in the lobby, the oldest table
+// Created returns the terms of the tables that a player sees in the lobby, oldest table
 // first.
 func (h *Backend) Created(who player.ID) []table.Terms {
 	list := slices.Clone(h.Lobby.ViewFor(who).Tables)
@@ -134,7 +135,7 @@ func (h *Backend) PlayWith(t testing.TB, terms table.Terms, four [rules.SeatCoun
 		must(one.Do(ctx, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(s)}))
 	}
 	for _, p := range four {
-		if one.View().Phase != table.Waiting { // correspondence games begin when all seats are taken
+		if one.View().Phase != table.Waiting { // a correspondence game starts when all seats are taken
 			break
 		}
 		must(one.Do(ctx, table.Command{By: p, Kind: table.Ready}))
@@ -152,7 +153,7 @@ func (h *Backend) PlayWith(t testing.TB, terms table.Terms, four [rules.SeatCoun
 	return one.View().ID
 }
 
-// Enter makes people present.
+// Enter makes people enter the lobby.
 func (h *Backend) Enter(people ...player.Player) {
 	for _, p := range people {
 		h.Lobby.Connect(p)

@@ -1,5 +1,5 @@
-// Package uitest drives screens in tests. A [Driver] sends keys and mouse events to a
-// model and reads its frames. Its [Backend] is a real lobby over a store in memory. Its
-// tables are fakes: the test chooses their views, from recorded games, and their errors.
+// Package uitest runs screens in tests. A [Driver] sends keys and mouse events to a model,
+// and reads the frames that it draws. A [Backend] serves the screens: its lobby is a real
+// one with a store in memory, but its tables are fakes whose views and errors the test sets.
 // [CompareGolden] compares frames with stored ones.
 package uitest

@@ -45,7 +45,7 @@ func Root() string {
 	panic("uitest: no go.mod above the working directory")
 }
 
-// Recorded returns the moves of a recorded Chess4 game.
+// Recorded returns the moves of the recorded Chess4 game.
 func Recorded(t testing.TB) []string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(Root(), "rules/chess4/testdata/chess4-firstgame.txt"))
@@ -60,7 +60,8 @@ var recordedViews struct {
 	views []*table.View
 }
 
-// ViewAfter returns a copy of a table's view after some moves of the recorded game.
+// ViewAfter returns a copy of the view of a table after the given moves of the recorded
+// game.
 func ViewAfter(t testing.TB, words []string) *table.View {
 	t.Helper()
 	recordedViews.once.Do(func() { recordedViews.views = ViewsOf(t, Recorded(t)) })
@@ -137,7 +138,8 @@ func look(g *rules.Game, moves []table.MoveView) *table.View {
 	return view
 }
 
-// Driver runs a model in a test. It runs every tea.Cmd at once, and drops those that wait.
+// Driver runs a model in a test. It runs every tea.Cmd at once, and drops those that wait
+// for something.
 type Driver struct {
 	T       testing.TB
 	Model   tea.Model
@@ -145,7 +147,7 @@ type Driver struct {
 	Env     *kit.Env
 	Backend *Backend
 	Bells   int
-	Raw     []string        // other bytes sent to the terminal: neither frames nor bells
+	Raw     []string        // all other bytes sent to the terminal, except frames and bells
 	Ticks   []time.Duration // delays of scheduled messages
 	Quit    bool
 }
@@ -164,7 +166,7 @@ func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (tea.Model, *kit.S
 	}
 	h := NewBackend(t, cfg)
 	cfg.Lobby = h.Lobby
-	if cfg.Seeks == nil { // switched off, but games against bots work
+	if cfg.Seeks == nil { // seeks are off, but games against bots are possible
 		cfg.Seeks = seek.New(seek.Config{Lobby: h.Lobby, Enabled: func() bool { return false }})
 		t.Cleanup(cfg.Seeks.Close)
 	}
@@ -186,7 +188,7 @@ func (d *Driver) Send(msg tea.Msg) {
 	d.Do(cmd)
 }
 
-// Do runs a command. It drops a command that waits.
+// Do runs a command. It drops a command that waits for something.
 func (d *Driver) Do(cmd tea.Cmd) {
 	if cmd != nil {
 		d.took(cmd())
@@ -213,7 +215,7 @@ func (d *Driver) took(msg tea.Msg) {
 	}
 }
 
-// Keys presses keys. Names that are not in KeyNames are typed letter by letter.
+// Keys presses keys. If a name is not in KeyNames, Keys types it letter by letter.
 func (d *Driver) Keys(names ...string) {
 	for _, name := range names {
 		if k, ok := KeyNames[name]; ok {
@@ -226,7 +228,7 @@ func (d *Driver) Keys(names ...string) {
 	}
 }
 
-// KeyNames lists the keys that have names.
+// KeyNames contains the keys that have names.
 var KeyNames = map[string]tea.Key{
 	"enter": {Code: tea.KeyEnter}, "esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab},
 	"shift+tab": {Code: tea.KeyTab, Mod: tea.ModShift}, "backspace": {Code: tea.KeyBackspace},
@@ -249,7 +251,7 @@ func (d *Driver) ScreenOf() *vt.Emulator {
 // Content returns the frame as sent to a terminal.
 func (d *Driver) Content() string { return strings.ReplaceAll(d.Model.View().Content, "\n", "\r\n") }
 
-// Text returns the lines of the frame.
+// Text returns the lines of the frame, without styles.
 func (d *Driver) Text() []string {
 	e := d.ScreenOf()
 	lines := make([]string, e.Height())
@@ -265,7 +267,7 @@ func (d *Driver) Text() []string {
 	return lines
 }
 
-// Sees fails unless the frame contains all texts.
+// Sees fails the test unless the frame contains all of the texts.
 func (d *Driver) Sees(wanted ...string) {
 	d.T.Helper()
 	frame := strings.Join(d.Text(), "\n")
@@ -276,7 +278,7 @@ func (d *Driver) Sees(wanted ...string) {
 	}
 }
 
-// Lacks fails if the frame contains any of the texts.
+// Lacks fails the test if the frame contains any of the texts.
 func (d *Driver) Lacks(unwanted ...string) {
 	d.T.Helper()
 	frame := strings.Join(d.Text(), "\n")

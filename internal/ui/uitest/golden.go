@@ -19,10 +19,10 @@ var update = flag.Bool("update", false, "rewrite the golden frames")
 // Noon is the time at which golden frames are drawn.
 var Noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// Frame is a frame of a golden file with its heading.
+// Frame is a frame of a golden file, with its heading.
 type Frame struct{ Head, Text string }
 
-// FrameOf returns a driver's frame, with its size and theme as heading.
+// FrameOf returns the frame of a driver. The heading consists of its size and theme.
 func FrameOf(d *Driver) Frame {
 	return Frame{fmt.Sprintf("%d x %d, %s", d.Env.Width, d.Env.Height, d.Env.Styles.Theme.Name), Portrait(d)}
 }
@@ -56,8 +56,8 @@ func CompareGolden(t testing.TB, path string, frames ...Frame) {
 
 const styleLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
-// Portrait returns a frame as text: first its characters, then a letter for the style of
-// each cell, then the style that each letter stands for.
+// Portrait returns a frame as text: its characters, then a letter for the style of each
+// cell, then what each letter means.
 func Portrait(d *Driver) string {
 	e := d.Env
 	g := board.NewGrid(e.Width, e.Height, e.Styles.Text)

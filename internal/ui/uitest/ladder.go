@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// FakeLadder is a ladder whose contents a test chooses.
+// FakeLadder is a ladder whose contents the test sets.
 type FakeLadder struct {
 	Rated   []club.Class
 	List    []club.Standing

@@ -11,7 +11,8 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Place stands for a screen of another package. It only records which screen was opened.
+// Place is a screen that takes the place of a screen of another package. It only records
+// which screen was opened.
 type Place struct{ Place nav.Place }
 
 func (p Place) Start() tea.Cmd                     { return nil }
@@ -31,8 +32,8 @@ type model struct {
 	first []kit.Screen
 }
 
-// New returns a driver of the screens that the function first returns. Other screens are
-// created by open, or as a Place if open returns nil.
+// New returns a driver whose first screens are those that first returns. Further screens are
+// created by open. If open returns nil, a Place is opened instead.
 func New(t testing.TB, cfg kit.Config, first func(*kit.Env) []kit.Screen, open func(*kit.Env, nav.Place) kit.Screen) *Driver {
 	t.Helper()
 	return Drive(t, cfg, func(e *kit.Env) (tea.Model, *kit.Stack) {

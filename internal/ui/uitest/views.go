@@ -18,7 +18,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Opening returns some moves of a game, from the records used for the pictures of the docs.
+// Opening returns the first moves of a game, from the records for the pictures of the
+// documents.
 func Opening(t testing.TB, game string) []string {
 	t.Helper()
 	return Words(t, "docs/pictures/"+game+".txt")
@@ -39,7 +40,7 @@ var openings = struct {
 	views map[string]*table.View
 }{views: map[string]*table.View{}}
 
-// OpeningView returns a copy of the view after the moves of Opening.
+// OpeningView returns a copy of the view after the moves that Opening returns.
 func OpeningView(t testing.TB, game string) *table.View {
 	t.Helper()
 	openings.once.Do(func() {
@@ -51,7 +52,7 @@ func OpeningView(t testing.TB, game string) *table.View {
 	return &v
 }
 
-// GameView returns the view of a game with options after some moves.
+// GameView returns the view of a game with the given options after the given moves.
 func GameView(t testing.TB, game string, options map[string]string, words []string) *table.View {
 	t.Helper()
 	v, err := variants.New(game, options)
@@ -76,8 +77,8 @@ func TakingBack(t *testing.T, by player.Player) *table.View {
 	return v
 }
 
-// PlayerAway returns a view in which the fourth player has been away for some time, and the
-// time now.
+// PlayerAway returns a view in which the fourth player has been away for a given time, and
+// the current time.
 func PlayerAway(t *testing.T, away time.Duration) (*table.View, time.Time) {
 	v := ViewAfter(t, Recorded(t)[:5])
 	now := time.Now()
@@ -98,7 +99,7 @@ func Chatting(t *testing.T, lines ...table.ChatLine) *table.View {
 	return v
 }
 
-// Asks fails unless exactly these kinds of commands were sent to the table.
+// Asks fails the test unless exactly these kinds of commands were sent to the table.
 func (d *Driver) Asks(want ...table.CommandKind) {
 	d.T.Helper()
 	var got []table.CommandKind
@@ -124,7 +125,8 @@ func (d *Driver) Choose(label string) {
 	d.T.Fatalf("%q cannot be selected", label)
 }
 
-// Reads fails unless the screen shows the words of a text in order; the text may be wrapped.
+// Reads fails the test unless the screen shows the words of a text in this order. The text
+// may be wrapped.
 func (d *Driver) Reads(text string) {
 	d.T.Helper()
 	rest := strings.Join(d.Text(), "\n")
@@ -175,7 +177,7 @@ func Waiting(t testing.TB, seated ...int) *table.View {
 // At returns the cell that shows the piece of a square.
 func (d *Driver) At(name string) (x, y int) {
 	d.T.Helper()
-	d.Model.View() // draw a frame: mouse events refer to the last one
+	d.Model.View() // draw a frame first, because mouse events refer to the last one
 	for _, s := range d.Stack.Screens {
 		if t, ok := s.(interface {
 			Cell(square string) (x, y int, ok bool)
@@ -202,13 +204,13 @@ func (d *Driver) Click(name string) {
 	d.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
-// Release releases the mouse on a square.
+// Release releases the mouse button on a square.
 func (d *Driver) Release(name string) {
 	x, y := d.At(name)
 	d.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
-// Plays fails unless exactly these moves were sent to the table.
+// Plays fails the test unless exactly these moves were sent to the table.
 func (d *Driver) Plays(want ...string) {
 	d.T.Helper()
 	var got []string
@@ -230,7 +232,7 @@ func (d *Driver) facts() *rules.Facts {
 	return nil
 }
 
-// Line returns the chat line with number n.
+// Line returns a chat line with the number n.
 func Line(n int, by player.Player, text string) table.ChatLine {
 	return table.ChatLine{Number: n, By: by, Text: text}
 }

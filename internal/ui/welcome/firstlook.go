@@ -54,7 +54,7 @@ func (f *FirstLook) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// setOf returns the name of the piece set that a digit selects.
+// setOf returns the name of the piece set with the given number.
 func (f *FirstLook) setOf(digit string) string {
 	if i := int(digit[0] - '1'); i < len(assets.Sets) {
 		return assets.Sets[i].Name
@@ -99,7 +99,7 @@ func (f *FirstLook) Draw(g *board.Grid) {
 	e.Hints(g, 0, kit.HintsOf(kit.FirstLookKeys, kit.Select, kit.NextPieceSet, kit.CursorRight, kit.OpenArchive)...)
 }
 
-// drawSet draws a piece set under its number and returns the line below.
+// drawSet draws a piece set below its number. It returns the index of the next free line.
 func (f *FirstLook) drawSet(g *board.Grid, y, number int, set *assets.Set) int {
 	ink := f.env.Styles
 	sign, look := "  ", ink.Text

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// Join asks for an invitation code. It is the only screen for guests of a members-only
-// club.
+// Join asks for an invitation code. On a members-only server it is the only screen for
+// players who are not members.
 type Join struct {
 	env     *kit.Env
 	line    kit.Line

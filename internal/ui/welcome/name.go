@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// Name asks for a name when an SSH key connects for the first time.
+// Name asks for a name when a player connects with a new SSH key.
 type Name struct {
 	env     *kit.Env
 	line    kit.Line
