@@ -18,21 +18,22 @@ const (
 	ChooseArmy             // a player chooses which gained army to keep
 	Resign                 // Seat resigns
 	Flag                   // Seat ran out of time
-	DrawClaimed            // the actor claims a draw; the game validates it
-	DrawAgreed             // all players agreed to a draw; the table has verified that
+	DrawClaimed            // the player to move claims a draw; the game checks the claim
+	DrawAgreed             // all players agreed to a draw; the table has checked that
 )
 
-// Action is one action of a game. Fields that the type does not use are zero, so that equal
-// actions are equal values.
+// Action is one action of a game. Fields that its type does not use are zero, so that two
+// equal actions are equal as Go values.
 type Action struct {
 	Type    ActionType
 	Path         // used by Move; Remove uses only From
-	Promote Kind // used by Move: the kind that the pawn promotes to
-	Seat    Seat // Resign, Flag: the player who resigns or ran out of time; ChooseArmy: the seat that started with the army
+	Promote Kind // used by Move: the kind to which the pawn promotes
+	Seat    Seat // Resign and Flag: the seat that resigns or ran out of time; ChooseArmy: the seat that started with the chosen army
 }
 
-// Path is the origin and the destination of a move. It is a separate struct so that Action
-// has four fields: the compiler then keeps an Action in registers, which speeds up search.
+// Path holds the origin and the destination of a move. It is a separate struct so that
+// Action has only four fields: the compiler can then keep an Action in registers, which
+// speeds up search.
 type Path struct{ From, To Square }
 
 // NewMove returns a move without a promotion.
@@ -42,8 +43,8 @@ func NewMove(from, to Square) Action { return Action{Type: Move, Path: Path{from
 // Only board actions appear among the legal actions and count in perft.
 func (a Action) IsBoardAction() bool { return a.Type >= Move && a.Type <= ChooseArmy }
 
-// wellFormed reports whether the fields that the type uses are in range and all others are
-// zero, so that each action has exactly one value.
+// wellFormed reports whether the fields that the type uses are in range and all other fields
+// are zero, so that there is only one value for each action.
 func (a Action) wellFormed(g *Geometry) bool {
 	bare := Action{Type: a.Type}
 	switch a.Type {
@@ -63,8 +64,8 @@ func (a Action) wellFormed(g *Geometry) bool {
 	return false
 }
 
-// Plain writes an action in plain notation (P). If a seat other than actor resigns or runs
-// out of time, the text begins with that seat's name.
+// Plain formats an action in plain notation (P). If a seat other than actor resigns or runs
+// out of time, the text begins with the name of that seat.
 func Plain(f *Facts, actor Seat, a Action) string {
 	switch a.Type {
 	case Move:
@@ -94,9 +95,9 @@ func Plain(f *Facts, actor Seat, a Action) string {
 	return ""
 }
 
-// ParsePlain reads an action in plain notation (P). "resign" or "flag" without a seat's name
-// refers to actor. ParsePlain checks only the syntax, not whether the action is legal. The
-// error is a [*Refusal].
+// ParsePlain parses an action in plain notation (P). "resign" and "flag" without the name of
+// a seat refer to actor. ParsePlain checks only the syntax, not whether the action is legal.
+// The error is a [*Refusal].
 func ParsePlain(f *Facts, actor Seat, text string) (Action, error) {
 	switch text {
 	case "draw:claim":
@@ -163,15 +164,15 @@ func parseBoardAction(g *Geometry, text string) (Action, error) {
 	return a, nil
 }
 
-// SquareRange describes the squares of the board for a refusal: "a to h and 1 to 8". It
-// finds the ranges of letters and numbers separately, because a board without corners has no
-// corner squares to name.
+// SquareRange describes which squares the board has, for a refusal: "a to h and 1 to 8". It
+// determines the ranges of letters and numbers separately, because the cross-shaped board
+// has no squares in its corners.
 func (g *Geometry) SquareRange() string {
 	var letters []string
 	var numbers []int
 	for _, sq := range g.Squares {
 		letter, digits := g.Name(sq)[:1], g.Name(sq)[1:]
-		number, _ := strconv.Atoi(digits) // the number after the letter, as in "h14"
+		number, _ := strconv.Atoi(digits) // the number after the letter: 14 for "h14"
 		letters, numbers = append(letters, letter), append(numbers, number)
 	}
 	text := fmt.Sprintf("%s to %s and %d to %d", slices.Min(letters), slices.Max(letters), slices.Min(numbers), slices.Max(numbers))

@@ -1,17 +1,17 @@
 package rules
 
-// Eliminator is implemented by variants whose scores depend on the order of elimination.
-// Such a variant must know which seats are eliminated at the same moment.
+// Eliminator is implemented by variants whose scores depend on the order in which seats are
+// eliminated. Such variants need to know which seats are eliminated at the same time.
 type Eliminator interface {
-	// Eliminate eliminates several seats at the same moment, as if each had resigned. None
-	// of them may have a partner.
+	// Eliminate eliminates several seats at the same time, as if all of them had resigned.
+	// None of them may have a partner.
 	Eliminate(p *Position, leaving Seats)
 }
 
-// Adjudicate ends the game with a result that a moderator decided, and reports whether that
-// result is possible. The winners are the seats in to and their partners. The scores are as
+// Adjudicate ends the game with a result that a moderator chose. It returns false if that
+// result is impossible. The seats in to and their partners win. The scores are the same as
 // if all other seats had resigned and the remaining players had then agreed to a draw. If to
-// contains all remaining seats, the game is a draw. The board does not change.
+// contains all remaining seats, the game is drawn. The board does not change.
 func (g *Game) Adjudicate(to Seats) bool {
 	p := g.Position
 	to = g.withPartners(to)
@@ -40,7 +40,7 @@ func (g *Game) withPartners(seats Seats) Seats {
 	return all
 }
 
-// eliminate makes the seats lose, as if each had resigned.
+// eliminate makes seats lose, as if each of them had resigned.
 func (g *Game) eliminate(p *Position, losers Seats) {
 	if r, ok := g.Variant.(Eliminator); ok && losers != 0 && !g.Variant.Facts().Teams() {
 		r.Eliminate(p, losers)

@@ -5,7 +5,7 @@ import "math/bits"
 // DirectionSet is a set of directions, one bit for each.
 type DirectionSet uint8
 
-// The directions of rooks, bishops and queens.
+// The directions in which rooks, bishops and queens move.
 const (
 	Straight      DirectionSet = 0x55
 	Diagonal      DirectionSet = 0xAA
@@ -15,9 +15,9 @@ const (
 // Has reports whether the direction is in the set.
 func (w DirectionSet) Has(d Direction) bool { return w>>d&1 == 1 }
 
-// PawnDirections are the directions in which an army's pawns step and capture.
+// PawnDirections holds the directions in which an army's pawns step and capture.
 type PawnDirections struct {
-	Step     Direction // direction of moves that do not capture
+	Step     Direction // direction of moves without a capture
 	Captures DirectionSet
 }
 
@@ -26,15 +26,15 @@ func (w PawnDirections) Reversed() PawnDirections {
 	return PawnDirections{Step: w.Step.Opposite(), Captures: w.Captures<<4 | w.Captures>>4}
 }
 
-// AttackTables are precomputed tables that answer which pieces attack a square and where a
-// piece can move. A game builds them once, from its board and the directions of its four
+// AttackTables are precomputed tables that tell which pieces attack a square and where a
+// piece can move. A game builds them once, from its board and the directions of the four
 // armies' pawns.
 type AttackTables struct {
 	*Geometry
 	Pawns [SeatCount]PawnDirections
-	// To find an attacker of a square, walk from it in direction d to the first piece. If
-	// that piece is adjacent, it attacks if near contains d; if it is farther away, it
-	// attacks if far contains d. Both are indexed by the piece.
+	// To find an attacker of a square, walk from the square in direction d to the first
+	// piece. If that piece is adjacent, it attacks if its element of near contains d. If it
+	// is farther away, it attacks if its element of far contains d.
 	near, far [256]DirectionSet
 }
 
@@ -80,7 +80,8 @@ func (r *AttackTables) PawnDirections(piece Piece) PawnDirections {
 }
 
 // Attacked reports whether a piece of the set attacks the square. Search calls it more often
-// than any other function, so its loop repeats the code of AttackedAlong inline.
+// than any other function, so its loop contains the code of AttackedAlong instead of calling
+// it.
 func (r *AttackTables) Attacked(b *Board, sq Square, by PieceSet) bool {
 	for d, step := range r.steps {
 		at := sq + step
@@ -107,7 +108,7 @@ func (r *AttackTables) Attacked(b *Board, sq Square, by PieceSet) bool {
 }
 
 // AttackedAlong reports whether a piece of the set attacks the square from direction d. It
-// ignores knights.
+// does not consider knights.
 func (r *AttackTables) AttackedAlong(b *Board, sq Square, d Direction, by PieceSet) bool {
 	step := r.steps[d&7]
 	at := sq + step
@@ -141,8 +142,8 @@ func (r *AttackTables) Attackers(b *Board, sq Square, by PieceSet, into []Square
 	return into
 }
 
-// Moves appends the moves of the piece on from: to empty squares, and to squares whose piece
-// is in targets. The piece must not be a pawn.
+// Moves appends the moves of the piece on from, to empty squares and to squares with a piece
+// in targets. The piece must not be a pawn.
 func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, into []Action) []Action {
 	switch k {
 	case Knight:
@@ -197,7 +198,7 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 type Pieces struct {
 	board *Board
 	want  uint64 // bits that every piece of the army has, repeated in each byte
-	found uint64 // pieces among the last eight squares that Next has not returned yet: the high bit of each byte
+	found uint64 // pieces among the last eight squares that Next has not returned yet, as the high bits of their bytes
 	next  int    // index of the next eight squares to examine
 }
 

@@ -1,7 +1,7 @@
 package rules
 
-// NewCross returns the attack tables of the cross-shaped board: 14 x 14 squares without a
-// block of 3 x 3 in each corner, which leaves 160. The four armies' pawns start at the
+// NewCross returns the attack tables of the cross-shaped board: 14 x 14 squares without the
+// 3 x 3 squares in each corner, which leaves 160. The pawns of the four armies start at the
 // south, west, north and east edges, in turn order. name returns the name of the square at a
 // row and column.
 func NewCross(name func(row, col int) string) *AttackTables {
@@ -14,8 +14,9 @@ func NewCross(name func(row, col int) string) *AttackTables {
 	return NewAttackTables(NewGeometry(14, 14, on, name), pawns)
 }
 
-// CrossHome returns square i, 0 to 7, of a seat's back row on the cross, counted from that
-// seat's left. If ahead is not zero, it returns the square ahead rows nearer to the middle.
+// CrossHome returns square i, 0 to 7, of a seat's back row on the cross, counted from the
+// seat's left. If ahead is not zero, it returns the square that is ahead rows nearer to the
+// middle.
 func (g *Geometry) CrossHome(s Seat, i, ahead int) Square {
 	switch s {
 	case 0:

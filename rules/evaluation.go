@@ -1,6 +1,6 @@
 package rules
 
-// Evaluable is implemented by variants that supply what an engine needs, in addition to
+// Evaluable is implemented by variants that provide what an engine needs, in addition to
 // [Facts], to evaluate positions.
 type Evaluable interface {
 	// AttackTables returns the attack tables of the game's board.
@@ -13,21 +13,21 @@ type Evaluable interface {
 	Weights() Weights
 }
 
-// Weights are the weights of evaluation terms other than piece values, in hundredths of a
-// pawn. A term whose weight is zero is not computed.
+// Weights holds the weights of evaluation terms other than piece values, in hundredths of a
+// pawn. A term with weight zero is not computed.
 type Weights struct {
-	// Mobility is the value of each square that a queen can reach. A rook's squares count
-	// twice as much, a bishop's and a knight's four times.
+	// Mobility is the value of each square that a queen can reach. Each square of a rook
+	// counts twice as much, and each square of a bishop or knight four times.
 	Mobility int
 	// KingAttack is the value of each attack on a square next to a king. It is multiplied by
 	// the number of armies that attack.
 	KingAttack int
-	// PawnAdvance is the value of a pawn that is one step from promotion. The value falls
-	// with each step farther away.
+	// PawnAdvance is the value of a pawn that is one step from promotion. Pawns that are
+	// farther away have smaller values.
 	PawnAdvance int
-	// Frozen is the penalty for a seat in checkmate that may still be released.
+	// Frozen is the penalty for a seat in checkmate that can still be released.
 	Frozen int
-	// Mated is the percentage of its army's value that a mated seat is considered to have
+	// Mated is the percentage of its army's value that a seat in checkmate counts as having
 	// lost.
 	Mated int
 }

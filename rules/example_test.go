@@ -8,8 +8,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// This example replays a game from its record in plain notation. An illegal move is refused
-// with a reason.
+// This example replays a game from its record in plain notation. The illegal move at the end
+// is refused with a reason.
 func Example_replay() {
 	v, err := variants.New("chess4", nil)
 	if err != nil {
@@ -26,7 +26,8 @@ func Example_replay() {
 	// ply 1: k7-i7: the pawn on k7 cannot move to i7
 }
 
-// This example converts a record by reading it in one format and writing it in another.
+// This example converts a record: it reads the record in one format and writes it in
+// another.
 func ExampleFormat_convert() {
 	def, err := variants.Find("chess4")
 	if err != nil {

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// The functions below are checks that games share to explain why an action is not legal.
-// Each returns nil if it finds nothing wrong. A game calls them and its own checks in the
-// order of its rule book.
+// The functions below are checks that several games use to explain why an action is illegal.
+// Each returns nil if its check passes. A game calls them, and its own checks, in the order
+// of its rule book.
 
-// ExplainOwner refuses a move from an empty square, or of a piece that the seat to move
-// does not control. owner names the seat or army that the piece belongs to.
+// ExplainOwner refuses a move from an empty square, or of a piece that the seat to move does
+// not control (mine is false). owner names the seat or army to which the piece belongs.
 func (f *Facts) ExplainOwner(p *Position, from Square, mine bool, owner string) *Refusal {
 	switch {
 	case !p.Board[from].IsPiece():
@@ -21,7 +21,7 @@ func (f *Facts) ExplainOwner(p *Position, from Square, mine bool, owner string) 
 	return nil
 }
 
-// ExplainPromotion refuses a move that lacks a promotion, has a superfluous one, or
+// ExplainPromotion refuses a move that lacks a promotion, has one where there is none, or
 // promotes to a kind that the game does not allow. candidate is the move as the move
 // generator lists it.
 func (f *Facts) ExplainPromotion(a, candidate Action) *Refusal {
@@ -49,7 +49,7 @@ func (f *Facts) ExplainPiece(r *AttackTables, p *Position, a Action) *Refusal {
 	return nil
 }
 
-// ExplainStep refuses a pawn's step straight ahead that is blocked. most is the greatest
+// ExplainStep refuses a pawn's step straight ahead if it is blocked. most is the maximum
 // number of squares that the pawn may advance from its square.
 func (f *Facts) ExplainStep(r *AttackTables, p *Position, a Action, most int) *Refusal {
 	d, ok := r.Line(a.From, a.To)
@@ -63,8 +63,8 @@ func (f *Facts) ExplainStep(r *AttackTables, p *Position, a Action, most int) *R
 	return f.Blocked(a.From, next)
 }
 
-// PawnCaptures reports whether the move has the form of a pawn's capture, whether or not
-// there is a piece to capture.
+// PawnCaptures reports whether the move is one that a pawn makes to capture, even if there
+// is no piece to capture.
 func (r *AttackTables) PawnCaptures(piece Piece, a Action) bool {
 	d, ok := r.Line(a.From, a.To)
 	return ok && r.PawnDirections(piece).Captures.Has(d) && r.Distance(a.From, a.To) == 1
@@ -75,8 +75,8 @@ func (f *Facts) CannotMove(p *Position, a Action) *Refusal {
 	return Refuse(CannotMove, DescribePiece(f, p.Board[a.From], a.From), f.Geometry.Name(a.To))
 }
 
-// Blocked refuses a move because the path of the piece on from is blocked at another
-// square.
+// Blocked refuses a move of the piece on from because a piece on another square is in its
+// way.
 func (f *Facts) Blocked(from, at Square) *Refusal {
 	return Refuse(Blocked, f.Geometry.Name(from), f.Geometry.Name(at))
 }
@@ -90,8 +90,8 @@ func (f *Facts) ExplainKing(a Action, checked bool) *Refusal {
 	return Refuse(LeavesCheck, Plain(f, NoSeat, a), "")
 }
 
-// ExplainImmobile explains why a piece has no legal move. It returns a refusal if a move of
-// the piece would leave the king in check, and nil otherwise.
+// ExplainImmobile explains why a piece has no legal move. It returns a refusal if some move
+// of the piece is illegal only because it would leave the king in check, and nil otherwise.
 func ExplainImmobile(v Variant, p *Position, from Square) *Refusal {
 	for _, to := range v.Facts().Geometry.Squares {
 		var r *Refusal

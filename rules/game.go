@@ -2,20 +2,21 @@ package rules
 
 import "fmt"
 
-// After claimRepetitions occurrences of a position, or claimQuietPlies quiet plies, a player
-// may claim a draw. After drawRepetitions or drawQuietPlies the game is drawn automatically
-// (G4).
+// When a position has occurred claimRepetitions times, or after claimQuietPlies quiet plies,
+// a player may claim a draw. At drawRepetitions or drawQuietPlies the game is drawn
+// automatically (G4).
 const (
 	claimRepetitions, drawRepetitions = 3, 5
 	claimQuietPlies, drawQuietPlies   = 200, 300
 )
 
-// Game is a position with the history that the repetition rule needs. Its methods validate
-// actions. A Game is not safe for concurrent use; to share a position, copy Position.
+// Game is a position together with the history that the repetition rule needs. Its methods
+// validate actions. A Game must not be used concurrently; to share the position, copy the
+// field Position.
 type Game struct {
 	Variant  Variant
 	Position Position
-	history  []Key // keys of the positions since the last irreversible ply, including the current one
+	history  []Key // keys of the positions since the last irreversible ply, including the current position
 }
 
 // NewGame returns a game at its starting position.
@@ -24,8 +25,8 @@ func NewGame(v Variant) *Game {
 	return g
 }
 
-// NewGameFrom returns a game that begins at the given position and counts repetitions from
-// there. The effects report what settling the position caused.
+// NewGameFrom returns a game that begins with the given position, from which it counts
+// repetitions. The effects tell what [Variant.Settle] changed in the position.
 func NewGameFrom(v Variant, p Position) (*Game, Effects) {
 	g := &Game{Variant: v, Position: p}
 	effects := v.Settle(&g.Position)
@@ -34,7 +35,7 @@ func NewGameFrom(v Variant, p Position) (*Game, Effects) {
 	return g, effects
 }
 
-// Clone returns an independent copy.
+// Clone returns an independent copy of the game.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.history = append([]Key(nil), g.history...)
@@ -93,7 +94,7 @@ func (g *Game) Validate(a Action) error {
 	return g.Variant.Explain(p, a)
 }
 
-// Repetitions returns how often the current position has occurred.
+// Repetitions returns how many times the current position has occurred.
 func (g *Game) Repetitions() int {
 	now, n := g.history[len(g.history)-1], 0
 	for _, key := range g.history {
@@ -104,8 +105,8 @@ func (g *Game) Repetitions() int {
 	return n
 }
 
-// RepetitionsOf returns how often a position has already occurred. The position must be one
-// that can follow the current one.
+// RepetitionsOf returns how many times a position has occurred so far. The position must be
+// one that can follow the current one.
 func (g *Game) RepetitionsOf(p *Position) int {
 	if p.QuietPlies == 0 {
 		return 0
@@ -136,7 +137,7 @@ func (g *Game) claim() Termination {
 }
 
 // Claimer is implemented by variants in which the player to move may claim a draw for
-// reasons beyond G4.
+// reasons in addition to those of G4.
 type Claimer interface {
 	// Claim returns the termination that the player to move may claim, or Unfinished if there
 	// is none.
@@ -148,8 +149,8 @@ func (g *Game) drawProgress() string {
 		g.Repetitions(), claimRepetitions, g.Position.QuietPlies, claimQuietPlies)
 }
 
-// recordPosition adds the current position to the history. After a capture or a pawn's move
-// it first clears the history, because no earlier position can occur again.
+// recordPosition adds the current position to the history. After a capture or a pawn move it
+// first clears the history, because no earlier position can occur again.
 func (g *Game) recordPosition() {
 	if g.Position.QuietPlies == 0 {
 		g.history = g.history[:0]
@@ -166,8 +167,9 @@ func (g *Game) drawAutomatically() {
 	}
 }
 
-// EndWithoutProgress ends a game that has reached the limit of plies without progress, and
-// reports whether it did (G4.3). Code that applies actions without a [Game] must call it.
+// EndWithoutProgress ends a game that has reached the limit of plies without progress
+// (G4.3), and reports whether it did so. Code that applies actions without a [Game] must
+// call it.
 func EndWithoutProgress(v Variant, p *Position) bool {
 	if p.Over() || p.QuietPlies < drawQuietPlies {
 		return false
@@ -176,7 +178,7 @@ func EndWithoutProgress(v Variant, p *Position) bool {
 	return true
 }
 
-// Replay plays the actions in order and stops at the first that is refused.
+// Replay plays the actions in order. It stops at the first action that is refused.
 func (g *Game) Replay(actions []Action) error {
 	for i, a := range actions {
 		actor := g.Variant.Actor(&g.Position)

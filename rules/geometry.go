@@ -2,19 +2,20 @@ package rules
 
 import "fmt"
 
-// Square is an index into [Board]. Do not send or store the number: clients and stores use
-// the square's name.
+// Square is an index into [Board]. Do not send or store this number: outside the program a
+// square is identified by its name.
 type Square uint8
 
-// NoSquare means that there is no square. The board has [Wall] at this index.
+// NoSquare means that there is no square. The board contains [Wall] at this index.
 const NoSquare Square = 0
 
-// Board holds the squares row by row, surrounded by wall, so that a step over any edge meets
-// wall. It has 256 elements so that a byte indexes it without a bounds check.
+// Board holds the contents of the squares row by row, surrounded by [Wall], so that a step
+// over any edge meets a wall. It has 256 elements so that it can be indexed by a byte
+// without a bounds check.
 type Board [256]Piece
 
 // Direction is one of the eight compass directions. Row 0 of the board is in the north. Even
-// values are straight directions, odd values diagonal ones.
+// values are orthogonal directions, odd values diagonal ones.
 type Direction uint8
 
 // The directions, clockwise.
@@ -37,13 +38,13 @@ func (d Direction) Opposite() Direction { return (d + 4) & 7 }
 // Turn returns the direction rotated clockwise by eighths of a full turn.
 func (d Direction) Turn(eighths int) Direction { return (d + Direction(eighths)) & 7 }
 
-// rowCol returns one step in the direction as changes of row and column.
+// rowCol returns the changes of row and column for one step in the direction.
 func (d Direction) rowCol() (row, col int) {
 	return [8]int{-1, -1, 0, 1, 1, 1, 0, -1}[d], [8]int{0, 1, 1, 1, 0, -1, -1, -1}[d]
 }
 
-// Geometry is the shape of a board and the names of its squares. It is built once for each
-// game and never changes.
+// Geometry describes the shape of a board and the names of its squares. It is built once for
+// each game and never changes.
 type Geometry struct {
 	Width, Height int
 	Squares       []Square // every square, row by row from the top left
@@ -52,9 +53,9 @@ type Geometry struct {
 	rows, cols    [256]uint8
 	empty         Board
 	stride        int
-	steps         [directionCount]Square // what to add to a square for one step in each direction; the addition may overflow
+	steps         [directionCount]Square // the number to add to a square for a step in each direction; the addition may overflow
 	knightMoves   [256]knightMoves
-	lines         [256][256]uint8 // indexed by two squares: 0 if no straight or diagonal line joins them, else 1 + the direction from the first to the second
+	lines         [256][256]uint8 // indexed by two squares: 1 + the direction from the first to the second, or 0 if no orthogonal or diagonal line joins them
 }
 
 type knightMoves struct {
@@ -62,9 +63,9 @@ type knightMoves struct {
 	to    [8]Square
 }
 
-// NewGeometry returns a board of width columns and height rows, with only the squares for
-// which on returns true. name returns the name of each square. The board and its border,
-// (width+1) x (height+2) cells, must fit into 256 cells.
+// NewGeometry returns a board of width columns and height rows that contains only the
+// squares for which on returns true. name returns the name of each square. The board with
+// its border, (width+1) x (height+2) cells, must fit into 256 cells.
 func NewGeometry(width, height int, on func(row, col int) bool, name func(row, col int) string) *Geometry {
 	g := &Geometry{Width: width, Height: height, byName: map[string]Square{}, stride: width + 1}
 	if g.stride*(height+2) > len(g.empty) {
@@ -118,7 +119,7 @@ func (g *Geometry) fillTables(from Square) {
 // On reports whether the square is on the board.
 func (g *Geometry) On(sq Square) bool { return g.empty[sq] != Wall }
 
-// At returns the square in a row and column, or NoSquare if the board has none there.
+// At returns the square at a row and column, or NoSquare if the board has no square there.
 func (g *Geometry) At(row, col int) Square {
 	if row < 0 || col < 0 || row >= g.Height || col >= g.Width {
 		return NoSquare
@@ -135,15 +136,15 @@ func (g *Geometry) RowCol(sq Square) (row, col int) { return int(g.rows[sq]), in
 // Step returns the neighbour of a square in a direction, which may be wall.
 func (g *Geometry) Step(sq Square, d Direction) Square { return sq + g.steps[d] }
 
-// Line returns the direction from one square to another, and whether a straight or diagonal
-// line joins them.
+// Line returns the direction from one square to another. It returns false if no orthogonal
+// or diagonal line joins them.
 func (g *Geometry) Line(from, to Square) (Direction, bool) {
 	l := g.lines[from][to]
 	return Direction(l - 1), l != 0
 }
 
-// Distance returns the number of king's moves between two squares, as if the board were a
-// full rectangle without pieces.
+// Distance returns the number of king moves from one square to another on an empty board
+// without missing squares.
 func (g *Geometry) Distance(a, b Square) int {
 	ra, ca := g.RowCol(a)
 	rb, cb := g.RowCol(b)
@@ -156,7 +157,7 @@ func (g *Geometry) KnightMoves(sq Square) []Square {
 	return l.to[:l.count&15]
 }
 
-// Name returns the square's name in lower case, or an empty string off the board.
+// Name returns the square's name in lower case, or "" if it is not on the board.
 func (g *Geometry) Name(sq Square) string { return g.names[sq] }
 
 // Square returns the square with the given name.

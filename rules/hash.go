@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// Hash returns a fast hash of a position for the transposition table of a search. It covers
-// everything that later play depends on, including credits and points, except QuietPlies. Do
-// not store it: it may differ in the next release.
+// Hash returns a fast hash of a position for a transposition table. The hash covers
+// everything on which the rest of the game depends, including credits and points, but not
+// QuietPlies. Do not store it: it may differ in the next release.
 func Hash(p *Position) uint64 {
 	q := *p
 	q.QuietPlies = 0
@@ -27,7 +27,8 @@ func Hash(p *Position) uint64 {
 	return fold(a^0xE7037ED1A0B428DB, b^0x8EBC6AF09C88C6E3)
 }
 
-// fold hashes two words to one: it multiplies them and combines the halves of the product.
+// fold hashes two words to one: it multiplies them and combines the two halves of the
+// product.
 func fold(a, b uint64) uint64 {
 	high, low := bits.Mul64(a, b)
 	return high ^ low

@@ -7,9 +7,10 @@ import (
 	"strings"
 )
 
-// ParseInput reads the action that a player typed, in plain notation regardless of case, or
-// in the game's own notation. If the text is neither, the error is about the notation that
-// the text resembles more. The error is a [*Refusal]; actor is as in [ParsePlain].
+// ParseInput parses an action that a player typed, either in plain notation (in upper or
+// lower case) or in the game's own notation. If the text is neither, the error explains what
+// is wrong in the notation that the text resembles more. The error is a [*Refusal]. For
+// actor see [ParsePlain].
 func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error) {
 	a, err := ParsePlain(v.Facts(), actor, normalizeCase(text))
 	notation, ok := v.(Notation)
@@ -25,10 +26,10 @@ func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error)
 	return a, err
 }
 
-// Interpret returns the actions that a player may mean by a text. legal lists the legal
-// actions. Usually the result is one action. If the text leaves out the promotion and
-// several are possible, the result is one action for each, the strongest piece first. An
-// illegal action is returned too, so that the game can explain why it is illegal.
+// Interpret returns the actions that a text can mean. legal lists the legal actions. Usually
+// the result is a single action. If the text leaves out the promotion and several are
+// possible, the result contains an action for each, the strongest piece first. The result
+// may be an illegal action, so that the game can explain why it is illegal.
 func Interpret(v Variant, p *Position, actor Seat, legal []Action, text string) ([]Action, error) {
 	a, err := ParseInput(v, p, actor, text)
 	var fits []Action
@@ -50,8 +51,8 @@ func Interpret(v Variant, p *Position, actor Seat, legal []Action, text string) 
 	return []Action{a}, nil
 }
 
-// ParsePremove reads a premove of a player who controls the seats in held. It reads the text
-// as if it were the turn of one of these seats in the current position.
+// ParsePremove parses a premove by a player who has the seats in held. It interprets the
+// text as if one of these seats were to move in the current position.
 func ParsePremove(v Variant, now *Position, held Seats, text string) (Action, error) {
 	why := error(Refuse(Unreadable, text, ""))
 	for turn := range Seat(SeatCount) {
@@ -70,8 +71,8 @@ func ParsePremove(v Variant, now *Position, held Seats, text string) (Action, er
 	return Action{}, why
 }
 
-// InputForms returns the texts that a player may type for an action: plain notation, and
-// the game's own notation with and without the capture sign. Check marks are left out.
+// InputForms returns the texts that a player may type for an action: plain notation, and the
+// game's own notation with and without the capture sign. The texts contain no check signs.
 func InputForms(v Variant, p *Position, actor Seat, a Action) []string {
 	all := []string{Plain(v.Facts(), actor, a)}
 	if notation, ok := v.(Notation); ok {
@@ -82,7 +83,7 @@ func InputForms(v Variant, p *Position, actor Seat, a Action) []string {
 	return all
 }
 
-// IsPrefix reports whether the text begins one of the input forms of an action.
+// IsPrefix reports whether the text is the beginning of one of the input forms of an action.
 func IsPrefix(v Variant, p *Position, actor Seat, a Action, text string) bool {
 	return slices.ContainsFunc(InputForms(v, p, actor, a), func(w string) bool { return strings.HasPrefix(w, text) })
 }
@@ -92,7 +93,7 @@ func hasReason(err error, why *Reason) bool {
 	return errors.As(err, &refusal) && refusal.Reason == why
 }
 
-// exampleMove returns a legal action in plain notation.
+// exampleMove returns some legal action in plain notation.
 func exampleMove(v Variant, p *Position) string {
 	if list := LegalPlain(v, p); len(list) > 0 {
 		return list[0]
@@ -100,7 +101,7 @@ func exampleMove(v Variant, p *Position) string {
 	return ""
 }
 
-// normalizeCase writes squares in lower case and the promotion in upper case: "B5-A5=q"
+// normalizeCase converts squares to lower case and the promotion to upper case: "B5-A5=q"
 // becomes "b5-a5=Q".
 func normalizeCase(text string) string {
 	squares, piece, promotes := strings.Cut(text, "=")

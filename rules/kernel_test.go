@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// KeyOf hashes the bytes of a position, so there must be no padding between its fields.
+// KeyOf hashes all bytes of a position, so there must be no padding between its fields.
 func TestPositionHasNoPadding(t *testing.T) {
 	var holes func(reflect.Type) uintptr
 	holes = func(kind reflect.Type) uintptr {
@@ -71,8 +71,8 @@ func TestGeometryLines(t *testing.T) {
 	}
 }
 
-// Squares are one-dimensional, so a step over the edge must meet the wall instead of the
-// other side of the board.
+// Squares have one-dimensional indexes, so a step over an edge must meet the wall and not
+// the other side of the board.
 func TestStepsOverTheEdgeMeetWall(t *testing.T) {
 	for _, size := range [][2]int{{8, 8}, {14, 14}, {16, 9}} {
 		g := NewGeometry(size[0], size[1], func(int, int) bool { return true }, func(row, col int) string {

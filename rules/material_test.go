@@ -27,7 +27,8 @@ func TestMaterialAndCheckers(t *testing.T) {
 	}
 }
 
-// Seats with equal scores are ordered by when they were eliminated; the winner is first.
+// Seats with equal scores are ranked by the time of their elimination, the last one first.
+// The winner comes before them.
 func TestPlaces(t *testing.T) {
 	g, _, err := rules.ParsePosition(strings.NewReader("variant forchess\noption cutthroat=on\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest K a8\n"), variants.New, "", nil)
 	if err != nil {

@@ -2,8 +2,8 @@ package rules
 
 import "fmt"
 
-// Termination is the way in which a game ended. It is stored by name: do not rename or
-// reorder the values.
+// Termination tells how a game ended. It is stored by name: do not rename or reorder the
+// values.
 type Termination uint8
 
 // The terminations (T2).
@@ -29,7 +29,7 @@ var terminationNames = [terminationCount]string{
 	"repetition", "no-progress", "material", "agreement", "nobody-can-move", "adjudication",
 }
 
-// String returns the termination's name in T2.
+// String returns the name of the termination, as defined in T2.
 func (e Termination) String() string { return terminationNames[e] }
 
 // Terminations returns all terminations except Unfinished.
@@ -46,12 +46,12 @@ type Outcome struct {
 	Termination Termination
 	Winners     Seats
 	Scores      [SeatCount]uint8 // score of each seat, in sixths of a point
-	HasPoints   bool             // whether the seats also score points during play (Position.Points)
+	HasPoints   bool             // whether seats also score points during play (Position.Points)
 }
 
-// Places returns the place of each seat in a finished game: one more than the number of seats
-// with a better score. In a free-for-all, seats with equal scores are ordered by when they were
-// eliminated, the last one first.
+// Places returns the place of each seat in a finished game: one more than the number of
+// seats with a better score. In a free-for-all, seats with equal scores are ranked by the
+// time of their elimination, the last one first.
 func Places(f *Facts, p *Position) (place [SeatCount]int) {
 	stayed := func(s Seat) int {
 		if p.EliminationOrder[s] == 0 {
@@ -72,7 +72,7 @@ func Places(f *Facts, p *Position) (place [SeatCount]int) {
 	return place
 }
 
-// FormatSixths formats a number of sixths exactly, as C30 and C39 do: "0", "1/2", "1+1/3".
+// FormatSixths formats a number of sixths exactly, as in C30 and C39: "0", "1/2", "1+1/3".
 func FormatSixths(n uint8) string {
 	fraction := [6]string{"", "1/6", "1/3", "1/2", "2/3", "5/6"}[n%6]
 	switch {
@@ -84,14 +84,14 @@ func FormatSixths(n uint8) string {
 	return fmt.Sprintf("%d+%s", n/6, fraction)
 }
 
-// Effects reports what an action caused in addition to the new position. Screens, notation and
-// records use it; it is never stored.
+// Effects tells what an action caused in addition to the new position. Screens, notation and
+// records use it. It is never stored.
 type Effects struct {
 	Captured   Piece // zero if nothing was captured
 	CapturedOn Square
 	passed     [16]Seat
 	creditedTo [16]Seat  // for each forced pass, the seat credited with the mate that caused it, or NoSeat
-	eliminated [17]Seats // seats eliminated at the start of each passed turn, then those eliminated at the start of the current turn
+	eliminated [17]Seats // the seats eliminated at the start of each passed turn and, after these, the seats eliminated at the start of the current turn
 	passes     uint8
 }
 
@@ -114,7 +114,7 @@ func (e *Effects) AddMatedPass(s, credited Seat) {
 func (e *Effects) MatedBy(i int) Seat { return e.creditedTo[i] }
 
 // AddEliminated adds seats that are eliminated at the start of the next turn, whether that
-// turn is then passed or played.
+// turn is passed or played.
 func (e *Effects) AddEliminated(set Seats) { e.eliminated[e.passes] |= set }
 
 // EliminatedAt returns the seats that were eliminated at the start of the turn that

@@ -1,7 +1,7 @@
 package rules
 
-// Perft returns the number of sequences of board actions from p that are depth plies long
-// (T1). Sequences that end the game earlier are not counted.
+// Perft returns the number of sequences of depth board actions that start from p (T1).
+// Sequences that end the game earlier are not counted.
 func Perft(v Variant, p *Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -11,8 +11,8 @@ func Perft(v Variant, p *Position, depth int) uint64 {
 	return w.count(p, depth)
 }
 
-// leafWalker counts leaves. It keeps a list of actions and a position for each depth, so
-// that visiting a node does not allocate.
+// leafWalker counts leaves. It has a list of actions and a position for each depth, so that
+// visiting a node allocates no memory.
 type leafWalker struct {
 	variant     Variant
 	leafCounter LeafCounter
@@ -44,9 +44,9 @@ func (w *leafWalker) count(p *Position, depth int) uint64 {
 	return total
 }
 
-// Perft counts like the function [Perft], from the current position, but also applies the
-// repetition rule to the game's history: a position that occurs for the fifth time ends the
-// game (G4.3).
+// Perft counts like the function [Perft], from the current position of the game. It also
+// applies the repetition rule to the game's history: a position that occurs for the fifth
+// time ends the game (G4.3).
 func (g *Game) Perft(depth int) uint64 {
 	if g.maxRepetitions()+depth/2 < drawRepetitions { // a position can recur after two plies at the earliest
 		return Perft(g.Variant, &g.Position, depth)
@@ -68,8 +68,8 @@ func (g *Game) Perft(depth int) uint64 {
 	return total
 }
 
-// maxRepetitions returns the number of occurrences of the most frequent position in the
-// history.
+// maxRepetitions returns how many times the most frequent position in the history has
+// occurred.
 func (g *Game) maxRepetitions() int {
 	times, most := map[Key]int{}, 0
 	for _, key := range g.history {

@@ -5,28 +5,28 @@ import (
 	"strings"
 )
 
-// PieceMove is a move parsed from piece notation: the kind of piece, the destination, and
-// as much of the origin as the text gives. Missing parts are zero.
+// PieceMove is a move parsed from piece notation: the kind of piece, the destination, and as
+// much of the origin as the text gives. Parts that the text does not give are zero.
 type PieceMove struct {
 	Kind         Kind
-	File, Rank   string // letter and number of the origin
+	File, Rank   string // letter and number of the origin square
 	To           Square
 	Promote      Kind
 	CapturesKing bool
 	hasLetter    bool // whether the text has a letter for the kind of piece
 }
 
-// Dialect describes how the piece notation of one game differs from the others.
+// Dialect describes the peculiarities of one game's piece notation.
 type Dialect struct {
-	Marks       string // characters that may follow a move and are ignored, such as check marks
-	Separators  string // characters that may separate origin and destination, such as - and x
-	CaptureKing string // text that may stand before the destination when a king is captured
+	Marks       string // characters that may follow a move and are ignored, such as check signs
+	Separators  string // characters that may separate the origin from the destination, such as - and x
+	CaptureKing string // text that may precede the destination when a king is captured
 	BarePiece   bool   // whether a promotion may be written without =
 }
 
-// Parse reads a move: the piece's letter (none for a pawn), all or part of the origin, a
-// separator, the destination, and =PIECE for a promotion. It reports whether the text has
-// that form; it does not check whether the move is legal.
+// Parse parses a move: the letter of the piece (none for a pawn), all or part of the origin,
+// a separator, the destination, and =PIECE for a promotion. It reports whether the text has
+// that form. It does not check whether the move is legal.
 func (d *Dialect) Parse(g *Geometry, text string) (m PieceMove, ok bool) {
 	text = strings.TrimRight(text, d.Marks)
 	if text, ok = m.cutPromotion(d, text); !ok {
@@ -74,8 +74,8 @@ func (m *PieceMove) matchesOrigin(name string) bool {
 	return (m.File == "" || m.File == name[:1]) && (m.Rank == "" || m.Rank == name[1:])
 }
 
-// Fits reports whether the text can mean the move, apart from its promotion. A text that
-// gives the whole origin may leave out the piece's letter.
+// Fits reports whether the text can mean the move, apart from the promotion. A text with the
+// whole origin need not contain the letter of the piece.
 func (m *PieceMove) Fits(g *Geometry, b *Board, a Action) bool {
 	from := g.Name(a.From)
 	kind := b[a.From].Kind()
@@ -86,7 +86,8 @@ func (m *PieceMove) Fits(g *Geometry, b *Board, a Action) bool {
 }
 
 // Filter returns the legal actions that the text can mean. candidate reports whether an
-// action fits the rest of the text; Filter compares the promotion, if the text names one.
+// action matches the text apart from the promotion, which Filter compares if the text names
+// one.
 func (m *PieceMove) Filter(legal []Action, candidate func(Action) bool) (fits []Action) {
 	for _, a := range legal {
 		if candidate(a) && (m.Promote == NoKind || m.Promote == a.Promote) {
@@ -96,7 +97,7 @@ func (m *PieceMove) Filter(legal []Action, candidate func(Action) bool) (fits []
 	return fits
 }
 
-// Unique returns the action if fits has exactly one. For several actions it returns a
+// Unique returns the action if fits contains exactly one. For several actions it returns a
 // refusal that tells the player what to add. fits must not be empty.
 func Unique(f *Facts, fits []Action, text string) (Action, error) {
 	switch {
@@ -112,10 +113,10 @@ func Unique(f *Facts, fits []Action, text string) (Action, error) {
 	return Action{}, Refuse(Ambiguous, text, strings.Join(readings, " or "))
 }
 
-// ExplainNoMatch returns the reason why no piece can make the move that a text names. If a
-// piece could reach the square but its move is not legal, that move is explained; otherwise
-// the reason is [NoMatchingMove]. candidate reports whether the text can mean the piece that
-// the action moves.
+// ExplainNoMatch explains why no piece can make the move that a text names. If a piece could
+// reach the square but its move is illegal, it explains why. Otherwise it returns
+// [NoMatchingMove]. candidate reports whether the text can mean the piece that an action
+// moves.
 func ExplainNoMatch(v Variant, p *Position, m *PieceMove, candidate func(Action) bool) *Refusal {
 	g := v.Facts().Geometry
 	for _, from := range g.Squares {
@@ -131,7 +132,7 @@ func ExplainNoMatch(v Variant, p *Position, m *PieceMove, candidate func(Action)
 	return Refuse(NoMatchingMove, m.Kind.Name(), g.Name(m.To))
 }
 
-// promotionSuffixes lists the promotions as a player writes them: "=Q, =R, =B or =N".
+// promotionSuffixes lists the promotions in the form that players type: "=Q, =R, =B or =N".
 func (f *Facts) promotionSuffixes() string { return f.promotionList("=") }
 
 func (f *Facts) promotionList(before string) string {
@@ -146,7 +147,7 @@ func (f *Facts) promotionList(before string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// MoveText writes a move in piece notation: the piece's letter, the given origin and
+// MoveText formats a move in piece notation: the letter of the piece, the given origin and
 // separator, the destination and the promotion.
 func MoveText(f *Facts, piece Piece, origin, link string, a Action) string {
 	text := origin + link + f.Geometry.Name(a.To)

@@ -5,7 +5,7 @@ import "iter"
 // Seat is one of the four seats at the table, 0 to 3 in turn order.
 type Seat uint8
 
-// NoSeat means no seat: no seat to move, or no seat credited.
+// NoSeat means that there is no seat, for example none to move.
 const NoSeat Seat = 0xFF
 
 // SeatCount is the number of seats in every game.
@@ -46,7 +46,7 @@ func (set Seats) All() iter.Seq[Seat] {
 	}
 }
 
-// First returns the first seat of the set in turn order, NoSeat if it is empty.
+// First returns the first seat of the set in turn order, or NoSeat if the set is empty.
 func (set Seats) First() Seat {
 	for seat := range set.All() {
 		return seat
@@ -54,7 +54,7 @@ func (set Seats) First() Seat {
 	return NoSeat
 }
 
-// Army identifies the set of pieces that a seat starts with, 0 to 3. A piece keeps its army
+// Army identifies the pieces with which a seat starts, 0 to 3. A piece stays in its army
 // even if another seat controls it (G1).
 type Army uint8
 
@@ -70,7 +70,7 @@ const (
 	Rook
 	Queen
 	King
-	wall // marks squares off the board; every line of attack ends there
+	wall // content of squares off the board, where every line of attack ends
 )
 
 const kindLetters = " PNBRQK"
@@ -88,15 +88,15 @@ func KindOf(letter byte) Kind {
 	return NoKind
 }
 
-// Piece is the content of a square in one byte: kind (bits 0-2), army (bits 3-4) and the
-// marks below. Zero is an empty square.
+// Piece is the content of a square in one byte: the kind (bits 0-2), the army (bits 3-4) and
+// the marks below. Zero is an empty square.
 type Piece uint8
 
 // Marks of a [Piece].
 const (
 	reversedMark Piece = 1 << 5 // a pawn that travels backward
 	barredMark   Piece = 1 << 6 // a piece that may not move again in the current double move
-	pieceMark    Piece = 1 << 7 // set for every piece; clear for the wall
+	pieceMark    Piece = 1 << 7 // set for every piece; clear for empty squares and walls
 
 	// Wall is the content of a square off the board.
 	Wall = Piece(wall)
@@ -111,10 +111,10 @@ func (piece Piece) Kind() Kind { return Kind(piece & 7) }
 // Army returns the army of the piece.
 func (piece Piece) Army() Army { return Army(piece >> 3 & 3) }
 
-// IsPiece reports whether the square holds a piece, and is neither empty nor wall.
+// IsPiece reports whether the square holds a piece: it is neither empty nor a wall.
 func (piece Piece) IsPiece() bool { return piece&pieceMark != 0 }
 
-// Is reports whether the piece has that kind and army. Marks do not matter.
+// Is reports whether the piece is of the given kind and army. Marks do not matter.
 func (piece Piece) Is(k Kind, a Army) bool { return piece&^(reversedMark|barredMark) == NewPiece(k, a) }
 
 // Reversed reports whether the piece is a pawn that travels backward.
@@ -139,8 +139,8 @@ func setMark(piece, bit Piece, on bool) Piece {
 // bit returns the bit of the piece in a [PieceSet].
 func (piece Piece) bit() uint32 { return 1 << (piece & 31) }
 
-// PieceSet is a set of kinds of pieces, one bit for each kind of each army. Marks make no
-// difference. Empty squares and walls are in no set.
+// PieceSet is a set of pieces, with one bit for each kind of each army. Marks do not matter.
+// Empty squares and walls are in no set.
 type PieceSet uint32
 
 const (

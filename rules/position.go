@@ -5,13 +5,13 @@ import (
 	"unsafe"
 )
 
-// SeatState is the state of a seat in the game. Its values are not stored on disk.
+// SeatState is the state of a seat in the game. Its values are not stored.
 type SeatState uint8
 
 // The states of a seat.
 const (
 	Playing    SeatState = iota
-	Frozen               // in checkmate, with inert pieces, until the checkmate is lifted
+	Frozen               // in checkmate, with inert pieces, until it is released
 	Eliminated           // takes no more turns
 )
 
@@ -25,28 +25,28 @@ const (
 	StalemateCredit
 )
 
-// Credit records which seat mated or stalemated another. It lasts as long as the mate or
-// stalemate.
+// Credit records which seat checkmated or stalemated another seat. It exists as long as the
+// checkmate or stalemate does.
 type Credit struct {
 	Kind   CreditKind
 	By     Seat
-	Passed bool // whether the mated seat has passed a turn since the mate
+	Passed bool // whether the checkmated seat has passed a turn since
 }
 
-// EnPassant is a double step of a pawn that other armies may still capture on the square
-// that it crossed.
+// EnPassant records a pawn's double step after which the pawn can still be captured on the
+// square that it crossed.
 type EnPassant struct {
 	Target, Pawn Square // Target is the square that the pawn crossed; Pawn is its current square
-	holders      uint8  // bits 0-3: armies that may capture the pawn (seats in games where seats share armies); bits 4-7: those that kept this right when they used another
+	holders      uint8  // bits 0-3: the armies that may capture the pawn (the seats, in games where seats share armies); bits 4-7: those that kept this right while they used another one
 }
 
-// Holds reports whether the army may capture the pawn, and whether it kept that right when
-// it used another.
+// Holds reports whether the army may capture the pawn, and whether it kept that right while
+// it used another one.
 func (r EnPassant) Holds(a Army) (held, kept bool) {
 	return r.holders>>a&1 == 1, r.holders>>(a+4)&1 == 1
 }
 
-// Kept reports whether any army kept its right when it used another.
+// Kept reports whether any army kept its right while it used another one.
 func (r EnPassant) Kept() bool { return r.holders>>4 != 0 }
 
 // Held reports whether any army may capture the pawn.
@@ -55,48 +55,49 @@ func (r EnPassant) Held() bool { return r.holders&0x0F != 0 }
 // Give gives an army the right to capture the pawn.
 func (r *EnPassant) Give(a Army) { r.holders |= 1 << a }
 
-// Keep records that the army kept its right when it used another.
+// Keep records that the army kept its right while it used another one.
 func (r *EnPassant) Keep(a Army) { r.holders |= 0x11 << a }
 
 // Drop removes the army's right to capture the pawn.
 func (r *EnPassant) Drop(a Army) { r.holders &^= 0x11 << a }
 
-// MaxEnPassant is the greatest number of double steps that can be open to en passant capture
-// at once. An army that keeps its rights must use one on each of its turns, while the other
-// three armies make at most three double steps. By the time that all 24 pawns of the others
-// have moved, it has used 7.
+// MaxEnPassant is the maximum number of double steps that can be open to en passant capture
+// at the same time. An army that keeps its rights must use one of them on each of its turns,
+// while the other three armies make at most three double steps. By the time all 24 pawns of
+// the other armies have moved, it has used 7 rights, so 17 are left.
 const MaxEnPassant = 17
 
-// Castling sides, as bits of a position's castling rights.
+// The castling sides, as bits of a position's castling rights.
 const (
 	KingSide  uint8 = 1
 	QueenSide uint8 = 2
 )
 
-// Position is everything that the rules of any of the games depend on, as one plain value:
-// it can be copied, compared with == and passed to any goroutine. Search copies positions
-// and never undoes a move. A game ignores the fields that it does not need.
+// Position holds everything on which the rules of any of the games depend, as one plain
+// value: it can be copied, compared with == and passed to any goroutine. Search copies
+// positions and never undoes a move. A game ignores the fields that it does not need.
 type Position struct {
 	Board            Board
-	King             [SeatCount]Square    // square of each army's king; in games where seats share armies, of each seat's king
+	King             [SeatCount]Square    // square of each army's king or, in games where seats share armies, of each seat's king
 	Rooks            [SeatCount][2]Square // squares of the king's side rook and the queen's side rook, indexed like King
 	Castling         [SeatCount]uint8     // castling rights as bits KingSide and QueenSide, indexed like King
-	Controller       [SeatCount]Seat      // the seat that moves each army; in games where a piece's square decides which seat moves it, the army's own number
+	Controller       [SeatCount]Seat      // the seat that moves each army; if the square of a piece decides which seat moves it, the army's own number
 	State            [SeatCount]SeatState
-	Credit           [SeatCount]Credit       // which seat mated or stalemated each seat
+	Credit           [SeatCount]Credit       // for each seat in checkmate or stalemated, which seat did it
 	EliminatedBy     [SeatCount]Seat         // the seat credited with eliminating each seat
-	EliminationOrder [SeatCount]uint8        // when each seat was eliminated, counted from 1; equal for seats eliminated together; 0 if not eliminated
+	EliminationOrder [SeatCount]uint8        // order in which the seats were eliminated, from 1; equal for seats eliminated together; 0 for seats in play
 	Points           [SeatCount]uint8        // points that each seat has scored during play, in sixths
 	EnPassant        [MaxEnPassant]EnPassant // sorted by Target and Pawn
-	EnPassantCount   uint8                   // how many entries of EnPassant are in use
+	EnPassantCount   uint8                   // number of used entries in EnPassant
 	Turn             Seat                    // the seat whose turn it is
-	Choosing         Seats                   // the armies, as their original seats, among which the actor must choose now
+	Choosing         Seats                   // armies, by the seats that started with them, among which the actor must now choose
 	QuietPlies       uint16                  // plies since the last capture, removal or pawn move
 	Outcome          Outcome
-	_                uint8 // padding; KeyOf requires that all bytes are in a field
+	_                uint8 // padding; KeyOf requires that every byte belongs to a field
 }
 
-// This does not compile if a position becomes too large to copy at every node of a search.
+// This line fails to compile if a position becomes too large to be copied at every node of a
+// search.
 const _ = uint(384 - unsafe.Sizeof(Position{}))
 
 // Over reports whether the game has ended.
@@ -120,8 +121,8 @@ func (p *Position) Eliminated() Seats { return 0x0F &^ p.InPlay() }
 func (p *Position) EnPassantRights() []EnPassant { return p.EnPassant[:p.EnPassantCount] }
 
 // AddEnPassant adds a double step and keeps the list sorted, so that equal positions are
-// equal values. If the list is full it drops the first entry, which cannot happen in a game
-// from the start (see [MaxEnPassant]).
+// equal values. If the list is full, it drops the first entry; that cannot happen in a game
+// from the starting position (see [MaxEnPassant]).
 func (p *Position) AddEnPassant(r EnPassant) {
 	if p.EnPassantCount == MaxEnPassant {
 		p.dropEnPassant(0)
@@ -145,8 +146,8 @@ func (p *Position) dropEnPassant(i uint8) {
 	p.EnPassant[p.EnPassantCount] = EnPassant{}
 }
 
-// FilterEnPassant calls keep for each double step in the list and drops those for which keep
-// returns false. keep may change the entry.
+// FilterEnPassant calls keep for each double step in the list, and removes those for which
+// keep returns false. keep may change the entry.
 func (p *Position) FilterEnPassant(keep func(*EnPassant) bool) {
 	for i := uint8(0); i < p.EnPassantCount; {
 		if keep(&p.EnPassant[i]) {
@@ -160,8 +161,8 @@ func (p *Position) FilterEnPassant(keep func(*EnPassant) bool) {
 // Key identifies a position for the repetition rule (G4.2).
 type Key [16]byte
 
-// KeyOf returns the key of a position. It covers pieces and their marks, controllers, seat
-// states, the turn and the rights to castle and to capture en passant. It leaves out
+// KeyOf returns the key of a position. The key covers pieces and their marks, controllers,
+// the states of seats, the turn, castling rights and en passant rights. It does not cover
 // counters, credits and the outcome.
 func KeyOf(p *Position) Key {
 	q := *p
@@ -181,7 +182,8 @@ func KeyOf(p *Position) Key {
 	return Key(sum[:16])
 }
 
-// MoveEnPassantPawn updates the en passant rights against a pawn that moves.
+// MoveEnPassantPawn updates the right to capture a pawn en passant when the pawn itself
+// moves.
 func (p *Position) MoveEnPassantPawn(from, to Square) {
 	for _, r := range p.EnPassantRights() {
 		if r.Pawn == from {

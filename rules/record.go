@@ -5,24 +5,24 @@ import (
 	"strings"
 )
 
-// Record is a whole game as a document: who played, when, and all actions.
+// Record is a whole game as a document: who played, when, and all the actions.
 type Record struct {
 	Variant      Variant
 	Names        [SeatCount]string
 	Date         string // the date on which the game was played, such as 2006.01.02
 	Started      string
 	Ended        string
-	HeaderResult string   // the result in the header, as the document gives it; empty if it gives none
-	FinalResult  string   // the result after the last action, as the document gives it
-	FinalPoints  string   // the points that some formats write after the result, as the document gives them
-	Extra        []Tag    // headers that the reader does not know, in their order
+	HeaderResult string   // the result in the header, as written in the document; empty if there is none
+	FinalResult  string   // the result after the last action, as written in the document
+	FinalPoints  string   // the points that some formats write after the result, as written in the document
+	Extra        []Tag    // headers that the reader does not know, in document order
 	Actions      []Action // all actions from the start
 }
 
 // Tag is one header of a record.
 type Tag struct{ Key, Value string }
 
-// Replay plays the record from the start.
+// Replay plays the actions of the record from the start.
 func (r *Record) Replay() (*Game, error) {
 	g := NewGame(r.Variant)
 	return g, g.Replay(r.Actions)
@@ -31,12 +31,12 @@ func (r *Record) Replay() (*Game, error) {
 // Format reads and writes records of one game (T3).
 type Format struct {
 	Name string
-	// Read reads a record. options are the game's options as far as the caller knows them; the
-	// record may repeat but not contradict them. Warnings report defects that did not prevent
-	// reading. The error names the place.
+	// Read parses a record. options are the game's options as far as the caller knows them.
+	// The record may repeat these options but not contradict them. Warnings report defects
+	// that did not prevent parsing. The error names the place.
 	Read func(text string, options map[string]string) (r *Record, warnings []string, err error)
-	// Write writes a record. What the format needs and the record lacks is derived from the
-	// game.
+	// Write formats a record. It derives from the game whatever the format needs and the
+	// record lacks.
 	Write func(r *Record) (string, error)
 }
 
@@ -52,11 +52,11 @@ func (o *Definition) Format(name string) (Format, error) {
 	return Format{}, fmt.Errorf("%s has no format %q; its formats are: %s", o.Name, name, strings.Join(names, ", "))
 }
 
-// plainPerLine is the number of actions in a line of a plain record: two rounds.
+// plainPerLine is the number of actions on a line of a plain record: two rounds.
 const plainPerLine = 2 * SeatCount
 
 // PlainFormat returns plain notation (P) as a format for any game: actions separated by
-// white space, comments after #.
+// white space, with comments after #.
 func PlainFormat(open func(options map[string]string) (Variant, error)) Format {
 	return Format{
 		Name: "plain",

@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// Reason is one way to refuse an action (G8): a code for programs and a sentence for
+// Reason is a reason to refuse an action (G8): a code for programs and a sentence for
 // players. Reasons are compared by address. This package lists the reasons that several
-// games share; each game's package lists its own. Codes are part of the JSON API: do not
-// rename them.
+// games share; the package of each game lists its own. Codes are part of the JSON API: do
+// not rename them.
 type Reason struct {
 	Code string
 	// Text is a format for a sentence without a full stop: %[1]s is the subject of the refusal
 	// and %[2]s its hint.
 	Text string
-	// Hint is the hint of a refusal that has none of its own.
+	// Hint is the default hint, for refusals that have none of their own.
 	Hint string
 }
 
-// The reasons that games share. The comment of each says what the refusal's subject and hint
-// are.
+// The reasons that games share. The comment after a reason tells what the subject and the
+// hint of a refusal are.
 var (
 	Unreadable        = &Reason{"unreadable", "%[1]q is not a move; write it like %[2]s", "a2-a4"}                         // subject: the text; hint: a legal action, if one is known
 	UnknownSquare     = &Reason{"unknown-square", "there is no square %[1]q; the squares go from %[2]s", ""}               // subject: the name of a square; hint: the range of squares
@@ -40,9 +40,9 @@ var (
 	NeedsPromotion    = &Reason{"needs-promotion", "this move promotes the pawn: add %[2]s to %[1]s", ""}                  // subject: the action; hint: the choices
 	NoPromotion       = &Reason{"no-promotion", "a move to %[1]s does not promote; leave the promotion out", ""}           // subject: the destination
 	CastlingLost      = &Reason{"castling-lost", "the king on %[1]s cannot castle: it or the rook of %[2]s has moved", ""} // subject: the king's square; hint: the rook's corner
-	NotInGame         = &Reason{"not-in-game", "%[1]s is out of the game %[2]s", ""}                                       // subject: the seat; hint: since when it has been out, if that is known
+	NotInGame         = &Reason{"not-in-game", "%[1]s is out of the game %[2]s", ""}                                       // subject: the seat; hint: since when it has been out of the game, if that is known
 	NoClaim           = &Reason{"no-claim", "no draw can be claimed: %[1]s", ""}                                           // subject: the numbers of repetitions and quiet plies so far
-	NotInThisGame     = &Reason{"not-in-this-game", "this game has no %[1]s", ""}                                          // subject: a kind of action or item that this game lacks
+	NotInThisGame     = &Reason{"not-in-this-game", "this game has no %[1]s", ""}                                          // subject: a kind of action or item that this game does not have
 	Ambiguous         = &Reason{"ambiguous", "%[1]q is ambiguous: it could be %[2]s", ""}                                  // subject: the text; hint: the actions that it could mean
 	NoMatchingMove    = &Reason{"no-matching-move", "you have no %[1]s that can move to %[2]s", ""}                        // subject: the kind of piece; hint: the destination
 )
@@ -54,7 +54,7 @@ func (r *Reason) String() string { return r.Code }
 type Refusal struct {
 	Reason  *Reason
 	Subject string // what was refused; see the comments on the reasons
-	Hint    string // what would be right, or what prevents the action
+	Hint    string // what would be correct, or what prevents the action
 }
 
 // Refuse returns a refusal.

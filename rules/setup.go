@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// Setup is a position parsed from text, before the game has checked it. [Variant.Complete]
+// Setup is a position parsed from text that the game has not checked yet. [Variant.Complete]
 // checks and completes it.
 type Setup struct {
 	Position Position // the position, as far as the text describes it
 	Unmoved  []Square // kings and rooks that have not moved
 	HasTurn  bool
-	Credited Seats // seats with a credit line
+	Credited Seats // seats for which the text contains a credit line
 	lines    map[string]int
 }
 
@@ -30,8 +30,8 @@ func (s *Setup) Errorf(item, format string, args ...any) error {
 	return err
 }
 
-// Forbid refuses a position that has an item which the game does not use. why maps each such
-// item to the reason.
+// Forbid refuses a position with an item that the game does not use. why maps each such item
+// to the reason.
 func (s *Setup) Forbid(why map[string]string) error {
 	for _, item := range slices.Sorted(maps.Keys(why)) {
 		if s.lines[item] > 0 {
@@ -41,9 +41,10 @@ func (s *Setup) Forbid(why map[string]string) error {
 	return nil
 }
 
-// ParsePosition reads position text (P1). open creates the game that the text names, with
-// the text's options. given are options from another source, which the text may repeat but
-// not contradict. The returned game is settled; the effects report what settling caused.
+// ParsePosition parses position text (P1). open creates the game that the text names, with
+// the options in the text. given holds options from another source, which the text may
+// repeat but not contradict. The returned game is settled. The effects tell what
+// [Variant.Settle] changed in the position.
 func ParsePosition(r io.Reader, open func(name string, options map[string]string) (Variant, error),
 	game string, given map[string]string,
 ) (*Game, Effects, error) {
@@ -72,7 +73,8 @@ func ParsePosition(r io.Reader, open func(name string, options map[string]string
 	return g, effects, nil
 }
 
-// recordLine records the line of an item and refuses items that contradict an earlier line.
+// recordLine records the line of an item. It returns an error if an earlier line contradicts
+// the item.
 func (s *Setup) recordLine(l textLine) error {
 	subjects := l.words[1:]
 	switch key := l.words[0]; key {
@@ -97,8 +99,7 @@ func (s *Setup) recordLine(l textLine) error {
 	return nil
 }
 
-// exclusiveItems maps each item to the items that may not be given for the same seat or
-// army.
+// exclusiveItems maps each item to the items that cannot be given for the same seat or army.
 var exclusiveItems = map[string][]string{
 	"out": {"out"}, "credit": {"credit"}, "control": {"control", "static"}, "static": {"control", "static"},
 }
@@ -161,8 +162,8 @@ func openVariant(lines []textLine, open func(string, map[string]string) (Variant
 	return v, err
 }
 
-// locateError adds a line number to the error if a single line causes it. err is an error
-// about the game or its options.
+// locateError adds the line number to an error about the game or its options, if a single
+// line causes it.
 func locateError(lines []textLine, open func(string, map[string]string) (Variant, error), game string, err error) error {
 	_, unknown := open(game, nil)
 	for _, l := range lines {
@@ -281,7 +282,7 @@ func (s *Setup) eachSquare(f *Facts, words []string, do func(Square) error) erro
 }
 
 // lineOrder returns 1 for lines that are applied after the others: marks after pieces, and
-// control of armies after eliminations. The lines of the text can thus be in any order.
+// control of armies after eliminations. Therefore the lines of the text can be in any order.
 func lineOrder(l textLine) int {
 	switch l.words[0] {
 	case "reversed", "barred", "control", "static":
@@ -406,8 +407,8 @@ func (s *Setup) quiet(words []string) error {
 	return fmt.Errorf("write: quiet PLIES, from 0 to %d", drawQuietPlies)
 }
 
-// FindKings records the square of each army's king and refuses a second king. Games in which
-// an army has two kings do not use it.
+// FindKings records the square of each army's king, and refuses a second king. It is not
+// used in games in which an army has two kings.
 func (s *Setup) FindKings(f *Facts) error {
 	p := &s.Position
 	for _, sq := range f.Geometry.Squares {
@@ -424,8 +425,8 @@ func (s *Setup) FindKings(f *Facts) error {
 	return nil
 }
 
-// PositionText writes a position as text (P1), one item a line in a fixed order. The text
-// has everything that a reader needs to continue the game.
+// PositionText formats a position as text (P1), with one item per line in a fixed order. The
+// text contains everything that is needed to continue the game.
 func PositionText(v Variant, p *Position) string {
 	f := v.Facts()
 	w := &textWriter{f: f, p: p}
@@ -461,7 +462,7 @@ func (w *textWriter) line(words ...string) {
 	w.WriteByte('\n')
 }
 
-// list writes a line with the key and all words. It writes nothing if there are no words.
+// list writes a line with a key and words. It writes nothing if there are no words.
 func (w *textWriter) list(key string, words []string) {
 	if len(words) > 0 {
 		w.line(append([]string{key}, words...)...)
@@ -472,7 +473,7 @@ func (w *textWriter) marks() {
 	var unmoved, reversed, barred []string
 	for a, rights := range w.p.Castling {
 		if w.p.Controller[a] != Seat(a) {
-			continue // not written: the reader computes the castling rights of a gained army
+			continue // not written, because the reader computes the castling rights of a gained army
 		}
 		if rights != 0 {
 			unmoved = append(unmoved, w.f.Geometry.Name(w.p.King[a]))

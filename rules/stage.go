@@ -1,6 +1,6 @@
 package rules
 
-// Stage is a part of a game: its opening, middlegame or endgame.
+// Stage is a part of a game: the opening, the middlegame or the endgame.
 type Stage uint8
 
 // The stages, in order.
@@ -10,15 +10,15 @@ const (
 	Endgame
 )
 
-// String returns the stage in a word.
+// String returns the stage as a word.
 func (s Stage) String() string { return [...]string{"opening", "middlegame", "endgame"}[s] }
 
-// openingRounds is the number of rounds after which a game is no longer in its opening.
+// openingRounds is the number of rounds after which the opening is over.
 const openingRounds = 6
 
-// StageOf returns the stage of a game after a number of plies. The opening ends after some
-// rounds, or when a tenth of the material is lost. The endgame begins when the seats in play
-// have two fifths of the material of the start.
+// StageOf returns the stage of a game after a number of plies. The opening ends after
+// openingRounds rounds, or earlier if a tenth of the material is lost. The endgame begins
+// when the seats in play have two fifths of the material at the start.
 func StageOf(v Variant, p *Position, plies int) Stage {
 	start := v.Start()
 	had, left := fighting(v, &start), fighting(v, p)

@@ -7,8 +7,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Every game begins with its opening, which ends after six rounds at the latest. When each
-// seat has only its king and pawns, the endgame has begun.
+// Every game begins with its opening, which lasts at most six rounds. A game in which each
+// seat has only its king and pawns is in its endgame.
 func TestStages(t *testing.T) {
 	for _, def := range variants.All() {
 		v, err := def.New(nil)

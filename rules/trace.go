@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Trace is one line of a replayed game (T2). Before the first action Ply is 0 and Seat, By
-// and Action are null.
+// Trace is one line of the replay format (T2). Before the first action, Ply is 0 and Seat,
+// By and Action are null.
 type Trace struct {
 	Ply      int           `json:"ply"`
 	Seat     *string       `json:"seat"`
@@ -25,7 +25,7 @@ type Trace struct {
 	Outcome  *TraceOutcome `json:"outcome"`
 }
 
-// TraceOutcome is the result of a game in the replay format (T2), with exact scores.
+// TraceOutcome is the result of a game in the replay format (T2). Its scores are exact.
 type TraceOutcome struct {
 	Reason  string      `json:"reason"`
 	Winners []string    `json:"winners"`
@@ -40,7 +40,7 @@ type SeatValues struct {
 	Values [SeatCount]string
 }
 
-// MarshalJSON writes the keys in turn order, which a Go map would not.
+// MarshalJSON writes the keys in turn order; a Go map would sort them.
 func (b SeatValues) MarshalJSON() ([]byte, error) {
 	parts := make([]string, SeatCount)
 	for i := range b.Seats {
@@ -57,14 +57,14 @@ func (b SeatValues) MarshalJSON() ([]byte, error) {
 	return []byte("{" + strings.Join(parts, ",") + "}"), nil
 }
 
-// TraceStart returns the line that describes a game before its first action. effects report
-// what settling the position caused.
+// TraceStart returns the line that describes a game before its first action. effects tell
+// what [Variant.Settle] changed in the position.
 func TraceStart(g *Game, effects Effects) Trace {
 	return traceNow(g, effects)
 }
 
-// TracePlay plays an action given in plain notation and returns the line that describes it.
-// The error is a [*Refusal]; a refused action does not change the game.
+// TracePlay plays an action given in plain notation, and returns the line that describes it.
+// The error is a [*Refusal]; the game then stays unchanged.
 func TracePlay(g *Game, ply int, text string) (Trace, error) {
 	f := g.Variant.Facts()
 	seat, actor := g.Position.Turn, g.Variant.Actor(&g.Position)
@@ -111,7 +111,7 @@ func traceNow(g *Game, effects Effects) Trace {
 	return t
 }
 
-// LegalPlain returns the legal board actions in plain notation, sorted by bytes.
+// LegalPlain returns the legal board actions in plain notation, sorted bytewise.
 func LegalPlain(v Variant, p *Position) []string {
 	legal := v.Legal(p, nil)
 	words := make([]string, len(legal))
@@ -154,7 +154,7 @@ func formatShares(f *Facts, sixths [SeatCount]uint8) SeatValues {
 }
 
 // SplitRecord splits a record in plain notation into its actions. White space separates
-// actions; # begins a comment that ends with the line.
+// actions. A # begins a comment, which ends at the end of the line.
 func SplitRecord(record string) []string {
 	var words []string
 	for line := range strings.Lines(record) {

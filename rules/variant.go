@@ -9,38 +9,38 @@ import (
 // Facts describes a game as data. It is fixed once the options are chosen.
 type Facts struct {
 	Name       string // name for programs, in lower case
-	Title      string // name for people
-	Summary    string // one line that describes the game to people
+	Title      string // name that is shown to people
+	Summary    string // a description of the game in one line, for people
 	Geometry   *Geometry
-	Seats      [SeatCount]string    // names of the seats in plain notation, in turn order
+	Seats      [SeatCount]string    // names of the seats, as in plain notation, in turn order
 	Home       [SeatCount]Direction // the edge or corner of the board where each seat sits
 	Team       [SeatCount]uint8     // team of each seat; partners have equal numbers, and in a free-for-all all numbers differ
 	Armies     []string             // names of the armies in position text
 	SeatArmies []Army               // army of each seat, if seats share armies; otherwise nil
-	Zones      []Zone               // zones, if the square of a piece decides which seat moves it; otherwise empty
+	Zones      []Zone               // the zones of the board, if the square of a piece decides which seat moves it; otherwise empty
 	Options    []Option             // the game's options with their current values
 	Promotes   []Kind               // kinds that a pawn may become, best first
 	Values     [King + 1]int        // value of each kind, for counting material and for simple bots
-	Light      int                  // 0 if squares whose row and column have an even sum are light, 1 if those with an odd sum are
+	Light      int                  // 0 if squares whose row and column have an even sum are light, 1 if they are dark
 	TouchMove  bool                 // whether tables use the touch-move rule by default: a player who lifts a piece that can move must move it
 	Chat       string               // who may chat during a game by default; empty if the game does not say
-	// ChatConsent reports whether players may chat only if all of them agreed before the
-	// start.
+	// ChatConsent tells whether chat during the game needs the consent of all players.
 	ChatConsent bool
-	// RematchOption names the option that a rematch changes to its next choice. It is empty
-	// in games where the players of a rematch change seats instead.
+	// RematchOption names the option that gets its next value in a rematch. If it is empty,
+	// the players of a rematch change seats instead.
 	RematchOption string
 }
 
-// Option is a choice about a game that is made when a table is opened. Position text records
-// the options.
+// Option is a choice about a game that is made when a table is opened. Position text
+// contains the options.
 type Option struct {
 	Name    string
 	Default string
-	Value   string   // the chosen value; empty before the choice
+	Value   string   // the chosen value; empty if none has been chosen yet
 	Choices []string // the possible values, if Check is nil
-	Help    string   // one line that explains the option to players
-	// Check returns an error for an invalid value of an option that has no list of choices.
+	Help    string   // a line that explains the option to players
+	// Check returns an error for an invalid value. It is set if the option has no list of
+	// choices.
 	Check func(value string) error
 }
 
@@ -58,10 +58,10 @@ func (f *Facts) SeatName(s Seat) string {
 	return f.Seats[s]
 }
 
-// SeatTitle returns the seat's name for people: "White A" for "white-a".
+// SeatTitle returns the seat's name as shown to people: "White A" for "white-a".
 func (f *Facts) SeatTitle(s Seat) string { return Title(f.SeatName(s)) }
 
-// Title returns the name of a seat or an army for people.
+// Title returns the name of a seat or an army as shown to people.
 func Title(word string) string {
 	parts := strings.Split(word, "-")
 	for i, part := range parts {
@@ -98,64 +98,65 @@ func (f *Facts) Teams() bool {
 
 func (f *Facts) seatList() string { return strings.Join(f.Seats[:], ", ") }
 
-// Definition describes a game before its options are chosen.
+// Definition describes a game whose options have not been chosen yet.
 type Definition struct {
 	Name, Title, Summary string
-	Options              []Option // the options that a table may choose, with their defaults
+	Options              []Option // the options that a table may choose, with their default values
 	New                  func(options map[string]string) (Variant, error)
 	Formats              []Format // record formats of the game, in addition to plain notation
 }
 
-// Variant is the rules of one game with its options chosen. It has no state: any number of
-// goroutines may use it.
+// Variant is the rules of a game with its options chosen. It has no state: any number of
+// goroutines may use it at the same time.
 //
 // Search calls Legal, Apply, Actor and InCheck at every node. They must not allocate memory,
-// except that Legal may have to enlarge the slice that it appends to.
+// except that Legal may have to enlarge the slice to which it appends.
 type Variant interface {
 	Facts() *Facts
 
 	// Start returns the starting position.
 	Start() Position
 
-	// Legal appends every legal board action of the actor to into. When the game is over
+	// Legal appends every legal board action of the actor to into. If the game is over,
 	// there are none.
 	Legal(p *Position, into []Action) []Action
 
 	// Apply sets *dst to the position after action a in *src. It plays the action, its
-	// consequences and the forced passes, until a seat has a choice or the game is over.
-	// Apply does not check the action: it must be legal, or the resignation or loss on time
-	// of a seat in play. dst and src may be the same.
+	// consequences and the forced passes that follow, until a seat has a choice or the game
+	// is over. It does not check the action, which must be legal, or the resignation or loss
+	// on time of a seat in play. dst and src may be the same.
 	Apply(dst, src *Position, a Action) Effects
 
-	// Settle prepares a position that was set up: it makes the eliminations and forced
-	// passes that are due at the start of the turn. It does not change a position that Apply
-	// or Settle returned.
+	// Settle prepares a position that was set up by hand: it carries out the eliminations
+	// and forced passes that are due at the start of the turn. It does not change a position
+	// that Apply or Settle returned.
 	Settle(p *Position) Effects
 
-	// Actor returns the seat that must act now, or NoSeat when the game is over.
+	// Actor returns the seat that must act now, or NoSeat if the game is over.
 	Actor(p *Position) Seat
 
 	// Controller returns the seat that moves the piece on a square, or NoSeat if no seat does.
 	Controller(p *Position, sq Square) Seat
 
-	// InCheck returns the seats in play whose king is attacked, and Mated those in checkmate.
+	// InCheck returns the seats in play whose king is attacked. Mated returns those in
+	// checkmate.
 	InCheck(p *Position) Seats
 	Mated(p *Position) Seats
 
-	// End closes an undecided game as a draw with the given termination (G4).
+	// End ends an undecided game as a draw with the given termination (G4).
 	End(p *Position, why Termination)
 
-	// Explain returns the reason why a board action of the actor that Legal does not list is
-	// illegal. The error is a [*Refusal].
+	// Explain returns the reason why a board action of the actor is illegal. Legal must not
+	// list the action. The error is a [*Refusal].
 	Explain(p *Position, a Action) error
 
-	// Complete checks a position that a person wrote and fills in what its text may omit. If
-	// it returns nil, the position can be played.
+	// Complete checks a position that a person wrote, and fills in what the text left out.
+	// If it returns nil, the position can be played.
 	Complete(s *Setup) error
 }
 
-// LeafCounter is implemented by variants that can count the last ply of perft without
-// building a list of legal actions.
+// LeafCounter is implemented by variants that can count the actions at the last ply of perft
+// without listing them.
 type LeafCounter interface {
 	// CountLeaves returns the number of legal actions. It applies each candidate action of the
 	// actor and tests whether it is legal.
@@ -164,23 +165,22 @@ type LeafCounter interface {
 
 // Notation is implemented by variants with a notation of their own.
 type Notation interface {
-	// Write returns the action in the game's own notation, with its check marks, as played
-	// from p.
+	// Write formats an action, played in p, in the game's own notation with check signs.
 	Write(p *Position, a Action) string
-	// Read returns the legal action that text means in p, or a [*Refusal].
+	// Read returns the legal action that a text means in p, or a [*Refusal].
 	Read(p *Position, text string) (Action, error)
 }
 
-// Prompter is implemented by variants in which a turn can have restrictions that a player
+// Prompter is implemented by variants in which some turns have restrictions that players
 // would not expect.
 type Prompter interface {
-	// Prompt returns what the seat to act must know about this turn, as one sentence without
-	// a full stop. On an ordinary turn it returns an empty string.
+	// Prompt tells the seat to act, in one sentence without a full stop, what is special
+	// about this turn. On an ordinary turn it returns "".
 	Prompt(p *Position) string
 }
 
-// Choose returns a game's options with their values: the given values, and defaults for the
-// others. It refuses an unknown name or value with a list of the valid ones.
+// Choose returns the options of a game with the given values, and with defaults for the
+// other options. If a name or value is unknown, its error lists the valid ones.
 func Choose(game string, offered []Option, given map[string]string) ([]Option, error) {
 	chosen := slices.Clone(offered)
 	names := make([]string, len(chosen))

@@ -1,14 +1,14 @@
 package rules
 
-// Zone is a rectangle of the board. Each seat moves the pieces of its army only in one zone.
-// Screens draw a border between zones.
+// Zone is a rectangle of the board in which some seats may move pieces. Screens draw a
+// border between zones.
 type Zone struct {
 	Name    string
-	Seats   Seats // the seats that move pieces in this zone
+	Seats   Seats // the seats that may move pieces in this zone
 	Squares []Square
 }
 
-// SeatArmy returns the army that a seat begins with.
+// SeatArmy returns the army with which a seat begins.
 func (f *Facts) SeatArmy(s Seat) Army {
 	if f.SeatArmies == nil {
 		return Army(s)

@@ -8,7 +8,7 @@ import (
 )
 
 // PositionReadOrRefused checks that a position text is either refused, or read as a position
-// that is the same after it is written and read again. Fuzz tests call it.
+// that stays the same when it is written and read again. Fuzz tests call it.
 func PositionReadOrRefused(t *testing.T, open Open, text string) {
 	g, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)
 	if err != nil || g.Position.Over() {

@@ -1,6 +1,6 @@
-// Package rulestest tests what every game must guarantee, whatever its rules. [Run] plays
-// random games and checks the contract of [rules.Variant]; [Traces] replays recorded games
-// and compares each ply.
+// Package rulestest tests the guarantees that every game must give, whatever its rules.
+// [Run] plays random games and checks the contract of [rules.Variant]. [Traces] replays
+// recorded games and compares each ply.
 package rulestest
 
 import (
@@ -21,15 +21,15 @@ type Suite struct {
 	Variant     rules.Variant
 	Open        func(name string, options map[string]string) (rules.Variant, error)
 	Games       int                // number of random games to play
-	Plies       int                // greatest number of plies in a game
-	ActionTypes []rules.ActionType // types that must occur among the legal actions
-	// Starts are position texts from which every other random game begins, for situations
-	// that random play from the starting position does not reach.
+	Plies       int                // maximum number of plies in a game
+	ActionTypes []rules.ActionType // types of actions that must occur among the legal actions
+	// Starts are position texts from which every other random game begins. They contain
+	// situations that random play from the starting position does not reach.
 	Starts []string
 }
 
-// Games returns the number of random games to play: the given number, multiplied by
-// QUADRILLE_SOAK if that variable is set.
+// Games returns the number of random games to play: few, multiplied by QUADRILLE_SOAK if
+// that variable is set.
 func Games(few int) int {
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_SOAK")); err == nil && n > 0 {
 		return few * n
@@ -37,7 +37,7 @@ func Games(few int) int {
 	return few
 }
 
-// Run plays the suite's games.
+// Run plays the random games of a suite.
 func Run(t *testing.T, s Suite) {
 	t.Helper()
 	seen := map[rules.ActionType]bool{}
@@ -110,7 +110,7 @@ func (r *run) pick(legal []rules.Action) rules.Action {
 	return legal[r.random.IntN(len(legal))]
 }
 
-// checkPosition checks what must be true of every position that play reaches.
+// checkPosition checks the properties that every position reached in play must have.
 func (r *run) checkPosition(legal []rules.Action) {
 	p := &r.game.Position
 	switch {
@@ -160,7 +160,7 @@ func (r *run) textRoundTrip() {
 	}
 }
 
-// refusals tries random actions. It checks that each illegal one is refused with a reason
+// refusals tries random actions. It checks that each illegal action is refused with a reason
 // and changes nothing.
 func (r *run) refusals(legal []rules.Action) {
 	squares := r.game.Variant.Facts().Geometry.Squares
@@ -237,8 +237,9 @@ func (r *run) checkPasses(before *rules.Position, effects rules.Effects) {
 	if p.State[p.Turn] != rules.Playing || p.State[before.Turn] != rules.Playing {
 		return
 	}
-	// The check is skipped where the pass itself may have changed the legal actions: it can
-	// end an en passant right, or a double move whose barred pieces may then move again.
+	// Skip the check if the pass itself may have changed the legal actions. It can end an en
+	// passant right. Between partners it can end a double move, and barred pieces may then
+	// move again.
 	if r.game.Variant.Facts().Partners(before.Turn, p.Turn) {
 		return
 	}
@@ -247,7 +248,7 @@ func (r *run) checkPasses(before *rules.Position, effects rules.Effects) {
 	}
 }
 
-// checkReplay plays the record again from the beginning.
+// checkReplay plays the recorded game again from the beginning.
 func (r *run) checkReplay() {
 	again, _ := rules.NewGameFrom(r.game.Variant, r.start)
 	if err := rules.PlayRecord(again, r.plain); err != nil {

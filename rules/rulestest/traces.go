@@ -16,13 +16,13 @@ import (
 	"quadrille/rules"
 )
 
-// Open returns a game by its name and options.
+// Open returns the game with the given name and options.
 type Open = func(name string, options map[string]string) (rules.Variant, error)
 
-// Traces replays the games recorded in testdata/*.jsonl. Each line is one ply in the format
-// T2, and every key in it must have the same value in the replayed game. Two other programs,
-// written from the rule book alone, produced these files. If a game does not begin at the
-// start, a .pos file of the same name has its first position.
+// Traces replays the games recorded in testdata/*.jsonl. Each line is one ply in the replay
+// format T2, and every key in it must have the same value in the replayed game. Two other
+// programs, written from the rule book alone, produced these files. If a game does not begin
+// with the starting position, a .pos file with the same name contains its first position.
 func Traces(t *testing.T, open Open, game string, files int) {
 	t.Helper()
 	found, err := filepath.Glob("testdata/*.jsonl")
@@ -80,8 +80,8 @@ func compareTrace(t *testing.T, g *rules.Game, effects rules.Effects, file strin
 	}
 }
 
-// keysOf returns the replayed line as a JSON object, reduced to the keys of the recorded
-// line.
+// keysOf returns a line of the replayed game as a JSON object, reduced to the keys of the
+// recorded line.
 func keysOf(t *testing.T, line rules.Trace, as map[string]any) (keys map[string]any) {
 	text, err := json.Marshal(line)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// position returns a game that begins in a position given as text.
+// position returns a game that begins with a position given as text.
 func position(t *testing.T, text string) *rules.Game {
 	t.Helper()
 	g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
@@ -20,7 +20,8 @@ func position(t *testing.T, text string) *rules.Game {
 	return g
 }
 
-// interpreted returns what a text means for the seat to move, in plain notation.
+// interpreted returns the actions that a text can mean for the seat to move, in plain
+// notation.
 func interpreted(g *rules.Game, text string) ([]string, error) {
 	v, p := g.Variant, &g.Position
 	list, err := rules.Interpret(v, p, v.Actor(p), v.Legal(p, nil), text)
@@ -51,8 +52,8 @@ func TestInterpretReturnsAllPromotions(t *testing.T) {
 	}
 }
 
-// TestRefusalShowsALegalMove checks that the refusal of unreadable text quotes it and shows
-// a legal move.
+// TestRefusalShowsALegalMove checks that the refusal of unreadable text quotes the text and
+// shows a legal move.
 func TestRefusalShowsALegalMove(t *testing.T) {
 	for _, def := range variants.All() {
 		v, err := def.New(nil)
@@ -68,8 +69,8 @@ func TestRefusalShowsALegalMove(t *testing.T) {
 	}
 }
 
-// TestParsePremove checks that a premove is read as on the player's own turn, and that only
-// moves are accepted.
+// TestParsePremove checks that a premove is read as if it were the player's turn, and that
+// only moves are accepted.
 func TestParsePremove(t *testing.T) {
 	v, err := variants.New("chess4", nil)
 	if err != nil {
@@ -89,8 +90,8 @@ func TestParsePremove(t *testing.T) {
 	}
 }
 
-// TestUnknownSquareListsTheRange checks that the refusal of an unknown square gives the
-// full range of letters and numbers, also on a cross.
+// TestUnknownSquareListsTheRange checks that the refusal of an unknown square gives the full
+// range of letters and numbers, even on a cross-shaped board.
 func TestUnknownSquareListsTheRange(t *testing.T) {
 	for game, want := range map[string]string{
 		"chess4":      `there is no square "zz9"; the squares go from a to n and 1 to 14, without the corners`,

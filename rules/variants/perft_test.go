@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// At least two programs, written independently of this one, agreed on these counts. `make
-// perft` counts to greater depths.
+// At least two programs that were written independently of this one agree on these counts.
+// `make perft` counts to greater depths.
 func TestT1_Perft(t *testing.T) {
 	text, err := os.ReadFile("testdata/perft.txt")
 	if err != nil {
@@ -44,8 +44,8 @@ func TestT1_Perft(t *testing.T) {
 	}
 }
 
-// playable reports whether the game exists. The list also has counts for games that are not
-// implemented.
+// playable reports whether the game is implemented. The list also contains counts for games
+// that are not.
 func playable(words []string) bool {
 	_, err := Find(words[0])
 	return err == nil

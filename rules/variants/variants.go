@@ -1,5 +1,5 @@
-// Package variants lists the games. [Find] returns the definition of a game by its name and
-// [New] a game with its options chosen.
+// Package variants lists all the games. [Find] returns the definition of the game with a
+// given name, and [New] returns a game with its options chosen.
 package variants
 
 import (
@@ -13,7 +13,7 @@ import (
 	"quadrille/rules/verney"
 )
 
-// All returns the definitions of all games, in the order in which players see them.
+// All returns the definitions of all games, in the order in which they are shown to players.
 func All() []rules.Definition {
 	return []rules.Definition{chess4.Definition(), verney.Definition(), quadrochess.Definition(), forchess.Definition()}
 }
