@@ -9,8 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"os"
-	"runtime"
-	"runtime/debug"
 	"runtime/pprof"
 	"time"
 
@@ -43,13 +41,6 @@ const (
 	askCPU      = "cpu"
 	askPage     = "page" // answered with the address of the web page
 )
-
-// size holds the resources that a server uses.
-type size struct {
-	Goroutines int
-	Resident   int64 // resident memory in bytes
-	InUse      int64 // bytes of heap and stacks in use
-}
 
 // Options of a child, given as its second argument. withBots makes it run bots. smallQuotas
 // divides the burst of each quota by 60, so that a minute shows what an hour does with the
@@ -210,14 +201,4 @@ func answer(question string) error {
 		return out.Encode(resident())
 	}
 	return out.Encode(sizeNow())
-}
-
-func sizeNow() size {
-	// A second collection frees objects that had finalizers.
-	runtime.GC()
-	time.Sleep(50 * time.Millisecond)
-	debug.FreeOSMemory()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return size{runtime.NumGoroutine(), resident(), int64(m.HeapInuse + m.StackInuse)}
 }

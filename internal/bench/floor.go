@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net"
 	"sync"
 	"time"
@@ -102,22 +101,28 @@ func measureFloor(ctx context.Context) (least time.Duration, err error) {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, p.end()) }()
-	who, err := newPerson("client")
+	clients, err := connectFloor(ctx, p, floorCount)
+	defer closeClients(clients)
 	if err != nil {
 		return 0, err
 	}
-	var clients []*client
-	defer func() {
-		for _, c := range clients {
-			c.close()
-		}
-	}()
-	for i := range floorCount {
-		c, err := connect(ctx, p.address, who.key, "watch", floorText)
-		if err != nil {
-			return 0, fmt.Errorf("client %d: %w", i+1, err)
-		}
-		clients = append(clients, c)
-	}
 	return least, p.ask(askWrites, &least)
+}
+
+// connectFloor opens n sessions with the floor server.
+func connectFloor(ctx context.Context, p *process, n int) (clients []*client, err error) {
+	who, err := newPerson("client")
+	for i := 0; err == nil && i < n; i++ {
+		var c *client
+		if c, err = connect(ctx, p.address, who.key, "watch", floorText); err == nil {
+			clients = append(clients, c)
+		}
+	}
+	return clients, err
+}
+
+func closeClients(clients []*client) {
+	for _, c := range clients {
+		c.close()
+	}
 }

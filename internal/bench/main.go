@@ -10,7 +10,7 @@ import (
 )
 
 // limit is the maximum duration of a run, about twice the usual one.
-const limit = 10 * time.Minute
+const limit = 15 * time.Minute
 
 func main() {
 	if len(os.Args) > 1 && os.Args[1] == childCommand {
@@ -18,7 +18,7 @@ func main() {
 		return
 	}
 	only := flag.String("only", "", "measure one part only: "+partNames)
-	profile := flag.String("profile", "", "write the server's CPU profile to this file; with -only server or spectators")
+	profile := flag.String("profile", "", "write the server's CPU profile to this file; with -only server, spectators or scale")
 	flag.Parse()
 	fail(os.Setenv(profileVariable, *profile))
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
@@ -33,7 +33,7 @@ func fail(err error) {
 	}
 }
 
-const partNames = "engine, bots, store, server, load, spectators, restart, attacks, floods or viewers"
+const partNames = "engine, bots, store, server, load, spectators, restart, attacks, floods, viewers or scale"
 
 // parts lists the measurements in the order of the report.
 var parts = []struct {
@@ -50,6 +50,7 @@ var parts = []struct {
 	{"attacks", measureAttacks},
 	{"floods", measureFloods},
 	{"viewers", measureViewers},
+	{"scale", measureScale},
 }
 
 func run(ctx context.Context, only string) error {

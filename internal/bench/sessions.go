@@ -94,13 +94,7 @@ func sizeRows(server, bare *sessionLoad) []row {
 
 // perSession returns the resources that one session adds to those of a server without
 // clients.
-func (c *sessionLoad) perSession() size {
-	return size{
-		Goroutines: (c.full.Goroutines - c.empty.Goroutines) / sessionCount,
-		Resident:   (c.full.Resident - c.empty.Resident) / sessionCount,
-		InUse:      (c.full.InUse - c.empty.InUse) / sessionCount,
-	}
-}
+func (c *sessionLoad) perSession() size { return c.full.perSession(c.empty, sessionCount) }
 
 // idle measures the processor time and the bytes that the servers use while their sessions
 // do nothing.

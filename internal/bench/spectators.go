@@ -270,7 +270,5 @@ func (w *watched) rows(alone watched, least, slowestTarget, usageTarget time.Dur
 
 func (c *watchedTable) close() {
 	closeTables([]tableClients{c.players})
-	for _, client := range c.spectators {
-		client.close()
-	}
+	closeClients(c.spectators)
 }

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"math"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+)
+
+// size holds the resources that a server uses.
+type size struct {
+	Goroutines int
+	Resident   int64            // resident memory in bytes
+	InUse      int64            // bytes of heap and stacks in use
+	Parts      map[string]int64 // bytes of each part of the memory
+}
+
+// heapOwners are the parts of the heap. Memory belongs to the first of them whose prefix the
+// innermost function has that matches any prefix.
+var heapOwners = []struct{ prefix, part string }{
+	{"bufio.", "buffers of bufio"},
+	{"golang.org/x/crypto/", "golang.org/x/crypto"},
+	{"crypto/", "ciphers and keys"},
+	{"charm.land/ssh", "the ssh package"},
+	{"quadrille/internal/wire", "cells of screens"},
+	{"quadrille/internal/ui", "state of screens"},
+	{"quadrille/internal/server", "package server"},
+	{"quadrille/internal/", "tables, lobby, store"},
+}
+
+// sizeNow returns the size after a garbage collection.
+func sizeNow() size {
+	// A second collection frees objects that had finalizers.
+	runtime.GC()
+	time.Sleep(50 * time.Millisecond)
+	debug.FreeOSMemory()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	s := size{Goroutines: runtime.NumGoroutine(), Resident: resident(), InUse: int64(m.HeapInuse + m.StackInuse), Parts: heapParts()}
+	s.Parts["stacks"] = int64(m.StackInuse)
+	s.Parts["free space between objects"] = int64(m.HeapInuse - m.HeapAlloc)
+	rest := s.Resident
+	for _, n := range s.Parts {
+		rest -= n
+	}
+	s.Parts["runtime and the rest"] = rest
+	return s
+}
+
+// heapParts estimates the bytes of live objects by part, from the runtime's samples.
+func heapParts() map[string]int64 {
+	n, _ := runtime.MemProfile(nil, false)
+	records := make([]runtime.MemProfileRecord, n+n/2)
+	n, _ = runtime.MemProfile(records, false)
+	parts := map[string]int64{}
+	for _, r := range records[:n] {
+		if objects := r.InUseObjects(); objects > 0 {
+			// An object of this size is sampled with this probability.
+			average := float64(r.InUseBytes()) / float64(objects)
+			sampled := 1 - math.Exp(-average/float64(runtime.MemProfileRate))
+			parts[partOf(r.Stack())] += int64(float64(r.InUseBytes()) / sampled)
+		}
+	}
+	return parts
+}
+
+// partOf returns the part to which memory belongs that was allocated with a stack.
+func partOf(stack []uintptr) string {
+	for frames := runtime.CallersFrames(stack); ; {
+		frame, more := frames.Next()
+		for _, o := range heapOwners {
+			if strings.HasPrefix(frame.Function, o.prefix) {
+				return o.part
+			}
+		}
+		if !more {
+			return "other objects"
+		}
+	}
+}
+
+// perSession returns the resources that each of a number of sessions adds to those of a
+// server without sessions.
+func (s size) perSession(empty size, sessions int) size {
+	each := size{
+		Goroutines: (s.Goroutines - empty.Goroutines) / sessions,
+		Resident:   (s.Resident - empty.Resident) / int64(sessions),
+		InUse:      (s.InUse - empty.InUse) / int64(sessions),
+		Parts:      map[string]int64{},
+	}
+	for part, n := range s.Parts {
+		each.Parts[part] = (n - empty.Parts[part]) / int64(sessions)
+	}
+	return each
+}

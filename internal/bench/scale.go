@@ -1,0 +1,194 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Targets for scaleSteps[len(scaleSteps)-1] sessions.
+const (
+	scaleMemory = 600e6 // resident memory of the server, in bytes
+	scaleIdle   = 1.0   // processor time of the idle server, in percent of one core
+	scaleTarget = 25 * time.Millisecond
+)
+
+const (
+	movingTables = 50          // tables that move while the others are idle
+	scalePlies   = 8           // plies that each moving table plays after each step
+	scaleBeat    = time.Second // time between two plies of a table
+	floorClients = 1000        // sessions of the floor server whose memory is the baseline
+)
+
+// scaleSteps are the numbers of tables of four players at which the server is measured.
+var scaleSteps = []int{50, 250, 1000}
+
+// scaleLoad is a server with many sessions at many tables.
+type scaleLoad struct {
+	*contender
+	tables []tableClients
+}
+
+// measureScale connects more and more players, and measures the server while all are idle and
+// while some tables play.
+func measureScale(ctx context.Context, dir string) (rows []row, err error) {
+	least, err := floorSize(ctx)
+	if err != nil {
+		return nil, err
+	}
+	data := filepath.Join(dir, "scale")
+	f, err := newFixture(ctx, data, scaleSteps[len(scaleSteps)-1], 0)
+	if err != nil {
+		return nil, err
+	}
+	p, err := launch(ctx, data, withManySessions)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, p.end()) }()
+	c := &scaleLoad{contender: contenderOf(p, f)}
+	defer func() { closeTables(c.tables) }()
+	if c.empty, err = c.size(); err != nil {
+		return nil, err
+	}
+	for i, tables := range scaleSteps {
+		more, err := c.fill(ctx, c.contender.tables[len(c.tables):tables])
+		c.tables = append(c.tables, more...)
+		if err != nil {
+			return rows, err
+		}
+		now, err := c.measure(ctx, i, least)
+		rows = append(rows, now...)
+		if err != nil {
+			return rows, err
+		}
+	}
+	return rows, nil
+}
+
+// measure measures the server with its present sessions. step counts the earlier calls.
+func (c *scaleLoad) measure(ctx context.Context, step int, least size) ([]row, error) {
+	if err := pause(ctx, idleTime); err != nil { // until the server has finished the arrivals
+		return nil, err
+	}
+	full, err := c.size()
+	if err != nil {
+		return nil, err
+	}
+	idle := sessionLoad{contender: c.contender, tables: c.tables}
+	if idle.used, err = c.idle(ctx); err != nil {
+		return nil, err
+	}
+	took, err := c.move(ctx, step*scalePlies)
+	if err != nil {
+		return nil, err
+	}
+	sessions := 4 * len(c.tables)
+	each := full.perSession(c.empty, sessions)
+	with := fmt.Sprintf("%d sessions at %d tables: ", sessions, len(c.tables))
+	all := row{what: with + "resident memory", measured: megabytes(full.Resident)}
+	cpu := row{what: with + "idle, share of one core", measured: fmt.Sprintf("%.2f %%", idle.cpuPercent())}
+	screen := row{
+		what:     fmt.Sprintf("%skey press to another screen, %d tables move, p99", with, movingTables),
+		measured: short(percentile(took, 99)),
+		ratio:    fmt.Sprintf("%d samples, p50 %s", len(took), short(median(took))),
+	}
+	if last := step == len(scaleSteps)-1; last {
+		all.target, all.status = megabytes(scaleMemory), statusOf(full.Resident <= scaleMemory)
+		cpu.target, cpu.status = fmt.Sprintf("%.0f %%", scaleIdle), statusOf(idle.cpuPercent() <= scaleIdle)
+		screen.target, screen.status = short(scaleTarget), statusOf(percentile(took, 99) <= scaleTarget)
+	}
+	rows := []row{all, each.row(with+"memory of each", least), cpu, screen}
+	if step == len(scaleSteps)-1 {
+		rows = append(rows, each.partRows(least)...)
+	}
+	return rows, nil
+}
+
+// idle returns the processor time that the server uses during idleTime.
+func (c *scaleLoad) idle(ctx context.Context) (time.Duration, error) {
+	before, err := c.cpu()
+	if err != nil {
+		return 0, err
+	}
+	if err := pause(ctx, idleTime); err != nil {
+		return 0, err
+	}
+	after, err := c.cpu()
+	return after - before, err
+}
+
+// move plays the next plies of the recorded game at movingTables tables, at one ply a second
+// each.
+func (c *scaleLoad) move(ctx context.Context, from int) (took []time.Duration, err error) {
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	for _, t := range c.tables[:movingTables] {
+		all.Go(func() {
+			next := time.Now().Add(rand.N(scaleBeat))
+			for ply := from; ply < from+scalePlies; ply++ {
+				failed := pause(ctx, time.Until(next))
+				next = next.Add(scaleBeat)
+				var here []time.Duration
+				if failed == nil {
+					here, _, failed = t.play(ctx, c.contender, ply)
+				}
+				mu.Lock()
+				took, err = append(took, here...), errors.Join(err, failed)
+				mu.Unlock()
+				if failed != nil {
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	return took, err
+}
+
+// floorSize returns the resources of one session of the floor server.
+func floorSize(ctx context.Context) (each size, err error) {
+	p, err := launch(ctx, floorServer)
+	if err != nil {
+		return each, err
+	}
+	defer func() { err = errors.Join(err, p.end()) }()
+	empty, err := p.size()
+	if err != nil {
+		return each, err
+	}
+	clients, err := connectFloor(ctx, p, floorClients)
+	defer closeClients(clients)
+	if err != nil {
+		return each, err
+	}
+	full, err := p.size()
+	return full.perSession(empty, floorClients), err
+}
+
+// row returns a row about the memory of one session.
+func (s size) row(what string, least size) row {
+	return row{
+		what:     what,
+		measured: kilobytes(s.Resident),
+		baseline: kilobytes(least.Resident) + ", x/crypto alone",
+		ratio:    fmt.Sprintf("%d goroutines, %d", s.Goroutines, least.Goroutines),
+	}
+}
+
+// partRows returns a row for each part of the memory of one session, the largest first.
+func (s size) partRows(least size) (rows []row) {
+	parts := slices.SortedFunc(maps.Keys(s.Parts), func(a, b string) int { return int(s.Parts[b] - s.Parts[a]) })
+	for _, part := range parts {
+		rows = append(rows, row{what: "  " + part, measured: kilobytes(s.Parts[part]), baseline: kilobytes(least.Parts[part])})
+	}
+	return rows
+}
+
+func kilobytes(n int64) string { return fmt.Sprintf("%.1f KB", float64(n)/1e3) }
