@@ -18,7 +18,7 @@ func main() {
 		return
 	}
 	only := flag.String("only", "", "measure one part only: "+partNames)
-	profile := flag.String("profile", "", "write the server's CPU profile to this file; with -only server, spectators or scale")
+	profile := flag.String("profile", "", "write the server's CPU profile to this file; needs -only")
 	flag.Parse()
 	fail(os.Setenv(profileVariable, *profile))
 	ctx, cancel := context.WithTimeout(context.Background(), limit)

@@ -141,7 +141,7 @@ type stallWriter struct {
 	channel *sessionChannel
 }
 
-const stallWriterPart = 4 << 10
+const stallWriterPart = 1 << 10
 
 func (w stallWriter) Write(p []byte) (written int, err error) {
 	stall := w.channel.limits.Load().WriteTimeout
