@@ -61,7 +61,8 @@ func (r *register) Keys(_ context.Context, id player.ID) ([]player.Key, error) {
 	return []player.Key{{Fingerprint: player.Fingerprint(strings.Replace(string(id), "SHA256:", "SHA256:of ", 1)), Added: uitest.Noon.AddDate(0, -1, 0), Used: uitest.Noon.AddDate(0, 0, -1)}}, nil
 }
 
-// newAdmin returns the admin services of a player with a role, in a club with some history.
+// newAdmin returns the admin services of a player with the given role. The club has some
+// history.
 func newAdmin(t testing.TB, me player.Player, role club.Role) *club.Admin {
 	t.Helper()
 	must := func(err error) {
@@ -75,7 +76,7 @@ func newAdmin(t testing.TB, me player.Player, role club.Role) *club.Admin {
 		map[player.ID]club.Role{uitest.People[0].ID: club.Owner})
 	must(err)
 	must(testClub.Roles.Appoint(ctx, "", uitest.People[1].ID, club.Member, ""))
-	must(testClub.Roles.Appoint(ctx, "", me.ID, role, "")) // appointed last, so that the order of the other lines does not depend on the role
+	must(testClub.Roles.Appoint(ctx, "", me.ID, role, "")) // the role comes last, so that the order of the other lines does not depend on it
 	must(testClub.Mutes.Set(ctx, uitest.People[0].ID, uitest.People[1].ID, true, time.Time{}, "shouts at everybody"))
 	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Account: uitest.People[3].ID, Until: uitest.Noon.AddDate(0, 0, 7), Reason: "plays twice in a game"})
 	must(err)
@@ -96,7 +97,7 @@ func newAdmin(t testing.TB, me player.Player, role club.Role) *club.Admin {
 	}
 }
 
-// inAdmin returns a driver of the admin screen of a moderator or an owner.
+// inAdmin returns a driver of the admin screen of a player with the given role.
 func inAdmin(t testing.TB, role club.Role) *driver {
 	t.Helper()
 	at := newAdmin(t, uitest.Spectator, role)
@@ -105,7 +106,7 @@ func inAdmin(t testing.TB, role club.Role) *driver {
 	return d
 }
 
-// changes tells the screen that the club has changed.
+// changes notifies the screen that the club has changed.
 func (d *driver) changes() {
 	for _, s := range d.Stack.Screens {
 		if s, ok := s.(*admin.Screen); ok {
@@ -294,8 +295,8 @@ func TestAdminScreenClosesWithoutRole(t *testing.T) {
 	d.Lacks("Admin:", "a admin")
 }
 
-// Several changes in a row result in one message. No message arrives after the watch is
-// closed.
+// The screen receives one message about several changes in a row. It receives none after the
+// watch is closed.
 func TestAdminScreenFollowsClub(t *testing.T) {
 	at := newAdmin(t, uitest.Spectator, club.Owner)
 	w := kit.WatchClub(at.Club)
@@ -335,7 +336,7 @@ func TestAdminByMouse(t *testing.T) {
 	d.Sees("Reason: as I said_")
 }
 
-// A late reply does not replace a newer list, and pressing Enter twice runs the action once.
+// A late reply does not replace a newer list. Pressing Enter twice runs the action once.
 func TestAdminIgnoresLateLists(t *testing.T) {
 	d := inAdmin(t, club.Owner)
 	s := d.Stack.Screens[1].(*admin.Screen)

@@ -18,7 +18,7 @@ import (
 	"quadrille/rules"
 )
 
-// Each test case is a terminal that has replied to the query for its name.
+// Each test case is a terminal that has answered the query for its name.
 func TestNotificationFitsTheTerminal(t *testing.T) {
 	const text = "Blinky invites you: table 31, Chess4"
 	for name, want := range map[string]string{
@@ -44,7 +44,7 @@ func TestNotificationFitsTheTerminal(t *testing.T) {
 	}
 }
 
-// The text of a notification cannot end its sequence or contain a separator.
+// The text of a notification cannot end the escape sequence, and contains no separator.
 func TestNotificationTextIsCleaned(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Send(tea.TerminalVersionMsg{Name: "iTerm2 3.6.9"})
@@ -103,8 +103,8 @@ func TestNotificationDependsOnFocusAndSettings(t *testing.T) {
 	}
 }
 
-// A player in the lobby is notified only once of a turn or an offer, and not at all if the
-// table's screen has already shown it.
+// A player in the lobby is notified of a turn or an offer only once, and not at all if the
+// screen of the table has already shown it.
 func TestLobbyNotifiesOnce(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Send(tea.TerminalVersionMsg{Name: "foot(1.18.1)"})

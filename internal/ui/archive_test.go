@@ -38,8 +38,8 @@ func inArchive(t testing.TB, games []table.Found) *driver {
 	return d
 }
 
-// answering returns a search function that ignores the query and returns the games page by
-// page.
+// answering returns a search function that ignores the query and returns the games, one page
+// at a time.
 func answering(games []table.Found) func(table.Search) ([]table.Found, error) {
 	return func(q table.Search) ([]table.Found, error) {
 		rest := games
@@ -188,14 +188,14 @@ func TestGameRecord(t *testing.T) {
 	}
 }
 
-// If the record of a game cannot be read, the screen opens and its keys cause no panic.
+// If the record of a game cannot be read, the screen opens anyway and no key causes a panic.
 func TestMissingGameHasNoRecord(t *testing.T) {
 	d := inArchive(t, finishedGames(1))
 	d.Keys("end", "r", "tab", "c", "pgdown")
 	d.Sees("Record of table 1")
 }
 
-// Hostile names do not change other cells of the archive's screens.
+// Hostile names change no other cells of the archive's screens.
 func TestHostileNamesInArchive(t *testing.T) {
 	for _, name := range hostile.Strings {
 		games := finishedGames(2)

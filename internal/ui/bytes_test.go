@@ -43,11 +43,12 @@ func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorp
 	return mean / (len(views) - 1), first
 }
 
-// bytesOfAMove holds the maximum number of bytes that a move may cost in each game, on
-// terminals of 80 x 24, 120 x 40 and 200 x 60 cells, averaged over the players, and at
-// 120 x 40 for a spectator. "recorded" is the beginning of a recorded Chess4 game. A move
-// changes the backgrounds of four squares: those of the last two moves. Forchess costs the
-// most, because its squares are the largest and its pieces are drawn.
+// bytesOfAMove contains the maximum number of bytes that a move may cost in each game. The
+// first three numbers are for terminals of 80 × 24, 120 × 40 and 200 × 60 cells, averaged
+// over the players; the last is for a spectator at 120 × 40. "recorded" is the beginning of
+// a recorded Chess4 game. A move changes the background of four squares: those of the last
+// two moves. Forchess costs the most, because its squares are the largest and its pieces are
+// block drawings.
 var bytesOfAMove = map[string]struct {
 	players   [3]int
 	spectator int
@@ -90,8 +91,8 @@ func TestBytesOfMove(t *testing.T) {
 	}
 }
 
-// TestBytesOfTypedMove limits the bytes that a player receives for a move of their own: those of
-// the typed letters and of the move, at 120 x 40.
+// TestBytesOfTypedMove limits the bytes that a player receives while they type and play a
+// move, at 120 × 40.
 func TestBytesOfTypedMove(t *testing.T) {
 	for game, limit := range map[string]int{"chess4": 265, "verney": 280, "quadrochess": 300, "forchess": 390} {
 		v, err := variants.New(game, nil)
@@ -122,8 +123,8 @@ func TestBytesOfTypedMove(t *testing.T) {
 	}
 }
 
-// In true colour a move costs few more bytes than in 256 colours, because most colours are
-// sent as palette numbers.
+// A move in true colour costs only a few more bytes than in 256 colours, because most
+// colours are sent as palette numbers.
 func TestBytesOfMoveInAnyColour(t *testing.T) {
 	views := uitest.ViewsOf(t, uitest.Recorded(t)[:32])
 	all := 0
@@ -136,8 +137,8 @@ func TestBytesOfMoveInAnyColour(t *testing.T) {
 	}
 }
 
-// TestBytesOfNextTable limits the bytes sent when a player opens a table from the lobby and
-// returns to the lobby.
+// TestBytesOfNextTable limits the bytes that are sent when a player opens a table from the
+// lobby and returns.
 func TestBytesOfNextTable(t *testing.T) {
 	for _, size := range []struct{ width, height, limit int }{{80, 24, 4000}, {120, 40, 8000}} {
 		d := inLobby(t, kit.Config{Width: size.width, Height: size.height})
@@ -155,7 +156,7 @@ func TestBytesOfNextTable(t *testing.T) {
 	}
 }
 
-// A running clock costs at most 60 bytes a second.
+// A running clock costs at most 60 bytes per second.
 func TestBytesOfClock(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	start := time.Now()

@@ -12,9 +12,8 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Every character on the screens is one cell wide by each method of counting that terminals
-// use, except in names with wide letters. No pawn is a character that terminals draw as an
-// emoji.
+// Every character on the screens is one cell wide, however a terminal counts cells. Wide
+// letters in names are an exception. No pawn is a character that terminals draw as an emoji.
 func TestCharactersAreOneCellWide(t *testing.T) {
 	frames, err := filepath.Glob("testdata/*/*.txt")
 	if err != nil || len(frames) < 50 {

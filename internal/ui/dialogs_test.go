@@ -14,7 +14,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The first typed letter replaces a default value instead of extending it.
+// The first letter that is typed replaces a default value.
 func TestTypingReplacesDefault(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("n", "down", "down", "down", "down", "5+1", "0")
@@ -37,7 +37,7 @@ func TestPinnedPieceIsExplained(t *testing.T) {
 	d.Lacks("would be in check", "would stay in check")
 }
 
-// A refusal shows an example of a move; the example is legal.
+// The example of a move that a refusal shows is legal.
 func TestExampleOfMoveIsLegal(t *testing.T) {
 	for _, game := range []string{"chess4", "verney", "quadrochess", "forchess"} {
 		v, err := variants.New(game, nil)
@@ -55,7 +55,7 @@ func TestExampleOfMoveIsLegal(t *testing.T) {
 	}
 }
 
-// The dialog about a draw offer closes when the offer ends, so that Accept cannot answer a
+// The dialog about a draw offer closes when the offer ends, so that Accept cannot accept a
 // later offer.
 func TestQuestionClosesWithItsReason(t *testing.T) {
 	offer := &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
@@ -103,7 +103,8 @@ func TestResignDialogIgnoresOthers(t *testing.T) {
 	d.Lacks("Resign?")
 }
 
-// If a player's offer ends without agreement, the screen says so until the next key press.
+// When a player's offer ends without agreement, the screen reports it until the next key
+// press.
 func TestEndedOfferIsReported(t *testing.T) {
 	offering := uitest.ViewAfter(t, nil)
 	offering.Offer = &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
@@ -169,7 +170,7 @@ func TestSpectatorHasNoCursor(t *testing.T) {
 	}
 }
 
-// A refusal that is too long for its place begins in the line above the move line.
+// A refusal that is too long for its place begins one line higher.
 func TestLongRefusalIsShownInFull(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	v.Terms.Touch = true

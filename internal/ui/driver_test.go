@@ -16,7 +16,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// driver drives the root model.
+// driver drives the root model in tests.
 type driver struct{ *uitest.Driver }
 
 func newDriver(t testing.TB, cfg kit.Config) *driver {
@@ -29,7 +29,7 @@ func newDriver(t testing.TB, cfg kit.Config) *driver {
 
 func (d *driver) root() *root { return d.Model.(*root) }
 
-// atTable returns a driver of a table's screen.
+// atTable returns a driver of the screen of a table.
 func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
@@ -44,7 +44,7 @@ func (d *driver) show(view *table.View) {
 	d.Send(game.ViewMsg{T: d.table(), View: view})
 }
 
-// toTable selects a table of the lobby.
+// toTable selects a table in the lobby.
 func (d *driver) toTable(id table.ID) {
 	d.T.Helper()
 	selected := regexp.MustCompile(fmt.Sprintf(`> +%d[* ] `, id))

@@ -20,9 +20,9 @@ import (
 	"quadrille/rules"
 )
 
-// tuesday returns an evening of ten players after some rounds, the last of which is not
-// complete. No other player has the same standing as me, so that the order does not depend
-// on names.
+// tuesday returns an evening of ten players after the given number of rounds. The last of
+// these rounds is not complete. No other player has the same standing as me, so the order
+// does not depend on names.
 func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 	t.Helper()
 	by, at := uitest.People[0], uitest.Noon
@@ -61,7 +61,8 @@ func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 	return one
 }
 
-// The screen of an evening shows its changes, and remains when the evening is closed.
+// The screen of an evening shows changes of the evening, and stays open when the evening is
+// closed.
 func TestEveningScreen(t *testing.T) {
 	d := inLobby(t, kit.Config{Width: 80, Height: 24})
 	me := d.Env.Me
@@ -106,7 +107,7 @@ func TestEveningScreen(t *testing.T) {
 	d.Sees("New table ...")
 }
 
-// The viewer's own lines are marked, but not those of another player with the same name.
+// The viewer's own lines are marked. Lines of another player with the same name are not.
 func TestEveningMarksOwnTable(t *testing.T) {
 	s := &eveningui.Screen{One: tuesday(t, uitest.Spectator, 1)}
 	for line, want := range map[string]bool{
@@ -129,8 +130,8 @@ func TestEveningMarksOwnTable(t *testing.T) {
 	}
 }
 
-// An organiser starts a round with a key and a confirmation. The key does nothing for other
-// players.
+// An organiser starts a round by pressing a key twice. For other players the key does
+// nothing.
 func TestEveningStartsRound(t *testing.T) {
 	for _, role := range []club.Role{club.Member, club.Moderator} {
 		testClub, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{uitest.Spectator.ID: role})
@@ -153,7 +154,7 @@ func TestEveningStartsRound(t *testing.T) {
 		}
 		d.Sees("Press n again to start round 4 with 10 players", "n next round")
 		d.Keys("down", "n")
-		d.Lacks(phrase.Capital(none.Error())) // the second press came after another key, so it only asks again
+		d.Lacks(phrase.Capital(none.Error())) // the second press came after another key, so the screen asks again
 		d.Keys("n")
 		d.Sees(phrase.Capital(none.Error()))
 	}

@@ -25,8 +25,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// scenes returns drivers of all screens and dialogs, with names in every place that shows
-// one.
+// scenes returns drivers of all screens and dialogs, with the given names wherever a name is
+// shown.
 func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[string]*driver {
 	t.Helper()
 	who := player.Player{ID: uitest.People[0].ID, Name: names[0]}
@@ -109,8 +109,8 @@ func TestLinesFitTerminal(t *testing.T) {
 	})
 }
 
-// After several changes of its size, a terminal shows the same frame as a new terminal of
-// the last size.
+// When a terminal has changed its size several times, it shows the same frame as a new
+// terminal of the last size.
 func TestResizeRedrawsEverything(t *testing.T) {
 	list := scenes(t, same("Inky"), kit.Config{})
 	for name, d := range list {
@@ -125,9 +125,9 @@ func TestResizeRedrawsEverything(t *testing.T) {
 	}
 }
 
-// A terminal of 46 x 16 cells has room for the board, the turn and the move line; dialogs
-// replace the last line. On a smaller terminal, moves can still be typed, and the screen
-// suggests plain mode.
+// On a terminal of 46 × 16 cells the board, the turn and the move line fit; dialogs replace
+// the last line. On a smaller terminal moves can still be typed, and the screen recommends
+// plain mode.
 func TestSmallTerminals(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 46, Height: 16})
 	d.Sees("D sR sP ", "N          wR", "Your move, White")
@@ -165,8 +165,8 @@ func TestFramesAtUsualSizes(t *testing.T) {
 	}
 }
 
-// A hostile name changes only the cells of names: all other cells have the same text and
-// style as with a harmless name.
+// A hostile name changes only the cells that belong to names. All other cells have the same
+// text and style as with a harmless name.
 func TestHostileNamesStayInTheirBox(t *testing.T) {
 	long, short := map[string]*vt.Emulator{}, map[string]*vt.Emulator{}
 	for name, d := range scenes(t, same("Nnnnnnnnnnnnnnnnnnnn"), kit.Config{}) {
@@ -192,9 +192,9 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 	}
 }
 
-// strays compares a frame with those of a long and of a short harmless name, and describes a
-// cell that differs from both. In a line that contains a name, cells after the name may move
-// but must keep their style.
+// strays compares a frame with those of a long and of a short harmless name. It describes a
+// cell that differs from both. In a line that contains a name, the cells after the name may
+// move but must keep their style.
 func strays(e, long, short *vt.Emulator) string {
 	for y := range e.Height() {
 		named := false
@@ -237,7 +237,7 @@ func TestRandomKeys(t *testing.T) {
 	})
 }
 
-// Ending the session ends all waiting commands.
+// When the session ends, all waiting commands end.
 func TestProgramEndsWithSession(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cfg := kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 80, Height: 24, Context: ctx}

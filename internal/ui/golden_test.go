@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// screenScenes returns drivers of the screens other than tables.
+// screenScenes returns drivers of all screens except tables.
 func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	t.Helper()
 	me := player.Player{ID: uitest.Spectator.ID, Name: who}
@@ -96,8 +96,8 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	return list
 }
 
-// Screens other than tables are compared with golden frames: with colours on the smallest
-// terminal, and without colours on a larger one.
+// Screens other than tables match their golden frames, which have colours on the smallest
+// terminal and none on a larger one.
 func TestGoldenFramesOfScreens(t *testing.T) {
 	small := screenScenes(t, "Sue", kit.Config{Width: 80, Height: 24})
 	usual := screenScenes(t, "Sue", kit.Config{Width: 120, Height: 40, NoColor: true})

@@ -8,7 +8,8 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// newHelp returns the help: keys, signs, the rules of a game, and its first lesson.
+// newHelp returns the help screen: keys, signs, and the rules and the first lesson of a
+// game.
 func newHelp(e *kit.Env, game nav.Help) *kit.Reader {
 	r := kit.NewReader(e, "Help", func(width int) []kit.TextLine { return composeHelp(e, game, width) })
 	if lesson := lessonIn(game.Game); lesson != nil {
@@ -17,7 +18,7 @@ func newHelp(e *kit.Env, game nav.Help) *kit.Reader {
 	return r
 }
 
-// lessonIn returns the first lesson of a game, nil without one.
+// lessonIn returns the first lesson of a game, or nil if there is none.
 func lessonIn(game string) *assets.AnnotatedGame {
 	for i := range assets.AnnotatedGames {
 		if s := &assets.AnnotatedGames[i]; s.Lesson && s.Game == game {
@@ -27,7 +28,8 @@ func lessonIn(game string) *assets.AnnotatedGame {
 	return nil
 }
 
-// contents adds a table of contents. Its numbers are the keys that jump to the parts.
+// contents adds a table of contents. The numbers in it are the keys that scroll to the
+// parts.
 func contents(lines []kit.TextLine, lesson *assets.AnnotatedGame) []kit.TextLine {
 	top := []kit.TextLine{{Text: "Contents", Head: true, Part: true}}
 	number := 1

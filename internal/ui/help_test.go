@@ -16,7 +16,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Help lists its pages, and one key opens each.
+// The help lists its parts, and a key scrolls to each of them.
 func TestHelpHasParts(t *testing.T) {
 	for _, def := range variants.All() {
 		d := atTable(t, uitest.People[0], uitest.OpeningView(t, def.Name), kit.Config{})
@@ -101,7 +101,7 @@ func TestSearchInHelp(t *testing.T) {
 	d.Sees("Help. Esc goes back.")
 }
 
-// At every width, help shows all lines in full.
+// The help shows all of its text at every width.
 func TestHelpFitsAnyWidth(t *testing.T) {
 	for _, width := range []int{80, 81, 120, 200} {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 24})
@@ -153,7 +153,7 @@ func TestHelpShowsReturnCode(t *testing.T) {
 	d.Sees("return k7f3-2222")
 }
 
-// Rows of tables and diagrams are not joined or wrapped.
+// The lines of tables and diagrams are neither joined nor wrapped.
 func TestHelpKeepsTablesAndDiagrams(t *testing.T) {
 	const text = "# Rules\n\n**V1** One\ntwo.\n\n| zone | seat |\n| --- | --- |\n| left | Red |\n\n```\n x .\n . x\n```\n"
 	var got []string

@@ -73,7 +73,7 @@ func composeHelp(e *kit.Env, game nav.Help, width int) []kit.TextLine {
 
 func armySigns(f *rules.Facts) [][2]string {
 	var signs [][2]string
-	if f == nil { // in the lobby
+	if f == nil { // the help was opened in the lobby
 		return nil
 	}
 	for a, word := range f.Armies {
@@ -87,7 +87,7 @@ func armySigns(f *rules.Facts) [][2]string {
 	return signs
 }
 
-// pairs lays out keys or signs in one column and their meanings in another.
+// pairs lays out a list of keys or signs in one column, with their meanings in another.
 func pairs(list [][2]string, width int) []kit.TextLine {
 	const column = 17
 	var lines []kit.TextLine

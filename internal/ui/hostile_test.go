@@ -29,14 +29,14 @@ import (
 
 // sameNameLobby is a real lobby in which all players have the same name. The name contains
 // characters that a real server would refuse. The players sit at tables of every game and
-// phase.
+// every phase.
 type sameNameLobby struct {
 	*testing.T
 	directory *lobby.Lobby
 	who       [rules.SeatCount]player.Player
 	guest     player.Player
 	tables    map[string]*live.Table
-	taken     error // the refusal of a taken seat, which contains the name
+	taken     error // the error about a taken seat, which contains the name
 }
 
 func openSameNameLobby(t *testing.T, name string) *sameNameLobby {
@@ -76,7 +76,7 @@ func (n *sameNameLobby) open(game string, host int) *live.Table {
 	return t
 }
 
-// sit seats players. The game starts when all seats are taken.
+// sit seats a player on a number of seats. The game starts when all seats are taken.
 func (n *sameNameLobby) sit(as string, t *live.Table, seats int) {
 	n.Helper()
 	n.tables[as] = t
@@ -100,7 +100,7 @@ func (n *sameNameLobby) close() {
 }
 
 // screens holds drivers of every screen and dialog that can show a name. The same drivers
-// are used for several lobbies, one after another.
+// show several lobbies, one after the other.
 type screens struct {
 	list map[string]*driver
 	size [2]int
@@ -168,7 +168,7 @@ func (s *screens) fill(n *sameNameLobby) {
 // dialogKeys are the keys that open the dialogs.
 var dialogKeys = map[string]string{"create": "n", "drawn": "=", "asked": "=", "wished": "!", "leave": "ctrl+c"}
 
-// painting is a frame as displayed by a terminal.
+// painting is a frame as a terminal displays it.
 type painting struct {
 	cells []painted
 	width int
@@ -193,8 +193,9 @@ func paintingOf(e *vt.Emulator, v tea.View) *painting {
 	return p
 }
 
-// strange describes a cell that differs from the frames with harmless names. Cells in which
-// those frames differ belong to names; they may differ in text but not in style.
+// strange describes a cell that differs from the frames with harmless names. A cell in which
+// those frames differ from each other belongs to a name; its text may differ, but not its
+// style.
 func (p *painting) strange(harmless []*painting) string {
 	if p.title != harmless[0].title {
 		return fmt.Sprintf("the window is called %q, was %q", p.title, harmless[0].title)
@@ -225,7 +226,7 @@ func harmlessNames(width int) []string {
 	return []string{strings.Repeat("n", width), strings.Repeat("m", width), wide(width), "n" + wide(width-1)}
 }
 
-// byWidth returns the hostile texts by their width in cells.
+// byWidth returns the hostile texts, keyed by their width in cells.
 func byWidth() map[int][]string {
 	sorted := map[int][]string{}
 	for _, raw := range hostile.Strings {
@@ -238,13 +239,13 @@ func byWidth() map[int][]string {
 	return sorted
 }
 
-// sizesOfScreens lists terminal sizes; the first is too small for the whole screen. A soak
-// test draws every name in all of them; otherwise some names of each width are drawn in one
-// size.
+// sizesOfScreens lists the sizes of terminals. The first is too small for the whole screen.
+// A soak test draws every name in all sizes; otherwise some names of each width are drawn in
+// one size.
 var sizesOfScreens = [][2]int{{46, 16}, {80, 24}, {120, 40}, {200, 60}}
 
-// A name with hostile characters changes only the cells of names. All other cells have the
-// same text, style and width as with a harmless name.
+// A name with hostile characters changes only the cells that belong to names. All other
+// cells have the same text, style and width as with a harmless name.
 func TestUnsanitisedNamesStayInTheirBox(t *testing.T) {
 	all, each, least := os.Getenv("QUADRILLE_SOAK") != "", 6, 1000
 	if testing.Short() {
@@ -287,7 +288,7 @@ func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []strin
 		for _, as := range slices.Sorted(maps.Keys(s.list)) {
 			frames++
 			v := s.list[as].Model.View()
-			if source := as + v.WindowTitle + v.Content; !seen[source] { // frames with the same bytes are checked once
+			if source := as + v.WindowTitle + v.Content; !seen[source] { // skip a frame whose bytes were checked before
 				seen[source] = true
 				if why := paintingOf(e, v).strange(harmless[as]); why != "" {
 					t.Fatalf("%v: %s with the name %q: %s\n%s", s.size, as, name, why, strings.Join(s.list[as].Text(), "\n"))
@@ -299,8 +300,8 @@ func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []strin
 	return frames
 }
 
-// Typed and pasted text, refusals and table terms change only their own lines, whatever they
-// contain.
+// Whatever they contain, typed and pasted text, refusals and the terms of tables change only
+// their own lines.
 func TestUnsanitisedTextStaysInItsLines(t *testing.T) {
 	all, step := os.Getenv("QUADRILLE_SOAK") != "", 2*len(sizesOfScreens)
 	if testing.Short() {
@@ -347,7 +348,7 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	nameLine := max(3, size[1]/2-6) + 5
 
 	move := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), cfg)
-	move.Send(tea.PasteMsg{Content: "z"}) // the pasted text must not form a word that is a command
+	move.Send(tea.PasteMsg{Content: "z"}) // the text and this letter must not form a command
 	move.Send(paste)
 	move.Keys("enter")
 
@@ -360,7 +361,7 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	form.Stack.Screens[1].(*lobbyui.TableForm).Refusal = fmt.Sprintf("%s=%s: the choices are on, off", raw, raw)
 	return map[string]typed{
 		"name":   {name, nameLine, nameLine + 5},
-		"move":   {move, size[1] - 2, size[1] - 1}, // a long refusal begins in the line above
+		"move":   {move, size[1] - 2, size[1] - 1}, // a long refusal begins one line higher
 		"terms":  {atTable(t, uitest.People[0], terms, cfg), 0, 0},
 		"create": {form, 3, size[1] - 1},
 	}

@@ -16,8 +16,8 @@ import (
 	"quadrille/rules"
 )
 
-// After a refused move, the next letter starts a new move, while editing keys change the
-// refused one. After other refusals the line is kept.
+// After a refused move, the next letter starts a new move, but editing keys edit the refused
+// one. After any other refusal, the line stays.
 func TestTypingReplacesRefusedLine(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("m7-z9", "enter")
@@ -44,7 +44,7 @@ func TestTypingReplacesRefusedLine(t *testing.T) {
 	d.Sees("Move: n_")
 }
 
-// When a chat line is full, further typed or pasted text is refused with a message.
+// When a chat line is full, an error says that no more text fits.
 func TestFullChatLineIsReported(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("'")
@@ -63,7 +63,7 @@ func TestFullChatLineIsReported(t *testing.T) {
 	}
 }
 
-// The move line is cleared when the game ends.
+// The move line becomes empty when the game ends.
 func TestMoveLineEndsWithGame(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:8])
 	d := atTable(t, uitest.People[0], v, kit.Config{})
@@ -85,7 +85,7 @@ func TestOwnMoveEndsLookingBack(t *testing.T) {
 	d.Lacks("Looking back")
 }
 
-// Round numbers of three digits are shown in full, and moves stay in their columns.
+// Round numbers of three digits are shown in full, and the moves stay in their columns.
 func TestRoundNumbersAbove99(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
 	round := v.Moves
@@ -96,7 +96,8 @@ func TestRoundNumbersAbove99(t *testing.T) {
 	d.Sees("  99 k7    Nk3", " 100 k7    Nk3", " 101 k7    Nk3")
 }
 
-// On a terminal that is too narrow for the sentence, the size that is needed is still shown.
+// A terminal that is too narrow for the sentence about the size still shows the size that is
+// needed.
 func TestNeededSizeIsShownInFull(t *testing.T) {
 	for width := 12; width < kit.NeedWidth; width++ {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 12})

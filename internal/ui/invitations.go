@@ -15,19 +15,19 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// inbox holds the player's open invitations. The first line of every screen shows the
-// oldest.
+// inbox holds the open invitations to the player. The first line of every screen shows the
+// oldest of them.
 type inbox struct {
 	box   *lobby.Inbox
 	list  []lobby.Invitation
-	known int // number of the newest invitation to which the player was alerted
+	known int // number of the newest invitation that the player was alerted to
 }
 
-// Messages of the inbox.
+// These are the messages of the inbox.
 type (
 	inboxMsg       struct{ box *lobby.Inbox }
 	invitationsMsg struct{ list []lobby.Invitation }
-	answeredMsg    struct{ err error } // result of an answer
+	answeredMsg    struct{ err error } // result of answering an invitation
 )
 
 // openInbox starts to follow invitations.
@@ -51,7 +51,7 @@ func (r *root) waitForInvitations() tea.Cmd {
 	})
 }
 
-// inboxNews handles messages of the inbox. It alerts the player once to each invitation.
+// inboxNews handles the messages of the inbox. It alerts the player to each invitation once.
 func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 	c := &r.inbox
 	switch msg := msg.(type) {
@@ -69,14 +69,14 @@ func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 		}
 		return tea.Batch(cmds...), true
 	case answeredMsg:
-		return nil, true // the inbox reports the change
+		return nil, true // the inbox will report the change
 	}
 	return nil, false
 }
 
-// invitation returns the invitation to show, or nil. It skips an invitation to a rematch or
-// to a board of an evening while the screen of that table is open, because that screen shows
-// the invitation.
+// invitation returns the invitation to show, or nil. While the screen of a table is open, it
+// skips invitations to a rematch at this table or to a board of an evening there, because
+// that screen shows them.
 func (r *root) invitation() *lobby.Invitation {
 	list := r.inbox.list
 	for i := range list {
@@ -87,7 +87,7 @@ func (r *root) invitation() *lobby.Invitation {
 	return nil
 }
 
-// onTop returns the screen of a table if it is the front screen, or nil.
+// onTop returns the screen of a table if it is the front screen, otherwise nil.
 func (r *root) onTop(id table.ID) *game.Screen {
 	if t, ok := r.stack.Front().(*game.Screen); ok && t.Study == nil && t.Id == id {
 		return t
@@ -95,7 +95,8 @@ func (r *root) onTop(id table.ID) *game.Screen {
 	return nil
 }
 
-// answerInvitation answers the shown invitation. Without one, it closes a notice.
+// answerInvitation answers the invitation that is shown. If none is shown, it closes a
+// notice.
 func (r *root) answerInvitation(d kit.Action) (cmd tea.Cmd, known bool) {
 	call := r.invitation()
 	if call == nil && d == kit.DeclineInvitation {
@@ -114,8 +115,8 @@ func (r *root) answerInvitation(d kit.Action) (cmd tea.Cmd, known bool) {
 	return func() tea.Msg { return answeredMsg{e.Cfg.Lobby.MuteInvitations(me.ID, call.From.ID, true)} }, true
 }
 
-// acceptInvitation opens the table over the current screen. If that screen is the
-// table, it takes the seat.
+// acceptInvitation opens the table over the current screen. If the current screen is the
+// table, it takes the seat there.
 func (r *root) acceptInvitation(call lobby.Invitation) tea.Cmd {
 	r.inbox.list = slices.DeleteFunc(slices.Clone(r.inbox.list), func(i lobby.Invitation) bool { return i.Number == call.Number })
 	if t := r.onTop(call.Table); t != nil {
@@ -124,8 +125,8 @@ func (r *root) acceptInvitation(call lobby.Invitation) tea.Cmd {
 	return r.stack.Open(nav.Table{ID: call.Table})
 }
 
-// invitationActions returns the possible answers to an invitation. An invitation to an
-// evening has no single sender to mute.
+// invitationActions returns the actions that answer an invitation. An invitation to an
+// evening cannot be muted, because it has no single sender.
 func invitationActions(call *lobby.Invitation) []kit.Action {
 	if call.Evening != "" {
 		return []kit.Action{kit.AcceptInvitation, kit.DeclineInvitation}
@@ -146,7 +147,7 @@ func (r *root) drawInvitation(g *board.Grid) {
 	banner(g, r.env.Styles, phrase.Invitation(call), keys)
 }
 
-// banner draws a text across the first line, with its keys at the right.
+// banner draws a text in the first line, with keys on the right.
 func banner(g *board.Grid, ink kit.Styles, text, keys string) {
 	look := ink.Chosen.With(board.Bold)
 	g.Bar(0, 0, g.Width, look)

@@ -78,7 +78,7 @@ func TestInvitationAtOwnTableTakesSeat(t *testing.T) {
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 || len(d.Stack.Screens) != 2 {
 		t.Errorf("the command is %+v", a)
 	}
-	call.Rematch = true // players at the table see the rematch there
+	call.Rematch = true // players at this table see the offer of the rematch there
 	d.Send(invitationsMsg{[]lobby.Invitation{call}})
 	d.Lacks("ctrl+e")
 }
@@ -164,7 +164,7 @@ func TestMuteInvitations(t *testing.T) {
 	d.Sees("New table")
 }
 
-// played starts games and returns their tables in the order of the lobby's list.
+// played starts games and returns their tables in the order in which the lobby lists them.
 func played(t *testing.T, d *driver, games int) []table.ID {
 	for range games {
 		d.Backend.Play(t, uitest.People, nil)
@@ -172,7 +172,8 @@ func played(t *testing.T, d *driver, games int) []table.ID {
 	return kit.ActiveTables(d.Backend.Lobby.ViewFor(d.Env.Me.ID))
 }
 
-// playedTables returns a lobby with running games whose last moves were at these times.
+// playedTables returns a view of a lobby with running games. Their last moves were played at
+// the given times.
 func playedTables(active ...time.Time) *lobby.View {
 	v := &lobby.View{}
 	for i, at := range active {
@@ -203,7 +204,8 @@ func TestNextTable(t *testing.T) {
 	d.Sees("You have a seat here")
 }
 
-// An eliminated player can watch other tables like a spectator, and sees no hints for moves.
+// An eliminated player can watch other tables like a spectator, and gets no hints about
+// moves.
 func TestEliminatedPlayerWatchesOtherTables(t *testing.T) {
 	views := uitest.ViewsOf(t, []string{"m7-k7", "white:resign"})
 	d := atTable(t, uitest.People[0], views[1], kit.Config{Width: 120, Height: 40})
@@ -303,7 +305,8 @@ func TestLobbyShowsSpectators(t *testing.T) {
 	d.Sees("3 watching")
 }
 
-// On no screen does a key have two actions, and help and hints agree with what keys do.
+// No key has two actions on any screen, and the help and the hints agree with what the keys
+// do.
 func TestKeysHaveOneAction(t *testing.T) {
 	for name, lists := range map[string][][]kit.Binding{
 		"table": {kit.CommonKeys, kit.TableKeys}, "after the end": {kit.CommonKeys, kit.FinishedKeys}, "lobby": {kit.CommonKeys, kit.LobbyKeys},
@@ -345,7 +348,7 @@ func TestHelpListsEveryKey(t *testing.T) {
 	}
 }
 
-// A word that is longer than a line is broken without losing a letter.
+// A word that is longer than a line is broken, without losing a letter.
 func TestLongWordsAreBroken(t *testing.T) {
 	text := "so: " + strings.Repeat("x", 35) + " " + strings.Repeat("字", 11) + " end"
 	lines := kit.Wrap(text, 10)

@@ -99,7 +99,7 @@ func TestLadderSearchByName(t *testing.T) {
 	d.Sees("! The disk does not answer", "1  Inky")
 }
 
-// A late reply to an earlier request is ignored.
+// The screen ignores a late reply to an earlier request.
 func TestLadderIgnoresLateAnswer(t *testing.T) {
 	d, _ := onLadder(t)
 	s := d.Stack.Screens[1].(*profile.Ladder)
@@ -154,7 +154,7 @@ func TestProfile(t *testing.T) {
 	d.Sees(" Blinky", "Ratings")
 }
 
-// If ratings cannot be read, that is reported, and the rest of the profile is shown.
+// If ratings cannot be read, the profile says so and shows the rest.
 func TestProfileWithoutRatings(t *testing.T) {
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: &uitest.FakeLadder{Err: errors.New("the disk does not answer")}}})
 	d.Backend.Store.Found = func(table.Search) ([]table.Found, error) { return finishedGames(2), nil }
@@ -174,7 +174,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// An input line that is too narrow for its text shows the end.
+// If an input line is too narrow for its text, it shows the end of the text.
 func TestTailOfTypedText(t *testing.T) {
 	d, _ := onLadder(t)
 	d.Keys("/")
@@ -186,7 +186,7 @@ func TestTailOfTypedText(t *testing.T) {
 	}
 }
 
-// Ratings that arrive after the list of games do not change the selected game.
+// When ratings arrive after the list of games, the same game stays selected.
 func TestRatingsFollowGames(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Backend.Store.Found = answering(finishedGames(5))

@@ -14,9 +14,9 @@ import (
 	"quadrille/rules"
 )
 
-// The lobby, the end of a game and the screen of the key @ show the web page: as a hyperlink
-// in terminals that are known to show them, and otherwise as text without an escape
-// sequence.
+// The lobby, the end of a game and the screen of the key @ show the address of the web page.
+// In terminals that are known to show hyperlinks it is a hyperlink, otherwise text without
+// an escape sequence.
 func TestLinksToTheWebPage(t *testing.T) {
 	const public = "https://chess.example/live"
 	long := "https://chess.example/" + strings.Repeat("x", 70)
@@ -34,7 +34,7 @@ func TestLinksToTheWebPage(t *testing.T) {
 		{"VTE(7600)", long, "Web page", "Web page", "Web page", true},
 		{"XTerm(390)", public, public, public + "/table/12", public + "/table/12", false},
 		{"tmux 3.5a", public, public, public + "/table/12", public + "/table/12", false},
-		{"", long, "", "", strings.Repeat("x", 50) + "\n", false}, // no room, and no answer to the query for the name
+		{"", long, "", "", strings.Repeat("x", 50) + "\n", false}, // the address does not fit, and the terminal has not told its name
 		{"kitty(0.42.0)", "", "", "", "", false},                  // no web page
 	} {
 		cfg := kit.Config{Services: services.Services{Share: share.New(c.public)}}

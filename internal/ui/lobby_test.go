@@ -126,7 +126,7 @@ func offerOf(t *testing.T, option string) string {
 	return ""
 }
 
-// The selected table stays selected when others appear or close.
+// The selected table stays selected when other tables open or close.
 func TestSelectionStaysOnTable(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.toTable(3)
@@ -212,8 +212,8 @@ func TestNewTableRefusals(t *testing.T) {
 	d.Sees("finish one first", "[ Open the table ]")
 }
 
-// The form for a new table offers every option of every game with its description, also on
-// the smallest screen.
+// Even on the smallest screen, the form for a new table offers every option of every game
+// with its description.
 func TestNewTableOffersAllOptions(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		d := inLobby(t, kit.Config{Width: size[0], Height: size[1]})
@@ -308,9 +308,9 @@ func TestHelpHasRulesOfGame(t *testing.T) {
 	}
 }
 
-// A lobby behind another screen receives no updates, so that moves at other tables cost a
-// player nothing. When it is visible again, it shows the current view at once, with the same
-// item selected.
+// While another screen covers the lobby, it receives no updates, so moves at other tables
+// cost the player nothing. When it is visible again, it shows the current view at once, and
+// the same item is selected.
 func TestHiddenLobbyAsksForNoNews(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	l := d.Stack.Screens[0].(*lobbyui.Screen)

@@ -9,11 +9,11 @@ import (
 	"quadrille/internal/ui/welcome"
 )
 
-// mailNews handles new messages. While the screen of messages is open, it shows them itself.
+// mailNews handles new messages. If the screen of messages is open, that screen shows them.
 func (r *root) mailNews(msg kit.MailMsg) tea.Cmd {
 	cmd := r.env.Notices.Mail.Take(r.env, msg)
 	if len(msg.News) > 0 {
-		r.report = "" // the news are drawn in the same line
+		r.report = "" // clear the report, because the news are drawn in the same line
 	}
 	if s, ok := r.stack.Front().(*messagesui.Screen); ok {
 		r.env.Notices.Mail.Dismiss()

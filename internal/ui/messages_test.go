@@ -50,8 +50,8 @@ func withMessages(t testing.TB, cfg kit.Config) *driver {
 	return d
 }
 
-// writes sends a direct message, or a line of lobby chat to nobody, and delivers it to the
-// session of the driver.
+// writes sends a direct message, or a line of lobby chat if to is nobody, and delivers it to
+// the session of the driver.
 func (d *driver) writes(by, to player.Player, text string) {
 	d.T.Helper()
 	mail, ctx := d.Env.Cfg.Messages, d.Env.Ctx
@@ -108,7 +108,7 @@ func TestAnswerFromAnotherScreen(t *testing.T) {
 	d.Sees("Contents")
 }
 
-// A line about a followed player does not hide a direct message, and is removed after some
+// A line about a followed player does not hide a direct message. It disappears after some
 // seconds.
 func TestFollowedPlayerConnects(t *testing.T) {
 	d := withMessages(t, kit.Config{})

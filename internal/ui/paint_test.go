@@ -23,8 +23,8 @@ import (
 // kings are the squares of the four kings at the start of Chess4.
 var kings = [...]string{"n7", "g1", "a8", "h14"}
 
-// A terminal receives only colours that it supports, as the theme defines them, and the four
-// armies differ in colour.
+// A terminal receives only colours that it supports. They are those of the theme, and the
+// four armies have different colours.
 func TestColoursFollowTerminal(t *testing.T) {
 	for profile, wanted := range map[colorprofile.Profile]string{
 		colorprofile.TrueColor: `^(0|1|4|7|[34]8;2;\d+;\d+;\d+|[34]8;5;\d+)$`,
@@ -57,7 +57,7 @@ func TestColoursFollowTerminal(t *testing.T) {
 	}
 }
 
-// selected returns the attributes and colours that a frame sets.
+// selected returns the style parameters that a frame sends.
 func selected(frame string) (codes []string) {
 	for _, found := range regexp.MustCompile(`\x1b\[([0-9;]*)m`).FindAllStringSubmatch(frame, -1) {
 		parts := regexp.MustCompile(`[34]8;5;\d+|[34]8;2;\d+;\d+;\d+|\d+`).FindAllString(found[1], -1)
@@ -92,8 +92,8 @@ func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 	return inks
 }
 
-// A terminal without colours gets the monochrome theme, whatever the setting. If it reports
-// colours later, it gets the chosen theme.
+// A terminal without colours gets the monochrome theme, whatever the setting is. If it
+// reports later that it has colours, it gets the chosen theme.
 func TestMarksWithoutColour(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{NoColor: true})
 	d.Send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})

@@ -18,7 +18,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// The form asks for the password of a new table and hides what is typed.
+// The form asks for the password of a new table and does not show what is typed.
 func TestNewTablePassword(t *testing.T) {
 	directory, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
 	if err != nil {

@@ -21,21 +21,21 @@ import (
 	"quadrille/internal/ui/welcome"
 )
 
-// Output describes how frames are sent.
+// Output controls how frames are sent.
 type Output struct {
 	Profile colorprofile.Profile
-	Atomic  bool // with atomic updates
-	Shared  bool // other sessions may show the last frame, too
+	Atomic  bool // whether the terminal supports atomic updates
+	Shared  bool // whether other sessions may show the last frame, too
 }
 
-// root is the program's model: the stack of screens and what they share.
+// root is the model of the program: the stack of screens and the state that they share.
 type root struct {
 	env     *kit.Env
 	inbox   inbox
 	stack   *kit.Stack
-	report  string // effect of the last key if no screen shows it
-	leaving bool   // quit as soon as the settings are saved
-	shared  bool   // the last frame came from the frames that sessions share
+	report  string // what the last key did, if no screen shows it
+	leaving bool   // whether to quit as soon as the settings are saved
+	shared  bool   // whether the last frame came from the shared frames
 }
 
 // Init starts the first screens.
@@ -47,7 +47,7 @@ func (r *root) Init() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// Update handles a message. It never waits: slow work is a tea.Cmd.
+// Update handles a message. It never blocks: slow work is a tea.Cmd.
 func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.env.Now = r.env.Clock()
 	cmd := r.take(msg)
@@ -73,7 +73,7 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		if cmd, known := r.common(msg); known {
 			return cmd
 		}
-		if msg.String() == "alt+esc" { // two presses of esc that arrived together
+		if msg.String() == "alt+esc" { // Esc was pressed twice, and both presses arrived together
 			esc := tea.KeyPressMsg{Code: tea.KeyEscape}
 			return tea.Batch(r.give(esc), r.give(esc))
 		}
@@ -87,7 +87,7 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		if msg.Refused {
 			return r.env.Bell()
 		}
-		return r.env.Notices.Mail.Reload(r.env) // somebody may be blocked now
+		return r.env.Notices.Mail.Reload(r.env) // the player may have blocked somebody
 	case kit.WaitMsg:
 		return msg.Block
 	case kit.NoticesMsg:
@@ -107,7 +107,7 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 	return r.give(msg)
 }
 
-// give passes a message to the screens and quits if they ask for it.
+// give passes a message to the screens, and quits if a screen requests it.
 func (r *root) give(msg tea.Msg) tea.Cmd { return r.ends(r.stack.Update(msg)) }
 
 func (r *root) ends(cmd tea.Cmd, quit bool) tea.Cmd {
@@ -117,14 +117,15 @@ func (r *root) ends(cmd tea.Cmd, quit bool) tea.Cmd {
 	return cmd
 }
 
-// lobbyNews passes news to the lobby, or hides it. A hidden lobby asks for no news: otherwise
-// every move at any table would draw an unchanged frame for every player.
+// lobbyNews passes news to the lobby, or hides the lobby if another screen covers it.
+// Otherwise every move at any table would make the server draw an unchanged frame for every
+// player.
 func (r *root) lobbyNews(msg lobbyui.NewsMsg) tea.Cmd {
 	return r.ends(r.stack.UpdateOrHide(msg.L, msg))
 }
 
-// oneEnter maps the keypad's Enter, and the line feed that some programs send, to
-// Enter.
+// oneEnter converts the Enter key of the keypad, and the line feed that some programs send,
+// to Enter.
 func oneEnter(msg tea.KeyPressMsg) tea.KeyPressMsg {
 	if msg.Code == tea.KeyKpEnter || msg.String() == "ctrl+j" {
 		return tea.KeyPressMsg{Code: tea.KeyEnter}
@@ -132,7 +133,7 @@ func oneEnter(msg tea.KeyPressMsg) tea.KeyPressMsg {
 	return msg
 }
 
-// common handles the keys that mean the same on every screen.
+// common handles the keys that have the same meaning on every screen.
 func (r *root) common(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch d := kit.ActionOf(msg.String(), kit.CommonKeys); d {
 	case kit.QuitProgram:
@@ -185,8 +186,8 @@ func (r *root) make(p nav.Place) kit.Screen {
 	panic(fmt.Sprintf("no screen for %T", p))
 }
 
-// askToQuit quits the program, but asks first if the player is in a game. If the question is
-// already open, it quits at once.
+// askToQuit quits the program. If the player is in a game, it asks first. If it has already
+// asked, it quits at once.
 func (r *root) askToQuit() tea.Cmd {
 	for _, s := range r.stack.Screens {
 		if d, ok := s.(*kit.Dialog); ok && d.Quitting {
@@ -222,7 +223,7 @@ func (r *root) leave() tea.Cmd {
 	return tea.Quit
 }
 
-// View draws the topmost full screen and the dialogs over it.
+// View draws the front screen and the dialogs over it.
 func (r *root) View() tea.View {
 	e := r.env
 	title := "Quadrille"
@@ -239,7 +240,7 @@ func (r *root) View() tea.View {
 	return v
 }
 
-// frame returns the frame to show, which other sessions may have drawn.
+// frame returns the frame to show. It may be a frame that another session has drawn.
 func (r *root) frame() string {
 	e := r.env
 	draw := func() string { return kit.Frame(e.Width, e.Height, e.Styles.Text, e.Palette, r.Draw) }
@@ -250,8 +251,8 @@ func (r *root) frame() string {
 	return e.Cfg.Frames.Get(key, e.Palette, draw)
 }
 
-// sharedKey returns the key of a screen that covers the terminal alone and may be shared,
-// or nil.
+// sharedKey returns the key of the frame if only one screen is visible and it may be shared.
+// Otherwise it returns nil.
 func (r *root) sharedKey() any {
 	e := r.env
 	screen, ok := r.stack.Top().(kit.Sharer)
@@ -279,7 +280,7 @@ func (r *root) Draw(g *board.Grid) {
 	}
 }
 
-// turnBell turns the bell on or off and reports which.
+// turnBell turns the bell on or off, and reports the new state to the player.
 func (r *root) turnBell() tea.Cmd {
 	e := r.env
 	e.Settings = e.Settings.Next(player.Bell, 1)
@@ -287,7 +288,8 @@ func (r *root) turnBell() tea.Cmd {
 	return e.Bell()
 }
 
-// openSettings opens the settings over the current screen, once the player has a name.
+// openSettings opens the settings over the current screen, unless the player has no name
+// yet.
 func (r *root) openSettings() (tea.Cmd, bool) {
 	switch top := r.stack.Top().(type) {
 	case *welcome.Name, *welcome.FirstLook:
@@ -302,7 +304,7 @@ func (r *root) openSettings() (tea.Cmd, bool) {
 	return r.stack.Open(nav.Settings{}), true
 }
 
-// Output returns how frames are sent, according to the terminal and the settings.
+// Output returns how to send frames. It depends on the terminal and the settings.
 func (r *root) Output() Output {
 	return Output{r.env.Profile(), r.env.Enabled(player.Sync, r.env.Terminal.Atomic), r.shared}
 }
@@ -316,7 +318,7 @@ type WaitMsg = kit.WaitMsg
 // Frames stores frames that sessions share.
 type Frames = kit.Frames
 
-// NewFrames returns a Frames without frames.
+// NewFrames returns an empty Frames.
 func NewFrames() *Frames { return kit.NewFrames() }
 
 // New returns the model of a session's program.
@@ -333,13 +335,13 @@ func newRoot(e *kit.Env) *root {
 // first returns the first screens of a session.
 func (r *root) first() []kit.Screen {
 	e := r.env
-	if e.Cfg.NeedsInvitation { // only members choose a name
+	if e.Cfg.NeedsInvitation { // only members can choose a name
 		return []kit.Screen{welcome.NewJoin(e, r.inside)}
 	}
 	return r.inside()
 }
 
-// inside returns the first screens of a person who may enter.
+// inside returns the first screens of a player whom the club admits.
 func (r *root) inside() []kit.Screen {
 	e := r.env
 	lobby := func() []kit.Screen {

@@ -40,7 +40,7 @@ func (m *memory) Remember(_ context.Context, id player.ID, choices ...player.Cho
 	return m.err
 }
 
-// The settings screen offers every value that exists.
+// The settings screen offers every possible value.
 func TestSettingsListAllValues(t *testing.T) {
 	themes, pieces, sizes := []string{"auto"}, []string{"auto"}, []string{"auto"}
 	for _, theme := range assets.Themes {
@@ -52,7 +52,7 @@ func TestSettingsListAllValues(t *testing.T) {
 	for _, s := range board.Sizes {
 		sizes = append(sizes, fmt.Sprintf("%dx%d", s.W, s.H))
 	}
-	sizes = sizes[:len(sizes)-1] // automatic sizing chooses the largest size
+	sizes = sizes[:len(sizes)-1] // the value for automatic sizing stands for the largest size
 	for which, want := range map[player.Setting][]string{player.Theme: themes, player.Pieces: pieces, player.Size: sizes} {
 		if got := fmt.Sprint(player.Options[which].Values); got != fmt.Sprint(want) {
 			t.Errorf("values of %s are %s, want %s", which, got, want)
@@ -78,8 +78,8 @@ func TestSettingKeysAreSaved(t *testing.T) {
 	}
 }
 
-// If values change while an earlier one is being saved, the last value is saved, even if the
-// player quits immediately.
+// If a setting changes while an earlier change is being saved, the last value is saved, even
+// if the player quits immediately.
 func TestLastSettingIsSaved(t *testing.T) {
 	m := &memory{}
 	e := kit.NewEnv(kit.Config{Services: services.Services{Memory: m}, Player: uitest.People[0]})
@@ -181,7 +181,7 @@ func TestSquareSizeIsLimited(t *testing.T) {
 	}
 }
 
-// Replies of the terminal change the look whenever they arrive, but settings take
+// The screen follows replies of the terminal whenever they arrive, but the settings take
 // precedence.
 func TestTerminalReplies(t *testing.T) {
 	d := inLobby(t, kit.Config{})
@@ -228,7 +228,7 @@ func TestFirstVisitAsksAboutPieces(t *testing.T) {
 	d := newDriver(t, kit.Config{Services: services.Services{Directory: directory{}, Memory: m}, Player: player.Player{ID: "SHA256:new"}})
 	d.Keys("Sue", "enter")
 	d.Sees("Choose the pieces that look right", "1  Letters", "2  Chess symbols", "3  Drawn", "wK", "♚", "[Dark]", "f first lesson")
-	d.Keys("ctrl+s") // not available on this screen
+	d.Keys("ctrl+s") // this key does nothing on this screen
 	d.Keys("2", "right")
 	d.Sees("> 2  Chess symbols", "[Light]")
 	if got := strings.Join(m.calls, " "); got != "SHA256:new pieces=chessmen SHA256:new theme=light" {

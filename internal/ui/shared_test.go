@@ -18,7 +18,7 @@ import (
 	"quadrille/internal/wire"
 )
 
-// viewer is a session that shares frames, and the same session without sharing.
+// viewer is a session that shares frames, together with the same session without sharing.
 type viewer struct {
 	who                 player.Player
 	sharing, alone      *driver
@@ -30,10 +30,10 @@ func (v *viewer) both(f func(d *driver)) {
 	f(v.alone)
 }
 
-// Sessions with different rights, settings and input that share frames see what they would
-// see without sharing, to the byte.
+// Sessions that share frames receive exactly the bytes that they would receive without
+// sharing, even if their rights, settings and input differ.
 func TestSharedFramesShowNothingPrivate(t *testing.T) {
-	seeds := uint64(6) // some 10,000 comparisons
+	seeds := uint64(6) // about 10,000 comparisons
 	if testing.Short() {
 		seeds = 1
 	}
@@ -86,7 +86,7 @@ func compareSharedFrames(t *testing.T, seed uint64) {
 				public.Offer = &table.OfferView{By: uitest.People[r.IntN(len(uitest.People))]}
 			}
 			for i, v := range viewers {
-				if r.IntN(5) == 0 { // the view reaches this session later, or a newer one replaces it
+				if r.IntN(5) == 0 { // this session receives the view later, or only a newer one
 					continue
 				}
 				view := public

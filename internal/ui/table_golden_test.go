@@ -23,11 +23,11 @@ import (
 // tableScene is a situation at a table.
 type tableScene struct {
 	name  string
-	large bool // also drawn on a large terminal
+	large bool // whether it is also drawn on a large terminal
 	make  func(t *testing.T, cfg kit.Config) *driver
 }
 
-// tableScenes lists the situations. They include, for each game, the viewer's turn with a
+// tableScenes lists the scenes. For each game, one of them shows the viewer's turn with a
 // lifted piece.
 var tableScenes = []tableScene{
 	{"hand-chess4", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "chess4", "f10", cfg) }},
@@ -66,7 +66,7 @@ func pressed(d *driver, keys ...string) *driver {
 	return d
 }
 
-// sitting returns a driver of a table's screen at the time Noon.
+// sitting returns a driver of the screen of a table at the time Noon.
 func sitting(t *testing.T, who player.Player, v *table.View, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
@@ -90,8 +90,8 @@ func atNoon(v *table.View) *table.View {
 	return v
 }
 
-// withLiftedPiece returns a driver of a game of the pictures in which the piece on a square is
-// lifted. An empty square stands for the first piece that can move.
+// withLiftedPiece returns a driver of the game of a picture, in which the piece on a square
+// is lifted. If square is empty, the first piece that can move is lifted.
 func withLiftedPiece(t *testing.T, game, square string, cfg kit.Config) *driver {
 	t.Helper()
 	v := uitest.OpeningView(t, game)
@@ -121,7 +121,7 @@ func guestScene(t *testing.T, cfg kit.Config) *driver {
 	return sitting(t, guest, v, cfg)
 }
 
-// checkScene shows a turn on which the kings of the viewer and of another player are in
+// checkScene shows a turn during which the kings of the viewer and of another player are in
 // check.
 func checkScene(t *testing.T, cfg kit.Config) *driver {
 	return sitting(t, uitest.People[3], uitest.ViewAfter(t, uitest.Recorded(t)[:119]), cfg)
@@ -199,7 +199,7 @@ func finishedScene(t *testing.T, cfg kit.Config) *driver {
 	return sitting(t, uitest.People[0], v, cfg)
 }
 
-// abortScene asks whether to abort a game in which one seat has moved.
+// abortScene shows the dialog that aborts a game in which only one seat has moved.
 func abortScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.GameView(t, "chess4", nil, []string{"m7-k7"})
 	v.FirstMoves = v.Position.InPlay() &^ rules.Seats(0).With(0)
@@ -255,8 +255,8 @@ func withInvitation(d *driver) *driver {
 	return d
 }
 
-// Each scene is compared with its golden frames: without colours on the smallest terminal,
-// and with colours on a larger one. One scene is drawn in every theme.
+// Each scene matches its golden frames, which have no colours on the smallest terminal and
+// colours on a larger one. One scene is drawn in every theme.
 func TestGoldenFramesOfTables(t *testing.T) {
 	picture := func(s *tableScene, width, height int, theme *assets.Theme) uitest.Frame {
 		cfg := kit.Config{Width: width, Height: height}
@@ -280,8 +280,8 @@ func TestGoldenFramesOfTables(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "themes.txt"), themes...)
 }
 
-// A small terminal shows the board and dialogs. The frame is complete again after the terminal
-// has been enlarged.
+// A small terminal shows the board and dialogs. After the terminal has been enlarged, the
+// frame is complete again.
 func TestGoldenFramesOfSmallTerminal(t *testing.T) {
 	small := tableScenes[0].make(t, kit.Config{Width: 46, Height: 16})
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small.Driver))
