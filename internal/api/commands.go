@@ -32,6 +32,7 @@ func init() { // in init, because hello lists the commands: a literal would be a
 		define("decline", "decline what `offer` names, or withdraw your own offer; `resignation` is the proposal of a partner", empty{}, (*session).decline),
 		define("vote", "vote how to continue without a player who has left; without `choice`, take your vote back", empty{}, (*session).vote),
 		define("chat", "", empty{}, (*session).chat),
+		define("team-chat", "", empty{}, (*session).teamChat),
 		define("add-bot", "seat a bot of `level` 1 to 6; for the host, before the game", empty{}, (*session).addBot),
 		define("report", "report a player to the moderators, with the last chat lines of `table`, which has to be followed; returns the number of the report", reportResult{}, report),
 		define("tell", "send a direct message; `held` tells that it is delivered after a live game", sentResult{}, tell),

@@ -155,12 +155,16 @@ type chatRequest struct {
 	Key   string   `json:"key,omitempty"`
 }
 
-func (s *session) chat(in chatRequest) (any, error) {
+func (s *session) chat(in chatRequest) (any, error)     { return s.write(table.Chat, in) }
+func (s *session) teamChat(in chatRequest) (any, error) { return s.write(table.TeamChat, in) }
+
+// write sends a line of chat to the table, by a command of the given kind.
+func (s *session) write(kind table.CommandKind, in chatRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
 	}
-	return empty{}, s.do(f, table.Command{Kind: table.Chat, Seat: rules.NoSeat, Text: in.Text, ID: in.Key})
+	return empty{}, s.do(f, table.Command{Kind: kind, Seat: rules.NoSeat, Text: in.Text, ID: in.Key})
 }
 
 type offerRequest struct {

@@ -75,7 +75,7 @@ func (pr *presenter) state(v *table.View) *TableState {
 	state := &TableState{
 		Table: v.ID, Seq: v.Seq, Game: v.Terms.Game, Options: maps.Clone(v.Terms.Options),
 		Phase: phases[v.Phase], Clock: v.Terms.Clock.String(), Touch: v.Terms.Touch, Rated: v.Terms.Rated, NoVacation: v.Terms.NoVacation,
-		Chat: v.ChatOpen, Host: pr.player(v.Host), Seats: pr.seats(f.Seats, f.Team, &v.Seats), Ply: len(v.Moves),
+		Chat: v.ChatOpen, TeamChat: table.MayTeamChat(v, v.Held(pr.s.me.ID)), Host: pr.player(v.Host), Seats: pr.seats(f.Seats, f.Team, &v.Seats), Ply: len(v.Moves),
 		Position: rules.PositionText(v.Variant, &v.Position), Turn: pr.turn(v, extras{}),
 		RematchTable: v.Next, Adjourned: v.Adjourned, Result: resultOf(v),
 	}

@@ -164,6 +164,7 @@ type TableState struct {
 	Touch               bool              `json:"touch,omitempty"` // whether touch-move is on
 	Rated               bool              `json:"rated,omitempty"`
 	Chat                bool              `json:"chat,omitempty"`        // whether players may chat now
+	TeamChat            bool              `json:"team_chat,omitempty"`   // whether you may chat with your partner now
 	NoVacation          bool              `json:"no_vacation,omitempty"` // whether clocks keep running during vacations
 	Host                Player            `json:"host"`
 	Seats               []Seat            `json:"seats"`

@@ -36,6 +36,7 @@ type Channel string
 const (
 	AtTable       Channel = ""
 	Spectators    Channel = "spectators"
+	InTeam        Channel = "team"    // the team chat of the reporter
 	DirectMessage Channel = "message" // a direct message between the reporter and the reported person
 	InLobby       Channel = "lobby"
 )
@@ -304,6 +305,9 @@ func lastLines(v *table.View) []Line {
 	for _, l := range v.SpectatorChat {
 		all = append(all, numbered{Line{l.At, l.By.ID, Spectators, l.Text}, l.Number})
 	}
+	for _, l := range v.TeamChat {
+		all = append(all, numbered{Line{l.At, l.By.ID, InTeam, l.Text}, l.Number})
+	}
 	slices.SortFunc(all, func(a, b numbered) int { return cmp.Compare(a.number, b.number) })
 	var lines []Line
 	for _, l := range all[max(0, len(all)-linesReported):] {
@@ -319,7 +323,7 @@ func People(v *table.View) (list []player.Player) {
 		list = append(list, v.Seats[i].Player)
 	}
 	list = append(list, v.Replaced...)
-	for _, l := range slices.Concat(v.Chat, v.SpectatorChat) {
+	for _, l := range slices.Concat(v.Chat, v.SpectatorChat, v.TeamChat) {
 		list = append(list, l.By)
 	}
 	return list

@@ -206,18 +206,17 @@ func (rp *reporter) tellRatings() {
 func (rp *reporter) tellChat() {
 	r, v := rp.s.at.table, rp.s.at.table.view
 	newest := r.lines
-	for _, l := range v.Chat {
-		if l.Number > r.lines && l.By.ID != rp.s.me.ID {
-			rp.s.say("%s says: %s", phrase.Name(l.By), l.Text)
+	tell := func(lines []table.ChatLine, form string) {
+		for _, l := range lines {
+			if l.Number > r.lines && l.By.ID != rp.s.me.ID {
+				rp.s.say(form, phrase.Name(l.By), l.Text)
+			}
+			newest = max(newest, l.Number)
 		}
-		newest = max(newest, l.Number)
 	}
-	for _, l := range v.SpectatorChat {
-		if l.Number > r.lines && l.By.ID != rp.s.me.ID {
-			rp.s.say("%s, spectator, says: %s", phrase.Name(l.By), l.Text)
-		}
-		newest = max(newest, l.Number)
-	}
+	tell(v.Chat, "%s says: %s")
+	tell(v.SpectatorChat, "%s, spectator, says: %s")
+	tell(v.TeamChat, "%s says to your team: %s")
 	r.lines = newest
 }
 

@@ -218,3 +218,36 @@ func TestAbort(t *testing.T) {
 	blinky.tell("yes", "The game is over: Aborted by Blinky")
 	inky.hear("The game is over: Aborted by Blinky")
 }
+
+// Partners read their team chat; opponents and spectators do not.
+func TestTeamChat(t *testing.T) {
+	h := newTestLobby(t)
+	var players []*talker
+	for _, name := range []string{"Inky", "Blinky", "Pinky", "Clyde"} {
+		players = append(players, h.come(name))
+	}
+	sue := h.come("Sue")
+	players[0].tell("new chess4 teams=on clock=none", "Table 1 is open.")
+	for i, p := range players {
+		p.tell("sit 1 "+[]string{"white", "silver", "black", "gold"}[i], "You sit down as")
+	}
+	sue.tell("table 1", "no clock, team chat during the game.")
+	for _, p := range players {
+		p.tell("ready", "")
+	}
+	players[3].hear("The game starts.")
+	players[0].tell("team trade queens", "Sent.")
+	players[2].hear("Inky says to your team: trade queens.")
+	players[3].tell("team chat no trades", "Sent.")
+	players[1].hear("Clyde says to your team: no trades.")
+	sue.tell("team hello", "You have no seat at this table.")
+	players[0].tell("k7", "Silver to move.")
+	for _, p := range []*talker{players[1], players[3], sue} {
+		p.hear("pawn from m7 to k7")
+		p.mu.Lock()
+		if strings.Contains(p.all.String(), "queens") {
+			t.Errorf("others read the team chat:\n%s", p.all.String())
+		}
+		p.mu.Unlock()
+	}
+}

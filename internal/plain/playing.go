@@ -74,7 +74,8 @@ func tableCommands(s *session) []command {
 		tableCommand(table.Stand, s.playing.stand),
 		simple(s, table.Ready),
 		simple(s, table.Unready),
-		tableCommand(table.Chat, s.playing.chat),
+		tableCommand(table.Chat, s.playing.chat(table.Chat)),
+		tableCommand(table.TeamChat, s.playing.chat(table.TeamChat)),
 		simple(s, table.AcceptChat),
 		simple(s, table.DeclineChat),
 		tableCommand(table.OfferRematch, func(rest string) {
@@ -242,9 +243,12 @@ func (pl *playing) premove(rest string) {
 	pl.do(table.Command{Kind: table.Premove, Seat: seat, Action: a})
 }
 
-func (pl *playing) chat(rest string) {
-	if pl.do(table.Command{Kind: table.Chat, Seat: pl.firstHeld(), Text: rest}) {
-		pl.s.say("Sent")
+// chat returns a function that sends a line of chat by a command of the given kind.
+func (pl *playing) chat(kind table.CommandKind) func(rest string) {
+	return func(rest string) {
+		if pl.do(table.Command{Kind: kind, Seat: pl.firstHeld(), Text: rest}) {
+			pl.s.say("Sent")
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"quadrille/internal/receiver"
 
@@ -101,10 +102,7 @@ func (tm *tableMode) arrive() {
 	r, v := tm.table, tm.table.view
 	f := v.Variant.Facts()
 	tm.s.say("Table %d: %s, %s", v.ID, f.Title, terms(v))
-	for _, l := range v.Chat {
-		r.lines = max(r.lines, l.Number)
-	}
-	for _, l := range v.SpectatorChat {
+	for _, l := range slices.Concat(v.Chat, v.SpectatorChat, v.TeamChat) {
 		r.lines = max(r.lines, l.Number)
 	}
 	switch v.Phase {
@@ -149,8 +147,11 @@ func terms(v *table.View) string {
 	if v.Terms.Private != table.ForAll {
 		text += ", private"
 	}
-	if v.Terms.Chat {
+	switch {
+	case v.Terms.Chat:
 		return text + ", chat during the game"
+	case v.Variant.Facts().TeamChat:
+		return text + ", team chat during the game"
 	}
 	return text + ", no chat during the game"
 }

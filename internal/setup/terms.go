@@ -150,6 +150,9 @@ func NewTerms(def *rules.Definition, given map[string]string) (terms table.Terms
 	if terms.Chat, err = parseChoice("chat", tables["chat"], open, closed); err != nil {
 		return table.Terms{}, err
 	}
+	if terms.Rated && terms.Chat && table.Silent(v.Facts()) {
+		return table.Terms{}, RatedSilence.Refuse()
+	}
 	if _, set := given["seats-per-person"]; terms.Rated && !set {
 		tables["seats-per-person"] = "1"
 	}

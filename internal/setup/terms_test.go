@@ -46,7 +46,9 @@ func TestParseTableOptions(t *testing.T) {
 		"chess4 teams=on":                {Game: "chess4", Options: map[string]string{"teams": "on"}},
 		"chess4 teams=on chat=open":      {Game: "chess4", Options: map[string]string{"teams": "on"}, Chat: true},
 		"chess4 chat=off":                {Game: "chess4"},
-		"forchess":                       {Game: "forchess", Chat: true}, // Forchess allows chat by default
+		"forchess":                       {Game: "forchess", Chat: true},            // Forchess allows chat by default
+		"verney chat=open":               {Game: "verney", Touch: true, Chat: true}, // chat is off by default in Verney's game (rule V24)
+		"quadrochess rated=on chat=open": {Game: "quadrochess", Rated: true, SeatsPerPerson: 1, Chat: true},
 		"quadrochess chat=open":          {Game: "quadrochess", Chat: true},
 		"chess4 chat=off clock=5d10":     {Game: "chess4", Clock: table.Clock{Start: 5 * time.Minute, Delay: 10 * time.Second}},
 		"chess4 chat=off clock=14d":      {Game: "chess4", Clock: table.Clock{PerMove: 14 * 24 * time.Hour}},
@@ -95,6 +97,7 @@ func TestParseTermsErrorsNameValidChoices(t *testing.T) {
 		"chess4 touch=on touch=off":          "once",
 		"chess4 rated=yes":                   "on, off",
 		"chess4 chat=on":                     "open, off",
+		"verney rated=on chat=open":          "the rules demand silence",
 		"chess4 seats-per-person=5":          "1 to 4",
 		"chess4 seats-per-person=0":          "1 to 4",
 		"chess4 seats-per-person=02":         "1 to 4",

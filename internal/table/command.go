@@ -32,6 +32,9 @@ const (
 	// During the game the message of a spectator is visible to spectators only, and players
 	// may send messages only if chat is open.
 	Chat
+	// TeamChat sends the message Text to the team of Seat, or of the first seat of By. Only
+	// the team's players can ever read it.
+	TeamChat
 	Mute   // Target: the person to mute
 	Unmute // Target: the person to unmute
 

@@ -45,6 +45,7 @@ const (
 	ChatDeclined     Kind = "chat-declined"     // Player: withdraws this agreement
 	Chatted          Kind = "chatted"           // Player, Text: a message that everyone at the table can read
 	SpectatorChatted Kind = "spectator-chatted" // Player, Text: a message that only spectators can read until the game ends
+	TeamChatted      Kind = "team-chatted"      // Seat (of the author), Player, Text: a message that only the players of the seat's team can read, also after the end
 	Muted            Kind = "muted"             // Player (the host), Target (can no longer chat)
 	Unmuted          Kind = "unmuted"           // Player (the host), Target (can chat again)
 
@@ -83,6 +84,9 @@ const (
 
 	Reserved Kind = "reserved" // Seat, Player (the only person who may take the seat); only at a table of an evening
 )
+
+// IsChat reports whether events of this kind are lines of chat.
+func (k Kind) IsChat() bool { return k == Chatted || k == SpectatorChatted || k == TeamChatted }
 
 // Event records one change of a table. It is never modified, unless an account is deleted or
 // a player is renamed. Package fold computes the state of a table from its events. Events

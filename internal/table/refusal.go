@@ -48,6 +48,7 @@ var (
 	ServerStopping      = &Reason{Code: "server-stopping", Text: "the server is shutting down; connect again later to continue"}
 	HostOnly            = &Reason{Code: "host-only", Text: "only the host of this table can do that"}
 	ChatClosed          = &Reason{Code: "chat-closed", Text: "chat is off during this game; it opens after the end"}
+	NoTeamChat          = &Reason{Code: "no-team-chat", Text: "this game has no team chat; partners have one only if the rules allow it"}
 	NoChatOffer         = &Reason{Code: "no-chat-offer", Text: "at this table the players do not vote on chat"}
 	MutedByHost         = &Reason{Code: "muted", Text: "the host of this table has muted you; you can watch and play"}
 	ChatTooFast         = &Reason{Code: "chat-too-fast", Text: "too many chat lines; wait a few seconds"}

@@ -102,6 +102,10 @@ func (t *Terms) SeatLimit() int {
 	return t.SeatsPerPerson
 }
 
+// Silent reports whether the rules of a game demand that its players do not chat, even if they
+// all agree. A host may then open the chat only of a game that is not rated.
+func Silent(f *rules.Facts) bool { return f.Chat == "off" && !f.ChatConsent }
+
 // ChatByDefault reports whether the players of a game may chat if the host has not chosen.
 // In a game without a rule about chat they may, unless it is played in teams.
 func ChatByDefault(f *rules.Facts) bool {

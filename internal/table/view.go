@@ -19,7 +19,7 @@ const (
 )
 
 // View is an immutable snapshot of a table after an event. All viewers share it, except that
-// spectator chat and premoves are only in the views of people who may see them.
+// spectator chat, team chat and premoves are only in the views of people who may see them.
 type View struct {
 	ID      ID
 	Seq     int // number of events so far
@@ -45,6 +45,7 @@ type View struct {
 	ChatOpen      bool            // whether the players may chat now
 	Chat          []ChatLine      // the newest lines of chat
 	SpectatorChat []ChatLine      // the newest lines of spectator chat; nil for players until the end
+	TeamChat      []ChatLine      // the newest lines of the viewer's team
 	Muted         []player.Player // people who may not chat at this table
 	Removals      []RemovalView   // players who were removed from a seat, the newest last
 
@@ -122,7 +123,7 @@ func Anonymized(view *View, deleted player.ID, anonymous player.Player) *View {
 			v.Seats[i].Player = anonymous
 		}
 	}
-	for _, lines := range []*[]ChatLine{&v.Chat, &v.SpectatorChat} {
+	for _, lines := range []*[]ChatLine{&v.Chat, &v.SpectatorChat, &v.TeamChat} {
 		*lines = slices.Clone(*lines)
 		for i := range *lines {
 			if line := &(*lines)[i]; line.By.ID == deleted {
@@ -240,6 +241,19 @@ func (v *View) Held(id player.ID) rules.Seats {
 		}
 	}
 	return set
+}
+
+// MayTeamChat reports whether a player with these seats may write in the team chat now.
+func MayTeamChat(v *View, mine rules.Seats) bool {
+	f := v.Variant.Facts()
+	for seat := range mine.All() {
+		for other := range rules.Seat(rules.SeatCount) {
+			if v.Phase == Playing && f.TeamChat && f.Partners(seat, other) && !v.Seats[other].Closed {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // RematchAccepted reports whether all players have accepted a rematch whose table is not

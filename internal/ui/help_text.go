@@ -32,6 +32,7 @@ var signLines = [...][2]string{
 	{"another sign", "after a piece: the seat with this sign moves the piece now"},
 	{"* before a line", "new chat since your last key press"},
 	{"(Name) ...", "spectator chat; players do not see it"},
+	{"Name (team): ...", "team chat; only your team can read it"},
 	{"a border", "between the zones of a board: the seat named at its edge moves the pieces there"},
 }
 

@@ -66,6 +66,7 @@ func compareSharedFrames(t *testing.T, seed uint64) {
 	}
 	keys := []string{"'", "'", "x", "N", "N", "k3", "enter", "enter", "esc", "esc", "esc", "esc", "esc", "down", "[", "]", "end", "*", "?", "-", "ctrl+t", "tab", "space"}
 	var chat, aside []table.ChatLine
+	var teams [2][]table.ChatLine
 	shared := 0
 	for n := range steps {
 		one := viewers[r.IntN(len(viewers))]
@@ -77,8 +78,10 @@ func compareSharedFrames(t *testing.T, seed uint64) {
 			}
 			if what == 0 {
 				lines(&chat)
-			} else if what == 1 {
+			} else if what == 1 && n%2 == 0 {
 				lines(&aside)
+			} else if what == 1 {
+				lines(&teams[n/2%2])
 			}
 			public := uitest.ViewAfter(t, recorded[:1+n/2])
 			public.Chat, public.SpectatorChat = slices.Clone(chat), slices.Clone(aside)
@@ -92,7 +95,7 @@ func compareSharedFrames(t *testing.T, seed uint64) {
 				view := public
 				if i < len(uitest.People) {
 					own := *public
-					own.SpectatorChat = nil
+					own.SpectatorChat, own.TeamChat = nil, slices.Clone(teams[i%2])
 					if len(own.Legal) > 0 && what == 2 {
 						own.Premoves = []table.PremoveView{{Action: own.Legal[i%len(own.Legal)]}}
 					}

@@ -57,6 +57,7 @@ var tableScenes = []tableScene{
 	{"promotion", true, promotionScene},
 	{"army", false, armyScene},
 	{"help", true, func(t *testing.T, cfg kit.Config) *driver { return pressed(spectatorScene(t, cfg), "?") }},
+	{"team-chat", true, teamChatScene},
 	{"talk", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(spectatorScene(t, cfg), "'", "who wins?") }},
 }
 
@@ -125,6 +126,14 @@ func guestScene(t *testing.T, cfg kit.Config) *driver {
 // check.
 func checkScene(t *testing.T, cfg kit.Config) *driver {
 	return sitting(t, uitest.People[3], uitest.ViewAfter(t, uitest.Recorded(t)[:119]), cfg)
+}
+
+// teamChatScene shows a player who answers their partner in the team chat.
+func teamChatScene(t *testing.T, cfg kit.Config) *driver {
+	v := uitest.GameView(t, "chess4", map[string]string{"teams": "on"}, []string{"m7-k7", "g2-g4", "b8-d8"})
+	v.ChatOpen, v.Chat = true, []table.ChatLine{uitest.Line(7, uitest.People[1], "good luck, all")}
+	v.TeamChat = []table.ChatLine{uitest.Line(9, uitest.People[2], "shall we trade queens against Silver?")}
+	return pressed(sitting(t, uitest.People[0], v, cfg), "'", "not yet")
 }
 
 // premoveScene shows another player's turn, with a premove of the viewer's.

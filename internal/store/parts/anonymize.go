@@ -108,7 +108,7 @@ func anonymized(e *table.Event, id, anonymous player.ID) *table.Event {
 	neutral := &player.Player{ID: anonymous, Name: player.AnonymousName(anonymous)}
 	if e.Player != nil && e.Player.ID == id {
 		e.Player = neutral
-		if e.Kind == table.Chatted || e.Kind == table.SpectatorChatted {
+		if e.Kind.IsChat() {
 			e.Text = table.DeletedText
 		}
 	}

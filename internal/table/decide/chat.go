@@ -2,24 +2,50 @@ package decide
 
 import (
 	"slices"
+	"time"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
 )
 
 // chat decides a chat message. Depending on the phase and the author, everyone or only
 // spectators can read it.
 func chat(d *Decision, a table.Command) error {
-	kind := table.Chatted
-	if d.State.Phase == table.Playing && !d.State.Involved(a.By.ID) {
-		kind = table.SpectatorChatted
-	}
+	c, playing := &d.State.Chat, d.State.Phase == table.Playing
 	switch {
-	case player.Contains(d.State.Chat.Muted, a.By.ID):
+	case player.Contains(c.Muted, a.By.ID):
 		return table.Refuse(table.MutedByHost)
-	case kind == table.Chatted && d.State.Phase == table.Playing && (!d.State.Chat.Open || d.State.HeldBy(a.By.ID) == 0):
+	case playing && !d.State.Involved(a.By.ID):
+		return addLine(d, a, table.Event{Kind: table.SpectatorChatted}, c.Spectators)
+	case playing && (!c.Open || d.State.HeldBy(a.By.ID) == 0):
 		return table.Refuse(table.ChatClosed)
-	case tooMuchChat(d, kind, a.By.ID):
+	}
+	return addLine(d, a, table.Event{Kind: table.Chatted}, c.Lines)
+}
+
+// teamChat decides a line of chat that only the author's team can read. The host can mute
+// only their own partner there, because hosts may not hinder the other team.
+func teamChat(d *Decision, a table.Command) error {
+	seat := a.Seat
+	if held := d.State.HeldBy(a.By.ID); !held.Has(seat) {
+		seat = held.First()
+	}
+	partners := d.State.SeatsWhere(func(s *fold.Seat) bool { return !s.Closed }) & d.State.Partners(seat)
+	withHost := d.State.HeldBy(d.State.Host.ID)&partners != 0
+	switch {
+	case !d.State.Variant.Facts().TeamChat || partners == 0:
+		return table.Refuse(table.NoTeamChat)
+	case withHost && player.Contains(d.State.Chat.Muted, a.By.ID):
+		return table.Refuse(table.MutedByHost)
+	}
+	return addLine(d, a, table.Event{Kind: table.TeamChatted, Seat: &seat}, *d.State.TeamChat(seat))
+}
+
+// addLine adds the author and the text to the event of a chat line, and checks them. earlier
+// holds the lines of the same chat.
+func addLine(d *Decision, a table.Command, e table.Event, earlier []table.ChatLine) error {
+	if tooMuchChat(earlier, a.By.ID, d.Now) {
 		return table.Refuse(table.ChatTooFast)
 	}
 	if err := d.mayChat(a.By.ID); err != nil {
@@ -29,16 +55,16 @@ func chat(d *Decision, a table.Command) error {
 	if err != nil {
 		return err
 	}
-	return d.emit(table.Event{Kind: kind, Player: &a.By, Text: text})
+	e.Player, e.Text = &a.By, text
+	return d.emit(e)
 }
 
-func tooMuchChat(d *Decision, kind table.Kind, by player.ID) bool {
-	list, own, all := d.State.Chat.Lines, 0, 0
-	if kind == table.SpectatorChatted {
-		list = d.State.Chat.Spectators
-	}
-	for _, l := range slices.Backward(list) {
-		if d.Now.Sub(l.At) >= table.ChatWindow {
+// tooMuchChat reports whether a person, or all people together, have written too many of the
+// newest lines of a chat.
+func tooMuchChat(lines []table.ChatLine, by player.ID, now time.Time) bool {
+	own, all := 0, 0
+	for _, l := range slices.Backward(lines) {
+		if now.Sub(l.At) >= table.ChatWindow {
 			break
 		}
 		all++

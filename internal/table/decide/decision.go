@@ -100,6 +100,7 @@ var decisions = map[table.CommandKind]func(*Decision, table.Command) error{
 	table.AcceptChat:  func(d *Decision, a table.Command) error { return setConsent(d, a, true) },
 	table.DeclineChat: func(d *Decision, a table.Command) error { return setConsent(d, a, false) },
 	table.Chat:        chat,
+	table.TeamChat:    teamChat,
 	table.Mute:        func(d *Decision, a table.Command) error { return setMuted(d, a, true) },
 	table.Unmute:      func(d *Decision, a table.Command) error { return setMuted(d, a, false) },
 

@@ -6,13 +6,15 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/rules"
 )
 
 // Chat holds the messages of a table and the people muted there. Views share its slices, so
 // their elements are never modified.
 type Chat struct {
-	Lines      []table.ChatLine // messages that everyone at the table may read
-	Spectators []table.ChatLine // spectator chat
+	Lines      []table.ChatLine                  // messages that everyone at the table may read
+	Spectators []table.ChatLine                  // spectator chat
+	Teams      [rules.SeatCount][]table.ChatLine // team chat of each team, at the team's first seat
 	Muted      []player.Player
 	Open       bool // whether the players may chat during the game; set at the start
 }
@@ -35,6 +37,19 @@ func (s *State) Involved(id player.ID) bool {
 func applyChatted(s *State, e table.Event) error { return addLine(s, &s.Chat.Lines, e) }
 
 func applySpectatorChatted(s *State, e table.Event) error { return addLine(s, &s.Chat.Spectators, e) }
+
+// applyTeamChatted adds a line to the chat of the author's team.
+func applyTeamChatted(s *State, e table.Event) error {
+	if s.Seats.List[*e.Seat].Player.ID != e.Player.ID {
+		return fmt.Errorf("%q by a player without the seat", e.Kind)
+	}
+	return addLine(s, s.TeamChat(*e.Seat), e)
+}
+
+// TeamChat returns the newest chat lines of a seat's team.
+func (s *State) TeamChat(seat rules.Seat) *[]table.ChatLine {
+	return &s.Chat.Teams[s.Partners(seat).With(seat).First()]
+}
 
 func addLine(s *State, list *[]table.ChatLine, e table.Event) error {
 	if e.Text == "" {
@@ -78,17 +93,18 @@ func applyChatConsent(s *State, e table.Event, yes bool) error {
 
 // IsChatOf reports whether an event is a chat message by one of the given people.
 func IsChatOf(e *table.Event, people map[player.ID]bool) bool {
-	return (e.Kind == table.Chatted || e.Kind == table.SpectatorChatted) && people[e.Player.ID]
+	return e.Kind.IsChat() && people[e.Player.ID]
 }
 
 // WithoutChatOf returns a view without the chat messages of the given people.
 func WithoutChatOf(v *table.View, people map[player.ID]bool) *table.View {
 	by := func(l table.ChatLine) bool { return people[l.By.ID] }
-	if len(people) == 0 || !slices.ContainsFunc(v.Chat, by) && !slices.ContainsFunc(v.SpectatorChat, by) {
+	if len(people) == 0 || !slices.ContainsFunc(slices.Concat(v.Chat, v.SpectatorChat, v.TeamChat), by) {
 		return v
 	}
 	mine := *v
-	mine.Chat = slices.DeleteFunc(slices.Clone(v.Chat), by)
-	mine.SpectatorChat = slices.DeleteFunc(slices.Clone(v.SpectatorChat), by)
+	for _, lines := range []*[]table.ChatLine{&mine.Chat, &mine.SpectatorChat, &mine.TeamChat} {
+		*lines = slices.DeleteFunc(slices.Clone(*lines), by)
+	}
 	return &mine
 }

@@ -1,6 +1,7 @@
 package fold
 
 import (
+	"cmp"
 	"slices"
 
 	"quadrille/internal/player"
@@ -14,6 +15,7 @@ type Secrets struct {
 	players    []player.ID      // present and former players, who may not see spectator chat
 	owners     [rules.SeatCount]player.ID
 	teams      [rules.SeatCount]rules.Seats       // for each seat, the seat itself and its partners
+	teamChat   [rules.SeatCount][]table.ChatLine  // for each seat, the chat of its team
 	premoves   [rules.SeatCount]table.PremoveView // for each seat, the premove that only the seat's player may see; zero if there is none
 }
 
@@ -23,6 +25,7 @@ func (s *State) Secrets() Secrets {
 	seated := s.SeatsWhere(func(s *Seat) bool { return s.Player.ID != "" })
 	for seat := range seated.All() {
 		c.owners[seat], c.teams[seat] = s.Seats.List[seat].Player.ID, s.Partners(seat).With(seat)
+		c.teamChat[seat] = slices.Clip(*s.TeamChat(seat))
 	}
 	if s.Phase != table.Playing {
 		return c
@@ -74,10 +77,23 @@ func (c *Secrets) Seen(v *table.View, by player.ID) *table.View {
 			mine.Premoves = append(mine.Premoves, c.premoves[seat])
 		}
 	}
-	if len(mine.Premoves) == 0 {
+	mine.TeamChat = c.teamChatOf(by)
+	if len(mine.Premoves) == 0 && len(mine.TeamChat) == 0 {
 		return v
 	}
 	return &mine
+}
+
+// teamChatOf returns the chat of a person's team. A person with seats in both teams gets the
+// lines of both.
+func (c *Secrets) teamChatOf(by player.ID) (lines []table.ChatLine) {
+	for seat := range c.teamOf(by).All() {
+		if c.teams[seat].First() == seat {
+			lines = append(lines, c.teamChat[seat]...)
+		}
+	}
+	slices.SortFunc(lines, func(a, b table.ChatLine) int { return cmp.Compare(a.Number, b.Number) })
+	return lines
 }
 
 // Shows reports whether a person may now see an event of the log.
@@ -89,7 +105,7 @@ func (c *Secrets) Shows(by player.ID, e *table.Event) bool {
 		return c.spectators == nil && len(c.players) == 0 || c.ViewerKey(by) == spectator
 	case table.Premoved, table.PremoveCancelled, table.PremoveDropped:
 		return by != "" && c.owners[*e.Seat] == by
-	case table.ResignationProposed, table.ResignationRejected:
+	case table.ResignationProposed, table.ResignationRejected, table.TeamChatted:
 		return c.teamOf(by).Has(*e.Seat)
 	}
 	return true
@@ -128,6 +144,8 @@ func (c *Secrets) Recipients(events []table.Event) (to Recipients) {
 		case table.ResignationProposed, table.ResignationRejected:
 			to.seats |= c.teams[*e.Seat]
 			to.Server = true
+		case table.TeamChatted:
+			to.seats |= c.teams[*e.Seat]
 		default:
 			to.all, to.Server = true, true
 		}

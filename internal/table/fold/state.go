@@ -180,6 +180,7 @@ var folds = map[table.Kind]fold{
 	table.ChatDeclined:     {table.InWaiting, false, true, func(s *State, e table.Event) error { return applyChatConsent(s, e, false) }},
 	table.Chatted:          {table.Always, false, true, applyChatted},
 	table.SpectatorChatted: {table.Always, false, true, applySpectatorChatted},
+	table.TeamChatted:      {table.InPlaying, true, true, applyTeamChatted},
 	table.Muted:            {table.Always, false, true, applyMuted},
 	table.Unmuted:          {table.Always, false, true, applyUnmuted},
 

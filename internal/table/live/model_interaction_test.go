@@ -19,6 +19,7 @@ type interaction struct {
 	chatOpen      bool // players may chat during the game
 	chat          []chatLine
 	spectatorChat []chatLine
+	teamChat      [2][]chatLine
 	ended         time.Time
 }
 
@@ -202,6 +203,11 @@ func (m *model) sendChat(p player.Player, text string) bool {
 			return false
 		}
 	}
+	return addChatLine(list, p, text)
+}
+
+// addChatLine adds a line to a chat, unless the author has written too many.
+func addChatLine(list *[]chatLine, p player.Player, text string) bool {
 	own := 0
 	for _, s := range *list {
 		if s.by == p.ID && time.Since(s.at) < table.ChatWindow {
@@ -213,4 +219,13 @@ func (m *model) sendChat(p player.Player, text string) bool {
 	}
 	*list = append(*list, chatLine{p.ID, text, time.Now()})
 	return true
+}
+
+// sendTeamChat adds a line to the chat of the team of the player's first seat.
+func (m *model) sendTeamChat(p player.Player, text string) bool {
+	first := slices.IndexFunc(m.players[:], func(q player.Player) bool { return q.ID == p.ID })
+	if m.phase != table.Playing || first < 0 || m.terms.Game != "chess4" || m.terms.Options["teams"] != "on" {
+		return false
+	}
+	return addChatLine(&m.teamChat[first%2], p, text)
 }

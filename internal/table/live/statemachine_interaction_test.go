@@ -3,6 +3,7 @@ package live_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"strconv"
 	"testing/synctest"
 	"time"
@@ -74,13 +75,17 @@ func (m *stateMachine) answerChat(r *rapid.T) {
 
 // sendChat sends a chat message and waits until its batch is stored.
 func (m *stateMachine) sendChat(r *rapid.T) {
-	p := rapid.SampledFrom(append(four[:3:3], sue)).Draw(r, "player")
+	p, kind := rapid.SampledFrom(append(four[:3:3], sue)).Draw(r, "player"), table.Chat
+	send := m.model.sendChat
+	if rapid.Bool().Draw(r, "team") {
+		kind, send = table.TeamChat, m.model.sendTeamChat
+	}
 	m.commands++
-	a := table.Command{By: p, Kind: table.Chat, Text: fmt.Sprint("line ", m.commands), ID: strconv.Itoa(m.commands)}
+	a := table.Command{By: p, Kind: kind, Seat: rules.NoSeat, Text: fmt.Sprint("line ", m.commands), ID: strconv.Itoa(m.commands)}
 	from := time.Now()
 	err := m.b.Do(context.Background(), a)
 	m.model.advance(from, time.Now())
-	if want := m.model.sendChat(p, a.Text); (err == nil) != want {
+	if want := send(p, a.Text); (err == nil) != want {
 		r.Fatalf("%+v: %v; the model says %v", a, err, want)
 	}
 }
@@ -107,6 +112,7 @@ func (m *stateMachine) compareInteraction(r *rapid.T) {
 		v := m.b.Seen(p.ID)
 		m.comparePremoves(r, p, v)
 		m.compareChat(r, p, v)
+		m.compareTeamChat(r, p, v)
 	}
 	takeback := m.b.View().Takeback
 	if (takeback != nil) != (m.model.takeback != nil) || takeback != nil && takeback.To != m.model.takeback.to {
@@ -138,6 +144,26 @@ func (m *stateMachine) compareChat(r *rapid.T, p player.Player, v *table.View) {
 	}
 	if got := viewChatText(v.SpectatorChat); got != want {
 		r.Fatalf("%s sees spectator chat %q, want %q", p.Name, got, want)
+	}
+}
+
+// compareTeamChat compares the team chat that a person reads: that of each team in which they
+// have a seat.
+func (m *stateMachine) compareTeamChat(r *rapid.T, p player.Player, v *table.View) {
+	want := map[string]int{}
+	for team, lines := range m.model.teamChat {
+		if p.ID != "" && (m.model.players[team].ID == p.ID || m.model.players[team+2].ID == p.ID) {
+			for _, s := range lines[max(0, len(lines)-100):] {
+				want[modelChatText([]chatLine{s})]++
+			}
+		}
+	}
+	got := map[string]int{}
+	for _, l := range v.TeamChat {
+		got[viewChatText([]table.ChatLine{l})]++
+	}
+	if !maps.Equal(got, want) {
+		r.Fatalf("%s sees team chat %v, want %v", p.Name, got, want)
 	}
 }
 

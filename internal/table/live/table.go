@@ -181,7 +181,7 @@ func (t *Table) Do(ctx context.Context, a table.Command) error {
 		cost:     costOf(a.Kind),
 		charge:   t.charge(ctx, a.By.ID),
 		size:     sizeOf(a.Text),
-		chat:     a.Kind == table.Chat,
+		chat:     a.Kind == table.Chat || a.Kind == table.TeamChat,
 		decide:   func(d *decide.Decision) error { return d.Command(a) },
 	})
 }

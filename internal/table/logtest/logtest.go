@@ -122,6 +122,7 @@ func allKinds() []table.Event {
 		{Kind: table.ChatDeclined, Player: &inky},
 		{Kind: table.Chatted, Player: &inky, Text: "good luck, \"山\" & all", CommandID: "d"},
 		{Kind: table.SpectatorChatted, Player: &inky, Text: "hm"},
+		{Kind: table.TeamChatted, Seat: &last, Player: &inky, Text: "aside"},
 		{Kind: table.Muted, Player: &inky, Target: &inky},
 		{Kind: table.Unmuted, Player: &inky, Target: &inky},
 		{Kind: table.Premoved, Seat: &first, Action: "m7-k7"},

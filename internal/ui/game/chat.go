@@ -34,7 +34,7 @@ func (k *readState) markSeen(v *table.View) {
 
 func newestLine(v *table.View) int {
 	newest := 0
-	for _, list := range [...][]table.ChatLine{v.Chat, v.SpectatorChat} {
+	for _, list := range [...][]table.ChatLine{v.Chat, v.SpectatorChat, v.TeamChat} {
 		if n := len(list); n > 0 {
 			newest = max(newest, list[n-1].Number)
 		}
@@ -54,31 +54,60 @@ func (ch *chat) wroteNew() bool {
 	})
 }
 
-// mayChat reports whether the viewer may write in the chat now.
-func (ch *chat) mayChat() bool {
-	return ch.t.Study == nil && scene.MayChat(ch.t.View, ch.t.requests.mySeats())
+// chats returns in which chats the viewer can write now: that of their team, then that of the
+// table or of the spectators.
+func (ch *chat) chats() (list []table.CommandKind) {
+	v, mine := ch.t.View, ch.t.requests.mySeats()
+	if ch.t.Study != nil {
+		return nil
+	}
+	if table.MayTeamChat(v, mine) {
+		list = append(list, table.TeamChat)
+	}
+	if scene.MayChat(v, mine) {
+		list = append(list, table.Chat)
+	}
+	return list
 }
 
-// openPrompt opens the prompt for a chat line.
+// openPrompt opens the prompt for a chat line: for the team if the viewer has a partner, so
+// that nobody tells the opponents a plan by mistake.
 func (ch *chat) openPrompt() tea.Cmd {
+	list := ch.chats()
 	switch {
 	case ch.t.Study != nil:
 		return ch.t.Link.refuse("an analysis board has no chat")
-	case !ch.mayChat():
+	case len(list) == 0:
 		return ch.t.Link.refuse("chat is off during the game")
 	}
-	label := "Chat:"
-	if ch.t.View.Phase == table.Playing && !ch.t.seats.seated() {
+	ch.t.Input.ask(ch.prompt(list))
+	return nil
+}
+
+// prompt returns the prompt for the first of some chats. Tab switches to the next one.
+func (ch *chat) prompt(list []table.CommandKind) *prompt {
+	kind, label := list[0], "Chat:"
+	switch {
+	case kind == table.TeamChat:
+		label = "Team chat:"
+	case ch.t.View.Phase == table.Playing && !ch.t.seats.seated():
 		label = "Spectator chat:"
 	}
-	ch.t.Input.ask(&prompt{label: label, line: kit.Line{Limit: scene.ChatLimit}, kind: table.Chat, send: func(text string) tea.Cmd {
+	p := &prompt{label: label, line: kit.Line{Limit: scene.ChatLimit}, kind: kind, send: func(text string) tea.Cmd {
 		if text == "" {
 			ch.t.Input.ask(nil)
 			return nil
 		}
-		return ch.t.Link.Act(table.Command{Kind: table.Chat, Seat: ch.t.seats.home(), Text: text})
-	}})
-	return nil
+		return ch.t.Link.Act(table.Command{Kind: kind, Seat: ch.t.seats.home(), Text: text})
+	}}
+	if len(list) > 1 {
+		p.next = func() *prompt { return ch.prompt([]table.CommandKind{list[1], list[0]}) }
+		p.nextName = "to all"
+		if list[1] == table.TeamChat {
+			p.nextName = "to your team"
+		}
+	}
+	return p
 }
 
 // newSign is drawn before new chat lines.

@@ -115,3 +115,41 @@ func TestHostMutesAndUnmutes(t *testing.T) {
 	d.Keys("ctrl+o")
 	d.Lacks("Mute", "Unmute")
 }
+
+// A player of a team game writes to their partner first, and to all after Tab if the table
+// allows it. Opponents and spectators have no team chat.
+func TestTeamChat(t *testing.T) {
+	teams := func(open bool, lines ...table.ChatLine) *table.View {
+		v := uitest.GameView(t, "chess4", map[string]string{"teams": "on"}, nil)
+		v.ChatOpen, v.TeamChat = open, lines
+		return v
+	}
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		d := atTable(t, uitest.People[0], teams(false), kit.Config{Width: size[0], Height: size[1]})
+		d.Sees("Team chat: press '")
+		d.Keys("'", "trade queens", "tab")
+		d.Sees("Team chat: trade queens_", "enter send", "esc cancel")
+		d.Lacks("tab to")
+		d.Keys("enter")
+		d.Asks(table.TeamChat)
+		d.show(teams(false, uitest.Line(30, uitest.People[0], "trade queens"), uitest.Line(31, uitest.People[2], "I agree")))
+		d.Sees("Inky (team): trade queens", "* Pinky (team): I agree")
+		d.Keys("\"")
+		d.Sees("Pinky (team): I agree", "(Marked (team): the chat of your team.)")
+	}
+	d := atTable(t, uitest.People[0], teams(true), kit.Config{Width: 120, Height: 40})
+	d.Keys("'", "hello")
+	d.Sees("Team chat: hello_", "tab to all")
+	d.Keys("tab")
+	d.Sees("Chat: hello_", "tab to your team")
+	d.Lacks("Team chat: hello")
+	d.Keys("enter")
+	d.Asks(table.Chat)
+	if d.table().SharedKey() != nil {
+		t.Error("the screen of a player is shared")
+	}
+	d = atTable(t, uitest.Spectator, teams(false), kit.Config{Width: 120, Height: 40})
+	d.Lacks("Team chat")
+	d.Keys("'")
+	d.Sees("Spectator chat:")
+}

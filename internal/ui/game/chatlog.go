@@ -35,5 +35,8 @@ func (t *Screen) composeChat(width int) []kit.TextLine {
 	if t.View.SpectatorChat != nil {
 		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "(In parentheses: spectator chat.)"})
 	}
+	if t.View.TeamChat != nil {
+		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "(Marked (team): the chat of your team.)"})
+	}
 	return lines
 }

@@ -20,8 +20,12 @@ type foot struct {
 func (fo *foot) draw(g *board.Grid, y int) {
 	_, refusal := fo.refused()
 	x := fo.drawTyped(g, 1, y, refusal)
-	if fo.t.Input.typing() != nil {
-		fo.t.env.Hints(g, x, kit.Hint("enter", "send"), kit.Hint("esc", "cancel"))
+	if p := fo.t.Input.typing(); p != nil {
+		hints := []key.Help{kit.Hint("enter", "send"), kit.Hint("esc", "cancel")}
+		if p.next != nil {
+			hints = slices.Insert(hints, 1, kit.Hint("tab", p.nextName))
+		}
+		fo.t.env.Hints(g, x, hints...)
 		return
 	}
 	fo.t.env.Hints(g, x, fo.hints()...)
@@ -57,7 +61,7 @@ func (fo *foot) playing() []kit.Action {
 	if !fo.t.View.Terms.Touch {
 		list = append(list, kit.OfferTakeback)
 	}
-	if fo.t.chat.mayChat() {
+	if len(fo.t.chat.chats()) > 0 {
 		list = append(list, kit.WriteChat)
 	}
 	return append(list, kit.RotateBoard, kit.LargerSquares)

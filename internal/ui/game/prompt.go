@@ -16,7 +16,11 @@ type prompt struct {
 	label string
 	line  kit.Line
 	send  func(text string) tea.Cmd
-	kind  table.CommandKind // kind of the command that sends the text; when the table accepts it, the prompt closes
+	// next returns the prompt to which Tab switches, and nextName is the hint of that key. Without
+	// another prompt, next is nil.
+	next     func() *prompt
+	nextName string
+	kind     table.CommandKind // kind of the command that sends the text; when the table accepts it, the prompt closes
 }
 
 // ask opens a prompt in place of the move line. ask(nil) closes it.
@@ -33,6 +37,10 @@ func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 		return in.t.requests.answer(d == kit.Accept)
 	case msg.String() == "enter":
 		return kit.Stay, in.prompt.send(in.prompt.line.Text)
+	case d == kit.NextCandidate && in.prompt.next != nil:
+		line := in.prompt.line
+		in.prompt = in.prompt.next()
+		in.prompt.line = line
 	case d == kit.GoBack:
 		in.prompt, in.Refusal = nil, ""
 	case in.prompt.line.Key(msg):

@@ -8,6 +8,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/game/scene"
+	"quadrille/internal/ui/game/seating"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
 	"quadrille/rules"
@@ -190,6 +191,7 @@ func (t *Screen) received(msg ViewMsg) tea.Cmd {
 		cmds = append(cmds, t.Link.Act(table.Command{Kind: table.Ready, Seat: t.seats.home()}))
 	}
 	if old == nil && t.Link.Target.Sit {
+		t.waiting.menu = seating.ReadyLabel // select the entry for the next step
 		cmds = append(cmds, t.Link.Act(table.Command{Kind: table.Sit, Seat: t.Link.Target.Seat}))
 	}
 	return tea.Batch(cmds...)

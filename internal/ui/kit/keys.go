@@ -129,7 +129,7 @@ var TableKeys = []Binding{
 
 	Bind(Accept, "ctrl+y", "accept", "accept the offer shown above the last line; a draw or a resignation asks you to confirm", "ctrl+y"),
 	Bind(Decline, "ctrl+n", "decline", "decline it", "ctrl+n"),
-	Bind(WriteChat, "'", "chat", table.Chat.Help()+"; players do not see spectator chat", "'"),
+	Bind(WriteChat, "'", "chat", table.Chat.Help()+"; players do not see spectator chat. With a team chat: first to your partner, Tab to all", "'"),
 	Bind(ReadChat, "\"", "", "read all chat", "\""),
 	Bind(OfferTakeback, "ctrl+z", "takeback", table.OfferTakeback.Help()+", or withdraw the offer; on an analysis board it takes effect at once", "ctrl+z"),
 	Bind(OfferDraw, "=", "draw", table.OfferDraw.Help()+", answer an offer, or claim a draw", "="),

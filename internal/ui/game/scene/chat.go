@@ -14,31 +14,37 @@ import (
 // ChatLimit is the maximum number of characters in a chat line.
 const ChatLimit = 300
 
-// Line is a line of the players' chat or of the spectator chat.
+// Line is a chat line of the table, of the spectators or of the viewer's team.
 type Line struct {
 	table.ChatLine
-	spectators bool
+	spectators, team bool
 }
 
 // Chat returns all chat lines that the viewer may read, oldest first.
 func Chat(v *table.View) []Line {
 	var list []Line
 	for _, l := range v.Chat {
-		list = append(list, Line{l, false})
+		list = append(list, Line{ChatLine: l})
 	}
 	for _, l := range v.SpectatorChat {
-		list = append(list, Line{l, true})
+		list = append(list, Line{ChatLine: l, spectators: true})
+	}
+	for _, l := range v.TeamChat {
+		list = append(list, Line{ChatLine: l, team: true})
 	}
 	slices.SortStableFunc(list, func(a, b Line) int { return a.Number - b.Number })
 	return list
 }
 
-// String returns the author and the text. The author of a line of spectator chat is in
-// parentheses.
+// String returns the author and the text. Spectator chat has the author in parentheses, and
+// team chat has "(team)" after the author.
 func (l *Line) String() string {
 	text := player.Shown(l.Text, ChatLimit)
-	if l.spectators {
+	switch {
+	case l.spectators:
 		return fmt.Sprintf("(%s) %s", l.By.Shown(20), text)
+	case l.team:
+		return fmt.Sprintf("%s (team): %s", l.By.Shown(20), text)
 	}
 	return fmt.Sprintf("%s: %s", l.By.Shown(20), text)
 }
@@ -72,8 +78,11 @@ func (s *Scene) drawChat(g *board.Grid, l *Layout) {
 	b := l.Chat
 	s.drawRule(g, kit.Spot{X: b.X, Y: b.Y, Width: b.Width})
 	head := "Chat is off"
-	if MayChat(s.View, s.Mine) {
-		head = "Chat: press " + kit.KeyName(kit.TableKeys, kit.WriteChat)
+	switch key := kit.KeyName(kit.TableKeys, kit.WriteChat); {
+	case MayChat(s.View, s.Mine):
+		head = "Chat: press " + key
+	case table.MayTeamChat(s.View, s.Mine):
+		head = "Team chat: press " + key
 	}
 	g.Text(b.X+1, b.Y, b.Width-1, " "+head+" ", s.Styles.Faint)
 	for i, row := range s.chatRows(b) {

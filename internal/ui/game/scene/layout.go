@@ -186,7 +186,7 @@ func (s *Scene) seatLines(width, height int) int {
 // chatHeight returns the height of the chat. It returns 0 if the viewer cannot use the chat,
 // or if the list of moves would become too low.
 func (s *Scene) chatHeight(room int, moves bool) int {
-	if s.Study || s.NoChat || len(s.View.Chat)+len(s.View.SpectatorChat) == 0 && !MayChat(s.View, s.Mine) {
+	if s.Study || s.NoChat || len(Chat(s.View)) == 0 && !MayChat(s.View, s.Mine) && !table.MayTeamChat(s.View, s.Mine) {
 		return 0
 	}
 	if moves {
