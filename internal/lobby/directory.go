@@ -38,6 +38,8 @@ type directory struct {
 	counts   map[Count]int
 	watchers map[string]int // number of spectators of each game
 	facts    map[string]*rules.Facts
+	// chore returns when this node loads a table that is due at a time; zero for never.
+	chore func(id table.ID, due time.Time) time.Time
 }
 
 // Count is the key of a group of tables that are counted together.
@@ -109,7 +111,7 @@ func (d *directory) updateStored(id table.ID, s *table.Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if e := d.put(id, s); e != nil {
-		e.due = s.Due
+		e.due = d.chore(id, s.Due)
 		d.schedule(e)
 	}
 }

@@ -81,8 +81,10 @@ type Config struct {
 	// AnalysisNodes limits the number of nodes in each search of an analysis. 0 means as
 	// many as the strongest bot searches.
 	AnalysisNodes int
-	Now           func() time.Time // nil means time.Now
-	Logger        *slog.Logger     // nil means slog.Default
+	// Cluster connects the lobby to the other nodes that share its store; nil: there are none.
+	Cluster *Cluster
+	Now     func() time.Time // nil means time.Now
+	Logger  *slog.Logger     // nil means slog.Default
 }
 
 // Lobby manages the tables of a server and tracks who is connected. Its methods may be

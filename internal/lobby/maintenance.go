@@ -131,7 +131,7 @@ func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 func (c *maintenance) unattendedTables() (left []unattendedTable, waiting int) {
 	tables := c.tables.directory.waitingTables()
 	for _, t := range tables {
-		if c.attended(t.Summary) {
+		if c.attended(t.Summary) || !c.cfg.Cluster.first(t.ID) {
 			continue
 		}
 		since, ok := c.unattended[t.ID]
@@ -203,6 +203,9 @@ func (c *maintenance) showRatings() {
 
 // enterResults enters finished games into the current evening.
 func (c *maintenance) enterResults() {
+	if !c.cfg.Cluster.alone() && !c.cfg.Cluster.Nodes.First("evenings") {
+		return
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
 	c.evenings.EnterResults(ctx)

@@ -41,7 +41,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	l.evenings = evening.New(evening.Config{
 		Store: cfg.Evenings, Tables: eveningTables{l}, Rights: cfg.Rights, NewGames: cfg.NewGames, Now: cfg.Now, Logger: cfg.Logger,
 	})
-	l.presence = &presence{rights: cfg.Rights, here: map[player.ID]*present{}}
+	l.presence = &presence{rights: cfg.Rights, cluster: cfg.Cluster, here: map[player.ID]*present{}}
 	l.publisher = &publisher{
 		rights: cfg.Rights, now: cfg.Now, directory: l.tables.directory, presence: l.presence, evening: l.evenings.Current, tables: l.tables,
 		wake: make(chan struct{}, 1), watchers: map[*Watcher]bool{},

@@ -130,7 +130,7 @@ func (o *opener) create(ctx context.Context, opened table.Event) (*live.Table, e
 		o.cfg.Logger.Error("table could not be created", slog.Any("error", err))
 		return nil, table.NotStored(err)
 	}
-	return live.Open(o.tables.config(id), []table.Event{opened})
+	return o.tables.start(ctx, id, []table.Event{opened})
 }
 
 // openBoard opens a table at which only the given people may sit. The table does not count

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -19,6 +20,7 @@ const peopleInterval = 500 * time.Millisecond
 type presence struct {
 	rights  table.Rights
 	changed func()          // called after changes, at most once per peopleInterval
+	cluster *Cluster        // the other nodes; nil: there are none
 	left    func(player.ID) // called when the last connection of a player has ended
 
 	mu       sync.Mutex
@@ -77,6 +79,7 @@ func (p *presence) connect(who player.Player) *Session {
 func (p *presence) noteChange() {
 	p.version++
 	p.report()
+	p.cluster.report(maps.Keys(p.here))
 }
 
 // report calls changed if the version is new. While the timer is running, it leaves this to
@@ -131,11 +134,11 @@ func (p *presence) disconnect(v *Session) (last bool) {
 	return last
 }
 
-// has reports whether a player is connected.
+// has reports whether a player is connected to this node or another.
 func (p *presence) has(id player.ID) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.here[id] != nil
+	return p.here[id] != nil || p.cluster.connected(id)
 }
 
 // find returns a connected player with their current name.

@@ -21,7 +21,7 @@ func (c *maintenance) agreedRematches() (all []*live.Table) {
 	}
 	for _, t := range c.tables.loaded.all() {
 		switch v := t.View(); {
-		case v.Phase != table.Finished:
+		case v.Phase != table.Finished, !c.cfg.Cluster.first(v.ID):
 		case v.RematchAccepted():
 			all = append(all, t)
 		case v.Rematch != nil && v.Next == 0:

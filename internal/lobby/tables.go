@@ -33,13 +33,15 @@ type tables struct {
 func newTables(cfg *Config) *tables {
 	t := &tables{cfg: cfg, up: cfg.Now().UTC(), directory: newDirectory(), loaded: newLoaded()}
 	t.bots = botplay.New(botplay.Config{Pool: cfg.Bots, Table: t.loaded.get, Now: cfg.Now, Logger: cfg.Logger})
-	t.loaded.read, t.loaded.ended, t.loaded.opened = t.replay, t.unloaded, (*live.Table).Publish
+	t.loaded.read, t.loaded.ended, t.loaded.opened = t.replay, t.unloaded, t.opened
+	t.directory.chore = cfg.Cluster.chore
 	return t
 }
 
 func (ts *tables) config(id table.ID) live.Config {
 	return live.Config{
-		ID: id, Log: ts.cfg.Store, Variant: variants.New,
+		Cluster: ts.cfg.Cluster.live(),
+		ID:      id, Log: ts.cfg.Store, Variant: variants.New,
 		Now: ts.cfg.Now, Logger: ts.cfg.Logger, Changed: ts.changed, Charge: ts.cfg.Quotas.Charge, Rights: ts.cfg.Rights,
 		NewGames: ts.cfg.NewGames, Blocked: ts.cfg.Blocked, Stalls: ts.cfg.Stalls, Bots: ts.cfg.Bots != nil,
 		UpSince: ts.up, Outages: ts.outages, Busy: ts.bots.Busy, UnloadAfter: linger, Reopen: ts.loaded.open, Ended: ts.loaded.release,
@@ -86,7 +88,9 @@ func (ts *tables) changed(v *table.View) {
 		ts.watched()
 	}
 	ts.invalidate()
-	ts.bots.Look(v)
+	if ts.cfg.Cluster.first(v.ID) {
+		ts.bots.Look(v)
+	}
 	ts.cfg.Changed(v)
 }
 
@@ -186,7 +190,7 @@ func (ts *tables) replay(ctx context.Context, id table.ID) (*live.Table, error) 
 		ts.cfg.Logger.Error("table cannot be read", slog.Int64("table", int64(id)), slog.Any("error", err))
 		return nil, err
 	}
-	t, err := live.Open(ts.config(id), events)
+	t, err := ts.start(ctx, id, events)
 	if err != nil {
 		ts.cfg.Logger.Error("table skipped: its log cannot be replayed", slog.Int64("table", int64(id)), slog.Any("error", err))
 		ts.directory.remove(id)

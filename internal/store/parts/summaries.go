@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"strconv"
 	"strings"
 	"time"
 
@@ -123,6 +124,19 @@ func (s *Tables) Live(ctx context.Context) ([]table.Stored, error) {
 // Finished returns at most limit finished tables, the latest first.
 func (s *Tables) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
 	list, err := storedTables(s.Read.QueryContext(ctx, listClosed, max(limit, 0)))
+	return list, s.Trouble(err)
+}
+
+// Stored returns those of the given tables that exist.
+func (s *Tables) Stored(ctx context.Context, ids []table.ID) ([]table.Stored, error) {
+	numbers := make([]string, len(ids))
+	for i, id := range ids {
+		numbers[i] = strconv.FormatInt(int64(id), 10)
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	list, err := storedTables(s.Read.QueryContext(ctx, `SELECT id, data FROM tables LEFT JOIN summaries ON table_id = id WHERE id IN (`+strings.Join(numbers, ", ")+`)`))
 	return list, s.Trouble(err)
 }
 

@@ -29,6 +29,10 @@ type Cluster struct {
 	// and how long after their time. The first node in line does them at once. The next does
 	// them a little later, in case the first has failed. Chores must not block.
 	Chores func(table.ID) (after time.Duration, mine bool)
+	// Report receives the players, and the number of connections of other people, that are
+	// connected to the table through this node. The table is locked meanwhile: Report must
+	// neither block nor call the table. May be nil.
+	Report func(id table.ID, players []player.ID, spectators int)
 }
 
 // Elsewhere lists the people who are connected to a table through other nodes.

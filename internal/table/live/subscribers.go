@@ -29,26 +29,26 @@ const (
 
 // subscribers holds the watchers of a table and its newest view.
 type subscribers struct {
-	logger    *slog.Logger
-	changed   func(*table.View)                  // Config.Changed; may be nil
-	blocked   func(player.ID) map[player.ID]bool // returns the people whom a person has blocked
-	wake      chan struct{}                      // capacity 1: wakes the loop when a watcher is opened or closed
-	view      atomic.Pointer[table.View]         // the newest view, unfiltered
-	mu        sync.Mutex
-	people    map[player.ID][]*Watcher // the watchers of each person
-	watchers  int                      // number of all watchers
-	elsewhere Elsewhere                // the people who are connected through other nodes
-	base      *table.View              // the newest view without presence; see withPresence
-	secrets   fold.Secrets
-	ratings   *[]player.RatingChange    // rating changes to show in views; nil until they are known
-	deleted   []deletedAccount          // accounts that were deleted while the table was loaded
-	views     map[player.ID]*table.View // the newest view for each key; see [fold.Secrets.ViewerKey]
-	reported  int                       // number of spectators in the last view that was sent to everyone
-	waiting   bool                      // whether less than countInterval has passed since that view
-	serving   bool                      // whether a goroutine is sending views to spectators, or will after spectatorDelay
-	unserved  bool                      // whether that goroutine must check all spectators again
-	stopped   bool                      // whether the table was stopped, so that new watchers are closed at once
-	unloaded  bool
+	logger   *slog.Logger
+	changed  func(*table.View)                  // Config.Changed; may be nil
+	blocked  func(player.ID) map[player.ID]bool // returns the people whom a person has blocked
+	wake     chan struct{}                      // capacity 1: wakes the loop when a watcher is opened or closed
+	view     atomic.Pointer[table.View]         // the newest view, unfiltered
+	mu       sync.Mutex
+	people   map[player.ID][]*Watcher // the watchers of each person
+	watchers int                      // number of all watchers
+	nodes    otherNodes
+	base     *table.View // the newest view without presence; see withPresence
+	secrets  fold.Secrets
+	ratings  *[]player.RatingChange    // rating changes to show in views; nil until they are known
+	deleted  []deletedAccount          // accounts that were deleted while the table was loaded
+	views    map[player.ID]*table.View // the newest view for each key; see [fold.Secrets.ViewerKey]
+	reported int                       // number of spectators in the last view that was sent to everyone
+	waiting  bool                      // whether less than countInterval has passed since that view
+	serving  bool                      // whether a goroutine is sending views to spectators, or will after spectatorDelay
+	unserved bool                      // whether that goroutine must check all spectators again
+	stopped  bool                      // whether the table was stopped, so that new watchers are closed at once
+	unloaded bool
 }
 
 // init stores the first view.
@@ -162,6 +162,29 @@ func (subs *subscribers) send(to fold.Recipients) {
 	if to.Server && subs.changed != nil {
 		subs.changed(v)
 	}
+	subs.reportHere(v)
+}
+
+// otherNodes connects the watchers of a table to those on other nodes.
+type otherNodes struct {
+	elsewhere Elsewhere // the people who are connected through other nodes
+	id        table.ID
+	report    func(id table.ID, players []player.ID, spectators int) // Cluster.Report; may be nil
+}
+
+// reportHere tells the other nodes who is connected through this node. The caller holds the
+// lock.
+func (subs *subscribers) reportHere(v *table.View) {
+	if subs.nodes.report == nil {
+		return
+	}
+	var players []player.ID
+	for i := range v.Seats {
+		if id := v.Seats[i].Player.ID; len(subs.people[id]) > 0 && id != "" && !slices.Contains(players, id) {
+			players = append(players, id)
+		}
+	}
+	subs.nodes.report(subs.nodes.id, players, subs.spectators(v)-subs.nodes.elsewhere.Spectators)
 }
 
 // serve sends the newest view to each spectator who does not have it yet. It lets other
@@ -248,7 +271,7 @@ func (subs *subscribers) withPresence() *table.View {
 
 // spectators returns the number of watchers whose viewer has no seat in a view.
 func (subs *subscribers) spectators(v *table.View) int {
-	n := subs.watchers + subs.elsewhere.Spectators
+	n := subs.watchers + subs.nodes.elsewhere.Spectators
 	for i := range v.Seats {
 		id := v.Seats[i].Player.ID
 		earlier := slices.ContainsFunc(v.Seats[:i], func(s table.SeatView) bool { return s.Player.ID == id })
@@ -278,7 +301,7 @@ func (subs *subscribers) isPresent(id player.ID) bool {
 // connected reports whether a person has at least one watcher on any node. The caller holds
 // the lock.
 func (subs *subscribers) connected(id player.ID) bool {
-	return id != "" && (len(subs.people[id]) > 0 || subs.elsewhere.Present[id])
+	return id != "" && (len(subs.people[id]) > 0 || subs.nodes.elsewhere.Present[id])
 }
 
 // isHere reports whether a player has at least one watcher on this node.
@@ -292,7 +315,7 @@ func (subs *subscribers) isHere(id player.ID) bool {
 func (subs *subscribers) isOnlyHere(id player.ID) bool {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
-	return id != "" && len(subs.people[id]) > 0 && !subs.elsewhere.Present[id]
+	return id != "" && len(subs.people[id]) > 0 && !subs.nodes.elsewhere.Present[id]
 }
 
 // lostAt returns when the failed node of a player was last known to run; zero if the player
@@ -303,7 +326,7 @@ func (subs *subscribers) lostAt(id player.ID) (at time.Time) {
 	if subs.connected(id) {
 		return at
 	}
-	return subs.elsewhere.Lost[id]
+	return subs.nodes.elsewhere.Lost[id]
 }
 
 // setElsewhere replaces the list of people who are connected through other nodes, and
@@ -311,8 +334,8 @@ func (subs *subscribers) lostAt(id player.ID) (at time.Time) {
 func (subs *subscribers) setElsewhere(e Elsewhere) {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
-	was := subs.elsewhere
-	subs.elsewhere = e
+	was := subs.nodes.elsewhere
+	subs.nodes.elsewhere = e
 	switch {
 	case !maps.Equal(was.Present, e.Present):
 		subs.send(fold.Everyone)

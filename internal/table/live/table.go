@@ -112,6 +112,9 @@ func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err er
 	if t.subscribers.blocked = cfg.Blocked; cfg.Blocked == nil {
 		t.subscribers.blocked = func(player.ID) map[player.ID]bool { return nil }
 	}
+	if c := cfg.Cluster; c != nil {
+		t.subscribers.nodes = otherNodes{id: cfg.ID, report: c.Report}
+	}
 	t.loop = loop{cfg: &t.cfg, subscribers: &t.subscribers, requests: make(chan request), stop: make(chan struct{}), history: newHistory(), limiter: CommandLimiter{}}
 	l := &t.loop
 	l.replica.loop, l.replica.wake, l.schedule = l, make(chan struct{}, 1), schedule{l}

@@ -1,0 +1,164 @@
+package lobby
+
+import (
+	"context"
+	"iter"
+	"log/slog"
+	"slices"
+	"time"
+
+	"quadrille/internal/cluster"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+)
+
+// Cluster connects the lobby to the other nodes that share its store. A nil *Cluster stands
+// for a lobby without other nodes.
+type Cluster struct {
+	Nodes *cluster.Cluster
+	Log   table.SharedLog
+	// Stored returns the summaries of tables.
+	Stored func(ctx context.Context, ids []table.ID) ([]table.Stored, error)
+}
+
+// anyTable is the number under which a node reports everybody who is connected to it.
+const anyTable table.ID = 0
+
+func (c *Cluster) alone() bool { return c == nil }
+
+// live returns the part of the configuration that tables need.
+func (c *Cluster) live() *live.Cluster {
+	if c == nil {
+		return nil
+	}
+	return &live.Cluster{Log: c.Log, Chores: c.Nodes.Chores, Report: c.Nodes.Report}
+}
+
+// first reports whether this node is the first in line for the chores of a table.
+func (c *Cluster) first(id table.ID) bool {
+	if c == nil {
+		return true
+	}
+	after, mine := c.Nodes.Chores(id)
+	return mine && after == 0
+}
+
+// chore returns when this node does a chore of a table that is due at a time; zero for never.
+func (c *Cluster) chore(id table.ID, due time.Time) time.Time {
+	if c == nil || due.IsZero() {
+		return due
+	}
+	after, mine := c.Nodes.Chores(id)
+	if !mine {
+		return time.Time{}
+	}
+	return due.Add(after)
+}
+
+// connected reports whether a player is connected to another node.
+func (c *Cluster) connected(id player.ID) bool {
+	return c != nil && c.Nodes.Elsewhere(anyTable).Present[id]
+}
+
+// report tells the other nodes who is connected to this one.
+func (c *Cluster) report(people iter.Seq[player.ID]) {
+	if c != nil {
+		c.Nodes.Report(anyTable, slices.Collect(people), 0)
+	}
+}
+
+// start runs a table that was read from the store.
+func (ts *tables) start(ctx context.Context, id table.ID, events []table.Event) (*live.Table, error) {
+	if ts.cfg.Cluster.alone() {
+		return live.Open(ts.config(id), events)
+	}
+	return live.Load(ctx, ts.config(id))
+}
+
+// opened publishes a table that was loaded.
+func (ts *tables) opened(t *live.Table) {
+	if c := ts.cfg.Cluster; !c.alone() {
+		live.CopyOf(t).SetElsewhere(c.Nodes.Elsewhere(t.View().ID))
+	}
+	t.Publish()
+}
+
+// Changes tells a lobby what happens on other nodes.
+type Changes struct {
+	lobby       *Lobby
+	generations map[table.ID]int64 // the last known generation of each table
+}
+
+// ChangesOf returns a value that tells a lobby with a Cluster of changes.
+func ChangesOf(l *Lobby) *Changes { return &Changes{l, map[table.ID]int64{}} }
+
+// Tables tells that nodes have stored or rewritten events of tables. Calls must follow each
+// other.
+func (ch *Changes) Tables(ctx context.Context, changes []table.Change) {
+	ts := ch.lobby.tables
+	var unloaded []table.ID
+	for _, c := range changes {
+		t := ts.loaded.get(c.Table)
+		if t == nil {
+			unloaded = append(unloaded, c.Table)
+			continue
+		}
+		if c.Generation != ch.generations[c.Table] {
+			ch.generations[c.Table] = c.Generation
+			live.CopyOf(t).Reload()
+		}
+		live.CopyOf(t).Follow(c.Last, 0)
+	}
+	list, err := ts.cfg.Cluster.Stored(ctx, unloaded)
+	if err != nil {
+		ts.cfg.Logger.Warn("cannot read tables of other nodes", slog.Any("error", err))
+		return
+	}
+	for _, one := range list {
+		if one.Summary != nil && ts.loaded.get(one.ID) == nil {
+			ts.directory.updateStored(one.ID, one.Summary)
+		}
+	}
+	if len(list) > 0 {
+		ts.wake()
+		ts.invalidate()
+	}
+}
+
+// Nodes tells that nodes have started or failed, so that this node may have other chores.
+func (ch *Changes) Nodes() {
+	ts := ch.lobby.tables
+	ts.directory.reschedule()
+	ts.wake()
+	for _, t := range ts.loaded.all() {
+		live.CopyOf(t).ChoresChanged()
+		if v := t.View(); ts.cfg.Cluster.first(v.ID) {
+			ts.bots.Look(v)
+		}
+	}
+	ts.invalidate()
+}
+
+// Presence tells that people have connected to tables through other nodes, or disconnected.
+func (ch *Changes) Presence(ids []table.ID) {
+	ts := ch.lobby.tables
+	for _, id := range ids {
+		if t := ts.loaded.get(id); t != nil {
+			live.CopyOf(t).SetElsewhere(ts.cfg.Cluster.Nodes.Elsewhere(id))
+		}
+	}
+	ts.invalidate()
+}
+
+// reschedule computes again when this node loads each table that is due.
+func (d *directory) reschedule() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, id := range d.live {
+		if e := d.entries[id]; !e.loaded {
+			e.due = d.chore(id, e.summary.Due)
+			d.schedule(e)
+		}
+	}
+}
