@@ -2,8 +2,8 @@ package player
 
 import "fmt"
 
-// RatingChange is the change of a player's rating by one game, in whole points as on the
-// ladder.
+// RatingChange is a change of a player's rating that one game caused. Ratings are in points,
+// as the ladder shows them.
 type RatingChange struct {
 	Player        ID // identity under which the rating is stored; see [ID.RatedID]
 	Before, After int

@@ -28,8 +28,8 @@ func TestC15_MateIsDeterminedAfterEveryPly(t *testing.T) {
 }
 
 func TestC16_CreditBelongsToTheMatingMove(t *testing.T) {
-	// White's knight moves away and opens a check by Gold's rook. The credit goes to White,
-	// the seat that moved.
+	// White's knight moves away, so that Gold's rook gives check. The credit for the mate
+	// goes to White, the seat that moved.
 	const discovered = "white K n7; white N d6; silver K d1; black K a10; gold K h14; gold R d12; gold R e12;"
 	b := at(t, discovered).play("d6-c8")
 	b.wantStatus("black", "silver", "silver", "")

@@ -5,7 +5,7 @@ import "quadrille/rules"
 // maxSweeps limits how often all seats are examined after a ply (V14).
 const maxSweeps = 4
 
-// updateCheckmates lifts and sets checkmates after a ply of the seat to move (V14).
+// updateCheckmates lifts and sets checkmates after a ply (V14).
 func (g *Game) updateCheckmates(p *rules.Position) {
 	for range maxSweeps {
 		released := g.sweep(p, rules.Frozen, false, rules.Playing)
@@ -16,8 +16,8 @@ func (g *Game) updateCheckmates(p *rules.Position) {
 	}
 }
 
-// sweep examines each seat whose state is from, the mover last. If isMated returns mated for
-// a seat, its state becomes to. sweep reports whether any state changed.
+// sweep examines each seat whose state is from; the seat that moved comes last. If isMated
+// returns mated for a seat, its state becomes to. sweep reports whether any state changed.
 func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rules.SeatState) (changed bool) {
 	for i := range rules.Seat(rules.SeatCount) {
 		seat := (p.Turn + 1 + i) & 3

@@ -70,8 +70,8 @@ func (m refMove) String() string {
 	return fmt.Sprintf("%v-%v", m.from, m.to)
 }
 
-// depth returns the number of the row on which the square is, counted from the army's own
-// edge; the back row is 1.
+// depth returns the number of the square's row, counted from the army's own edge. The back
+// row is 1.
 func (s refSquare) depth(army int) int {
 	return [4]int{s.rank, s.file, 15 - s.rank, 15 - s.file}[army]
 }
@@ -359,7 +359,7 @@ func (r *reference) countPawnMove(m refMove, piece refPiece) {
 	}
 }
 
-// line returns the reference's report of the position, in the format of T2.
+// line returns the position of the reference as a line of the replay format T2.
 func (r *reference) line(actor, action string) rules.Trace {
 	t := rules.Trace{Passed: r.passed, Check: []string{}, Mated: []string{}, Out: []string{}, Legal: []string{}, Over: r.over != ""}
 	if action != "" {

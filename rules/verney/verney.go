@@ -1,5 +1,5 @@
-// Package verney implements the rules of Verney's Four-handed Chess of 1881: a cross board,
-// two teams of partners, and checkmates that can be released again.
+// Package verney implements the rules of Verney's Four-handed Chess of 1881. It is played on
+// a cross-shaped board by two teams of partners, and a checkmate can be lifted again.
 //
 // The main type is [Game], the rules with their options chosen. References such as V14 are
 // paragraphs of the rule book.
@@ -82,7 +82,7 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 	return p.Turn
 }
 
-// Controller returns the seat of the piece on sq, even if the piece cannot move.
+// Controller returns the seat that owns the piece on sq, even if the piece cannot move.
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
 	if piece := p.Board[sq]; piece.IsPiece() {
 		return rules.Seat(piece.Army())
