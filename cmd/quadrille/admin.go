@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -18,7 +19,6 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/server"
 	"quadrille/internal/services"
-	"quadrille/internal/store"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/store/parts"
 	"quadrille/rules/variants"
@@ -58,12 +58,15 @@ func adminCommand() *cobra.Command {
 // process does.
 func administer(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
 	dir := settings.Server.Data
-	if err := datadir.IsData(dir); err != nil {
-		return 0, err
-	}
 	status, err = adminsocket.Call(ctx, dir, args, in, out, errs)
 	if !errors.Is(err, adminsocket.ErrNoServer) {
 		return status, err
+	}
+	if settings.Server.Database != "" {
+		return 0, fmt.Errorf("no server runs with %s; start it, or name its directory with --data", dir)
+	}
+	if err := datadir.IsData(dir); err != nil {
+		return 0, err
 	}
 	if err := becomeOwnerOf(dir); err != nil {
 		return 0, err
@@ -74,7 +77,7 @@ func administer(ctx context.Context, settings *config.Settings, args []string, i
 // administerOffline runs an admin command on the database of a server that does not run.
 func administerOffline(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
 	logger := slog.New(slog.NewJSONHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	db, err := store.Open(ctx, settings.Server.Data, logger)
+	db, err := openDatabase(ctx, settings.Server, logger)
 	if err != nil {
 		return 0, err
 	}
@@ -115,7 +118,7 @@ func administerOffline(ctx context.Context, settings *config.Settings, args []st
 
 // machineAdmin runs the admin commands that the operator enters on the server's machine.
 type machineAdmin struct {
-	store    *store.Store
+	store    *database
 	club     *club.Club
 	notices  notify.Services
 	ratings  *parts.Ratings

@@ -16,6 +16,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/server"
 	"quadrille/internal/store/datadir"
+	"quadrille/internal/store/postgres"
 )
 
 func doctorCommand() *cobra.Command {
@@ -77,7 +78,7 @@ func examine(ctx context.Context, src config.Source) []doctor.Finding {
 	settings, err := config.Read(src)
 	p := &doctor.Checkup{
 		Config: settings.Config, ConfigFile: src.File, Known: settings.Known,
-		HostKey: server.HostKeyOf, Now: time.Now(), Release: buildTime(),
+		HostKey: server.HostKeyOf, Database: postgres.Examine, Now: time.Now(), Release: buildTime(),
 	}
 	if err != nil {
 		p.ConfigErrors = strings.Split(err.Error(), "\n")

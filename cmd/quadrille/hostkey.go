@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,8 +13,8 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/server"
-	"quadrille/internal/store"
 	"quadrille/internal/store/datadir"
+	"quadrille/internal/store/postgres"
 )
 
 func hostKeyCommand() *cobra.Command {
@@ -75,9 +76,9 @@ func makeHostKey(data string) error {
 	return errors.Join(datadir.GiveTo(file, data), file.Close())
 }
 
-// requireHostKey returns an error if the data directory has been used before but has no host
-// key: the server would create a new key.
-func requireHostKey(ctx context.Context, db *store.Store, data string) error {
+// requireHostKey returns an error if a data directory in use has lost its host key, because
+// the server would create another one.
+func requireHostKey(ctx context.Context, db control, data string) error {
 	if _, err := server.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
 		return nil // server.New reports an invalid key
 	}
@@ -86,4 +87,43 @@ func requireHostKey(ctx context.Context, db *store.Store, data string) error {
 		return err
 	}
 	return datadir.NoHostKey(data)
+}
+
+// shareHostKey gives all servers of a PostgreSQL database the same host key. The first server
+// stores the key of its data directory, or a new one, in the database. Others copy it from
+// there.
+func shareHostKey(ctx context.Context, db *postgres.Store, data string) error {
+	path := server.HostKeyPath(data)
+	file, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	stored, err := db.HostKey(ctx)
+	if err != nil {
+		return err
+	}
+	if stored == nil {
+		if file == nil {
+			if _, err := server.MakeHostKey(data); err != nil {
+				return err
+			}
+			if file, err = os.ReadFile(path); err != nil {
+				return err
+			}
+		}
+		if stored, err = db.SetHostKey(ctx, file); err != nil {
+			return err
+		}
+		if !bytes.Equal(stored, file) { // another server was faster
+			return os.WriteFile(path, stored, 0o600)
+		}
+		return nil
+	}
+	switch {
+	case file == nil:
+		return os.WriteFile(path, stored, 0o600)
+	case !bytes.Equal(stored, file):
+		return fmt.Errorf("the host key in %s differs from the one in the database; move the file away", path)
+	}
+	return nil
 }

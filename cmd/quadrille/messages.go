@@ -12,13 +12,12 @@ import (
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/quota"
-	"quadrille/internal/store"
 	"quadrille/internal/table"
 )
 
 // openMessages opens the message service of a server. It makes the notices include unread
 // messages, and reports include the messages that they are about.
-func openMessages(ctx context.Context, c config.Config, db *store.Store, theClub *club.Club, board *notify.Board, reports *notify.Reports, quotas *quota.Quotas, logger *slog.Logger) (*messages.Service, error) {
+func openMessages(ctx context.Context, c config.Config, db *database, theClub *club.Club, board *notify.Board, reports *notify.Reports, quotas *quota.Quotas, logger *slog.Logger) (*messages.Service, error) {
 	s, err := messages.Open(ctx, messages.Config{
 		Store: db.Messages(), Rights: theClub, Names: db.Accounts, Memory: db.Settings, Charge: quotas.Charge,
 		GuestChat: c.Club.GuestChat, Changed: board.Changed, Logger: logger,

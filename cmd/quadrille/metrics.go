@@ -11,7 +11,6 @@ import (
 	"quadrille/internal/metrics"
 	"quadrille/internal/quota"
 	"quadrille/internal/server"
-	"quadrille/internal/store"
 	"quadrille/internal/store/backup"
 )
 
@@ -38,14 +37,14 @@ func (m monitoring) close() {
 }
 
 // watch starts to count the writes of the store.
-func (m monitoring) watch(db *store.Store) {
+func (m monitoring) watch(db *database) {
 	if m.Listener != nil {
 		db.Observe(m.disk)
 	}
 }
 
 // serve serves metrics until end is called. ctx is done when the server begins to stop.
-func (m monitoring) serve(ctx context.Context, data string, db *store.Store, theLobby *lobby.Lobby, srv *server.Server, quotas *quota.Quotas, logger *slog.Logger) (end func()) {
+func (m monitoring) serve(ctx context.Context, data string, db *database, theLobby *lobby.Lobby, srv *server.Server, quotas *quota.Quotas, logger *slog.Logger) (end func()) {
 	if m.Listener == nil {
 		return func() {}
 	}

@@ -9,12 +9,11 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/player"
-	"quadrille/internal/store"
 )
 
 // openClub opens the club. If owner is not empty, the account with that key becomes an
 // owner.
-func openClub(ctx context.Context, db *store.Store, configured club.Config, owner player.Fingerprint) (*club.Club, error) {
+func openClub(ctx context.Context, db *database, configured club.Config, owner player.Fingerprint) (*club.Club, error) {
 	theClub, err := club.Open(ctx, db.Audit, configured)
 	if err != nil || owner == "" {
 		return theClub, err

@@ -25,7 +25,6 @@ import (
 	"quadrille/internal/server"
 	"quadrille/internal/services"
 	"quadrille/internal/share"
-	"quadrille/internal/store"
 
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -111,12 +110,12 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	if webListener != nil {
 		defer func() { _ = webListener.Close() }()
 	}
-	db, err := store.Open(ctx, a.Server.Data, logger)
+	db, err := openDatabase(ctx, a.Server, logger)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeStore(db)) }()
-	if err := requireHostKey(ctx, db, a.Server.Data); err != nil {
+	if err := db.prepareHostKey(ctx, a.Server.Data); err != nil {
 		return err
 	}
 	monitoring.watch(db)
@@ -194,7 +193,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	admin := machineAdmin{db, theClub, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, theLobby, accountService, a.Settings}
 	defer admin.serve(server, logger)()
 	fmt.Fprintf(out, "Quadrille %s stores its games in %s\nhost key %s\n%s\n",
-		version(), a.Server.Data, server.Fingerprint(), server.SSHCommand())
+		version(), db.name, server.Fingerprint(), server.SSHCommand())
 	if code, ok := theClub.Invitations.OwnersCode(); ok {
 		fmt.Fprintf(out, "the club has no owner yet; the first to run this command becomes its owner, so keep it secret:\n%s join %s\n", server.SSHCommand(), code)
 	}
@@ -215,13 +214,13 @@ func closeLobby(theLobby *lobby.Lobby) error {
 }
 
 // closeStore closes the store. It stops waiting after a timeout, because the disk may hang.
-func closeStore(db *store.Store) error {
+func closeStore(db *database) error {
 	closed := make(chan error, 1)
 	go func() { closed <- db.Close() }()
 	select {
 	case err := <-closed:
 		return err
 	case <-time.After(storeCloses):
-		return errors.New("the disk does not respond; acknowledged moves are stored")
+		return errors.New("the database does not respond; acknowledged moves are stored")
 	}
 }

@@ -16,6 +16,7 @@ import (
 type settingFlags struct {
 	file, listen, data      string
 	metrics                 string
+	database, node          string
 	noGuests, metricsPublic bool
 }
 
@@ -24,6 +25,7 @@ func (f *settingFlags) add(c *cobra.Command) {
 	standard := config.Default().Server
 	c.Flags().StringVar(&f.file, "config", "", "the configuration file (default quadrille.toml in the data directory)")
 	c.Flags().StringVar(&f.data, "data", standard.Data, "the directory of games, accounts and the host key")
+	c.Flags().StringVar(&f.database, "database", "", "a PostgreSQL database for games and accounts, such as\npostgres://quadrille@db/quadrille; empty: SQLite in the data directory")
 }
 
 // addListen adds the flags for listening and for guests to a command.
@@ -31,6 +33,7 @@ func (f *settingFlags) addListen(c *cobra.Command) {
 	c.Flags().StringVar(&f.listen, "listen", config.Default().Server.Listen, "the address to listen on, host:port")
 	c.Flags().StringVar(&f.metrics, "metrics", "", "the address for /metrics and /healthz, such as 127.0.0.1:9618; empty: none")
 	c.Flags().BoolVar(&f.metricsPublic, "metrics-public", false, "allow --metrics to be an address that other machines can reach")
+	c.Flags().StringVar(&f.node, "node", "", "the name of this server among those with the same database")
 	c.Flags().BoolVar(&f.noGuests, "no-guests", false, "refuse people without an SSH key")
 }
 
@@ -41,6 +44,8 @@ func (f *settingFlags) source(c *cobra.Command) config.Source {
 	for _, given := range []struct{ flag, key, value string }{
 		{"listen", "server.listen", f.listen},
 		{"data", "server.data", f.data},
+		{"database", "server.database", f.database},
+		{"node", "server.node", f.node},
 		{"metrics", "metrics.listen", f.metrics},
 		{"metrics-public", "metrics.public", fmt.Sprint(f.metricsPublic)},
 		{"no-guests", "server.guests", map[bool]string{true: "false", false: "true"}[f.noGuests]},

@@ -13,14 +13,13 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
-	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/internal/vacation"
 )
 
 // openVacations opens the vacation service of a server. When a vacation ends by itself, the
 // player gets a notice.
-func openVacations(ctx context.Context, c config.Config, db *store.Store, theClub *club.Club, board *notify.Board, logger *slog.Logger) (*vacation.Service, error) {
+func openVacations(ctx context.Context, c config.Config, db *database, theClub *club.Club, board *notify.Board, logger *slog.Logger) (*vacation.Service, error) {
 	s, err := vacation.Open(ctx, vacation.Config{Store: db.Vacations(), Days: c.Club.VacationDays, Changed: board.Changed, Logger: logger})
 	if err != nil {
 		return nil, err

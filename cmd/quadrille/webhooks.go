@@ -13,13 +13,12 @@ import (
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/share"
-	"quadrille/internal/store"
 	"quadrille/internal/table"
 )
 
 // openWebhooks opens the webhook service of a server. It receives a function instead of the
 // lobby, because the lobby is opened later, but before the first webhook is sent.
-func openWebhooks(ctx context.Context, c config.Webhooks, db *store.Store, theClub *club.Club, board *notify.Board, known func(context.Context, player.ID) (bool, error), logger *slog.Logger, getLobby func() *lobby.Lobby, studio *share.Studio) (*notify.Webhooks, error) {
+func openWebhooks(ctx context.Context, c config.Webhooks, db *database, theClub *club.Club, board *notify.Board, known func(context.Context, player.ID) (bool, error), logger *slog.Logger, getLobby func() *lobby.Lobby, studio *share.Studio) (*notify.Webhooks, error) {
 	allowed, err := config.ParseRanges(c.Allow)
 	if err != nil {
 		return nil, fmt.Errorf("webhooks.allow %w", err)

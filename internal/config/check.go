@@ -30,6 +30,13 @@ var checks = map[string]func(string) error{
 		}
 		return nil
 	},
+	"database": database,
+	"node": func(text string) error {
+		if !nodePattern.MatchString(text) {
+			return errors.New("must consist of letters, digits and hyphens, like node-1, not " + cited(text))
+		}
+		return nil
+	},
 	"ranges": func(text string) error {
 		_, err := ParseRanges(text)
 		return err
@@ -40,6 +47,32 @@ var checks = map[string]func(string) error{
 		}
 		return nil
 	},
+}
+
+var nodePattern = regexp.MustCompile(`^[0-9A-Za-z-]*$`)
+
+// database checks the URL of a database. Its errors do not contain the URL, which may
+// contain a password.
+func database(text string) error {
+	at, err := url.Parse(text)
+	if text != "" && (err != nil || at.Scheme != "postgres" && at.Scheme != "postgresql" || at.Path == "" || at.Path == "/") {
+		return errors.New("must be written like postgres://quadrille@db/quadrille")
+	}
+	return nil
+}
+
+// withoutPassword returns a URL with its password, if any, replaced by xxxxx.
+func withoutPassword(text string) string {
+	at, err := url.Parse(text)
+	if err != nil {
+		return ""
+	}
+	query := at.Query()
+	if query.Has("password") {
+		query.Set("password", "xxxxx")
+		at.RawQuery = query.Encode()
+	}
+	return at.Redacted()
 }
 
 // address checks an address to listen on. It does not look up the host name.

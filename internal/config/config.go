@@ -22,6 +22,8 @@ type Config struct {
 type Server struct {
 	Listen    string `check:"address" doc:"The address to listen on, as host:port."`
 	Data      string `min:"1" doc:"The directory for games, accounts and the host key. It is created if it does not exist."`
+	Database  string `check:"database" max:"500" secret:"true" doc:"The PostgreSQL database for games and accounts, such as postgres://quadrille@db/quadrille. The data directory then holds only the host key and the admin socket. Passwords can be in PGPASSWORD or ~/.pgpass instead. Empty: SQLite in the data directory."`
+	Node      string `check:"node" max:"40" doc:"The name of this server among those that use the same database. Empty: the name of the machine."`
 	Guests    bool   `doc:"Whether people without an SSH key may connect."`
 	Balancers string `check:"ranges" max:"1000" doc:"Addresses and ranges, separated by spaces, of load balancers. They must begin each connection with a header of the PROXY protocol (version 1 or 2), which names the client. Limits and bans count addresses of clients. No other client may send such a header."`
 	Public    string `check:"public" doc:"What people write after ssh to reach this server, as HOST or HOST:PORT. Empty: the address in listen."`

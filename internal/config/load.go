@@ -95,7 +95,11 @@ func (s *Settings) Values() []Value {
 		if from == "" {
 			from = "default"
 		}
-		values = append(values, Value{k.name, k.text(), from})
+		text := k.text()
+		if k.tag.Get("secret") != "" {
+			text = withoutPassword(text)
+		}
+		values = append(values, Value{k.name, text, from})
 	}
 	return values
 }

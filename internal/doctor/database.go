@@ -1,9 +1,11 @@
 package doctor
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"quadrille/internal/store/datadir"
 )
@@ -27,6 +29,18 @@ func (c *Checkup) database(d *datadir.Diagnosis, trouble error) []Finding {
 		use = "in use by a server"
 	}
 	return []Finding{fine(what, fmt.Sprintf("sound, %s, schema %d; %s", size(uint64(d.Bytes)), d.Schema, use))}
+}
+
+// postgres reports whether the PostgreSQL database can be used.
+func (c *Checkup) postgres(ctx context.Context) Finding {
+	const what = "database"
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	result, err := c.Database(ctx, c.Config.Server.Database)
+	if err != nil {
+		return split(what, err.Error())
+	}
+	return fine(what, result)
 }
 
 // split makes a finding of an error message, in which a semicolon separates the problem from

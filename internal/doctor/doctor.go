@@ -19,8 +19,10 @@ type Checkup struct {
 	// HostKey returns the fingerprint of the host key in a data directory. The error
 	// wraps fs.ErrNotExist if there is none.
 	HostKey func(dir string) (string, error)
-	Now     time.Time
-	Release time.Time // when the program was built; if the clock shows an earlier time, it is wrong
+	// Database describes the PostgreSQL database with a URL.
+	Database func(ctx context.Context, url string) (string, error)
+	Now      time.Time
+	Release  time.Time // when the program was built; if the clock shows an earlier time, it is wrong
 }
 
 // Finding is the result of one check.
@@ -41,7 +43,9 @@ func wrong(check, result, advice string) Finding {
 func (c *Checkup) Run(ctx context.Context) []Finding {
 	findings := c.configuration()
 	var diagnosis *datadir.Diagnosis
-	if c.Known("server.data") {
+	if c.Known("server.data") && c.Config.Server.Database != "" {
+		findings = append(findings, c.postgres(ctx))
+	} else if c.Known("server.data") {
 		var trouble error
 		diagnosis, trouble = datadir.Diagnose(ctx, c.Config.Server.Data)
 		findings = append(findings, c.directory()...)

@@ -60,6 +60,7 @@ type testServer struct {
 	cmd      *exec.Cmd
 	under    []string // command that runs the server, such as strace; nil if the test starts it directly
 	data     string
+	database string         // URL of a PostgreSQL database; empty: SQLite
 	address  string         // address of the server, which stays the same after a restart
 	greeting string         // what the server printed at its start
 	output   *bufio.Scanner // what the server printed after its start
@@ -76,7 +77,7 @@ func serveFor(t *testing.T) *testServer {
 // the command in it runs the server.
 func serveIn(t *testing.T, data string, under ...string) *testServer {
 	t.Helper()
-	s := &testServer{T: t, log: newOutputBuffer(), under: under, data: data, address: "127.0.0.1:0"}
+	s := &testServer{T: t, log: newOutputBuffer(), under: under, data: data, database: databaseFor(t, data), address: "127.0.0.1:0"}
 	s.start()
 	t.Cleanup(func() {
 		if s.cmd.ProcessState == nil {
@@ -94,6 +95,9 @@ func (s *testServer) start(flags ...string) {
 	readModule()
 	s.Helper()
 	words := slices.Concat(s.under, []string{program, "serve", "--listen", s.address, "--data", s.data}, flags)
+	if s.database != "" {
+		words = append(words, "--database", s.database, "--node", "a")
+	}
 	s.cmd = exec.Command(words[0], words[1:]...)
 	s.cmd.Stderr = s.log
 	out, err := s.cmd.StdoutPipe()

@@ -66,6 +66,7 @@ func handler(cfg Config) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{MaxRequestsInFlight: maxRequests}))
 	mux.HandleFunc("GET /healthz", c.health)
+	mux.HandleFunc("GET /readyz", c.health)
 	return mux
 }
 

@@ -28,6 +28,9 @@ func hostKey(dir string) (gossh.AlgorithmSigner, error) {
 	return parseHostKey(path, pemBytes)
 }
 
+// HostKeyPath returns the path of the host key of a data directory.
+func HostKeyPath(dir string) string { return filepath.Join(dir, hostKeyName) }
+
 // MakeHostKey creates the host key of a data directory unless there is one, and returns its
 // path.
 func MakeHostKey(dir string) (path string, err error) {

@@ -28,6 +28,19 @@ type Directory struct {
 // TakeDirectory creates a data directory if necessary, locks it against other servers, and
 // creates an empty database file in it if there is none.
 func TakeDirectory(path string) (*Directory, error) {
+	d, err := LockDirectory(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.makeDatabase(); err != nil {
+		d.Release()
+		return nil, &Refusal{Reason: CannotUse, Path: d.Path, Err: err}
+	}
+	return d, nil
+}
+
+// LockDirectory creates a data directory if necessary, and locks it against other servers.
+func LockDirectory(path string) (*Directory, error) {
 	path, err := filepath.Abs(path)
 	if err == nil {
 		err = os.MkdirAll(path, 0o700)
@@ -41,10 +54,6 @@ func TakeDirectory(path string) (*Directory, error) {
 	}
 	if err := d.takeLock(); err != nil {
 		return nil, err
-	}
-	if err := d.makeDatabase(); err != nil {
-		d.Release()
-		return nil, &Refusal{Reason: CannotUse, Path: path, Err: err}
 	}
 	return d, nil
 }

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+
+	"quadrille/internal/config"
+	"quadrille/internal/lobby"
+	"quadrille/internal/store"
+	"quadrille/internal/store/datadir"
+	"quadrille/internal/store/parts"
+	"quadrille/internal/store/postgres"
+)
+
+// database is an open database, of SQLite or PostgreSQL.
+type database struct {
+	control
+	*parts.Parts
+	Tables  lobby.Store
+	name    string             // where the data is, for people
+	cluster *postgres.Store    // nil with SQLite
+	lock    *datadir.Directory // with PostgreSQL, the locked data directory
+}
+
+// control has the methods of a store as a whole.
+type control interface {
+	Used(ctx context.Context) (bool, error)
+	Observe(o parts.Observer)
+	Queue() int
+	Writable(ctx context.Context) error
+	FreeSpace() (uint64, error)
+	Close() error
+}
+
+// openDatabase opens the database that the configuration names.
+func openDatabase(ctx context.Context, c config.Server, logger *slog.Logger) (*database, error) {
+	if c.Database == "" {
+		s, err := store.Open(ctx, c.Data, logger)
+		if err != nil {
+			return nil, err
+		}
+		return &database{control: s, Parts: s.Parts, Tables: s.Tables, name: c.Data}, nil
+	}
+	lock, err := datadir.LockDirectory(c.Data)
+	if err != nil {
+		return nil, err
+	}
+	host, _ := os.Hostname()
+	s, err := postgres.Open(ctx, postgres.Config{URL: c.Database, Node: cmp.Or(c.Node, host, "node"), Logger: logger})
+	if err != nil {
+		return nil, errors.Join(err, lock.Release())
+	}
+	name := "the PostgreSQL database " + postgres.NameOf(c.Database)
+	return &database{control: s, Parts: s.Parts, Tables: s.Tables, name: name, cluster: s, lock: lock}, nil
+}
+
+// Close closes the database. It may be called more than once.
+func (d *database) Close() error {
+	err := d.control.Close()
+	if d.lock != nil {
+		err = errors.Join(err, d.lock.Release())
+		d.lock = nil
+	}
+	return err
+}
+
+// prepareHostKey makes sure that the server has the host key that people know.
+func (d *database) prepareHostKey(ctx context.Context, data string) error {
+	if d.cluster != nil {
+		return shareHostKey(ctx, d.cluster, data)
+	}
+	return requireHostKey(ctx, d.control, data)
+}

@@ -1,0 +1,104 @@
+package e2e
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"quadrille/internal/store/pgtest"
+)
+
+// onPostgres is an environment variable. If it is set, all servers of the tests store their
+// data in PostgreSQL; tests of files in the data directory then fail.
+const onPostgres = "QUADRILLE_E2E_POSTGRES"
+
+// databases are the URLs of the databases that belong to data directories.
+var databases sync.Map
+
+// databaseFor returns the URL of the PostgreSQL database of a server, or "" for SQLite.
+func databaseFor(t *testing.T, data string) string {
+	if os.Getenv(onPostgres) == "" {
+		return ""
+	}
+	if url, ok := databases.Load(data); ok {
+		return url.(string)
+	}
+	url := pgtest.Database(t)
+	databases.Store(data, url)
+	return url
+}
+
+// The server stores games, accounts, evenings and archives in PostgreSQL like in SQLite.
+func TestServeWithPostgreSQL(t *testing.T) {
+	t.Setenv(onPostgres, "1")
+	for name, test := range map[string]func(*testing.T){
+		"WholeGame": TestWholeGame, "ClubEvening": TestClubEvening, "Archive": TestArchive, "DeletedAccount": TestDeletedAccountIsNamedNowhere,
+	} {
+		t.Run(name, test)
+	}
+}
+
+// All servers of a database have the same host key, and print no password.
+func TestServersOfADatabaseShareTheHostKey(t *testing.T) {
+	url := strings.Replace(pgtest.Database(t), "quadrille@", "quadrille:secret@", 1)
+	var greetings []string
+	for range 2 {
+		s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, address: "127.0.0.1:0"}
+		s.start()
+		t.Cleanup(s.kill)
+		_, key, _ := strings.Cut(s.greeting, "host key ")
+		greetings = append(greetings, strings.Fields(key)[0])
+		if strings.Contains(s.greeting+s.log.String(), "secret") {
+			t.Errorf("the server prints the password:\n%s%s", s.greeting, s.log.String())
+		}
+	}
+	if greetings[0] != greetings[1] || !strings.HasPrefix(greetings[0], "SHA256:") {
+		t.Errorf("the host keys are %v", greetings)
+	}
+	shown, err := exec.Command(program, "config", "show", "--database", url).CombinedOutput()
+	if err == nil && (strings.Contains(string(shown), "secret") || !strings.Contains(string(shown), "xxxxx")) {
+		t.Errorf("config show prints:\n%s", shown)
+	}
+	doctor, _ := exec.Command(program, "doctor", "--data", t.TempDir(), "--database", url).CombinedOutput()
+	if !strings.Contains(string(doctor), "ok     database: PostgreSQL ") || strings.Contains(string(doctor), "secret") {
+		t.Errorf("doctor prints:\n%s", doctor)
+	}
+	doctor, _ = exec.Command(program, "doctor", "--data", t.TempDir(), "--database", "postgres://x:secret@127.0.0.1:1/x").CombinedOutput()
+	if !strings.Contains(string(doctor), "WRONG  database: cannot use the database x on 127.0.0.1 ") || strings.Contains(string(doctor), "secret") {
+		t.Errorf("doctor prints without a database:\n%s", doctor)
+	}
+	if err != nil {
+		t.Errorf("config show: %v\n%s", err, shown)
+	}
+}
+
+// The commands of docs/cluster.md work: a server on a restored dump has the same games.
+func TestClusterGuideCommands(t *testing.T) {
+	t.Setenv(onPostgres, "1")
+	s := serveFor(t)
+	ada := newCommandPlayer(t, "Ada")
+	ada.mustRun(t, s.address, "name Ada")
+	ada.mustRun(t, s.address, "new chess4")
+	restored := pgtest.Database(t)
+	dump := filepath.Join(t.TempDir(), "quadrille.dump")
+	values := strings.NewReplacer("URL2", restored, "URL", s.database, "quadrille.dump", dump)
+	lines := regexp.MustCompile(`(?m)^    (pg_\w+) (.*)`).FindAllStringSubmatch(readFile(t, "../../docs/cluster.md"), -1)
+	for _, line := range lines {
+		if out, err := exec.Command(line[1], strings.Fields(values.Replace(line[2]))...).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", line[0], err, out)
+		}
+	}
+	if len(lines) != 2 {
+		t.Fatalf("%d commands, want 2", len(lines))
+	}
+	copied := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: restored, address: "127.0.0.1:0"}
+	copied.start()
+	t.Cleanup(copied.kill)
+	if before, after := ada.mustRun(t, s.address, "tables"), ada.mustRun(t, copied.address, "tables"); before != after {
+		t.Errorf("the tables of the restored database:\n%s\nwant:\n%s", after, before)
+	}
+}

@@ -1,0 +1,41 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"quadrille/internal/store/datadir"
+)
+
+// Examine describes the database with a URL, without changing it. The error says what to do.
+func Examine(ctx context.Context, url string) (string, error) {
+	config, err := parseURL(url)
+	if err != nil {
+		return "", err
+	}
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return "", &datadir.Refusal{Reason: datadir.NoAnswer, Path: NameOf(url), Err: err}
+	}
+	defer closeConn(conn)
+	var version, fsync, commit string
+	var exists bool
+	err = conn.QueryRow(ctx, `SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'),
+		to_regclass('schema_version') IS NOT NULL`).Scan(&version, &fsync, &commit, &exists)
+	switch {
+	case err != nil:
+		return "", &datadir.Refusal{Reason: datadir.NoAnswer, Path: NameOf(url), Err: err}
+	case fsync != "on" || commit == "off":
+		return "", errors.New("a crash may lose moves; set fsync and synchronous_commit to on")
+	case !exists:
+		return fmt.Sprintf("PostgreSQL %s, %s; the first start creates the tables", version, NameOf(url)), nil
+	}
+	var tables int
+	if err := conn.QueryRow(ctx, `SELECT count(*) FROM tables`).Scan(&tables); err != nil {
+		return "", &datadir.Refusal{Reason: datadir.NoAnswer, Path: NameOf(url), Err: err}
+	}
+	return fmt.Sprintf("PostgreSQL %s, %s, %d tables of games", version, NameOf(url), tables), nil
+}

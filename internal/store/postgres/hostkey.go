@@ -1,0 +1,30 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"quadrille/internal/store/parts"
+)
+
+// HostKey returns the SSH host key of all nodes, or nil if none is stored.
+func (s *Store) HostKey(ctx context.Context) (pem []byte, err error) {
+	err = s.Read.QueryRowContext(ctx, `SELECT pem FROM host_key`).Scan(&pem)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return pem, s.Trouble(err)
+}
+
+// SetHostKey stores the SSH host key of all nodes unless there is one. It returns the stored
+// key.
+func (s *Store) SetHostKey(ctx context.Context, pem []byte) (stored []byte, err error) {
+	err = s.Update(ctx, func(tx *parts.Tx) (refused, failed error) {
+		if err := tx.Exec(`INSERT INTO host_key (one, pem) VALUES (1, $1) ON CONFLICT DO NOTHING`, pem); err != nil {
+			return nil, err
+		}
+		return nil, tx.Row(`SELECT pem FROM host_key`).Scan(&stored)
+	})
+	return stored, err
+}
