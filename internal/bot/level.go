@@ -14,11 +14,11 @@ const Strongest Level = 6
 type levelLimits [Strongest + 1]Limits
 
 var inTeams = levelLimits{
-	1: {Nodes: 40, Noise: 600},
-	2: {Nodes: 200, Noise: 300},
-	3: {Nodes: 1_000, Noise: 200},
-	4: {Nodes: 4_000, Noise: 100},
-	5: {Nodes: 25_000, Noise: 50},
+	1: {Nodes: 100, Noise: 500},
+	2: {Nodes: 350, Noise: 350},
+	3: {Nodes: 1_000, Noise: 260},
+	4: {Nodes: 3_500, Noise: 190},
+	5: {Nodes: 25_000, Noise: 80},
 	6: {Nodes: 200_000},
 }
 
