@@ -242,6 +242,21 @@ func TestWaitingTableOfAHostOnAnotherNodeStaysOpen(t *testing.T) {
 	})
 }
 
+func TestRestartOfOneNodeIsNoOutage(t *testing.T) {
+	withNodes(t, []string{"a"}, func(nodes []*clusterNode) {
+		time.Sleep(10 * time.Minute)
+		b := nodes[0].c.join("b")
+		defer b.stop()
+		outages, err := nodes[0].c.tables.Started(ctx, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o := outages[1]; o.Until.Sub(o.From) > time.Second {
+			t.Errorf("an outage of %v is stored, although a node ran", o.Until.Sub(o.From))
+		}
+	})
+}
+
 func TestRematchIsOpenedOnce(t *testing.T) {
 	withNodes(t, []string{"a", "b", "c"}, func(nodes []*clusterNode) {
 		id := startDuel(nodes)

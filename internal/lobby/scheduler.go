@@ -97,6 +97,11 @@ func (s *scheduler) recoverPanic(id table.ID) {
 // started reads the outages, and stores that the server has started.
 func (s *scheduler) started(ctx context.Context) {
 	var err error
+	if c := s.tables.cfg.Cluster; !c.alone() && len(c.Nodes.Nodes()) > 1 { // while this node was down, others ran
+		if err := s.tables.cfg.Store.Alive(ctx, s.tables.up); err != nil {
+			s.tables.cfg.Logger.Warn("running time could not be stored", slog.Any("error", err))
+		}
+	}
 	s.tables.outages, err = s.tables.cfg.Store.Started(ctx, s.tables.up)
 	s.scheduleAlive(err)
 }
