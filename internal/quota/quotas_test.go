@@ -94,13 +94,13 @@ func TestEventsAreCountedByAccountAndAddress(t *testing.T) {
 		l.SpareMoves = config.Rate{Burst: 10, Every: time.Minute}
 	})
 	here := b.at("192.0.2.1")
-	b.want("what is no move, of an account", b.charges(here, "SHA256:a", false), 75)
+	b.want("events other than moves, of an account", b.charges(here, "SHA256:a", false), 75)
 	b.want("moves in its last quarter", b.charges(here, "SHA256:a", true), 25)
-	b.want("what is no move, at the address", b.charges(here, "SHA256:b", false), 50)
+	b.want("events other than moves, at the address", b.charges(here, "SHA256:b", false), 50)
 	b.want("moves of another account there", b.charges(here, "SHA256:b", true), 50) // account b has now used 100 events of the address's quota
-	b.want("moves beyond what the address has", b.charges(here, "SHA256:c", true), 10)
+	b.want("moves beyond the quota of the address", b.charges(here, "SHA256:c", true), 10)
 	b.want("moves of a guest there", b.charges(here, "guest:d", true), 0)
-	b.want("elsewhere", b.charges(b.at("192.0.2.2"), "SHA256:e", false), 75)
+	b.want("another address", b.charges(b.at("192.0.2.2"), "SHA256:e", false), 75)
 	b.want("the neighbour in the same /64", b.charges(b.at("2001:db8::1"), "SHA256:f", true), 100)
 	b.want("another in the same /64", b.charges(b.at("2001:db8::2"), "SHA256:g", true), 100)
 	b.want("a third in the same /64", b.charges(b.at("2001:db8::3"), "guest:h", true), 0)

@@ -33,8 +33,8 @@ func (s size) within(other size) size {
 }
 
 // grant returns the size of the screen that a channel may have, and takes its cells from the
-// budget. It is the wanted size, or a smaller one if too much of the budget is used. The
-// channel's old screen, of held cells, is released.
+// budget. It is the wanted size, or a smaller one if too much of the budget is used.
+// grant first returns the held cells of the channel's previous screen to the budget.
 func (b *cellBudget) grant(held int, wanted size, limit int) size {
 	b.mu.Lock()
 	defer b.mu.Unlock()

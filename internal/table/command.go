@@ -13,15 +13,15 @@ type CommandKind uint8
 // The kinds of commands. The comment on a kind names the fields of [Command] that it uses.
 // [Commands] lists who may give each command, and when.
 const (
-	Sit     CommandKind = iota + 1 // Seat, or NoSeat for the first open seat
-	Stand                          // Seat, or NoSeat for all seats of By; only before the start
-	Ready                          // marks all seats of By
-	Unready                        // marks all seats of By
-	Play                           // Action: a board action, a resignation or a draw claim
+	Sit     CommandKind = iota + 1 // take Seat, or the first open seat if Seat is NoSeat
+	Stand                          // before the start, leave Seat, or all seats of By if Seat is NoSeat
+	Ready                          // mark all seats of By as ready
+	Unready                        // mark all seats of By as not ready
+	Play                           // play Action: a board action, a resignation or a draw claim
 	OfferDraw
 	AcceptDraw
 	DeclineDraw // decline a draw offer, or withdraw one's own
-	Lift        // Square: touch the piece on that square (only at a touch-move table)
+	Lift        // touch the piece on Square, at a touch-move table
 	Abort       // end the game without a result, before every seat has moved
 	PlayOn      // reject a teammate's proposal to resign, or withdraw one's own
 
@@ -35,27 +35,27 @@ const (
 	// TeamChat sends the message Text to the team of Seat, or of the first seat of By. Only
 	// the team's players can ever read it.
 	TeamChat
-	Mute   // Target: the person to mute
-	Unmute // Target: the person to unmute
+	Mute   // mute the person Target
+	Unmute // unmute the person Target
 
-	Premove       // Action, for a Seat that is not to move; replaces an earlier premove
-	CancelPremove // Seat, or NoSeat for all premoves of By
+	Premove       // play Action when it is the turn of Seat; replaces an earlier premove
+	CancelPremove // cancel the premove of Seat, or all premoves of By if Seat is NoSeat
 
 	OfferTakeback // offer to take back one's last action and all later actions
 	AcceptTakeback
 	DeclineTakeback // decline a takeback offer, or withdraw one's own
 
-	Vote   // Choice: vote on how to continue without an away player; one vote per person
+	Vote   // vote for Choice, a way to continue without an away player; one vote per person
 	Unvote // withdraw one's vote
 
-	Unseat // Seat, Text (the reason): remove a player who is not both ready and connected
+	Unseat // remove the player on Seat, who must not be both ready and connected; Text is the reason
 
 	// AddBot seats a bot of Level on Seat, or on the first open seat if Seat is NoSeat.
 	// Before the start only the host may add a bot. During the game any player still in it
 	// may add one to a seat that was opened by vote.
 	AddBot
 
-	OfferRematch   // Rotate; accepts the open offer if it has the same Rotate
+	OfferRematch   // offer a rematch, with rotated seats if Rotate is set; accepts an open offer with the same Rotate
 	DeclineRematch // decline a rematch, or withdraw one's own offer
 )
 

@@ -52,10 +52,10 @@ var (
 	NoChatOffer         = &Reason{Code: "no-chat-offer", Text: "at this table the players do not vote on chat"}
 	MutedByHost         = &Reason{Code: "muted", Text: "the host of this table has muted you; you can watch and play"}
 	ChatTooFast         = &Reason{Code: "chat-too-fast", Text: "too many chat lines; wait a few seconds"}
-	TooManySeats        = &Reason{Code: "too-many-seats", Text: "you can have at most %[1]s; leave one first"}                    // subject: the limit
-	PlayerReady         = &Reason{Code: "player-ready", Text: "%[1]s is present and ready; remove only players who are not"}      // subject: the player
-	RemovedFromSeat     = &Reason{Code: "removed-from-seat", Text: "you were removed from your seat; you can sit again in %[1]s"} // subject: the time to wait
-	YourTurn            = &Reason{Code: "your-turn", Text: "it is %[1]s's turn; just move"}                                       // subject: the seat
+	TooManySeats        = &Reason{Code: "too-many-seats", Text: "you can have at most %[1]s; leave one first"}                               // subject: the limit
+	PlayerReady         = &Reason{Code: "player-ready", Text: "%[1]s is present and ready; only an absent or unready player can be removed"} // subject: the player
+	RemovedFromSeat     = &Reason{Code: "removed-from-seat", Text: "you were removed from your seat; you can sit again in %[1]s"}            // subject: the time to wait
+	YourTurn            = &Reason{Code: "your-turn", Text: "it is %[1]s's turn; just move"}                                                  // subject: the seat
 	PremovesOff         = &Reason{Code: "premoves-off", Text: "premoves are off with touch-move; wait for your turn"}
 	NotYourPiece        = &Reason{Code: "premove-not-your-piece", Text: "you have no piece on %[1]s; choose one of yours"} // subject: the square
 	NoPremove           = &Reason{Code: "no-premove", Text: "you have no premove; you can set one"}

@@ -249,7 +249,7 @@ func (p *appender) notify(stored map[table.ID]bool) {
 
 // errTaken reports that an append was not stored, because its number is taken or its past
 // differs.
-var errTaken = errors.New("the number is taken, or the log has another past")
+var errTaken = errors.New("the number is taken, or an earlier event of the log differs")
 
 // append executes the statement for a group, and again after a conflict or a lost
 // connection. It returns the tables to which events were appended.
