@@ -29,7 +29,7 @@ STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.bui
 ARCH     ?= $(shell $(GO) env GOARCH)
 NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 
-.PHONY: build deb run test check acceptance bench fuzz soak latency match accuracy perft pictures
+.PHONY: build deb run test check acceptance bench fuzz soak latency match forced accuracy perft pictures
 
 build: ## build bin/quadrille, a static binary
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
@@ -98,6 +98,9 @@ ALONE = "forchess --option cutthroat=on" chess4 "chess4 --option method=2"
 # For each variant: an engine against itself, each level against the next lower one, the highest level against
 # random and greedy play (in a free-for-all also one against three), a search with twice the nodes, and one with
 # 100 ms a move. Then MATCH openings for each evaluation weight and each part of the search, and minimax to depth 3.
+forced: ## find 250 forced wins in each form with teams, and count those that the bot finds
+	QUADRILLE_FORCED=250 $(GO) test ./internal/bot -run 'TestForcedWins$$' -timeout 0 -v
+
 match: build ## play the matches of docs/bots.md; takes a night
 	@set -e; play() { bin/quadrille match --quiet --game $$form "$$@"; echo; }; \
 	for form in $(FORMS); do \

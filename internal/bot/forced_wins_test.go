@@ -1,0 +1,180 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"quadrille/rules"
+)
+
+// forcedWin proves wins by plain depth-first search with the rules only. The winning side
+// gives check with each action or wins at once; the opponents may answer with any action.
+type forcedWin struct {
+	v     rules.Variant
+	side  rules.Seats // the seats that win
+	nodes int         // number of actions that may still be tried
+}
+
+// after reports whether the side wins by force with at most n further actions of its own,
+// once an action has been played.
+func (w *forcedWin) after(p *rules.Position, a rules.Action, n int) bool {
+	var next rules.Position
+	own := w.side.Has(w.v.Actor(p))
+	w.v.Apply(&next, p, a)
+	rules.EndWithoutProgress(w.v, &next)
+	w.nodes--
+	switch {
+	case next.Over():
+		return next.Outcome.Winners != 0 && next.Outcome.Winners&^w.side == 0
+	case w.nodes < 0:
+		return false
+	case own && (w.v.InCheck(&next)|w.v.Mated(&next))&^w.side == 0:
+		return false
+	}
+	return w.forces(&next, n)
+}
+
+// forces reports whether the side wins by force with at most n actions of its own.
+func (w *forcedWin) forces(p *rules.Position, n int) bool {
+	own := w.side.Has(w.v.Actor(p))
+	if own {
+		if n == 0 {
+			return false
+		}
+		n--
+	}
+	var buffer [256]rules.Action
+	for _, a := range w.v.Legal(p, buffer[:0]) {
+		if w.after(p, a, n) == own {
+			return own
+		}
+	}
+	return !own
+}
+
+// forcedWinNodes bounds the proof of one position.
+const forcedWinNodes = 30_000
+
+// solutions returns the least number of own actions, from 2 to 4, with which the seat to
+// act can force a win by checks, and its first actions. It returns none if the win takes
+// one action or no win is found.
+func solutions(g *rules.Game) (n int, found []rules.Action) {
+	p := &g.Position
+	for n = 1; n <= 4 && found == nil; n++ {
+		w := forcedWin{g.Variant, sideOf(g.Variant.Facts(), g.Variant.Actor(p)), forcedWinNodes}
+		for _, a := range g.Variant.Legal(p, nil) {
+			if w.after(p, a, n-1) {
+				found = append(found, a)
+			}
+		}
+		if w.nodes < 0 {
+			return 0, nil
+		}
+	}
+	if n--; n < 2 {
+		return 0, nil
+	}
+	return n, found
+}
+
+// solvesForcedWin reports whether a search finds one of the actions or proves another win.
+func solvesForcedWin(c Choice, found []rules.Action) bool {
+	for _, a := range found {
+		if c.Action == a {
+			return true
+		}
+	}
+	return c.Value > Decided
+}
+
+// findForcedWins continues random games with a weak search, and calls do with the first
+// position of each game that has a forced win in two to four own actions. It stops after
+// count positions.
+func findForcedWins(v rules.Variant, seed uint64, count int, do func(g *rules.Game, n int, found []rules.Action)) {
+	dice := rand.New(rand.NewPCG(seed, 1881))
+	weak := NewSearcher(8)
+	for count > 0 {
+		g := playRandom(v, dice, 20+dice.IntN(60))
+		for ply := 0; ply < 120 && !g.Position.Over(); ply++ {
+			if n, found := solutions(g); found != nil {
+				do(g, n, found)
+				count--
+				break
+			}
+			a := weak.Choose(context.Background(), g, Limits{Nodes: 60, Noise: 400, Seed: dice.Uint64()}).Action
+			if _, err := g.Play(a); err != nil {
+				panic(err)
+			}
+		}
+	}
+}
+
+// The positions under testdata/forced were found by TestForcedWins. The node limit is about
+// what one core searches in 100 ms.
+func TestForcedWinsOfSample(t *testing.T) {
+	files, _ := filepath.Glob("testdata/forced/*.txt")
+	if len(files) < 4 {
+		t.Fatalf("only %v", files)
+	}
+	const nodes = 30_000
+	s, solved, all := NewSearcher(16), 0, 0
+	for _, file := range files {
+		for i, one := range readTactics(t, file) {
+			c := s.Choose(context.Background(), one.game, Limits{Nodes: nodes})
+			if _, found := solutions(one.game); found == nil {
+				t.Errorf("%s %d: no forced win", file, i+1)
+			} else if all++; solvesForcedWin(c, found) {
+				solved++
+			} else {
+				t.Logf("%s %d: not solved", file, i+1)
+			}
+		}
+	}
+	if 100*solved < 95*all {
+		t.Errorf("%d of %d forced wins solved, want 95 percent", solved, all)
+	}
+}
+
+// TestForcedWins finds as many positions of each form with teams as QUADRILLE_FORCED says,
+// and reports how many a search of 30,000 nodes solves. With QUADRILLE_FORCED_SAMPLE it
+// writes the positions to that directory.
+func TestForcedWins(t *testing.T) {
+	count, err := strconv.Atoi(os.Getenv("QUADRILLE_FORCED"))
+	if err != nil || count < 1 {
+		t.Skip("set QUADRILLE_FORCED to the number of positions of each form")
+	}
+	for _, c := range chosenCases() {
+		v := c.variant(t)
+		if !v.Facts().Teams() {
+			continue
+		}
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := NewSearcher(16)
+			solved, all := map[int]int{}, map[int]int{}
+			var sample strings.Builder
+			findForcedWins(v, 20, count, func(g *rules.Game, n int, found []rules.Action) {
+				all[n]++
+				if solvesForcedWin(s.Choose(context.Background(), g, Limits{Nodes: 30_000}), found) {
+					solved[n]++
+				}
+				fmt.Fprintf(&sample, "motif: win in %d own actions\nfind: %s\n%s\n", n,
+					rules.Plain(v.Facts(), v.Actor(&g.Position), found[0]), rules.PositionText(v, &g.Position))
+			})
+			for n := 2; n <= 4; n++ {
+				t.Logf("%s, win in %d: %d of %d solved", c.name, n, solved[n], all[n])
+			}
+			if dir := os.Getenv("QUADRILLE_FORCED_SAMPLE"); dir != "" {
+				if err := os.WriteFile(filepath.Join(dir, strings.ReplaceAll(c.name, " ", "-")+".txt"), []byte(sample.String()), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
