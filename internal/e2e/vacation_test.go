@@ -2,9 +2,15 @@ package e2e
 
 import (
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
+	"quadrille/internal/vacation"
 )
 
 // A player on vacation has stopped clocks in correspondence games. Commands, screens, plain
@@ -80,4 +86,43 @@ func TestVacation(t *testing.T) {
 	program.must(program.request("vacation", fields{"days": 13}))
 	says(inky, "vacation", "0 of 14 days are left this year.")
 	says(inky, "account export", `"vacations":[{"from":`)
+}
+
+// A player whose vacation has ended as planned gets a notice on the screen, in plain mode and
+// in the JSON API. Other players get none.
+func TestEndOfVacationIsTold(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	inky, blinky := newCommandPlayer(t, "Inky"), newCommandPlayer(t, "Blinky")
+	for _, p := range []*commandPlayer{inky, blinky} {
+		p.mustRun(t, s.address, "name "+p.name)
+		p.disconnect()
+	}
+	s.stop(syscall.SIGTERM)
+	db := openStore(t, s.data)
+	now := time.Now().UTC()
+	_, err := db.Vacations().AddVacation(t.Context(), vacation.Vacation{
+		Account: player.ID(ssh.FingerprintSHA256(inky.key.PublicKey())), From: now.AddDate(0, 0, -3), Until: now.Add(-time.Hour),
+	})
+	s.must(err)
+	s.must(db.Close())
+	s.start()
+
+	const text = "Your vacation ended at "
+	client, err := inky.connect(s.address)
+	s.must(err)
+	sshtest.Open(t, client, "Inky", 80, 24, "").See(t, text)
+	talk := sshtest.OpenStream(t, client, "Inky", "dumb", "plain")
+	talk.Expect(t, text)
+	program := newAPIClient(t, s, inky.key, "")
+	if e := program.awaitEvent("notice"); e.text("kind") != "vacation" || !strings.HasPrefix(e.text("text"), text) {
+		t.Errorf("the notice is %v", e)
+	}
+	client, err = blinky.connect(s.address)
+	s.must(err)
+	other := sshtest.Open(t, client, "Blinky", 80, 24, "")
+	other.See(t, "Online:")
+	if strings.Contains(other.Text(), "vacation") {
+		t.Errorf("another player sees:\n%s", other.Text())
+	}
 }

@@ -39,6 +39,7 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 		"admin": openLobby(), "admin-why": openLobby(), "admin-invitations": openLobby(), "admin-bans": openLobby(), "admin-audit": openLobby(), "admin-settings": openLobby(), "admin-tables": openLobby(), "admin-over": openLobby(),
 		"unlock": openLobby(), "unlock-wrong": openLobby(),
 		"lobby": fullLobby(t, cfg), "lobby-called": withInvitation(fullLobby(t, cfg)),
+		"vacation": openLobby(), "vacation-now": openLobby(),
 		"ladder": openLobby(), "ladder-name": openLobby(), "profile": openLobby(), "profile-of-another": openLobby(),
 	}
 	list["first-look"].Keys("Sue", "enter", "2")
@@ -61,6 +62,10 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	list["unlock-wrong"].Keys("o", "12", "enter", "sesame", "enter")
 	list["profile-of-another"].Keys("tab", "enter")
 	list["settings"].Keys("ctrl+s", "down")
+	for name, away := range map[string]bool{"vacation": false, "vacation-now": true} {
+		list[name].Env.Cfg.Vacations = vacationsAtNoon(t, away)
+		list[name].Keys("ctrl+s", "v")
+	}
 	list["new-table"].Keys("n", "down", "right", "down")
 	list["archive"].Keys("g", "end")
 	list["archive-search"].Keys("g", "/", "inky 2026")
