@@ -90,7 +90,7 @@ func TestVacation(t *testing.T) {
 
 // A player whose vacation has ended as planned gets a notice on the screen, in plain mode and
 // in the JSON API. Other players get none.
-func TestEndOfVacationIsTold(t *testing.T) {
+func TestNoticeAboutEndOfVacation(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	inky, blinky := newCommandPlayer(t, "Inky"), newCommandPlayer(t, "Blinky")
