@@ -141,6 +141,8 @@ type stallWriter struct {
 	channel *sessionChannel
 }
 
+// stallWriterPart is small because golang.org/x/crypto keeps two buffers of the size of the
+// largest packet for each session.
 const stallWriterPart = 1 << 10
 
 func (w stallWriter) Write(p []byte) (written int, err error) {
