@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	floorServer = "floor"          // as a data directory, makes a child run serveFloor
-	askWrites   = "write"          // makes the floor server write to all its clients
-	floorText   = "waiting"        // what a client of the floor server receives first
-	floorBytes  = 150              // size of each write, about that of a move
-	floorWrites = 2 * watchedPlies // number of writes to each client
-	floorCount  = 200              // number of clients
-	floorPause  = 5 * time.Millisecond
+	floorServer  = "floor"          // as a data directory, makes a child run serveFloor
+	askWrites    = "write"          // makes the floor server write to all its clients
+	floorText    = "waiting"        // what a client of the floor server receives first
+	floorBytes   = 150              // size of each write, about that of a move
+	floorWrites  = 2 * watchedPlies // number of writes to each client
+	floorClients = 500              // number of clients
+	floorPause   = 5 * time.Millisecond
 )
 
 // floor holds the open channels of the floor server.
@@ -93,20 +93,29 @@ func writeFloor() time.Duration {
 	return (cpuTime() - begun) / time.Duration(floorWrites*len(floor.channels))
 }
 
-// measureFloor returns the processor time that a server needs at least to encrypt and write
-// one move to one client.
-func measureFloor(ctx context.Context) (least time.Duration, err error) {
+// measureFloor returns the resources of one session of the floor server, and the processor
+// time that it needs to encrypt and write one move to one client.
+func measureFloor(ctx context.Context) (each size, write time.Duration, err error) {
 	p, err := launch(ctx, floorServer)
 	if err != nil {
-		return 0, err
+		return each, 0, err
 	}
 	defer func() { err = errors.Join(err, p.end()) }()
-	clients, err := connectFloor(ctx, p, floorCount)
+	empty, err := p.size()
+	if err != nil {
+		return each, 0, err
+	}
+	clients, err := connectFloor(ctx, p, floorClients)
 	defer closeClients(clients)
 	if err != nil {
-		return 0, err
+		return each, 0, err
 	}
-	return least, p.ask(askWrites, &least)
+	full, err := p.size()
+	if err != nil {
+		return each, 0, err
+	}
+	err = p.ask(askWrites, &write)
+	return full.perSession(empty, floorClients), write, err
 }
 
 // connectFloor opens n sessions with the floor server.

@@ -23,7 +23,6 @@ const (
 	movingTables = 50          // tables that move while the others are idle
 	scalePlies   = 8           // plies that each moving table plays after each step
 	scaleBeat    = time.Second // time between two plies of a table
-	floorClients = 1000        // sessions of the floor server whose memory is the baseline
 )
 
 // scaleSteps are the numbers of tables of four players at which the server is measured.
@@ -38,7 +37,7 @@ type scaleLoad struct {
 // measureScale connects more and more players, and measures the server while all are idle and
 // while some tables play.
 func measureScale(ctx context.Context, dir string) (rows []row, err error) {
-	least, err := floorSize(ctx)
+	least, _, err := measureFloor(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -150,26 +149,6 @@ func (c *scaleLoad) move(ctx context.Context, from int) (took []time.Duration, e
 	}
 	all.Wait()
 	return took, err
-}
-
-// floorSize returns the resources of one session of the floor server.
-func floorSize(ctx context.Context) (each size, err error) {
-	p, err := launch(ctx, floorServer)
-	if err != nil {
-		return each, err
-	}
-	defer func() { err = errors.Join(err, p.end()) }()
-	empty, err := p.size()
-	if err != nil {
-		return each, err
-	}
-	clients, err := connectFloor(ctx, p, floorClients)
-	defer closeClients(clients)
-	if err != nil {
-		return each, err
-	}
-	full, err := p.size()
-	return full.perSession(empty, floorClients), err
 }
 
 // row returns a row about the memory of one session.

@@ -58,7 +58,7 @@ type watched struct {
 
 // measureSpectators plays at one table while more and more spectators watch it.
 func measureSpectators(ctx context.Context, dir string) (rows []row, err error) {
-	least, err := measureFloor(ctx)
+	plain, least, err := measureFloor(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -82,6 +82,10 @@ func measureSpectators(ctx context.Context, dir string) (rows []row, err error) 
 	if c.players, err = c.host.seat(ctx, c.id); err != nil {
 		return nil, err
 	}
+	empty, err := c.host.size()
+	if err != nil {
+		return nil, err
+	}
 	var alone watched
 	for i, target := range spectatorTargets {
 		arrived, err := c.admit(ctx, target.spectators)
@@ -99,6 +103,12 @@ func measureSpectators(ctx context.Context, dir string) (rows []row, err error) 
 		rows = append(rows, w.rows(alone, least, target.slowest, target.usage)...)
 		if target == last {
 			rows = append(rows, arrived...)
+			full, err := c.host.size()
+			if err != nil {
+				return rows, err
+			}
+			each := full.perSession(empty, target.spectators)
+			rows = append(rows, each.row(fmt.Sprintf("%d spectators: memory of each", target.spectators), plain))
 		}
 	}
 	return rows, nil
