@@ -11,6 +11,7 @@ import (
 	"quadrille/assets"
 	"quadrille/internal/phrase"
 	"quadrille/internal/picture"
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/game/scene"
@@ -140,6 +141,7 @@ type (
 	}
 	seatBody struct {
 		Title, Name, Mark, Clock, Score string
+		Rating                          string // the new rating and the change, after a rated game
 		Turn, Winner                    bool
 		Seconds                         int // remaining seconds on a running clock
 		Running                         bool
@@ -217,6 +219,9 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 		row := seatBody{Title: f.SeatTitle(seat), Name: s.names.of(ctx, v.Seats[seat].Player), Mark: board.SeatSign(f, seat), Turn: seat == actor}
 		if over && v.Position.Over() {
 			row.Score, row.Winner = rules.FormatSixths(v.Position.Outcome.Scores[seat]), v.Position.Outcome.Winners.Has(seat)
+			if change, ok := player.RatingChangeOf(v.Ratings, v.Seats[seat].Player.ID); ok {
+				row.Rating = change.String()
+			}
 		}
 		if v.Clock != nil && actor != rules.NoSeat {
 			left := v.Clock.Shows(seat, time.Now())

@@ -207,6 +207,25 @@ func TestPagesOfGame(t *testing.T) {
 	s.has("/ladder", "No rated game")
 }
 
+// After a rated game the page shows the new ratings, once they are stored.
+func TestPageOfRatedGame(t *testing.T) {
+	s := newSite(t, nil)
+	at := s.open(inky, "chess4", "armies=white,black", "rated=on")
+	for seat, p := range map[rules.Seat]player.Player{0: inky, 2: {ID: "SHA256:blinky", Name: "Blinky"}} {
+		s.must(at.Do(t.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}))
+		s.must(at.Do(t.Context(), table.Command{By: p, Kind: table.Ready}))
+	}
+	s.move(at, "m7-k7", "b8-d8", "k7-j7", "d8-e8")
+	s.lacks("/table/1", "<small>1")
+	watcher := at.Watch(player.Player{})
+	defer watcher.Close()
+	s.move(at, "resign")
+	for v, ok := watcher.Take(t.Context()); ok && v.Ratings == nil; {
+		v, ok = watcher.Take(t.Context())
+	}
+	s.has("/table/1", " (&#43;", " (-") // the template writes a plus sign as a reference
+}
+
 func TestBoardImages(t *testing.T) {
 	s := newSite(t, nil)
 	at := s.open(inky, everySeat...)
