@@ -6,6 +6,8 @@ import (
 	"io"
 	"log/slog"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -48,16 +50,40 @@ func (m *memory) Vacations(_ context.Context, after time.Time) ([]vacation.Vacat
 
 // tables records until when players are on vacation, and can fail.
 type tables struct {
+	mu    sync.Mutex // synctest does not order Sleep against the goroutine that calls SetVacation
 	until map[player.ID]time.Time
 	calls int
 	err   error
 }
 
 func (l *tables) SetVacation(_ context.Context, who player.ID, until time.Time) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.calls++; l.err == nil {
 		l.until[who] = until
 	}
 	return l.err
+}
+
+// fail makes SetVacation return err, which may be nil.
+func (l *tables) fail(err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.err = err
+}
+
+// attempts counts the calls of SetVacation.
+func (l *tables) attempts() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.calls
+}
+
+// end returns until when a player is on vacation, as the tables have it.
+func (l *tables) end(who player.ID) time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.until[who]
 }
 
 // service is a running service in virtual time.
@@ -66,7 +92,7 @@ type service struct {
 	*vacation.Service
 	store   *memory
 	tables  *tables
-	changes int // calls of Changed
+	changes atomic.Int64 // calls of Changed
 }
 
 // inVirtualTime runs a service with 14 days a year. The time starts on 1 January 2000.
@@ -84,7 +110,7 @@ func (s *service) run() (stop func()) {
 	s.Helper()
 	var err error
 	s.Service, err = vacation.Open(s.Context(), vacation.Config{
-		Store: s.store, Days: 14, Changed: func() { s.changes++ }, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Store: s.store, Days: 14, Changed: func() { s.changes.Add(1) }, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {
 		s.Fatal(err)
@@ -124,8 +150,8 @@ func TestVacationStartsAndEnds(t *testing.T) {
 	inVirtualTime(t, func(s *service) {
 		began := time.Now()
 		s.start(5)
-		if until := s.Until(inky.ID); !until.Equal(began.Add(5*day)) || !s.tables.until[inky.ID].Equal(until) {
-			t.Errorf("until %v, at the tables %v", until, s.tables.until[inky.ID])
+		if until := s.Until(inky.ID); !until.Equal(began.Add(5*day)) || !s.tables.end(inky.ID).Equal(until) {
+			t.Errorf("until %v, at the tables %v", until, s.tables.end(inky.ID))
 		}
 		s.wantLeft(9)
 		if left := s.Left(blinky.ID); left != 14 {
@@ -135,11 +161,11 @@ func TestVacationStartsAndEnds(t *testing.T) {
 		if _, ended := s.Ended(inky.ID); ended {
 			t.Error("the vacation has ended at once")
 		}
-		before := s.changes
+		before := s.changes.Load()
 		time.Sleep(5 * day)
 		synctest.Wait()
-		if v, ended := s.Ended(inky.ID); !ended || v.Number != 1 || s.changes == before || !s.Until(inky.ID).IsZero() {
-			t.Errorf("ended: %v, %+v, %d changes", ended, v, s.changes-before)
+		if v, ended := s.Ended(inky.ID); !ended || v.Number != 1 || s.changes.Load() == before || !s.Until(inky.ID).IsZero() {
+			t.Errorf("ended: %v, %+v, %d changes", ended, v, s.changes.Load()-before)
 		}
 		time.Sleep(7 * day) // the notice is shown for a week
 		if _, ended := s.Ended(inky.ID); ended {
@@ -157,8 +183,8 @@ func TestVacationEndsEarly(t *testing.T) {
 		if err := s.End(t.Context(), inky); err != nil {
 			t.Fatal(err)
 		}
-		if _, ended := s.Ended(inky.ID); ended || !s.Until(inky.ID).IsZero() || !s.tables.until[inky.ID].IsZero() {
-			t.Errorf("ended: %v, until %v, at the tables %v", ended, s.Until(inky.ID), s.tables.until[inky.ID])
+		if _, ended := s.Ended(inky.ID); ended || !s.Until(inky.ID).IsZero() || !s.tables.end(inky.ID).IsZero() {
+			t.Errorf("ended: %v, until %v, at the tables %v", ended, s.Until(inky.ID), s.tables.end(inky.ID))
 		}
 		s.wantLeft(12)
 		s.start(12)
@@ -192,22 +218,22 @@ func TestVacationLimits(t *testing.T) {
 // If a table cannot store a vacation, the service tries again every minute.
 func TestVacationIsAppliedLater(t *testing.T) {
 	inVirtualTime(t, func(s *service) {
-		s.tables.err = errors.New("disk full")
+		s.tables.fail(errors.New("disk full"))
 		s.wantRefusal(s.Start(t.Context(), inky, 3), vacation.NotEverywhere)
 		time.Sleep(90 * time.Second)
 		synctest.Wait()
-		if n := s.tables.calls; n != 2 {
+		if n := s.tables.attempts(); n != 2 {
 			t.Errorf("%d attempts in 90 seconds, want 2", n)
 		}
-		s.tables.err = nil
+		s.tables.fail(nil)
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if s.tables.until[inky.ID].IsZero() || s.tables.calls != 3 {
-			t.Errorf("after %d attempts the tables have %v", s.tables.calls, s.tables.until)
+		if s.tables.end(inky.ID).IsZero() || s.tables.attempts() != 3 {
+			t.Errorf("after %d attempts the tables have %v", s.tables.attempts(), s.tables.until)
 		}
 		time.Sleep(time.Hour)
-		if s.tables.calls != 3 {
-			t.Errorf("%d attempts", s.tables.calls)
+		if s.tables.attempts() != 3 {
+			t.Errorf("%d attempts", s.tables.attempts())
 		}
 	})
 }
@@ -219,7 +245,7 @@ func TestVacationNotStored(t *testing.T) {
 		if err := s.Start(t.Context(), inky, 3); !errors.Is(err, s.store.err) {
 			t.Errorf("the error is %v", err)
 		}
-		if s.wantLeft(14); s.tables.calls != 0 || !s.Until(inky.ID).IsZero() {
+		if s.wantLeft(14); s.tables.attempts() != 0 || !s.Until(inky.ID).IsZero() {
 			t.Error("the vacation has started")
 		}
 	})
@@ -234,7 +260,7 @@ func TestVacationAfterRestart(t *testing.T) {
 		stop()
 		s.tables = &tables{until: map[player.ID]time.Time{}}
 		stop = s.run()
-		if s.wantLeft(11); s.Until(inky.ID).IsZero() || !s.tables.until[inky.ID].Equal(s.Until(inky.ID)) {
+		if s.wantLeft(11); s.Until(inky.ID).IsZero() || !s.tables.end(inky.ID).Equal(s.Until(inky.ID)) {
 			t.Errorf("until %v, at the tables %v", s.Until(inky.ID), s.tables.until)
 		}
 		s.store.list = nil // the account was deleted
