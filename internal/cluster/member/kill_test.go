@@ -34,8 +34,17 @@ const (
 	envURL  = "QUADRILLE_TEST_DATABASE"
 )
 
-// killTables is the number of tables at which the nodes play.
-const killTables = 4
+// atOnce is the number of tables at which a node plays at the same time.
+const atOnce = 4
+
+// killsWanted returns how many nodes are killed or stopped; QUADRILLE_KILLS sets it.
+func killsWanted() int {
+	n, _ := strconv.Atoi(cmp.Or(os.Getenv("QUADRILLE_KILLS"), "2"))
+	return n
+}
+
+// killTables returns the number of tables. Random games end after some hundred moves.
+func killTables() table.ID { return table.ID(atOnce + killsWanted()) }
 
 func TestMain(m *testing.M) {
 	if name := os.Getenv(envNode); name != "" {
@@ -76,8 +85,12 @@ func runNode(name, url string) error {
 	fmt.Println("ready")
 	stop := make(chan struct{})
 	var playing sync.WaitGroup
-	for id := table.ID(1); id <= killTables; id++ {
-		playing.Go(func() { playUntil(stop, l, id, fmt.Sprint(name, "-", os.Getpid(), "-", id, "-")) })
+	for first := table.ID(1); first <= atOnce; first++ {
+		playing.Go(func() {
+			for id := first; id <= killTables(); id += atOnce {
+				playUntil(stop, l, id, fmt.Sprint(name, "-", os.Getpid(), "-", id, "-"))
+			}
+		})
 	}
 	in := bufio.NewScanner(os.Stdin)
 	in.Scan() // "stop"
@@ -87,7 +100,7 @@ func runNode(name, url string) error {
 	for in.Scan() {
 		var line strings.Builder
 		line.WriteString("last")
-		for id := table.ID(1); id <= killTables; id++ {
+		for id := table.ID(1); id <= killTables(); id++ {
 			t, err := l.Table(ctx, id)
 			if err != nil {
 				return err
@@ -99,7 +112,7 @@ func runNode(name, url string) error {
 	return nil
 }
 
-// playUntil plays random moves at a table.
+// playUntil plays random moves at a table until its game is over.
 func playUntil(stop <-chan struct{}, l *lobby.Lobby, id table.ID, prefix string) {
 	for n := 0; ; n++ {
 		select {
@@ -112,6 +125,9 @@ func playUntil(stop <-chan struct{}, l *lobby.Lobby, id table.ID, prefix string)
 			continue
 		}
 		v := t.View()
+		if v.Phase == table.Finished {
+			return
+		}
 		if len(v.Legal) == 0 {
 			continue
 		}
@@ -220,9 +236,8 @@ func (c *checker) waitForMoves(more int) {
 }
 
 // TestNodesAreKilled kills or stops random nodes while all of them play at the same tables.
-// QUADRILLE_KILLS sets how often.
 func TestNodesAreKilled(t *testing.T) {
-	kills, _ := strconv.Atoi(cmp.Or(os.Getenv("QUADRILLE_KILLS"), "2"))
+	kills := killsWanted()
 	c := &checker{T: t, url: pgtest.Database(t), moved: map[string]table.ID{}}
 	store, err := postgres.Open(t.Context(), postgres.Config{URL: c.url, Node: "checker", Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -271,7 +286,7 @@ func TestNodesAreKilled(t *testing.T) {
 // openTables opens the tables, seats all players and starts the games.
 func openTables(t *testing.T, store *postgres.Store) {
 	t.Helper()
-	for range killTables {
+	for range killTables() {
 		host := people()[0]
 		terms := table.Terms{Game: "chess4"}
 		id, err := store.Tables.Create(t.Context(), table.Event{Kind: table.Opened, At: time.Now(), Player: &host, Terms: &terms}, nil)
@@ -295,7 +310,7 @@ func openTables(t *testing.T, store *postgres.Store) {
 func (c *checker) checkLogs(store *postgres.Store) {
 	c.Helper()
 	stored := map[string]table.ID{}
-	for id := table.ID(1); id <= killTables; id++ {
+	for id := table.ID(1); id <= killTables(); id++ {
 		events, err := store.Tables.Load(c.Context(), id)
 		if err != nil {
 			c.Fatal(err)
