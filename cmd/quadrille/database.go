@@ -1,11 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"log/slog"
-	"os"
 
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
@@ -48,8 +46,7 @@ func openDatabase(ctx context.Context, c config.Server, logger *slog.Logger) (*d
 	if err != nil {
 		return nil, err
 	}
-	host, _ := os.Hostname()
-	s, err := postgres.Open(ctx, postgres.Config{URL: c.Database, Node: cmp.Or(c.Node, host, "node"), Logger: logger})
+	s, err := postgres.Open(ctx, postgres.Config{URL: c.Database, Node: nodeName(c), Logger: logger})
 	if err != nil {
 		return nil, errors.Join(err, lock.Release())
 	}

@@ -159,10 +159,15 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	}
 	bots := bot.NewPool(a.Config.Bots.Share)
 	defer bots.Close()
-	theLobby, err = lobby.Open(ctx, lobby.Config{Store: db.Tables, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames, Stalls: live.WatchStalls(ctx, logger), Changed: changed, Blocked: mail.Blocked, Vacation: vacations.Until, Quotas: quotas, Ladder: ratings, Bots: bots, AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger})
+	self, err := db.join(ctx, a.Server, logger)
 	if err != nil {
 		return err
 	}
+	theLobby, err = lobby.Open(ctx, lobby.Config{Store: db.Tables, Cluster: self.cluster, Now: self.now, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames, Stalls: live.WatchStalls(ctx, logger), Changed: changed, Blocked: mail.Blocked, Vacation: vacations.Until, Quotas: quotas, Ladder: ratings, Bots: bots, AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger})
+	if err != nil {
+		return err
+	}
+	defer self.follow(theLobby)() // until the lobby is closed
 	theClub.Watch(theLobby.RecheckAccess)
 	closeOnce := sync.OnceValue(func() error { return closeLobby(theLobby) })
 	defer func() { err = errors.Join(err, closeOnce()) }()

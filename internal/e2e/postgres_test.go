@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"quadrille/internal/sshtest"
 	"quadrille/internal/store/pgtest"
 )
 
@@ -46,8 +47,8 @@ func TestServeWithPostgreSQL(t *testing.T) {
 func TestServersOfADatabaseShareTheHostKey(t *testing.T) {
 	url := strings.Replace(pgtest.Database(t), "quadrille@", "quadrille:secret@", 1)
 	var greetings []string
-	for range 2 {
-		s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, address: "127.0.0.1:0"}
+	for _, node := range []string{"a", "b"} {
+		s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, node: node, address: "127.0.0.1:0"}
 		s.start()
 		t.Cleanup(s.kill)
 		_, key, _ := strings.Cut(s.greeting, "host key ")
@@ -101,4 +102,23 @@ func TestClusterGuideCommands(t *testing.T) {
 	if before, after := ada.mustRun(t, s.address, "tables"), ada.mustRun(t, copied.address, "tables"); before != after {
 		t.Errorf("the tables of the restored database:\n%s\nwant:\n%s", after, before)
 	}
+}
+
+// A spectator at one server sees a player take a seat at another.
+func TestServersOfADatabaseShareTables(t *testing.T) {
+	url := pgtest.Database(t)
+	start := func(node string) string {
+		s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, node: node, address: "127.0.0.1:0"}
+		s.start()
+		t.Cleanup(s.kill)
+		return s.address
+	}
+	a := start("a")
+	ada := newCommandPlayer(t, "Ada")
+	ada.mustRun(t, a, "name Ada")
+	ada.mustRun(t, a, "new chess4")
+	spectator := sshtest.Open(t, sshtest.Dial(t, start("b"), sshtest.GuestAuth()), "spectator", 100, 30, "watch 1")
+	spectator.See(t, "white")
+	ada.sit(t, a, 1, "white")
+	spectator.Await(t, "Ada on a seat", func(text string) bool { return strings.Contains(text, "Ada") && strings.Contains(text, "White ready") })
 }

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -61,6 +62,7 @@ type testServer struct {
 	under    []string // command that runs the server, such as strace; nil if the test starts it directly
 	data     string
 	database string         // URL of a PostgreSQL database; empty: SQLite
+	node     string         // name of the node with PostgreSQL; empty: "a"
 	address  string         // address of the server, which stays the same after a restart
 	greeting string         // what the server printed at its start
 	output   *bufio.Scanner // what the server printed after its start
@@ -96,7 +98,7 @@ func (s *testServer) start(flags ...string) {
 	s.Helper()
 	words := slices.Concat(s.under, []string{program, "serve", "--listen", s.address, "--data", s.data}, flags)
 	if s.database != "" {
-		words = append(words, "--database", s.database, "--node", "a")
+		words = append(words, "--database", s.database, "--node", cmp.Or(s.node, "a"))
 	}
 	s.cmd = exec.Command(words[0], words[1:]...)
 	s.cmd.Stderr = s.log
