@@ -49,9 +49,9 @@ func (p *person) chooseName() {
 	p.Helper()
 	p.See(p, "Choose the name that other players see")
 	p.press(p.name + "\r")
-	p.See(p, "Choose the pieces that look right")
+	p.See(p, "1  Letters")
 	p.press("\r")
-	p.See(p, "Online:") // wait until the lobby has loaded its lists
+	p.See(p, "Play against bots") // wait until the lobby has loaded its lists
 }
 
 // colourless reports whether the person has switched off colours.

@@ -86,7 +86,7 @@ func TestAcceptAnInvitationOnTheScreen(t *testing.T) {
 	p.press(code + "\r")
 	p.See(t, "Choose the name that other players see")
 	p.press("Nora\r")
-	p.See(t, "Choose the pieces that look right")
+	p.See(t, "1  Letters")
 	p.press("\r")
 	p.See(t, "new table")
 	p.press("q")

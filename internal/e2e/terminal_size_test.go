@@ -34,6 +34,23 @@ func TestTerminalTooSmall(t *testing.T) {
 	})
 }
 
+// The smallest terminal shows the lobby, its forms, and the seats of a table before the game.
+func TestSmallestTerminal(t *testing.T) {
+	s := serveFor(t)
+	p := connectPerson(t, s, "xterm-256color", "Inky", 46, 16)
+	p.See(t, "Play against bots ...")
+	p.press("\t")
+	p.See(t, "Online: 1")
+	p.press("\tn")
+	p.See(t, "> game ")
+	p.press(strings.Repeat("\r", 12))
+	p.See(t, "[ Open the table ]")
+	p.press("\r")
+	p.See(t, "> Sit down as white")
+	p.press("\r")
+	p.See(t, "not ready")
+}
+
 // TestSynchronizedOutput checks that large frames are sent as synchronized updates if the
 // terminal supports them, unless the person switched that off.
 func TestSynchronizedOutput(t *testing.T) {

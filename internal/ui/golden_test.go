@@ -110,3 +110,13 @@ func TestGoldenFramesOfScreens(t *testing.T) {
 		uitest.CompareGolden(t, filepath.Join("testdata", "screens", name+".txt"), uitest.FrameOf(d.Driver), uitest.FrameOf(usual[name].Driver))
 	}
 }
+
+// On the smallest terminal every screen has its golden frame, and so has a table before the
+// game.
+func TestGoldenFramesOfSmallScreens(t *testing.T) {
+	cfg := kit.Config{Width: kit.SmallWidth, Height: kit.SmallHeight, NoColor: true}
+	for name, d := range screenScenes(t, "Sue", cfg) {
+		uitest.CompareGolden(t, filepath.Join("testdata", "small", name+".txt"), uitest.FrameOf(d.Driver))
+	}
+	uitest.CompareGolden(t, filepath.Join("testdata", "small", "waiting.txt"), uitest.FrameOf(waitingScene(t, cfg).Driver))
+}

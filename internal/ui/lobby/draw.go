@@ -58,12 +58,27 @@ func (l *Screen) Draw(g *board.Grid) {
 		list.Height -= height + 1
 		l.chat.draw(g, kit.Box{X: list.X, Y: list.Y + list.Height + 1, Width: list.Width, Height: height})
 	}
-	l.list.draw(g, list)
-	l.drawPlayers(g, side.X, side.Y, side.Width, side.Height)
+	l.drawLists(g, list, side)
 	if l.wide() {
 		e.DrawGreeting(g, 1, g.Height-2)
 	}
 	l.drawLast(g)
+}
+
+// drawLists draws the tables and the players, side by side. A narrow terminal has room only
+// for the list in which the player moves the selection.
+func (l *Screen) drawLists(g *board.Grid, list, side kit.Box) {
+	if g.Width < kit.NeedWidth {
+		list.Width = g.Width - 2
+		if l.players.on {
+			l.drawPlayers(g, list.X, list.Y, list.Width, list.Height)
+			return
+		}
+		l.list.draw(g, list)
+		return
+	}
+	l.list.draw(g, list)
+	l.drawPlayers(g, side.X, side.Y, side.Width, side.Height)
 }
 
 // drawPage draws the address of the web page in the middle of the first line.
@@ -142,7 +157,7 @@ func (t *tableList) draw(g *board.Grid, b kit.Box) {
 		t.drawRow(g, kit.Box{X: b.X, Y: b.Y + y, Width: b.Width, Height: 1}, &t.rows[t.top+y], &w)
 	}
 	if len(t.l.view.Tables) == 0 {
-		t.l.drawNoTables(g, b.Y+len(t.rows)+1, b.Width)
+		t.drawNoTables(g, kit.Box{X: b.X, Y: b.Y + len(t.rows) + 1, Width: b.Width, Height: b.Height - len(t.rows) - 1})
 	}
 }
 

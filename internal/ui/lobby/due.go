@@ -74,10 +74,12 @@ func (l *Screen) openDue() (kit.Step, tea.Cmd) {
 const noTables = "No tables yet. Press n to open one: choose a game, take a seat, and wait for other players. New here? " +
 	"Press g, then Enter, for a lesson. Press ctrl+s to choose pieces, colours and the bell."
 
-// drawNoTables draws advice on the first steps, in a lobby without tables.
-func (l *Screen) drawNoTables(g *board.Grid, y, width int) {
-	for _, line := range kit.Wrap(noTables, min(width, 60)-4) {
-		g.Text(3, y, width, line, l.env.Styles.Faint)
-		y++
+// drawNoTables draws advice on the first steps, in a lobby without tables. It leaves out the
+// lines that do not fit.
+func (t *tableList) drawNoTables(g *board.Grid, b kit.Box) {
+	for i, line := range kit.Wrap(noTables, min(b.Width, 60)-4) {
+		if i < b.Height {
+			g.Text(b.X+2, b.Y+i, b.Width, line, t.l.env.Styles.Faint)
+		}
 	}
 }

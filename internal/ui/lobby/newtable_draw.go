@@ -19,7 +19,8 @@ func (c *TableForm) Draw(g *board.Grid) {
 	}
 	e.Styles.Header(g, head, kit.Shown(e.Me.Name, 20))
 	def := &c.offers[c.game]
-	y, gap := 2, c.gap(g)
+	gap := c.gap(g)
+	y := kit.ListTop - c.scrolled(g, gap)
 	explained := func(row int, line string) string {
 		if gap < 0 && row != c.Selected {
 			return ""
@@ -35,12 +36,53 @@ func (c *TableForm) Draw(g *board.Grid) {
 	if c.Selected == len(c.Fields)+1 {
 		look, label = e.Styles.Chosen.With(board.Bold), "[ "+c.button()+" ]"
 	}
-	g.Text(1, y, 30, label, look)
+	c.text(g, 1, y, label, look)
 	for i, text := range kit.Wrap(phrase.Capital(c.Refusal), min(g.Width-4, 76)) {
-		g.Text(3, y+1+i, g.Width-4, text, e.Styles.Alarm)
+		c.text(g, 3, y+1+i, text, e.Styles.Alarm)
 	}
 	e.Hints(g, 1, kit.Hint("up down", "choose"), kit.Hint("left right", "change"), kit.Hint("letters", "type"),
 		kit.Hint("enter", "next"), kit.Hint("?", "rules"), kit.Hint("esc", "back"))
+}
+
+// text draws a text at most to the right edge. It draws nothing in the first two lines, nor
+// in the last one, which holds the key hints.
+func (c *TableForm) text(g *board.Grid, x, y int, text string, look board.Style) {
+	if y >= kit.ListTop && y < g.Height-1 {
+		g.Text(x, y, g.Width-x-1, text, look)
+	}
+}
+
+// refusalRoom is the number of lines kept free for a refusal in a small terminal.
+const refusalRoom = 3
+
+// scrolled returns the number of lines that are scrolled off the top, so that the selected
+// row, its explanation and any refusal are visible.
+func (c *TableForm) scrolled(g *board.Grid, gap int) int {
+	if gap >= 0 {
+		return 0
+	}
+	rows := len(c.Fields) + 2 // the game, the options and the button
+	last := c.Selected
+	if help := c.help(); help != "" {
+		extra := len(kit.Wrap(help, g.Width-formColumn-1))
+		rows, last = rows+extra, last+extra
+	}
+	if c.Refusal != "" {
+		rows += refusalRoom
+		last = rows - 1
+	}
+	return max(0, min(last, rows-1)-(g.Height-kit.ListTop-2))
+}
+
+// help returns the explanation of the selected row.
+func (c *TableForm) help() string {
+	if c.Selected == 0 {
+		return c.offers[c.game].Summary
+	}
+	if f := c.field(); f != nil {
+		return f.Option.Help
+	}
+	return ""
 }
 
 // gap returns the number of empty lines between options. -1 means that there is room to
@@ -72,14 +114,14 @@ func (c *TableForm) drawField(g *board.Grid, y, row int, name, value, explained 
 			value = c.field().Line.Marked()
 		}
 	}
-	g.Text(1, y, formColumn-2, sign+name, ink.Text)
-	g.Text(formColumn, y, g.Width-formColumn-1, value, look)
+	c.text(g, 1, y, sign+name, ink.Text)
+	c.text(g, formColumn, y, value, look)
 	var lines []string
 	if explained != "" {
 		lines = kit.Wrap(explained, g.Width-formColumn-1)
 	}
 	for i, text := range lines {
-		g.Text(formColumn, y+1+i, g.Width-formColumn-1, text, ink.Faint)
+		c.text(g, formColumn, y+1+i, text, ink.Faint)
 	}
 	return len(lines) + 1
 }

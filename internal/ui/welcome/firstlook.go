@@ -1,6 +1,7 @@
 package welcome
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -25,6 +26,9 @@ func NewFirstLook(e *kit.Env, then func() []kit.Screen) *FirstLook {
 
 const firstQuestion = "Choose the pieces that look right in your terminal: press 1, 2, 3 or 4. Left and right change the " +
 	"colours. Then press enter. To change them later, press ctrl+s."
+
+// shortQuestion is shown in small terminals.
+const shortQuestion = "Pieces: press 1 to 4. Colours: left, right. Then press enter. To change them later: ctrl+s."
 
 func (f *FirstLook) Start() tea.Cmd { return nil }
 
@@ -76,14 +80,27 @@ func (f *FirstLook) turn(by int) {
 func (f *FirstLook) Draw(g *board.Grid) {
 	e := f.env
 	e.Styles.Header(g, "Quadrille", kit.Shown(e.Me.Name, 20))
-	y := 2
-	for _, line := range kit.Wrap(firstQuestion, min(g.Width, 80)-4) {
+	y, small := 2, g.Width < kit.NeedWidth || g.Height < kit.NeedHeight
+	question := firstQuestion
+	if small {
+		question = shortQuestion
+	}
+	for _, line := range kit.Wrap(question, min(g.Width, 80)-4) {
 		g.Text(2, y, g.Width-4, line, e.Styles.Text)
 		y++
 	}
-	y++
+	if !small {
+		y++
+	}
 	for i, set := range assets.Sets {
-		y = f.drawSet(g, y, i+1, set)
+		f.drawTitle(g, y, i+1, set)
+		y++
+		if !small {
+			y += f.drawSample(g, y, set) + 1
+		}
+	}
+	if small {
+		y += f.drawSample(g, y, cmp.Or(e.Pieces, assets.Sets[0]))
 	}
 	x := 2
 	for _, t := range assets.Themes {
@@ -99,14 +116,18 @@ func (f *FirstLook) Draw(g *board.Grid) {
 	e.Hints(g, 0, kit.HintsOf(kit.FirstLookKeys, kit.Select, kit.NextPieceSet, kit.CursorRight, kit.OpenArchive)...)
 }
 
-// drawSet draws a piece set below its number. It returns the index of the next free line.
-func (f *FirstLook) drawSet(g *board.Grid, y, number int, set *assets.Set) int {
+// drawTitle draws the number and the title of a piece set.
+func (f *FirstLook) drawTitle(g *board.Grid, y, number int, set *assets.Set) {
 	ink := f.env.Styles
 	sign, look := "  ", ink.Text
 	if f.env.Pieces == set {
 		sign, look = "> ", ink.Accent
 	}
 	g.Text(2, y, g.Width-4, fmt.Sprintf("%s%d  %s", sign, number, set.Title), look)
+}
+
+// drawSample draws the pieces of a set. It returns the number of lines drawn.
+func (f *FirstLook) drawSample(g *board.Grid, y int, set *assets.Set) int {
 	size := board.Size{W: 3, H: 1}
 	switch {
 	case set.Fine:
@@ -114,8 +135,8 @@ func (f *FirstLook) drawSet(g *board.Grid, y, number int, set *assets.Set) int {
 	case set.Drawn:
 		size = board.Size{W: 6, H: 3}
 	}
-	f.env.DrawPieces(g, 4, y+1, set, size)
-	return y + size.H + 2
+	f.env.DrawPieces(g, 4, y, set, size)
+	return size.H
 }
 
 func (f *FirstLook) DrawCompact(g *board.Grid, y int) {

@@ -84,21 +84,21 @@ func (n *Name) claimed(msg ClaimedMsg) (kit.Step, tea.Cmd) {
 func (n *Name) Draw(g *board.Grid) {
 	e := n.env
 	e.Styles.Header(g, "Quadrille", "")
-	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
+	x, y := max(2, g.Width/2-34), max(2, g.Height/2-6)
 	width := g.Width - x - 2
-	lines := []string{
-		"Welcome to four-player chess.",
-		"",
-		"Choose the name that other players see. It belongs to your SSH key.",
-		"At most 20 characters: letters, digits, single spaces, .-_'’!?&+",
+	paragraph := func(text string, look board.Style) {
+		for _, line := range kit.Wrap(text, min(width, 70)) {
+			g.Text(x, y, width, line, look)
+			y++
+		}
 	}
-	for i, text := range lines {
-		g.Text(x, y+i, width, text, e.Styles.Text)
-	}
-	n.drawLine(g, x, y+5, width)
-	for i, text := range kit.Wrap(phrase.Capital(n.refusal), min(width, 60)) {
-		g.Text(x, y+7+i, width, text, e.Styles.Alarm)
-	}
+	paragraph("Welcome to four-player chess.", e.Styles.Text)
+	y++
+	paragraph("Choose the name that other players see. It belongs to your SSH key.", e.Styles.Text)
+	paragraph("At most 20 characters: letters, digits, single spaces, .-_'’!?&+", e.Styles.Text)
+	n.drawLine(g, x, y+1, width)
+	y += 3
+	paragraph(phrase.Capital(n.refusal), e.Styles.Alarm)
 	e.Hints(g, 0, kit.Hint("enter", "use this name"), kit.Hint("esc", "clear"), kit.Hint("ctrl+c", "quit"))
 }
 

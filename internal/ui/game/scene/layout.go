@@ -63,7 +63,12 @@ const footLines = 2
 
 // Header reports whether the header line fits above the board.
 func (s *Scene) Header() bool {
-	return s.Height >= kit.NeedHeight || s.bare().Height() < s.Height-footLines
+	return boardless(s) || s.Height >= kit.NeedHeight || s.bare().Height() < s.Height-footLines
+}
+
+// boardless reports whether only the panel is shown: in a small terminal, before the game.
+func boardless(s *Scene) bool {
+	return s.View.Phase == table.Waiting && (s.Width < kit.NeedWidth || s.Height < kit.NeedHeight)
 }
 
 // Shorten removes the names of the files from the board if the board is too high for the
@@ -84,6 +89,11 @@ func Fits(v *board.View, width, height int) bool {
 // Layout returns the positions of the parts. The board and the panel beside it are centred
 // together.
 func (s *Scene) Layout() Layout {
+	if boardless(s) {
+		l := Layout{Panel: kit.Box{X: 1, Y: 1, Width: s.Width - 2, Height: s.Height - footLines - 1}}
+		s.layPanel(&l, true)
+		return l
+	}
 	b := s.bare()
 	top := 0
 	if s.Header() {

@@ -81,7 +81,9 @@ func PositionAfter(v *table.View, n int) Position {
 func Compose(s Scene, g *board.Grid) {
 	l := s.Layout()
 	s.drawNotesAndMoves(g, &l)
-	s.Board().Draw(g, l.Board.X, l.Board.Y)
+	if l.Board.Width > 0 {
+		s.Board().Draw(g, l.Board.X, l.Board.Y)
+	}
 	if l.Panel.Width > 0 {
 		s.drawPanel(g, &l)
 	}
