@@ -50,6 +50,7 @@ func root() *cobra.Command {
 		backupCommand(),
 		restoreCommand(),
 		vacuumCommand(),
+		migrateCommand(),
 		ratingsCommand(),
 		configCommand(),
 		doctorCommand(),

@@ -94,6 +94,7 @@ var importRules = []rule{
 	{"internal/services", []string{"internal/vacation", "internal/messages", "internal/seek", "internal/share", "internal/lobby", "internal/club", "internal/notify", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/store/datadir", []string{"internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/store/backup", []string{"internal/store/datadir"}, slices.Concat(sshNet, screen)},
+	{"internal/store/migrate", []string{"internal/store", "internal/store/datadir", "internal/store/parts", "internal/store/postgres", "internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/store/storetest", []string{"internal/club", "internal/evening/pairing", "internal/messages", "internal/notify", "internal/player", "internal/refusal", "internal/store/parts", "internal/table", "internal/table/fold", "internal/table/logtest", "rules", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/store/pgtest", nil, slices.Concat(ssh, screen)},
 	{"internal/store/postgres", []string{"internal/store/datadir", "internal/store/parts", "internal/table", "internal/player"}, slices.Concat(ssh, screen)},

@@ -33,6 +33,19 @@ func databaseFor(t *testing.T, data string) string {
 	return url
 }
 
+// serveDatabase starts a server with a new data directory on a PostgreSQL database.
+func serveDatabase(t *testing.T, url, node string) *testServer {
+	t.Helper()
+	s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, node: node, address: "127.0.0.1:0"}
+	s.start()
+	t.Cleanup(func() {
+		if s.cmd.ProcessState == nil {
+			s.kill()
+		}
+	})
+	return s
+}
+
 // The server stores games, accounts, evenings and archives in PostgreSQL like in SQLite.
 func TestServeWithPostgreSQL(t *testing.T) {
 	t.Setenv(onPostgres, "1")
@@ -48,9 +61,7 @@ func TestServersOfADatabaseShareTheHostKey(t *testing.T) {
 	url := strings.Replace(pgtest.Database(t), "quadrille@", "quadrille:secret@", 1)
 	var greetings []string
 	for _, node := range []string{"a", "b"} {
-		s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, node: node, address: "127.0.0.1:0"}
-		s.start()
-		t.Cleanup(s.kill)
+		s := serveDatabase(t, url, node)
 		_, key, _ := strings.Cut(s.greeting, "host key ")
 		greetings = append(greetings, strings.Fields(key)[0])
 		if strings.Contains(s.greeting+s.log.String(), "secret") {
@@ -96,9 +107,7 @@ func TestClusterGuideCommands(t *testing.T) {
 	if len(lines) != 2 {
 		t.Fatalf("%d commands, want 2", len(lines))
 	}
-	copied := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: restored, address: "127.0.0.1:0"}
-	copied.start()
-	t.Cleanup(copied.kill)
+	copied := serveDatabase(t, restored, "a")
 	if before, after := ada.mustRun(t, s.address, "tables"), ada.mustRun(t, copied.address, "tables"); before != after {
 		t.Errorf("the tables of the restored database:\n%s\nwant:\n%s", after, before)
 	}
@@ -107,17 +116,11 @@ func TestClusterGuideCommands(t *testing.T) {
 // A spectator at one server sees a player take a seat at another.
 func TestServersOfADatabaseShareTables(t *testing.T) {
 	url := pgtest.Database(t)
-	start := func(node string) string {
-		s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, node: node, address: "127.0.0.1:0"}
-		s.start()
-		t.Cleanup(s.kill)
-		return s.address
-	}
-	a := start("a")
+	a := serveDatabase(t, url, "a").address
 	ada := newCommandPlayer(t, "Ada")
 	ada.mustRun(t, a, "name Ada")
 	ada.mustRun(t, a, "new chess4")
-	spectator := sshtest.Open(t, sshtest.Dial(t, start("b"), sshtest.GuestAuth()), "spectator", 100, 30, "watch 1")
+	spectator := sshtest.Open(t, sshtest.Dial(t, serveDatabase(t, url, "b").address, sshtest.GuestAuth()), "spectator", 100, 30, "watch 1")
 	spectator.See(t, "white")
 	ada.sit(t, a, 1, "white")
 	spectator.Await(t, "Ada on a seat", func(text string) bool { return strings.Contains(text, "Ada") && strings.Contains(text, "White ready") })

@@ -42,13 +42,13 @@ const (
 	maxSmallFile  = 1 << 20 // maximum size of each file except the database
 )
 
-// hostKeyName matches the file name of a host key. The name of an unfinished key file
+// HostKeyName matches the file name of a host key. The name of an unfinished key file
 // contains a dot and does not match.
-var hostKeyName = regexp.MustCompile(`^host_[a-z0-9]{1,20}$`)
+var HostKeyName = regexp.MustCompile(`^host_[a-z0-9]{1,20}$`)
 
 // HostKeys returns the host keys of the backup.
 func (c *Contents) HostKeys() []Member {
-	return slices.DeleteFunc(slices.Clone(c.Files), func(m Member) bool { return !hostKeyName.MatchString(m.Name) })
+	return slices.DeleteFunc(slices.Clone(c.Files), func(m Member) bool { return !HostKeyName.MatchString(m.Name) })
 }
 
 // others returns all files except the database.
@@ -67,7 +67,7 @@ func (c *Contents) Config() bool {
 func (c *Contents) check(size int64) error {
 	seen := map[string]bool{}
 	for _, m := range c.Files {
-		small := m.Name == configName || hostKeyName.MatchString(m.Name)
+		small := m.Name == configName || HostKeyName.MatchString(m.Name)
 		switch {
 		case m.Name != datadir.DatabaseName && !small:
 			return fmt.Errorf("%.40q is not a file of a backup", m.Name)

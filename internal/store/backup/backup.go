@@ -138,7 +138,7 @@ func (s Source) sources(database string) ([]source, error) {
 	var all []source
 	for _, entry := range entries {
 		name := entry.Name()
-		if !hostKeyName.MatchString(name) && (name != configName || s.Config != "") {
+		if !HostKeyName.MatchString(name) && (name != configName || s.Config != "") {
 			continue
 		}
 		small, err := s.small(name, filepath.Join(s.Dir, name))
@@ -165,7 +165,7 @@ func (s Source) small(name, path string) (source, error) {
 		return source{}, err
 	}
 	m := Member{Name: name}
-	if hostKeyName.MatchString(name) {
+	if HostKeyName.MatchString(name) {
 		if m.Fingerprint, err = s.HostKey(data); err != nil {
 			return source{}, err
 		}

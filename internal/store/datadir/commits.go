@@ -62,7 +62,7 @@ func CheckCommits(dir string, found inspection) error {
 	case errors.Is(err, ErrTorn):
 		return nil
 	case missing && found.Schema == 0:
-		if !exists(filepath.Join(dir, hostKeyName)) {
+		if !exists(filepath.Join(dir, HostKeyName)) {
 			return nil
 		}
 		return &Refusal{Reason: EmptyDatabase, Path: filepath.Join(dir, DatabaseName), Detail: acceptLoss(dir)}

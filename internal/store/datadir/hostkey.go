@@ -5,8 +5,8 @@ import (
 	"database/sql"
 )
 
-// hostKeyName is the name of the host key file. A server's first start creates it last.
-const hostKeyName = "host_ed25519"
+// HostKeyName is the name of the host key file. A server's first start creates it last.
+const HostKeyName = "host_ed25519"
 
 // UsedIn reports whether a database has an account or a table. If so, clients may already
 // know the host key of this server.

@@ -51,6 +51,8 @@ const (
 	EmptyDatabase          // Path: an empty database in a directory with a host key; Detail: the command that accepts the loss
 	Vanished               // a file that was removed while it was in use
 	NoAnswer               // a PostgreSQL database that refuses or does not answer
+	UsedDatabase           // a PostgreSQL database with data, to which nothing is copied
+	HasServers             // Path: a PostgreSQL database; Detail: the servers that use it
 )
 
 // Refusal reports why the store refused a request. Nothing was stored, unless the reason is
@@ -124,7 +126,7 @@ func (r *Refusal) Error() string {
 	case LostCommits:
 		return fmt.Sprintf("%s lacks %v (%s-wal is missing or damaged); restore it or a backup, or run: %s", r.Path, r.Err, r.Path, r.Detail)
 	case HostKeyLost:
-		return fmt.Sprintf("there is no host key in %s; restore %s, or make a new key (ssh will warn): %s", r.Path, hostKeyName, r.Detail)
+		return fmt.Sprintf("there is no host key in %s; restore %s, or make a new key (ssh will warn): %s", r.Path, HostKeyName, r.Detail)
 	case NoCommitsFile:
 		return fmt.Sprintf("cannot read %s (%v); restore it or a backup, or accept lost commits: %s", r.Path, r.Err, r.Detail)
 	case EmptyDatabase:
@@ -133,6 +135,10 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("nothing was stored: %s was moved or replaced; put it back or stop the server", r.Path)
 	case NoAnswer:
 		return fmt.Sprintf("cannot use the database %s (%v); check that PostgreSQL runs and accepts the login", r.Path, r.Err)
+	case UsedDatabase:
+		return fmt.Sprintf("the database %s has data and was not changed; name an empty database", r.Path)
+	case HasServers:
+		return fmt.Sprintf("servers use the database %s (%s); stop them first", r.Path, r.Detail)
 	case HalfRestored:
 		return fmt.Sprintf("a restore into %s was interrupted; empty the directory and restore again", r.Path)
 	case Closed:

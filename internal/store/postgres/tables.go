@@ -56,8 +56,8 @@ func (c *chains) get(id table.ID) link {
 	return c.last[id]
 }
 
-// chainAfter returns the chain of an event that follows the event with the chain past.
-func chainAfter(past int64, id table.ID, seq int, data string) int64 {
+// ChainAfter returns the chain of an event that follows the event with the chain past.
+func ChainAfter(past int64, id table.ID, seq int, data string) int64 {
 	sum := fnv.New64a()
 	var head [24]byte
 	binary.LittleEndian.PutUint64(head[:8], uint64(past))
@@ -76,7 +76,7 @@ func encodeRows(id table.ID, seq int, past int64, events []table.Event) ([]row, 
 		if err != nil {
 			return nil, err
 		}
-		past = chainAfter(past, id, seq+i, data)
+		past = ChainAfter(past, id, seq+i, data)
 		list[i] = row{seq + i, data, datadir.EventChecksum(id, seq+i, data), past}
 	}
 	return list, nil

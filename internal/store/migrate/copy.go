@@ -1,0 +1,145 @@
+package migrate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math"
+)
+
+// copied lists the SQL tables that are copied, each after those that it references. The data
+// that only one of the databases needs is left out: commits in SQLite, and counters, versions
+// and nodes in PostgreSQL.
+var copied = []string{
+	"tables", eventTable, "summaries", "table_origins", "games", "game_players",
+	"players", "keys", "key_codes", "settings", "account_deletions", "bot_accounts",
+	"ratings", "rated_through", "rating_decisions", "audit",
+	"evenings", "evening_events", "reports", "report_lines",
+	"messages", "links", "vacations", "webhooks", "webhook_events",
+	"quotas", "last_alive", "outages",
+}
+
+// eventTable is the SQL table of the events of tables. It is read through the view
+// event_log.
+const eventTable = "events"
+
+// rows returns the next row of a query, or nil after the last one. The values are integers,
+// floating-point numbers, texts, byte slices and nil.
+type rows func() ([]any, error)
+
+// source is the database to copy.
+type source interface {
+	// columns returns the names of the columns of a table that SQLite has.
+	columns(ctx context.Context, table string) ([]string, error)
+	// read calls use with all rows of a table.
+	read(ctx context.Context, table string, columns []string, use func(rows) error) error
+	// numbers returns the last number that was given in each counter.
+	numbers(ctx context.Context) (map[string]int64, error)
+}
+
+// target is the database to copy to, in a transaction.
+type target interface {
+	source
+	// write replaces all rows of a table.
+	write(ctx context.Context, table string, columns []string, list rows) error
+	// setNumbers makes the counters continue after the given numbers.
+	setNumbers(ctx context.Context, last map[string]int64) error
+}
+
+// The counters of numbers that people see, or that order rows. They are never given twice.
+// closedTables and decisions count in PostgreSQL only.
+const (
+	closedTables = "closed tables"
+	decisions    = "rating decisions"
+)
+
+// Counts counts what was copied.
+type Counts struct {
+	Tables, Events, Accounts, Keys int
+}
+
+// move copies all data and compares the copy with the source.
+func move(ctx context.Context, from source, to target) (*Counts, error) {
+	counts := map[string]int{}
+	for _, name := range copied {
+		n, err := moveTable(ctx, from, to, name)
+		if err != nil {
+			return nil, fmt.Errorf("cannot copy %s: %w", name, err)
+		}
+		counts[name] = n
+	}
+	last, err := from.numbers(ctx)
+	if err == nil {
+		err = to.setNumbers(ctx, last)
+	}
+	return &Counts{counts["tables"], counts[eventTable], counts["players"], counts["keys"]}, err
+}
+
+var errDiffers = errors.New("the copy differs from the source; check the disks and try again")
+
+func moveTable(ctx context.Context, from source, to target, name string) (int, error) {
+	columns, err := from.columns(ctx, name)
+	if err != nil {
+		return 0, err
+	}
+	var was, is digest
+	err = from.read(ctx, name, columns, func(list rows) error {
+		return to.write(ctx, name, columns, was.observe(list))
+	})
+	if err != nil {
+		return 0, err
+	}
+	err = to.read(ctx, name, columns, func(list rows) error {
+		list = is.observe(list)
+		for {
+			if row, err := list(); row == nil {
+				return err
+			}
+		}
+	})
+	if err == nil && is != was {
+		err = errDiffers
+	}
+	return is.rows, err
+}
+
+// digest is the number of rows and the sum of their hashes, which does not depend on the order
+// of the rows.
+type digest struct {
+	rows int
+	sum  uint64
+}
+
+// observe returns the same rows, and adds each of them to the digest.
+func (d *digest) observe(list rows) rows {
+	return func() ([]any, error) {
+		row, err := list()
+		if row == nil || err != nil {
+			return nil, err
+		}
+		h := fnv.New64a()
+		for _, v := range row {
+			fmt.Fprintf(h, "%T %v\n", v, v)
+		}
+		d.rows++
+		d.sum += h.Sum64()
+		return row, nil
+	}
+}
+
+// common returns a value in the form that both databases have: SQLite has no truth values.
+func common(v any) any {
+	switch v := v.(type) {
+	case bool:
+		if v {
+			return int64(1)
+		}
+		return int64(0)
+	case float64:
+		if v == 0 {
+			return math.Abs(v) // SQLite does not keep the sign of zero
+		}
+	}
+	return v
+}
