@@ -127,5 +127,5 @@ perft: build ## count leaf positions deeper than the tests, with timing
 		time bin/quadrille perft --variant $$game 6; \
 	done
 
-pictures: ## draw the pictures of the README, and all golden frames into bin/frames
-	$(GO) run ./internal/ui/pictures -frames bin/frames
+pictures: ## draw the pictures of the README; into bin contact sheets and all golden frames
+	$(GO) run ./internal/ui/pictures -frames bin/frames -sheets bin

@@ -98,7 +98,7 @@ func sampleOf(score *assets.AnnotatedGame) *analyses.Sample {
 
 // lesson returns the next step of the lesson, or nil if there is none.
 func (le *lesson) lesson() *assets.Step {
-	if le.t.View == nil {
+	if le.t.View == nil || le.t.Study == nil {
 		return nil
 	}
 	s := le.t.Picture()

@@ -35,14 +35,16 @@ type studio struct {
 	dir    string
 	golden string
 	frames string
+	sheets string
 	fonts  *picture.Fonts
 }
 
 func main() {
 	var s studio
-	only := flag.String("only", "", "only this one: GAME, theme-NAME, contact, lobby, ladder, admin or small")
+	only := flag.String("only", "", "only this one: GAME, theme-NAME, lobby, ladder, admin or small")
 	flag.StringVar(&s.golden, "golden", "internal/ui/testdata", "directory of the golden frames")
 	flag.StringVar(&s.frames, "frames", "", "also paint every golden frame into this directory")
+	flag.StringVar(&s.sheets, "sheets", "", "also paint contact sheets of six screens in five sizes into this directory")
 	flag.StringVar(&s.dir, "dir", "docs/pictures", "directory of game records and pictures")
 	plain := flag.String("font", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", "a monospaced font (Debian: fonts-dejavu-core)")
 	bold := flag.String("bold", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf", "its bold face")
@@ -62,7 +64,7 @@ func (s *studio) make(ctx context.Context, plain, bold, only string) (err error)
 			return err
 		}
 	}
-	if only == "contact" || only == "" {
+	if s.sheets != "" {
 		if err := s.paintSheets(ctx); err != nil {
 			return err
 		}
@@ -126,7 +128,7 @@ func fitting(o order, v rules.Variant, width, height int) order {
 
 // shown contains the golden frame that each of these pictures shows.
 var shown = map[string]struct{ scene, head string }{
-	"lobby": {"screens/lobby", "80 x 24, dark"}, "small": {"tables/check", "80 x 24, mono"},
+	"lobby": {"screens/lobby-own", "120 x 40, dark"}, "small": {"tables/check", "80 x 24, mono"},
 	"ladder": {"screens/ladder", "80 x 24, dark"}, "admin": {"screens/admin", "80 x 24, dark"},
 }
 

@@ -171,7 +171,7 @@ func (s *studio) paintSheet(ctx context.Context, tables *lobby.Lobby, screens []
 			x += (size[0]*cellWidth + 4*margin) / scale
 		}
 	}
-	return writeImage(filepath.Join(s.dir, "contact-"+theme+".png"), sheet)
+	return writeImage(filepath.Join(s.sheets, "contact-"+theme+".png"), sheet)
 }
 
 // tooSmall is a text that a screen shows on a terminal that is too small for it.
