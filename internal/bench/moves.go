@@ -13,7 +13,7 @@ import (
 const (
 	// movesTarget is the maximum mean number of bytes that the server may send to a client
 	// for a move.
-	movesTarget = 120
+	movesTarget = 240
 	// movesPlayed is the number of moves whose latency is measured. Bytes are counted only
 	// for the first countedMoves, because later captures change more cells.
 	movesPlayed  = 200
@@ -159,7 +159,7 @@ func moveRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(t.rows("key press at one seat to output at another"), b.row()), nil
+	return append(t.rows("key press at one seat to output at another", keyTarget), b.row()), nil
 }
 
 func (b bytesOf) row() row {

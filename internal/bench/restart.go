@@ -12,7 +12,7 @@ import (
 
 const (
 	restartTables = 1000
-	restartTarget = 2 * time.Second
+	restartTarget = 500 * time.Millisecond
 	restarts      = 3
 )
 
