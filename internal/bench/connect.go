@@ -14,7 +14,7 @@ import (
 const (
 	connectTarget = 0.35
 	keyTarget     = 0.55
-	crowdTarget   = 1.1
+	manyTarget    = 1.1
 )
 
 const connects = 150
