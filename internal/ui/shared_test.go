@@ -30,19 +30,33 @@ func (v *viewer) both(f func(d *driver)) {
 	f(v.alone)
 }
 
+// rights returns a number for what a viewer may see. The four players see their own premoves
+// and team chat; one spectator has blocked another.
+func rights(viewer int) int { return min(viewer, blocker+1) }
+
+// blocker is the index of the viewer who has blocked the last viewer.
+const blocker = 4
+
 // Sessions that share frames receive exactly the bytes that they would receive without
-// sharing, even if their rights, settings and input differ.
+// sharing, even if their rights, settings and input differ. At least 10,000 times, two viewers
+// with different rights look at the table at the same time.
 func TestSharedFramesShowNothingPrivate(t *testing.T) {
-	seeds := uint64(6) // about 10,000 comparisons
+	seeds, wanted := uint64(6), 10_000
 	if testing.Short() {
-		seeds = 1
+		seeds, wanted = 1, 1000
 	}
+	pairs := 0
 	for seed := range seeds {
-		compareSharedFrames(t, seed)
+		pairs += compareSharedFrames(t, seed)
+	}
+	if t.Logf("%d pairs of viewers with different rights", pairs); pairs < wanted {
+		t.Errorf("%d pairs are too few, want %d", pairs, wanted)
 	}
 }
 
-func compareSharedFrames(t *testing.T, seed uint64) {
+// compareSharedFrames compares frames of random sessions with those of the same sessions
+// without sharing. It returns how many pairs of viewers with different rights it drew.
+func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 	const steps = 300
 	r := rand.New(rand.NewPCG(seed, 0))
 	frames, encoded := NewFrames(), wire.NewShared()
@@ -101,6 +115,14 @@ func compareSharedFrames(t *testing.T, seed uint64) {
 					}
 					view = &own
 				}
+				if i == blocker {
+					own := *public
+					unblocked := func(list []table.ChatLine) []table.ChatLine {
+						return slices.DeleteFunc(slices.Clone(list), func(l table.ChatLine) bool { return l.By == viewers[len(viewers)-1].who })
+					}
+					own.Chat, own.SpectatorChat = unblocked(own.Chat), unblocked(own.SpectatorChat)
+					view = &own
+				}
 				if !slices.ContainsFunc(v.sharing.Stack.Screens, func(s kit.Screen) bool { _, ok := s.(kit.Sharer); return ok }) { // the viewer is in the lobby
 					v.both(func(d *driver) { d.Do(d.Stack.Open(nav.Table{ID: 12})) })
 				}
@@ -116,10 +138,17 @@ func compareSharedFrames(t *testing.T, seed uint64) {
 			key := keys[r.IntN(len(keys))]
 			one.both(func(d *driver) { d.Keys(key) })
 		}
-		for _, v := range viewers {
+		var drawn []int // the rights of the viewers whose frames were compared in this step
+		for i, v := range viewers {
 			if r.IntN(3) == 0 { // the session is slow and misses the frame
 				continue
 			}
+			for _, other := range drawn {
+				if other != rights(i) {
+					pairs++
+				}
+			}
+			drawn = append(drawn, rights(i))
 			want, got := v.alone.Model.View(), v.sharing.Model.View()
 			if got.Content != want.Content {
 				t.Fatalf("step %d: %s sees\n%s\nwant\n%s", n, v.who.Name, got.Content, want.Content)
@@ -139,4 +168,5 @@ func compareSharedFrames(t *testing.T, seed uint64) {
 	if t.Logf("%d frames were shared", shared); shared < steps {
 		t.Error("that is too few to test anything")
 	}
+	return pairs
 }
