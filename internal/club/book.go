@@ -28,8 +28,8 @@ func (e Entry) Same(other Entry) bool {
 		math.Abs(e.After.Mu-other.After.Mu) < 1e-5 && math.Abs(e.After.Sigma-other.After.Sigma) < 1e-5
 }
 
-// Book holds all ratings. It is computed only from game results, which must be entered in
-// the stored order, by the end of the games.
+// Book holds all ratings. It is computed only from game results. They must be entered in the
+// order in which the games ended.
 type Book map[Page]Rating
 
 // Of returns a player's rating.

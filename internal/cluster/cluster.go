@@ -19,12 +19,12 @@ const (
 	// staleAfter has failed.
 	beatEvery  = 500 * time.Millisecond
 	staleAfter = 2 * time.Second
-	// maxUncertainty is the longest duration of a heartbeat that sets the clock.
+	// maxUncertainty is how long a heartbeat may take if it is used to set the clock.
 	maxUncertainty = 100 * time.Millisecond
 	// choreDelay is how long a node waits for the node before it in line to do a chore.
 	choreDelay = 150 * time.Millisecond
-	// maxInLine is the number of nodes that do the chores of a table if those before them do
-	// not.
+	// maxInLine is the number of nodes in line for the chores of a table. Each of them acts
+	// if those before it have not.
 	maxInLine = 2
 	// forgetAfter is how long the reports of a failed node are kept. Until then the clocks of
 	// its players may be paused from its last heartbeat on.
@@ -58,8 +58,8 @@ type Cluster struct {
 	elsewhere map[table.ID]live.Elsewhere
 }
 
-// Join adds this node to the cluster. If another run of a node with this name has just
-// ended, it waits until that run has failed for sure.
+// Join adds this node to the cluster. If an earlier run of a node with this name has just
+// ended, Join waits until that run counts as failed.
 func Join(ctx context.Context, cfg Config) (*Cluster, error) {
 	if cfg.NodesChanged == nil {
 		cfg.NodesChanged = func() {}
@@ -91,7 +91,7 @@ func Join(ctx context.Context, cfg Config) (*Cluster, error) {
 	return c, c.readReports(ctx)
 }
 
-// nameTaken reports whether another run has this node's name.
+// nameTaken reports whether another process runs under this node's name.
 func (c *Cluster) nameTaken() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -121,7 +121,7 @@ func TestNamesAreUnique(t *testing.T) {
 		}
 		a.kill()
 		store.Cut("a", false)
-		again := join(t, store, "a") // waits until the first has failed
+		again := join(t, store, "a") // waits until the first run has failed
 		owners(t, again)
 		again.stop()
 	})

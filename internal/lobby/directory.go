@@ -38,7 +38,8 @@ type directory struct {
 	counts   map[Count]int
 	watchers map[string]int // number of spectators of each game
 	facts    map[string]*rules.Facts
-	// chore returns when this node loads a table that is due at a time; zero for never.
+	// chore returns when this node loads a table to do what is due there at a time; zero if
+	// it does not
 	chore func(id table.ID, due time.Time) time.Time
 }
 

@@ -43,7 +43,7 @@ func (p *apiSession) expect(t *testing.T, want string) {
 	}
 }
 
-// apiAttacks attack the JSON API.
+// apiAttacks lists attacks on the JSON API.
 var apiAttacks = []attack{
 	{
 		name: "an endless line after hello", reason: "unrecognized input|input flood|too much unread data",

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Run tests a store.
+// Run tests an implementation of [cluster.Store].
 func Run(t *testing.T, open func(t *testing.T) cluster.Store) {
 	a, b := cluster.Run{Node: "a", ID: 1}, cluster.Run{Node: "b", ID: 2}
 	beat := func(t *testing.T, s cluster.Store, run cluster.Run, stopped bool) []cluster.State {

@@ -28,7 +28,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The environment of a node, which is a process of this test binary.
+// Environment variables that make this test binary run as a node.
 const (
 	envNode = "QUADRILLE_TEST_NODE"
 	envURL  = "QUADRILLE_TEST_DATABASE"
@@ -93,7 +93,7 @@ func runNode(name, url string) error {
 		})
 	}
 	in := bufio.NewScanner(os.Stdin)
-	in.Scan() // "stop"
+	in.Scan() // the word stop
 	close(stop)
 	playing.Wait()
 	fmt.Println("stopped")
@@ -259,7 +259,7 @@ func TestNodesAreKilled(t *testing.T) {
 		p := nodes[rand.N(len(nodes))]
 		if i%2 == 0 {
 			p.kill()
-			c.waitForMoves(50) // by the others
+			c.waitForMoves(50) // by the other nodes
 			for j := range nodes {
 				if nodes[j] == p {
 					nodes[j] = c.start(p.name)

@@ -21,14 +21,14 @@ import (
 // pollEvery is how often a node looks for changed tables without a notification.
 const pollEvery = 2 * time.Second
 
-// Member is this process as a node.
+// Member connects this process, as a node, to the cluster.
 type Member struct {
 	Nodes *cluster.Cluster
 
 	store  *postgres.Store
 	db     *sql.DB
 	logger *slog.Logger
-	mark   int64         // up to which changes of tables are known; see [postgres.Tables.Changed]
+	mark   int64         // position up to which changes of tables are known; see [postgres.Tables.Changed]
 	wake   chan struct{} // capacity 1: tables have changed
 
 	mu       sync.Mutex

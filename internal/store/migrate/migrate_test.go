@@ -70,7 +70,8 @@ func TestCopyIsCompared(t *testing.T) {
 	}
 }
 
-// Neither a source in use nor a target with data is touched, and a failed copy leaves no files.
+// Migration refuses a source in use and a target with data, and a failed copy leaves no
+// files.
 func TestMigrateRefuses(t *testing.T) {
 	url, dir := pgtest.Database(t), dataOf(t)
 	wants := func(err error, reason datadir.Reason) {

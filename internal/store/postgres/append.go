@@ -59,7 +59,7 @@ type row struct {
 type appending struct {
 	id      table.ID
 	batch   int64 // a random number, by which an append with an unknown outcome is found
-	past    int64 // the chain of the event before
+	past    int64 // the chain of the previous event
 	rows    []row
 	summary *parts.SummaryRow
 	done    chan error // capacity 1
@@ -216,7 +216,7 @@ func (p *appender) answer(group []*appending) {
 	slices.SortFunc(group, func(a, b *appending) int { return cmp.Compare(a.id, b.id) })
 	stored, err := p.append(group)
 	if err != nil && len(group) > 1 && conflicts(err) {
-		for _, a := range group { // one table must not hold up the others
+		for _, a := range group { // a failure at one table must not affect the others
 			p.answer([]*appending{a})
 		}
 		return

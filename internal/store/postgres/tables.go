@@ -68,7 +68,8 @@ func ChainAfter(past int64, id table.ID, seq int, data string) int64 {
 	return int64(sum.Sum64() | 1)
 }
 
-// rows encodes events.
+// encodeRows encodes events that follow an event with the chain past. The first of them has
+// the number seq.
 func encodeRows(id table.ID, seq int, past int64, events []table.Event) ([]row, error) {
 	list := make([]row, len(events))
 	for i := range events {

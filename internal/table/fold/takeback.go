@@ -35,9 +35,9 @@ func (u *Takebacks) lapse() {
 	u.Offer = nil
 }
 
-// LastMoveOf returns the number of actions before the last board action of the given seats.
-// The number is negative if they have not acted, or if a later resignation or loss on time
-// prevents the takeback.
+// LastMoveOf returns how many actions came before the last board action of the given seats.
+// It returns a negative number if these seats have not acted, or if a resignation or a loss
+// on time came later: then nothing can be taken back.
 func (s *State) LastMoveOf(held rules.Seats) int {
 	for i := len(s.Game.Moves) - 1; i >= 0 && s.Game.Moves[i].Action.IsBoardAction(); i-- {
 		if held.Has(s.Game.Moves[i].By) {
