@@ -195,6 +195,10 @@ func answer(question string) error {
 		return out.Encode(cpuTime())
 	case askWrites:
 		return out.Encode(writeFloor())
+	case askOneWrite[200]:
+		return out.Encode(writeFloorOnce(200))
+	case askOneWrite[2000]:
+		return out.Encode(writeFloorOnce(2000))
 	case askPage:
 		return out.Encode(pageAddress)
 	case askResident:

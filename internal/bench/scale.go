@@ -19,6 +19,13 @@ const (
 	scaleTarget = 25 * time.Millisecond
 )
 
+// Targets for each session.
+const (
+	playerMemory      = 160e3 // resident memory of a player's session, in bytes
+	spectatorMemory   = 120e3 // the same of a spectator's session
+	sessionGoroutines = 8
+)
+
 const (
 	movingTables = 50          // tables that move while the others are idle
 	scalePlies   = 8           // plies that each moving table plays after each step
@@ -37,7 +44,7 @@ type scaleLoad struct {
 // measureScale connects more and more players, and measures the server while all are idle and
 // while some tables play.
 func measureScale(ctx context.Context, dir string) (rows []row, err error) {
-	least, _, err := measureFloor(ctx)
+	floor, err := measureFloor(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +69,7 @@ func measureScale(ctx context.Context, dir string) (rows []row, err error) {
 		if err != nil {
 			return rows, err
 		}
-		now, err := c.measure(ctx, i, least)
+		now, err := c.measure(ctx, i, floor.session)
 		rows = append(rows, now...)
 		if err != nil {
 			return rows, err
@@ -103,11 +110,10 @@ func (c *scaleLoad) measure(ctx context.Context, step int, least size) ([]row, e
 		cpu.target, cpu.status = fmt.Sprintf("%.0f %%", scaleIdle), statusOf(idle.cpuPercent() <= scaleIdle)
 		screen.target, screen.status = short(scaleTarget), statusOf(percentile(took, 99) <= scaleTarget)
 	}
-	rows := []row{all, each.row(with+"memory of each", least), cpu, screen}
-	if step == len(scaleSteps)-1 {
-		rows = append(rows, each.partRows(least)...)
+	if step < len(scaleSteps)-1 {
+		return []row{all, each.row(with+"memory of each", least, 0), cpu, screen}, nil
 	}
-	return rows, nil
+	return append([]row{all, each.row(with+"memory of each", least, playerMemory), cpu, screen}, each.partRows(least)...), nil
 }
 
 // idle returns the processor time that the server uses during idleTime.
@@ -151,14 +157,19 @@ func (c *scaleLoad) move(ctx context.Context, from int) (took []time.Duration, e
 	return took, err
 }
 
-// row returns a row about the memory of one session.
-func (s size) row(what string, least size) row {
-	return row{
+// row returns a row about the memory of one session. If target is 0, the row has no target.
+func (s size) row(what string, least size, target int64) row {
+	r := row{
 		what:     what,
 		measured: kilobytes(s.Resident),
 		baseline: kilobytes(least.Resident) + ", x/crypto alone",
 		ratio:    fmt.Sprintf("%d goroutines, %d", s.Goroutines, least.Goroutines),
 	}
+	if target > 0 {
+		r.target = fmt.Sprintf("%s, %d goroutines", kilobytes(target), sessionGoroutines)
+		r.status = statusOf(s.Resident <= target && s.Goroutines <= sessionGoroutines)
+	}
+	return r
 }
 
 // partRows returns a row for each part of the memory of one session, the largest first.

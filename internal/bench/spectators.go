@@ -58,7 +58,7 @@ type watched struct {
 
 // measureSpectators plays at one table while more and more spectators watch it.
 func measureSpectators(ctx context.Context, dir string) (rows []row, err error) {
-	plain, least, err := measureFloor(ctx)
+	floor, err := measureFloor(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -98,9 +98,10 @@ func measureSpectators(ctx context.Context, dir string) (rows []row, err error) 
 		}
 		if i == 0 {
 			alone = w
+			rows = append(rows, w.aloneRows()...)
 			continue
 		}
-		rows = append(rows, w.rows(alone, least, target.slowest, target.usage)...)
+		rows = append(rows, w.rows(alone, floor, target.slowest, target.usage)...)
 		if target == last {
 			rows = append(rows, arrived...)
 			full, err := c.host.size()
@@ -108,7 +109,7 @@ func measureSpectators(ctx context.Context, dir string) (rows []row, err error) 
 				return rows, err
 			}
 			each := full.perSession(empty, target.spectators)
-			rows = append(rows, each.row(fmt.Sprintf("%d spectators: memory of each", target.spectators), plain))
+			rows = append(rows, each.row(fmt.Sprintf("%d spectators: memory of each", target.spectators), floor.session, spectatorMemory))
 		}
 	}
 	return rows, nil
@@ -235,46 +236,57 @@ func (c *watchedTable) play(ctx context.Context, ply int, w *watched) error {
 			w.took = append(w.took, seen.Sub(begun))
 		}
 	}
-	var slowest time.Duration
-	for _, client := range c.spectators {
-		seen, err := client.woken(ctx)
-		if err != nil {
-			return err
-		}
-		slowest = max(slowest, seen.Sub(begun))
+	last, err := lastWoken(ctx, c.spectators)
+	if err != nil {
+		return err
 	}
-	w.slowest = append(w.slowest, slowest)
+	w.slowest = append(w.slowest, last.Sub(begun))
 	return quiet(ctx, append(c.players[:], c.spectators...)...)
 }
 
-func (w *watched) rows(alone watched, least, slowestTarget, usageTarget time.Duration) []row {
+// aloneRows returns the rows of a table without spectators. They are the baselines of the others.
+func (w *watched) aloneRows() []row {
+	return []row{{
+		what:     "0 spectators: key press to another player's screen, p99",
+		measured: short(percentile(w.took, 99)),
+		ratio:    fmt.Sprintf("%d samples, p50 %s", len(w.took), short(median(w.took))),
+	}, {
+		what:     "0 spectators: processor time of the server per move",
+		measured: short(w.used),
+	}}
+}
+
+func (w *watched) rows(alone watched, floor floorCosts, slowestTarget, usageTarget time.Duration) []row {
 	with := fmt.Sprintf("%d spectators: ", w.spectators)
 	each := (w.used - alone.used) / time.Duration(w.spectators)
 	took, slowest := percentile(w.took, 99), percentile(w.slowest, 99)
+	least, last := floor.write*time.Duration(w.spectators), floor.last[w.spectators]
 	return []row{{
 		what:     with + "key press to another player's screen, p99",
 		measured: short(took),
 		baseline: short(percentile(alone.took, 99)) + ", no spectators",
-		ratio:    ratio(times(took, percentile(alone.took, 99))),
+		ratio:    fmt.Sprintf("%.2f x; p50 %s", times(took, percentile(alone.took, 99)), short(median(w.took))),
 		target:   short(watchedTarget),
 		status:   statusOf(took <= watchedTarget),
 	}, {
 		what:     with + "key press to the last spectator's screen, p99",
 		measured: short(slowest),
+		baseline: short(last) + ", x/crypto alone",
+		ratio:    fmt.Sprintf("%.2f x; p50 %s", times(slowest, last), short(median(w.slowest))),
 		target:   short(slowestTarget),
 		status:   statusOf(slowest <= slowestTarget),
 	}, {
 		what:     with + "processor time of the server per move",
 		measured: short(w.used),
-		baseline: short(alone.used) + ", no spectators",
-		ratio:    ratio(times(w.used, alone.used)),
+		baseline: short(least) + ", x/crypto alone",
+		ratio:    ratio(times(w.used, least)),
 		target:   short(usageTarget),
 		status:   statusOf(w.used <= usageTarget),
 	}, {
 		what:     with + "processor time for each spectator and move",
 		measured: short(each),
-		baseline: short(least) + ", to encrypt and write it",
-		ratio:    ratio(times(each, least)),
+		baseline: short(floor.write) + ", x/crypto alone",
+		ratio:    ratio(times(each, floor.write)),
 	}}
 }
 

@@ -21,7 +21,7 @@ const (
 	countInterval = 500 * time.Millisecond
 	// spectatorDelay is how long more than spectatorBatch spectators wait for a view, so that
 	// the players' frames are sent first.
-	spectatorDelay = 5 * time.Millisecond
+	spectatorDelay = 8 * time.Millisecond
 	// spectatorBatch is the number of spectators who receive a view before other goroutines
 	// may run.
 	spectatorBatch = 32
