@@ -60,7 +60,7 @@ acceptance: ## test the package and docs/hosting.md in a clean Debian; needs roo
 		QUADRILLE_ASCIINEMA_PLAYER=$(CURDIR)/bin/npm/node_modules/asciinema-player/dist/bundle $(GO) test -count 1 -v -run '^TestRecordingInAsciinemaPlayer$$' ./internal/e2e; \
 	else echo "no npm, or it cannot download asciinema-player: no recording was played in it"; fi
 
-bench: ## measure all performance targets; takes seven minutes
+bench: ## measure all performance targets; takes nine minutes
 	$(GO) run ./internal/bench
 
 fuzz: ## run each fuzz target for FUZZTIME; those of names and lines a million times by default

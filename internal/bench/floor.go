@@ -117,7 +117,21 @@ type floorCosts struct {
 	last    map[int]time.Duration // p99 of the time until the last of so many clients has a move
 }
 
-// measureFloor measures the costs of the floor server.
+// knownFloor holds the costs of the floor server after they have been measured.
+var knownFloor *floorCosts
+
+// floorOf returns the costs of the floor server. It measures them once in a run.
+func floorOf(ctx context.Context) (floorCosts, error) {
+	if knownFloor == nil {
+		measured, err := measureFloor(ctx)
+		if err != nil {
+			return measured, err
+		}
+		knownFloor = &measured
+	}
+	return *knownFloor, nil
+}
+
 func measureFloor(ctx context.Context) (costs floorCosts, err error) {
 	p, err := launch(ctx, floorServer)
 	if err != nil {

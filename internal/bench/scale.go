@@ -44,7 +44,7 @@ type scaleLoad struct {
 // measureScale connects more and more players, and measures the server while all are idle and
 // while some tables play.
 func measureScale(ctx context.Context, dir string) (rows []row, err error) {
-	floor, err := measureFloor(ctx)
+	floor, err := floorOf(ctx)
 	if err != nil {
 		return nil, err
 	}

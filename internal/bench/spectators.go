@@ -58,7 +58,7 @@ type watched struct {
 
 // measureSpectators plays at one table while more and more spectators watch it.
 func measureSpectators(ctx context.Context, dir string) (rows []row, err error) {
-	floor, err := measureFloor(ctx)
+	floor, err := floorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
