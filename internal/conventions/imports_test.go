@@ -96,7 +96,7 @@ var importRules = []rule{
 	{"internal/store/backup", []string{"internal/store/datadir"}, slices.Concat(sshNet, screen)},
 	{"internal/store/migrate", []string{"internal/store", "internal/store/datadir", "internal/store/parts", "internal/store/postgres", "internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/store/storetest", []string{"internal/club", "internal/evening/pairing", "internal/messages", "internal/notify", "internal/player", "internal/refusal", "internal/store/parts", "internal/table", "internal/table/fold", "internal/table/logtest", "rules", "rules/variants"}, slices.Concat(ssh, screen)},
-	{"internal/store/pgtest", nil, slices.Concat(ssh, screen)},
+	{"internal/store/pgtest", []string{"internal/store/datadir"}, slices.Concat(ssh, screen)},
 	{"internal/store/postgres", []string{"internal/store/datadir", "internal/store/parts", "internal/table", "internal/player"}, slices.Concat(ssh, screen)},
 	{"internal/store/parts", []string{"internal/vacation", "internal/quota", "internal/messages", "internal/store/datadir", "internal/notify", "internal/table", "internal/table/fold", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/store", []string{"internal/vacation", "internal/quota", "internal/messages", "internal/store/datadir", "internal/store/parts", "internal/notify", "internal/table", "internal/table/fold", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},

@@ -58,7 +58,7 @@ func TestServeWithPostgreSQL(t *testing.T) {
 
 // All servers of a database have the same host key, and print no password.
 func TestServersOfADatabaseShareTheHostKey(t *testing.T) {
-	url := strings.Replace(pgtest.Database(t), "quadrille@", "quadrille:secret@", 1)
+	url := strings.Replace(pgtest.Start(t).Database(t), "quadrille@", "quadrille:secret@", 1)
 	var greetings []string
 	for _, node := range []string{"a", "b"} {
 		s := serveDatabase(t, url, node)

@@ -7,8 +7,8 @@ import (
 )
 
 func TestDatabasesAreSeparate(t *testing.T) {
-	for range 2 {
-		conn, err := pgx.Connect(t.Context(), Database(t))
+	for _, want := range []struct{ url, fsync string }{{Database(t), "off"}, {Database(t), "off"}, {Start(t).Database(t), "on"}} {
+		conn, err := pgx.Connect(t.Context(), want.url)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -16,8 +16,8 @@ func TestDatabasesAreSeparate(t *testing.T) {
 			t.Error(err)
 		}
 		var synced string
-		if err := conn.QueryRow(t.Context(), `SHOW fsync`).Scan(&synced); err != nil || synced != "on" {
-			t.Errorf("fsync is %q, %v", synced, err)
+		if err := conn.QueryRow(t.Context(), `SHOW fsync`).Scan(&synced); err != nil || synced != want.fsync {
+			t.Errorf("fsync is %q, want %q; %v", synced, want.fsync, err)
 		}
 		if err := conn.Close(t.Context()); err != nil {
 			t.Error(err)

@@ -136,7 +136,7 @@ func TestChangedFindsLateCommits(t *testing.T) {
 // BenchmarkAppend appends moves to several tables at once, each after the answer to the one
 // before. The sub-benchmark "insert" is a bare INSERT of the same bytes.
 func BenchmarkAppend(b *testing.B) {
-	url := pgtest.Database(b)
+	url := pgtest.Start(b).Database(b)
 	text := strings.Repeat("m7-k7 ", 25)
 	b.Run("insert", func(b *testing.B) {
 		conn, err := pgx.Connect(b.Context(), url)
