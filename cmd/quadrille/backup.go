@@ -32,6 +32,9 @@ func backupCommand() *cobra.Command {
 		Args: words(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
+				if err := requireSQLite(cmd, data, config, "pg_dump"); err != nil {
+					return err
+				}
 				source := backup.Source{Dir: data, Config: cmp.Or(config, os.Getenv("QUADRILLE_CONFIG")), Program: version(), HostKey: fingerprint}
 				return runBackup(ctx, source, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 			})

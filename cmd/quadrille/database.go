@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+
+	"github.com/spf13/cobra"
 
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
@@ -70,4 +73,15 @@ func (d *database) prepareHostKey(ctx context.Context, data string) error {
 		return shareHostKey(ctx, d.cluster, data)
 	}
 	return requireHostKey(ctx, d.control, data)
+}
+
+// requireSQLite returns an error if the server of a data directory stores its data in
+// PostgreSQL. The error names the program to use instead.
+func requireSQLite(cmd *cobra.Command, data, file, instead string) error {
+	flags := settingFlags{data: data, file: file}
+	settings, _ := config.Read(flags.source(cmd)) // other errors of the configuration do not matter here
+	if settings.Server.Database == "" {
+		return nil
+	}
+	return fmt.Errorf("the data is in PostgreSQL (%s); use %s, see docs/cluster.md", postgres.NameOf(settings.Server.Database), instead)
 }

@@ -14,25 +14,27 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/club"
+	"quadrille/internal/config"
 	"quadrille/internal/player"
 	"quadrille/internal/store"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/store/parts"
+	"quadrille/internal/store/postgres"
 	"quadrille/rules/variants"
 )
 
 func ratingsCommand() *cobra.Command {
-	var data string
+	var flags settingFlags
 	var remake bool
 	c := &cobra.Command{
-		Use:   "ratings [--remake] [--data DIR]",
+		Use:   "ratings [--remake] [--data DIR or --database URL]",
 		Short: "Recompute all ratings from the log and compare them with the stored ones",
 		Long: "Recompute all ratings from the log and compare them with the stored ones.\n" +
 			"ratings void excludes a game from the ratings, and ratings count includes it\n" +
-			"again; both record a reason. The server must not run.",
+			"again; both record a reason. The server must not run, except with PostgreSQL.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withRatings(cmd, data, func(ctx context.Context, r *parts.Ratings) error {
+			return withRatings(cmd, &flags, func(ctx context.Context, r *parts.Ratings) error {
 				if remake {
 					if err := r.Reset(ctx); err != nil {
 						return err
@@ -43,18 +45,18 @@ func ratingsCommand() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&remake, "remake", false, "replace the stored ratings with the recomputed ones")
-	c.PersistentFlags().StringVar(&data, "data", "./quadrille-data", dataFlag)
+	flags.addTo(c.PersistentFlags())
 	c.AddCommand(
-		decisionCommand(&data, "void", "Exclude the game of a table from the ratings", false),
-		decisionCommand(&data, "count", "Include an excluded game in the ratings again", true),
+		decisionCommand(&flags, "void", "Exclude the game of a table from the ratings", false),
+		decisionCommand(&flags, "count", "Include an excluded game in the ratings again", true),
 	)
 	return c
 }
 
-func decisionCommand(data *string, name, short string, counts bool) *cobra.Command {
+func decisionCommand(flags *settingFlags, name, short string, counts bool) *cobra.Command {
 	var reason string
 	c := &cobra.Command{
-		Use:   name + " TABLE --reason WHY [--data DIR]",
+		Use:   name + " TABLE --reason WHY [--data DIR or --database URL]",
 		Short: short,
 		Args:  words(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -62,7 +64,7 @@ func decisionCommand(data *string, name, short string, counts bool) *cobra.Comma
 			if err != nil || n < 1 {
 				return fmt.Errorf("%q is not the number of a table; write it like 12", args[0])
 			}
-			return withRatings(cmd, *data, func(ctx context.Context, r *parts.Ratings) error {
+			return withRatings(cmd, flags, func(ctx context.Context, r *parts.Ratings) error {
 				decision := club.RatingsDecision{Table: n, Counts: counts, Author: "host " + login(), Reason: reason}
 				if err := r.Decide(ctx, decision); err != nil {
 					return err
@@ -84,20 +86,40 @@ func login() string {
 	return u.Username
 }
 
-// withRatings opens the ratings of an existing data directory and passes them to do.
-func withRatings(cmd *cobra.Command, data string, do func(context.Context, *parts.Ratings) error) error {
+// withRatings opens the ratings of the configured database and passes them to do.
+func withRatings(cmd *cobra.Command, flags *settingFlags, do func(context.Context, *parts.Ratings) error) error {
 	return untilInterrupted(cmd.Context(), func(ctx context.Context) (err error) {
 		logger := slog.New(slog.NewTextHandler(player.Escaping(cmd.ErrOrStderr()), &slog.HandlerOptions{Level: slog.LevelWarn}))
-		if err := datadir.IsData(data); err != nil {
-			return err
-		}
-		db, err := store.Open(ctx, data, logger)
+		settings, err := config.Load(flags.source(cmd))
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, db.Close()) }()
-		return do(ctx, db.Ratings(variants.New, logger))
+		data, end, err := openParts(ctx, settings.Server, logger)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, end()) }()
+		return do(ctx, data.Ratings(variants.New, logger))
 	})
+}
+
+// openParts opens an existing database for a command. A PostgreSQL database may be in use.
+func openParts(ctx context.Context, c config.Server, logger *slog.Logger) (data *parts.Parts, end func() error, err error) {
+	if c.Database != "" {
+		s, err := postgres.Open(ctx, postgres.Config{URL: c.Database, Node: "ratings", Logger: logger})
+		if err != nil {
+			return nil, nil, err
+		}
+		return s.Parts, s.Close, nil
+	}
+	if err := datadir.IsData(c.Data); err != nil {
+		return nil, nil, err
+	}
+	s, err := store.Open(ctx, c.Data, logger)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s.Parts, s.Close, nil
 }
 
 var errDiffer = errors.New("the stored ratings differ from the log; run quadrille ratings --remake")

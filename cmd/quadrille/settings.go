@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"quadrille/internal/club"
 	"quadrille/internal/config"
@@ -20,12 +21,15 @@ type settingFlags struct {
 	noGuests, metricsPublic bool
 }
 
-// add adds --config and --data to a command.
-func (f *settingFlags) add(c *cobra.Command) {
+// add adds the flags that name the data to a command.
+func (f *settingFlags) add(c *cobra.Command) { f.addTo(c.Flags()) }
+
+// addTo adds --config, --data and --database to a set of flags.
+func (f *settingFlags) addTo(flags *pflag.FlagSet) {
 	standard := config.Default().Server
-	c.Flags().StringVar(&f.file, "config", "", "the configuration file (default quadrille.toml in the data directory)")
-	c.Flags().StringVar(&f.data, "data", standard.Data, "the directory of games, accounts and the host key")
-	c.Flags().StringVar(&f.database, "database", "", "a PostgreSQL database for games and accounts, such as\npostgres://quadrille@db/quadrille; empty: SQLite in the data directory")
+	flags.StringVar(&f.file, "config", "", "the configuration file (default quadrille.toml in the data directory)")
+	flags.StringVar(&f.data, "data", standard.Data, "the directory of games, accounts and the host key")
+	flags.StringVar(&f.database, "database", "", "a PostgreSQL database for games and accounts, such as\npostgres://quadrille@db/quadrille; empty: SQLite in the data directory")
 }
 
 // addListen adds the flags for listening and for guests to a command.

@@ -24,6 +24,9 @@ func vacuumCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
 				logger := slog.New(slog.NewTextHandler(player.Escaping(cmd.ErrOrStderr()), &slog.HandlerOptions{Level: slog.LevelWarn}))
+				if err := requireSQLite(cmd, data, "", "VACUUM FULL in psql"); err != nil {
+					return err
+				}
 				v, err := store.Vacuum(ctx, data, logger)
 				if err != nil {
 					return err

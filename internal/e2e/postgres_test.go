@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -124,4 +125,48 @@ func TestServersOfADatabaseShareTables(t *testing.T) {
 	spectator.See(t, "white")
 	ada.sit(t, a, 1, "white")
 	spectator.Await(t, "Ada on a seat", func(text string) bool { return strings.Contains(text, "Ada") && strings.Contains(text, "White ready") })
+}
+
+// Ratings in PostgreSQL are compared and corrected while the server runs. The commands that
+// work with SQLite only name the programs to use instead.
+func TestCommandsWithPostgreSQL(t *testing.T) {
+	t.Setenv(onPostgres, "1")
+	s := serveFor(t)
+	p := gatherCommandGame(t, s.address, "chess4 rated=on")
+	p.playTwoRounds(t, s.address)
+	p.resign(t, s.address, 3, 2, 1)
+	const sound = "the stored ratings match the log"
+	ratings := func(args ...string) []string {
+		return lines(mustRun(t, append(append([]string{"ratings"}, args...), "--database", s.database)...))
+	}
+	if out := ratings(); !slices.Equal(out, []string{"rated games 1, ratings 4", sound}) {
+		t.Errorf("ratings prints %q", out)
+	}
+	if out := ratings("void", "1", "--reason", "a test"); len(out) != 3 || out[1] != "rated games 0, ratings 0" || out[2] != sound {
+		t.Errorf("ratings void prints %q", out)
+	}
+	if out := p.seats[0].mustRun(t, s.address, "ladder"); out != "" {
+		t.Errorf("the ladder after the game was voided:\n%s", out)
+	}
+	ratings("count", "1", "--reason", "a test")
+	if out := ratings("--remake"); len(out) != 4 || out[2] != "rated games 1, ratings 4" || out[3] != sound {
+		t.Errorf("ratings --remake prints %q", out)
+	}
+	if out := p.seats[0].mustRun(t, s.address, "ladder"); strings.Count(out, "games=1") != 4 {
+		t.Errorf("the ladder after the game was counted again:\n%s", out)
+	}
+
+	dump := filepath.Join(t.TempDir(), "dump")
+	if err := os.WriteFile(dump, []byte("PGDMP and data"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("QUADRILLE_SERVER_DATABASE", s.database)
+	for line, want := range map[string]string{
+		"backup b.tar": "use pg_dump, see docs/cluster.md", "vacuum": "use VACUUM FULL in psql, see docs/cluster.md",
+		"restore " + dump + " --data new": "is a dump of PostgreSQL; restore it with pg_restore",
+	} {
+		if _, errs, status := runQuadrille(t, strings.Fields(line)...); status != 1 || !strings.Contains(errs, want) {
+			t.Errorf("quadrille %s: status %d, %s", line, status, errs)
+		}
+	}
 }

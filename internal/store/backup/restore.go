@@ -27,6 +27,9 @@ func Restore(ctx context.Context, file, dir string, key HostKeyReader) (*Content
 	}
 	archive := tar.NewReader(stoppingReader{ctx, backup})
 	c, err := readContents(archive, info.Size())
+	if errors.Is(err, errNoBackup) && isPostgresDump(backup) {
+		return nil, &datadir.Refusal{Reason: datadir.PostgresDump, Path: file}
+	}
 	if err != nil {
 		return nil, badBackup(file, err)
 	}
@@ -39,6 +42,13 @@ func Restore(ctx context.Context, file, dir string, key HostKeyReader) (*Content
 		return nil, err
 	}
 	return c, nil
+}
+
+// isPostgresDump reports whether a file was made by pg_dump in its own format.
+func isPostgresDump(file io.ReaderAt) bool {
+	head := make([]byte, 5)
+	_, err := file.ReadAt(head, 0)
+	return err == nil && string(head) == "PGDMP"
 }
 
 // badBackup returns the refusal for a backup that cannot be read.

@@ -52,6 +52,7 @@ const (
 	Vanished               // a file that was removed while it was in use
 	NoAnswer               // a PostgreSQL database that refuses or does not answer
 	UsedDatabase           // a PostgreSQL database with data, to which nothing is copied
+	PostgresDump           // a file made by pg_dump, given to restore
 	HasServers             // Path: a PostgreSQL database; Detail: the servers that use it
 )
 
@@ -115,6 +116,8 @@ func (r *Refusal) Error() string {
 			return fmt.Sprintf("cannot read %s (%v); name a file made by quadrille backup", r.Path, r.Err)
 		}
 		return fmt.Sprintf("%s is not a backup; name a file made by quadrille backup", r.Path)
+	case PostgresDump:
+		return fmt.Sprintf("%s is a dump of PostgreSQL; restore it with pg_restore (docs/cluster.md)", r.Path)
 	case BadBackup:
 		return fmt.Sprintf("nothing was restored: %s is damaged (%s); use another backup", r.Path, r.Detail)
 	case NewerBackup:
