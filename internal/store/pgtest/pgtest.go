@@ -121,6 +121,20 @@ const memoryNeeded = 4 << 30
 
 // start creates a database cluster and starts its server.
 func start(fsync string) (s *Server, err error) {
+	s, err = prepare(fsync)
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.command("initdb", "--pgdata="+s.data(), "--username=quadrille", "--auth=trust", "--no-sync", "--no-locale", "--encoding=UTF8").CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	return s, s.Run()
+}
+
+// prepare creates the directory of a server, which is deleted when the tests end, and finds
+// a free port.
+func prepare(fsync string) (s *Server, err error) {
 	s = &Server{fsync: fsync}
 	if s.bin, err = programs(); err != nil {
 		return nil, err
@@ -142,17 +156,10 @@ func start(fsync string) (s *Server, err error) {
 			return nil, err
 		}
 	}
-	out, err := s.command("initdb", "--pgdata="+s.data(), "--username=quadrille", "--auth=trust", "--no-sync", "--no-locale", "--encoding=UTF8").CombinedOutput()
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("initdb: %w\n%s", err, out), os.RemoveAll(s.dir))
-	}
 	if s.port, err = freePort(); err != nil {
 		return nil, err
 	}
-	if err := s.endWithTests(); err != nil {
-		return nil, err
-	}
-	return s, s.Run()
+	return s, s.endWithTests()
 }
 
 func (s *Server) data() string { return filepath.Join(s.dir, "data") }
