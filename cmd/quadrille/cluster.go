@@ -8,9 +8,11 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/club"
 	"quadrille/internal/cluster/member"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
+	"quadrille/internal/server"
 )
 
 // nodeName returns the name of this process among those that share the database.
@@ -41,12 +43,23 @@ func (d *database) join(ctx context.Context, c config.Server, logger *slog.Logge
 
 // follow tells the lobby what happens on other nodes, until stop is called.
 func (n node) follow(l *lobby.Lobby) (stop func()) {
+	return n.background(func(ctx context.Context) { n.Run(ctx, l) })
+}
+
+// followClub applies the changes of the club, keys and accounts that other nodes make, until
+// stop is called.
+func (n node) followClub(c *club.Club, s *server.Server) (stop func()) {
+	return n.background(func(ctx context.Context) { n.FollowClub(ctx, c, s.RecheckKeys) })
+}
+
+// background runs do until stop is called. With SQLite it does not run it.
+func (n node) background(do func(ctx context.Context)) (stop func()) {
 	if n.Member == nil {
 		return func() {}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	running.Go(func() { n.Run(ctx, l) })
+	running.Go(func() { do(ctx) })
 	return func() {
 		cancel()
 		running.Wait()

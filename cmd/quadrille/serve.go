@@ -195,6 +195,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	if err != nil {
 		return err
 	}
+	defer self.followClub(theClub, server)()
 	admin := machineAdmin{db, theClub, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, theLobby, accountService, a.Settings}
 	defer admin.serve(server, logger)()
 	fmt.Fprintf(out, "Quadrille %s stores its games in %s\nhost key %s\n%s\n",

@@ -2,6 +2,7 @@ package club
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -21,7 +22,9 @@ type Audit struct {
 	now   func() time.Time
 	apply func(AuditEntry) // changes the state of the club as the entry says
 
-	changes sync.Mutex // held while a change is decided, stored and applied
+	changes   sync.Mutex // held while a change is decided, stored and applied
+	last      int64      // number of the last entry that was applied
+	followers []func(AuditEntry)
 
 	mu       sync.Mutex
 	watchers map[*func()]bool
@@ -51,18 +54,68 @@ func cleanReason(reason string) (string, error) {
 	return player.CleanLine(reason, reasonCells)
 }
 
+// add decides again if another process has stored entries in the meantime.
 func (a *Audit) add(ctx context.Context, e *AuditEntry, decide func(e *AuditEntry) error) (err error) {
 	a.changes.Lock()
 	defer a.changes.Unlock()
-	if err := decide(e); err != nil {
-		return err
+	for {
+		decided := *e
+		if err := decide(&decided); err != nil {
+			return err
+		}
+		decided.At = a.now().UTC()
+		decided.Number, err = a.store.Record(ctx, decided, a.last)
+		if err == nil {
+			*e = decided
+			a.enter(decided)
+			return nil
+		}
+		if !errors.Is(err, ErrBehind) {
+			return err
+		}
+		if _, err := a.catchUp(ctx); err != nil {
+			return err
+		}
 	}
-	e.At = a.now().UTC()
-	if e.Number, err = a.store.Record(ctx, *e); err != nil {
-		return err
+}
+
+// enter applies a stored entry. The caller holds the lock changes.
+func (a *Audit) enter(e AuditEntry) {
+	a.last = max(a.last, e.Number)
+	a.apply(e)
+	for _, f := range a.followers {
+		f(e)
 	}
-	a.apply(*e)
-	return nil
+}
+
+// catchUp applies the entries that other processes have stored, and reports whether there
+// were any. The caller holds the lock changes.
+func (a *Audit) catchUp(ctx context.Context) (changed bool, err error) {
+	entries, err := a.store.Entries(ctx, a.last)
+	for _, e := range entries {
+		a.enter(e)
+	}
+	return len(entries) > 0, err
+}
+
+// Refresh applies the entries that other processes have stored, notifies the watchers, and
+// reports whether there were any entries.
+func (a *Audit) Refresh(ctx context.Context) (changed bool, err error) {
+	a.changes.Lock()
+	changed, err = a.catchUp(ctx)
+	a.changes.Unlock()
+	if changed {
+		a.tell()
+	}
+	return changed, err
+}
+
+// Follow makes the log call f with each entry from now on, in order. f must not change the
+// club.
+func (a *Audit) Follow(f func(AuditEntry)) {
+	a.changes.Lock()
+	defer a.changes.Unlock()
+	a.followers = append(a.followers, f)
 }
 
 // Note stores an entry that does not change the club.

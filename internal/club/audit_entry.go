@@ -2,6 +2,7 @@ package club
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"quadrille/internal/player"
@@ -75,11 +76,15 @@ type AuditEntry struct {
 	Reason  string    `json:"reason,omitzero"`
 }
 
+// ErrBehind says that another process has stored audit entries that this one has not read.
+var ErrBehind = errors.New("the audit log has new entries")
+
 // AuditStore stores the audit entries.
 type AuditStore interface {
 	// Record stores an entry and returns its number. The entry is on disk when Record
-	// returns nil.
-	Record(ctx context.Context, d AuditEntry) (number int64, err error)
+	// returns nil. If an entry with a number above after is stored, Record stores nothing
+	// and returns [ErrBehind].
+	Record(ctx context.Context, d AuditEntry, after int64) (number int64, err error)
 	// Entries returns the entries whose number is higher than after, the oldest first.
 	Entries(ctx context.Context, after int64) ([]AuditEntry, error)
 	// MarkBotAccount stores that a program played for an account. If daily is not nil, it

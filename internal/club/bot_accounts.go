@@ -55,13 +55,28 @@ func (m *BotAccounts) mark(ctx context.Context, id player.ID) (marked bool, err 
 	if err := m.audit.store.MarkBotAccount(ctx, id, at, daily); err != nil {
 		return false, err
 	}
+	m.mu.Lock()
+	m.marked[id] = at
+	m.mu.Unlock()
 	if daily != nil {
-		m.audit.apply(*daily)
+		_, err := m.audit.catchUp(ctx) // applies the daily entry
+		return true, err
+	}
+	return true, nil
+}
+
+// Refresh reads the bot accounts, which other processes may have marked.
+func (m *BotAccounts) Refresh(ctx context.Context) error {
+	m.audit.changes.Lock()
+	defer m.audit.changes.Unlock()
+	marked, err := m.audit.store.BotAccounts(ctx)
+	if err != nil {
+		return err
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.marked[id] = at
-	return true, nil
+	m.marked = marked
+	return nil
 }
 
 // hasEntry reports whether an audit entry about new bot accounts is stored for a day.

@@ -61,15 +61,10 @@ func Open(ctx context.Context, store AuditStore, config Config) (*Club, error) {
 	}
 	audit.apply = c.apply
 	c.Configure(config)
-	entries, err := store.Entries(ctx, 0)
-	if err != nil {
+	if _, err := audit.Refresh(ctx); err != nil {
 		return nil, err
 	}
-	for _, e := range entries {
-		c.apply(e)
-	}
-	c.BotAccounts.marked, err = store.BotAccounts(ctx) // read after the audit entries, because not every mark has an entry of its own
-	return c, err
+	return c, c.BotAccounts.Refresh(ctx) // after the audit entries, because not every mark has an entry of its own
 }
 
 // apply updates all parts from a stored audit entry. It cannot fail, because each entry is

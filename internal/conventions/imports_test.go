@@ -75,7 +75,7 @@ var importRules = []rule{
 	{"internal/receiver", nil, slices.Concat(sshNet, screen)},
 	{"internal/messages", []string{"internal/player", "internal/table"}, slices.Concat(sshNet, screen)},
 	{"internal/bot", []string{"rules"}, slices.Concat(sshNet, screen)},
-	{"internal/cluster/member", []string{"internal/cluster", "internal/cluster/nodes", "internal/lobby", "internal/store/postgres", "internal/table"}, slices.Concat(ssh, screen)},
+	{"internal/cluster/member", []string{"internal/cluster", "internal/cluster/nodes", "internal/club", "internal/lobby", "internal/store/postgres", "internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/cluster/nodes", []string{"internal/cluster", "internal/player"}, slices.Concat(ssh, screen)},
 	{"internal/cluster/clustertest", []string{"internal/cluster", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/cluster", []string{"internal/player", "internal/table", "internal/table/live"}, slices.Concat(sshNet, screen)},

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 
+	"golang.org/x/crypto/ssh"
+
 	"quadrille/internal/sshtest"
 	"quadrille/internal/store/pgtest"
 )
@@ -169,4 +171,42 @@ func TestCommandsWithPostgreSQL(t *testing.T) {
 			t.Errorf("quadrille %s: status %d, %s", line, status, errs)
 		}
 	}
+}
+
+// Changes of the club at one server take effect at another: a ban, the removal of a key and
+// the deletion of an account end open sessions, and an announcement is shown.
+func TestServersOfADatabaseShareTheClub(t *testing.T) {
+	url := pgtest.Database(t)
+	a, b := serveDatabase(t, url, "a"), serveDatabase(t, url, "b")
+	people := map[string]*person{}
+	for _, name := range []string{"Ada", "Bob", "Cleo", "Dora"} {
+		p := newPerson(t, name, 80, 24)
+		p.mustRun(a.address, "name "+name)
+		p.connect(b.address, "")
+		p.See(t, "new table")
+		people[name] = p
+	}
+	ended := func(name, reason string) {
+		t.Helper()
+		if p := people[name]; p.Ended(t) == 0 || !strings.Contains(p.Text(), reason) {
+			t.Errorf("the session of %s ended, and the screen shows:\n%s\nwant %q", name, p.Text(), reason)
+		}
+	}
+	a.admin("Ada is owner now", "role", "Ada", "owner", "--reason", "test")
+	a.admin("applies", "ban", "Bob", "--reason", "rude")
+	ended("Bob", "you are banned: rude")
+	people["Bob"].checkCommand(b.address, "tables", 1, "")
+	number, _, _ := strings.Cut(a.admin("Bob", "bans"), " ")
+	people["Ada"].checkCommand(b.address, "admin unban "+number+" --reason sorry", 0, "ban "+number+" is lifted")
+	a.admin("unbanned", "audit", "--last", "1")
+	people["Bob"].checkCommand(b.address, "whoami", 0, "Bob")
+
+	a.admin("is a key of Cleo now", "key", "add", "Cleo", keyLine(newPerson(t, "new", 80, 24).key), "--reason", "lost")
+	a.admin("is no longer a key of Cleo", "key", "remove", "Cleo", ssh.FingerprintSHA256(people["Cleo"].key.PublicKey()), "--reason", "stolen")
+	ended("Cleo", "this key was removed")
+	a.admin("The account is deleted", "erase", "Dora", "--reason", "asked by letter")
+	ended("Dora", "this account was deleted")
+
+	people["Ada"].checkCommand(b.address, "admin announce 'Tea at five'", 0, "Announced")
+	sshtest.Open(t, sshtest.Dial(t, a.address, sshtest.GuestAuth()), "guest", 100, 30, "").See(t, "Tea at five")
 }

@@ -37,11 +37,7 @@ func (b *Board) Announce(ctx context.Context, by player.ID, text, lasts string) 
 		return Notice{}, err
 	}
 	n := Notice{Kind: Announcement, Text: text, Until: b.now().Add(open).UTC().Truncate(time.Second)}
-	err = b.note(ctx, club.AuditEntry{By: by, Action: club.Announced, Value: text, Until: n.Until}, nil, func(number int64) {
-		n.Number = number
-		b.announcement = n
-		b.expiry.Reset(b.untilExpiry())
-	})
+	n.Number, err = b.note(ctx, club.AuditEntry{By: by, Action: club.Announced, Value: text, Until: n.Until}, nil)
 	return n, err
 }
 
@@ -53,7 +49,8 @@ func (b *Board) Clear(ctx context.Context, by player.ID) error {
 		}
 		return nil
 	}
-	return b.note(ctx, club.AuditEntry{By: by, Action: club.AnnouncementCleared}, possible, func(int64) { b.announcement = Notice{} })
+	_, err := b.note(ctx, club.AuditEntry{By: by, Action: club.AnnouncementCleared}, possible)
+	return err
 }
 
 // PauseGames stops new games from starting, until they are allowed again or the server
@@ -72,24 +69,17 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 		}
 		return nil
 	}
-	return b.note(ctx, club.AuditEntry{By: by, Action: verb, Reason: reason}, possible, func(number int64) {
-		b.paused = 0
-		if pause {
-			b.paused = number
-		}
-	})
+	_, err := b.note(ctx, club.AuditEntry{By: by, Action: verb, Reason: reason}, possible)
+	return err
 }
 
-// note stores an audit entry of a moderator. Then it applies the change that the entry
-// describes, and updates the notices. If the function possible returns an error, note
-// changes nothing.
-func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func() error, apply func(number int64)) error {
+// note stores an audit entry of a moderator, which apply then carries out, and returns its
+// number. If the function possible returns an error, note changes nothing.
+func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func() error) (number int64, err error) {
 	if err := b.club.Roles.May(entry.By, club.Moderator); err != nil {
-		return err
+		return 0, err
 	}
-	b.changes.Lock()
-	defer b.changes.Unlock()
-	number, err := b.club.Audit.Enter(ctx, entry, func() error {
+	return b.club.Audit.Enter(ctx, entry, func() error {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		if possible == nil {
@@ -97,14 +87,6 @@ func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func()
 		}
 		return possible()
 	})
-	if err != nil {
-		return err
-	}
-	b.mu.Lock()
-	apply(number)
-	b.mu.Unlock()
-	b.Changed()
-	return nil
 }
 
 // GamesLine returns a sentence that says whether new games can start.

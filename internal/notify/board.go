@@ -51,8 +51,6 @@ type Board struct {
 	club *club.Club
 	now  func() time.Time
 
-	changes sync.Mutex // held while an audit entry is stored and applied, so that entries are applied in order
-
 	mu           sync.Mutex
 	announcement Notice // its Number is that of its audit entry; 0 if there is no announcement
 	paused       int64  // number of the audit entry that paused new games; 0 if they are not paused
@@ -69,18 +67,32 @@ func OpenBoard(ctx context.Context, theClub *club.Club) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, entry := range log {
-		switch entry.Action {
-		case club.Announced:
-			b.announcement = Notice{Announcement, entry.Number, entry.Value, entry.Until}
-		case club.AnnouncementCleared:
-			b.announcement = Notice{}
-		}
-	}
-	b.AddSource(b.keyChange)
 	b.expiry = time.AfterFunc(b.untilExpiry(), b.Changed)
+	for _, entry := range log {
+		b.apply(entry)
+	}
+	b.paused = 0
+	b.AddSource(b.keyChange)
+	theClub.Audit.Follow(b.apply)
 	theClub.Watch(b.Changed)
 	return b, nil
+}
+
+// apply updates the notices from a stored audit entry.
+func (b *Board) apply(entry club.AuditEntry) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch entry.Action {
+	case club.Announced:
+		b.announcement = Notice{Announcement, entry.Number, entry.Value, entry.Until}
+		b.expiry.Reset(b.untilExpiry())
+	case club.AnnouncementCleared:
+		b.announcement = Notice{}
+	case club.GamesPaused:
+		b.paused = entry.Number
+	case club.GamesResumed:
+		b.paused = 0
+	}
 }
 
 // AddSource adds a function that returns further notices for a person. Call it before the

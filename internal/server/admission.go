@@ -90,6 +90,44 @@ func (s *Server) recheck() {
 	})
 }
 
+// RecheckKeys ends the sessions whose key no longer logs in to their account, and those of
+// deleted accounts. Call it when another process may have removed keys or deleted accounts.
+func (s *Server) RecheckKeys(ctx context.Context) error {
+	for _, v := range s.registry.keyed() {
+		holder, err := s.services.Keyring.Holder(ctx, v.identity.key)
+		if err != nil {
+			return err
+		}
+		if holder != v.identity.ID {
+			s.EndKey(v.identity.key)
+			continue
+		}
+		_, named, err := s.directory.Lookup(ctx, v.identity.ID)
+		if err != nil {
+			return err
+		}
+		if v.identity.named && !named {
+			s.EndAccount(v.identity.ID)
+		}
+	}
+	return nil
+}
+
+// keyed returns the sessions of accounts, without those of guests.
+func (r *registry) keyed() (list []*session) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for id, sessions := range r.sessions {
+		if id.Guest() {
+			continue
+		}
+		for v := range sessions {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
 // endSessions ends the sessions for which check returns an error, and closes their
 // connections after the given delay.
 func (r *registry) endSessions(after time.Duration, check func(v *session) error) {

@@ -66,7 +66,6 @@ func (s *Server) identifySession(next ssh.Handler) ssh.Handler {
 		}
 		v.notAdmitted.Store(true)
 		if err := v.setIdentity(who); err != nil {
-			v.identity = who
 			v.status = v.refuseAndCount(sessionRefusalFor(err), err.Error())
 			return
 		}

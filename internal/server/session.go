@@ -35,10 +35,10 @@ type session struct {
 
 // setIdentity sets the player of the session, if the account may have another session.
 func (v *session) setIdentity(id identity) error {
+	v.identity = id // first, because the registry shows the session to other goroutines
 	if err := v.server.registry.setAccount(v, id.ID); err != nil {
 		return err
 	}
-	v.identity = id
 	v.logLogin()
 	if id.named && id.key != "" {
 		v.server.addresses.SetKnown(v.conn.from, time.Now())

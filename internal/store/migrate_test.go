@@ -7,6 +7,7 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"log/slog"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -225,14 +226,14 @@ func TestBotMarkIsReturnedWithName(t *testing.T) {
 	if err := s.Audit.MarkBotAccount(ctx, robo, noon, &club.AuditEntry{Action: club.BotMarked}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Audit.Record(ctx, club.AuditEntry{Action: club.Muted, Target: robo}); err != nil {
+	if _, err := s.Audit.Record(ctx, club.AuditEntry{Action: club.Muted, Target: robo}, math.MaxInt64); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Accounts.Claim(ctx, robo, "Robota"); err != nil {
 		t.Fatal(err)
 	}
 	wants(true)
-	if _, err := s.Audit.Record(ctx, club.AuditEntry{Action: club.BotUnmarked, Target: robo}); err != nil {
+	if _, err := s.Audit.Record(ctx, club.AuditEntry{Action: club.BotUnmarked, Target: robo}, math.MaxInt64); err != nil {
 		t.Fatal(err)
 	}
 	wants(false)

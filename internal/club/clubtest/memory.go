@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
+	"math"
 	"sync"
 	"time"
 
@@ -24,7 +25,7 @@ type Memory struct {
 // MarkBotAccount implements [club.AuditStore].
 func (m *Memory) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, daily *club.AuditEntry) error {
 	if daily != nil {
-		if _, err := m.Record(ctx, *daily); err != nil {
+		if _, err := m.Record(ctx, *daily, math.MaxInt64); err != nil {
 			return err
 		}
 	}
@@ -52,7 +53,7 @@ type kept struct {
 }
 
 // Record implements [club.AuditStore].
-func (m *Memory) Record(ctx context.Context, d club.AuditEntry) (int64, error) {
+func (m *Memory) Record(ctx context.Context, d club.AuditEntry, after int64) (int64, error) {
 	detail, err := json.Marshal(d)
 	if err != nil {
 		return 0, err
@@ -63,6 +64,9 @@ func (m *Memory) Record(ctx context.Context, d club.AuditEntry) (int64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	number := int64(len(m.entries) + 1)
+	if number-1 > after {
+		return 0, club.ErrBehind
+	}
 	if d.Action == club.BotUnmarked {
 		delete(m.botAccounts, d.Target)
 	}

@@ -2,6 +2,7 @@ package clubtest
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -26,12 +27,16 @@ func Run(t *testing.T, open func(t *testing.T) (store club.AuditStore, reopen fu
 		store, reopen := open(t)
 		at := time.Date(1881, 3, 4, 5, 6, 7, 8000, time.UTC)
 		want := []club.AuditEntry{fullEntry(at), {At: at.Add(time.Second), Action: club.Unset, Setting: "rules"}, {At: at, By: "x", Action: club.Muted, Target: "y"}}
+		after := int64(0)
 		for i := range want {
-			n, err := store.Record(t.Context(), want[i])
+			n, err := store.Record(t.Context(), want[i], after)
 			if err != nil || i > 0 && n <= want[i-1].Number {
 				t.Fatalf("number %d, %v", n, err)
 			}
-			want[i].Number = n
+			if _, err := store.Record(t.Context(), want[i], after); !errors.Is(err, club.ErrBehind) {
+				t.Fatalf("an entry after number %d: %v, want %v", after, err, club.ErrBehind)
+			}
+			want[i].Number, after = n, n
 		}
 		wantEntries(t, store, want)
 		wantEntries(t, reopen(), want)
@@ -40,7 +45,7 @@ func Run(t *testing.T, open func(t *testing.T) (store club.AuditStore, reopen fu
 		store, reopen := open(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if n, err := store.Record(ctx, fullEntry(time.Now())); err == nil {
+		if n, err := store.Record(ctx, fullEntry(time.Now()), 0); err == nil {
 			t.Errorf("kept as %d", n)
 		}
 		if got, err := reopen().Entries(t.Context(), 0); err != nil || len(got) != 0 {

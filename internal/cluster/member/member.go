@@ -30,6 +30,7 @@ type Member struct {
 	logger *slog.Logger
 	mark   int64         // position up to which changes of tables are known; see [postgres.Tables.Changed]
 	wake   chan struct{} // capacity 1: tables have changed
+	topics topics
 
 	mu       sync.Mutex
 	nodes    bool              // nodes have started or failed
@@ -38,7 +39,7 @@ type Member struct {
 
 // Join makes this process a node. Its name must differ from those of other running nodes.
 func Join(ctx context.Context, store *postgres.Store, url, node string, logger *slog.Logger) (m *Member, err error) {
-	m = &Member{store: store, logger: logger, wake: make(chan struct{}, 1), presence: map[table.ID]bool{}}
+	m = &Member{store: store, logger: logger, wake: make(chan struct{}, 1), presence: map[table.ID]bool{}, topics: newTopics()}
 	if m.db, err = sql.Open("pgx", url); err != nil {
 		return nil, err
 	}
@@ -96,6 +97,12 @@ func (m *Member) Run(ctx context.Context, l *lobby.Lobby) {
 		m.store.Listen(ctx, func(n postgres.Notification) {
 			if n.Topic == postgres.TopicTables || n.Missed {
 				m.signal()
+			}
+			if n.Missed {
+				m.topics.add(postgres.TopicAudit, postgres.TopicKeys)
+			}
+			if n.Topic != "" && n.Topic != postgres.TopicTables {
+				m.topics.add(n.Topic)
 			}
 		})
 	})

@@ -16,19 +16,26 @@ import (
 type Audit struct{ *DB }
 
 // Record stores an audit entry; see [club.AuditStore].
-func (s *Audit) Record(ctx context.Context, d club.AuditEntry) (number int64, err error) {
+func (s *Audit) Record(ctx context.Context, d club.AuditEntry, after int64) (number int64, err error) {
 	detail, err := json.Marshal(d)
 	if err != nil {
 		return 0, fmt.Errorf("writing an audit entry: %w", err)
 	}
 	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		var last int64
+		if err := tx.Row(`SELECT coalesce(max(n), 0) FROM audit`).Scan(&last); err != nil {
+			return nil, err
+		}
+		if last > after {
+			return club.ErrBehind, nil
+		}
 		number, err = tx.insert(newAuditEntry, d.At.UnixMicro(), string(d.By), string(d.Action), string(detail))
 		if err != nil {
 			return nil, err
 		}
 		return nil, tx.unmarkBot(&d)
 	})
-	return number, err
+	return number, s.tell(TopicAudit, err)
 }
 
 // MarkBotAccount marks an account as one that a program has played for; see
@@ -41,7 +48,7 @@ func (s *Audit) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, 
 			return fmt.Errorf("writing an audit entry: %w", err)
 		}
 	}
-	return s.Update(ctx, func(tx *Tx) (refused, failed error) {
+	return s.tell(TopicAudit, s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		err := tx.Exec(`INSERT INTO bot_accounts (account, at) VALUES ($1, $2) ON CONFLICT (account) DO NOTHING`, string(id), at.UnixMicro())
 		if err == nil {
 			err = tx.Exec(`UPDATE players SET bot = TRUE WHERE id = $1`, string(id))
@@ -51,7 +58,7 @@ func (s *Audit) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, 
 		}
 		_, err = tx.insert(newAuditEntry, daily.At.UnixMicro(), string(daily.By), string(daily.Action), string(detail))
 		return nil, err
-	})
+	}))
 }
 
 // unmarkBot carries out an entry that ends a bot account.

@@ -3,6 +3,7 @@ package parts
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"sync"
 	"time"
 
@@ -22,10 +23,27 @@ type DB struct {
 	// table were rewritten. They may be nil.
 	Deleted func(ctx context.Context) error
 	Rewrote func(id table.ID)
+	// Notify is called with a topic after a change that other processes must learn of. It may
+	// be nil.
+	Notify func(topic string)
 
 	mu sync.Mutex
 	// anonymous maps accounts deleted since the program started to their anonymous IDs.
 	anonymous map[player.ID]player.ID
+}
+
+// The topics of [DB.Notify].
+const (
+	TopicAudit = "audit" // the audit log or the bot accounts
+	TopicKeys  = "keys"  // a key was removed from its account, or an account deleted
+)
+
+// tell calls Notify if a change was stored, or may have been. It returns err.
+func (s *DB) tell(topic string, err error) error {
+	if s.Notify != nil && (err == nil || errors.Is(err, table.ErrUnsure)) {
+		s.Notify(topic)
+	}
+	return err
 }
 
 // Backend runs transactions.

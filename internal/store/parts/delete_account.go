@@ -18,9 +18,9 @@ func (s *Accounts) Delete(ctx context.Context, id player.ID) (player.Player, err
 		return player.Player{}, player.KeylessGuest.Refuse()
 	}
 	anonymous := player.NewAnonymous()
-	err := s.Update(ctx, func(tx *Tx) (refused, failed error) {
+	err := s.tell(TopicKeys, s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		return nil, tx.BeginDeletion(id, anonymous)
-	})
+	}))
 	if err == nil {
 		err = s.replaceInEvents(context.WithoutCancel(ctx), id, anonymous)
 	}

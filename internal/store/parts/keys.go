@@ -86,7 +86,7 @@ func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerpri
 	if id.Guest() {
 		return player.KeylessGuest.Refuse()
 	}
-	return s.Update(ctx, func(tx *Tx) (refused, failed error) {
+	return s.tell(TopicKeys, s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		holder, err := tx.holderOf(key)
 		if err != nil {
 			return nil, err
@@ -105,7 +105,7 @@ func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerpri
 		}
 		err = tx.Exec(dropInvitations, string(id)) // whoever has the removed key may have made codes that are still open
 		return nil, err
-	})
+	}))
 }
 
 // holderOf returns the account to which a key logs in.

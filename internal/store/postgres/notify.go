@@ -9,10 +9,16 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"quadrille/internal/store/parts"
 )
 
-// TopicTables is the topic of notifications about tables with new events.
-const TopicTables = "tables"
+// The topics of notifications: tables with new events, and changes of other data.
+const (
+	TopicTables = "tables"
+	TopicAudit  = parts.TopicAudit
+	TopicKeys   = parts.TopicKeys
+)
 
 const (
 	notifyChannel  = "quadrille"

@@ -72,6 +72,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	s.Parts = parts.New(&parts.DB{
 		Backend: b, Dialect: dialect, Name: b.name, Read: b.read, Now: time.Now,
 		Rewrote: func(id table.ID) { s.Notify(TopicTables, int64(id)) },
+		Notify:  func(topic string) { s.Notify(topic) },
 	})
 	s.Tables = &Tables{Tables: &parts.Tables{DB: s.DB}, store: s, chains: chains{last: map[table.ID]link{}}}
 	if err := s.open(ctx, config); err != nil {

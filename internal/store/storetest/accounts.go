@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"math"
 	"strings"
 	"testing"
 
@@ -45,13 +46,13 @@ func FillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 		table.Event{Kind: table.Chatted, At: noon, Player: &me, Text: "my telephone is 4711"},
 		table.Event{Kind: table.Chatted, At: noon, Player: &other, Text: "well played"},
 		table.Event{Kind: table.Muted, At: noon, Player: &other, Target: &me})
-	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: me.ID, Action: club.Muted, Target: Member(3).ID, Reason: "loud"})
+	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: me.ID, Action: club.Muted, Target: Member(3).ID, Reason: "loud"}, math.MaxInt64)
 	must(err)
-	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: Member(3).ID, Action: club.Unmuted, Target: me.ID})
+	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: Member(3).ID, Action: club.Unmuted, Target: me.ID}, math.MaxInt64)
 	must(err)
-	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: Member(3).ID, Action: club.Renamed, Target: me.ID, Former: "4711 of old", Value: me.Name})
+	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: Member(3).ID, Action: club.Renamed, Target: me.ID, Former: "4711 of old", Value: me.Name}, math.MaxInt64)
 	must(err)
-	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: Member(3).ID, Action: club.KeyRemoved, Target: me.ID, Key: "SHA256:4711"})
+	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: Member(3).ID, Action: club.KeyRemoved, Target: me.ID, Key: "SHA256:4711"}, math.MaxInt64)
 	must(err)
 	must(RatingsOf(s).Decide(ctx, club.RatingsDecision{Table: int64(id), Author: string(me.ID), Reason: "a slip", Counts: false}))
 	must(RatingsOf(s).Decide(ctx, club.RatingsDecision{Table: int64(id), Author: string(me.ID), Reason: "no slip", Counts: true}))

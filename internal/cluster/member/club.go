@@ -1,0 +1,79 @@
+package member
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/store/postgres"
+)
+
+// pollClubEvery is how often a node looks for new audit entries without a notification.
+const pollClubEvery = 500 * time.Millisecond
+
+// topics holds the topics of notifications that wait.
+type topics struct {
+	wake chan struct{} // capacity 1
+
+	mu  sync.Mutex
+	set map[string]bool
+}
+
+func newTopics() topics { return topics{wake: make(chan struct{}, 1), set: map[string]bool{}} }
+
+// keep adds topics without waking the goroutine that waits for them.
+func (t *topics) keep(list ...string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, topic := range list {
+		t.set[topic] = true
+	}
+}
+
+// add adds topics. It does not block.
+func (t *topics) add(list ...string) {
+	t.keep(list...)
+	select {
+	case t.wake <- struct{}{}:
+	default:
+	}
+}
+
+// take returns the topics that wait, and removes them.
+func (t *topics) take() map[string]bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	taken := t.set
+	t.set = map[string]bool{}
+	return taken
+}
+
+// FollowClub applies the changes of the club, of keys and of accounts that other nodes make,
+// until ctx is done. It calls recheckKeys when keys may have been removed or accounts deleted.
+// If that fails, it tries again at the next poll. Run must be running.
+func (m *Member) FollowClub(ctx context.Context, c *club.Club, recheckKeys func(context.Context) error) {
+	poll := time.NewTicker(pollClubEvery)
+	defer poll.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-m.topics.wake:
+		case <-poll.C:
+		}
+		waiting := m.topics.take()
+		changed, err := c.Audit.Refresh(ctx)
+		if err == nil && waiting[postgres.TopicAudit] {
+			err = c.BotAccounts.Refresh(ctx)
+		}
+		if err == nil && (changed || waiting[postgres.TopicKeys]) {
+			err = recheckKeys(ctx)
+		}
+		if err != nil && ctx.Err() == nil {
+			m.logger.Warn("cannot read changes that other nodes have made", slog.Any("error", err))
+			m.topics.keep(postgres.TopicAudit, postgres.TopicKeys)
+		}
+	}
+}
