@@ -44,18 +44,21 @@ func (m monitoring) watch(db *database) {
 }
 
 // serve serves metrics until end is called. ctx is done when the server begins to stop.
-func (m monitoring) serve(ctx context.Context, data string, db *database, theLobby *lobby.Lobby, srv *server.Server, quotas *quota.Quotas, logger *slog.Logger) (end func()) {
+func (m monitoring) serve(ctx context.Context, c config.Server, db *database, theLobby *lobby.Lobby, srv *server.Server, quotas *quota.Quotas, logger *slog.Logger) (end func()) {
 	if m.Listener == nil {
 		return func() {}
 	}
-	b := thisBuild()
+	b, name := thisBuild(), ""
+	if c.Database != "" {
+		name = nodeName(c)
+	}
 	logger.Info("metrics", "address", m.Addr().String())
 	return metrics.Serve(m.Listener, metrics.Config{
 		Sources: metrics.Sources{
 			Connections: srv.Counts, Lobby: theLobby.View, Tables: theLobby.Count, Quotas: quotas.Tally, Queue: db.Queue, Writable: db.Writable,
 			Stopping:   func() bool { return ctx.Err() != nil },
-			LastBackup: func() (time.Time, error) { return backup.LastBackup(data) },
+			LastBackup: func() (time.Time, error) { return backup.LastBackup(c.Data) },
 		},
-		Disk: m.disk, Build: metrics.Build{Version: b.Version, Commit: b.Commit, Go: b.Go}, Logger: logger,
+		Disk: m.disk, Build: metrics.Build{Version: b.Version, Commit: b.Commit, Go: b.Go, Node: name}, Logger: logger,
 	}).Close
 }

@@ -207,7 +207,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	defer runMessages(ctx, mail, theLobby)()
 	defer runVacations(ctx, vacations, theLobby)()
 	defer a.follow(a.Settings, server, theClub, quotas)()
-	defer monitoring.serve(ctx, a.Server.Data, db, theLobby, server, quotas, logger)()
+	defer monitoring.serve(ctx, a.Config.Server, db, theLobby, server, quotas, logger)()
 	defer serveWeb(webListener, a.Web, parts, server, logger)()
 	defer notifyReady(ctx, logger, server.Addr(), func() { theLobby.View() })()
 	return server.Serve(ctx)

@@ -20,15 +20,21 @@ import (
 func serveWithMetrics(t *testing.T) (s *testServer, at string) {
 	t.Helper()
 	s = &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), address: "127.0.0.1:0"}
+	return s, s.startWithMetrics()
+}
+
+// startWithMetrics starts the server and returns the URL of its metrics listener.
+func (s *testServer) startWithMetrics() (at string) {
+	s.Helper()
 	s.start("--metrics", "127.0.0.1:0")
-	t.Cleanup(func() {
+	s.Cleanup(func() {
 		if s.cmd.ProcessState == nil {
 			s.kill()
 		}
 	})
 	where := regexp.MustCompile(`"metrics","address":"([^"]+)"`)
-	log := s.log.await(t, "the address of metrics", where.MatchString)
-	return s, "http://" + where.FindStringSubmatch(log)[1]
+	log := s.log.await(s.T, "the address of metrics", where.MatchString)
+	return "http://" + where.FindStringSubmatch(log)[1]
 }
 
 func get(t *testing.T, url string) (status int, text string) {

@@ -12,8 +12,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Build describes the running program.
-type Build struct{ Version, Commit, Go string }
+// Build describes the running program. Node is its name among the servers of a PostgreSQL
+// database; empty with SQLite.
+type Build struct{ Version, Commit, Go, Node string }
 
 // Config configures a [Server].
 type Config struct {
@@ -88,8 +89,8 @@ func (c *collector) health(w http.ResponseWriter, r *http.Request) {
 // program.
 func build(b Build) prometheus.Collector {
 	g := prometheus.NewGauge(prometheus.GaugeOpts{
-		Name: "quadrille_build_info", Help: "Version, commit and Go version of the program; always 1.",
-		ConstLabels: prometheus.Labels{"version": b.Version, "commit": b.Commit, "go": b.Go},
+		Name: "quadrille_build_info", Help: "Version of the program, and name of the node; always 1.",
+		ConstLabels: prometheus.Labels{"version": b.Version, "commit": b.Commit, "go": b.Go, "node": b.Node},
 	})
 	g.Set(1)
 	return g
