@@ -28,7 +28,7 @@ const (
 // or a blunder.
 const (
 	inaccuracyLoss = 0.06
-	mistakeLoss    = 0.12
+	mistakeLoss    = 0.13
 	blunderLoss    = 0.20
 )
 

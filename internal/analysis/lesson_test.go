@@ -14,7 +14,7 @@ import (
 
 // A lesson that asks the player for a bad move must call it a mistake.
 func TestLessonsWarnOfBadMoves(t *testing.T) {
-	const bad, nodes = 0.08, 20_000 // loss of expected score; a mistake loses 0.12
+	const bad, nodes = 0.08, 20_000 // loss of expected score; a mistake loses 0.13
 	warnings := 0
 	for _, lesson := range assets.AnnotatedGames {
 		if !lesson.Lesson {

@@ -90,10 +90,19 @@ func SeatsInPlay(v rules.Variant, p *rules.Position) int {
 var unknown = &Curve{High: 1, Scale: 400, Won: 1}
 
 // Score returns the share of the points that the side to act can expect in a position, from
-// 0 to 1. value is the evaluation for that side.
+// 0 to 1. value is the evaluation for that side. In a game with fewer than four armies the
+// absent ones have the last places, so Score leaves out the points that nobody can lose.
 func Score(v rules.Variant, p *rules.Position, value int) float64 {
-	if c := scores[Form(v)][SeatsInPlay(v, p)]; c != nil {
-		return c.Score(value)
+	curves := scores[Form(v)]
+	c := curves[SeatsInPlay(v, p)]
+	if c == nil {
+		return unknown.Score(value)
 	}
-	return unknown.Score(value)
+	score := c.Score(value)
+	if start := v.Start(); start.InPlay().Count() < rules.SeatCount {
+		if first := curves[start.InPlay().Count()]; first != nil {
+			score = max(0, (score-first.Lost)/(1-first.Lost))
+		}
+	}
+	return score
 }

@@ -59,3 +59,17 @@ func TestFit(t *testing.T) {
 		}
 	}
 }
+
+// In a game of two armies the absent ones have the last places, but the players compete for
+// all of the points that are left.
+func TestScoreOfTwoArmies(t *testing.T) {
+	v, err := variants.New("chess4", map[string]string{"armies": "white,black"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := v.Start()
+	lost, even, won := Score(v, &p, -2*bot.Decided), Score(v, &p, 0), Score(v, &p, 2*bot.Decided)
+	if lost != 0 || even < 0.35 || even > 0.65 || won != 1 {
+		t.Errorf("lost %v, even %v, won %v", lost, even, won)
+	}
+}
