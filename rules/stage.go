@@ -17,8 +17,8 @@ func (s Stage) String() string { return [...]string{"opening", "middlegame", "en
 const openingRounds = 6
 
 // StageOf returns the stage of a game after a number of plies. The opening ends after
-// openingRounds rounds, or earlier if a tenth of the material is lost. The endgame begins
-// when the seats in play have two fifths of the material at the start.
+// openingRounds rounds, or earlier if a tenth of the material has been lost. The endgame
+// begins when the seats in play have only two fifths of the initial material left.
 func StageOf(v Variant, p *Position, plies int) Stage {
 	start := v.Start()
 	had, left := fighting(v, &start), fighting(v, p)

@@ -26,8 +26,7 @@ type Facts struct {
 	Chat       string               // who may chat during a game by default; empty if the game does not say
 	// ChatConsent tells whether chat during the game needs the consent of all players.
 	ChatConsent bool
-	// TeamChat reports whether partners may chat with each other during the game where
-	// nobody else reads it.
+	// TeamChat tells whether partners have a private chat with each other during the game.
 	TeamChat bool
 	// RematchOption names the option that gets its next value in a rematch. If it is empty,
 	// the players of a rematch change seats instead.

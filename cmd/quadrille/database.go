@@ -21,12 +21,12 @@ type database struct {
 	control
 	*parts.Parts
 	Tables  lobby.Store
-	name    string             // where the data is, for people
+	name    string             // describes the database in messages
 	cluster *postgres.Store    // nil with SQLite
 	lock    *datadir.Directory // with PostgreSQL, the locked data directory
 }
 
-// control has the methods of a store as a whole.
+// control contains the methods that concern a whole store rather than one of its parts.
 type control interface {
 	Used(ctx context.Context) (bool, error)
 	Observe(o parts.Observer)
@@ -67,7 +67,8 @@ func (d *database) Close() error {
 	return err
 }
 
-// prepareHostKey makes sure that the server has the host key that people know.
+// prepareHostKey makes sure that the server uses the host key that clients already know, or
+// creates one for a new server.
 func (d *database) prepareHostKey(ctx context.Context, data string) error {
 	if d.cluster != nil {
 		return shareHostKey(ctx, d.cluster, data)

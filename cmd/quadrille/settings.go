@@ -100,8 +100,8 @@ func suits(setting club.Setting) func(string) error {
 	}
 }
 
-// clubConfig returns the configuration of the club. It cleans the texts like the command
-// admin set.
+// clubConfig returns the configuration of the club. It cleans the texts in the same way as
+// the command admin set.
 func clubConfig(c config.Config) club.Config {
 	clean := func(setting club.Setting, text string) string {
 		_, text, _ = club.ParseSetting(string(setting), text) // no error: the value is valid or empty

@@ -11,7 +11,7 @@ import (
 // step is a command of a guide and the output that the guide shows.
 type step struct {
 	line    int
-	root    bool // run as root on the server: the line begins with #
+	root    bool // the line begins with "#": run the command as root on the server
 	command string
 	output  []string
 }

@@ -53,7 +53,7 @@ func TestSocketInDirectoryWithLongPath(t *testing.T) {
 	}
 }
 
-// While a signal has stopped the server, the kernel still accepts connections for it.
+// The kernel still accepts connections for a server that is suspended by a signal.
 func TestCallGivesUpOnUnresponsiveServer(t *testing.T) {
 	dir := t.TempDir()
 	l, err := Listen(dir)

@@ -162,7 +162,7 @@ func (a accuracy) analyse(t *testing.T, pool *bot.Pool, start *rules.Game, actio
 	return m
 }
 
-// assessments passes the assessment of each action to report.
+// assessments calls report with the assessment of each action.
 func (a accuracy) assessments(t *testing.T, pool *bot.Pool, start *rules.Game, actions []rules.Action, report func(analysis.Assessment)) {
 	limits := bot.AnalysisLimits{Limits: bot.Limits{Nodes: a.nodes}, Deepen: func(before *rules.Position, e bot.MoveEvaluation) bool {
 		return analysis.NeedsDeeperSearch(start.Variant, before, e)

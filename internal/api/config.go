@@ -8,8 +8,7 @@ import (
 	"quadrille/internal/services"
 )
 
-// Config holds what one session of the API needs: the services, the player and the
-// connection.
+// Config holds what a session of the API needs: the services, the player and the connection.
 type Config struct {
 	services.Services
 	Player player.Player

@@ -9,8 +9,8 @@
 // table that the session follows. The event's number lets a client resume after a lost
 // connection. A [TurnEvent] describes the seat to move.
 //
-// The package queues nothing for a slow client: for each table, a session holds only the
-// newest view. When the client can receive more, the package reads the missing events from
+// The package queues nothing for a slow client: for each table, a session keeps only the
+// newest view. When the client can receive more, the session reads the missing events from
 // the store. If a line cannot be written in time, the session ends.
 package api
 

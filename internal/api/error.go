@@ -16,7 +16,8 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// Codes of errors in the request itself. Package table and the rules define further codes.
+// Codes of errors in the request itself. Package table and package rules define further
+// codes.
 const (
 	LineTooLong   = "line-too-long"
 	NotJSON       = "not-json"

@@ -27,11 +27,11 @@ type followed struct {
 	sent    int  // number of the last event that was sent
 	turn    bool // whether the turn has to be sent
 	rated   bool // whether the rating changes were sent
-	pending bool // whether the client asked for past events that are not sent yet
+	pending bool // whether the client asked for past events that have not been sent yet
 	with    extras
 }
 
-// newView is a new view of a table. After the last view, view is nil.
+// newView is a new view of a table. view is nil after the last view.
 type newView struct {
 	of   *followed
 	view *table.View
@@ -42,8 +42,8 @@ func (f *followed) close() {
 	f.watcher.Close()
 }
 
-// following returns a table that the session follows, or an error if it does not follow that
-// table.
+// following returns a table that the session follows. It returns an error if the session
+// does not follow it.
 func (fo *follower) following(id table.ID) (*followed, error) {
 	if f := fo.tables[id]; f != nil {
 		return f, nil
@@ -53,7 +53,8 @@ func (fo *follower) following(id table.ID) (*followed, error) {
 
 // follow makes the session follow a table, and sends the events whose numbers are greater
 // than after. If after is negative, it sends only new events: those that this session has
-// not sent, or, if the session did not follow the table yet, those of the future.
+// not sent or, if the session did not follow the table before, those that happen from now
+// on.
 func (fo *follower) follow(t *live.Table, after int, with extras) error {
 	v := t.Seen(fo.s.me.ID)
 	if after > v.Seq {
@@ -84,7 +85,7 @@ func (fo *follower) open(t *live.Table) *followed {
 	return f
 }
 
-// receiveViews passes the views of a table to the goroutine of the session.
+// receiveViews passes the views of a table to the goroutine that runs the session.
 func (fo *follower) receiveViews(ctx context.Context, f *followed) {
 	for more := true; more; {
 		var v *table.View
@@ -120,8 +121,8 @@ func (fo *follower) unfollow(f *followed) {
 	}
 }
 
-// catchUp reads from the store the events that the client has not received, up to those of
-// the view, and sends them. Then it sends the turn if it has changed.
+// catchUp reads the events that the client has not received from the store, up to the last
+// event of the view, and sends them. Then it sends the turn if it has changed.
 func (fo *follower) catchUp(f *followed, v *table.View) {
 	for f.sent < v.Seq && !fo.s.failed && fo.s.ctx.Err() == nil {
 		events, err := fo.s.Lobby.Since(fo.s.ctx, v.ID, f.sent, min(eventsAtOnce, v.Seq-f.sent))
@@ -139,7 +140,7 @@ func (fo *follower) catchUp(f *followed, v *table.View) {
 		f.rated = true
 		fo.s.send(RatedEvent{V: Version, Event: "rated", Table: v.ID, Seq: v.Seq, Ratings: ratings})
 	}
-	if !f.turn || v.Seq != f.sent { // if v.Seq != f.sent, a newer view follows
+	if !f.turn || v.Seq != f.sent { // if v.Seq differs from f.sent, a newer view will arrive
 		return
 	}
 	f.turn = false
@@ -148,8 +149,8 @@ func (fo *follower) catchUp(f *followed, v *table.View) {
 	}
 }
 
-// resume sends the past events that the client asked for. It is called after the answer was
-// sent.
+// resume sends the past events that the client asked for. It is called after the answer to
+// that request has been sent.
 func (fo *follower) resume() {
 	for _, f := range fo.tables {
 		if f.pending {
@@ -159,8 +160,7 @@ func (fo *follower) resume() {
 	}
 }
 
-// changesTurn reports whether events of this kind change the turn. The turn is sent again
-// after them.
+// changesTurn reports whether the turn must be sent again after an event of this kind.
 func changesTurn(kind table.Kind) bool {
 	return slices.Contains([]table.Kind{
 		table.Started, table.Acted, table.Lifted, table.Flagged, table.Forfeited, table.TakenBack,
@@ -168,7 +168,7 @@ func changesTurn(kind table.Kind) bool {
 	}, kind)
 }
 
-// event converts a stored event for the player of this session.
+// event converts a stored event to the form that the session's player may see.
 func (fo *follower) event(v *table.View, e *table.Numbered) TableEvent {
 	f := v.Variant.Facts()
 	out := TableEvent{
@@ -199,8 +199,8 @@ func (fo *follower) event(v *table.View, e *table.Numbered) TableEvent {
 	return out
 }
 
-// addMove adds the ply, the notation and the key of an action, unless the action was taken
-// back later.
+// addMove adds the ply, the notation and the key of an action, unless the action has been
+// taken back since.
 func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
 	i, found := slices.BinarySearchFunc(v.Moves, e.Seq, func(m table.MoveView, seq int) int { return m.Event - seq })
 	if !found {
@@ -216,8 +216,8 @@ func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
 	}
 }
 
-// receive returns a channel that receives the values that take returns. The channel is
-// closed after the last value.
+// receive calls take again and again and sends the values to the returned channel. The
+// channel is closed after the last value.
 func receive[T any](s *session, what string, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	s.receivers.Go(func() {

@@ -18,8 +18,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// testSession is the session of a spectator, of whose output the test reads one line at a
-// time. One player has all seats of the table.
+// testSession is a spectator's session. The test reads its output one line at a time. One
+// player has all seats of the table.
 type testSession struct {
 	*testing.T
 	table *live.Table
@@ -113,7 +113,7 @@ func TestTableDoesNotWaitForASlowClient(t *testing.T) {
 			if want != last.Seq+1 {
 				t.Errorf("the last turn came before event %d", want)
 			}
-			if turns > 2 { // one was sent before the client stopped reading, the other is the newest
+			if turns > 2 { // allow two: one sent before the client stopped reading, and the newest
 				t.Errorf("%d outdated turns were sent", turns)
 			}
 			return

@@ -11,7 +11,7 @@ type lines struct {
 	long bool // whether the current line is too long; the rest of it is skipped
 }
 
-// add calls each for every line that chunk completes. It passes nil for a line that is too
+// add calls each for every line that chunk completes, and passes nil for a line that is too
 // long. It skips empty lines.
 func (l *lines) add(chunk []byte, each func(line []byte)) {
 	for len(chunk) > 0 {

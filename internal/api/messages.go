@@ -20,8 +20,7 @@ type MessageEvent struct {
 	Text    string    `json:"text"`
 }
 
-// FollowedEvent is sent when an account that the session's account follows comes in or
-// plays.
+// FollowedEvent is sent when somebody whom the session's account follows comes in or plays.
 type FollowedEvent struct {
 	V      int      `json:"v"`
 	Event  string   `json:"event"` // "came-in" or "plays"
@@ -75,8 +74,8 @@ type sentResult struct {
 	Held    bool  `json:"held"` // whether the message is held until a live game ends
 }
 
-// person returns the player who sent the request, and the player with the given name. The
-// sender's name is empty if they have not chosen one.
+// person returns the player of the session and the player with the given name. The first of
+// them has no name if they have not chosen one.
 func (s *session) person(name string) (me, other player.Player, err error) {
 	if me = s.me; !s.Named {
 		me.Name = ""

@@ -27,7 +27,7 @@ func (pr *presenter) player(p player.Player) Player {
 	}
 }
 
-// optional converts a player. For an open seat, which has the zero player, it returns nil.
+// optional converts a player. It returns nil for the zero player of an open seat.
 func (pr *presenter) optional(p player.Player) *Player {
 	if p.ID == "" {
 		return nil

@@ -19,7 +19,7 @@ func newRateLimit() rateLimit {
 	return rateLimit{limiter: rate.NewLimiter(perSecond, perSecond), timer: time.NewTimer(0)}
 }
 
-// count takes the cost of the requests since the last call from the limiter.
+// count charges the limiter for the requests since the last call.
 func (l *rateLimit) count(now time.Time) {
 	var delay time.Duration
 	for ; l.cost > 0; l.cost -= min(l.cost, perSecond) { // one call of ReserveN can reserve at most perSecond

@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// TestPastEventsCountAgainstTheRateLimit reads the log of a table several times. It checks
+// TestPastEventsCountAgainstTheRateLimit reads the log of a table several times and checks
 // that reading a past event costs as much as a request.
 func TestPastEventsCountAgainstTheRateLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// FuzzLines checks that every line is either a valid request or refused with a code, and
+// FuzzLines checks that every line is either a valid request or is refused with a code, and
 // that it does not affect the next line.
 func FuzzLines(f *testing.F) {
 	for _, seed := range []string{

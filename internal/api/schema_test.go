@@ -268,8 +268,8 @@ var codeSources = []struct {
 	{"vacations", "../vacation/vacation.go"},
 }
 
-// codeTable returns a table of the error codes that the source files declare. It lists a
-// code that is declared twice only once.
+// codeTable returns a table of the error codes that the source files declare. A code that is
+// declared twice is listed once.
 func codeTable(t *testing.T) string {
 	t.Helper()
 	code := regexp.MustCompile(`(?:Code: *|Reason\{|^\t[A-Z]\w+ += )"([^"]*)"`)

@@ -58,8 +58,8 @@ func TestExampleSessionIsValid(t *testing.T) {
 	}
 }
 
-// TestEventsAreValid checks that the schema accepts an event with many fields and rejects
-// wrong fields.
+// TestEventsAreValid checks that the schema accepts an event with many fields, and rejects
+// an event with wrong fields.
 func TestEventsAreValid(t *testing.T) {
 	s := readSchema(t)
 	e := TableEvent{

@@ -11,16 +11,16 @@ import (
 	"quadrille/internal/table"
 )
 
-// Limits of a session. The server also limits each connection.
+// Limits on a session. The server also limits each connection.
 const (
 	maxTables    = 8   // maximum number of tables followed at the same time
-	perSecond    = 200 // maximum number of requests per second; further ones wait
+	perSecond    = 200 // maximum number of requests per second; further requests wait
 	readCost     = 10  // cost, in requests, of a request that reads a lot of data
 	eventsAtOnce = 64  // maximum number of events read from the store at once
 )
 
 // session serves one client. Only the goroutine of run uses its fields. Other goroutines
-// wait for news of the lobby, of tables and of notices, and pass the news to run.
+// wait for news of the lobby, of tables and of notices, and pass it to run.
 type session struct {
 	Config
 	ctx       context.Context

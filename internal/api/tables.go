@@ -62,7 +62,7 @@ func (s *session) watch(in watchRequest) (any, error) {
 }
 
 // open returns a table that the client wants to follow, and the optional fields of turns
-// that it asks for.
+// that the client asks for.
 func (s *session) open(id table.ID, wanted []string, password string) (*live.Table, extras, error) {
 	with, err := parseExtras(wanted)
 	if err != nil {
@@ -91,7 +91,8 @@ func parseExtras(words []string) (with extras, err error) {
 	return with, nil
 }
 
-// enter returns a table. The right password admits the player to a private table.
+// enter returns the table with the given number. A correct password admits the player to a
+// private table.
 func (s *session) enter(id table.ID, password string) (*live.Table, error) {
 	if password == "" {
 		return s.Lobby.TableFor(s.ctx, s.me.ID, id)
@@ -113,8 +114,8 @@ func (s *session) follow(t *live.Table, after *int, with extras) (any, error) {
 	return s.present.state(t.Seen(s.me.ID)), nil
 }
 
-// checkBotSeat returns an error if the player has taken a seat as a person, not through the
-// API. The other players expect a person there, so a program must not play.
+// checkBotSeat returns an error if the player took a seat as a person, not through the API.
+// The other players expect a person there, so no program may play.
 func (s *session) checkBotSeat(v *table.View) error {
 	for seat := range v.Seats {
 		if p := &v.Seats[seat].Player; p.ID == s.me.ID && !p.BotAccount {

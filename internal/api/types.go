@@ -11,7 +11,7 @@ import (
 // version; existing ones are never renamed.
 const Version = 2
 
-// Answer is the server's line for a request: a result or an error.
+// Answer is the line that the server sends in reply to a request: a result or an error.
 type Answer struct {
 	V      int    `json:"v"`
 	ID     string `json:"id,omitempty"`
@@ -30,8 +30,8 @@ type Player struct {
 	Watching table.ID `json:"watching,omitempty"`
 }
 
-// TableEvent is an event of a table, with its number in the log of the table. Fields that an
-// event of its kind does not have are absent.
+// TableEvent is an event of a table, with its number in the table's log. Only the fields
+// that belong to its kind are present.
 type TableEvent struct {
 	V            int        `json:"v"`
 	Event        table.Kind `json:"event"`
@@ -56,7 +56,8 @@ type TableEvent struct {
 }
 
 // TurnEvent describes the turn after an event. It is not in the log and has no number of its
-// own: Seq is the number of that event. The server skips a turn that is outdated.
+// own: Seq is the number of that event. The server does not send a turn that is already
+// outdated.
 type TurnEvent struct {
 	V     int      `json:"v"`
 	Event string   `json:"event"` // "turn"
@@ -78,7 +79,7 @@ type Turn struct {
 	Position     string   `json:"position,omitempty"`
 }
 
-// Clock has the remaining time of each seat.
+// Clock holds the remaining time of each seat.
 type Clock struct {
 	Running string           `json:"running,omitempty"` // the seat whose clock is running
 	LeftMS  map[string]int64 `json:"left_ms"`
@@ -97,7 +98,7 @@ type InvitationEvent struct {
 
 // UnfollowedEvent tells the client that it receives no more events of a table, because the
 // server closed the table or could not read its log. To continue, the client watches the
-// table again, with the number Seq as after.
+// table again and passes Seq as after.
 type UnfollowedEvent struct {
 	V     int      `json:"v"`
 	Event string   `json:"event"` // "unfollowed"
@@ -115,7 +116,7 @@ type Result struct {
 }
 
 // RatedEvent reports the rating changes of each seat after a rated game. It is sent once,
-// after the game has ended. It is not in the log and has no number of its own: Seq is the
+// after the end of the game. It is not in the log and has no number of its own: Seq is the
 // number of the last event.
 type RatedEvent struct {
 	V       int                            `json:"v"`

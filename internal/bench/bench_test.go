@@ -8,7 +8,7 @@ import (
 func TestPercentile(t *testing.T) {
 	hundred := make([]int, 100)
 	for i := range hundred {
-		hundred[i] = 100 - i // the samples are in reverse order
+		hundred[i] = 100 - i // samples in descending order
 	}
 	for _, c := range []struct {
 		samples []int

@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// The maximum ratios of latencies to those of the bare board: from connecting to the first
-// frame, from a key press to another screen, and the same with many sessions.
+// Maximum latencies, as multiples of those of the bare board: from connecting to the first
+// frame, from a key press to another player's screen, and the latter with many sessions.
 const (
 	connectTarget = 0.35
 	keyTarget     = 0.55

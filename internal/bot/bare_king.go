@@ -10,7 +10,7 @@ const (
 )
 
 // bareKingNodes is the least number of positions that a bot searches if its opponents have
-// only kings. It then makes no errors, so that every level can finish a won game.
+// only kings. The evaluation then has no noise, so that every level can finish a won game.
 const bareKingNodes = 4_000
 
 // isBare reports whether a seat in play has only a king. If seats share an army, both must

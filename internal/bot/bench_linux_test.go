@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// BenchmarkSearch searches positions from games of the bot against itself, with 20,000 nodes
-// each. It reports nodes for each second of processor time, and the average depth.
+// BenchmarkSearch searches positions from self-play games, with 20,000 nodes each. It
+// reports nodes per second of processor time, and the average depth.
 func BenchmarkSearch(b *testing.B) {
 	for _, c := range variantCases {
 		b.Run(c.name, func(b *testing.B) {

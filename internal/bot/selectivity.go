@@ -34,8 +34,9 @@ func (s *Searcher) evaluateNode(ply int, alpha, beta int32) int32 {
 	return sign * (s.eval.evaluateAll(&l.position, &l.material) + noise)
 }
 
-// isSelective reports whether actions may be cut off at ply without a full search: in a null
-// window, unless the seat to act is in check or the window is about won games.
+// isSelective reports whether actions may be cut off at ply without a full search. They may
+// in a null window, unless the seat to act is in check or the window lies among the values
+// of won or lost games.
 func (s *Searcher) isSelective(ply int, alpha, beta int32) bool {
 	return !s.noReductions && s.eval.teams && !s.stack[ply].checked && ply > 0 && beta-alpha == 1 && beta < Decided && alpha > -Decided
 }
@@ -58,9 +59,9 @@ func (s *Searcher) cutBefore(ply, depth int, alpha, beta int32) (v int32, ok boo
 	return min(v, Decided), v >= beta && !s.stopped
 }
 
-// canPass reports whether to try a null move: not twice in a row, not while an army is
-// chosen, not in games with zones, where a turn has two halves, and not with a bare king,
-// which a duty to move can harm.
+// canPass reports whether to try a null move. There are no two null moves in a row, and none
+// during the choice of an army, in games with zones (where a turn has two halves), or if the
+// seat to act has a bare king, because the duty to move may harm it.
 func (s *Searcher) canPass(l *searchNode) bool {
 	p := &l.position
 	return !l.passed && p.Choosing == 0 && s.eval.facts.Zones == nil && !s.eval.isBare(p, &l.material, s.variant.Actor(p))

@@ -14,7 +14,7 @@ import (
 	"quadrille/rules"
 )
 
-// matchPlies is the greatest number of plies of a game. A game that reaches it is scored by
+// matchPlies is the maximum length of a game in plies. A game that reaches it is scored by
 // material.
 const matchPlies = 240
 

@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// MemberLine is a member in a list.
+// MemberLine describes a member in lists.
 type MemberLine struct {
 	Name  string    `json:"name"`
 	ID    player.ID `json:"account"`
@@ -39,7 +39,7 @@ func (d *Admin) MuteState(id player.ID) MuteState {
 	return MuteState{true, until}
 }
 
-// KeyLine is a key in a list.
+// KeyLine describes a key in lists.
 type KeyLine struct {
 	Fingerprint player.Fingerprint `json:"fingerprint"`
 	Added       time.Time          `json:"added"`
@@ -90,7 +90,7 @@ func (d *Admin) member(ctx context.Context, p Person) (MemberLine, error) {
 	return m, err
 }
 
-// BanLine is a ban in a list.
+// BanLine describes a ban in lists.
 type BanLine struct {
 	Number int64     `json:"number"`
 	Name   string    `json:"name,omitempty"`
@@ -116,7 +116,7 @@ func (d *Admin) Bans(ctx context.Context) (list []BanLine) {
 	return list
 }
 
-// InvitationLine is an invitation in a list, without its code.
+// InvitationLine describes an invitation in lists, without its code.
 type InvitationLine struct {
 	Number int64     `json:"number"`
 	Role   string    `json:"role"`
@@ -135,14 +135,14 @@ func (d *Admin) Invitations(ctx context.Context) (list []InvitationLine) {
 	return list
 }
 
-// SettingLine is a setting of the club in a list.
+// SettingLine describes a setting of the club in lists.
 type SettingLine struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 	Set   bool   `json:"set"` // whether an owner set the value
 }
 
-// By tells who set the value: an owner or the configuration file.
+// By says who set the value: an owner or the configuration file.
 func (s SettingLine) By() string {
 	if s.Set {
 		return "by an owner"
@@ -169,7 +169,8 @@ type AuditLine struct {
 	Reason string    `json:"reason,omitempty"`
 }
 
-// Audit returns the latest audit entries for which fits returns true, oldest first.
+// Audit returns up to last entries of the audit log, oldest first: the newest ones for which
+// fits returns true.
 func (d *Admin) Audit(ctx context.Context, last int, fits func(AuditEntry) bool) (list []AuditLine, err error) {
 	entries, err := d.Club.Audit.Since(ctx, 0)
 	if err != nil {
@@ -192,7 +193,8 @@ func (d *Admin) Line(ctx context.Context, entry AuditEntry) AuditLine {
 	return AuditLine{entry.Number, entry.At, d.Called(ctx, entry.By), entry.Action, d.object(ctx, entry), entry.Reason}
 }
 
-// object names the person, ban, invitation or other object of an audit entry in a few words.
+// object describes in a few words what an audit entry is about: a person, a ban, an
+// invitation or something else.
 func (d *Admin) object(ctx context.Context, entry AuditEntry) string {
 	switch {
 	case entry.Former != "":

@@ -20,7 +20,7 @@ const reasonCells = 200
 type Audit struct {
 	store AuditStore
 	now   func() time.Time
-	apply func(AuditEntry) // changes the state of the club as the entry says
+	apply func(AuditEntry) // changes the state of the club according to the entry
 
 	changes   sync.Mutex // held while a change is decided, stored and applied
 	last      int64      // number of the last entry that was applied
@@ -54,7 +54,8 @@ func cleanReason(reason string) (string, error) {
 	return player.CleanLine(reason, reasonCells)
 }
 
-// add decides again if another process has stored entries in the meantime.
+// add completes an entry with decide and stores it. If another process has stored entries in
+// the meantime, add applies them and calls decide again.
 func (a *Audit) add(ctx context.Context, e *AuditEntry, decide func(e *AuditEntry) error) (err error) {
 	a.changes.Lock()
 	defer a.changes.Unlock()
@@ -79,7 +80,7 @@ func (a *Audit) add(ctx context.Context, e *AuditEntry, decide func(e *AuditEntr
 	}
 }
 
-// enter applies a stored entry. The caller holds the lock changes.
+// enter applies a stored entry. The caller holds a.changes.
 func (a *Audit) enter(e AuditEntry) {
 	a.last = max(a.last, e.Number)
 	a.apply(e)
@@ -89,7 +90,7 @@ func (a *Audit) enter(e AuditEntry) {
 }
 
 // catchUp applies the entries that other processes have stored, and reports whether there
-// were any. The caller holds the lock changes.
+// were any. The caller holds a.changes.
 func (a *Audit) catchUp(ctx context.Context) (changed bool, err error) {
 	entries, err := a.store.Entries(ctx, a.last)
 	for _, e := range entries {
@@ -110,8 +111,7 @@ func (a *Audit) Refresh(ctx context.Context) (changed bool, err error) {
 	return changed, err
 }
 
-// Follow makes the log call f with each entry from now on, in order. f must not change the
-// club.
+// Follow makes the log call f for each new entry, in order. f must not change the club.
 func (a *Audit) Follow(f func(AuditEntry)) {
 	a.changes.Lock()
 	defer a.changes.Unlock()
@@ -125,7 +125,7 @@ func (a *Audit) Note(ctx context.Context, e AuditEntry) error {
 }
 
 // Enter stores an entry that does not change the club, and returns its number. If possible
-// returns an error, Enter stores nothing and returns that error. No other entry is stored
+// returns an error, Enter returns this error and stores nothing. No other entry is stored
 // while Enter runs.
 func (a *Audit) Enter(ctx context.Context, e AuditEntry, possible func() error) (number int64, err error) {
 	e, err = a.change(ctx, e, func(*AuditEntry) error { return possible() })

@@ -76,19 +76,21 @@ type AuditEntry struct {
 	Reason  string    `json:"reason,omitzero"`
 }
 
-// ErrBehind says that another process has stored audit entries that this one has not read.
+// ErrBehind means that another process has stored audit entries that this process has not
+// read.
 var ErrBehind = errors.New("the audit log has new entries")
 
 // AuditStore stores the audit entries.
 type AuditStore interface {
 	// Record stores an entry and returns its number. The entry is on disk when Record
-	// returns nil. If an entry with a number above after is stored, Record stores nothing
-	// and returns [ErrBehind].
+	// returns nil. If the store has an entry with a number greater than after, Record stores
+	// nothing and returns [ErrBehind].
 	Record(ctx context.Context, d AuditEntry, after int64) (number int64, err error)
 	// Entries returns the entries whose number is higher than after, the oldest first.
 	Entries(ctx context.Context, after int64) ([]AuditEntry, error)
-	// MarkBotAccount stores that a program played for an account. If daily is not nil, it
-	// also stores that audit entry. Both are on disk when MarkBotAccount returns nil.
+	// MarkBotAccount stores the fact that a program has played for an account. If daily is
+	// not nil, it also stores that audit entry. Both are on disk when MarkBotAccount returns
+	// nil.
 	MarkBotAccount(ctx context.Context, id player.ID, at time.Time, daily *AuditEntry) error
 	// BotAccounts returns the bot accounts and the time when each was marked.
 	BotAccounts(ctx context.Context) (map[player.ID]time.Time, error)

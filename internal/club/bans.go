@@ -28,7 +28,7 @@ type Ban struct {
 
 func (b Ban) holds(now time.Time) bool { return b.Until.IsZero() || now.Before(b.Until) }
 
-// same reports whether two bans apply to the same account, key or range.
+// same reports whether two bans are on the same account, key or range.
 func (b Ban) same(other Ban) bool {
 	return b.Account == other.Account && b.Key == other.Key && b.Range == other.Range
 }
@@ -139,7 +139,8 @@ func (bs *Bans) apply(e AuditEntry, rank Role) {
 	}
 }
 
-// against returns the ban that applies to an account, key or address, if there is one.
+// against returns the ban that applies to an account, key or address, and whether there is
+// one.
 func (bs *Bans) against(id player.ID, key player.Fingerprint, from netip.Addr) (Ban, bool) {
 	now := bs.audit.now()
 	bs.mu.RLock()

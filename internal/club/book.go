@@ -15,7 +15,7 @@ type Page struct {
 // Entry is a player's new rating after one game.
 type Entry struct {
 	Page
-	Part          int // index of the player's seat, from 0; always 0 for people
+	Part          int // index of the player's seat if several seats share the rating, from 0; always 0 for people
 	Rank, Parties int // the rank of the player's party, and the number of parties
 	After         Rating
 }
@@ -28,8 +28,8 @@ func (e Entry) Same(other Entry) bool {
 		math.Abs(e.After.Mu-other.After.Mu) < 1e-5 && math.Abs(e.After.Sigma-other.After.Sigma) < 1e-5
 }
 
-// Book holds all ratings. It is computed only from game results. They must be entered in the
-// order in which the games ended.
+// Book holds all ratings. It is computed only from game results, which must be entered in
+// the order in which the games ended.
 type Book map[Page]Rating
 
 // Of returns a player's rating.

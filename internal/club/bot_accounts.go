@@ -16,7 +16,7 @@ type BotAccounts struct {
 
 	mu       sync.RWMutex
 	marked   map[player.ID]time.Time // the time when each account was marked
-	markedOn string                  // the latest day whose audit entry about new bot accounts is stored
+	markedOn string                  // the last day for which an audit entry about new bot accounts is stored
 }
 
 // Marked reports whether an account is a bot account.
@@ -28,7 +28,7 @@ func (m *BotAccounts) Marked(id player.ID) bool {
 }
 
 // Mark records that a program plays for an account. It does nothing for guests, who have no
-// account, or for accounts that are already marked. Only the first mark of a day (UTC) adds
+// account, and for accounts that are already marked. Only the first mark of a day (UTC) adds
 // an audit entry, so that thousands of new accounts cannot fill the log.
 func (m *BotAccounts) Mark(ctx context.Context, id player.ID) error {
 	if id.Guest() || m.Marked(id) {
@@ -79,7 +79,7 @@ func (m *BotAccounts) Refresh(ctx context.Context) error {
 	return nil
 }
 
-// hasEntry reports whether an audit entry about new bot accounts is stored for a day.
+// hasEntry reports whether the day's audit entry about new bot accounts is stored.
 func (m *BotAccounts) hasEntry(day string) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/club"
 )
 
-// A bot account stays marked after a restart. The mark is removed when the account is
-// deleted, or when a moderator removes the mark and gives a reason.
+// A bot account stays marked after a restart, until the account is deleted or a moderator
+// removes the mark and gives a reason.
 func TestMarkBotAccounts(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Config holds the values from the configuration file. Each applies until an owner sets
-// another one.
+// Config holds the values from the configuration file. Each of them applies until an owner
+// sets another one.
 type Config struct {
 	Name     string
 	Greeting string
@@ -17,7 +17,7 @@ type Config struct {
 	Entry    EntryPolicy    // empty if the club is open to all
 	NoSeeks  bool           // whether "play now" is switched off
 	Zone     *time.Location // time zone in which times are displayed; UTC if nil
-	// RatesBotAccounts tells whether bot accounts may play rated games, and RatesBots
+	// RatesBotAccounts reports whether bot accounts may play rated games, and RatesBots
 	// whether the server's own bots may.
 	RatesBotAccounts, RatesBots bool
 	Now                         func() time.Time // time.Now if nil

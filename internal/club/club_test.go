@@ -309,7 +309,7 @@ func invites(c *testClub, by player.ID, role club.Role, uses int, lasts time.Dur
 	}
 }
 
-// If 64 people enter the same code at the same time, exactly one becomes a member.
+// 64 people enter the same code at the same time. Exactly one of them must become a member.
 func TestInvitationIsUsedOnce(t *testing.T) {
 	c := withRoles(t, club.MembersOnly)
 	code, _, err := c.Invitations.Add(t.Context(), owner, club.Member, 1, time.Hour, "", "")

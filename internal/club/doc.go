@@ -1,10 +1,10 @@
-// Package club models the club that runs a server: its members and their roles, bans, mutes,
-// invitations and settings, and the ratings of all players.
+// Package club models the club that runs a server: its members with their roles, bans, mutes
+// and invitations, its settings, and the ratings of all players.
 //
 // A [Club] is computed from its audit log: each [AuditEntry] changes one part of the club.
-// Reads never wait for the disk. People get a [Role] from a moderator or by entering the
-// code of an [Invitation]; a [Ban] excludes them. An [Admin] carries out the actions of one
-// moderator. An [AuditStore] stores the entries. The package contains no screens and no
+// An [AuditStore] stores the entries. Reads never wait for the disk. People receive a [Role]
+// from a moderator, or by entering the code of an [Invitation]; a [Ban] excludes them. An
+// [Admin] carries out the actions of one moderator. The package contains no screens and no
 // commands.
 //
 // A [Rating] is an estimate of a player's strength, with its uncertainty, in one [Class] of

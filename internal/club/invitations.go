@@ -26,8 +26,8 @@ type Invitation struct {
 	hash       []byte
 }
 
-// Limits of invitations: how long they are valid, how often they can be used, and how many
-// can be open at a time.
+// Limits on invitations: how long one is valid, how often it can be used, and how many can
+// be open at the same time.
 const (
 	MaxInvitationTime = 365 * 24 * time.Hour
 	MaxInvitationUses = 1000
@@ -156,8 +156,8 @@ func (in *Invitations) promised(hash []byte) (Invitation, error) {
 	return Invitation{}, NoInvitation.Refuse()
 }
 
-// OwnersCode returns a code that makes the first person who enters it an owner. There is
-// such a code only while the club has no owner, and it changes at each start of the server.
+// OwnersCode returns a code that makes the first person who enters it an owner. ok is false
+// if the club already has an owner. The code changes at each start of the server.
 func (in *Invitations) OwnersCode() (code string, ok bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 // Ladder looks up ratings. Games that have just ended are included.
 type Ladder interface {
 	// Standings returns the players of a class who have finished a game since the given
-	// time, the best first. It returns at most MaxStandings.
+	// time, best first. It returns at most MaxStandings players.
 	Standings(ctx context.Context, class Class, since time.Time) ([]Standing, error)
 	// Classes returns the classes in which somebody has a rating, sorted by game and form.
 	Classes(ctx context.Context) ([]Class, error)
@@ -36,15 +36,15 @@ type Standing struct {
 	Player player.Player
 	Rating Rating
 	Games  int
-	Last   time.Time // end of the last game, to the second
+	Last   time.Time // when the last game ended, to the second
 }
 
 // Career is a player's record in a class.
 type Career struct {
 	Class  Class
 	Rating Rating
-	Places [MaxParties]int // number of games in first place, second place and so on; tied players share the better place
-	Drawn  int             // number of games in which the first place was shared
+	Places [MaxParties]int // number of first places, second places and so on; tied players share the better place
+	Drawn  int             // number of shared first places
 	Steps  []Step          // the last games, at most MaxSteps, oldest first
 }
 
@@ -69,7 +69,7 @@ func (c *Career) Won() int { return c.Places[0] - c.Drawn }
 // Lost returns the number of games in which the player was not in first place.
 func (c *Career) Lost() int { return c.Games() - c.Places[0] }
 
-// Add adds a game, which must have ended after all games added before.
+// Add adds a game. It must have ended after all games added before it.
 func (c *Career) Add(s Step) {
 	c.Rating = s.After
 	if s.Rank >= 1 && s.Rank <= MaxParties {

@@ -33,8 +33,8 @@ func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Pla
 	return n.Directory.Claim(ctx, id, name)
 }
 
-// checkLikeness refuses a name that an open invitation promises to somebody, and a name that
-// differs from a moderator's or owner's name only in accents or look-alike letters.
+// checkLikeness returns an error if an open invitation reserves the name for somebody, or if
+// the name differs from a moderator's or owner's name only in accents or look-alike letters.
 func checkLikeness(ctx context.Context, club *Club, names player.Directory, id player.ID, name string) error {
 	for _, p := range club.Invitations.Open() {
 		if p.For != "" && player.Fold(p.For) == player.Fold(name) {

@@ -88,7 +88,7 @@ func TestBansAreUniqueAndOwnersBansStay(t *testing.T) {
 	}
 }
 
-// All new bot accounts of a day share one audit entry.
+// All accounts that are marked on the same day share one audit entry.
 func TestMarksMakeOneEntryADay(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()

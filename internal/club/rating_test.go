@@ -63,7 +63,7 @@ func TestPublishedReference(t *testing.T) {
 // against another party raises mu by s*s/c * 1/2 = 625/9 / 13.17615692 / 2 = 2.635231383, a
 // loss lowers it by the same amount, and a tie leaves it unchanged. Whatever the result,
 // each pair adds (s/c)^3 / 4 = 0.4^1.5 / 4 = 0.063245553 to Delta, since (s/c)^2 = 625/9 /
-// (3125/18) = 0.4. After k pairs, sigma is therefore 25/3 * sqrt(1 - k * 0.063245553).
+// (3125/18) = 0.4. So after k pairs, sigma is 25/3 * sqrt(1 - k * 0.063245553).
 func TestTiesByHand(t *testing.T) {
 	const step = 2.635231383473649
 	sigma := func(pairs float64) float64 { return 25. / 3 * math.Sqrt(1-pairs*0.06324555320336758) }

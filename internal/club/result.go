@@ -8,8 +8,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Form tells whether a game is played in teams or free-for-all. The words are stored: never
-// rename one.
+// Form is the form of a game: teams or free-for-all. The words are stored: never rename one.
 type Form string
 
 // The forms.
@@ -29,7 +28,8 @@ func ParseForm(word string) (Form, error) {
 	return Form(word), nil
 }
 
-// Class is a game in one of its forms. Players have a separate rating in each class.
+// Class is a game together with one of its forms. Players have a separate rating in each
+// class.
 type Class struct {
 	Game string
 	Form Form

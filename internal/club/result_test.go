@@ -33,8 +33,8 @@ func TestUnratedResults(t *testing.T) {
 	}
 }
 
-// All bots of one level share a rating. Their rating changes by the mean of the changes of
-// their seats.
+// All bots of one level share a rating. It changes by the mean of the changes of their
+// seats.
 func TestBotsOfALevelAreRatedAsOne(t *testing.T) {
 	ffa := Class{"chess4", FreeForAll}
 	people, bots := Book{}, Book{}

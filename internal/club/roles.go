@@ -43,9 +43,9 @@ func (r *Roles) People() []Person {
 	})
 }
 
-// may returns an error if by has a lower role than least, or if target's role is too high
-// for by to act on. The administrator of the server's machine, who has no ID, may do
-// everything.
+// may returns an error if the account by has a lower role than least, or if the role of
+// target is too high for by to act on it. The administrator of the server's machine, who has
+// no ID, may do everything.
 func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	if by == "" {
 		return nil
@@ -62,11 +62,11 @@ func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	return nil
 }
 
-// May returns an error if by has a lower role than least.
+// May returns an error if the account by has a lower role than least.
 func (r *Roles) May(by player.ID, least Role) error { return r.may(by, least, "") }
 
-// MayActOn returns an error if by may not act on target. It also checks the reason now,
-// because the audit entry is stored only after the action.
+// MayActOn returns an error if the account by may not act on the account target. It also
+// checks the reason, because the audit entry is stored only after the action.
 func (r *Roles) MayActOn(by, target player.ID, reason string) error {
 	kept, err := cleanReason(reason)
 	switch {
@@ -117,7 +117,7 @@ func (r *Roles) Appoint(ctx context.Context, by, target player.ID, role Role, re
 	return err
 }
 
-// toGive returns the lowest role whose holders may give a role.
+// toGive returns the lowest role whose holders may give the given role.
 func toGive(role Role) Role {
 	if role >= Moderator {
 		return Owner

@@ -11,7 +11,8 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// Two processes that share an audit log decide each change on all entries before it.
+// Two processes share an audit log. Each must decide its changes on the basis of all earlier
+// entries.
 func TestTwoClubsShareAnAuditLog(t *testing.T) {
 	store := &clubtest.Memory{}
 	var clubs [2]*club.Club
@@ -46,7 +47,7 @@ func TestTwoClubsShareAnAuditLog(t *testing.T) {
 	}
 }
 
-// Of many processes that use up an invitation at once, one succeeds.
+// If many processes try to use an invitation at the same time, exactly one of them succeeds.
 func TestClubsThatShareAnAuditLogAcceptAnInvitationOnce(t *testing.T) {
 	store := &clubtest.Memory{}
 	first, err := club.Open(t.Context(), store, club.Config{})
@@ -65,7 +66,7 @@ func TestClubsThatShareAnAuditLogAcceptAnInvitationOnce(t *testing.T) {
 		all.Go(func() {
 			c, err := club.Open(t.Context(), store, club.Config{})
 			entered.Done()
-			entered.Wait() // so that each club is opened before the invitation is used
+			entered.Wait() // all clubs must be open before the first of them uses the invitation
 			if err == nil {
 				_, err = c.Invitations.Join(t.Context(), code, player.ID(rune('a'+i)), nil)
 			}

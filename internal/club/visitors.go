@@ -61,7 +61,7 @@ func rangeOf(from netip.Addr) netip.Prefix {
 	if from.Is4() {
 		bits = 32
 	}
-	p, _ := from.Prefix(bits) // ignore the error: it returns an invalid prefix, which matches no address
+	p, _ := from.Prefix(bits) // ignore the error: the prefix is then invalid and matches no address
 	return p
 }
 

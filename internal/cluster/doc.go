@@ -2,6 +2,6 @@
 // It records which nodes run, decides which of them does the chores of a table, measures the
 // time of the database, and tells each node who is connected to tables through other nodes.
 //
-// A nil *Cluster stands for a process that is alone: it has all chores, and nobody is
-// connected elsewhere.
+// A nil *Cluster stands for a process without a cluster: it does all chores itself, and
+// nobody is connected through other nodes.
 package cluster

@@ -55,8 +55,8 @@ func (c *Cluster) sendReports(ctx context.Context) error {
 	return err
 }
 
-// reportsKnown returns a number that changes when reports of other nodes have changed, or
-// when such a node starts or fails.
+// reportsKnown returns a number that changes when the reports of other nodes have changed,
+// or when another node starts or fails.
 func (c *Cluster) reportsKnown() (sum int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -71,7 +71,8 @@ func (c *Cluster) reportsKnown() (sum int64) {
 	return sum
 }
 
-// readReports reads the reports of the other nodes, and tells which tables are concerned.
+// readReports reads the reports of the other nodes, and calls PresenceChanged with the
+// tables whose players or spectators have changed.
 func (c *Cluster) readReports(ctx context.Context) error {
 	reports, err := c.cfg.Store.Reports(ctx)
 	if err != nil {
@@ -107,8 +108,8 @@ func (c *Cluster) readReports(ctx context.Context) error {
 	return nil
 }
 
-// add adds the report of one run. The players of a run that has failed or stopped are lost,
-// unless another run reports them.
+// add adds the report of one run to e. The players of a run that has failed or stopped count
+// as lost, unless another run reports them.
 func add(e live.Elsewhere, r Report, s State) live.Elsewhere {
 	if e.Present == nil {
 		e.Present, e.Lost = map[player.ID]bool{}, map[player.ID]time.Time{}

@@ -18,7 +18,7 @@ type Run struct {
 type State struct {
 	Run
 	Beat    time.Time     // time of the last heartbeat, by the clock of the database
-	Age     time.Duration // how long ago that was
+	Age     time.Duration // time since that heartbeat
 	Stopped bool          // the node has ended this run
 	Reports int64         // number of changes of the run's reports
 }

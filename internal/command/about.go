@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// WithoutEntry reports whether players who are not admitted to the club may run a command.
+// WithoutEntry reports whether players whom the club does not admit may run a command.
 func WithoutEntry(word string) bool {
 	return slices.Contains([]string{"about", "help", "join", "keys", "privacy", "version", "whoami"}, word)
 }

@@ -30,14 +30,14 @@ func (r accountCommands) account(c *cobra.Command) {
 			return player.KeylessGuest.Refuse()
 		case verb == "export" && len(words) == 0:
 			return r.export(cmd.Context())
-		case verb == "delete" && len(words) > 0: // the words are joined, since a name may contain blanks
+		case verb == "delete" && len(words) > 0: // join the words, because a name may contain blanks
 			return r.delete(cmd.Context(), strings.Join(words, " "))
 		}
 		return fmt.Errorf("usage: %s", cmd.Use)
 	}
 }
 
-// exported is the first line of an export.
+// exported is the first line of an exported account.
 type exported struct {
 	Account player.ID `json:"account"`
 	Name    string    `json:"name,omitempty"`
@@ -58,7 +58,7 @@ type exported struct {
 type hookLine struct {
 	URL    string    `json:"url"`
 	Since  time.Time `json:"since"`
-	Off    string    `json:"off,omitempty"` // reason why the server disabled the webhook
+	Off    string    `json:"off,omitempty"` // why the server disabled the webhook
 	Events int       `json:"pending"`       // number of events that wait to be sent
 }
 

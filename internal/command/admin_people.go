@@ -78,10 +78,11 @@ func muteWords(s club.MuteState) (words []string) {
 	return words
 }
 
-// person executes an admin command about a player. It returns the sentence to print.
+// person is a function that executes an admin command about a player. It returns the
+// sentence to print.
 type person func(r memberAdmin, ctx context.Context, who player.Player, args []string, reason string) (done string, err error)
 
-// onPerson makes a binding for a command whose first argument is the name of a player.
+// onPerson returns the binding of a command whose first argument is the name of a player.
 func onPerson(do person) binding {
 	return func(r *request, c *cobra.Command) {
 		reason := c.Flags().String("reason", "", "")

@@ -25,7 +25,7 @@ type assessedMove struct {
 	*evaluations
 }
 
-// evaluations are in hundredths of a pawn, from the point of view of the side that moved.
+// evaluations are in hundredths of a pawn, from the point of view of the player who moved.
 // They are absent for forced moves.
 type evaluations struct {
 	Best   string `json:"best"`

@@ -69,7 +69,7 @@ func TestStatusOfWhatFailsAnywhere(t *testing.T) {
 	}
 }
 
-// The exit status of the command waiting is 0 if something waits, 1 if nothing does, and 2
+// The command waiting exits with 0 if something waits, with 1 if nothing does, and with 2
 // after an error.
 func TestExitStatusOfWaiting(t *testing.T) {
 	h := newTestLobby(t)

@@ -386,7 +386,7 @@ func TestRecordIsWhatReplayReads(t *testing.T) {
 	}
 }
 
-// A record in any format can be parsed again, with the same names, dates and moves.
+// A record in any format can be parsed again and has the same names, dates and moves.
 func TestRecordInEveryFormatOfTheGame(t *testing.T) {
 	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 method=2 clock=5+10 seats-per-person=4")

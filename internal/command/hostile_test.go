@@ -23,8 +23,8 @@ var asked = []string{
 	"play 2", "record 1", "record 2", "record 2 --format c4pgn", "record 3 --format c4pgn-condensed", "record 2 --format nonsense", "name", "return x", "move 1 k7", "move 3 k7",
 }
 
-// sameNames opens a lobby in which all players have the given name, control characters
-// included. Table 1 is waiting, table 2 is finished and table 3 is playing.
+// sameNames opens a lobby in which all players have the given name, which may contain
+// control characters. Table 1 is waiting, table 2 is finished and table 3 is playing.
 func sameNames(t *testing.T, name string) (*testLobby, command.Session) {
 	h := newTestLobby(t)
 	who := func(s int) player.Player {
@@ -47,7 +47,7 @@ func sameNames(t *testing.T, name string) (*testLobby, command.Session) {
 	return h, h.by(player.Player{ID: "SHA256:else", Name: name}, true)
 }
 
-// A name with control characters changes nothing in the output but the name itself.
+// Only the name itself differs in the output if it contains control characters.
 func TestHostileNamesInAnswers(t *testing.T) {
 	const tame = "Tame"
 	answers := func(name string) (list []string) {
@@ -83,7 +83,7 @@ func spaced(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// The error about hostile arguments is one line of printable text.
+// The error for hostile arguments is one line of printable text.
 func TestRefusalsOfHostileArguments(t *testing.T) {
 	h, s := sameNames(t, "Tame")
 	disk, err := store.Open(t.Context(), t.TempDir(), slog.New(slog.DiscardHandler))

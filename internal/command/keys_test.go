@@ -16,7 +16,7 @@ import (
 	"quadrille/internal/store"
 )
 
-// keyTest is a test with accounts that have several keys, in a store on disk.
+// keyTest is a store on disk with accounts that have several keys.
 type keyTest struct {
 	*testLobby
 	kept  *store.Store
@@ -132,7 +132,7 @@ func TestRemovingKeysByCommand(t *testing.T) {
 	b.refused(b.with("SHA256:two"), "keys remove SHA256:two", "last key")
 }
 
-// A session that removes its own key gets the answer before it is closed.
+// A session that removes its own key receives the reply before it is closed.
 func TestRemovingTheKeyOfThisSession(t *testing.T) {
 	b := newStrongbox(t)
 	b.ok(b.with("SHA256:one"), "name Inky")

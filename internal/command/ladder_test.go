@@ -106,7 +106,8 @@ func TestLadderLeavesOutInactivePlayers(t *testing.T) {
 	}
 }
 
-// renamed is a ladder on which all players have the same name, control characters included.
+// renamed is a ladder on which all players have the same name, which may contain control
+// characters.
 type renamed struct {
 	club.Ladder
 	name string
@@ -120,7 +121,7 @@ func (r renamed) Standings(ctx context.Context, class club.Class, since time.Tim
 	return list, err
 }
 
-// A hostile name on the ladder is printed in one line. Hostile arguments are refused with
+// A hostile name on the ladder is printed on one line. Hostile arguments are refused with
 // printable text.
 func TestHostileNamesOnTheLadder(t *testing.T) {
 	now, today := atomic.Pointer[time.Time]{}, time.Now()

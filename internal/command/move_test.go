@@ -102,8 +102,8 @@ func TestNoMoveBeforeTheGame(t *testing.T) {
 	h.refused(h.by(player.Player{ID: "SHA256:x"}, false), "move 1 m7-k7", "ou have no name yet")
 }
 
-// A repeated move gets the same answer and is played only once: after later moves, if only
-// the ID is the same, and after a restart.
+// A repeated move gets the same reply and is played only once: also after later moves, with
+// only the ID in common, and after a restart.
 func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 	h := newTestLobby(t)
 	tab := h.begin("chess4", inky, blinky, pinky, clyde)

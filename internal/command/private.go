@@ -19,7 +19,7 @@ import (
 	"quadrille/rules"
 )
 
-// fromInput is the value of --password that reads the password from the input.
+// fromInput is the value of --password with which the password is read from the input.
 const fromInput = "-"
 
 // maxPassword is the maximum number of bytes that are read as a password.
@@ -54,7 +54,8 @@ func (r *request) readPassword(word string) (string, error) {
 	return line, nil
 }
 
-// enter returns a table. The right password admits the player to a private table.
+// enter returns the table with the given number. A correct password admits the player to a
+// private table.
 func (r *request) enter(cmd *cobra.Command, word, given string) (*live.Table, error) {
 	if given == "" {
 		return r.find(cmd, word)
@@ -79,7 +80,7 @@ func tableNumber(word string) (table.ID, error) {
 	return table.ID(n), nil
 }
 
-// makeTable opens a table. If a password is given, the table is private.
+// makeTable opens a table. The table is private if a password is given.
 func (r tableCommands) makeTable(ctx context.Context, host player.Player, terms table.Terms, given string) (*live.Table, error) {
 	if given == "" && terms.Private != table.ByPassword {
 		return r.Lobby.Create(ctx, host, terms)

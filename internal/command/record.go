@@ -27,8 +27,8 @@ func (r tableCommands) record(c *cobra.Command) {
 	c.Flags().StringVar(&format, "format", records.PlainFormat, "")
 }
 
-// recordFormats lists the record formats of each game, without the plain format, which every
-// game has.
+// recordFormats lists the record formats of each game, apart from the plain format that
+// every game has.
 func recordFormats() string {
 	lines := []string{"every game: " + records.PlainFormat}
 	for _, game := range setup.GameNames() {

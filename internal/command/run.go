@@ -27,7 +27,7 @@ type Session struct {
 	Named       bool                                                      // whether the player has chosen a name
 	KeyRemoved  func(player.Fingerprint)                                  // closes the sessions that use the key
 	Admin       *club.Admin                                               // the admin service, acting for the player
-	AccountLeft func(player.ID)                                           // closes the sessions of a deleted account
+	AccountLeft func(player.ID)                                           // closes the sessions of an account that was deleted
 	SSHCommand  string                                                    // ssh command that connects to this server, such as "ssh -p 2222 chess.example"
 	Join        func(ctx context.Context, code string) (club.Role, error) // accepts an invitation to the club
 	In          io.Reader
@@ -91,7 +91,7 @@ func (r *request) run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		return commandline.ErrEmpty
 	}
-	// check before cobra adds hidden commands of its own
+	// check the name first, because cobra adds hidden commands
 	if names := names(root); !slices.Contains(names, args[0]) {
 		return fmt.Errorf("no command %q; the commands are: %s", args[0], strings.Join(names, ", "))
 	}
@@ -168,7 +168,8 @@ func usage(cmd *cobra.Command) string {
 	return cmd.Use
 }
 
-// wrongCount returns a phrase that says how many arguments are missing or too many.
+// wrongCount returns a phrase that says how many arguments are missing, or how many there
+// are too many.
 func wrongCount(missing, over int) string {
 	n, what := missing, "few"
 	if n <= 0 {
@@ -180,9 +181,9 @@ func wrongCount(missing, over int) string {
 	return fmt.Sprintf("%d words too %s", n, what)
 }
 
-// quotingHint returns a hint on how to quote arguments with blanks, if over says that there
-// are too many words and the command accepts such an argument. The shell of the client has
-// already removed one level of quotes.
+// quotingHint returns a hint on how to quote arguments with blanks. It returns "" unless
+// there are too many words and the command accepts an argument with blanks. The shell of the
+// client has already removed one level of quotes.
 func quotingHint(cmd *cobra.Command, over bool) string {
 	if !over || !textual.MatchString(cmd.Use) {
 		return ""

@@ -68,7 +68,7 @@ func (l *looks) chosenTheme() (*assets.Theme, error) {
 	return nil, fmt.Errorf("no theme %q; run help picture to list them", l.theme)
 }
 
-// sizeWithin parses the flag --size. The size must be between least and most.
+// sizeWithin parses the flag --size. The size must lie between least and most.
 func (l *looks) sizeWithin(least, most image.Point) (at image.Point, err error) {
 	if n, err := fmt.Sscanf(l.size, "%dx%d", &at.X, &at.Y); n != 2 || err != nil || !at.In(image.Rectangle{least, most.Add(image.Pt(1, 1))}) {
 		return at, fmt.Errorf("--size must be WIDTHxHEIGHT, from %dx%d to %dx%d", least.X, least.Y, most.X, most.Y)
@@ -94,7 +94,7 @@ func (r *request) makeFile(ctx context.Context, f func() error) error {
 	return r.Share.Do(ctx, r.Player.ID, f)
 }
 
-// shot returns the position that the flags choose, and how to draw it.
+// shot returns the position that the flags select, and how to draw it.
 func (r tableCommands) shot(cmd *cobra.Command, word string, l *looks) (s picture.Shot, err error) {
 	t, err := r.find(cmd, word)
 	if err != nil {

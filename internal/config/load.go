@@ -12,7 +12,8 @@ import (
 // FileName is the name of the configuration file in the data directory.
 const FileName = "quadrille.toml"
 
-// Source names what to read the configuration from: the file, the environment and the flags.
+// Source names the file, the environment variables and the flags from which the
+// configuration is read.
 type Source struct {
 	File      string   // path of the configuration file; empty if there is none
 	InDataDir bool     // the file was found in the data directory; no flag names it
@@ -33,7 +34,7 @@ type Flag struct {
 type Settings struct {
 	Config
 	from   map[string]string
-	wrong  map[string]bool // keys that were set to an invalid value last
+	wrong  map[string]bool // keys whose last value was invalid
 	unread bool            // whether the file has invalid lines
 }
 

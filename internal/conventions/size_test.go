@@ -15,7 +15,7 @@ const (
 	maxLines   = 4000 // lines in a package, without its tests
 	maxMethods = 40   // methods of a type, including promoted ones
 	maxFields  = 20   // fields of a type with behaviour
-	behaviour  = 10   // number of methods from which a type has behaviour
+	behaviour  = 10   // a type with at least this many methods has behaviour
 )
 
 // TestSizes checks these limits in every package. It skips test helpers, which are packages

@@ -43,8 +43,8 @@ func (c *Checkup) postgres(ctx context.Context) Finding {
 	return fine(what, result)
 }
 
-// split makes a finding of an error message, in which a semicolon separates the problem from
-// the advice.
+// split turns an error message into a finding. A semicolon in the message separates the
+// problem from the advice.
 func split(what, sentence string) Finding {
 	says, do, _ := strings.Cut(sentence, "; ")
 	return wrong(what, says, do)

@@ -33,7 +33,7 @@ func TestMessagesOnScreens(t *testing.T) {
 	ann.press("\rI do\r")
 	bea.See(t, "Ann: I do")
 	ann.back()
-	ann.See(t, "Online: 2") // news of people arrive after a moment
+	ann.See(t, "Online: 2") // the list of players is updated after a moment
 	ann.press("\t")
 	ann.pressUntil("> Bea", arrowDown)
 	ann.press("\r")

@@ -107,7 +107,7 @@ func (e *screenGame) adjournAndResume() {
 	inky.press(ctrlO)
 	inky.pick("Vote to resume the game")
 	for _, p := range e.seats[1:3] {
-		p.See(e.T, "votes to resume the game. ctrl+y yes, ctrl+n no") // asked because of the vote of Inky or Blinky
+		p.See(e.T, "votes to resume the game. ctrl+y yes, ctrl+n no") // asked after the vote of Inky or Blinky
 		p.press(ctrlY)
 	}
 	inky.See(e.T, "Your move, White")

@@ -45,7 +45,7 @@ func TestMain(m *testing.M) {
 }
 
 // readModule reads all directories of the module. The go command reuses a cached test result
-// unless a file that the test has read changes, so the tests call readModule.
+// until a file that the test has read changes, so the tests call readModule.
 var readModule = sync.OnceFunc(func() {
 	_ = filepath.WalkDir("../..", func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == "bin" || d.Name() == "quadrille-data") {
@@ -61,8 +61,8 @@ type testServer struct {
 	cmd      *exec.Cmd
 	under    []string // command that runs the server, such as strace; nil if the test starts it directly
 	data     string
-	database string         // URL of a PostgreSQL database; empty: SQLite
-	node     string         // name of the node with PostgreSQL; empty: "a"
+	database string         // URL of a PostgreSQL database; empty for SQLite
+	node     string         // name of the node with PostgreSQL; empty for "a"
 	address  string         // address of the server, which stays the same after a restart
 	greeting string         // what the server printed at its start
 	output   *bufio.Scanner // what the server printed after its start

@@ -239,7 +239,7 @@ func TestTerminalAnswers(t *testing.T) {
 				on.Env[c.env] = "1"
 			}
 			talk := sshtest.OpenStreamOn(t, client, "asked", on, "")
-			talk.Expect(t, "Quadrille") // either as the window title or on the screen
+			talk.Expect(t, "Quadrille") // the name appears in the window title or on the screen
 			talk.Type(t, c.answer)
 			talk.Type(t, "admin\r") // the refusal is coloured
 			talk.Expect(t, c.gets)

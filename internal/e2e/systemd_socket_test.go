@@ -27,7 +27,7 @@ type systemd struct {
 
 func newSystemd(t *testing.T) *systemd {
 	t.Helper()
-	short, err := os.MkdirTemp("", "q") // a short directory name, because the path of a socket is limited
+	short, err := os.MkdirTemp("", "q") // a short name, because the length of a socket's path is limited
 	if err != nil {
 		t.Fatal(err)
 	}

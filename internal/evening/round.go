@@ -16,9 +16,9 @@ import (
 	"quadrille/rules/variants"
 )
 
-// reconcile makes the evening and its tables agree. It enters results, opens missing tables
-// and seats their players. It closes waiting tables whose games were scored by hand or
-// voided. The lock must be held.
+// reconcile makes the tables and the evening consistent: it enters results, opens missing
+// tables and seats their players, and closes waiting tables whose games were scored by hand
+// or voided. The lock must be held.
 func (e *Service) reconcile(ctx context.Context) error {
 	if err := e.enterResults(ctx); err != nil {
 		return err
@@ -58,7 +58,8 @@ func (e *Service) closeSettled(ctx context.Context) error {
 	return nil
 }
 
-// began reports whether err is a refusal because the game has already started or finished.
+// began reports whether err is a refusal that was given because the game has already started
+// or finished.
 func began(err error) bool {
 	refusal, ok := errors.AsType[*table.Refusal](err)
 	return ok && (refusal.Reason == table.AlreadyStarted || refusal.Reason == table.GameOver)
@@ -115,7 +116,7 @@ func (e *Service) EnterResults(ctx context.Context) {
 	if e.Current() == nil {
 		return
 	}
-	if err := e.enterResults(ctx); err == nil { // after an error, which has been logged, the next change tries again
+	if err := e.enterResults(ctx); err == nil { // on an error, which has been logged, the next change tries again
 		e.openReplays(ctx)
 	}
 }

@@ -72,7 +72,7 @@ type Service struct {
 	on atomic.Pointer[pairing.Evening]
 }
 
-// The errors returned because an evening is running or because none is.
+// The errors for commands that need a running evening, or need that there is none.
 var (
 	ErrNoEvening  = errors.New("no evening is running; a moderator starts one with evening new")
 	errEveningOn  = errors.New("an evening is already running; end it first with evening end")
@@ -156,7 +156,7 @@ func (e *Service) List(ctx context.Context, limit int) (list []*pairing.Evening,
 }
 
 // NewPlan returns the plan of an evening. words are a game and its options, as in the
-// command that opens a table.
+// command `new`, which opens a table.
 func NewPlan(name string, method pairing.Method, words []string) (pairing.Plan, error) {
 	name, err := player.CleanLine(name, eveningNameCells)
 	if err != nil {
@@ -180,7 +180,7 @@ func NewPlan(name string, method pairing.Method, words []string) (pairing.Plan, 
 		given[option] = value
 	}
 	var seed [8]byte
-	_, _ = cryptorand.Read(seed[:]) // never fails
+	_, _ = cryptorand.Read(seed[:]) // Read never returns an error
 	return pairing.Plan{
 		Name: name, Method: method, Game: terms.Game, Options: given, Title: f.Title,
 		Teams: f.Team, Seats: f.Seats, AccountsOnly: terms.Rated, Open: method == pairing.ByRating, Seed: binary.LittleEndian.Uint64(seed[:]),
@@ -226,7 +226,7 @@ func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan
 	return e.keep(ctx, joined)
 }
 
-// keep stores events and then publishes them. The lock must be held.
+// keep stores events and then publishes the changed evening. The lock must be held.
 func (e *Service) keep(ctx context.Context, events ...pairing.Event) (*pairing.Evening, error) {
 	on := e.Current()
 	next, err := on.With(events...)
@@ -398,8 +398,7 @@ func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*p
 		if err != nil {
 			return event, err
 		}
-		// change the table first: if the event cannot be stored, reconcile restores the
-		// table
+		// change the table first: reconcile restores it if the event cannot be stored
 		return event, e.assign(ctx, &then.Rounds[len(then.Rounds)-1].Games[event.Board-1])
 	})
 	if err == nil {

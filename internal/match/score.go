@@ -9,8 +9,8 @@ import (
 // observation, because their results depend on each other.
 type Score struct {
 	Openings, Games int
-	Ended           int    // games that ended before the maximum number of plies
-	Faults          [2]int // games that A and B lost because they failed
+	Ended           int    // number of games that ended before the maximum number of plies
+	Faults          [2]int // number of games that A and B lost because they failed
 	sum, squares    float64
 }
 

@@ -91,7 +91,7 @@ func (f *fixture) open() {
 			}
 		})
 	}()
-	f.seen <- messages.Presence{} // Run has begun when it receives this
+	f.seen <- messages.Presence{} // Run has started once it has received this
 	f.stop = func() {
 		cancel()
 		<-done

@@ -73,8 +73,8 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 	return err
 }
 
-// note stores an audit entry of a moderator, which apply then carries out, and returns its
-// number. If the function possible returns an error, note changes nothing.
+// note stores an audit entry of a moderator, with which apply updates the board, and returns
+// the number of the entry. If the function possible returns an error, note stores nothing.
 func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func() error) (number int64, err error) {
 	if err := b.club.Roles.May(entry.By, club.Moderator); err != nil {
 		return 0, err

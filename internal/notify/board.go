@@ -52,7 +52,7 @@ type Board struct {
 	now  func() time.Time
 
 	mu           sync.Mutex
-	announcement Notice // its Number is that of its audit entry; 0 if there is no announcement
+	announcement Notice // its Number is the number of its audit entry, or 0 if there is no announcement
 	paused       int64  // number of the audit entry that paused new games; 0 if they are not paused
 	sources      []func(player.ID) []Notice
 	watchers     map[*Watcher]bool

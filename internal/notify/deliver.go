@@ -116,7 +116,7 @@ func (w *Webhooks) events(owner player.ID) (list []event) {
 		}
 		return list
 	}
-	if w.Club.Admit(owner, player.Fingerprint(owner), netip.Addr{}) != nil { // the owner may no longer connect to the server
+	if w.Club.Admit(owner, player.Fingerprint(owner), netip.Addr{}) != nil { // the owner is no longer allowed to connect
 		return nil
 	}
 	for _, t := range w.Turns(owner) {

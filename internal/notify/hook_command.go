@@ -101,7 +101,7 @@ func (w *Webhooks) called(ctx context.Context, owner player.ID) string {
 	return string(owner)
 }
 
-// administer lists the accounts that have a webhook, or deletes the webhook of one.
+// administer lists the accounts that have a webhook, or deletes the webhook of one of them.
 func (w *Webhooks) administer(ctx context.Context, by player.ID, words []string) (lines []string, err error) {
 	switch {
 	case words[0] == "list" && len(words) == 1:

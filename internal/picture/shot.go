@@ -18,7 +18,7 @@ import (
 type Shot struct {
 	View   *table.View
 	At     int // number of moves before the position
-	Turned int // by how many quarter turns the board is rotated
+	Turned int // number of quarter turns by which the board is rotated
 	Theme  *assets.Theme
 }
 

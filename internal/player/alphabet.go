@@ -21,7 +21,7 @@ var (
 	ofNames = alphabet{nameLetter, nameSign, "letters, digits, single spaces and " + nameSigns}
 )
 
-// why returns a refusal that says why r is not in the alphabet.
+// why returns a refusal which says that r is not in the alphabet.
 func (a alphabet) why(r rune) *Refusal {
 	if letter(r) && rightToLeft(r) {
 		return RightToLeft.Refuse()
@@ -69,8 +69,8 @@ var (
 )
 
 // rightToLeft reports whether a letter or digit, such as an Arabic digit, is written from
-// right to left. Some terminals reorder a whole row around such characters: a clock would
-// change places with a name, and a name that begins with a digit would be split.
+// right to left. Some terminals reorder a whole row that contains such a character: a clock
+// would change places with a name, and a name that begins with a digit would be split.
 func rightToLeft(r rune) bool {
 	p, _ := bidi.LookupRune(r)
 	switch p.Class() {

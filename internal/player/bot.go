@@ -9,7 +9,7 @@ import (
 
 const botPrefix = "bot:"
 
-// MaxBotLevel is the highest level of bots. A beginner beats level 1.
+// MaxBotLevel is the highest level of bots. Beginners can beat level 1.
 const MaxBotLevel = 6
 
 // DefaultBotLevel is the level of a bot if no level is given.

@@ -14,9 +14,9 @@ import (
 const MaxNameCells = 20
 
 // CleanName checks a name that a person typed, and returns it in its stored form: NFC, with
-// single spaces. It refuses names that contain other characters than letters, digits and a
-// few signs, that mix scripts, that are wider than [MaxNameCells], or that are reserved. The
-// error is a [*Refusal].
+// single spaces. It refuses names that contain anything but letters, digits and a few signs,
+// that mix scripts, that are wider than [MaxNameCells], or that are reserved. The error is a
+// [*Refusal].
 //
 // A name has only one script, because letters of two scripts can look alike. Signs and ASCII
 // digits may be mixed with any script. Names are written from left to right.
@@ -47,9 +47,8 @@ func CleanName(raw string) (string, error) {
 }
 
 // CleanLine checks a line of chat, a title or an annotation, and returns it in its stored
-// form: NFC, with single spaces. It refuses lines that contain other characters than
-// letters, digits and ordinary punctuation, or that are wider than maxCells. The error is a
-// [*Refusal].
+// form: NFC, with single spaces. It refuses lines that contain anything but letters, digits
+// and ordinary punctuation, or that are wider than maxCells. The error is a [*Refusal].
 //
 // A line may be written from right to left. Some terminals then reorder the whole row, so
 // nothing important is drawn after such a line.
@@ -57,9 +56,8 @@ func CleanLine(raw string, maxCells int) (string, error) {
 	return clean(raw, maxCells, ofLines)
 }
 
-// Shown makes text safe to draw. It puts question marks in place of characters that
-// CleanLine refuses, and shortens text that is too wide. It does not change clean text that
-// fits.
+// Shown makes text safe to draw. It replaces characters that CleanLine refuses with question
+// marks, and shortens text that is too wide. It does not change clean text that fits.
 func Shown(s string, maxCells int) string { return shown(s, maxCells, ofLines) }
 
 // ShownName makes a name safe to draw. It works like [Shown], and also replaces characters
@@ -113,8 +111,8 @@ func clean(raw string, maxCells int, of alphabet) (string, error) {
 	return b.String(), nil
 }
 
-// maxBytes returns how many bytes of a text to examine at most, if its maximum width is the
-// given number of cells.
+// maxBytes returns how many bytes of a text need to be examined if the text may be the given
+// number of cells wide.
 func maxBytes(cells int) int { return 16*max(cells, 0) + 256 }
 
 // cleaner examines a text character by character, and copies the permitted characters to

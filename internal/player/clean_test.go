@@ -305,7 +305,7 @@ func FuzzCleanLineIsStable(f *testing.F) {
 	})
 }
 
-// The test cleans every Unicode character, alone and between two letters.
+// Every Unicode character is cleaned, alone and between two letters.
 func TestCleanEveryCharacter(t *testing.T) {
 	taken := 0
 	for r := rune(0); r <= unicode.MaxRune; r++ {

@@ -17,7 +17,7 @@ var deletedName = regexp.MustCompile(`^deleted\W[0-9a-z]{4}$`)
 // identity does not reveal the account.
 func NewAnonymous() ID {
 	bits := make([]byte, codeLength*5/8)
-	rand.Read(bits) // never returns an error
+	rand.Read(bits) // Read never returns an error
 	return ID(deletedPrefix + codeText.EncodeToString(bits))
 }
 

@@ -13,8 +13,8 @@ import (
 // JSON keeps its meaning. It replaces bytes of invalid UTF-8 with \x and two digits. Clean
 // text is unchanged.
 //
-// If a Write ends within a character, its bytes wait for the next Write. The writer is not
-// safe for concurrent use.
+// If a Write ends in the middle of a character, the bytes of that character are written by
+// the next Write. The writer is not safe for concurrent use.
 func Escaping(w io.Writer) io.Writer { return &escaping{w: w} }
 
 type escaping struct {
@@ -24,8 +24,8 @@ type escaping struct {
 	line   []byte // output buffer, reused by each Write
 }
 
-// Write returns len(p), unless writing to w fails. In that case it returns 0, although a
-// part of p may have been written.
+// Write returns len(p), unless writing to the underlying writer fails. In that case it
+// returns 0, although a part of p may have been written.
 func (e *escaping) Write(p []byte) (int, error) {
 	out := p
 	if len(e.half) > 0 || e.accent || !tame(p) {

@@ -1,8 +1,8 @@
 package player
 
-// The seeds are inputs that fuzzing found and earlier versions handled wrongly: letters that
+// The seeds are inputs found by fuzzing that earlier versions handled wrongly: letters that
 // combine, decompose or look alike, invalid UTF-8, control characters within long runs, and
-// texts that are cut within a character.
+// texts that are cut in the middle of a character.
 
 var nameSeeds = []string{
 	"\u0389\u0327A",

@@ -9,12 +9,12 @@ import (
 
 const guestPrefix = "guest:"
 
-// codeLength is the number of characters in a return code. Each stands for five bits, so a
-// code has 80 bits and cannot be guessed over a network.
+// codeLength is the number of characters in a return code. Each character encodes five bits,
+// so a code has 80 bits and cannot be guessed over a network.
 const codeLength = 16
 
-// codeLetters are the characters that codes consist of: the digits, and the letters except
-// i, l, o and u, which are easily misread.
+// codeLetters are the characters of codes: the digits, and all letters except i, l, o and u,
+// which are easily misread.
 const codeLetters = "0123456789abcdefghjkmnpqrstvwxyz"
 
 // codeText encodes bytes as characters of codeLetters.
@@ -25,7 +25,7 @@ var codeText = base32.NewEncoding(codeLetters).WithPadding(base32.NoPadding)
 // logged, because it does not reveal the code.
 func NewGuest() (id ID, code string) {
 	bits := make([]byte, codeLength*5/8)
-	rand.Read(bits) // never returns an error
+	rand.Read(bits) // Read never returns an error
 	plain := codeText.EncodeToString(bits)
 	return guestOf(plain), plain[:4] + "-" + plain[4:8] + "-" + plain[8:12] + "-" + plain[12:]
 }

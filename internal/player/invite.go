@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// inviteLength is the number of characters in an invitation code. They stand for 120 bits.
+// inviteLength is the number of characters in an invitation code. They encode 120 bits.
 const inviteLength = 24
 
 // NewInvite returns a new invitation code, in six groups of characters, and its hash. Store
 // only the hash.
 func NewInvite() (code string, hash []byte) {
 	bits := make([]byte, inviteLength*5/8)
-	rand.Read(bits) // never returns an error
+	rand.Read(bits) // Read never returns an error
 	plain := codeText.EncodeToString(bits)
 	code = plain[:4]
 	for at := 4; at < inviteLength; at += 4 {
@@ -23,9 +23,9 @@ func NewInvite() (code string, hash []byte) {
 	return code, hash
 }
 
-// InviteHash returns the hash of a code, which is its stored form; ok is false if the code
-// is malformed. The store looks up the hash instead of the code, so that the duration of a
-// lookup reveals nothing about stored codes.
+// InviteHash returns the hash of a code, in which form codes are stored. ok is false if the
+// code is malformed. The store looks up the hash instead of the code, so that the duration
+// of a lookup reveals nothing about stored codes.
 func InviteHash(code string) (hash []byte, ok bool) {
 	plain, ok := plainCode(code, inviteLength)
 	sum := sha256.Sum256([]byte("quadrille invitation " + plain))

@@ -16,7 +16,7 @@ type Key struct {
 	Used        time.Time // day on which the key was last used
 }
 
-// Keyring stores which account each SSH key belongs to. Its methods refuse with a
+// Keyring stores which account each SSH key belongs to. The error for a refused request is a
 // [*Refusal].
 type Keyring interface {
 	// Holder returns the account of a verified key, and records that the key was used today.
@@ -24,8 +24,8 @@ type Keyring interface {
 	Holder(ctx context.Context, key Fingerprint) (ID, error)
 	// Keys returns the keys of an account, oldest first.
 	Keys(ctx context.Context, id ID) ([]Key, error)
-	// Invite creates a code with which one further key can join the account. The account
-	// must have a name.
+	// Invite creates a code with which one more key can join the account. The account must
+	// have a name.
 	Invite(ctx context.Context, id ID) (code string, until time.Time, err error)
 	// Join adds the key to the account for which the code was created. It refuses a key that
 	// already belongs to an account with a name.
@@ -36,9 +36,9 @@ type Keyring interface {
 }
 
 // NewAccount returns a new identity. It is for a key whose fingerprint is already the ID of
-// another account.
+// a different account.
 func NewAccount() ID {
 	bits := make([]byte, 20)
-	rand.Read(bits) // never returns an error
+	rand.Read(bits) // Read never returns an error
 	return ID("account:" + codeText.EncodeToString(bits))
 }

@@ -18,7 +18,7 @@ var recommendedScripts = []*unicode.RangeTable{
 	unicode.Khmer, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Han,
 }
 
-// hidden lists characters that terminals may draw as nothing: fillers, joiners and
+// hidden lists characters that terminals may not draw at all: fillers, joiners and
 // selectors.
 var hidden = []*unicode.RangeTable{
 	unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
@@ -42,8 +42,8 @@ var (
 	sharedPunctuation = table(span{0xa1, 0xbf}, span{0x2010, 0x2027}, span{0x2030, 0x203b}, span{0x203d, 0x2046},
 		span{0x3001, 0x3003}, span{0x3008, 0x3011}, span{0x3014, 0x301b}, span{0x30fb, 0x30fb}, span{0xff01, 0xff65})
 	ordinarySigns = runes("°×÷±")
-	// joinsBack are letters that join the character to their left, even if that is the frame
-	// around a text.
+	// joinsBack are letters that terminals attach to the character on their left, even to
+	// the frame around a text.
 	joinsBack = runes("\u0e33\u0eb3")
 	joinsOn   = runes("\u0d4e")
 )
@@ -117,8 +117,8 @@ func jamo(r rune) bool {
 	return 0x1100 <= r && r <= 0x11ff || 0xa960 <= r && r <= 0xa97f || 0xd7b0 <= r && r <= 0xd7ff
 }
 
-// fitsCell reports whether r is one or two cells wide. It requires a visible width by
-// character and by grapheme cluster.
+// fitsCell reports whether r is one or two cells wide, and visible in terminals of both
+// kinds: those that measure characters and those that measure grapheme clusters.
 func fitsCell(r rune) bool {
 	s := string(r)
 	if w := ansi.StringWidth(s); w < 1 || w > 2 || ansi.StringWidthWc(s) < 1 {

@@ -29,8 +29,7 @@ type Player struct {
 	BotAccount bool `json:"bot,omitempty"`
 }
 
-// Server is the player named as the author of actions by the administrator of the server's
-// machine.
+// Server is the author of actions by the administrator of the server's machine.
 var Server = Player{ID: "server:", Name: "the server"}
 
 // Index returns the index of the player with an ID in a list, or -1 if there is none.
@@ -38,7 +37,7 @@ func Index(list []Player, id ID) int {
 	return slices.IndexFunc(list, func(p Player) bool { return p.ID == id })
 }
 
-// Contains reports whether a list contains a player with that ID.
+// Contains reports whether a list contains a player with the given ID.
 func Contains(list []Player, id ID) bool { return Index(list, id) >= 0 }
 
 // botMark is written after the name of a bot account. Names that people choose cannot end
@@ -54,8 +53,7 @@ func (p Player) Shown(maxCells int) string {
 	return ShownName(p.Name, max(1, maxCells-len(botMark))) + botMark
 }
 
-// Directory stores the names of accounts. No two names have the same folded form (see
-// [Fold]).
+// Directory stores the names of accounts. The folded forms of all names differ (see [Fold]).
 type Directory interface {
 	// Lookup returns the player with an ID; ok is false if the ID has no name.
 	Lookup(ctx context.Context, id ID) (p Player, ok bool, err error)

@@ -12,8 +12,7 @@ type RatingChange struct {
 // String returns the new rating and the difference, for example "1138 (+138)".
 func (c RatingChange) String() string { return fmt.Sprintf("%d (%+d)", c.After, c.After-c.Before) }
 
-// RatingChangeOf returns the rating change of a player from a list, and whether the list has
-// one.
+// RatingChangeOf returns a player's rating change in a list, and whether there is one.
 func RatingChangeOf(list []RatingChange, id ID) (RatingChange, bool) {
 	for _, one := range list {
 		if id != "" && one.Player == id.RatedID() {

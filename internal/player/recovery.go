@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Recovery lets moderators change the keys of an account. Its methods refuse with a
-// [*Refusal].
+// Recovery lets moderators change the keys of an account. The error for a refused request is
+// a [*Refusal].
 type Recovery interface {
 	// AddKey adds a key to an account that has a name.
 	AddKey(ctx context.Context, id ID, key Fingerprint) error

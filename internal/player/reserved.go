@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// reservedNames are names that could be mistaken for the server, its staff, a side, or a
-// word of the screens.
+// reservedNames are names that could be mistaken for the server, a moderator, a seat or an
+// army, or a word on the screens.
 var reservedNames = []string{
 	"anonymous", "arbiter", "away", "bot", "computer", "draw", "empty", "engine", "everybody", "everyone",
 	"fingerprint", "help", "host", "keeper", "lobby", "me", "news", "nobody", "none", "notice", "null", "official",
@@ -18,10 +18,10 @@ var reservedNames = []string{
 	"white a", "black a", "white b", "black b", "northeast", "northwest", "southeast", "southwest",
 }
 
-// reservedBeginnings are prefixes that chosen names may not have.
+// reservedBeginnings are prefixes that names chosen by people may not have.
 var reservedBeginnings = []string{"admin", "guest", "moderator", "quadrille", "server", "sysadmin", "sysop"}
 
-// reservedWords are refused as one word of a name, as in "System Message".
+// reservedWords are words that may not occur in a name, as in "System Message".
 var reservedWords = []string{"admin", "administrator", "moderator", "official", "operator", "quadrille", "server", "staff", "sysadmin", "sysop", "system"}
 
 // reserved reports whether a name is reserved. It also recognises reserved names that are

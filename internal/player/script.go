@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// writings lists scripts that are used together in one writing system. Together they count
-// as one script (UTS 39).
+// writings lists sets of scripts that one writing system uses together. Each set counts as
+// one script (UTS 39).
 var writings = [][]string{
 	{"Han", "Hiragana", "Katakana"},
 	{"Hangul", "Han"},

@@ -143,9 +143,9 @@ func (q *Quotas) refuse(kind Kind, r *refusal.Error) error {
 	return r
 }
 
-// spend takes one token of a kind from the address in ctx and, if ofOne limits accounts, one
-// from the account. It takes none for guests, or if the address is unknown. giveBack returns
-// the tokens.
+// spend takes one token of a kind from the address in ctx, and one from the account if ofOne
+// is not zero. It takes none if the player is a guest or the address is unknown. giveBack
+// returns the tokens.
 func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofThere config.Rate) (giveBack func(), err error) {
 	from, ok := player.AddressOf(ctx)
 	if !ok || by.Guest() {

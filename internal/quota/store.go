@@ -44,7 +44,7 @@ type Store interface {
 const (
 	// keepAfter is the delay between a change of a counter and its storage.
 	keepAfter = 30 * time.Second
-	// worthKeeping is the used share of a bucket from which it is stored.
+	// worthKeeping is the smallest used share of a bucket that is stored.
 	worthKeeping = 0.1
 	keepTakes    = 5 * time.Second
 )

@@ -1,6 +1,6 @@
-// Package receiver helps the goroutine that serves a session. [Receive] turns a subscription
-// into a channel from which the goroutine can select. [Pace] limits the rate at which the
-// goroutine reads input.
+// Package receiver contains helpers for the goroutine that serves a session and waits for
+// events and input at the same time. [Receive] turns a subscription into a channel from which
+// the goroutine can select. [Pace] limits the rate at which the goroutine reads input.
 package receiver
 
 import (

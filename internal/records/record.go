@@ -107,8 +107,8 @@ func recordOf(v *table.View) []byte {
 	return b.Bytes()
 }
 
-// RulingLine returns which moderator adjudicated the game or closed the table, and why; ""
-// if none did.
+// RulingLine returns which moderator adjudicated the game or closed the table, and why. It
+// returns "" if none did.
 func RulingLine(v *table.View) string {
 	if v.Adjudication == nil {
 		return ""
@@ -142,8 +142,8 @@ func ResultLine(v *table.View) string {
 	return fmt.Sprintf("result %s: %s", outcome.Termination, strings.Join(scores, ", "))
 }
 
-// RatingsLine returns a line such as "ratings white 1138 (+138), black 927 (-73)"; "" if the
-// game changed no ratings.
+// RatingsLine returns a line such as "ratings white 1138 (+138), black 927 (-73)". It
+// returns "" if the game changed no ratings.
 func RatingsLine(v *table.View) string {
 	var parts []string
 	for seat := range v.Seats {

@@ -1,9 +1,9 @@
 // Package refusal defines the errors with which the server refuses a request.
 //
-// There are two types. A [Reason] is a row that a package declares once: the code
-// that programs see and the sentence for people. An [Error] is one refusal for such
-// a reason. The package declares no reasons itself. Package rules has its own type,
-// because it imports no other package of the server.
+// There are two types. A [Reason] is declared once, by the package that refuses: it has the
+// code that programs see and the sentence for people. An [Error] is one refusal for such a
+// reason. The package declares no reasons itself. Package rules has its own type, because it
+// imports no other package of the server.
 package refusal
 
 import (
@@ -37,7 +37,7 @@ func (r *Reason) Refuse(about ...string) *Error {
 	return e
 }
 
-// Of returns the reason of the refusal that err is or wraps, nil if there is none.
+// Of returns the reason of the refusal that err is or wraps, or nil if there is none.
 func Of(err error) *Reason {
 	if e := (*Error)(nil); errors.As(err, &e) {
 		return e.Reason
@@ -61,7 +61,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf(e.Reason.Text, e.Subject, e.Hint)
 }
 
-// Unwrap returns the underlying error, nil if there is none.
+// Unwrap returns the underlying error, or nil if there is none.
 func (e *Error) Unwrap() error { return e.Cause }
 
 // Is reports whether the other error is a refusal for the same reason.

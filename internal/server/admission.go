@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// disconnectReason explains to a client why the server ends its session.
+// disconnectReason is an error whose text tells a client why the server ends its session.
 type disconnectReason struct{ text string }
 
 func (r disconnectReason) Error() string { return r.text }
@@ -31,20 +31,20 @@ func (v *session) checkAdmission() error {
 	return v.server.services.Club.Admit(v.identity.ID, v.identity.key, addressOf(v.ssh.RemoteAddr()))
 }
 
-// admit marks the session as admitted if the club admits its player. When the club later
-// changes so that it excludes the player, recheck ends only sessions that are marked.
+// admit marks the session as admitted if the club admits its player. If the club later
+// excludes the player, recheck ends only sessions with this mark.
 func (v *session) admit() error {
 	if err := v.checkAdmission(); err != nil {
 		return err
 	}
 	v.notAdmitted.Store(false)
-	err := v.checkAdmission() // check again: recheck skips sessions that are not marked yet
+	err := v.checkAdmission() // again: recheck may have run just before the session was marked
 	v.notAdmitted.Store(err != nil)
 	return err
 }
 
-// routeNotAdmitted runs a session of a client who is not a member of a members-only
-// club. Such clients may accept an invitation and run a few harmless commands.
+// routeNotAdmitted runs a session of a client who is not a member of a members-only club.
+// Such a client may accept an invitation and run a few harmless commands.
 func (v *session) routeNotAdmitted() int {
 	switch {
 	case v.identity.key == "":
@@ -64,7 +64,8 @@ func (v *session) routeNotAdmitted() int {
 	return v.runScreen(nil)
 }
 
-// join accepts an invitation. Wrong codes count against the client's address.
+// join accepts an invitation for the session's player. Wrong codes count against the
+// client's address.
 func (v *session) join(ctx context.Context, code string) (club.Role, error) {
 	if err := v.checkCodeRate(); err != nil {
 		return club.Guest, err
@@ -90,8 +91,9 @@ func (s *Server) recheck() {
 	})
 }
 
-// RecheckKeys ends the sessions whose key no longer logs in to their account, and those of
-// deleted accounts. Call it when another process may have removed keys or deleted accounts.
+// RecheckKeys ends the sessions whose key no longer belongs to their account, and the
+// sessions of deleted accounts. Call it when another process may have removed keys or
+// deleted accounts.
 func (s *Server) RecheckKeys(ctx context.Context) error {
 	for _, v := range s.registry.keyed() {
 		holder, err := s.services.Keyring.Holder(ctx, v.identity.key)
@@ -113,7 +115,7 @@ func (s *Server) RecheckKeys(ctx context.Context) error {
 	return nil
 }
 
-// keyed returns the sessions of accounts, without those of guests.
+// keyed returns the sessions of accounts, but not those of guests.
 func (r *registry) keyed() (list []*session) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 )
 
 // After several wrong codes an address must wait before it may try another code, even a
-// valid one and with any key. Other addresses need not wait.
+// valid code or with another key. Other addresses need not wait.
 func TestInvitationCodesAreRateLimited(t *testing.T) {
 	d := startServer(t, Limits{AddressWrongCodes: Rate{Burst: 3, Every: time.Minute}})
 	right, _, err := d.services.Club.Invitations.Add(t.Context(), "", club.Member, 1, time.Hour, "", "")

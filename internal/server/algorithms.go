@@ -2,9 +2,9 @@ package server
 
 import gossh "golang.org/x/crypto/ssh"
 
-// algorithms returns the key exchanges, ciphers and MACs that the server offers. ssh-audit
-// recommends all of them: no SHA-1, no NIST curves, no 2048-bit groups and no
-// encrypt-and-MAC modes. OpenSSH has supported curve25519 since version 6.5.
+// algorithms returns the key exchanges, ciphers and MACs that the server offers. All of them
+// pass ssh-audit: there is no SHA-1, no NIST curve, no 2048-bit group and no encrypt-and-MAC
+// mode. OpenSSH has supported curve25519 since version 6.5.
 func algorithms() gossh.Config {
 	return gossh.Config{
 		KeyExchanges: []string{gossh.KeyExchangeMLKEM768X25519, gossh.KeyExchangeCurve25519},
@@ -16,8 +16,7 @@ func algorithms() gossh.Config {
 	}
 }
 
-// signatures returns the signature algorithms that clients may use. SHA-1 and DSA are
-// excluded.
+// signatures returns the signature algorithms that clients may use: neither SHA-1 nor DSA.
 func signatures() []string {
 	return []string{
 		gossh.KeyAlgoED25519, gossh.KeyAlgoSKED25519, gossh.KeyAlgoSKECDSA256,

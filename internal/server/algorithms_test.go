@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// The library would also offer diffie-hellman-group14-sha1 and hmac-sha1 by default.
+// By default the library would also offer diffie-hellman-group14-sha1 and hmac-sha1.
 func TestOnlyStrongAlgorithmsAreOffered(t *testing.T) {
 	d := startServer(t, Limits{})
 	c, err := sshtest.Connect("", d.address)

@@ -2,8 +2,8 @@ package server
 
 import "quadrille/internal/api"
 
-// runAPI runs the JSON API until the input ends or the channel is closed, and returns
-// the exit status.
+// runAPI runs the JSON API until the client ends the input or the channel is closed. It
+// returns the exit status.
 func (v *session) runAPI() int {
 	input := make(chan []byte)
 	go v.server.recoverPanic("read", func() { v.readLines(input) }, v.channel.end)

@@ -15,7 +15,7 @@ import (
 )
 
 // attack is a test case in which a client attacks the server. The limits are the defaults,
-// except for the times that would make the test wait.
+// except for timeouts that would slow down the test.
 type attack struct {
 	name   string
 	limits Limits
@@ -28,7 +28,7 @@ type attacker struct {
 	*testServer
 	from    string
 	victim  *victim
-	slowest time.Duration // the longest time that a key of the victim took during the attack
+	slowest time.Duration // the slowest reply to a key of the victim during the attack
 }
 
 // dial logs in as a guest.
@@ -52,7 +52,7 @@ func (a *attacker) screen(t *testing.T) *raw {
 	return stream
 }
 
-// connect opens a TCP connection without SSH.
+// connect opens a TCP connection, without an SSH handshake.
 func (a *attacker) connect(t *testing.T) net.Conn {
 	t.Helper()
 	c, err := sshtest.Connect(a.from, a.address)
@@ -61,14 +61,14 @@ func (a *attacker) connect(t *testing.T) net.Conn {
 	return c
 }
 
-// checkVictim checks that the victim's keys are still answered. An attack calls it at its
-// peak.
+// checkVictim types a key as the victim and records how long the reply took. An attack calls
+// it at its peak.
 func (a *attacker) checkVictim(t *testing.T) {
 	t.Helper()
 	a.slowest = max(a.slowest, a.victim.key(t))
 }
 
-// victim is a client that uses the server during an attack, from another address.
+// victim is a client at another address that uses the server during an attack.
 type victim struct {
 	screen *sshtest.Screen
 	typed  int
@@ -94,9 +94,9 @@ func (v *victim) key(t *testing.T) time.Duration {
 }
 
 // TestAttacks runs every attack against a running server: once, or fifty times if
-// QUADRILLE_SOAK is set. It checks that the victim's keys are answered, also at the peak
-// of the attack; that the attacker is disconnected if the attack has a reason; and that
-// no goroutines and no memory leak.
+// QUADRILLE_SOAK is set. It checks that the server replies to the victim's keys even at the
+// peak of the attack, that it disconnects the attacker if the attack has a reason, and that
+// it leaks neither goroutines nor memory.
 func TestAttacks(t *testing.T) {
 	times := 1
 	if os.Getenv("QUADRILLE_SOAK") != "" {
@@ -128,8 +128,8 @@ func (row attack) run(t *testing.T, times int) {
 	}
 }
 
-// once runs the attack from a new address. It returns the longest time that a key of the
-// victim took.
+// once runs the attack from a new address. It returns the time of the slowest reply to a key
+// of the victim.
 func (row attack) once(t *testing.T, d *testServer, victim *victim, n int) (slowest time.Duration) {
 	t.Helper()
 	d.logged.clear()
@@ -143,8 +143,8 @@ func (row attack) once(t *testing.T, d *testServer, victim *victim, n int) (slow
 	return a.slowest
 }
 
-// idleGoroutines lets goroutines that are about to end do so, and returns the number of
-// those left.
+// idleGoroutines waits until goroutines that are about to end have ended, and returns the
+// number of those left.
 func idleGoroutines(t *testing.T) int {
 	t.Helper()
 	least := runtime.NumGoroutine()
@@ -158,7 +158,7 @@ func idleGoroutines(t *testing.T) int {
 func heapInUse() uint64 {
 	var m runtime.MemStats
 	runtime.GC()
-	runtime.GC() // frees objects whose finalizers ran after the first GC
+	runtime.GC() // frees objects whose finalizers ran in the first collection
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc
 }

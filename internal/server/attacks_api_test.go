@@ -17,7 +17,6 @@ type apiSession struct {
 	lines *bufio.Scanner
 }
 
-// openAPI opens a session of the JSON API.
 func (a *attacker) openAPI(t *testing.T, client *gossh.Client) *apiSession {
 	t.Helper()
 	p := &apiSession{raw: newRaw(t, client)}
@@ -35,7 +34,7 @@ func (p *apiSession) send(t *testing.T, line string) {
 	must(t, err)
 }
 
-// expect fails the test unless the next line contains a text.
+// expect fails the test unless the next line of output contains the given text.
 func (p *apiSession) expect(t *testing.T, want string) {
 	t.Helper()
 	if !p.lines.Scan() || !strings.Contains(p.lines.Text(), want) {
@@ -85,7 +84,7 @@ var apiAttacks = []attack{
 		},
 	},
 	{
-		// The API only delays the requests: it does not disconnect the client.
+		// The API delays these requests, but does not disconnect the client.
 		name: "a flood of requests",
 		do: func(t *testing.T, a *attacker) {
 			p := a.openAPI(t, a.dial(t))

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// commandAttacks run commands or make screens panic.
+// commandAttacks run commands, or make a screen panic.
 var commandAttacks = []attack{
 	{
 		name: "malformed commands",
@@ -26,7 +26,7 @@ var commandAttacks = []attack{
 					t.Errorf("%.40q: status %d, out %q, err %q", line, status, out, errs)
 				}
 			}
-			// A terminal makes no difference: no screen starts.
+			// A terminal does not help: the server still starts no screen.
 			screen := sshtest.Open(t, client, "guest", 80, 24, "'")
 			if status := screen.Ended(t); status != 1 || strings.Contains(screen.Text(), "size") {
 				t.Errorf("status %d:\n%s", status, screen.Text())

@@ -15,7 +15,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// readUntilClosed reads until the server closes the connection, and returns the output.
+// readUntilClosed reads until the server closes the connection, and returns what it read.
 func readUntilClosed(t *testing.T, c net.Conn) string {
 	t.Helper()
 	printed, err := io.ReadAll(c)
@@ -34,18 +34,18 @@ func readVersion(t *testing.T, c net.Conn) {
 	}
 }
 
-// plenty is a rate that no test reaches. It disables limits that would stop an attack before
-// the limit under test does.
+// plenty is a rate that no test reaches. It is used for limits that would stop an attack
+// before it reaches the limit under test.
 var plenty = Rate{Burst: 1 << 20, Every: 1}
 
-// refillHandshakes makes the address home known, and refills both handshake buckets: that of
-// known addresses and that of unknown ones.
+// refillHandshakes makes home a known address, and refills both handshake buckets: the one
+// for known addresses and the one for unknown addresses.
 func (a *attacker) refillHandshakes(t *testing.T, home string, key gossh.Signer) {
 	t.Helper()
 	slow := *a.limits.Load()
 	fast := slow
 	fast.Handshakes = plenty
-	a.Configure(fast, false) // changing the rate refills a bucket
+	a.Configure(fast, false) // a bucket is full again when its rate changes
 	for range 2 {            // the address becomes known only after the first login
 		sshtest.Run(t, sshtest.DialFrom(t, home, a.address, sshtest.KeyAuth(key)), "version")
 	}
@@ -53,7 +53,7 @@ func (a *attacker) refillHandshakes(t *testing.T, home string, key gossh.Signer)
 	a.Configure(slow, false)
 }
 
-// connectionAttacks use connections that do not authenticate.
+// connectionAttacks are attacks over connections that never authenticate.
 var connectionAttacks = []attack{
 	{
 		name: "silent connections", limits: Limits{LoginTimeout: time.Second, Handshakes: plenty},
@@ -85,7 +85,7 @@ var connectionAttacks = []attack{
 				if a.slowest == 0 {
 					a.checkVictim(t)
 				}
-				time.Sleep(time.Millisecond) // send slowly: that is the attack
+				time.Sleep(time.Millisecond) // sending slowly is part of the attack
 			}
 			readUntilClosed(t, c)
 		},
@@ -163,7 +163,7 @@ var connectionAttacks = []attack{
 	},
 }
 
-// loginAttacks log in too often or fail to log in.
+// loginAttacks log in too often, or fail to log in.
 var loginAttacks = []attack{
 	{
 		name: "logins from one address", limits: Limits{Handshakes: plenty, AddressNewConnections: Rate{Burst: 80, Every: time.Minute}},
@@ -188,7 +188,7 @@ var loginAttacks = []attack{
 	{
 		name: "logins from many addresses", limits: Limits{Handshakes: Rate{Burst: 30, Every: time.Minute}},
 		do: func(t *testing.T, a *attacker) {
-			// The login of an account makes the address home known.
+			// The login with this key makes home a known address.
 			key, home := sshtest.NewKey(t), "127.77."+strings.TrimPrefix(a.from, "127.66.")
 			_, err := a.directory.Claim(t.Context(), player.ID(gossh.FingerprintSHA256(key.PublicKey())), "Inky")
 			must(t, err)
@@ -225,8 +225,8 @@ var loginAttacks = []attack{
 		},
 	},
 	{
-		// The limit on requests is so high that the client reaches the limit on key
-		// exchanges first.
+		// RequestsPerSecond is raised, so that the client reaches the limit on key exchanges
+		// first.
 		name: "too many key exchanges", reason: "too many key exchanges", limits: Limits{RequestsPerSecond: 1 << 30},
 		do: func(t *testing.T, a *attacker) {
 			c := a.connect(t)

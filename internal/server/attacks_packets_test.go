@@ -25,13 +25,13 @@ import (
 // packetAttack is an attack that sends malformed packets and then disconnects.
 type packetAttack struct {
 	name      string
-	anonymous bool // sent before authentication
-	reset     bool // disconnects with a TCP reset
+	anonymous bool // whether the packets are sent before authentication
+	reset     bool // whether the client disconnects with a TCP reset
 	packets   [][]byte
 }
 
-// followers is the number of packets that follow the first in the same segment. The
-// library's channel has room for fewer.
+// followers is the number of packets sent in the same TCP segment after the first one. It
+// exceeds the capacity of the library's channel of packets.
 const followers = 40
 
 // openPacket is a request to open a session channel.
@@ -40,7 +40,7 @@ var openPacket = gossh.Marshal(struct {
 	ID, Window, MaxPacket uint32
 }{"session", 7, 1 << 20, 32 << 10})
 
-// requestPacket returns a request for a channel.
+// requestPacket is an unsupported request on the channel with the given number.
 func requestPacket(channel uint32) []byte {
 	return gossh.Marshal(struct {
 		ID    uint32 `sshtype:"98"`
@@ -123,7 +123,7 @@ func (a packetAttack) run(address string) error {
 	return nil
 }
 
-// unlimited returns limits so high that one address can open all connections of a test.
+// unlimited returns limits that allow one address to open all connections of a test.
 func unlimited() Limits {
 	const many = 10_000
 	return Limits{
@@ -133,8 +133,8 @@ func unlimited() Limits {
 	}
 }
 
-// A malformed packet must not leak goroutines of golang.org/x/crypto/ssh. Without teardown
-// each of these connections would leak two or three.
+// A malformed packet must not leak goroutines of golang.org/x/crypto/ssh. Without teardown,
+// each of these connections would leave two or three behind.
 func TestMalformedPacketsLeaveNoGoroutines(t *testing.T) {
 	idle, busy := 1_900, 100
 	switch {
@@ -199,8 +199,8 @@ func spin(stop <-chan struct{}) {
 	}
 }
 
-// teardown drains a channel in an unexported field, which a new version of the library may
-// rename.
+// teardown receives from a channel in an unexported field, which a new version of the
+// library may rename.
 func TestUnexportedChannel(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
@@ -229,8 +229,9 @@ func TestUnexportedChannel(t *testing.T) {
 	}
 }
 
-// If accepting a channel fails because the client has disconnected, the requests that still
-// arrive for it must be received. Otherwise the connection would never end.
+// If a channel cannot be accepted because the client has disconnected, the server must still
+// receive the requests that have arrived for that channel. Otherwise the connection would
+// never end.
 func TestFailedAcceptEndsTheConnection(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
@@ -259,7 +260,7 @@ func TestFailedAcceptEndsTheConnection(t *testing.T) {
 	go gossh.DiscardRequests(requests)
 	first, second := <-channels, <-channels
 	broken.fail.Store(true)
-	_, _, _ = accept(first) // the write fails, but only the next write returns the error
+	_, _, _ = accept(first) // this write fails, but only the next one returns the error
 	if _, _, err := accept(second); err == nil {
 		t.Error("a channel is accepted on a connection that cannot be written to")
 	}
@@ -268,7 +269,7 @@ func TestFailedAcceptEndsTheConnection(t *testing.T) {
 	}
 }
 
-// unwritable is a connection whose writes can be made to fail. The first failing write
+// unwritable is a connection whose writes can be made to fail. The first write that fails
 // closes the channel failed.
 type unwritable struct {
 	net.Conn
@@ -278,7 +279,7 @@ type unwritable struct {
 
 func (c *unwritable) Write(p []byte) (int, error) {
 	if c.fail.Load() {
-		close(c.failed) // panics at a second write, which the library must not attempt
+		close(c.failed) // panics if there is a second failed write, which the library must not attempt
 		return 0, net.ErrClosed
 	}
 	return c.Conn.Write(p)

@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// requestAttacks send unsupported requests, malformed requests or too many requests.
+// requestAttacks send unsupported requests, malformed requests, or too many requests.
 var requestAttacks = []attack{
 	{
 		name: "a terminal without a session, closed",
@@ -39,7 +39,7 @@ var requestAttacks = []attack{
 			for range 5 {
 				screen := sshtest.Open(t, client, "guest", 80, 24, "")
 				screen.See(t, "size 80x24.")
-				must(t, screen.Type(strings.Repeat("abcdefghijklmnop", 10))) // more input than the program reads
+				must(t, screen.Type(strings.Repeat("abcdefghijklmnop", 10))) // more input than the screen reads at once
 				screen.Close()
 				a.checkVictim(t)
 			}

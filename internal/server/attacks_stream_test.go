@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// streamAttacks send too much input or do not read the output.
+// streamAttacks send too much input, or do not read the output.
 var streamAttacks = []attack{
 	{
 		name: "reads nothing, sends keepalives", limits: Limits{WriteTimeout: 500 * time.Millisecond}, reason: "write timed out",
@@ -22,7 +22,7 @@ var streamAttacks = []attack{
 			stream.pty(t, "xterm", 500, 200)
 			stream.ask(t, "shell", nil)
 			close(ears.stopped)
-			_, err := stream.channel.Write([]byte("r")) // outputs 4 MiB, more than the buffers hold
+			_, err := stream.channel.Write([]byte("r")) // makes the screen output 4 MiB, more than the buffers hold
 			must(t, err)
 			a.checkVictim(t)
 			for {
@@ -157,7 +157,7 @@ var streamAttacks = []attack{
 			stream.see(t, "size 80x24.")
 			must(t, stream.channel.CloseWrite())
 			stream.window(t, 90, 30)
-			stream.see(t, "90x30.") // the session continues: a spectator needs no input
+			stream.see(t, "90x30.") // the session continues, because a spectator needs no input
 			a.checkVictim(t)
 			must(t, stream.channel.Close())
 		},

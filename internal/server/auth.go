@@ -32,7 +32,7 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 		PublicKeyAuthAlgorithms: signatures(),
 		MaxAuthTries:            s.limits.Load().KeysOffered,
 		PreAuthConnCallback:     func(conn gossh.ServerPreAuthConn) { c.drainPackets(c.teardown.begin(conn)) },
-		// This is called after the library has verified the signature of the key.
+		// The library calls this after it has verified the signature of the key.
 		VerifiedPublicKeyCallback: func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
 			s.registry.addKey(c, player.Fingerprint(gossh.FingerprintSHA256(key)))
 			return p, nil
@@ -41,15 +41,14 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 			switch {
 			case err == nil:
 				c.authenticated()
-			case method != "none": // clients try "none" first to list the methods
+			case method != "none": // clients try "none" first, to get the list of methods
 				c.loginFailed.Store(true)
 			}
 		},
 	}
 	config.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
 		if s.noGuests.Load() {
-			// This method always fails. It exists only to send the banner, which clients do
-			// not show for other methods.
+			// Fail, and send the banner. Clients do not show the banners of other methods.
 			return nil, &gossh.BannerError{Err: errNoGuests, Message: noGuestsBanner}
 		}
 		// Clients try their keys before this method. A client without an accepted key
@@ -60,15 +59,15 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 	return config
 }
 
-// limitedHostKey is the host key as one connection sees it. It limits the number of key
-// exchanges, which a client may start at any time. The signature is the only part of a key
+// limitedHostKey wraps the host key for one connection. It limits the number of key
+// exchanges, which a client may start at any time. The signature is the only step of a key
 // exchange that the library lets the server observe.
 type limitedHostKey struct {
 	gossh.AlgorithmSigner
 	conn *conn
 }
 
-// Sign signs the data, unless the connection has exchanged keys too often.
+// Sign signs the data. It returns an error if the connection has exchanged keys too often.
 func (m limitedHostKey) Sign(rand io.Reader, data []byte) (*gossh.Signature, error) {
 	if err := m.conn.limitKeyExchange(); err != nil {
 		return nil, err
@@ -76,7 +75,7 @@ func (m limitedHostKey) Sign(rand io.Reader, data []byte) (*gossh.Signature, err
 	return m.AlgorithmSigner.Sign(rand, data)
 }
 
-// SignWithAlgorithm does the same as Sign, but uses the given algorithm.
+// SignWithAlgorithm does the same as Sign with the given algorithm.
 func (m limitedHostKey) SignWithAlgorithm(rand io.Reader, data []byte, algorithm string) (*gossh.Signature, error) {
 	if err := m.conn.limitKeyExchange(); err != nil {
 		return nil, err
@@ -84,16 +83,16 @@ func (m limitedHostKey) SignWithAlgorithm(rand io.Reader, data []byte, algorithm
 	return m.AlgorithmSigner.SignWithAlgorithm(rand, data, algorithm)
 }
 
-// noHostKey takes the place of the host key that all connections would share, so that the
-// ssh package does not generate one. It has no algorithms, so the server does not offer it
-// to clients.
+// noHostKey is a placeholder for the host key that all connections would share. Without one,
+// the ssh package would generate a key. A noHostKey has no algorithms, so the server does
+// not offer it to clients.
 type noHostKey struct{ gossh.AlgorithmSigner }
 
-// Algorithms returns nil.
+// Algorithms returns nil: the key is never used.
 func (noHostKey) Algorithms() []string { return nil }
 
-// PublicKey returns a key of type "none". The host key of a connection has another type, so
-// this key does not replace it.
+// PublicKey returns a key of type "none". Its type differs from that of every real host key,
+// so that it does not replace a connection's own.
 func (k noHostKey) PublicKey() gossh.PublicKey { return noPublicKey{k.AlgorithmSigner.PublicKey()} }
 
 type noPublicKey struct{ gossh.PublicKey }

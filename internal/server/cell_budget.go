@@ -9,15 +9,15 @@ import (
 // cellBudget limits the total number of cells of all screens. A screen needs about 25 bytes
 // for each cell.
 //
-// The budget always grants screens up to smallScreen, because the number of sessions limits
-// them. When half of the budget is used, it reduces larger screens to mediumScreen, so that
-// a few huge terminals leave room for terminals of usual sizes. When all of it is used, it
-// reduces them to smallScreen.
+// A screen of up to smallScreen is always granted, because the number of sessions is limited
+// anyway. When half of the budget is used, larger screens are reduced to mediumScreen, so
+// that a few huge terminals leave room for terminals of usual sizes. When all of it is used,
+// they are reduced to smallScreen.
 type cellBudget struct {
 	mu   sync.Mutex
 	used int
-	peak int       // the maximum of used since memory was last freed
-	next time.Time // memory must not be freed again before this time
+	peak int       // the maximum of used since memory was last returned to the operating system
+	next time.Time // the earliest time at which memory may be returned again
 }
 
 var (
@@ -27,14 +27,15 @@ var (
 
 func (s size) cells() int { return s.width * s.height }
 
-// within returns s, reduced to the size other where s is larger.
+// within returns s, with its width and height reduced to those of other where they are
+// larger.
 func (s size) within(other size) size {
 	return size{min(s.width, other.width), min(s.height, other.height)}
 }
 
-// grant returns the size of the screen that a channel may have, and takes its cells from the
-// budget. It is the wanted size, or a smaller one if too much of the budget is used.
-// grant first returns the held cells of the channel's previous screen to the budget.
+// grant takes the cells of a screen from the budget and returns the size granted: the wanted
+// size, or a smaller one if too much of the budget is used. It first puts back held, the
+// number of cells of the channel's previous screen.
 func (b *cellBudget) grant(held int, wanted size, limit int) size {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -53,16 +54,18 @@ func (b *cellBudget) grant(held int, wanted size, limit int) size {
 
 const (
 	// muchFreed is the number of cells that must have been released since the peak before
-	// memory is freed. They use 50 MB.
+	// memory is returned to the operating system. It corresponds to 50 MB.
 	muchFreed = 2_000_000
 	// freeEvery is the minimum time between two calls of debug.FreeOSMemory.
 	freeEvery = time.Minute
-	// freeAfter gives sessions time to end after their screens are released.
+	// freeAfter is how long to wait after a release, so that the sessions can end before
+	// memory is returned.
 	freeAfter = 5 * time.Second
 )
 
-// release returns the held cells to the budget. If many cells have been released since the
-// peak, it returns how long to wait before freeing memory, otherwise 0.
+// release puts held cells back into the budget. If many cells have been released since the
+// peak, it returns how long to wait before memory is returned to the operating system;
+// otherwise it returns 0.
 func (b *cellBudget) release(held int, now time.Time) (after time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -75,8 +78,8 @@ func (b *cellBudget) release(held int, now time.Time) (after time.Duration) {
 	return after
 }
 
-// releaseCells releases the cells of a closed channel. If many cells are free, it returns
-// memory to the operating system: the runtime would do so only minutes later.
+// releaseCells releases the cells of a closed channel. If many cells have become free, it
+// returns memory to the operating system, because the runtime would take minutes to do so.
 func (s *Server) releaseCells(held int) {
 	if after := s.screenCells.release(held, time.Now()); after > 0 {
 		time.AfterFunc(after, func() { s.recoverPanic("free memory", debug.FreeOSMemory, func() {}) })

@@ -33,8 +33,8 @@ func TestTerminalSizesAreClamped(t *testing.T) {
 	}
 }
 
-// Some terminals report their size as input. The server ignores such reports: anybody can
-// type one, with a size beyond the limits.
+// Some terminals report their size as input. The server ignores such reports, because
+// anybody could type one with a size beyond the limits.
 func TestTypedSizeReportsAreIgnored(t *testing.T) {
 	d := startServer(t, Limits{})
 	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "guest", 80, 24, "")
@@ -77,7 +77,7 @@ func (r *raw) read() {
 	}()
 }
 
-// see waits until the output contains a text.
+// see waits until the output contains the given text.
 func (r *raw) see(t *testing.T, text string) {
 	t.Helper()
 	if r.chunks == nil {
@@ -124,7 +124,7 @@ func (r *raw) try(t *testing.T, kind string, payload []byte) bool {
 	return ok
 }
 
-// ask sends a request that the server must accept.
+// ask sends a request and fails the test unless the server accepts it.
 func (r *raw) ask(t *testing.T, kind string, payload []byte) {
 	t.Helper()
 	if !r.try(t, kind, payload) {

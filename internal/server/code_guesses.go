@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// limitedKeyring is the keyring as one session uses it. It limits how often the client's
-// address may try wrong codes.
+// limitedKeyring is the keyring of one session. It limits how often the client's address may
+// try wrong codes.
 type limitedKeyring struct {
 	player.Keyring
 	session *session

@@ -5,8 +5,8 @@ import "quadrille/internal/server/limit"
 // Counts are the session counters of the server, for metrics.
 type Counts struct {
 	limit.Counts
-	Named, Guests   int               // open sessions of accounts and of guests
-	RefusedSessions map[string]uint64 // refused since the start, by reason
+	Named, Guests   int               // number of open sessions of accounts and of guests
+	RefusedSessions map[string]uint64 // number of sessions refused since the start, by reason
 }
 
 // Counts returns the counters.

@@ -1,14 +1,14 @@
-// Package server accepts SSH connections and runs a screen, plain mode, the JSON API or
-// a command in each session.
+// Package server accepts SSH connections and runs the screens, plain mode, the JSON API or a
+// command in each session.
 //
-// A [Server] owns the listener. The listener admits or refuses each connection by its
-// address (package limit), before the server does any work for it. A [conn] is an admitted
-// connection, which is closed if its client stops reading. The registry lists the
-// connections of each key and the sessions of each account. The filter of a session channel
-// passes on only those requests that sessions support, and limits the input. Each session
-// goes through the middlewares recoverSession, limitSession, identifySession and route. The
-// last of them starts a [program], which runs a Bubble Tea model on the client's terminal,
-// or another front end.
+// A [Server] owns the listener. Package limit decides by the client's address whether a
+// connection is admitted, before the server does any work for it. A [conn] is an admitted
+// connection; it is closed if the client stops reading. The registry lists the connections
+// of each key and the sessions of each account. Each session channel has a filter, which passes on only the
+// requests that sessions support, and limits the input. Each session passes through the
+// middlewares recoverSession, limitSession, identifySession and route. The last of them
+// starts a [program], which runs a Bubble Tea model on the client's terminal, or another
+// front end.
 //
 // The package starts these goroutines:
 //
@@ -19,9 +19,10 @@
 //	command      one for each running Bubble Tea command, but none while a command waits
 //	drain        two for each closed connection; end when its other goroutines have ended
 //
-// An idle session wakes none of them. Timers run while a session has not requested a
-// shell or a command, while a connection has no session, and while a connection is
-// about to be closed.
+// An idle session wakes none of them. Timers run while a session has not requested a shell
+// or a command, while a connection has no session, and while a connection is about to be
+// closed.
 //
-// Only this package and its benchmark partner, package bare, import wish and charm's ssh.
+// Only this package and package bare, with which benchmarks compare it, import wish and
+// charm's ssh.
 package server

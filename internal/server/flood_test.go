@@ -13,8 +13,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Unknown addresses open as many connections as they can. The server still admits a known
-// address.
+// Unknown addresses open as many connections as they can. The server must still accept a
+// known address.
 func TestSlowFloodDoesNotLockOutKnownAddresses(t *testing.T) {
 	for _, c := range []struct {
 		name   string

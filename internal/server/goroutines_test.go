@@ -19,11 +19,11 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// ownGoroutines is the number of goroutines of an idle session, without those of
+// ownGoroutines is the number of goroutines of an idle session, apart from those of
 // golang.org/x/crypto. They serve the connection, its global requests, the channel and its
-// requests, the input, the program, and the reading of packets. golang.org/x/crypto starts
-// two more, which handle packets and exchange keys. The clients in this test have them, too,
-// so they are not counted.
+// requests, the input, the program, and the reading of packets. The two goroutines of
+// golang.org/x/crypto, which handle packets and exchange keys, are not counted, because the
+// clients in this test have them, too.
 const ownGoroutines = 6
 
 var ownGoroutine = regexp.MustCompile(`charm\.land/ssh|quadrille/internal/(server\.|ui)`)

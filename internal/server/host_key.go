@@ -31,8 +31,8 @@ func hostKey(dir string) (gossh.AlgorithmSigner, error) {
 // HostKeyPath returns the path of the host key of a data directory.
 func HostKeyPath(dir string) string { return filepath.Join(dir, hostKeyName) }
 
-// MakeHostKey creates the host key of a data directory unless there is one, and returns its
-// path.
+// MakeHostKey creates the host key of a data directory unless there is one. It returns the
+// path of the key.
 func MakeHostKey(dir string) (path string, err error) {
 	path = filepath.Join(dir, hostKeyName)
 	_, err = makeHostKey(path)
@@ -40,7 +40,7 @@ func MakeHostKey(dir string) (path string, err error) {
 }
 
 // HostKeyOf returns the fingerprint of the host key of a data directory. If there is no key,
-// it does not create one but returns fs.ErrNotExist.
+// it returns fs.ErrNotExist instead of creating one.
 func HostKeyOf(dir string) (fingerprint string, err error) {
 	path := filepath.Join(dir, hostKeyName)
 	pemBytes, err := readHostKey(path)
@@ -81,7 +81,7 @@ func readHostKey(path string) ([]byte, error) {
 }
 
 // makeHostKey generates a host key and writes it atomically. A partly written key would have
-// to be replaced, and clients warn when a host key changes.
+// to be replaced, and clients warn about a changed host key.
 func makeHostKey(path string) ([]byte, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -102,7 +102,7 @@ func makeHostKey(path string) ([]byte, error) {
 }
 
 func writeAtomically(path string, bytes []byte) (err error) {
-	file, err := os.CreateTemp(filepath.Dir(path), hostKeyName+".*") // creates it with mode 0600
+	file, err := os.CreateTemp(filepath.Dir(path), hostKeyName+".*") // CreateTemp uses mode 0600
 	if err != nil {
 		return err
 	}

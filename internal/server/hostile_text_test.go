@@ -23,7 +23,7 @@ func startUnlimited(t *testing.T) *testServer {
 	return startServer(t, Limits{AccountCommands: quick, AddressCommands: quick, AddressWrongCodes: quick})
 }
 
-// Answers to hostile commands consist of printable characters and line ends.
+// Replies to hostile commands consist of printable characters and line ends only.
 func TestHostileCommandsAreAnsweredInPlainText(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -37,7 +37,7 @@ func TestHostileCommandsAreAnsweredInPlainText(t *testing.T) {
 	}
 }
 
-// The directory of players in this test accepts names that the real one refuses.
+// The directory of players used here accepts names that the real one refuses.
 func TestHostileNamesArePrintedInPlainText(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -88,7 +88,7 @@ func lobbyOverSSH(t *testing.T, client *gossh.Client, name string) string {
 	screen := sshtest.Open(t, client, "somebody", 80, 24, "")
 	shown := player.ShownName(name, player.MaxNameCells)
 	text := screen.Await(t, "the lobby", func(text string) bool {
-		_, players, _ := strings.Cut(text, "Online: 1\n") // the list shows a new name only after half a second
+		_, players, _ := strings.Cut(text, "Online: 1\n") // a new name appears in the list only after half a second
 		first, _, _ := strings.Cut(players, "\n")
 		return strings.TrimSpace(first) == strings.TrimSpace(shown) && strings.Contains(text, shown)
 	})
@@ -104,7 +104,7 @@ func (b panicking) Init() tea.Cmd                       { return func() tea.Msg 
 func (b panicking) Update(tea.Msg) (tea.Model, tea.Cmd) { return b, nil }
 func (b panicking) View() tea.View                      { return tea.NewView("") }
 
-// Every line of the log is a JSON object of printable characters.
+// Every line of the log is a JSON object made of printable characters.
 func TestHostileTextInTheLog(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))

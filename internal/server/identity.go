@@ -14,9 +14,9 @@ import (
 
 const minRSABits = 2048
 
-// acceptable reports whether a public key may be used to log in. Certificates may not, since
-// the key identifies the account. Clients also query keys that they do not own, so
-// acceptable must not change any state: [Server.identify] uses the verified key.
+// acceptable reports whether a public key may be used to log in. Certificates may not,
+// because the key itself identifies the account. Clients also query keys that they do not
+// own, so acceptable must not change any state: [Server.identify] uses the verified key.
 func acceptable(key ssh.PublicKey) bool {
 	switch key.Type() {
 	case gossh.KeyAlgoED25519, gossh.KeyAlgoSKED25519, gossh.KeyAlgoSKECDSA256,
@@ -33,7 +33,7 @@ func acceptable(key ssh.PublicKey) bool {
 	return false
 }
 
-// ParseKey returns the fingerprint of a public key, which is given as a line of a .pub file.
+// ParseKey parses a public key, given as a line of a .pub file, and returns its fingerprint.
 // It returns an error if the key may not be used to log in.
 func ParseKey(line string) (player.Fingerprint, error) {
 	key, _, _, _, err := gossh.ParseAuthorizedKey([]byte(line))
@@ -49,15 +49,15 @@ func ParseKey(line string) (player.Fingerprint, error) {
 // identity is the player of a session.
 type identity struct {
 	player.Player
-	named      bool               // the player has a name; true for guests, too
+	named      bool               // whether the player has a name; true for guests, too
 	returnCode string             // restores a guest's identity on another connection
 	key        player.Fingerprint // verified key; empty for a guest
 }
 
-// identify returns the player of a session: the account of the key whose signature was
-// verified, or a guest if there was no key. The ssh package takes the key from the
-// permissions of the method that succeeded, never from a query. The server calls identify
-// for every session, since keys may be added or removed during a connection.
+// identify returns the player of a session: the account of the verified key, or a guest if
+// the client has no key. The ssh package takes the key from the login that succeeded, never
+// from a query. The server calls identify for every session, because keys may be added or
+// removed during a connection.
 func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, error) {
 	key := sess.PublicKey()
 	if key == nil {
@@ -74,7 +74,7 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, erro
 	}
 	if ok {
 		v.Player, v.named = known, true
-		v.BotAccount = false // the mark may change during the session; callers ask the club instead
+		v.BotAccount = false // the mark may change during the session, so callers ask the club instead
 	}
 	return v, nil
 }
@@ -82,7 +82,7 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, erro
 type guestKey struct{}
 
 // guestOf returns the guest of a connection. All sessions of a connection belong to the same
-// guest, and each connection has its own.
+// guest; each connection has a different one.
 func guestOf(ctx ssh.Context) identity {
 	ctx.Lock()
 	defer ctx.Unlock()
@@ -99,7 +99,7 @@ func guestOf(ctx ssh.Context) identity {
 	return guest
 }
 
-// returningGuest returns the guest with a return code.
+// returningGuest returns the guest to whom a return code belongs.
 func returningGuest(code string) (identity, error) {
 	id, err := player.GuestID(code)
 	if err != nil {

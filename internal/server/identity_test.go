@@ -53,8 +53,8 @@ func TestEachConnectionIsAnotherGuest(t *testing.T) {
 	}
 }
 
-// foreignKey is a signer that offers the public key of another client. It signs with a key
-// of its own, or fails to sign.
+// foreignKey is a signer that offers the public key of another client, but signs with its
+// own key or fails to sign.
 type foreignKey struct {
 	public gossh.PublicKey
 	sign   func(rand io.Reader, data []byte) (*gossh.Signature, error)
@@ -66,8 +66,8 @@ func (s foreignKey) Sign(rand io.Reader, data []byte) (*gossh.Signature, error) 
 	return s.sign(rand, data)
 }
 
-// The client queries another client's key, which the server would accept, and then logs in
-// as a guest. It must not get the account of that key.
+// The client queries another client's key, which the server accepts, and then logs in as a
+// guest. It must not get the account of that key.
 func TestQueriedKeyGivesNoIdentity(t *testing.T) {
 	d := startServer(t, Limits{})
 	victim := sshtest.NewKey(t)
@@ -100,7 +100,7 @@ func TestForeignSignatureIsRefused(t *testing.T) {
 
 func TestNoneAndPasswordAreRefused(t *testing.T) {
 	d := startServer(t, Limits{})
-	if _, err := sshtest.TryDial(d.address); err == nil { // without another method the client tries only "none"
+	if _, err := sshtest.TryDial(d.address); err == nil { // without a configured method, the client tries only "none"
 		t.Error("method none was accepted")
 	}
 	if _, err := sshtest.TryDial(d.address, gossh.Password("")); err == nil {
@@ -165,7 +165,7 @@ func TestReturnCodeRestoresTheGuest(t *testing.T) {
 	sshtest.Open(t, client, "guest", 100, 30, "return "+code).See(t, "I am "+string(id))
 }
 
-// The user name has no influence on which account a key opens.
+// The account depends on the key only, never on the user name.
 func TestUserNamesAreIgnored(t *testing.T) {
 	d := startServer(t, Limits{})
 	key, victim := sshtest.NewKey(t), sshtest.NewKey(t)
@@ -205,7 +205,7 @@ type switchingKey struct {
 }
 
 // Marshal returns the victim's key for the query and while the client checks the server's
-// answer, and then the client's own key for the login.
+// reply, and then the client's own key for the login.
 func (k switchingKey) Marshal() []byte {
 	if k.signer.marshaled++; k.signer.marshaled <= 2 {
 		return k.signer.victim.Marshal()
@@ -239,11 +239,11 @@ func TestOneKeyMayHaveTwoConnections(t *testing.T) {
 	two.See(t, `key "k".`)
 }
 
-// People have many keys, some of which the server does not accept. Offering them is no
+// Many people have several keys, not all of which the server accepts. Offering them is not a
 // violation.
 func TestClientMayOfferManyKeys(t *testing.T) {
 	d := startServer(t, Limits{})
-	old := certified(t, sshtest.NewKey(t)) // a certificate, which is not accepted
+	old := certified(t, sshtest.NewKey(t)) // a certificate, which the server does not accept
 	keys := slices.Repeat([]gossh.Signer{old}, d.limits.Load().KeysOffered-1)
 	key := sshtest.NewKey(t)
 	for range 20 {

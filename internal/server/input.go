@@ -3,7 +3,7 @@ package server
 import "bytes"
 
 // readInput sends the input of the channel to the program. After the program has ended, it
-// keeps reading and drops the input, until the channel is closed.
+// keeps reading and discards the input until the channel is closed.
 func (v *session) readInput(input chan<- []byte) {
 	b := make([]byte, 256)
 	for {

@@ -4,15 +4,15 @@ import "quadrille/internal/config"
 
 // These types are defined in package config, with their defaults and bounds.
 type (
-	// Limits bounds what clients may use. A zero field means the value of
+	// Limits holds the limits on what clients may use. A zero field stands for the value in
 	// [config.DefaultLimits].
 	Limits = config.Limits
 	// Rate allows Burst events at once, and one more after each period Every.
 	Rate = config.Rate
 )
 
-// The smallest and the largest size of a screen. The memory for a frame is proportional to
-// the number of cells.
+// The minimum and maximum size of a screen. The memory for a frame is proportional to the
+// number of cells.
 const (
 	minWidth, maxWidth   = 20, 500
 	minHeight, maxHeight = 8, 200

@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/server/limit"
 )
 
-// refusingListener is a listener that refuses some connections, by their address.
+// refusingListener is a listener that refuses connections from some addresses.
 type refusingListener struct {
 	net.Listener
 	server  *Server
@@ -20,8 +20,8 @@ func newRefusingListener(l net.Listener, s *Server) *refusingListener {
 	return &refusingListener{l, s, make(chan struct{}, maxRefused)}
 }
 
-// Accept returns the next connection that is admitted. To each refused connection it sends
-// one line and closes it.
+// Accept returns the next admitted connection. It sends one line to each refused connection
+// and closes it.
 func (l *refusingListener) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
@@ -55,10 +55,10 @@ func (l *refusingListener) admit(c net.Conn) *conn {
 	return nil
 }
 
-// refuse sends the reason as a line before the version string, which clients show (RFC 4253,
-// section 4.2). The write does not block, because the send buffer of a new connection is
-// empty. Then refuse waits for the client to close the connection, or closes it at once if
-// too many refused connections are open.
+// refuse sends the reason as a line before the version string; clients show such lines (RFC
+// 4253, section 4.2). The write does not block, because the send buffer of a new connection
+// is empty. Then refuse waits for the client to close the connection, or closes it at once
+// if too many refused connections are open.
 func (l *refusingListener) refuse(c net.Conn, reason string) {
 	_ = c.SetWriteDeadline(time.Now().Add(time.Millisecond))
 	_, _ = c.Write([]byte(reason + "\r\n"))
@@ -74,14 +74,14 @@ func (l *refusingListener) refuse(c net.Conn, reason string) {
 }
 
 const (
-	maxRefused     = 64 // the maximum number of refused connections that are open at once
+	maxRefused     = 64 // maximum number of refused connections that stay open until the client has read the reason
 	refusedTimeout = time.Second
 	refusedBytes   = 4 << 10 // more than a version string, which has at most 255 bytes
 )
 
-// closeAfterClient reads until the client closes the connection, a number of bytes has
-// arrived or a timeout has passed, and then closes the connection. Closing it earlier, with
-// unread bytes, would reset the connection, and many clients would not show the reason.
+// closeAfterClient reads until the client closes the connection, refusedBytes have arrived
+// or a timeout has passed. Then it closes the connection. Closing it earlier, with unread
+// bytes, would reset the connection, and many clients would not show the reason.
 func (l *refusingListener) closeAfterClient(c net.Conn) {
 	defer func() { _ = c.Close() }()
 	defer context.AfterFunc(l.server.aborted, func() { _ = c.Close() })()

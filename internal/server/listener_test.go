@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// steppedListener accepts one connection for each element that the test sends to next.
+// steppedListener accepts one connection each time that the test sends to next.
 type steppedListener struct {
 	net.Listener
 	next chan struct{}
@@ -26,8 +26,8 @@ func (l steppedListener) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// Clients send their version at once. A connection that is closed with unread data is
-// reset, and many clients would not receive the reason.
+// Clients send their version at once. Closing a connection with unread data resets it, and
+// many clients would not receive the reason.
 func TestRefusedConnectionIsNotReset(t *testing.T) {
 	next := make(chan struct{})
 	d := startServer(t, Limits{AddressConnections: 1}, func(cfg *Config) { cfg.Listener = steppedListener{cfg.Listener, next} })
@@ -46,8 +46,8 @@ func TestRefusedConnectionIsNotReset(t *testing.T) {
 	}
 }
 
-// A refused connection that the client does not close is closed after a while, or at
-// once if there are too many.
+// The server closes a refused connection after a while if the client does not, or at once if
+// there are too many of them.
 func TestRefusedConnectionsAreClosed(t *testing.T) {
 	d := startServer(t, Limits{AddressConnections: 1, AddressNewConnections: plenty})
 	inside, err := sshtest.Connect("127.5.5.5", d.address)

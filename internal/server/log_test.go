@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/ui"
 )
 
-// The log contains the input of clients only in escaped form, and never a code.
+// The log contains the input of clients in escaped form only, and never contains a code.
 func TestLogHasNoControlCharactersAndNoCodes(t *testing.T) {
 	d := startServer(t, Limits{RequestsPerSecond: 20})
 	d.screens = func(cfg ui.Config) tea.Model {

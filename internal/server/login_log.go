@@ -9,13 +9,13 @@ import (
 )
 
 // loginLog logs each login, failed login and refused session. During a flood it omits lines,
-// and the next line that it writes reports how many.
+// and the next line that it writes says how many.
 type loginLog struct {
 	limiter *rate.Limiter
 	omitted atomic.Int64
 }
 
-// The rate limit of the log, in lines: loginLines per second, and loginBurst at once.
+// The rate limit of the log: loginLines lines per second, and loginBurst lines at once.
 const (
 	loginLines = 20
 	loginBurst = 400
@@ -35,8 +35,8 @@ func (l *loginLog) write(logger *slog.Logger, message string, details ...slog.At
 	logger.LogAttrs(context.Background(), slog.LevelInfo, message, details...)
 }
 
-// accountAttrs returns the account and the name of the session's player, or nil if the
-// player is not identified yet.
+// accountAttrs returns the log attributes for the account and name of the session's player,
+// or nil if the player has not been identified yet.
 func (v *session) accountAttrs() []slog.Attr {
 	if v.identity.ID == "" {
 		return nil

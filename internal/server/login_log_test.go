@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// entries returns the lines of the log with that message.
+// entries returns the log entries with the given message.
 func (j *logBuffer) entries(t *testing.T, message string) (list []map[string]any) {
 	t.Helper()
 	for line := range strings.Lines(j.text()) {

@@ -12,17 +12,18 @@ import (
 	"quadrille/internal/server/limit"
 )
 
-// A session passes recoverSession, limitSession, identifySession and route, in this
-// order. Each of the middlewares either refuses the session or calls the next one.
+// A session passes through recoverSession, limitSession, identifySession and route, in this
+// order. Each of these middlewares either refuses the session or calls the next one.
 
-// recoverSession starts and ends a session. A panic ends this session only.
+// recoverSession creates the session of a channel, and ends it when the next middleware
+// returns. A panic ends only this session.
 func (s *Server) recoverSession(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		v := s.newSession(sess)
 		defer v.end(nil)
 		defer context.AfterFunc(s.stopping, func() { v.end(errStopping) })()
 		s.recoverPanic("session", func() { next(sess) }, func() {})
-		s.registry.removeSession(v) // before Exit, because the client may connect again after it
+		s.registry.removeSession(v) // before Exit, because the client may connect again as soon as it receives the exit status
 		v.channel.finished()
 		_ = sess.Exit(v.status)
 	}
@@ -36,8 +37,8 @@ func (s *Server) newSession(sess ssh.Session) *session {
 	return v
 }
 
-// limitSession refuses a session if its connection is being ended or if its address runs
-// too many commands.
+// limitSession refuses a session if the server is ending its connection, or if its address
+// runs too many commands.
 func (s *Server) limitSession(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		v := channelOf(sess).session

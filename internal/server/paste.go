@@ -10,14 +10,14 @@ const pasteStart, pasteEnd = "\x1b[200~", "\x1b[201~"
 // as pasted text.
 const pasteIdle = time.Second
 
-// pasteLimiter limits the size of pastes in the input of a session. The screen's decoder
-// collects pasted text until pasteEnd. So after about limit bytes pasteLimiter inserts
-// pasteEnd, and then drops the rest of the paste.
+// pasteLimiter limits the size of pastes in the input of a session, because the screen's
+// decoder collects pasted text until pasteEnd. After about limit bytes, pasteLimiter inserts
+// pasteEnd and drops the rest of the paste.
 type pasteLimiter struct {
 	limit   int
 	state   pasteState
 	size    int // number of bytes of the current paste
-	matched int // number of bytes of the expected marker that the input ends with
+	matched int // number of bytes at the end of the input that match the expected marker
 	last    time.Time
 }
 
@@ -25,8 +25,8 @@ type pasteState uint8
 
 const (
 	typing   pasteState = iota
-	pasting             // after pasteStart, until pasteEnd
-	dropping            // after pasteEnd was inserted, until the real pasteEnd
+	pasting             // set from pasteStart to pasteEnd
+	dropping            // set from the inserted pasteEnd to the real one
 )
 
 // pass appends the input to out. It drops the end of pastes that are too long, and inserts
@@ -48,7 +48,7 @@ func (g *pasteLimiter) pass(out, in []byte, now time.Time) []byte {
 	return out
 }
 
-// follow updates the state after b. It appends pasteEnd to out at the limit.
+// follow updates the state with the input byte b. At the limit it appends pasteEnd to out.
 func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 	switch {
 	case g.found(b):
@@ -59,7 +59,7 @@ func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 		}
 	case g.state == pasting:
 		g.size++
-		// Do not insert the marker among bytes that may be the start of the real one.
+		// Do not insert the marker within bytes that may be the beginning of the real one.
 		if g.size >= g.limit && g.matched == 0 || g.size >= g.limit+len(pasteEnd) {
 			g.state = dropping
 			return append(out, pasteEnd...)

@@ -12,7 +12,7 @@ var noon = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 func TestPasteLimiter(t *testing.T) {
 	long := strings.Repeat("y", 20)
 	for name, c := range map[string]struct {
-		in   []string // parts of the input, read 2 s apart
+		in   []string // parts of the input, which arrive 2 s apart
 		want string
 	}{
 		"typing":              {[]string{"ab\x1b[A"}, "ab\x1b[A"},
@@ -37,12 +37,12 @@ func TestPasteLimiter(t *testing.T) {
 	}
 }
 
-// The output does not depend on how the input is split into reads. No paste in the output is
-// much longer than the limit.
+// The output does not depend on how reads split the input. No paste in the output is much
+// longer than the limit.
 func FuzzPasteLimiterLimitsPastes(f *testing.F) {
 	f.Add([]byte(pasteStart+"hello"+pasteEnd), 3)
 	f.Add([]byte(strings.Repeat(pasteStart+"\x1b[20", 9)), 7)
-	f.Add([]byte(pasteStart+"0000000\x1b[20\x1b[20"), 7) // begins pasteEnd twice
+	f.Add([]byte(pasteStart+"0000000\x1b[20\x1b[20"), 7) // contains the beginning of pasteEnd twice
 	f.Fuzz(func(t *testing.T, in []byte, cut int) {
 		const limit = 8
 		whole := pasteLimiter{limit: limit}

@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/plain"
 )
 
-// runPlain runs plain mode until the person quits or the channel is closed, and returns
-// the exit status.
+// runPlain runs plain mode until the person quits or the channel is closed. It returns the
+// exit status.
 func (v *session) runPlain(open *plain.Open) int {
 	input := make(chan []byte)
 	go v.server.recoverPanic("read", func() { v.readLines(input) }, v.channel.end)
@@ -25,8 +25,8 @@ func (v *session) runPlain(open *plain.Open) int {
 }
 
 // readLines sends the input of the channel to plain mode or to the API, and closes input
-// when the client ends it. Only the end of a line counts as recognized input, so one endless
-// line reaches the limit on unrecognized input.
+// when the client ends it. Only the end of a line counts as recognized input, so that a line
+// without an end reaches the limit on unrecognized input.
 func (v *session) readLines(input chan<- []byte) {
 	defer close(input)
 	b := make([]byte, 256)

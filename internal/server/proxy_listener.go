@@ -12,10 +12,10 @@ import (
 	"github.com/pires/go-proxyproto"
 )
 
-// proxyListener is a listener for clients and for load balancers. A load balancer begins each
-// connection with a header of the PROXY protocol, which names the client. The listener
-// reads headers only from the networks of load balancers, because anybody could otherwise
-// claim any address.
+// proxyListener is a listener for both clients and load balancers. A load balancer begins
+// each connection with a header of the PROXY protocol, which contains the client's address.
+// The listener reads headers only from the networks of load balancers, because otherwise
+// anybody could claim any address.
 type proxyListener struct {
 	net.Listener
 	server    *Server
@@ -23,10 +23,10 @@ type proxyListener struct {
 	accepted  chan accepted
 	closed    context.Context
 	close     context.CancelFunc
-	headers   chan struct{} // has an element for each header that is being read
+	headers   chan struct{} // contains one element for each header that is being read
 }
 
-// accepted is a result of Accept.
+// accepted holds the results of Accept.
 type accepted struct {
 	conn net.Conn
 	err  error
@@ -34,7 +34,7 @@ type accepted struct {
 
 // Limits on connections from load balancers.
 const (
-	maxHeaders    = 256 // largest number of headers that are read at once
+	maxHeaders    = 256 // maximum number of headers that are read at once
 	headerTimeout = 5 * time.Second
 )
 
@@ -62,8 +62,8 @@ func (l *proxyListener) Close() error {
 	return l.Listener.Close()
 }
 
-// run accepts connections until the listener closes. A connection whose header is being read
-// does not delay other connections.
+// run accepts connections until the listener is closed. A slow header does not delay other
+// connections.
 func (l *proxyListener) run() {
 	for l.closed.Err() == nil {
 		c, err := l.Listener.Accept()
@@ -93,7 +93,8 @@ func (l *proxyListener) isBalancer(a net.Addr) bool {
 	return false
 }
 
-// deliver waits until Accept is called or the listener closes.
+// deliver passes a result to Accept. It waits until Accept is called or the listener is
+// closed.
 func (l *proxyListener) deliver(a accepted) {
 	select {
 	case l.accepted <- a:
@@ -104,8 +105,8 @@ func (l *proxyListener) deliver(a accepted) {
 	}
 }
 
-// readHeader reads the header of a connection and delivers the connection. It closes a
-// connection without a valid header.
+// readHeader reads the header of a connection and delivers the connection. It closes the
+// connection if the header is invalid.
 func (l *proxyListener) readHeader(c net.Conn) {
 	stop := context.AfterFunc(l.closed, func() { _ = c.Close() })
 	proxied, err := readProxyHeader(c)
@@ -113,7 +114,7 @@ func (l *proxyListener) readHeader(c net.Conn) {
 	case stop() && err == nil:
 		l.deliver(accepted{proxied, nil})
 		return
-	case err != nil && !errors.Is(err, io.EOF) && l.closed.Err() == nil: // health checks disconnect without a header
+	case err != nil && !errors.Is(err, io.EOF) && l.closed.Err() == nil: // log nothing at EOF: health checks disconnect without a header
 		l.server.logger.Warn("a load balancer sent no valid PROXY header", "remote", c.RemoteAddr().String(), "error", err.Error())
 	}
 	_ = c.Close()
@@ -123,7 +124,7 @@ func (l *proxyListener) readHeader(c net.Conn) {
 type proxiedConn struct {
 	net.Conn
 	client   net.Addr
-	buffered *bufio.Reader // the bytes that were read with the header; nil after all have been returned
+	buffered *bufio.Reader // the bytes that were read together with the header; nil once all of them have been returned
 }
 
 // readProxyHeader reads the header of the PROXY protocol, version 1 or 2.
@@ -137,7 +138,7 @@ func readProxyHeader(c net.Conn) (*proxiedConn, error) {
 		}
 		return nil, err
 	}
-	if !header.Command.IsLocal() { // a local connection is one of the balancer itself
+	if !header.Command.IsLocal() { // a LOCAL header means that the load balancer itself has connected
 		source, _, ok := header.TCPAddrs()
 		if !ok {
 			return nil, errors.New("the header has no TCP address")
@@ -150,7 +151,7 @@ func readProxyHeader(c net.Conn) (*proxiedConn, error) {
 // RemoteAddr returns the address of the client.
 func (c *proxiedConn) RemoteAddr() net.Addr { return c.client }
 
-// Read returns the bytes after the header. It has one caller at a time.
+// Read returns the bytes after the header. Only one goroutine may call it at a time.
 func (c *proxiedConn) Read(p []byte) (int, error) {
 	if c.buffered == nil {
 		return c.Conn.Read(p)
@@ -163,7 +164,8 @@ func (c *proxiedConn) Read(p []byte) (int, error) {
 	return c.Conn.Read(p)
 }
 
-// CloseWrite closes the sending direction, so that the client can read everything sent.
+// CloseWrite closes the sending direction, so that the client can read everything that was
+// sent.
 func (c *proxiedConn) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()

@@ -49,12 +49,13 @@ func TestBalancerNamesTheClient(t *testing.T) {
 			t.Errorf("the second connection of %s received %q", client, printed)
 		}
 	}
-	whoami(t, sshtest.DialFrom(t, "127.8.0.1", d.address, sshtest.GuestAuth())) // connects directly
+	whoami(t, sshtest.DialFrom(t, "127.8.0.1", d.address, sshtest.GuestAuth())) // connects without a load balancer
 	d.logged.await(t, "remote", "203.0.113.2:40000")
 }
 
-// Only a load balancer may name the client: anybody else could choose an address. SSH servers
-// ignore lines before the client's version string, such as a header of version 1.
+// Only a load balancer may send a header, since anybody else could use it to fake an
+// address. SSH servers ignore lines before the client's version string, such as a header of
+// version 1.
 func TestHeaderOfStrangerIsNotTrusted(t *testing.T) {
 	d := startServer(t, Limits{}, behindBalancer)
 	for _, version := range []byte{1, 2} {
@@ -80,7 +81,7 @@ func TestBalancerWithoutHeaderIsDisconnected(t *testing.T) {
 	d.logged.await(t, "msg", "a load balancer sent no valid PROXY header")
 }
 
-// Connections whose header is incomplete do not delay others, and health checks are not
+// Connections with an incomplete header do not delay others, and health checks are not
 // logged.
 func TestSlowHeaderDelaysNobody(t *testing.T) {
 	d := startServer(t, Limits{}, behindBalancer)

@@ -10,7 +10,7 @@ import (
 var errInternal = errors.New("internal error")
 
 // recoverPanic calls f. If f panics, it logs the panic and calls end, which ends the session
-// or connection that f belongs to.
+// or connection to which f belongs.
 func recoverPanic(logger *slog.Logger, name string, f func(), end func()) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -26,7 +26,7 @@ func (s *Server) recoverPanic(name string, f func(), end func()) {
 	recoverPanic(s.logger, name, f, end)
 }
 
-// later calls f after the given delay, on a goroutine of its own. A panic in f closes the
+// later calls f after the given delay, on its own goroutine. A panic in f closes the
 // connection.
 func (c *conn) later(after time.Duration, name string, f func()) *time.Timer {
 	return time.AfterFunc(after, func() {

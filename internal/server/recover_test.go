@@ -31,8 +31,7 @@ func TestPanicBeforeTheScreenEndsTheSession(t *testing.T) {
 	d.logged.await(t, "panic", "no guests")
 }
 
-// panickingListener is a listener whose connections panic once: when RemoteAddr is called or
-// when Close is called.
+// panickingListener is a listener whose connections panic once, in RemoteAddr or in Close.
 type panickingListener struct {
 	net.Listener
 	address, closing atomic.Bool
@@ -96,7 +95,7 @@ func TestPanicInATimerClosesOneConnection(t *testing.T) {
 			stream := newRaw(t, client)
 			stream.pty(t, "xterm", 80, 24)
 			stream.ask(t, "shell", nil)
-			stream.keys(t, "r") // more output than the window of the channel
+			stream.keys(t, "r") // more output than fits into the window of the channel
 		}},
 		"key removed": {Limits{DisconnectTimeout: time.Second / 10}, func(_ *testing.T, d *testServer, _ *gossh.Client) {
 			d.EndKey(fingerprint)
@@ -132,8 +131,8 @@ func TestPanicInATimerClosesOneConnection(t *testing.T) {
 	}
 }
 
-// When the club changes, the server checks all sessions again, on the goroutine that made
-// the change. A panic in a check must not reach that goroutine.
+// When the club changes, the server checks all sessions again on the goroutine that made the
+// change. A panic in a check must not end that goroutine.
 func TestPanicInRecheckDoesNotReachTheCaller(t *testing.T) {
 	var listener panickingListener
 	d := startServer(t, Limits{}, listener.wrap())

@@ -13,8 +13,8 @@ import (
 	"quadrille/internal/store/parts"
 )
 
-// awaitDisconnect waits until the server has ended a session with a sentence and closed
-// its connection.
+// awaitDisconnect waits until the server has ended a session with the given sentence and
+// closed the connection.
 func awaitDisconnect(t *testing.T, screen *sshtest.Screen, client *gossh.Client, sentence string) {
 	t.Helper()
 	if status := screen.Ended(t); status != 1 || !strings.Contains(screen.Text(), sentence) {
@@ -44,7 +44,7 @@ func TestEndKeyDisconnectsTheKey(t *testing.T) {
 	_ = waiting.Wait()
 	must(t, bystander.Type("k"))
 	bystander.See(t, `key "k".`)
-	whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))) // EndKey does not refuse new connections: that is up to the keyring
+	whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))) // EndKey does not refuse later connections: that is the task of the keyring
 }
 
 func TestEndAccountDisconnectsTheAccount(t *testing.T) {
@@ -79,7 +79,7 @@ func TestRegistryIsEmptyAfterDisconnects(t *testing.T) {
 		defer d.registry.mu.Unlock()
 		return len(d.registry.conns), len(d.registry.sessions)
 	}
-	// Sessions end after their connections, so wait for them.
+	// A session ends after its connection, so wait for it.
 	deadline := time.Now().Add(20 * time.Second)
 	for keys, accounts := registered(); keys+accounts > 0; keys, accounts = registered() {
 		if time.Now().After(deadline) {
@@ -114,7 +114,7 @@ func TestGuestsAreCountedByAddress(t *testing.T) {
 	guest("127.1.0.1").See(t, "size")
 }
 
-// A client whose key was removed becomes a new player.
+// A client with a removed key becomes a new player.
 func TestRemovedKeyNoLongerOpensTheAccount(t *testing.T) {
 	var keys *parts.Keyring
 	var accounts *parts.Accounts

@@ -22,8 +22,8 @@ type requestFilter struct {
 	started         bool
 }
 
-// start passes on the requests from in to out until the session has started or the channel
-// is closed. Then it closes out.
+// start passes on the requests from in to out until the session starts or the channel is
+// closed. Then it closes out.
 func (v *requestFilter) start(in <-chan *gossh.Request, out chan<- *gossh.Request) {
 	defer close(out)
 	for r := range in {
@@ -34,7 +34,7 @@ func (v *requestFilter) start(in <-chan *gossh.Request, out chan<- *gossh.Reques
 }
 
 // finish receives the remaining requests until the channel is closed, even after the session
-// has ended. While a request is not received, the ssh package stops serving the whole
+// has ended. While a request waits to be received, the ssh package stops serving the whole
 // connection.
 func (v *requestFilter) finish(in <-chan *gossh.Request) {
 	for r := range in {
@@ -42,7 +42,7 @@ func (v *requestFilter) finish(in <-chan *gossh.Request) {
 	}
 }
 
-// receive passes a request on to out, unless the request is refused or out is nil. It sends
+// receive passes a request on to out, unless the filter refuses it or out is nil. It sends
 // new terminal sizes to the sizes channel instead.
 func (v *requestFilter) receive(r *gossh.Request, out chan<- *gossh.Request) {
 	v.conn.countRead(len(r.Payload))
@@ -69,7 +69,7 @@ func window(payload []byte) (width, height uint32) {
 	return binary.BigEndian.Uint32(payload), binary.BigEndian.Uint32(payload[4:])
 }
 
-// resize sends a size to the program, in place of a size that the program has not received
+// resize sends a size to the program. It replaces a size that the program has not received
 // yet. Only receive calls it, so the send does not block.
 func (l *sessionChannel) resize(s size) {
 	select {
@@ -79,8 +79,8 @@ func (l *sessionChannel) resize(s size) {
 	l.sizes <- s
 }
 
-// passes reports whether a request other than window-change is passed on. It refuses all
-// requests that it does not list: agent and X11 forwarding, subsystems, signals, breaks and
+// passes reports whether a request other than window-change is passed on. All requests that
+// it does not list are refused: agent and X11 forwarding, subsystems, signals, breaks and
 // unknown ones.
 func (v *requestFilter) passes(r *gossh.Request) bool {
 	if v.count++; v.count > v.limits.Load().Requests {
@@ -98,8 +98,8 @@ func (v *requestFilter) passes(r *gossh.Request) bool {
 	return false
 }
 
-// starts sets the command of the session. It returns false if the channel has started a
-// session before.
+// starts sets the command of the session from a shell or exec request. It returns false if
+// the channel has already started a session.
 func (v *requestFilter) starts(r *gossh.Request) bool {
 	if v.started {
 		return false
@@ -130,13 +130,13 @@ func (v *requestFilter) pty(payload []byte) bool {
 	sizes := payload[4+len(request.Term):]
 	binary.BigEndian.PutUint32(sizes, uint32(s.width))
 	binary.BigEndian.PutUint32(sizes[4:], uint32(s.height))
-	binary.BigEndian.PutUint64(sizes[8:], 0) // the size in pixels
+	binary.BigEndian.PutUint64(sizes[8:], 0) // the size in pixels is set to 0
 	v.terminal = true
 	return true
 }
 
-// variable reports whether an environment variable is passed on. Only variables for the
-// language and for the features of the terminal are.
+// variable reports whether an environment variable is passed on. That is the case only for
+// variables that describe the language and the features of the terminal.
 func (v *requestFilter) variable(payload []byte) bool {
 	var request struct{ Name, Value string }
 	if gossh.Unmarshal(payload, &request) != nil || !printable(request.Name+request.Value) {
@@ -158,10 +158,10 @@ func printable(s string) bool {
 	return !strings.ContainsFunc(s, func(c rune) bool { return c < 0x20 || c > 0x7e })
 }
 
-// refuseGlobalRequest refuses every global request, such as one for port forwarding. A
-// keepalive request is refused, too, which the client accepts as an answer. Too many
-// requests end the connection. The ssh package calls refuseGlobalRequest from only one
-// goroutine of each connection.
+// refuseGlobalRequest refuses every global request, such as one for port forwarding. It also
+// refuses keepalive requests; clients accept the refusal as a reply. Too many requests end
+// the connection. The ssh package calls refuseGlobalRequest from only one goroutine of each
+// connection.
 func (s *Server) refuseGlobalRequest(ctx ssh.Context, _ *ssh.Server, _ *gossh.Request) (bool, []byte) {
 	c := connOf(ctx)
 	if c.globalRequests.Take(time.Now(), limit.PerSecond(s.limits.Load().RequestsPerSecond), 1) > 0 {

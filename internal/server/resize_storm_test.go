@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/ui"
 )
 
-// While a window is resized with the mouse, its terminal sends hundreds of sizes.
+// While a person resizes a window with the mouse, the terminal sends hundreds of sizes.
 func TestResizesAreRateLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := startProgram(t, &recorder{}, 1000)
@@ -36,7 +36,7 @@ func TestResizesAreRateLimited(t *testing.T) {
 	})
 }
 
-// busy is a screen that handles the key b until freed is closed.
+// busy is a screen that, after the key b, is busy until freed is closed.
 type busy struct {
 	tea.Model
 	begun, freed chan struct{}
@@ -75,7 +75,7 @@ func TestPendingResizesAreMerged(t *testing.T) {
 	if text := screen.See(t, "sizes 2."); !strings.Contains(text, "size 130x24.") {
 		t.Errorf("the newest size is not shown:\n%s", text)
 	}
-	resize(90, 24) // too early to be passed on: ResizeEvery is an hour
+	resize(90, 24) // not passed on yet, because ResizeEvery is an hour
 	must(t, screen.Type("k"))
 	if text := screen.See(t, `key "k".`); !strings.Contains(text, "sizes 2.") {
 		t.Errorf("the screen was resized too early:\n%s", text)

@@ -24,15 +24,15 @@ import (
 	"quadrille/internal/ui"
 )
 
-// testServer is a running server whose screens are probes.
+// testServer is a running server whose screens are of type probe.
 type testServer struct {
 	*Server
 	address string
 	logged  *logBuffer
-	stopped func() error // stops the server and waits for its end
+	stopped func() error // stops the server and waits until it has stopped
 }
 
-// startServer starts a server that ends with the test.
+// startServer starts a server that stops when the test ends.
 func startServer(t *testing.T, limits Limits, change ...func(*Config)) *testServer {
 	t.Helper()
 	d := &testServer{logged: &logBuffer{}}
@@ -76,7 +76,7 @@ func startServer(t *testing.T, limits Limits, change ...func(*Config)) *testServ
 	return d
 }
 
-// probe is a screen that shows the messages that it received. Some keys make it panic or
+// probe is a screen that shows the messages it has received. Some keys make it panic or
 // write endless output.
 type probe struct {
 	cfg           ui.Config
@@ -178,7 +178,7 @@ func (n *names) Claim(_ context.Context, id player.ID, name string) (player.Play
 	return player.Player{ID: id, Name: name}, nil
 }
 
-// logBuffer is a log that can be read while it is written.
+// logBuffer is a log that can be read while it is being written.
 type logBuffer struct {
 	mu      sync.Mutex
 	b       bytes.Buffer
@@ -207,7 +207,7 @@ func (j *logBuffer) clear() {
 	j.b.Reset()
 }
 
-// await waits for a log entry in which the value of key matches a pattern.
+// await waits for a log entry in which the value of the given key matches a pattern.
 func (j *logBuffer) await(t *testing.T, key, pattern string) {
 	t.Helper()
 	match := regexp.MustCompile(pattern).MatchString

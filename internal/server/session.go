@@ -24,8 +24,8 @@ type session struct {
 	conn        *conn
 	status      int // exit status
 	identity    identity
-	account     player.ID   // used by the registry, under its lock
-	notAdmitted atomic.Bool // true if the club does not admit the player, or has not been asked yet
+	account     player.ID   // for the registry only, under its lock
+	notAdmitted atomic.Bool // whether the club refuses the player, or has not been asked yet
 
 	// ctx is done when the channel is closed, when the server stops, when the server ends
 	// the session, or after a panic. Its cause is the error that was passed to end.
@@ -33,9 +33,10 @@ type session struct {
 	end context.CancelCauseFunc
 }
 
-// setIdentity sets the player of the session, if the account may have another session.
+// setIdentity sets the player of the session. It returns an error if the account has too
+// many sessions.
 func (v *session) setIdentity(id identity) error {
-	v.identity = id // first, because the registry shows the session to other goroutines
+	v.identity = id // first, because the registry makes the session visible to other goroutines
 	if err := v.server.registry.setAccount(v, id.ID); err != nil {
 		return err
 	}
@@ -59,7 +60,7 @@ func (v *session) term() string {
 func (v *session) hasScreen() bool { return v.term() != "" && v.term() != "dumb" }
 
 // runCommand runs a command and returns its exit status. If the command opens a table,
-// runCommand then runs the table's screen or plain mode.
+// runCommand then shows the table on the screen or in plain mode.
 func (v *session) runCommand(commandLine string) int {
 	words, err := commandline.Words(commandLine)
 	if err != nil {
@@ -100,7 +101,8 @@ func (v *session) runCommand(commandLine string) int {
 	return v.openTable(open)
 }
 
-// start opens the timed game that the player is playing, or the lobby if there is none.
+// start opens the player's running game if it has a clock of minutes, and the lobby
+// otherwise.
 func (v *session) start(screens bool) int {
 	id := v.server.services.Lobby.CurrentGame(v.ctx, v.identity.ID)
 	switch {
@@ -114,8 +116,8 @@ func (v *session) start(screens bool) int {
 	return v.runPlain(nil)
 }
 
-// openTable opens a table, or the lobby if it is nil. It uses plain mode if the terminal
-// cannot show screens.
+// openTable opens the table at, or the lobby if at is nil. It uses plain mode if the
+// terminal cannot show screens.
 func (v *session) openTable(at *command.Open) int {
 	switch {
 	case !v.hasScreen() && at == nil:
@@ -128,7 +130,7 @@ func (v *session) openTable(at *command.Open) int {
 	return v.runScreen(&nav.Table{ID: at.Table, Seat: at.Seat, Sit: at.Sit})
 }
 
-// returnGuest restores the identity of the guest with a return code.
+// returnGuest gives the session the identity of the guest to whom a return code belongs.
 func (v *session) returnGuest(words []string) int {
 	if len(words) != 1 {
 		return v.refuse("return takes the return code that the table showed: ssh -t HOST return CODE")

@@ -13,16 +13,16 @@ import (
 type sessionRefusal uint8
 
 const (
-	refusedRevoked      sessionRefusal = iota // the key or the account of the connection was removed
+	refusedRevoked      sessionRefusal = iota // the key or the account was removed during the connection
 	refusedCommandRate                        // the account or the address runs too many commands
-	refusedFull                               // too many sessions of the account, or of guests from one address
+	refusedFull                               // the account, or the guests from one address, have too many sessions
 	refusedNotMember                          // the club is for members only
-	refusedBanned                             // the club banned the player
+	refusedBanned                             // the club has banned the player
 	refusedLookupFailed                       // the account could not be read
 	sessionRefusals                           // the number of reasons
 )
 
-// sessionRefusalNames are the label values of metrics. Do not rename them.
+// sessionRefusalNames are the label values of metrics. Never rename one.
 var sessionRefusalNames = [sessionRefusals]string{
 	refusedRevoked: "revoked", refusedCommandRate: "command_rate", refusedFull: "full",
 	refusedNotMember: "members_only", refusedBanned: "banned", refusedLookupFailed: "lookup_failed",

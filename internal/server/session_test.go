@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Plain mode runs without a terminal until the input ends, on a dumb terminal until the
-// person quits, and on any terminal with the command plain.
+// Without a terminal, plain mode runs until the input ends. On a dumb terminal, and with the
+// command plain on any terminal, it runs until the person quits.
 func TestPlainModeWithoutAScreen(t *testing.T) {
 	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())

@@ -5,7 +5,8 @@ import (
 	"net"
 )
 
-// SSHCommand returns the ssh command that connects to an address, HOST or HOST:PORT.
+// SSHCommand returns the ssh command that connects to an address in the form HOST or
+// HOST:PORT.
 func SSHCommand(address string) string {
 	host, port, err := net.SplitHostPort(address)
 	switch {
@@ -18,15 +19,15 @@ func SSHCommand(address string) string {
 }
 
 // SSHCommand returns the ssh command that connects to this server: to its public address if
-// one is configured, otherwise to 127.0.0.1.
+// one is configured, and to 127.0.0.1 otherwise.
 func (s *Server) SSHCommand() string { return s.sshCommand("127.0.0.1") }
 
-// PublicSSHCommand returns the ssh command for clients on other machines. If the address is
-// not known, the word HOST takes its place.
+// PublicSSHCommand returns the ssh command for clients on other machines. It contains the
+// word HOST if the address is not known.
 func (s *Server) PublicSSHCommand() string { return s.sshCommand("HOST") }
 
-// sshCommand returns the ssh command. If the server listens on an unspecified address, it
-// uses the host unspecified instead.
+// sshCommand returns the ssh command that connects to this server. If the server listens on
+// all addresses, the command contains the host unspecified.
 func (s *Server) sshCommand(unspecified string) string {
 	if s.public != "" {
 		return SSHCommand(s.public)

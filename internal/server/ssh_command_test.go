@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// fixedAddr is a listener of which only Addr may be called.
+// fixedAddr is a listener that implements only Addr.
 type fixedAddr struct {
 	net.Listener
 	addr net.TCPAddr

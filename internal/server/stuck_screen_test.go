@@ -15,7 +15,8 @@ import (
 	"quadrille/rules"
 )
 
-// hanging is a screen that watches a table and the lobby, and whose View never returns.
+// hanging is a screen that subscribes to a table and to the lobby, and whose View never
+// returns.
 type hanging struct {
 	tea.Model
 	draw func()
@@ -25,8 +26,8 @@ func (hanging) Init() tea.Cmd                         { return nil }
 func (s hanging) Update(tea.Msg) (tea.Model, tea.Cmd) { return s, nil }
 func (s hanging) View() tea.View                      { s.draw(); return tea.View{} }
 
-// No lock that tables need is held while a frame is drawn. A screen that hangs must not
-// block tables, the lobby or the server.
+// A screen that hangs while it draws must not block tables, the lobby or the server, so it
+// must not hold a lock that they need.
 func TestTableIsNotBlockedByHangingScreens(t *testing.T) {
 	d := startServer(t, Limits{})
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)

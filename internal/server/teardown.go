@@ -18,10 +18,11 @@ import (
 //
 // The library reads packets on one goroutine and passes them on through a channel with room
 // for 16. If the receiver stops early, because a packet is malformed or a login failed, a
-// reader that has already read 17 packets blocks forever, and with it two other goroutines.
+// reader that has already read 17 packets blocks forever, and two other goroutines with it.
 // No exported function of the library receives from that channel
-// (docs/upstream-x-crypto.md), so teardown does. It can reach the channel once
-// authentication begins; until then it admits fewer packets than the channel has room for.
+// (docs/upstream-x-crypto.md), so teardown does. It can access the channel only once
+// authentication begins. Until then it lets the client send fewer packets than the channel
+// has room for.
 type teardown struct {
 	authStarted chan struct{} // closed when authentication begins
 	closed      chan struct{} // closed when the connection is closed
@@ -29,20 +30,21 @@ type teardown struct {
 	mu      sync.Mutex
 	packets <-chan []byte // the library's channel of packets; nil before authentication begins
 
-	// Used by one goroutine of the library at a time.
+	// The following fields are used by one goroutine of the library at a time.
 	signed     bool // the host key was used: packets may follow
 	earlyBytes int  // bytes read after the host key was used and before authentication began
 }
 
 // maxEarlyBytes is the number of bytes that a client may send after the key exchange and
-// before authentication begins. They are less than 15 packets, since the smallest packet has
-// 26 bytes. The client needs about 50 bytes, for the request of the authentication service.
+// before authentication begins. That is less than 15 packets, since the smallest packet has
+// 26 bytes. A well-behaved client sends about 50 bytes, to request the authentication
+// service.
 const maxEarlyBytes = 384
 
-// A closed connection has leaked if it still has goroutines after leakChecks times
-// leakInterval. That time is long, because on a busy machine the connections of well-behaved
-// clients have taken seconds to end, and their addresses must not be penalized. A pause of
-// the whole process counts as only one check.
+// A closed connection counts as leaked if it still has goroutines after leakChecks checks,
+// one every leakInterval. That is a long time, because on a busy machine the connections of
+// well-behaved clients have taken seconds to end, and their addresses must not be penalized.
+// A pause of the whole process delays only one check.
 const (
 	leakChecks   = 30
 	leakInterval = time.Second
@@ -53,7 +55,7 @@ func newTeardown() *teardown {
 }
 
 // begin is called when authentication begins. If the connection is already closed, it
-// returns the channel that the caller must drain, otherwise nil.
+// returns the channel that the caller must drain; otherwise it returns nil.
 func (t *teardown) begin(conn gossh.ServerPreAuthConn) <-chan []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -66,7 +68,7 @@ func (t *teardown) begin(conn gossh.ServerPreAuthConn) <-chan []byte {
 }
 
 // close is called when the connection is closed. It returns the channel that the caller must
-// drain. It returns nil if authentication has not begun or if close was called before.
+// drain, or nil if authentication has not begun or close was called before.
 func (t *teardown) close() <-chan []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -78,8 +80,8 @@ func (t *teardown) close() <-chan []byte {
 }
 
 // readLimit returns how many bytes the next read may return, at most n. If the client has
-// sent too much before authentication, readLimit first waits until authentication begins, at
-// most for the timeout.
+// sent too much before authentication, readLimit first waits for authentication to begin,
+// but no longer than the timeout.
 func (t *teardown) readLimit(n int, timeout time.Duration) (int, error) {
 	switch {
 	case !t.signed || isClosed(t.authStarted):
@@ -116,7 +118,7 @@ func isClosed(c <-chan struct{}) bool {
 }
 
 // drainPackets receives the packets of a closed connection until the goroutines of the
-// library have ended, and counts the connection as leaked if that takes too long.
+// library have ended. If that takes too long, it counts the connection as leaked.
 func (c *conn) drainPackets(packets <-chan []byte) {
 	if packets == nil {
 		return
@@ -149,8 +151,8 @@ func (c *conn) checkLeak(ended <-chan struct{}) {
 }
 
 // unexportedChan returns the channel in an unexported field of a struct of another package,
-// or nil if there is none. The path names a field of v, then a field of that field, and so
-// on. TestUnexportedChannel fails if a new version of the package renames the fields.
+// or nil if there is none. path names a field of v, then a field of that field, and so on.
+// TestUnexportedChannel fails if a new version of the package renames the fields.
 func unexportedChan[T any](v any, path ...string) <-chan T {
 	at := reflect.ValueOf(v)
 	for _, name := range path {

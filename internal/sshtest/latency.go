@@ -9,8 +9,8 @@ import (
 )
 
 // latency returns the simulated latency of a client. QUADRILLE_LATENCY sets the maximum: a
-// third of the clients have no latency, and a third have the maximum. It makes tests fail
-// that depend on the order in which clients see changes.
+// third of the clients have no latency, and a third have the maximum. Tests that depend on
+// the order in which clients see changes then fail.
 func latency() time.Duration {
 	most, err := time.ParseDuration(os.Getenv("QUADRILLE_LATENCY"))
 	if err != nil || most <= 0 {

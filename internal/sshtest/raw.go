@@ -92,7 +92,7 @@ var errTakenOver = errors.New("sshtest: the caller writes on this connection now
 // recorder is a connection that records what is needed to derive the keys.
 type recorder struct {
 	net.Conn
-	stopped chan struct{} // closed when the first encrypted packet is to be written, which is then dropped; nil to write that packet
+	stopped chan struct{} // closed when the library writes its first encrypted packet, which is dropped; if nil, the packet is sent
 
 	mu       sync.Mutex
 	taken    bool     // the caller has taken over, so the library cannot write any more

@@ -25,7 +25,7 @@ type Stream struct {
 }
 
 // OpenStream starts a session with a terminal of that kind, or without one if the kind is
-// empty. An empty command is the shell.
+// empty. If command is empty, it starts the shell.
 func OpenStream(t testing.TB, client *ssh.Client, name, terminal, command string) *Stream {
 	t.Helper()
 	return OpenStreamOn(t, client, name, Terminal{Kind: terminal, Width: 80, Height: 24}, command)

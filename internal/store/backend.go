@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/store/parts"
 )
 
-// dialect is the SQL that only SQLite understands.
+// dialect contains the SQL that is specific to SQLite.
 var dialect = parts.Dialect{
 	PrivateTerms: `CASE WHEN json_valid(e.data) THEN json_extract(e.data, '$.terms.private') END IS NOT NULL`,
 	SameName:     `name = %s COLLATE NOCASE`,
@@ -26,8 +26,9 @@ func (s *database) Offer(do func(tx *parts.Tx) (refused, failed error)) {
 	s.writer.offer(func(p *writeConn) (refused, failed error) { return do(p.tx()) })
 }
 
-// emptyWAL waits until the WAL holds no data of a deleted account. It does not wait for a
-// long reader, such as a backup; the writer then empties the WAL later.
+// emptyWAL waits until the WAL holds no data of a deleted account. It gives up after about a
+// second, for example if a backup is reading the database; the writer then empties the WAL
+// later.
 func (s *database) emptyWAL(ctx context.Context) error {
 	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		p.staleWAL = true
@@ -56,7 +57,8 @@ type preparing struct {
 	stmts map[string]*sql.Stmt
 }
 
-// maxPrepared limits the prepared statements, because searches combine conditions.
+// maxPrepared limits the number of cached statements. Searches combine their conditions
+// freely, so the number of different statements is large.
 const maxPrepared = 200
 
 // stmt returns a prepared statement, or nil if the text cannot be prepared.

@@ -67,7 +67,7 @@ func restored(t *testing.T, file string) (dir string) {
 	return dir
 }
 
-// A backup is refused if its configuration file is missing.
+// A backup is refused if its source names a configuration file that does not exist.
 func TestBackupIncludesConfigurationOutsideDirectory(t *testing.T) {
 	source := sourceIn(furnished(t))
 	source.Config = filepath.Join(t.TempDir(), "club.toml")

@@ -31,7 +31,7 @@ func BenchmarkDurableAppend(b *testing.B) {
 		inFile += between.Sub(begun)
 		inStore += time.Since(between)
 	}
-	b.ReportMetric(0, "ns/op") // suppresses ns/op, which would be the sum of both
+	b.ReportMetric(0, "ns/op") // hide ns/op, which would be the sum of both times
 	b.ReportMetric(float64(inStore.Nanoseconds())/float64(b.N), "store-ns/op")
 	b.ReportMetric(float64(inFile.Nanoseconds())/float64(b.N), "bare-ns/op")
 	b.ReportMetric(float64(inStore)/float64(inFile), "x-bare")

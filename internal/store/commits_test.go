@@ -59,8 +59,8 @@ func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 
 func (c crashed) wal() string { return filepath.Join(c.dir, datadir.DatabaseName+"-wal") }
 
-// events opens the directory and counts the events of both tables. It requires that the
-// events are unchanged and that both events of an append are there or neither.
+// events opens the directory and counts the events of both tables. It requires that no event
+// has changed, and that of each append either both events are present or none.
 func (c crashed) events(t *testing.T) (n int) {
 	t.Helper()
 	s, err := open(c.dir)
@@ -71,7 +71,7 @@ func (c crashed) events(t *testing.T) (n int) {
 	for _, id := range c.ids {
 		events, err := s.Tables.Load(context.Background(), id)
 		if err != nil {
-			continue // even the first event of the table is lost
+			continue
 		}
 		n += len(events)
 		if len(events)%2 != 1 {
@@ -147,7 +147,7 @@ func TestTruncatedWALIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.refused(t, datadir.LostCommits, "a WAL that is cut off")
-		if cuts++; cuts%12 == 0 && at > 15*frame { // the WAL is long enough to contain both tables
+		if cuts++; cuts%12 == 0 && at > 15*frame { // from here on the WAL contains both tables
 			least = c.accepted(t, least)
 		}
 	}
@@ -252,7 +252,7 @@ func TestMissingCommitsFileIsRefused(t *testing.T) {
 	if _, err := datadir.AcceptLoss(t.Context(), fresh); reasonIn(err) != datadir.NoData {
 		t.Errorf("without a database: %v", err)
 	}
-	write("")(t, filepath.Join(fresh, datadir.DatabaseName)) // as after a server was killed during its first start
+	write("")(t, filepath.Join(fresh, datadir.DatabaseName)) // the state after a server was killed during its first start
 	reopened(t, fresh)
 	if _, err := datadir.AcceptLoss(t.Context(), fresh); reasonIn(err) != datadir.InUse {
 		t.Errorf("while a server runs: %v", err)

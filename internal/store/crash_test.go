@@ -13,8 +13,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// crashDir is an environment variable. A child process appends to the directory that it
-// names until the process is killed.
+// crashDir is the name of an environment variable. Its value is the directory to which a
+// child process appends until it is killed.
 const crashDir = "QUADRILLE_TEST_CRASH_DIR"
 
 func TestMain(m *testing.M) {
@@ -126,7 +126,7 @@ func appendUntilKilled(t *testing.T, dir string, lines int) map[table.ID]int {
 
 func checkLog(t *testing.T, s *Store, id table.ID, last int) {
 	t.Helper()
-	events := load(t, s, id) // load fails if an event is missing in between
+	events := load(t, s, id) // load fails if the log has a gap
 	if len(events) < last {
 		t.Errorf("table %d: %d events, but %d were acknowledged", id, len(events), last)
 	}

@@ -48,7 +48,7 @@ func opening() table.Event {
 	}
 }
 
-// move returns an event for the move number n.
+// move returns an event for move n.
 func move(n int) table.Event {
 	seat := rules.Seat(n % rules.SeatCount)
 	return table.Event{

@@ -132,8 +132,8 @@ func TestCopiesBeforeMigrationsAreLimited(t *testing.T) {
 	}
 }
 
-// stopBefore is an environment variable. It names the statement of the last migration before
-// which a child process stops and waits to be killed.
+// stopBefore is the name of an environment variable. Its value is the number of the
+// statement of the last migration before which a child process stops and waits to be killed.
 const stopBefore = "QUADRILLE_TEST_STOP_BEFORE"
 
 // migrateUntilStopped opens a database and stops in the middle of the migration.

@@ -17,8 +17,7 @@ type Observer = parts.Observer
 // store.
 func (s *database) Observe(w Observer) {
 	s.observer = w
-	// The writer's goroutine sets its observer, because it reads the observer without a
-	// lock.
+	// Set the observer in the writer's goroutine, which reads it without a lock.
 	_ = s.writer.look(context.Background(), func(p *writeConn) { p.observer = w })
 }
 

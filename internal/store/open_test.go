@@ -96,7 +96,7 @@ func TestSecondServerIsRefused(t *testing.T) {
 func TestChildProcessKeepsNoLock(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
-	held, err := syscall.Dup(int(s.dir.Lock.Fd())) // this stands for the copy in a child process
+	held, err := syscall.Dup(int(s.dir.Lock.Fd())) // simulates the child's copy of the file descriptor
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +223,7 @@ func TestMigrationIsAtomic(t *testing.T) {
 	_, err := open(dir)
 	wantReason(t, err, datadir.DiskFault)
 	datadir.Migrations = datadir.Migrations[:len(datadir.Migrations)-1]
-	s := reopened(t, dir) // the earlier migrations remain, and nothing of the failed one
+	s := reopened(t, dir) // the earlier migrations remain, and the failed one has changed nothing
 	var n int
 	if err := s.read.QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'clubs'`).Scan(&n); n != 0 || err != nil {
 		t.Errorf("%d tables of a failed step, %v", n, err)

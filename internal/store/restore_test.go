@@ -19,8 +19,8 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// refusedRestore requires that a restore into a new directory is refused, and one into an
-// empty directory too, and that they change nothing.
+// refusedRestore requires that restores into a new directory and into an empty directory are
+// refused and change nothing.
 func refusedRestore(t *testing.T, file string, want ...datadir.Reason) {
 	t.Helper()
 	absent, empty := filepath.Join(t.TempDir(), "data"), t.TempDir()
@@ -117,8 +117,8 @@ func tarOf(t *testing.T, entries ...entry) string {
 	return b.String()
 }
 
-// contentsOf returns the first file of a backup with these entries. The function change can
-// falsify it.
+// contentsOf returns the first file of a backup with these entries. The function change may
+// modify the list of contents.
 func contentsOf(t *testing.T, change func(*backup.Contents), entries ...entry) entry {
 	t.Helper()
 	c := backup.Contents{Format: 1, Counts: datadir.Counts{Schema: len(datadir.Migrations)}}

@@ -88,7 +88,7 @@ func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []tabl
 	return err
 }
 
-// due refuses a sequence number other than the table's next one.
+// due returns a refusal unless seq is the table's next sequence number.
 func (p *writeConn) due(id table.ID, seq int) (refused, failed error) {
 	last, known := p.last[id]
 	if !known {
@@ -120,7 +120,7 @@ func (p *writeConn) events(id table.ID, seq int, data []string) error {
 	return nil
 }
 
-// finish marks a table as finished, unless it is already.
+// finish marks a table as finished, unless it is already marked.
 func (p *writeConn) finish(id table.ID) error {
 	result, err := p.endTable.Exec(int64(id))
 	if err != nil {

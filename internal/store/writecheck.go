@@ -60,7 +60,7 @@ func (s *database) checkWrite() {
 		return nil, nil
 	})
 	if refusal := (*datadir.Refusal)(nil); errors.As(err, &refusal) {
-		err = refusal // keep the message for the host, with its advice
+		err = refusal // keep the message for the operator, with its advice
 	}
 	s.writeCheck.mu.Lock()
 	defer s.writeCheck.mu.Unlock()

@@ -15,8 +15,8 @@ type writeConn struct {
 	conn *sql.Conn
 
 	writeStatements
-	prepared []*sql.Stmt // the prepared statements, to be closed at the end
-	others   *preparing  // the statements of the parts
+	prepared []*sql.Stmt // closed with the connection
+	others   *preparing  // statements of package parts
 
 	openFiles datadir.OpenFiles // files that must not be removed or replaced
 	commits   datadir.CommitCounter
@@ -29,7 +29,7 @@ type writeConn struct {
 	staleWAL     bool      // the WAL may hold data of deleted accounts
 	checkpointed time.Time // time of the last attempt to empty the WAL
 
-	recent  int // number of events since the last merge, or more
+	recent  int // number of events since the last merge; may be too high
 	mergeAt int // number of recent events that triggers a merge
 }
 

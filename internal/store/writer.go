@@ -139,8 +139,8 @@ func (w *writer) answer(group []*request) {
 	}
 }
 
-// forPeople returns an error for players, without paths and without advice for the host. The
-// log has both.
+// forPeople returns an error for players, without paths and without advice for the operator.
+// The log has both.
 func forPeople(err error) error {
 	var refusal *datadir.Refusal
 	if !errors.As(err, &refusal) {

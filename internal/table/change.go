@@ -1,7 +1,7 @@
 package table
 
-// Change tells the number of the last event in the stored log of a table, to which another
-// process may have appended.
+// Change reports that the stored log of a table has changed, possibly because another
+// process appended to it.
 type Change struct {
 	Table ID
 	Last  int // number of the last event

@@ -12,15 +12,15 @@ import (
 type Clock struct {
 	Start     time.Duration `json:"start"`
 	Increment time.Duration `json:"increment"` // added after each move
-	// Delay is the time at the start of each turn during which the clock does not run. Delay
-	// that is not used is lost.
+	// Delay is the time at the start of each turn during which the clock does not run.
+	// Unused delay is lost.
 	Delay time.Duration `json:"delay,omitzero"`
 	// PerMove is the time for each move in a correspondence game. If it is set, the other
 	// fields are zero.
 	PerMove time.Duration `json:"per_move,omitzero"`
 }
 
-// The largest values of minutes, seconds and days in a clock.
+// The maximum minutes, seconds and days of a clock.
 const maxMinutes, maxSeconds, maxDays = 180, 180, 30
 
 // ParseClock parses a clock: "none"; "5+10", minutes and an increment in seconds; "5d10",

@@ -14,7 +14,7 @@ type CommandKind uint8
 // [Commands] lists who may give each command, and when.
 const (
 	Sit     CommandKind = iota + 1 // take Seat, or the first open seat if Seat is NoSeat
-	Stand                          // before the start, leave Seat, or all seats of By if Seat is NoSeat
+	Stand                          // before the start, give up Seat, or all seats of By if Seat is NoSeat
 	Ready                          // mark all seats of By as ready
 	Unready                        // mark all seats of By as not ready
 	Play                           // play Action: a board action, a resignation or a draw claim
@@ -25,8 +25,8 @@ const (
 	Abort       // end the game without a result, before every seat has moved
 	PlayOn      // reject a teammate's proposal to resign, or withdraw one's own
 
-	AcceptChat  // before the start, agree to chat during the game, if the game needs the consent of all players
-	DeclineChat // withdraw this agreement
+	AcceptChat  // before the start, consent to chat during the game, where chat needs the consent of all players
+	DeclineChat // withdraw the consent given by AcceptChat
 
 	// Chat sends the message Text. Before the start and after the end everyone can read it.
 	// During the game the message of a spectator is visible to spectators only, and players
@@ -38,7 +38,7 @@ const (
 	Mute   // mute the person Target
 	Unmute // unmute the person Target
 
-	Premove       // play Action when it is the turn of Seat; replaces an earlier premove
+	Premove       // play Action when Seat's turn comes; replaces an earlier premove
 	CancelPremove // cancel the premove of Seat, or all premoves of By if Seat is NoSeat
 
 	OfferTakeback // offer to take back one's last action and all later actions
@@ -55,7 +55,7 @@ const (
 	// may add one to a seat that was opened by vote.
 	AddBot
 
-	OfferRematch   // offer a rematch, with rotated seats if Rotate is set; accepts an open offer with the same Rotate
+	OfferRematch   // offer a rematch, with rotated seats if Rotate is set; or accept the open offer if it has the same Rotate
 	DeclineRematch // decline a rematch, or withdraw one's own offer
 )
 
@@ -64,15 +64,15 @@ type Choice string
 
 // The choices. A player who is away cannot vote.
 const (
-	Wait     Choice = "wait"    // wait longer: restart the time after which an away player's seat can be opened or ended
+	Wait     Choice = "wait"    // wait longer for the away players: restart the time after which others can vote for OpenSeat or EndSeat
 	Adjourn  Choice = "adjourn" // stop the clocks until the away players have returned
 	OpenSeat Choice = "replace" // let others take the seats of players who have been away for a long time
 	EndSeat  Choice = "end"     // resign for players who have been away for a long time; a partner who is present must agree
 	Resume   Choice = "resume"  // continue an adjourned game
 )
 
-// Command is a person's request to a table. The table answers with nil once the resulting
-// events are stored, or with a refusal.
+// Command is a person's request to a table. The table returns nil once the resulting events
+// are stored, or a refusal.
 type Command struct {
 	By     player.Player
 	Kind   CommandKind
@@ -83,13 +83,13 @@ type Command struct {
 	Level  int           // level of a bot, from 1 to player.MaxBotLevel
 	Text   string        // cleaned by the table, which removes control characters
 	Target player.Player // only the ID is required
-	// Rotate asks for a rematch in which each player moves to the next seat. In games whose
-	// facts name a RematchOption, the players keep their seats and the first turn moves to
-	// the next seat instead.
+	// Rotate asks for a rematch in which each player moves to the next seat. In games with a
+	// RematchOption, the players keep their seats, and the first turn moves to the next seat
+	// instead.
 	Rotate bool
 	// ID is a key of at most MaxCommandID bytes, chosen by the client. If the same player
 	// sends a second command with the same ID, the table does not carry it out again, but
-	// returns the first result. Commands with an empty ID are never treated as repetitions.
+	// returns the first result. Two commands with an empty ID are always different commands.
 	ID string
 	// Answers is the number of actions that the client had seen when it sent the command
 	// (len(View.Moves)). If the number has changed since, a Play or Lift command is refused

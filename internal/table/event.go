@@ -29,20 +29,20 @@ const (
 	Acted               Kind = "acted"                // Seat (of the player who acts), Action (plain notation of a move, resignation or draw claim), Spent
 	DrawOffered         Kind = "draw-offered"         // Player
 	DrawAccepted        Kind = "draw-accepted"        // Player
-	DrawDeclined        Kind = "draw-declined"        // Player: declines the offer, or withdraws it
+	DrawDeclined        Kind = "draw-declined"        // Player (who declines the offer, or withdraws it)
 	Lifted              Kind = "lifted"               // Seat, Action (the square of the piece that must now move)
-	ResignationProposed Kind = "resignation-proposed" // Seat: proposes that its team resign
-	ResignationRejected Kind = "resignation-rejected" // Seat: rejects the proposal, or withdraws its own
+	ResignationProposed Kind = "resignation-proposed" // Seat (which proposes that its team resign)
+	ResignationRejected Kind = "resignation-rejected" // Seat (which rejects the proposal, or withdraws its own)
 	DrawAgreed          Kind = "draw-agreed"          // no fields; all players have accepted, and the game is drawn
-	Flagged             Kind = "flagged"              // Seat: its clock ran out
+	Flagged             Kind = "flagged"              // Seat (whose clock ran out)
 	Paused              Kind = "paused"               // Spent, Text: clocks stop after an outage or a failed write; Text is "stall" if the server process was suspended
 	Resumed             Kind = "resumed"              // no fields; the clocks continue
 	Heartbeat           Kind = "heartbeat"            // no fields; a clock was still running at the time At
-	Aborted             Kind = "aborted"              // Player: aborts the game; or Seat: did not make its first move in time
+	Aborted             Kind = "aborted"              // Player (who aborted the game), or Seat (which did not make its first move in time)
 	Closed              Kind = "closed"               // Action (a termination, or "abandoned" or "aborted" if there is no result), Text (the seats that won)
 
-	ChatAccepted     Kind = "chat-accepted"     // Player: agrees that the players may chat during the game
-	ChatDeclined     Kind = "chat-declined"     // Player: withdraws this agreement
+	ChatAccepted     Kind = "chat-accepted"     // Player (who consents to chat during the game)
+	ChatDeclined     Kind = "chat-declined"     // Player (who withdraws that consent)
 	Chatted          Kind = "chatted"           // Player, Text: a message that everyone at the table can read
 	SpectatorChatted Kind = "spectator-chatted" // Player, Text: a message that only spectators can read until the game ends
 	TeamChatted      Kind = "team-chatted"      // Seat (of the author), Player, Text: a message that only the players of the seat's team can read, also after the end
@@ -51,36 +51,35 @@ const (
 
 	Premoved         Kind = "premoved"          // Seat, Action (to play on the seat's next turn); visible only to the seat's player
 	PremoveCancelled Kind = "premove-cancelled" // Seat
-	PremoveDropped   Kind = "premove-dropped"   // Seat: the premove was not legal when the turn came
+	PremoveDropped   Kind = "premove-dropped"   // Seat; its premove was not legal when its turn came
 
 	TakebackOffered  Kind = "takeback-offered"  // Player, To (the number of actions that would remain)
 	TakebackAccepted Kind = "takeback-accepted" // Player
-	TakebackDeclined Kind = "takeback-declined" // Player: declines the offer, or withdraws it
+	TakebackDeclined Kind = "takeback-declined" // Player (who declines the offer, or withdraws it)
 	TakenBack        Kind = "taken-back"        // To (the number of actions that remain)
 
 	Left         Kind = "left"          // Player, Spent (how long they had been disconnected)
-	Returned     Kind = "returned"      // Player: has returned
+	Returned     Kind = "returned"      // Player (who has returned)
 	Voted        Kind = "voted"         // Player, Action (a Choice)
-	Unvoted      Kind = "unvoted"       // Player: withdraws the vote
+	Unvoted      Kind = "unvoted"       // Player (who withdraws the vote)
 	WaitExtended Kind = "wait-extended" // no fields; the players have voted to wait
 	Adjourned    Kind = "adjourned"     // Spent; the players have voted to adjourn, and the clocks stop
 	Continued    Kind = "continued"     // no fields; the adjourned game resumes
-	Vacated      Kind = "vacated"       // Seat: was opened by vote; its player can return until somebody else takes it
+	Vacated      Kind = "vacated"       // Seat (opened by vote); its player can return until somebody else takes it
 	Replaced     Kind = "replaced"      // Seat, Player (who takes over the seat)
-	Forfeited    Kind = "forfeited"     // Seat: resigns because the others voted for it (G5)
+	Forfeited    Kind = "forfeited"     // Seat (which resigns because the others voted for it, G5)
 
 	RematchOffered  Kind = "rematch-offered"  // Player, Action ("same" or "rotated" seats); offers or accepts a rematch
-	RematchDeclined Kind = "rematch-declined" // Player: declines the rematch, or withdraws their offer
+	RematchDeclined Kind = "rematch-declined" // Player (who declines the rematch, or withdraws an offer)
 	RematchOpened   Kind = "rematch-opened"   // Table (of the rematch)
 
-	Admitted Kind = "admitted" // Player (the host, or a person who knew the password), Target (the person admitted to a private table)
+	Admitted Kind = "admitted" // Player (the host, or the person themselves if they gave the password), Target (who may now see the private table)
 
 	Adjudicated Kind = "adjudicated" // Player (the moderator), Action (the seats that win, or "nobody"), Text (the reason)
 
-	// During a vacation the clocks of the player's seats stand still in a correspondence
-	// game.
+	// While a player is on vacation, their clock does not run in a correspondence game.
 	VacationStarted Kind = "vacation-started" // Player, Until (the planned end of the vacation)
-	VacationEnded   Kind = "vacation-ended"   // Player: ends the vacation early
+	VacationEnded   Kind = "vacation-ended"   // Player (who ends the vacation early)
 
 	Reserved Kind = "reserved" // Seat, Player (the only person who may take the seat); only at a table of an evening
 )
@@ -134,7 +133,7 @@ type Log interface {
 	Append(ctx context.Context, id ID, seq int, events []Event, summary *Summary) error
 }
 
-// Errors that the methods of a [Log] may wrap.
+// Errors that the methods of a [Log] may return, possibly wrapped.
 var (
 	ErrGap     = errors.New("these events do not follow those in the log")
 	ErrUnsure  = errors.New("it is not known whether the events were stored")

@@ -14,13 +14,12 @@ import (
 	"quadrille/rules/variants"
 )
 
-// In this example four people sit down, get ready and play. The table refuses illegal
-// commands.
+// Four people sit down, get ready and play. The table refuses an illegal command.
 func Example() {
 	ctx := context.Background()
 	people := []player.Player{{ID: "a", Name: "Ann"}, {ID: "b", Name: "Ben"}, {ID: "c", Name: "Cid"}, {ID: "d", Name: "Dot"}}
 
-	log := logtest.NewMemory() // the server stores its logs in a database
+	log := logtest.NewMemory() // a real server stores its logs in a database
 	opened := table.Event{Kind: table.Opened, At: time.Now(), Player: &people[0], Terms: &table.Terms{Game: "chess4"}}
 	id, err := log.Create(ctx, opened, nil)
 	if err != nil {
@@ -45,7 +44,7 @@ func Example() {
 	}
 	for _, move := range []play.Move{
 		{By: people[0], Text: "m7-k7", After: 0},
-		{By: people[0], Text: "m7-k7", After: 0}, // the move is sent again, but not played again
+		{By: people[0], Text: "m7-k7", After: 0}, // a repetition of the first move, which is not played twice
 		{By: people[0], Text: "m8-l8", After: 1},
 		{By: people[1], Text: "Nk3", After: 1},
 		{By: people[2], Text: "b8-f8", After: 2},

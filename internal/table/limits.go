@@ -8,29 +8,29 @@ const Day = 24 * time.Hour
 // The periods of a table's timers.
 const (
 	// Grace is the longest expected delay between the receipt of a command and its arrival
-	// in the table's goroutine. A player loses on time only this long after the deadline, so
-	// that a command received before the deadline still counts (G6).
+	// in the table's goroutine. A player loses on time only when Grace has passed since the
+	// deadline, so that a command received before the deadline still counts (G6).
 	Grace = 100 * time.Millisecond
 	// HeartbeatEvery is the interval of heartbeat events while a clock of minutes runs.
 	// After a crash, the clock is charged only up to the last heartbeat. Correspondence
 	// tables store no heartbeats, because they need not be loaded; see [Outage].
 	HeartbeatEvery = 10 * time.Second
-	// ReconnectTime is how long the clock of the seat to move stays paused after an outage,
-	// until its player connects.
+	// ReconnectTime is the maximum time for which a clock stays paused after an outage. It
+	// resumes earlier if the player to move connects.
 	ReconnectTime = 60 * time.Second
 	// FirstMoveTime is the time for the first move of each seat in a game with a clock of
-	// minutes. The seat's clock may run out earlier.
+	// minutes. If the seat's clock has less time, the clock decides.
 	FirstMoveTime = 2 * time.Minute
 	// RetryAfter is how long a table waits after a failed write before the next attempt.
 	RetryAfter = time.Second
 
-	// AwayAfter is how long a player must be disconnected before they count as away.
+	// AwayAfter is how long a player must be disconnected to count as away.
 	AwayAfter = 30 * time.Second
 	// ReplaceAfter is how long a player must be away before the others may vote to open the
-	// player's seat or to resign for it. They may vote to adjourn immediately.
+	// player's seat or to resign for it. They may vote to adjourn at any time.
 	ReplaceAfter = 2 * time.Minute
-	// AdjournedFor is how long a majority of all players is needed to resume an adjourned
-	// game. After that time, a majority of the players who are present is enough.
+	// AdjournedFor is the time during which only a majority of all players can resume an
+	// adjourned game. After that time, a majority of the players who are present is enough.
 	AdjournedFor = 7 * Day
 	// AbandonedFor is how long all players must be away before a running game is closed
 	// without a result. The server must also have been up for MinUptime, so that players had
@@ -38,10 +38,11 @@ const (
 	AbandonedFor = 7 * Day
 	MinUptime    = time.Hour
 
-	// IdleFor is how long a waiting table stays open if no seated player gets ready.
-	// Correspondence tables and tables of evenings are not closed.
+	// IdleFor is how long a waiting table stays open while no seated player is ready.
+	// Correspondence tables and tables of evenings stay open.
 	IdleFor = 30 * time.Minute
-	// RemovedFor is how long a player whom the host removed cannot sit down again.
+	// RemovedFor is how long players whom the host removed from a seat cannot sit down
+	// again.
 	RemovedFor = time.Minute
 	// AfterGame is how long a finished table accepts chat and rematch offers.
 	AfterGame = 30 * time.Minute
@@ -57,19 +58,20 @@ const (
 	ChatWindow     = 20 * time.Second
 	LinesPerPerson = 5
 	LinesPerTable  = LinesShown / 2
-	// ChatBatchDelay is how long a message waits for others to be stored in the same
-	// transaction. ChatBatchSize is the largest number of messages in one transaction.
+	// ChatBatchDelay is how long a message waits for other messages, so that they are stored
+	// in one transaction. ChatBatchSize is the maximum number of messages in that
+	// transaction.
 	ChatBatchDelay = 50 * time.Millisecond
 	ChatBatchSize  = 64
-	MaxMuted       = 50 // largest number of muted people at a table; further entries push out the oldest
+	MaxMuted       = 50 // maximum number of muted people at a table; a new entry removes the oldest
 )
 
 // The limits of commands and lists.
 const (
-	MaxCommandID   = 64 // bytes
+	MaxCommandID   = 64 // in bytes
 	MaxPlayerID    = 256
 	MaxReasonCells = 80
-	MaxAdmitted    = 100 // largest number of people admitted to a private table
+	MaxAdmitted    = 100 // maximum number of people admitted to a private table
 	RemovalsShown  = 8
 )
 
@@ -77,6 +79,6 @@ const (
 const (
 	SeatsSame    = "same"    // a rematch with the same seats
 	SeatsRotated = "rotated" // a rematch in which the seats or the first turn rotate
-	NoResult     = "nobody"  // an adjudication by which nobody wins and the game has no result
-	StallText    = "stall"   // clocks were stopped because the server process was suspended
+	NoResult     = "nobody"  // an adjudication without a winner, after which the game has no result
+	StallText    = "stall"   // the clocks stopped because the server process was suspended
 )

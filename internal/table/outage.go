@@ -2,10 +2,11 @@ package table
 
 import "time"
 
-// Outage is a period during which the server was down. From is the last time at which the
-// server stored that it was up. Correspondence clocks stand still during an outage. The
-// server stores its outages, because correspondence tables need not be loaded while a clock
-// runs. A correspondence table adds the outages that affect it to its log when it is loaded.
+// Outage is a period during which the server was down. It begins with From, the last time at
+// which the server stored that it was up. Correspondence clocks stand still during an
+// outage. The server stores its outages, because a correspondence table need not be in
+// memory while its clock runs. When such a table is loaded, it adds the outages that affect
+// it to its log.
 type Outage struct {
 	From, Until time.Time
 }

@@ -7,7 +7,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Rights tells what people may currently do in the club. Only MarkBotAccount may block.
+// Rights reports what people may currently do in the club. Only MarkBotAccount may block.
 type Rights interface {
 	// MutedUntil reports whether a person is muted, and until when. The zero time means that
 	// the mute is permanent.
@@ -16,7 +16,7 @@ type Rights interface {
 	Member(id player.ID) bool
 	Moderator(id player.ID) bool
 	// RatesBotAccounts reports whether bot accounts may play rated games at tables opened
-	// from now on, and RatesBots whether the server's bots may; see [Terms].
+	// from now on. RatesBots reports the same about the server's own bots. See [Terms].
 	RatesBotAccounts() bool
 	RatesBots() bool
 	// BotAccount reports whether an account is marked as a bot account.
@@ -32,8 +32,8 @@ func WithBotMark(rights Rights, p player.Player) player.Player {
 	return p
 }
 
-// CurrentPlayer returns a player who was stored with a seat or an invitation, with the
-// account's current bot mark instead of the stored one. Guests have no mark.
+// CurrentPlayer returns a player who was stored with a seat or an invitation, and updates
+// the bot mark to the account's current one. Guests have no mark.
 func CurrentPlayer(rights Rights, p player.Player) player.Player {
 	if rights != nil && !p.ID.Guest() {
 		p.BotAccount = rights.BotAccount(p.ID)
@@ -41,11 +41,11 @@ func CurrentPlayer(rights Rights, p player.Player) player.Player {
 	return p
 }
 
-// Privacy tells who may see a table. The words are stored: never rename or reuse one.
+// Privacy determines who may see a table. The words are stored: never rename or reuse one.
 type Privacy string
 
-// The values of Privacy. Only the people in the given group can find out that a private
-// table exists.
+// The values of Privacy. Nobody outside the named group can find out that a private table
+// exists.
 const (
 	ForAll     Privacy = ""
 	ForMembers Privacy = "members"  // members of the club

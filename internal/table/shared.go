@@ -2,9 +2,9 @@ package table
 
 import "context"
 
-// Chain identifies the events of a log from the first up to a given event, like a checksum.
-// The store computes it from the previous chain and the new event, and stores it with the
-// event. A chain is never zero.
+// Chain identifies all events of a log up to a given event, like a checksum. The store
+// computes it from the previous chain and the new event, and stores it with the event. A
+// chain is never zero.
 type Chain int64
 
 // SharedLog is a log to which several processes append.
@@ -13,7 +13,7 @@ type SharedLog interface {
 	// event before seq. Otherwise the error wraps [ErrGap]. AppendAfter returns the chain of
 	// the last event that it stored.
 	AppendAfter(ctx context.Context, id ID, seq int, past Chain, events []Event, summary *Summary) (Chain, error)
-	// Since returns the events of a table with numbers above after, at most limit of them,
-	// with their chains.
+	// Since returns up to limit events of a table with their chains, starting with the event
+	// after number after.
 	Since(ctx context.Context, id ID, after, limit int) ([]Numbered, error)
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Span formats a waiting time, rounded up: 40 s, 12 min, 3 h.
+// Span formats a waiting time, rounded up, such as "40 s", "12 min" or "3 h".
 func Span(d time.Duration) string {
 	if d > 2*time.Hour {
 		return fmt.Sprintf("%d h", (d+time.Hour-1)/time.Hour)

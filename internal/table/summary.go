@@ -10,8 +10,8 @@ import (
 
 // Summary describes a table without its log. The lobby uses summaries to list tables, to
 // find tables that wait for a player, and to decide which tables to load. A summary is
-// computed from the log, and stored in the same transaction as the events that change it. It
-// also describes private tables, so check [Summary.VisibleTo] before you show it to a
+// computed from the log, and stored in the same transaction as the events that change it.
+// Private tables have summaries too, so check [Summary.VisibleTo] before you show one to a
 // person.
 type Summary struct {
 	Terms     Terms                        `json:"terms"`
@@ -40,8 +40,8 @@ type Summary struct {
 	Replaced     []player.ID `json:"replaced,omitempty"`
 	PasswordHash string      `json:"password_hash,omitzero"` // hash of a private table's password
 	// Due is the time at which the table must be loaded even if nobody is connected to it,
-	// for example because a clock runs out. If that time has passed, the table is loaded
-	// when the server starts. Zero means never.
+	// for example because a clock runs out. A table whose time has passed is loaded when the
+	// server starts. Zero means never.
 	Due time.Time `json:"due,omitzero"`
 }
 

@@ -7,18 +7,18 @@ import (
 	"quadrille/rules"
 )
 
-// Task is something that a table expects a player to do. The numbers are stored: never
+// Task is an action that a table expects from a player. The numbers are stored: never
 // renumber or reuse one.
 type Task uint8
 
 // The tasks, most urgent first.
 const (
 	ToMove     Task = iota + 1 // it is the player's turn
-	ToVote                     // others have voted, and the player has not
+	ToVote                     // others have voted, but the player has not
 	ToResign                   // the player's partner proposes to resign (G5)
 	ToDraw                     // a draw is offered
 	ToTakeback                 // a takeback is offered
-	ToReady                    // all seats are taken, and the player is not ready
+	ToReady                    // all seats are taken, but the player is not ready
 	ToRematch                  // a rematch is offered
 )
 

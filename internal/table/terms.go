@@ -11,9 +11,9 @@ type Terms struct {
 	Game    string            `json:"game"`
 	Options map[string]string `json:"options,omitempty"` // options of the game; see rules.Option
 	Clock   Clock             `json:"clock,omitzero"`
-	Touch   bool              `json:"touch,omitzero"` // touch-move: a player must move the piece that they touched, if it can move
-	Rated   bool              `json:"rated,omitzero"` // players need an account
-	// RatedBotAccounts and RatedBots tell whether bot accounts and the server's bots may
+	Touch   bool              `json:"touch,omitzero"` // whether a player must move the piece that they touched, if it can move
+	Rated   bool              `json:"rated,omitzero"` // whether the game is rated; players then need an account
+	// RatedBotAccounts and RatedBots report whether bot accounts and the server's bots may
 	// play at this table if it is rated. They are copied from the club's settings when the
 	// table is opened.
 	RatedBotAccounts bool `json:"rated_bot_accounts,omitzero"`
@@ -25,15 +25,16 @@ type Terms struct {
 	// ready; 0 means no bots.
 	Bots    int     `json:"bots,omitzero"`
 	Private Privacy `json:"private,omitzero"`
-	// Seek tells whether the table was opened for a player who wants to play now. Such a
+	// Seek reports whether the table was opened for a player who wants to play now. Such a
 	// table is closed when no connected player has a seat at it.
 	Seek bool `json:"seek,omitzero"`
-	// NoVacation tells whether the clocks of a correspondence game also run during
+	// NoVacation reports whether the clocks of a correspondence game keep running during
 	// vacations.
 	NoVacation bool `json:"no_vacation,omitzero"`
 	// Fairness is the version of the fairness rules that apply; see the constant [Fairness].
 	Fairness int `json:"fairness,omitzero"`
-	// Evening tells which board of an evening is played at this table; nil if none is.
+	// Evening identifies the board of an evening that is played at this table. It is nil at
+	// all other tables.
 	Evening *EveningBoard `json:"evening,omitempty"`
 }
 
@@ -68,8 +69,8 @@ func (t *Terms) Admits(p player.Player) error {
 	return nil
 }
 
-// Rates reports whether a player may play a rated game. People always may; bots and bot
-// accounts may if the terms allow it.
+// Rates reports whether the terms allow a player to play a rated game. People always may;
+// bots and bot accounts may if the terms say so.
 func (t *Terms) Rates(p player.Player) bool {
 	return (!p.BotAccount || t.RatedBotAccounts) && (!p.ID.Bot() || t.RatedBots)
 }
@@ -102,12 +103,12 @@ func (t *Terms) SeatLimit() int {
 	return t.SeatsPerPerson
 }
 
-// Silent reports whether the rules of a game demand that its players do not chat, even if they
-// all agree. A host may then open the chat only of a game that is not rated.
+// Silent reports whether the rules of a game forbid its players to chat, even if all of them
+// agree. The host can then allow chat only if the game is not rated.
 func Silent(f *rules.Facts) bool { return f.Chat == "off" && !f.ChatConsent }
 
 // ChatByDefault reports whether the players of a game may chat if the host has not chosen.
-// In a game without a rule about chat they may, unless it is played in teams.
+// They may if the game has no rule about chat and is not played in teams.
 func ChatByDefault(f *rules.Facts) bool {
 	if f.Chat == "" {
 		return !f.Teams()

@@ -8,7 +8,7 @@ import (
 )
 
 // CannotAct returns a refusal that says why a player cannot move now, or nil if it is their
-// turn. Report it rather than a refusal of the move itself.
+// turn. Callers report it in preference to a refusal of the move itself.
 func (v *View) CannotAct(by player.Player) error {
 	held := v.Held(by.ID)
 	switch {

@@ -8,7 +8,7 @@ import (
 	"quadrille/rules"
 )
 
-// Phase tells whether the game at a table has not started, is running or is over.
+// Phase says whether the game at a table has not started, is running or is over.
 type Phase uint8
 
 // The phases, in order.
@@ -33,14 +33,14 @@ type View struct {
 	Actor    rules.Seat     // the seat to move; NoSeat if no game is running
 	Legal    []rules.Action // the legal board actions of the seat to move
 	CanClaim bool           // whether the seat to move may claim a draw
-	Lifted   rules.Square   // the square of the touched piece, which must move; or NoSquare
+	Lifted   rules.Square   // the square of the touched piece, which must move; NoSquare if there is none
 	Moves    []MoveView     // all actions so far
 
 	Clock      *ClockView    // nil for a game without a clock
 	Offer      *OfferView    // nil without an open draw offer
-	Resigning  rules.Seats   // seats that propose their team's resignation, to which a partner has not agreed yet (G5)
+	Resigning  rules.Seats   // seats that have proposed their team's resignation and wait for a partner to agree (G5)
 	Takeback   *TakebackView // nil without an open takeback offer
-	Spectators int           // number of connections by people without a seat
+	Spectators int           // number of connections of people without a seat
 
 	ChatOpen      bool            // whether the players may chat now
 	Chat          []ChatLine      // the newest lines of chat
@@ -66,8 +66,8 @@ type View struct {
 	// longer be aborted.
 	FirstMoves rules.Seats
 	Aborted    *AbortView // nil unless the game was aborted; immutable
-	// Short tells whether the game ended by resignation or on time before every seat had two
-	// turns. Such a game is not rated.
+	// Short reports whether the game ended by resignation or on time before every seat had
+	// two turns. Such a game is not rated.
 	Short bool
 	// Ratings are the rating changes that the game caused. It is empty until they are
 	// stored.
@@ -88,8 +88,8 @@ type SeatView struct {
 	Player  player.Player // zero for an empty seat
 	Ready   bool
 	Present bool // whether the player is connected to this table
-	// AcceptsChat tells whether the player agreed before the start to chat during the game.
-	// It matters only if Facts.ChatConsent is set.
+	// AcceptsChat reports whether the player consented to chat before the game started. It
+	// matters only if Facts.ChatConsent is set.
 	AcceptsChat bool
 	// AwaySince is the time at which the player left the running game. It is zero while the
 	// player is connected or has been disconnected for less than AwayAfter.
@@ -111,8 +111,8 @@ type ChatLine struct {
 // DeletedText replaces the text of chat messages by a deleted account.
 const DeletedText = "(withdrawn)"
 
-// Anonymized returns a copy of a view in which an anonymous player replaces the player of a
-// deleted account. It also removes the text of that player's chat.
+// Anonymized returns a copy of a view in which an anonymous player replaces a deleted
+// account. The texts of that account's chat messages are removed too.
 func Anonymized(view *View, deleted player.ID, anonymous player.Player) *View {
 	v := *view
 	if v.Host.ID == deleted {
@@ -205,17 +205,17 @@ type MoveView struct {
 	Event     int          // number of the event that stored the action
 }
 
-// ClockView shows the clocks. It contains the deadline, so that clients can count down on
-// their own.
+// ClockView shows the clocks. It contains the deadline, so that clients can count down
+// without further messages.
 type ClockView struct {
-	Left     [rules.SeatCount]time.Duration // time left on each clock at the time Since, which for the running clock is the start of the turn
+	Left     [rules.SeatCount]time.Duration // time left on each clock at the time Since, which is the start of the turn for the running clock
 	Running  rules.Seat                     // the seat whose clock runs; NoSeat if none does
 	Since    time.Time
 	Deadline time.Time // when the running clock runs out
 	// FirstMoveBy is the time at which the table aborts the game if the seat to move has not
 	// made its first move. It is zero after that move.
 	FirstMoveBy time.Time
-	Delay       time.Duration // how long after Since the clock does not run yet
+	Delay       time.Duration // how long after Since the clock starts to run
 }
 
 // Shows returns the time left on a seat's clock at a given moment.
@@ -243,7 +243,7 @@ func (v *View) Held(id player.ID) rules.Seats {
 	return set
 }
 
-// MayTeamChat reports whether a player with these seats may write in the team chat now.
+// MayTeamChat reports whether a player with the given seats may write in the team chat now.
 func MayTeamChat(v *View, mine rules.Seats) bool {
 	f := v.Variant.Facts()
 	for seat := range mine.All() {

@@ -131,7 +131,7 @@ func (s *Service) Left(id player.ID) int {
 	return max(0, left)
 }
 
-// PerYear returns the number of vacation days of an account in a calendar year.
+// PerYear returns the number of vacation days that an account has in a calendar year.
 func (s *Service) PerYear() int {
 	if s == nil {
 		return 0
@@ -197,7 +197,7 @@ func (s *Service) change(ctx context.Context, id player.ID, store func() (Vacati
 }
 
 // tell applies the current vacation of an account to the tables of the account. If that
-// fails, Run tries again later. The lock changes must be held.
+// fails, Run tries again later. The caller must hold s.changes.
 func (s *Service) tell(ctx context.Context, id player.ID) error {
 	s.mu.Lock()
 	tables := s.tables

@@ -134,7 +134,8 @@ func TestColoursAreReducedToTheProfile(t *testing.T) {
 	}
 }
 
-// Over several frames a screen may use more styles and clusters than there are numbers.
+// Styles and clusters have numbers from a limited range. A screen that uses more of them
+// over several frames must use numbers again.
 func TestNumbersOfStylesAreReused(t *testing.T) {
 	at := newTerminal("xterm", colorprofile.TrueColor, 40, 2)
 	defer at.off()

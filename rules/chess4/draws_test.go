@@ -45,7 +45,7 @@ func TestC31_PointsDuringTheGame(t *testing.T) {
 	b.wantPoints([4]uint8{9, 0, 0, 3})
 	b = at(t, stalemateInOne).play("f8-f2")
 	b.wantPoints([4]uint8{})
-	b.play("a10-a9 h14-g14") // a stalemate gives each of the two seats half a point, when the stalemated seat is eliminated
+	b.play("a10-a9 h14-g14") // when the stalemated seat is eliminated, each of the two remaining seats gets half a point
 	b.wantPoints([4]uint8{3, 3, 0, 0})
 	b = atStart(t).play("gold:resign") // three seats share the point
 	b.wantPoints([4]uint8{2, 2, 2, 0})

@@ -22,8 +22,8 @@ func eliminationScores(p *rules.Position) (scores [rules.SeatCount]uint8) {
 	return scores
 }
 
-// stayedLonger reports whether the seat eliminated at left stayed longer than the seat
-// eliminated at than. 0 means not eliminated.
+// stayedLonger reports whether one seat stayed in the game longer than another. left and
+// than are the moments of their eliminations; 0 means not eliminated.
 func stayedLonger(left, than uint8) bool { return left == 0 || than != 0 && left > than }
 
 // placeShare returns the average score, in sixths, of the places that equal seats share.

@@ -99,7 +99,7 @@ func TestC12_AnArmyThatUsesOneRightKeepsTheOthers(t *testing.T) {
 
 func TestC12_PawnUnderAKeptRightCannotCapture(t *testing.T) {
 	b := at(t, three+"; white N l10").play("k2-k4 b7-d7")
-	// White captures k3 en passant and keeps its right against the pawn on k11, which
+	// White captures en passant on k3 and keeps its right against the pawn on k11, which
 	// therefore may not capture.
 	b.play("k13-k11 l4-k3 g1-h1 a9-a10")
 	b.wantMoves("k11", "k10")

@@ -59,8 +59,9 @@ func newHome(g *rules.Geometry, army int) (c home) {
 	return c
 }
 
-// fromCorner returns the square that is right files to the right of an army's corner and up
-// ranks ahead of it, as that army's player sees the board.
+// fromCorner returns a square by its distance from an army's corner: right is the number of
+// files to the right, up the number of ranks ahead, both as that army's player sees the
+// board.
 func fromCorner(g *rules.Geometry, army, right, up int) rules.Square {
 	switch rules.Seat(army) {
 	case southwest:

@@ -79,7 +79,7 @@ func New(options map[string]string) (rules.Variant, error) {
 	return g, nil
 }
 
-// setTeams makes partners of the seats in diagonally opposite corners (F1). In Cutthroat no
+// setTeams makes the seats in diagonally opposite corners partners (F1). In Cutthroat no
 // seats are partners (F15).
 func (g *Game) setTeams() {
 	for s := range rules.Seat(rules.SeatCount) {

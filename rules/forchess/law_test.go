@@ -223,8 +223,8 @@ func TestF9_NoMoveExposesTheTeammatesKing(t *testing.T) {
 }
 
 func TestF9_ACapturedKingShieldsNobody(t *testing.T) {
-	// With the king on a4 Southwest captures Northwest's army, so the rook on d2 no longer
-	// attacks the teammate's king.
+	// By capturing the king on a4, Southwest gains Northwest's army, so the rook on d2 no
+	// longer attacks the teammate's king.
 	at(t, "southwest K a1; southwest R d4; northwest K a4; northwest R d2; northeast K d8; southeast K h1").wantMoves("d4", "d2 d3 d5 d6 d7 a4")
 }
 

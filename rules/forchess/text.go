@@ -44,8 +44,8 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 }
 
 // completeArmies sets which seat moves each army. A seat in play moves its own army. The
-// army of an eliminated seat is moved by the seat that its control line names, or by no seat
-// (F13, F16).
+// army of an eliminated seat is moved by the seat named in its control line; without such a
+// line, no seat moves it (F13, F16).
 func (g *Game) completeArmies(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {

@@ -124,7 +124,7 @@ func TestQ5_AForcedPassBarsNothing(t *testing.T) {
 	b.play("m1-l1 a2-a3 d9-c9 i5-i6")
 }
 
-// wantBarred asserts the squares of the pieces that are barred, in the order of files.
+// wantBarred asserts the squares of the barred pieces, sorted by file.
 func (b *board) wantBarred(want string) {
 	b.Helper()
 	got := ""

@@ -380,7 +380,7 @@ func (r *reference) position() string {
 	return r.seat() + strings.Join(parts, " ")
 }
 
-// check returns the seats whose king is attacked, in the order of seats.
+// check returns the seats whose king is attacked, in seat order.
 func (r *reference) check() []string {
 	hit := map[string]bool{}
 	for square, m := range r.board {

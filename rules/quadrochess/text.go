@@ -84,9 +84,8 @@ func (g *Game) completeBars(s *rules.Setup) error {
 	return nil
 }
 
-// completeRights checks that each en passant right is against a pawn that has just crossed
-// that square, and belongs to the other team. It drops rights whose square is occupied
-// (Q10).
+// completeRights checks the en passant rights: a pawn of the other team must have just
+// crossed the square of each right. It drops a right if a piece is on its square (Q10).
 func (g *Game) completeRights(s *rules.Setup) error {
 	p := &s.Position
 	for _, r := range p.EnPassantRights() {

@@ -48,7 +48,7 @@ func (m *Memory) BotAccounts(context.Context) (map[player.ID]time.Time, error) {
 }
 
 type kept struct {
-	head   club.AuditEntry // the fields that are not part of the encoded text
+	head   club.AuditEntry // the fields of the entry that are not part of its encoded text
 	detail []byte
 }
 

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/club"
 )
 
-// fullEntry returns an audit entry with a value in each field.
+// fullEntry returns an audit entry in which every field is set.
 func fullEntry(at time.Time) club.AuditEntry {
 	return club.AuditEntry{
 		At: at, By: "SHA256:secretary", Action: club.Banned, Target: "SHA256:somebody", Key: "SHA256:key", Range: "192.0.2.0/24", Table: 12,

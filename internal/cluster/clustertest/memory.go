@@ -1,5 +1,5 @@
-// Package clustertest tests stores of package cluster, and has one in memory for tests of
-// other packages.
+// Package clustertest tests implementations of [cluster.Store], and provides one in memory
+// for tests of other packages.
 package clustertest
 
 import (

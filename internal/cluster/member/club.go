@@ -10,10 +10,10 @@ import (
 	"quadrille/internal/store/postgres"
 )
 
-// pollClubEvery is how often a node looks for new audit entries without a notification.
+// pollClubEvery is how often a node looks for new audit entries even without a notification.
 const pollClubEvery = 500 * time.Millisecond
 
-// topics holds the topics of notifications that wait.
+// topics holds the topics of notifications that are not handled yet.
 type topics struct {
 	wake chan struct{} // capacity 1
 
@@ -41,7 +41,7 @@ func (t *topics) add(list ...string) {
 	}
 }
 
-// take returns the topics that wait, and removes them.
+// take returns the topics and removes them.
 func (t *topics) take() map[string]bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -50,9 +50,9 @@ func (t *topics) take() map[string]bool {
 	return taken
 }
 
-// FollowClub applies the changes of the club, of keys and of accounts that other nodes make,
-// until ctx is done. It calls recheckKeys when keys may have been removed or accounts deleted.
-// If that fails, it tries again at the next poll. Run must be running.
+// FollowClub applies the changes that other nodes make to the club, to keys and to accounts,
+// until ctx is done. It calls recheckKeys when keys may have been removed or accounts
+// deleted. If that fails, it tries again at the next poll. [Member.Run] must be running.
 func (m *Member) FollowClub(ctx context.Context, c *club.Club, recheckKeys func(context.Context) error) {
 	poll := time.NewTicker(pollClubEvery)
 	defer poll.Stop()

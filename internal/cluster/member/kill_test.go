@@ -43,7 +43,8 @@ func killsWanted() int {
 	return n
 }
 
-// killTables returns the number of tables. Random games end after some hundred moves.
+// killTables returns the number of tables. It is larger than atOnce, because a random game
+// ends after some hundred moves.
 func killTables() table.ID { return table.ID(atOnce + killsWanted()) }
 
 func TestMain(m *testing.M) {
@@ -93,7 +94,7 @@ func runNode(name, url string) error {
 		})
 	}
 	in := bufio.NewScanner(os.Stdin)
-	in.Scan() // the word stop
+	in.Scan() // reads the line "stop"
 	close(stop)
 	playing.Wait()
 	fmt.Println("stopped")
@@ -214,7 +215,7 @@ func (c *checker) want(p *nodeProcess, word string) string {
 
 func (p *nodeProcess) kill() {
 	_ = p.cmd.Process.Kill()
-	for range p.lines { // until the pipe is empty
+	for range p.lines { // reads until the pipe is closed
 	}
 	_ = p.cmd.Wait()
 }
@@ -225,7 +226,7 @@ func (c *checker) count() int {
 	return len(c.moved)
 }
 
-// waitForMoves waits until the nodes have acknowledged some more moves.
+// waitForMoves waits until the nodes have acknowledged the given number of further moves.
 func (c *checker) waitForMoves(more int) {
 	c.Helper()
 	for begun, before := time.Now(), c.count(); c.count() < before+more; time.Sleep(10 * time.Millisecond) {
@@ -259,7 +260,7 @@ func TestNodesAreKilled(t *testing.T) {
 		p := nodes[rand.N(len(nodes))]
 		if i%2 == 0 {
 			p.kill()
-			c.waitForMoves(50) // by the other nodes
+			c.waitForMoves(50) // the other nodes make these moves
 			for j := range nodes {
 				if nodes[j] == p {
 					nodes[j] = c.start(p.name)

@@ -101,8 +101,8 @@ func (r Commands) connected(name string) (p player.Player, ok bool) {
 	return player.Player{}, false
 }
 
-// participants returns the players of the current evening with the given names. A player has
-// the name under which they were added, even if they have changed it since.
+// participants returns the players of the current evening with the given names. It expects
+// the names under which the players were added, even if they have changed their names since.
 func (r Commands) participants(names []string) (people []player.Player, err error) {
 	on, err := r.Lobby.Evenings().Find(context.Background(), 0)
 	if err != nil {

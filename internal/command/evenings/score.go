@@ -40,7 +40,7 @@ func (r Commands) Score(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		why = strings.TrimSpace(why) // a reason of blanks counts as none
+		why = strings.TrimSpace(why) // a reason that consists of blanks counts as missing
 		if on, err = r.Lobby.Evenings().Score(cmd.Context(), r.Player, round, board, scores, why); err != nil {
 			return err
 		}

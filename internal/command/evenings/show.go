@@ -15,8 +15,8 @@ import (
 // eveningsListed is the maximum number of evenings that are listed.
 const eveningsListed = 50
 
-// show makes a command that prints the evening with the given number, or the current
-// evening. A flag may choose another format.
+// show makes c a command that prints the evening with the given number, or the current
+// evening. Flags select other formats.
 func (r Commands) show(c *cobra.Command, print func(*pairing.Evening) error, flags formats) {
 	for flag := range flags {
 		c.Flags().Bool(flag, false, "")

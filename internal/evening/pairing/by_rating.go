@@ -11,9 +11,8 @@ import (
 
 // DrawByRating returns the next round of a tournament. ranking lists the people who are
 // present, at least four, from the strongest to the weakest. Neighbours in the ranking play
-// each other. If some people must sit out, they are those with the fewest byes, and of these
-// the weakest. In games with partners, the first and the last of four play against the other
-// two.
+// each other. The people who must sit out are the weakest of those with the fewest byes. In
+// games with partners, the first and the last of four play against the other two.
 func DrawByRating(ranking []player.ID, past []Round, teams Teams, seed uint64) Round {
 	t := newTally(ranking, past, teams)
 	order := make([]int, len(ranking))

@@ -84,7 +84,7 @@ func TestTournamentRanking(t *testing.T) {
 	}
 }
 
-// Players can join and leave an evening by themselves only if it is open.
+// Players can join and leave an evening without a moderator only if it is open.
 func TestJoinNeedsOpenEvening(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora")
 	if _, err := Join(b.Evening, people("Emil")[0], noon); err == nil {

@@ -76,7 +76,7 @@ func writeCells(out *csv.Writer, lines [][]string) error {
 	return out.Error()
 }
 
-// guarded returns a cell in a form that spreadsheets do not read as a formula.
+// guarded returns the text of a cell in a form that spreadsheets do not take for a formula.
 func guarded(cell string) string {
 	if strings.ContainsRune("=+-@\t\r", []rune(cell + " ")[0]) {
 		return "'" + cell

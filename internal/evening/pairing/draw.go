@@ -60,8 +60,8 @@ func Draw(present []player.ID, past []Round, teams Teams, seed uint64) Round {
 	return t.settle(order, chance)
 }
 
-// settle turns an order of people into a round: it assigns a table to each group of four,
-// and seats to the people of the group.
+// settle turns an order of people into a round. It assigns a table to each group of four,
+// and seats to the people in the group.
 func (t *tally) settle(order []int, chance *rand.Rand) Round {
 	var r Round
 	boards := len(order) / rules.SeatCount

@@ -31,8 +31,8 @@ func drawEvening(t *rapid.T) (there [][]player.ID, teams Teams, seed uint64) {
 }
 
 // Each person has exactly one place in each round, and equal arguments give equal rounds.
-// The byes counted for the draw differ by at most one. So do the actual byes of the people
-// who were present all the time.
+// The numbers of byes that the draw counts differ by at most one. So do the actual numbers
+// for the people who were present all the time.
 func TestDrawWhilePeopleArriveAndLeave(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		there, teams, seed := drawEvening(t)
@@ -106,7 +106,7 @@ func satMost(people []player.ID, past []Round) (most int) {
 	return most
 }
 
-// fresh returns the people who have sat out less often than the others.
+// fresh returns the people who have sat out fewer times than the others.
 func fresh(people []player.ID, past []Round) (list []player.ID) {
 	for _, id := range people {
 		if satOut(id, past) < satMost(people, past) {

@@ -31,7 +31,8 @@ func participants(n int) (list []player.ID) {
 	return list
 }
 
-// play draws rounds. It calls there to get the people present in each round.
+// play draws the given number of rounds. It calls there for the people present in each
+// round.
 func play(rounds int, teams Teams, there func(round int) []player.ID) (past []Round) {
 	for round := range rounds {
 		past = append(past, Draw(there(round+1), past, teams, 7))
@@ -39,8 +40,8 @@ func play(rounds int, teams Teams, there func(round int) []player.ID) (past []Ro
 	return past
 }
 
-// evenness holds maxima over all people: how often one person had the same partner,
-// opponent, table or seat, met the same person, or sat out.
+// evenness holds maxima over all people: how often a person had the same partner, opponent,
+// table or seat, met the same person, or sat out.
 type evenness struct{ partner, opponent, meeting, table, seat, bye int }
 
 func measure(people []player.ID, past []Round, teams Teams) (most evenness) {
@@ -90,7 +91,7 @@ func bound(n, rounds int, teams Teams) evenness {
 
 func share(things, holders int) int { return (things + holders - 1) / holders }
 
-// above returns the maximum by which the repetitions exceed the bound, after any number of
+// above returns by how much the repetitions exceed the bound at most, after any number of
 // rounds.
 func above(n int, past []Round, teams Teams) (most evenness) {
 	for rounds := 1; rounds <= len(past); rounds++ {
@@ -153,9 +154,9 @@ func evennessRow(t *testing.T, n int) (row string) {
 	return row
 }
 
-// The limits that docs/evenings.md promises, as the excess over the bound. promised applies
-// if everybody stays; promisedWithChanges applies if one person leaves before round 3, even
-// if another arrives before round 4.
+// The limits that docs/evenings.md promises, each as an excess over the bound. promised
+// applies if everybody stays. promisedWithChanges applies if one person leaves before round
+// 3, whether or not another arrives before round 4.
 var (
 	promised            = evenness{partner: 1, opponent: 1, meeting: 1, seat: 1, table: 3, bye: 0}
 	promisedWithChanges = evenness{partner: 1, opponent: 1, meeting: 2, bye: 1}
@@ -187,10 +188,10 @@ func measured(n int) (row string, far evenness) {
 
 // disturbed measures an evening of twelve rounds that one person leaves after the second
 // round. If comes is set, another person arrives before the fourth round. It returns a cell
-// of the documented table with the largest counts and their bounds, and the excess over the
-// bounds. Pairs with the person who leaves or arrives are not counted.
+// of the table in docs/evenings.md, with the largest counts and their bounds, and the excess
+// over the bounds. Pairs with the person who leaves or arrives are not counted.
 func disturbed(n int, comes bool) (row string, far evenness) {
-	if n == MinPeople { // with MinPeople, only three would be left, who cannot play
+	if n == MinPeople { // with MinPeople, only three would be left, too few to play
 		return "-", far
 	}
 	all := participants(n + 1)
@@ -250,8 +251,8 @@ func writeTable(t *testing.T, text string, rows []string) {
 	}
 }
 
-// In each cycle of a whist tournament each person partners every other once, opposes every
-// other twice, and sits out as often as the others.
+// In each cycle of a whist tournament, each person is once the partner and twice an opponent
+// of every other person, and sits out as often as the others.
 func TestSchedulesArePerfect(t *testing.T) {
 	for n := range starters {
 		people := participants(n)
@@ -272,7 +273,7 @@ func TestSchedulesArePerfect(t *testing.T) {
 	}
 }
 
-// Partners sit on the seats of one team, in any order of the seats.
+// Partners sit on the seats of one team, whatever the order of the seats.
 func TestPartnersSitOnSeatsOfOneTeam(t *testing.T) {
 	for _, teams := range []Teams{twoTeams, {0, 1, 1, 0}, {0, 0, 1, 1}} {
 		past := play(7, teams, func(int) []player.ID { return participants(8) })

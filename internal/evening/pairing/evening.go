@@ -10,14 +10,14 @@ import (
 	"quadrille/rules"
 )
 
-// Evening is the state of an evening, computed only from its events.
+// Evening is the state of an evening, which is computed only from its events.
 type Evening struct {
 	Plan
 	Number  Number
 	Seq     int // number of events
 	By      player.Player
 	Started time.Time
-	Over    time.Time // when the evening ended; zero while it is running
+	Over    time.Time // when the evening ended; zero if it has not ended
 	People  []Person  // in the order of their first arrival
 	Rounds  []Played
 }

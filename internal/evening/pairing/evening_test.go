@@ -32,7 +32,7 @@ func people(names ...string) (list []player.Player) {
 	return list
 }
 
-// fixture is an evening to be tested, with its stored events.
+// fixture is an evening under test, with its stored events.
 type fixture struct {
 	*testing.T
 	*Evening
@@ -57,7 +57,7 @@ func begin(t *testing.T, method Method, names ...string) *fixture {
 	return b
 }
 
-// now returns a time that is one minute later at each call.
+// now returns a time that advances by one minute at each call.
 func (b *fixture) now() time.Time {
 	b.clock = b.clock.Add(time.Minute)
 	return b.clock
@@ -226,9 +226,9 @@ func TestStandings(t *testing.T) {
 	}
 }
 
-// In the standings a voided game counts neither as a game nor as a bye. In the next draw its
-// players count as absent in that round: their meetings are not repetitions, and they do not
-// sit out before people who played.
+// In the standings, a voided game counts neither as a game nor as a bye. The next draw
+// treats its players as absent in that round: their meetings do not count as repetitions,
+// and they do not have to sit out before people who played.
 func TestVoidedGameIsNeitherGameNorBye(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Jo")
 	b.do(b.Next(ann, nil, b.now()))

@@ -32,7 +32,7 @@ const (
 	Added        Kind = "joined"       // fields: By, People (now present)
 	Removed      Kind = "left"         // fields: By, People (no longer present)
 	Drawn        Kind = "drawn"        // begins a round; fields: By, Boards, People (without a board)
-	TableOpened  Kind = "table-opened" // fields: Board (of the last round), Table (its number)
+	TableOpened  Kind = "table-opened" // fields: Board (in the last round), Table (its number)
 	Substituted  Kind = "substituted"  // fields: By, Board, Replaced, People (the substitute)
 	Scored       Kind = "scored"       // fields: Round, Board, Scores (from the table)
 	ScoredByHand Kind = "decided"      // fields: By, Round, Board, Scores, Reason
@@ -67,7 +67,7 @@ type Plan struct {
 	Title        string                  `json:"title"`             // title of the game
 	Teams        Teams                   `json:"teams"`
 	Seats        [rules.SeatCount]string `json:"seats"`                  // the names of the seats
-	AccountsOnly bool                    `json:"accounts_only,omitzero"` // whether guests cannot take part
+	AccountsOnly bool                    `json:"accounts_only,omitzero"` // whether only people with an account can take part
 	Open         bool                    `json:"open,omitzero"`          // whether players may join and leave without a moderator
 	Seed         uint64                  `json:"seed"`
 }

@@ -11,8 +11,8 @@ import (
 // two.
 type group [rules.SeatCount]int
 
-// tables assigns a table to each group of an order. It swaps groups as long as that makes
-// fewer people return to a table.
+// tables assigns a table to each group of an order. It swaps the tables of two groups as
+// long as this makes people return less often to tables where they have played.
 func (t *tally) tables(order []int, chance *rand.Rand) []group {
 	groups := make([]group, len(order)/rules.SeatCount)
 	for number, at := range chance.Perm(len(groups)) {
@@ -54,7 +54,7 @@ var seatings = func() (list []group) {
 	return list
 }()
 
-// seated assigns seats to the people of a group so that each person sits on all seats
+// seated assigns seats to the people of a group, so that each person plays on all seats
 // equally often. Partners get the seats of one team.
 func (t *tally) seated(g group, chance *rand.Rand) (board [rules.SeatCount]player.ID) {
 	least := int32(-1)

@@ -126,8 +126,8 @@ func (e *Evening) party(g *Game, seats []int) string {
 	return strings.Join(words, ", ")
 }
 
-// note returns a remark on a game that is voided, scored by hand or not finished. It returns
-// "" for other games.
+// note returns a remark on a game that is voided, scored by hand or not finished, and "" for
+// any other game.
 func (g *Game) note() string {
 	switch g.State {
 	case Void:

@@ -23,15 +23,15 @@ const (
 type seeker struct {
 	people, playing int
 	byes            []int
-	level           int // people with this number of byes may change between playing and sitting out; -1 means nobody
+	level           int // the number of byes for which some people play and others sit out; -1 if there is none
 	together        [MaxPeople][MaxPeople]int32
 	against         [MaxPeople][MaxPeople]int32
 }
 
 // search returns the indexes of the people in groups of four. The first two of a group are
 // partners, and so are the last two. The people without a board follow the groups. search
-// uses simulated annealing: it swaps two people at a time, in the beginning often even if
-// that increases the cost.
+// uses simulated annealing: it swaps two people at a time, and at the beginning often does
+// so even if the cost increases.
 func search(t *tally, chance *rand.Rand) []int {
 	s := newSeeker(t)
 	var best []int
@@ -46,9 +46,9 @@ func search(t *tally, chance *rand.Rand) []int {
 }
 
 // newSeeker computes the costs. Each further repetition costs more than the one before, so
-// that several people repeat once rather than one person often. A repeated opponent costs
-// less than a repeated partner, because each person has twice as many opponents. Without
-// partners, only meetings count.
+// that one repetition for each of several people is preferred to several repetitions for one
+// person. A repeated opponent costs less than a repeated partner, because each person has
+// twice as many opponents. Without partners, only meetings count.
 func newSeeker(t *tally) *seeker {
 	n := len(t.people)
 	s := &seeker{people: n, playing: n / rules.SeatCount * rules.SeatCount, byes: t.byes}
@@ -73,8 +73,8 @@ func newSeeker(t *tally) *seeker {
 // number of times.
 func repeatCost(times int) int32 { return int32(times * (times + 1)) }
 
-// levelAt returns the number of byes at which some people play and others sit out. It
-// returns -1 if the numbers of byes alone decide which people do.
+// levelAt returns the number of byes for which some people play and others sit out. It
+// returns -1 if there is none, because the numbers of byes alone determine the players.
 func (s *seeker) levelAt(t *tally) int {
 	sorted := slices.Sorted(slices.Values(t.byes))
 	sittingOut := s.people - s.playing
@@ -117,8 +117,8 @@ func (s *seeker) anneal(order []int, chance *rand.Rand) int32 {
 	return least
 }
 
-// may reports whether the people at places a and b may be swapped. The person at a must be
-// one who plays.
+// may reports whether the people at places a and b may be swapped. a must be the place of a
+// person who plays.
 func (s *seeker) may(order []int, a, b int) bool {
 	if b >= s.playing {
 		return s.byes[order[a]] == s.level && s.byes[order[b]] == s.level

@@ -19,7 +19,7 @@ type Standing struct {
 	Place   int // 0 if the person has no place
 	Points  int // sum of points, in sixths
 	Games   int
-	Won     int // number of games, without draws, in which nobody had more points
+	Won     int // number of games in which nobody had more points, not counting draws
 	Byes    int
 	Present bool
 }

@@ -5,8 +5,8 @@ import (
 	"quadrille/rules"
 )
 
-// tally counts, for the people who are present, their earlier partners, opponents, tables,
-// seats and byes. It identifies a person by their index in people.
+// tally counts the earlier partners, opponents, tables, seats and byes of the people who are
+// present. It identifies a person by their index in people.
 type tally struct {
 	people   []player.ID
 	teams    Teams
@@ -17,7 +17,7 @@ type tally struct {
 	byes     []int // number of byes of each person, as returned by [countedByes]
 }
 
-// newTally counts the past rounds. At most MaxPeople people are present.
+// newTally counts the past rounds. The number of people present must not exceed MaxPeople.
 func newTally(present []player.ID, past []Round, teams Teams) *tally {
 	t := &tally{
 		people: present, teams: teams,
@@ -62,8 +62,8 @@ func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[play
 }
 
 // countedByes returns the number of byes that the draw counts for each person who is
-// present. People who arrive late or return get the largest number of the others, so that
-// they do not sit out first. The numbers never differ by more than one.
+// present. People who arrive late or return are given the largest number among the others,
+// so that they do not sit out first. The numbers never differ by more than one.
 func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	counts := map[player.ID]int{}
 	var before map[player.ID]bool
@@ -83,7 +83,8 @@ func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// raiseArrivals raises the counted byes of people who were not present in the round before.
+// raiseArrivals raises the counted byes of people who were not present in the previous
+// round.
 func raiseArrivals(counts map[player.ID]int, before, now map[player.ID]bool) {
 	most := 0
 	for id := range now {

@@ -9,16 +9,16 @@ import (
 )
 
 // starters holds the first round of each whist tournament, by number of people. The numbers
-// in it are points, to which people are assigned by lot. In each further round the same
-// number is added to all points. After a cycle, all people have partnered each other once
-// and opposed each other twice. For 4k people the points are the numbers modulo 4k-1 and one
-// fixed point, written 4k-1. For 4k+1 people they are the numbers modulo 4k+1, and 0 sits
-// out. For 9 people there is no cyclic schedule: the points are pairs of numbers modulo 3,
-// written 3a+b.
+// in it are points, to which people are assigned by lot. Each further round adds the same
+// number to all points. After a cycle, each person has been once the partner and twice an
+// opponent of every other person. For 4k people the points are the numbers modulo 4k-1 and
+// one fixed point, written 4k-1. For 4k+1 people they are the numbers modulo 4k+1, and 0
+// sits out. For 9 people there is no cyclic schedule: the points are pairs of numbers modulo
+// 3, written 3a+b.
 //
 // The rounds were found by a search in which each difference had to occur once between
 // partners and twice between opponents. Up to 13 people can complete a cycle in one evening.
-// With more people, the annealing search repeats no more than a schedule would.
+// With more people, the annealing search causes no more repetitions than a schedule would.
 var starters = map[int][]group{
 	5:  {{1, 4, 2, 3}},
 	8:  {{7, 0, 1, 3}, {2, 6, 4, 5}},
@@ -30,8 +30,8 @@ var starters = map[int][]group{
 // cycle returns the number of rounds in a complete schedule for n people.
 func cycle(n int) int { return n - 1 + n%2 }
 
-// develop returns a round of the schedule: the points in groups of four and, if one sits
-// out, that point at the end.
+// develop returns a round of the schedule: the points in groups of four, followed by the
+// point that sits out if there is one.
 func develop(n, round int) []int {
 	var order []int
 	for _, g := range starters[n] {
@@ -55,15 +55,15 @@ func add(n, point, round int) int {
 	return (point + round) % cycle(n)
 }
 
-// planned returns the next round of a schedule. It returns nil if there is no schedule for
-// the people who are present, or if the evening has departed from it. Of the rounds that are
-// left it chooses the one with the lowest cost of repetitions.
+// planned returns the next round of a schedule: of the remaining rounds, the one with the
+// lowest cost of repetitions. It returns nil if there is no schedule for the people who are
+// present, or if the evening has departed from it.
 func planned(t *tally, past []Round, seed uint64) (best []int) {
 	n := len(t.people)
 	if starters[n] == nil || !t.teams.paired() {
 		return nil
 	}
-	points := rand.New(rand.NewPCG(seed, 0)).Perm(n) // the index of the person at each point
+	points := rand.New(rand.NewPCG(seed, 0)).Perm(n) // index of the person at each point
 	left, ok := t.unplayed(points, past)
 	if !ok {
 		return nil
@@ -78,7 +78,7 @@ func planned(t *tally, past []Round, seed uint64) (best []int) {
 	return best
 }
 
-// at replaces each point of an order by the person at that point.
+// at replaces each point of an order with the person at that point.
 func at(points, order []int) []int {
 	for i, point := range order {
 		order[i] = points[point]
@@ -86,8 +86,8 @@ func at(points, order []int) []int {
 	return order
 }
 
-// unplayed returns the rounds of the schedule that are left in this cycle. ok is false if a
-// round was played that the schedule does not contain.
+// unplayed returns the rounds of the schedule that remain in this cycle. ok is false if a
+// round was played that is not in the schedule.
 func (t *tally) unplayed(points []int, past []Round) (left []int, ok bool) {
 	n := len(t.people)
 	for i := range past {

@@ -1,5 +1,5 @@
-// Package hostile contains hostile texts for tests of names and lines of text. Screens must
-// be able to draw each of them without harm.
+// Package hostile contains hostile texts for tests. Screens must be able to draw each of
+// them without harm.
 package hostile
 
 import "strings"

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// group is the set of sessions that share one board.
+// group is a set of sessions that show the same board.
 type group struct {
 	mu       sync.Mutex
 	ply      int
@@ -35,7 +35,7 @@ func (g *group) leave(p *tea.Program) {
 
 type plyMsg int
 
-// play advances the game by one ply and sends the new ply number to all sessions.
+// play advances the game by one ply and sends the number of the ply to all sessions.
 func (g *group) play() tea.Msg {
 	g.mu.Lock()
 	g.ply++
@@ -93,7 +93,8 @@ func (m model) View() tea.View {
 	return v
 }
 
-// square writes one terminal line of a square. The piece is on the first line.
+// square writes one line of a square to b. If first is set, it is the square's first line,
+// which shows the piece.
 func (m model) square(b *strings.Builder, x, y int, first bool) {
 	ground := 94 + 129*((x+y)%2)
 	piece := " "

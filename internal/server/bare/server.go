@@ -26,7 +26,8 @@ type Server struct {
 	groups map[string]*group
 }
 
-// Listen listens on an address and generates a host key. Clients may log in with any key.
+// Listen listens on an address and generates a host key. The returned server lets clients
+// log in with any key.
 func Listen(address string) (*Server, error) {
 	key, err := newHostKey()
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// maxAccounts is the number of accounts whose commands are counted.
+// maxAccounts is the maximum number of accounts whose commands are counted.
 const maxAccounts = 8 << 10
 
 // Accounts limits the commands of accounts.
@@ -22,13 +22,13 @@ type account struct{ commands Bucket }
 
 func (a *account) expiry(now time.Time) (time.Time, bool) { return a.commands.full(now), false }
 
-// NewAccounts returns limits of accounts that have not run any command.
+// NewAccounts returns an Accounts in which no account has run a command yet.
 func NewAccounts(limits *Current) *Accounts {
 	return &Accounts{limits: limits, entries: expiringMap[player.ID, *account]{capacity: maxAccounts}}
 }
 
-// Command counts a command of an account. If the account has run too many, it returns
-// the time to wait instead.
+// Command counts a command of an account. If the account has run too many commands, it
+// returns the time to wait instead.
 func (l *Accounts) Command(id player.ID, now time.Time) (wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// Addresses admits connections by their address, before the server does any work for
-// them, and counts what each address does.
+// Addresses decides by the client's address whether a connection is admitted, before the
+// server does any work for it. It also counts the connections, commands and violations of
+// each address.
 type Addresses struct {
 	limits *Current
 
@@ -15,11 +16,11 @@ type Addresses struct {
 	entries         expiringMap[Origin, *Address]
 	connections     int
 	unauthenticated int             // connections that have not authenticated yet
-	handshakes      Bucket          // rate limit of the handshakes of all unknown addresses together
-	knownHandshakes Bucket          // rate limit of the handshakes of all known addresses together
-	refused         int             // connections refused since the last report of TakeRefused
-	logged          time.Time       // time of the last report of TakeRefused
-	decisions       [reasons]uint64 // number of connections by reason; None counts the admitted ones
+	handshakes      Bucket          // rate limit shared by the handshakes of all unknown addresses
+	knownHandshakes Bucket          // rate limit shared by the handshakes of all known addresses
+	refused         int             // connections refused since TakeRefused last reported them
+	logged          time.Time       // when TakeRefused last reported refused connections
+	decisions       [reasons]uint64 // number of connections by reason of refusal; None counts the admitted ones
 	violations      [violations]atomic.Uint64
 }
 
@@ -28,7 +29,7 @@ type Address struct {
 	connections, unauthenticated, guests int
 	arrivals, commands, wrongCodes       Bucket
 	penalty
-	knownUntil time.Time // until when the address counts as known
+	knownUntil time.Time // the time until which the address counts as known
 }
 
 func (a *Address) expiry(now time.Time) (expires time.Time, inUse bool) {
@@ -41,21 +42,21 @@ func (a *Address) expiry(now time.Time) (expires time.Time, inUse bool) {
 	return last, a.connections > 0
 }
 
-// NewAddresses returns Addresses without any connection.
+// NewAddresses returns an Addresses without any connections.
 func NewAddresses(limits *Current) *Addresses {
 	return &Addresses{limits: limits, entries: expiringMap[Origin, *Address]{capacity: limits.Load().TrackedAddresses}}
 }
 
-// SetCapacity sets the maximum number of addresses that are tracked. If more are tracked
-// already, it removes none.
+// SetCapacity sets the maximum number of addresses that are tracked. It does not remove
+// addresses that are tracked already.
 func (l *Addresses) SetCapacity(addresses int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.entries.capacity = addresses
 }
 
-// Connect admits a connection or refuses it. An admitted connection counts until Disconnect
-// is called. The returned address can be penalized even after that.
+// Connect admits or refuses a connection. An admitted connection counts until Disconnect is
+// called. The returned address may be penalized even after that.
 func (l *Addresses) Connect(from Origin, now time.Time) (*Address, Refusal) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -85,8 +86,9 @@ func (l *Addresses) RefuseBanned() Refusal {
 	return Refusal{Reason: AddressBanned}
 }
 
-// refusal returns the reason to refuse a connection, if any. It checks the shared rate of
-// handshakes last, so that connections that are refused for another reason do not use it up.
+// refusal returns the reason to refuse a connection, or the zero Refusal if there is none.
+// It takes a token of the shared handshake rate last, so that connections refused for
+// another reason do not use it up.
 func (l *Addresses) refusal(a *Address, now time.Time) Refusal {
 	if wait := a.remaining(now); wait > 0 {
 		return Refusal{AddressPenalty, wait}
@@ -111,9 +113,9 @@ func (l *Addresses) refusal(a *Address, now time.Time) Refusal {
 	return Refusal{}
 }
 
-// share returns the number of connections, of a limit for the whole server, that the address
-// may use. The last quarter is reserved for known addresses, so that idle connections from
-// many unknown addresses cannot lock out the players.
+// share returns how much of a server-wide limit on connections the address may use. The last
+// quarter is reserved for known addresses, so that idle connections from many unknown
+// addresses cannot lock out the players.
 func (a *Address) share(limit int, now time.Time) int {
 	if a.knownUntil.After(now) {
 		return limit
@@ -121,8 +123,8 @@ func (a *Address) share(limit int, now time.Time) int {
 	return limit - limit/4
 }
 
-// pool returns the bucket of handshakes that the address uses: all known addresses share
-// one, and all unknown addresses share another.
+// pool returns the bucket for the handshakes of the address: all known addresses share one
+// bucket, and all unknown addresses share another.
 func (l *Addresses) pool(a *Address, now time.Time) *Bucket {
 	if a.knownUntil.After(now) {
 		return &l.knownHandshakes
@@ -151,7 +153,7 @@ func (l *Addresses) Disconnect(a *Address, authenticated bool) {
 }
 
 // Penalize counts a violation. It reports whether the address is refused from now on because
-// of it; if the address was refused already, it reports false.
+// of this violation; if the address was refused before, it returns false.
 func (l *Addresses) Penalize(a *Address, v Violation, now time.Time) (refused bool) {
 	l.violations[v].Add(1)
 	l.mu.Lock()
@@ -167,7 +169,8 @@ func (l *Addresses) SetKnown(a *Address, now time.Time) {
 	a.knownUntil = now.Add(l.limits.Load().KnownAddressFor)
 }
 
-// AddGuest counts a guest's session. It returns false if there are too many.
+// AddGuest counts a guest session of an address. It returns false if the address has too
+// many.
 func (l *Addresses) AddGuest(a *Address) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -185,7 +188,7 @@ func (l *Addresses) RemoveGuest(a *Address) {
 	a.guests--
 }
 
-// Command counts a command from an address. If the address has run too many, it
+// Command counts a command from an address. If the address has run too many commands, it
 // returns the time to wait instead.
 func (l *Addresses) Command(a *Address, now time.Time) (wait time.Duration) {
 	l.mu.Lock()
@@ -201,7 +204,7 @@ func (l *Addresses) CodeWait(a *Address, now time.Time) time.Duration {
 	return a.wrongCodes.Wait(now, l.limits.Load().AddressWrongCodes)
 }
 
-// CountWrongCode counts an attempt with a code that does not exist.
+// CountWrongCode counts an attempt with a wrong code.
 func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -209,11 +212,12 @@ func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 }
 
 // refusedLogInterval is the minimum time between two log lines about refused connections.
-// Without it a flood would fill the log.
+// Without it, a flood would fill the log.
 const refusedLogInterval = 10 * time.Second
 
-// TakeRefused returns the number of connections that were refused since it last returned a
-// number other than 0. It returns 0 until refusedLogInterval has passed since then.
+// TakeRefused returns the number of connections refused since its last report, that is,
+// since it last returned a number other than 0. It makes at most one report in each
+// refusedLogInterval; in between it returns 0.
 func (l *Addresses) TakeRefused(now time.Time) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -239,11 +243,11 @@ func (l *Addresses) InUse() (list []Origin) {
 
 // Counts are the counters of [Addresses].
 type Counts struct {
-	Connections     int // open now
-	Unauthenticated int // open now and not authenticated yet
+	Connections     int // connections open now
+	Unauthenticated int // connections open now that have not authenticated yet
 
-	Admitted   uint64            // connections since the start
-	Refused    map[string]uint64 // connections since the start, by reason
+	Admitted   uint64            // connections admitted since the start
+	Refused    map[string]uint64 // connections refused since the start, by reason
 	Violations map[string]uint64 // violations since the start, by kind
 }
 

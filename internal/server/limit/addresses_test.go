@@ -11,14 +11,14 @@ import (
 	"quadrille/internal/config"
 )
 
-// now is the current time in these tests.
+// now is a fixed time at which these tests start.
 var now = time.Date(2030, 1, 1, 20, 0, 0, 0, time.UTC)
 
 func from(address string) Origin { return OriginOf(netip.MustParseAddr(address)) }
 
 func newTestAddresses(limits config.Limits) *Addresses { return NewAddresses(NewCurrent(limits)) }
 
-// connect opens connections until one is refused. It fails the test unless exactly want
+// connect opens connections until one is refused, and fails the test unless exactly want
 // connections were admitted. It returns the address and the reason of the refusal.
 func (l *Addresses) connect(t *testing.T, from Origin, at time.Time, want int) (a *Address, refusal Reason) {
 	t.Helper()
@@ -105,8 +105,8 @@ func TestNewConnectionsOfOneAddressAreRateLimited(t *testing.T) {
 	l.connect(t, from("192.0.2.1"), now.Add(4*time.Second), 2)
 }
 
-// A flood from many unknown addresses empties the bucket of unknown addresses. Known
-// addresses have a bucket of their own.
+// A flood from many unknown addresses empties the bucket of the unknown addresses. Known
+// addresses have their own bucket.
 func TestFloodOfUnknownAddressesDoesNotLockOutKnownOnes(t *testing.T) {
 	l := newTestAddresses(config.Limits{Handshakes: config.Rate{Burst: 20, Every: time.Second}})
 	home, _ := l.Connect(from("192.0.2.1"), now.Add(-time.Hour))
@@ -128,8 +128,8 @@ func TestFloodOfUnknownAddressesDoesNotLockOutKnownOnes(t *testing.T) {
 	}
 }
 
-// A slow flood keeps its connections open, but cannot use the last quarter of the limit.
-// Known addresses can use all of the limit, but no more.
+// A slow flood keeps its connections open. It must not be able to use the last quarter of
+// the limit. Known addresses can use the whole limit, but no more.
 func TestLastQuarterIsReservedForKnownAddresses(t *testing.T) {
 	for _, c := range []struct {
 		limits config.Limits
@@ -184,7 +184,7 @@ func TestPenaltiesAddUpAndDecrease(t *testing.T) {
 	for after, want := range map[time.Duration]string{
 		0: "in 50 seconds", 31 * time.Second: "in 19 seconds", 49 * time.Second: "in 1 second.", 50 * time.Second: "",
 	} {
-		one := *a // a copy, because refusal may change it
+		one := *a // a copy, because refusal may modify it
 		one.unauthenticated = 0
 		refusal := l.refusal(&one, now.Add(after)).String()
 		if !strings.Contains(refusal, want) || (want == "") != (refusal == "") {

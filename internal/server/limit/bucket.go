@@ -9,11 +9,11 @@ import (
 )
 
 // Bucket is a token bucket. The zero value is full. Callers pass the current rate to each
-// method; a bucket that is used with another rate than before starts full again.
+// method; when the rate changes, the bucket is full again.
 type Bucket struct{ limiter *rate.Limiter }
 
-// Take takes n tokens and returns 0. If there are fewer, it takes none and returns how long
-// to wait for them.
+// Take takes n tokens and returns 0. If there are fewer than n, it takes none and returns
+// how long to wait for them.
 func (b *Bucket) Take(now time.Time, p config.Rate, n int) (wait time.Duration) {
 	b.adjust(p)
 	if n > p.Burst {
@@ -25,7 +25,7 @@ func (b *Bucket) Take(now time.Time, p config.Rate, n int) (wait time.Duration) 
 	return max(b.wait(now, p, n), 1)
 }
 
-// Wait returns how long to wait for one token. It takes none.
+// Wait returns how long to wait until there is a token. It takes no token.
 func (b *Bucket) Wait(now time.Time, p config.Rate) time.Duration {
 	if b.limiter == nil {
 		return 0
@@ -51,7 +51,7 @@ func (b *Bucket) wait(now time.Time, p config.Rate, n int) time.Duration {
 	return time.Duration(missing * float64(p.Every))
 }
 
-// adjust replaces the limiter by a full one if its rate is not p.
+// adjust replaces the limiter by a full one if its rate differs from p.
 func (b *Bucket) adjust(p config.Rate) {
 	limit := rate.Every(p.Every)
 	if b.limiter == nil || b.limiter.Limit() != limit || b.limiter.Burst() != p.Burst {

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/config"
 )
 
-// Current holds the current limits. Callers load them each time that they use them, since a
-// reload of the configuration replaces them.
+// Current holds the current limits. Callers load them on each use, because a reload of the
+// configuration replaces them.
 type Current = atomic.Pointer[config.Limits]
 
 // NewCurrent returns a Current that holds the limits l, with defaults in place of zero
@@ -32,8 +32,8 @@ func WithDefaults(l config.Limits) config.Limits {
 	return l
 }
 
-// fill sets the zero fields of a struct to the values that they have in another struct. It
-// fills a Rate only if all of it is zero.
+// fill copies fields of the struct from to the fields of the struct to that are zero. It
+// fills a Rate only if the whole Rate is zero.
 func fill(to, from reflect.Value) {
 	for i := range to.NumField() {
 		field, standard := to.Field(i), from.Field(i)

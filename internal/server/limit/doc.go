@@ -2,7 +2,7 @@
 // connections, commands and wrong codes by address ([Addresses]) and by account
 // ([Accounts]). After too many violations it refuses an address for a while.
 //
-// All rates are limited by token buckets ([Bucket]). The limits are those of config.Limits
-// and may change while the server runs. The package never blocks and reads no clock: callers
-// pass the time.
+// Rates are limited by token buckets ([Bucket]). The limits come from config.Limits and may
+// change while the server runs. The package never blocks and reads no clock: callers pass
+// the time.
 package limit

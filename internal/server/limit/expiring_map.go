@@ -14,12 +14,12 @@ type entry interface {
 	expiry(now time.Time) (expires time.Time, inUse bool)
 }
 
-// scanPerEntry is the number of entries that evict examines for each new entry. It is
-// greater than 1, so that the entries of a flood are evicted faster than new ones arrive.
+// scanPerEntry is the minimum number of entries that evict examines for each new entry. It
+// is greater than 1, so that the entries of a flood are evicted faster than new ones arrive.
 const scanPerEntry = 8
 
-// get returns the entry of k, and creates it if there is none. It returns false if there is
-// none and the map is full.
+// get returns the entry of the key k. If there is none, it calls create and adds the new
+// entry, or returns false if the map is full.
 func (m *expiringMap[K, V]) get(k K, now time.Time, create func() V) (v V, ok bool) {
 	if v, ok = m.entries[k]; ok {
 		return v, true
@@ -35,9 +35,9 @@ func (m *expiringMap[K, V]) get(k K, now time.Time, create func() V) (v V, ok bo
 	return v, true
 }
 
-// evict removes the expired entries among those that it examines. If the map is still full,
+// evict examines some entries and removes those that have expired. If the map is still full,
 // it removes the examined entry that expires first. Go iterates over maps in random order,
-// so each call examines other entries. evict reports whether there is room now.
+// so each call examines different entries. evict reports whether there is room now.
 func (m *expiringMap[K, V]) evict(now time.Time) bool {
 	var first K
 	var earliest time.Time

@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Origin is the network whose connections are counted together: an IPv4 address or an IPv6
-// /64; see [player.Network]. Loopback addresses are no exception.
+// Origin is a network whose connections are counted together: an IPv4 address or an IPv6
+// /64; see [player.Network]. Loopback addresses are counted, too.
 type Origin netip.Prefix
 
 // OriginOf returns the origin of an address.

@@ -8,20 +8,20 @@ import (
 // Reason is a reason to refuse a connection before the server does any work for it.
 type Reason uint8
 
-// The reasons.
+// The reasons to refuse a connection.
 const (
 	None           Reason = iota // the connection is admitted
-	ServerFull                   // too many connections
+	ServerFull                   // too many connections to the server
 	AddressFull                  // too many connections from the address
-	ServerBusy                   // too many unauthenticated connections
+	ServerBusy                   // too many unauthenticated connections to the server
 	AddressBusy                  // too many unauthenticated connections from the address
 	AddressRate                  // the address connects too often
-	AddressPenalty               // the address is refused after violations
-	AddressBanned                // the club banned the address
+	AddressPenalty               // the address is refused because of its violations
+	AddressBanned                // the club has banned the address
 	reasons                      // the number of reasons
 )
 
-// reasonNames are the label values of metrics. Do not rename them.
+// reasonNames are the label values of metrics. Never rename one.
 var reasonNames = [reasons]string{
 	ServerFull: "server_full", AddressFull: "address_full", ServerBusy: "server_busy",
 	AddressBusy: "address_busy", AddressRate: "address_rate", AddressPenalty: "address_penalty",
@@ -39,14 +39,15 @@ var sentences = [reasons]string{
 	AddressBanned:  "Your address is banned from this server. Contact its owner.",
 }
 
-// Refusal is a reason to refuse a connection, and how long the client must wait if that is
-// known. The zero value admits the connection.
+// Refusal is a reason to refuse a connection, with the time that the client must wait if it
+// is known. The zero value admits the connection.
 type Refusal struct {
 	Reason Reason
 	Wait   time.Duration
 }
 
-// String returns the sentence for the client, empty if the connection is admitted.
+// String returns the sentence that is sent to the client, or "" if the connection is
+// admitted.
 func (r Refusal) String() string {
 	if r.Wait > 0 {
 		return fmt.Sprintf(sentences[r.Reason], Seconds(r.Wait))

@@ -11,24 +11,24 @@ type Violation uint8
 
 // The kinds of violations.
 const (
-	Abandoned      Violation = iota // disconnected before it authenticated
-	TimedOut                        // did not authenticate in time
-	Failed                          // failed to authenticate
-	Flood                           // sent too much
-	Stalled                         // did not read the output
-	WrongCode                       // tried a code that does not exist
-	ExcessCommands                  // ran too many commands
+	Abandoned      Violation = iota // the client disconnected before it authenticated
+	TimedOut                        // the client did not authenticate in time
+	Failed                          // the client failed to authenticate
+	Flood                           // the client sent too much data
+	Stalled                         // the client did not read its output
+	WrongCode                       // the client tried a code that does not exist
+	ExcessCommands                  // the client ran too many commands
 	Leaked                          // the connection left goroutines of the server behind
 	violations                      // the number of kinds
 )
 
-// violationNames are the label values of metrics. Do not rename them.
+// violationNames are the label values of metrics. Never rename one.
 var violationNames = [violations]string{
 	Abandoned: "abandoned", TimedOut: "timed_out", Failed: "failed",
 	Flood: "flood", Stalled: "stalled", WrongCode: "wrong_code", ExcessCommands: "excess_commands", Leaked: "leaked",
 }
 
-// cost returns what a violation adds to the penalty of an address.
+// cost returns how much a violation adds to the penalty of an address.
 func cost(p *config.Penalties, v Violation) time.Duration {
 	return [...]time.Duration{
 		Abandoned: p.Abandoned, TimedOut: p.TimedOut, Failed: p.Failed,

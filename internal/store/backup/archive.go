@@ -15,7 +15,7 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// Contents lists the contents of a backup. It is stored as JSON in the first file.
+// Contents lists the contents of a backup. It is stored as JSON in the backup's first file.
 type Contents struct {
 	Format  int       `json:"format"`
 	Program string    `json:"program"` // version of the program that made the backup
@@ -61,9 +61,8 @@ func (c *Contents) Config() bool {
 	return slices.ContainsFunc(c.Files, func(m Member) bool { return m.Name == configName })
 }
 
-// check returns an error if the listed files cannot be those of a backup of size bytes. It
-// allows only known file names, each once, so that nothing is unpacked outside the
-// directory.
+// check returns an error if the list cannot be that of a backup of size bytes. Only known
+// file names are allowed, each once, so that no file is unpacked outside the directory.
 func (c *Contents) check(size int64) error {
 	seen := map[string]bool{}
 	for _, m := range c.Files {
@@ -86,13 +85,13 @@ func (c *Contents) check(size int64) error {
 	return nil
 }
 
-// source is a file to be put into a backup.
+// source is a file to back up.
 type source struct {
 	Member
 	open func() (io.ReadCloser, error)
 }
 
-// measured returns the source with its size and checksum.
+// measured returns s with its size and checksum set.
 func (s source) measured() (source, error) {
 	file, err := s.open()
 	if err != nil {

@@ -16,16 +16,16 @@ import (
 // HostKeyReader returns the fingerprint of a host key in PEM form.
 type HostKeyReader func(pem []byte) (fingerprint string, err error)
 
-// Source is a data directory to back up: its database, host keys and configuration. A server
-// may be using it and is not delayed. The backup holds the state at one moment. Each error
-// is a [*datadir.Refusal] or the error of the context.
+// Source is a data directory to back up: its database, host keys and configuration. A backup
+// does not delay a server that uses the directory, and holds the state at one moment. Each
+// error is a [*datadir.Refusal] or the error of the context.
 type Source struct {
 	Dir     string
 	Config  string // path of the configuration file if it is outside Dir
 	Program string // version of the program that makes the backup
 	HostKey HostKeyReader
-	// NotNoted, if not nil, is called when the backup is complete but its time could not be
-	// recorded in the directory. The server reads that time for its metrics.
+	// NotNoted is called when the backup is complete but its time could not be recorded in
+	// the directory. The server reads that time for its metrics. NotNoted may be nil.
 	NotNoted func(error)
 }
 
@@ -50,8 +50,8 @@ func (s Source) BackupTo(ctx context.Context, out io.Writer, scratch string) (*C
 	return c, err
 }
 
-// Backup creates a backup file that only its owner can read. It never replaces a file, and
-// never leaves an incomplete one.
+// Backup creates a backup file that only its owner can read. It never replaces an existing
+// file, and leaves no file behind if it fails.
 func (s Source) Backup(ctx context.Context, path string) (*Contents, error) {
 	if _, err := os.Lstat(path); err == nil {
 		return nil, &datadir.Refusal{Reason: datadir.FileExists, Path: path}
@@ -158,7 +158,7 @@ func (s Source) sources(database string) ([]source, error) {
 	return append(all, whole), err
 }
 
-// small reads a small file into memory, because it may change during the backup.
+// small reads a small file into memory, because the file may change during the backup.
 func (s Source) small(name, path string) (source, error) {
 	data, err := readSmall(path)
 	if err != nil {

@@ -88,7 +88,7 @@ func PrepareCommits(dir string, found inspection) error {
 	return nil
 }
 
-// lostCommits is an error: a database has lost its last n commits.
+// lostCommits is the error for a database that has lost its last n commits.
 type lostCommits struct{ n int64 }
 
 func (l lostCommits) Error() string {
@@ -153,9 +153,9 @@ func (c *CommitCounter) Add(ctx context.Context) error {
 	return err
 }
 
-// Committed counts a transaction in the commits file. It is called after the transaction is
-// on the disk and before it is acknowledged. If the file cannot be written, the commit still
-// succeeds, because the data is stored.
+// Committed increments the number of commits and writes it to the commits file. It is called
+// after the transaction is on the disk and before it is acknowledged. If the file cannot be
+// written, the commit still succeeds, because the data is stored.
 func (c *CommitCounter) Committed() {
 	c.N++
 	_, err := c.file.WriteAt(CommitsText(c.N), 0)

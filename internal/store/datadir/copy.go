@@ -33,8 +33,7 @@ func copyInto(ctx context.Context, db *sql.DB, path string) (err error) {
 	return file.Sync()
 }
 
-// CopiesKept is the number of copies that are kept of a database with a given schema
-// version.
+// CopiesKept is the number of copies kept for each schema version.
 const CopiesKept = 3
 
 // Unfinished is the suffix of a file that is still being written.

@@ -103,7 +103,7 @@ func Flock(file *os.File, how int) error {
 // makeDatabase creates an empty private file before SQLite opens it, and syncs the
 // directory. SQLite gives the same permissions to its other files.
 func (d *Directory) makeDatabase() error {
-	for _, ending := range []string{"", "-wal", "-shm"} { // otherwise SQLite reports only later that one is a directory
+	for _, ending := range []string{"", "-wal", "-shm"} { // refuse a directory with one of these names now: SQLite would report it only later
 		info, err := os.Stat(d.Database() + ending)
 		if err == nil && !info.Mode().IsRegular() {
 			return fmt.Errorf("%s%s is not a file", DatabaseName, ending)
@@ -120,8 +120,8 @@ func (d *Directory) makeDatabase() error {
 	return d.sync()
 }
 
-// GiveTo gives a file to the owner of a directory if root runs the command. Otherwise the
-// server could not read the file.
+// GiveTo changes the owner of a file to that of a directory, if root runs the command.
+// Otherwise a server that does not run as root could not read the file.
 func GiveTo(file *os.File, dir string) error {
 	info, err := os.Stat(dir)
 	if err != nil {

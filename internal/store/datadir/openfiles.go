@@ -21,7 +21,7 @@ type openFile struct {
 // as a commit. Moves stored between two checks may be written to a removed file.
 const checkEvery = time.Second / 4
 
-// WatchFiles records which files now exist at the paths.
+// WatchFiles records which files the paths refer to now.
 func WatchFiles(paths ...string) (a OpenFiles, err error) {
 	for _, path := range paths {
 		info, err := os.Stat(path)

@@ -30,11 +30,11 @@ type rows func() ([]any, error)
 
 // source is the database to copy.
 type source interface {
-	// columns returns the names of the columns of a table that SQLite has.
+	// columns returns those columns of a table that exist in SQLite.
 	columns(ctx context.Context, table string) ([]string, error)
-	// read calls use with all rows of a table.
+	// read calls use with an iterator over all rows of a table.
 	read(ctx context.Context, table string, columns []string, use func(rows) error) error
-	// numbers returns the last number that was given in each counter.
+	// numbers returns the last number issued by each counter.
 	numbers(ctx context.Context) (map[string]int64, error)
 }
 
@@ -43,18 +43,18 @@ type target interface {
 	source
 	// write replaces all rows of a table.
 	write(ctx context.Context, table string, columns []string, list rows) error
-	// setNumbers makes the counters continue after the given numbers.
+	// setNumbers makes each counter continue after the given number.
 	setNumbers(ctx context.Context, last map[string]int64) error
 }
 
-// The counters of numbers that people see, or that order rows. They are never given twice.
-// closedTables and decisions count in PostgreSQL only.
+// The names of two counters that only PostgreSQL stores. Their numbers order rows and are
+// never reused.
 const (
 	closedTables = "closed tables"
 	decisions    = "rating decisions"
 )
 
-// Counts counts what was copied.
+// Counts holds the numbers of copied rows.
 type Counts struct {
 	Tables, Events, Accounts, Keys int
 }
@@ -128,7 +128,7 @@ func (d *digest) observe(list rows) rows {
 	}
 }
 
-// common returns a value in the form that both databases have: SQLite has no truth values.
+// common converts a value to the form that both databases use: SQLite has no booleans.
 func common(v any) any {
 	switch v := v.(type) {
 	case bool:

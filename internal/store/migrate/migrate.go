@@ -21,8 +21,8 @@ import (
 // nodeName is the name of this program among the servers of a database.
 const nodeName = "migrate"
 
-// ToPostgreSQL copies a data directory with its host key into an empty database. Every error
-// is for people.
+// ToPostgreSQL copies a data directory with its host key into an empty database. Error
+// messages are written for the operator.
 func ToPostgreSQL(ctx context.Context, dir, url string, logger *slog.Logger) (*Counts, error) {
 	if err := datadir.IsData(dir); err != nil {
 		return nil, err
@@ -49,8 +49,8 @@ func ToPostgreSQL(ctx context.Context, dir, url string, logger *slog.Logger) (*C
 	return counts, errors.Join(err, from.Close())
 }
 
-// ToSQLite copies a database with its host key into a new data directory. Every error is for
-// people.
+// ToSQLite copies a database with its host key into a new data directory. Error messages are
+// written for the operator.
 func ToSQLite(ctx context.Context, url, dir string, logger *slog.Logger) (*Counts, error) {
 	if list, err := os.ReadDir(dir); !errors.Is(err, fs.ErrNotExist) && (err != nil || len(list) > 0) {
 		return nil, &datadir.Refusal{Reason: datadir.NotEmpty, Path: dir}
@@ -142,8 +142,8 @@ func names(list []os.DirEntry) (names []string) {
 	return names
 }
 
-// inDatabase creates the SQL tables of a PostgreSQL database if they are missing, and calls do
-// in a transaction. It refuses a database that servers use.
+// inDatabase creates the SQL tables of a PostgreSQL database if they are missing, and calls
+// do in a transaction. It refuses a database that is in use.
 func inDatabase(ctx context.Context, url string, options pgx.TxOptions, logger *slog.Logger, do func(postgresDB) error) error {
 	created, err := postgres.Open(ctx, postgres.Config{URL: url, Node: nodeName, Logger: logger})
 	if err == nil {

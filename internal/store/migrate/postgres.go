@@ -17,13 +17,13 @@ import (
 // postgresDB is a transaction of PostgreSQL.
 type postgresDB struct{ tx pgx.Tx }
 
-// onlyHere lists the columns that SQLite does not have.
+// onlyHere lists, for each table, the columns that exist only in PostgreSQL.
 var onlyHere = map[string][]string{
 	"tables":   {"generation", "rewritten"},
 	eventTable: {"chain", "batch", "written"},
 }
 
-// fields describes the columns of a table.
+// fields returns the names of the columns of a query, and whether each of them is a boolean.
 func (e postgresDB) fields(ctx context.Context, table string, columns []string) (names []string, truth []bool, err error) {
 	list, err := e.tx.Query(ctx, `SELECT `+strings.Join(columns, ", ")+` FROM `+table+` LIMIT 0`)
 	if err != nil {
@@ -83,8 +83,8 @@ func (e postgresDB) write(ctx context.Context, table string, columns []string, l
 	return err
 }
 
-// chained returns rows of events, in the order of their numbers, with their chains and a
-// batch.
+// chained appends to each row of the events its chain and a random batch number. The rows
+// must be in the order of their numbers.
 func chained(columns []string, list rows) rows {
 	id, seq, data := slices.Index(columns, "table_id"), slices.Index(columns, "seq"), slices.Index(columns, "data")
 	batch := rand.Int64()
@@ -115,7 +115,7 @@ func (e postgresDB) numbers(ctx context.Context) (map[string]int64, error) {
 		last[name] = n
 		return nil
 	})
-	delete(last, "checks") // counts only tests of the database
+	delete(last, "checks") // the counter of write checks is not data
 	return last, err
 }
 

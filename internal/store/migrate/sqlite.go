@@ -29,8 +29,8 @@ func viewOf(table string) string {
 	return table
 }
 
-// selection returns the statement that reads a table. Events are in the order of their
-// numbers, which their chain depends on.
+// selection returns the statement that reads a table. It sorts events by number, because the
+// chain of an event depends on all earlier ones.
 func selection(table string, columns []string) string {
 	text := `SELECT ` + strings.Join(columns, ", ") + ` FROM ` + viewOf(table)
 	if table == eventTable {

@@ -61,7 +61,8 @@ func (s *Audit) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, 
 	}))
 }
 
-// unmarkBot carries out an entry that ends a bot account.
+// unmarkBot deletes the bot mark of an account if the audit entry says that the account was
+// deleted or unmarked.
 func (tx *Tx) unmarkBot(d *club.AuditEntry) error {
 	switch d.Action {
 	case club.AccountDeleted:
@@ -94,7 +95,8 @@ func (s *Audit) BotAccounts(ctx context.Context) (map[player.ID]time.Time, error
 	return list, s.Trouble(rows.Err())
 }
 
-// Entries returns the audit entries with a number above after; see [club.AuditStore].
+// Entries returns the audit entries whose number is greater than after; see
+// [club.AuditStore].
 func (s *Audit) Entries(ctx context.Context, after int64) ([]club.AuditEntry, error) {
 	list, err := s.entries(ctx, after)
 	return list, s.Trouble(err)

@@ -103,7 +103,7 @@ func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerpri
 		if err := tx.Exec(leadKey, string(key), string(player.NewAccount()), s.Now().UnixMicro(), dayOf(s.Now())); err != nil {
 			return nil, err
 		}
-		err = tx.Exec(dropInvitations, string(id)) // whoever has the removed key may have made codes that are still open
+		err = tx.Exec(dropInvitations, string(id)) // the owner of the removed key may have created codes that are still valid
 		return nil, err
 	}))
 }

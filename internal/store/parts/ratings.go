@@ -13,15 +13,15 @@ import (
 
 // Ratings stores ratings; see [club.Ladder]. They are computed from the events of finished
 // tables, in the order in which the tables closed, without games that a ratings decision
-// excludes. New games are rated when ratings are read. Only storing the ratings occupies the
-// writer, so tables wait only for that.
+// excludes. New games are rated when ratings are read. The writer only stores the results,
+// so moves are hardly delayed.
 type Ratings struct {
 	*DB
 	variant func(game string, options map[string]string) (rules.Variant, error)
 	logger  *slog.Logger
 
 	mu   sync.Mutex // held while ratings are computed
-	book club.Book  // the ratings after the games counted in the field at, or nil
+	book club.Book  // the ratings computed up to at, or nil
 	at   progress
 }
 

@@ -55,15 +55,15 @@ func (r *Ratings) rated(ctx context.Context, id table.ID) (bool, error) {
 }
 
 // Ranked returns the sides of a finished game with their scores. Partners are one side. The
-// players at the start of the game are rated: leaving does not avoid the result, and a
-// replacement does not risk their rating. It returns nil if the game was too short, or if
-// the terms of the game exclude one of the players from ratings.
+// players at the start of the game are rated: a player who leaves still gets the result, and
+// the rating of a replacement does not change. Ranked returns nil if the game was too short,
+// or if the terms of the game exclude one of the players from ratings.
 func Ranked(id table.ID, ended *fold.Result) *club.Result {
 	if ended == nil || ended.Short {
 		return nil
 	}
 	var parties []club.Scored
-	var teams []uint8 // the team of each of the parties
+	var teams []uint8 // the team of each element of parties
 	for seat, p := range ended.Players {
 		if p == (player.Player{}) {
 			continue

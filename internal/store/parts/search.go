@@ -98,7 +98,7 @@ func (s *Tables) Conditions(q *table.Search) (where string, values []any) {
 	return where, values
 }
 
-// readable returns a condition: a table is public, or a player played there. id is an
+// readable returns an SQL condition: a table is public, or a player played there. id is an
 // expression for the number of the table, and by is the parameter for the ID of the player.
 // A table whose opening event is damaged counts as public.
 func (s *Tables) readable(id, by string) string {

@@ -93,7 +93,8 @@ func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered,
 	return events, rows.Err()
 }
 
-// ReadEvent decodes a stored event after checking its checksum and that its number is want.
+// ReadEvent decodes a stored event. It checks the checksum, and that the number of the event
+// is want.
 func (db *DB) ReadEvent(id table.ID, seq, want int, data []byte, sum int64) (e table.Event, err error) {
 	switch {
 	case sum != datadir.EventChecksum(id, seq, data):

@@ -42,8 +42,8 @@ func (s *Server) Promote(t testing.TB) {
 	s.execute(t, `SELECT pg_promote(TRUE, 60)`)
 }
 
-// Both returns the URL of a database that is on s or on its standby: programs connect to the
-// server that accepts writes.
+// Both returns a URL with the addresses of s and its standby. Programs that use it connect
+// to the server that accepts writes.
 func (s *Server) Both(t testing.TB, standby *Server, database string) string {
 	t.Helper()
 	at, err := url.Parse(database)

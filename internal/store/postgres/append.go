@@ -24,10 +24,10 @@ const maxGroup = 256
 // again and repeats the statement.
 const stalled = 10 * time.Second
 
-// appendText appends events to several tables, in one transaction without further round
-// trips. Each table gets all of its events or none. The first event of a table is inserted
-// only if its number is free and the event before has the expected chain; the other events
-// and the summary follow it. Tables are in ascending order, so that nodes cannot deadlock.
+// appendText appends events to several tables, in one transaction and one round trip. Each
+// table gets all of its events or none. The first new event of a table is inserted only if
+// its number is free and the previous event has the expected chain; the other events and the
+// summary follow it. Tables are in ascending order, so that nodes cannot deadlock.
 const appendText = `
 WITH heads AS (
 	INSERT INTO events (table_id, seq, data, checksum, chain, batch)
@@ -58,11 +58,11 @@ type row struct {
 // appending is an append to one table.
 type appending struct {
 	id      table.ID
-	batch   int64 // a random number, by which an append with an unknown outcome is found
+	batch   int64 // random number that identifies the append if its outcome is unknown
 	past    int64 // the chain of the previous event
 	rows    []row
 	summary *parts.SummaryRow
-	done    chan error // capacity 1
+	done    chan error // receives the result; capacity 1
 }
 
 // values returns the parameters of [appendText].
@@ -104,7 +104,7 @@ func values(group []*appending) []any {
 	}
 }
 
-// appender is the goroutine that appends events. It puts the appends that wait into one
+// appender is the goroutine that appends events. It combines waiting appends into one
 // statement.
 type appender struct {
 	config   *pgx.ConnConfig
@@ -151,7 +151,7 @@ func (p *appender) hand(ctx context.Context, a *appending) error {
 	}
 }
 
-// close refuses further appends. run ends when the accepted ones are answered.
+// close refuses further appends. run returns once all accepted appends have their results.
 func (p *appender) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -172,8 +172,8 @@ func (p *appender) run() {
 	}
 }
 
-// gather waits for an append, and returns it with all others that wait, at most one of each
-// table. It reports false after close.
+// gather waits for an append and returns it together with the other waiting appends, at most
+// one per table. ok is false after close.
 func (p *appender) gather() (group []*appending, ok bool) {
 	seen := map[table.ID]bool{}
 	take := func(a *appending) {
@@ -211,7 +211,7 @@ func (p *appender) gather() (group []*appending, ok bool) {
 	return group, true
 }
 
-// answer appends a group and answers each append.
+// answer stores a group of appends and sends each append its result.
 func (p *appender) answer(group []*appending) {
 	slices.SortFunc(group, func(a, b *appending) int { return cmp.Compare(a.id, b.id) })
 	stored, err := p.append(group)
@@ -247,11 +247,11 @@ func (p *appender) notify(stored map[table.ID]bool) {
 	}
 }
 
-// errTaken reports that an append was not stored, because its number is taken or its past
-// differs.
+// errTaken reports that an append was not stored, because its number is taken or an earlier
+// event of the log differs.
 var errTaken = errors.New("the number is taken, or an earlier event of the log differs")
 
-// append executes the statement for a group, and again after a conflict or a lost
+// append executes the statement for a group, and repeats it after a conflict or a lost
 // connection. It returns the tables to which events were appended.
 func (p *appender) append(group []*appending) (stored map[table.ID]bool, err error) {
 	begun, sent := time.Now(), false

@@ -96,7 +96,7 @@ func checkChat(t *testing.T, s *Store, id table.ID, want []string) {
 	}
 }
 
-// Changed finds an event that becomes visible only after later ones.
+// Changed finds an event that becomes visible only after later events.
 func TestChangedFindsLateCommits(t *testing.T) {
 	url := pgtest.Database(t)
 	s := opened(t, url, "a")
@@ -133,8 +133,9 @@ func TestChangedFindsLateCommits(t *testing.T) {
 	}
 }
 
-// BenchmarkAppend appends moves to several tables at once, each after the answer to the one
-// before. The sub-benchmark "insert" is a bare INSERT of the same bytes.
+// BenchmarkAppend appends moves to several tables at once. Each table sends a move as soon
+// as the previous one is acknowledged. The sub-benchmark "insert" is a bare INSERT of the
+// same bytes.
 func BenchmarkAppend(b *testing.B) {
 	url := pgtest.Start(b).Database(b)
 	text := strings.Repeat("m7-k7 ", 25)

@@ -10,7 +10,8 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// Examine describes the database with a URL, without changing it. The error says what to do.
+// Examine connects to a database and describes it, without changing it. The error says what
+// to do.
 func Examine(ctx context.Context, url string) (string, error) {
 	config, err := parseURL(url)
 	if err != nil {

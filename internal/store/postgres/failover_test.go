@@ -21,8 +21,8 @@ func TestFailoverToSynchronousStandby(t *testing.T) {
 	}
 }
 
-// An asynchronous standby takes over that lacks the last events. Events are lost at the end of
-// the old logs only, and nodes append after the last event that is left.
+// An asynchronous standby that lacks the last events takes over. Each log loses events only
+// at its end, and nodes append after its last remaining event.
 func TestFailoverToAsynchronousStandby(t *testing.T) {
 	if lost, of := failOver(t, false); lost == 0 {
 		t.Errorf("none of %d acknowledged events is lost, although the standby had stopped", of)
@@ -32,7 +32,7 @@ func TestFailoverToAsynchronousStandby(t *testing.T) {
 // failOver lets two nodes append to tables, stops PostgreSQL and promotes its standby. It
 // returns how many acknowledged events are lost, and checks the order of the others.
 func failOver(t *testing.T, synchronous bool) (lost, acknowledged int) {
-	const tables, before, after = 8, 200, 200 // events
+	const tables, before, after = 8, 200, 200 // before and after count events
 	primary := pgtest.Start(t)
 	url := primary.Database(t)
 	standby := primary.Standby(t, synchronous)
@@ -98,8 +98,8 @@ func failOver(t *testing.T, synchronous bool) (lost, acknowledged int) {
 	return lost, acknowledged
 }
 
-// lostEvents returns how many acknowledged events a log lacks. It requires that the log has no
-// gap and no event twice, and that the missing events followed each other.
+// lostEvents returns how many acknowledged events are missing from a log. It requires that
+// the log has no gap and no event twice, and that the missing events are consecutive.
 func lostEvents(t *testing.T, s *Store, id table.ID, acknowledged []string) (lost int) {
 	events, err := s.Tables.Load(t.Context(), id)
 	if err != nil {

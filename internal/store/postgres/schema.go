@@ -54,8 +54,8 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 	if version != schemaVersion {
 		return &datadir.Refusal{Reason: datadir.NewerSchema, Path: "the database", Detail: fmt.Sprintf("schema %d instead of %d", version, schemaVersion)}
 	}
-	// In a restored database, rows seem to be written by transactions that are yet to come, so
-	// that they would be reported as new forever.
+	// In a restored database, the transaction IDs in the rows may lie in the future. Changed
+	// would return those rows as new again and again.
 	for _, text := range []string{
 		`UPDATE events SET written = 0 WHERE written > present_transaction()`,
 		`UPDATE tables SET rewritten = NULL WHERE rewritten > present_transaction()`,

@@ -10,7 +10,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Limits of keys and codes.
+// The maximum numbers of keys of an account, of unused codes of an account, and of unused
+// codes of all accounts.
 const maxKeys, openOfOne, openInAll = 16, 3, 4096
 
 func testKeyRefusals(t *testing.T, b *Backend) {

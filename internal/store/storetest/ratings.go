@@ -32,9 +32,9 @@ func Member(n int) player.Player {
 	return player.Player{ID: player.ID(fmt.Sprintf("SHA256:member%d", n)), Name: fmt.Sprintf("Member %d", n)}
 }
 
-// resigned returns the events of a free-for-all, from the first player who takes a seat to
-// the closing. The seats resign in the given order. A seat without a player is not part of
-// the game.
+// resigned returns the events of a free-for-all, from the moment when the first player takes
+// a seat until the table closes. The seats resign in the given order. A seat without a
+// player is not part of the game.
 func resigned(t testing.TB, terms *table.Terms, players map[rules.Seat]player.Player, order ...rules.Seat) []table.Event {
 	t.Helper()
 	v, err := variants.New(terms.Game, terms.Options)
@@ -76,7 +76,7 @@ func openTable(t testing.TB, s *Store, terms *table.Terms) table.ID {
 	return id
 }
 
-// four returns the players of all four seats.
+// Four returns the players of all four seats.
 func Four(n ...int) map[rules.Seat]player.Player {
 	players := map[rules.Seat]player.Player{}
 	for seat, one := range n {
@@ -101,7 +101,8 @@ func Standings(t testing.TB, r *parts.Ratings) []club.Standing {
 	return list
 }
 
-// WantSound requires that the stored ratings of a number of games equal newly computed ones.
+// WantSound requires that the given number of games is rated and that the stored ratings
+// equal newly computed ones.
 func WantSound(t testing.TB, r *parts.Ratings, games int) {
 	t.Helper()
 	c, err := r.Compare(context.Background())

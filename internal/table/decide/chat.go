@@ -24,8 +24,8 @@ func chat(d *Decision, a table.Command) error {
 	return addLine(d, a, table.Event{Kind: table.Chatted}, c.Lines)
 }
 
-// teamChat decides a line of chat that only the author's team can read. The host can mute
-// only their own partner there, because hosts may not hinder the other team.
+// teamChat decides a line of chat that only the author's team can read. A host's mute
+// applies there only if the host plays in that team: hosts may not hinder their opponents.
 func teamChat(d *Decision, a table.Command) error {
 	seat := a.Seat
 	if held := d.State.HeldBy(a.By.ID); !held.Has(seat) {
@@ -42,8 +42,8 @@ func teamChat(d *Decision, a table.Command) error {
 	return addLine(d, a, table.Event{Kind: table.TeamChatted, Seat: &seat}, *d.State.TeamChat(seat))
 }
 
-// addLine adds the author and the text to the event of a chat line, and checks them. earlier
-// holds the lines of the same chat.
+// addLine checks the text of a chat line and adds an event for it. earlier holds the
+// previous lines of the same chat.
 func addLine(d *Decision, a table.Command, e table.Event, earlier []table.ChatLine) error {
 	if tooMuchChat(earlier, a.By.ID, d.Now) {
 		return table.Refuse(table.ChatTooFast)
@@ -59,8 +59,8 @@ func addLine(d *Decision, a table.Command, e table.Event, earlier []table.ChatLi
 	return d.emit(e)
 }
 
-// tooMuchChat reports whether a person, or all people together, have written too many of the
-// newest lines of a chat.
+// tooMuchChat reports whether one person, or all people together, have written too many
+// lines of a chat in the last seconds.
 func tooMuchChat(lines []table.ChatLine, by player.ID, now time.Time) bool {
 	own, all := 0, 0
 	for _, l := range slices.Backward(lines) {

@@ -184,8 +184,7 @@ func (d *Decision) allows(row *table.CommandRow, by player.ID) error {
 	return nil
 }
 
-// Must adds an event that is possible in every state. It panics if the event cannot be
-// applied.
+// Must adds an event that cannot fail. It panics if the event cannot be applied.
 func (d *Decision) Must(e table.Event) {
 	if err := d.add(e); err != nil {
 		panic(err)

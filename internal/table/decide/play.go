@@ -144,8 +144,8 @@ func resign(d *Decision, a table.Command, held rules.Seats) error {
 	return d.emit(table.Event{Kind: table.ResignationProposed, Seat: &seat})
 }
 
-// playOn rejects a proposal that the player's team resign, or withdraws the player's own.
-// Eliminated players cannot reject it.
+// playOn rejects a partner's proposal to resign, or withdraws the player's own. Eliminated
+// players cannot reject a proposal.
 func playOn(d *Decision, a table.Command) error {
 	err := error(table.Refuse(table.NoProposal))
 	for seat := range (d.State.HeldBy(a.By.ID) & d.State.Game.Position.InPlay()).All() {

@@ -29,9 +29,9 @@ func offerRematch(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.RematchOffered, Player: &a.By, Action: word})
 }
 
-// mayRematch returns a refusal if the rematch would be rated and the club no longer rates
-// one of the players: their account was marked as a bot account after the first game, or the
-// club's setting has changed.
+// mayRematch returns a refusal if the rematch would be rated but the club no longer rates
+// games of one of the players. This happens if an account was marked as a bot account after
+// the first game, or if the club has changed its settings.
 func mayRematch(d *Decision) error {
 	now := d.State.Terms.ForClub(d.Env.Rights)
 	for i := range d.State.Seats.List {

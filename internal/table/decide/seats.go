@@ -76,9 +76,9 @@ func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
 }
 
 // unseatBotAccounts frees the seats of accounts that were marked as bot accounts after they
-// sat down, if the table does not admit bot accounts. Otherwise the game could start with
-// one of them when another player gets ready. At a table of an evening it does nothing,
-// because the evening assigns the seats.
+// sat down, if the table does not admit bot accounts. Otherwise the game could start with a
+// bot account. At a table of an evening it does nothing, because the evening assigns the
+// seats.
 func unseatBotAccounts(d *Decision) error {
 	if d.State.Terms.Evening != nil {
 		return nil
@@ -149,7 +149,7 @@ func (d *Decision) refuseSeat(seat rules.Seat, held rules.Seats) error {
 // setReady marks all seats of a player as ready or not ready.
 func setReady(d *Decision, a table.Command, ready bool) error {
 	seats := d.State.HeldBy(a.By.ID)
-	if ready && d.State.Terms.Evening == nil { // the account may have been marked as a bot account after it sat down
+	if ready && d.State.Terms.Evening == nil { // the account may have been marked as a bot account after it took a seat
 		if err := d.State.Terms.Admits(a.By); err != nil {
 			return err
 		}
@@ -256,7 +256,7 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 		return d.noSuchSeat(seat)
 	}
 	if s.Reserved.ID == p.ID {
-		return nil // the seat was assigned to the person before; they may have left it since
+		return nil // already assigned to this person, who may have left the seat since
 	}
 	if s.Player.ID != "" {
 		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {

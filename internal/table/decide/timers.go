@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Tick adds the clock events that are due. A paused clock resumes when its player is
-// connected, as actorPresent reports, or at the time resumeBy.
+// Tick adds the clock events that are due. A paused clock resumes at resumeBy, or earlier if
+// actorPresent reports that its player is connected.
 func Tick(d *Decision, actorPresent bool, resumeBy time.Time) error {
 	clocks := &d.State.Clocks
 	switch {
@@ -25,8 +25,8 @@ func Tick(d *Decision, actorPresent bool, resumeBy time.Time) error {
 	return nil
 }
 
-// Pause stops a running clock of minutes. It does not stop correspondence clocks, which the
-// recorded outages of the server stop instead.
+// Pause stops a running clock of minutes. It leaves correspondence clocks alone: they are
+// corrected after a restart for the time in which the server was down.
 func Pause(d *Decision) error {
 	if !d.State.Clocks.Ticking() || d.State.Terms.Clock.Correspondence() {
 		return nil
@@ -34,8 +34,8 @@ func Pause(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Paused, Spent: d.State.Clocks.Spent(d.Now)})
 }
 
-// Close closes a table that its players have abandoned: none of them got ready before the
-// game, or all of them left it.
+// Close closes a table that its players have abandoned: nobody got ready before the game, or
+// everybody left it.
 func Close(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 }
@@ -107,8 +107,8 @@ func markReturned(d *Decision, id player.ID) error {
 	return nil
 }
 
-// Flag adds the event for a seat to move that is out of time. The seat loses (G6) or, if
-// this was its first move, the game is aborted.
+// Flag adds the events for a seat to move whose time has run out: the seat loses on time
+// (G6) or, if it has not moved yet, the game is aborted.
 func Flag(d *Decision) error {
 	seat := d.State.Clocks.Running
 	if d.State.Fairness.FirstMoves.Has(seat) {
@@ -120,7 +120,8 @@ func Flag(d *Decision) error {
 	return d.conclude()
 }
 
-// PauseForStalls stops the clock for the periods in which the server process was suspended.
+// PauseForStalls adds events that stop the clock during the periods in which the server
+// process was suspended.
 func PauseForStalls(d *Decision, stalls []table.Outage) {
 	for _, s := range stalls {
 		d.Must(table.Event{Kind: table.Paused, At: s.From, Spent: d.State.Clocks.Spent(s.From), Text: table.StallText})

@@ -16,7 +16,7 @@ func castVote(d *Decision, a table.Command) error {
 		return err
 	}
 	if slices.Contains(d.State.Vote.Cast, table.VoteView{By: a.By, Choice: a.Choice}) {
-		return d.conclude() // the vote is not new, but the command may have marked the voter as present, so that it counts now and may complete the majority
+		return d.conclude() // the vote has not changed, but the command may have marked the voter as present, which can complete a majority
 	}
 	if err := d.emit(table.Event{Kind: table.Voted, Player: &a.By, Action: string(a.Choice)}); err != nil {
 		return err
@@ -87,8 +87,9 @@ func adjourn(d *Decision) error {
 	return d.emit(e)
 }
 
-// longAwaySeats returns the seats that the others may open or end, because their players
-// have been away for ReplaceAfter. Time before the server started does not count.
+// longAwaySeats returns the seats that can be opened or made to resign by vote, because
+// their players have been away for ReplaceAfter. Time before the server started does not
+// count.
 func (d *Decision) longAwaySeats() rules.Seats {
 	var set rules.Seats
 	for seat := range d.State.AwaySeats().All() {
@@ -99,8 +100,8 @@ func (d *Decision) longAwaySeats() rules.Seats {
 	return set
 }
 
-// untilLongAway returns how much longer a player must be away before the others may open or
-// end the player's seat.
+// untilLongAway returns how much longer a seat's player must be away before the others may
+// vote to open the seat or to resign for it.
 func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 	since := d.State.AwaySince[seat]
 	for _, t := range []time.Time{d.Env.UpSince, d.State.Vote.WaitFrom} {
@@ -112,7 +113,7 @@ func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 }
 
 // untilAnyLongAway returns the minimum of untilLongAway over all away seats. It is zero or
-// negative if a seat can be opened or ended now.
+// negative if the others may vote on one of them now.
 func (d *Decision) untilAnyLongAway() time.Duration {
 	least := table.ReplaceAfter
 	for seat := range d.State.AwaySeats().All() {

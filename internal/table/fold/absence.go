@@ -16,7 +16,8 @@ func (s *State) ExpectsPlayers() bool {
 	return s.Phase == table.Playing && !s.Terms.Clock.Correspondence()
 }
 
-// SeatedPlayer returns a player who has a seat, as they were stored when they took it.
+// SeatedPlayer returns the player with the given ID as stored when they took a seat, or nil
+// if they have none.
 func (s *State) SeatedPlayer(id player.ID) *player.Player {
 	p := s.Seats.List[s.HeldBy(id).First()].Player
 	return &p
@@ -26,7 +27,7 @@ func (s *State) IsAway(id player.ID) bool { return s.HeldBy(id)&s.AwaySeats() !=
 
 func applyLeft(s *State, e table.Event) error { return setAway(s, e, e.At.Add(-e.Spent)) }
 
-// applyReturned marks a player as present, and their seats as no longer open to others.
+// applyReturned marks a player as present. Others can no longer take the player's seats.
 func applyReturned(s *State, e table.Event) error {
 	if err := setAway(s, e, time.Time{}); err != nil {
 		return err
@@ -51,7 +52,7 @@ func setAway(s *State, e table.Event, since time.Time) error {
 	return nil
 }
 
-// allAwaySince returns when the last player left, or zero if a player is present.
+// allAwaySince returns when the last player left, or zero if any player is present.
 func (s *State) allAwaySince() (since time.Time) {
 	for seat := range s.Game.Position.InPlay().All() {
 		switch at := s.AwaySince[seat]; {
@@ -97,8 +98,8 @@ func (s *State) IdleAt(up time.Time) time.Time {
 	return Later(s.Seats.Changed, up).Add(table.IdleFor)
 }
 
-// recordRemoval adds an entry to the list of removed players, which is limited to the
-// newest.
+// recordRemoval adds an entry to the list of removed players, and drops the oldest entry if
+// the list is full.
 func recordRemoval(s *State, e table.Event) {
 	away := table.RemovalView{Player: s.Seats.List[*e.Seat].Player, By: *e.Player, Seat: *e.Seat, At: e.At, Reason: e.Text}
 	s.Seats.Removals = append(slices.Clone(s.Seats.Removals), away)

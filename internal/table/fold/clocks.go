@@ -39,14 +39,14 @@ func (c *Clocks) Run(seat rules.Seat, at time.Time) {
 
 func (c *Clocks) Stop() { c.Running = rules.NoSeat }
 
-// Restart starts a new turn of a seat, even if its clock is already running.
+// Restart starts a new turn of a seat, even if the seat's clock is already running.
 func (c *Clocks) Restart(seat rules.Seat, at time.Time) {
 	c.Stop()
 	c.Run(seat, at)
 }
 
-// Charge subtracts from a seat's clock the time that its turn took beyond the delay. If the
-// seat moved, it also adds the increment or, in a correspondence game, resets the clock.
+// Charge subtracts from a seat's clock the time that the turn took beyond the delay. If the
+// seat moved, Charge also adds the increment or, in a correspondence game, resets the clock.
 func (c *Clocks) Charge(seat rules.Seat, spent time.Duration, moved bool, at time.Time) {
 	if c.Running != seat {
 		return

@@ -10,9 +10,9 @@ type round struct {
 	turn rules.Seat // the seat to move at the time of the offer
 }
 
-// ends reports whether the round ends (G4.1) when the turn passes from seat before to seat
-// after. It ends if the turn reaches the first seat again, or skips it because that seat is
-// eliminated. If before and after are the same seat, it ends only if all other seats had to
+// ends reports whether the round is over (G4.1) after the turn has passed from seat before
+// to seat after. It is over if the turn has come back to, or skipped, the seat at which the
+// round began. If before and after are the same seat, it is over if all other seats had to
 // pass.
 func (r round) ends(before, after rules.Seat, passed int) bool {
 	if before == after {

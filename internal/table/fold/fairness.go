@@ -15,7 +15,7 @@ type Fairness struct {
 	Short      bool             // whether the game ended by resignation or on time before every seat had two turns
 }
 
-// applyAborted aborts the game because a player asked for it, or because a seat did not make
+// applyAborted aborts the game, because a player asked for it or because a seat did not make
 // its first move in time.
 func applyAborted(s *State, e table.Event) error {
 	if s.Fairness.FirstMoves == 0 || s.Over() {

@@ -8,7 +8,7 @@ import (
 	"quadrille/rules"
 )
 
-// Bound reports whether an action is forbidden because its player touched another piece,
+// Bound reports whether an action is forbidden because the player touched another piece,
 // which must move. Resignations and draw claims are always allowed.
 func (s *State) Bound(a rules.Action) bool {
 	return s.Game.Lifted != rules.NoSquare && a.IsBoardAction() && a.From != s.Game.Lifted

@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// Premove is an action to be played when a seat's turn comes. The table stores it, so that
-// all connections of the player show it.
+// Premove is an action to be played when a seat's turn comes. The table stores premoves, so
+// that every session of the player shows them.
 type Premove struct {
 	Action  rules.Action // the zero action if there is none
 	Dropped bool         // whether the premove was dropped because it was illegal when the turn came; shown until the seat acts

@@ -10,11 +10,11 @@ import (
 // Proposals holds the open proposals of seats to resign for their team (G5).
 type Proposals struct {
 	Seats rules.Seats
-	since [rules.SeatCount]round // the round during which each seat's proposal stays open
+	since [rules.SeatCount]round // the round in which each seat made its proposal
 }
 
-// after removes the proposals that an action ended. Like a draw offer, a proposal stays open
-// for a round. It ends early if its seat is eliminated.
+// after removes the proposals that are over after an action. Like a draw offer, a proposal
+// stays open for one round, or until its seat is eliminated.
 func (r *Proposals) after(before, now *rules.Position, passed int) {
 	for seat := range r.Seats.All() {
 		if now.State[seat] == rules.Eliminated || r.since[seat].ends(before.Turn, now.Turn, passed) {

@@ -24,8 +24,8 @@ type Result struct {
 	Short bool
 }
 
-// ResultOf returns the result of the game in a log. It returns nil if the game has no
-// result, and an error if the log cannot be replayed.
+// ResultOf replays a log and returns the result of its game. It returns nil if the game has
+// no result, and an error if the log cannot be replayed.
 func ResultOf(events []table.Event, variant Variants) (r *Result, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

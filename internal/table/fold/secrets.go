@@ -44,7 +44,7 @@ func (s *State) Secrets() Secrets {
 	return c
 }
 
-// spectator is the view key of all spectators: they all see the same view.
+// spectator is the view key of all spectators, who all see the same view.
 const spectator player.ID = "-"
 
 // ViewerKey returns the key of the view that a person sees. People with the same key see the
@@ -56,9 +56,9 @@ func (c *Secrets) ViewerKey(id player.ID) player.ID {
 	return id
 }
 
-// Seen returns the view v as a person may see it. For an empty ID it returns only the public
-// parts. v contains the resignation proposals of all teams, which the server needs, but a
-// person sees only those of their own team.
+// Seen returns the part of the view v that a person may see. For an empty ID it returns only
+// the public parts. v contains the resignation proposals of all teams, because the server
+// needs them, but players see only those of their own team.
 func (c *Secrets) Seen(v *table.View, by player.ID) *table.View {
 	mine := *v
 	if hidden := v.Resigning &^ c.teamOf(by); hidden != 0 {

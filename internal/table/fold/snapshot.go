@@ -50,7 +50,7 @@ func (s *State) Snapshot() *table.View {
 			Vacation:    s.Clocks.Vacation[i],
 		}
 	}
-	if s.Phase == table.Finished { // now that the game is over, the players may read the spectators' advice
+	if s.Phase == table.Finished { // after the game, the players may read what the spectators wrote
 		v.SpectatorChat = slices.Clip(s.Chat.Spectators)
 	}
 	if s.Phase == table.Playing {

@@ -48,7 +48,7 @@ type Times struct {
 type Game struct {
 	*rules.Game
 	Moves  []table.MoveView // shared with views: only append to it
-	Lifted rules.Square     // the square of the touched piece, which must move; or NoSquare
+	Lifted rules.Square     // the square of the touched piece, which must move; NoSquare if there is none
 }
 
 // Seats holds the seats, the replaced players and the removals. Views share these lists, so
@@ -88,7 +88,7 @@ type Access struct {
 
 func (s *Seat) Open() bool { return !s.Closed && s.Player.ID == "" }
 
-// Variants returns the variant of a game with the given options.
+// Variants creates a variant: a game with the given options.
 type Variants func(game string, options map[string]string) (rules.Variant, error)
 
 // New returns the state after the first event of a table.
@@ -139,16 +139,17 @@ func Replay(events []table.Event, variant Variants, each func(author player.ID, 
 	return s, nil
 }
 
-// Clone returns a copy of the state on which a decision can be tried. The copy may share the
-// array of moves: it can append to the array because no view reads past its own length.
+// Clone returns a copy of the state, so that a decision can be tried on it. Appending moves
+// to the copy does not affect views, although they may share the array of moves: no view
+// reads past its own length.
 func (s *State) Clone() *State {
 	c := *s
 	c.Game.Game = s.Game.Clone()
 	return &c
 }
 
-// fold describes how one kind of event is applied: the phases in which it can occur, the
-// fields that it needs, and the function that changes the state.
+// fold describes how to apply one kind of event: the phases in which the event can occur,
+// the fields that it needs, and the function that changes the state.
 type fold struct {
 	in           table.Phases
 	seat, player bool // whether the event must name a seat and a player

@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// Summarize returns the summary of a state. v must be its snapshot. busy reports whether a
-// bot or another program is to act at the table.
+// Summarize returns the summary of a state. v must be the state's snapshot. busy reports
+// whether a bot or an external program is about to act at the table.
 func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 	sum := &table.Summary{
 		Terms: s.Terms, Host: s.Host, Phase: s.Phase, Moves: len(s.Game.Moves), Turn: rules.NoSeat,
@@ -50,9 +50,8 @@ func ids(people []player.Player) (list []player.ID) {
 	return list
 }
 
-// dueUnattended returns when the table must be loaded even if nobody is connected to it. The
-// time may be earlier than necessary, because the loaded table checks what to do, but it is
-// never too late.
+// dueUnattended returns when the table must be loaded even if nobody is connected to it. A
+// table loaded too early finds nothing to do, which is harmless; the time is never too late.
 func dueUnattended(s *State) (at time.Time) {
 	switch s.Phase {
 	case table.Waiting:
@@ -61,14 +60,14 @@ func dueUnattended(s *State) (at time.Time) {
 		return earliest(clockDueUnattended(s), absenceDueUnattended(s))
 	}
 	if s.RematchAccepted() {
-		return changedAt(s) // load it at once, because the table of the rematch is not open yet
+		return changedAt(s) // at once: somebody must open the table of the rematch
 	}
 	return time.Time{}
 }
 
-// clockDueUnattended returns when the table must be loaded because a clock runs. For a clock
-// of minutes, which needs heartbeats, it returns a time that has passed; for a
-// correspondence clock, the time when it runs out.
+// clockDueUnattended returns when the table must be loaded because a clock is running. For a
+// correspondence clock that is the time when it runs out. For a clock of minutes it is a
+// time in the past, because the table must store heartbeats.
 func clockDueUnattended(s *State) time.Time {
 	c := &s.Clocks
 	switch {
@@ -81,8 +80,8 @@ func clockDueUnattended(s *State) time.Time {
 }
 
 // absenceDueUnattended returns when the table must be loaded because players are absent.
-// Until all of them are stored as away, it returns a time that has passed; after that, the
-// time when the abandoned game is closed.
+// That is a time in the past until all absent players have been recorded as away, and after
+// that the time at which the abandoned game is closed.
 func absenceDueUnattended(s *State) time.Time {
 	if !s.ExpectsPlayers() {
 		return time.Time{}

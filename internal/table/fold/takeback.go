@@ -9,15 +9,16 @@ import (
 	"quadrille/rules"
 )
 
-// Takebacks holds the open takeback offer, and what is needed to take actions back.
+// Takebacks holds the open takeback offer, and the data needed to take actions back.
 type Takebacks struct {
 	Offer *table.TakebackView // nil without an open offer; immutable
 	by    rules.Seat          // the seat whose action is to be taken back
 	round                     // the round during which the offer stays open
-	// before holds the clocks as they were before each action. Only append to it.
+	// before holds the clocks before each action. Copies of the state share it, so only
+	// append to it.
 	before [][rules.SeatCount]time.Duration
-	// Declined identifies the last declined offer of each seat, so that it cannot be
-	// repeated: it holds the offer's To plus one, or 0 if there was none.
+	// Declined identifies the last offer of each seat that was declined, so that the seat
+	// cannot repeat it. It is the offer's To plus one, or 0 if there was none.
 	Declined [rules.SeatCount]int
 }
 
@@ -29,15 +30,15 @@ func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed in
 	}
 }
 
-// lapse ends an offer that not all players have accepted.
+// lapse removes an offer that not all players have accepted.
 func (u *Takebacks) lapse() {
 	u.Declined[u.by] = u.Offer.To + 1
 	u.Offer = nil
 }
 
-// LastMoveOf returns how many actions came before the last board action of the given seats.
-// It returns a negative number if these seats have not acted, or if a resignation or a loss
-// on time came later: then nothing can be taken back.
+// LastMoveOf returns the number of actions before the last board action of the given seats.
+// It returns a negative number if nothing can be taken back: these seats have not acted, or
+// a resignation or a loss on time has happened since.
 func (s *State) LastMoveOf(held rules.Seats) int {
 	for i := len(s.Game.Moves) - 1; i >= 0 && s.Game.Moves[i].Action.IsBoardAction(); i-- {
 		if held.Has(s.Game.Moves[i].By) {
@@ -78,9 +79,9 @@ func applyTakebackDeclined(s *State, _ table.Event) error {
 	return nil
 }
 
-// applyTakenBack replays the game up to the actions that remain, restores the clocks as they
-// were then, and starts the turn now. It removes offers, proposals and premoves, because
-// they were made in a later position.
+// applyTakenBack replays the game up to the remaining actions, restores the clocks as they
+// were at that point, and starts the turn now. It removes all offers, proposals and
+// premoves, because they were made in a later position.
 func applyTakenBack(s *State, e table.Event) error {
 	if !s.TakebackAccepted() || e.To != s.Takeback.Offer.To {
 		return fmt.Errorf("taken back to %d, but not all players accepted", e.To)
@@ -92,7 +93,7 @@ func applyTakenBack(s *State, e table.Event) error {
 		}
 	}
 	s.Game.Game = game
-	s.Game.Moves = slices.Clone(s.Game.Moves[:e.To]) // copy the list, because views share the array that contains the later moves
+	s.Game.Moves = slices.Clone(s.Game.Moves[:e.To]) // copy, because views share the array, which also contains the moves taken back
 	s.Clocks.Left = s.Takeback.before[e.To]
 	s.Takeback = Takebacks{before: slices.Clone(s.Takeback.before[:e.To])}
 	s.Offer, s.Resigning, s.Game.Lifted = nil, Proposals{}, rules.NoSquare

@@ -13,10 +13,10 @@ import (
 
 // Votes holds the votes on how to continue without away players. Each person who is present
 // and still in the game has one vote, even with several seats, and the majority decides.
-// People can vote to wait or to adjourn immediately, but to open or end a seat only after
-// its player has been away for ReplaceAfter. If no player is away, only a unanimous vote
-// adjourns the game. An adjourned game resumes when all players have returned, or by a vote
-// for which a majority of all players is needed.
+// People can vote to wait or to adjourn immediately; they can vote to open a seat, or to
+// resign for it, only after its player has been away for ReplaceAfter. If no player is away,
+// only a unanimous vote adjourns the game. An adjourned game resumes when all players have
+// returned, or when a majority of all players votes for it.
 type Votes struct {
 	Cast      []table.VoteView // never modified, only replaced
 	WaitFrom  time.Time        // when the players last voted to wait
@@ -75,8 +75,8 @@ func (s *State) voters() []player.ID {
 	return s.People(s.Game.Position.InPlay() &^ s.AwaySeats())
 }
 
-// CarriedChoice returns the choice that has enough votes, or an empty choice if none has.
-// Only votes of people who are present count.
+// CarriedChoice returns the choice that has enough votes, or an empty choice if there is
+// none. Only the votes of people who are present count.
 func (s *State) CarriedChoice(now time.Time) table.Choice {
 	present := s.voters()
 	need := len(present)/2 + 1
@@ -119,8 +119,8 @@ func (v *Votes) without(id player.ID) []table.VoteView {
 	return slices.DeleteFunc(slices.Clone(v.Cast), func(vote table.VoteView) bool { return vote.By.ID == id })
 }
 
-// applyWaitExtended restarts the time after which an away player's seat can be opened or
-// ended.
+// applyWaitExtended restarts the time after which others can vote to open an away player's
+// seat or to resign for it.
 func applyWaitExtended(s *State, e table.Event) error {
 	s.Vote.Cast, s.Vote.WaitFrom = nil, e.At
 	return nil

@@ -35,7 +35,7 @@ func (b *testTable) wantAborted(want table.AbortView) {
 	}
 }
 
-// result returns the result of the game, computed from the table's log.
+// result replays the table's log and returns the result of the game.
 func (b *testTable) result() *fold.Result {
 	b.Helper()
 	r, err := fold.ResultOf(b.events(), variants.New)
@@ -68,8 +68,8 @@ func TestNoAbortAfterEverySeatHasMoved(t *testing.T) {
 	})
 }
 
-// An eliminated seat need not move before a game can no longer be aborted, and its player
-// cannot abort.
+// A game can no longer be aborted after each seat has moved. An eliminated seat need not
+// have moved, and its player cannot abort the game.
 func TestAbortWithEliminatedSeat(t *testing.T) {
 	inVirtualTime(t, fair(), func(b *testTable) {
 		b.startGame(four...)
@@ -80,7 +80,6 @@ func TestAbortWithEliminatedSeat(t *testing.T) {
 	})
 }
 
-// A seat that does not make its first move in time does not lose: the game is aborted.
 func TestFirstMoveTooLateAbortsGame(t *testing.T) {
 	inVirtualTime(t, fair(), func(b *testTable) {
 		b.startGame(four...)
@@ -129,7 +128,6 @@ func TestFirstMoveOfCorrespondence(t *testing.T) {
 	})
 }
 
-// After a takeback of a first move, the game can be aborted again.
 func TestAbortAfterTakeback(t *testing.T) {
 	terms := fair()
 	terms.Rated = false

@@ -94,7 +94,7 @@ func TestModeratorRemovesPlayer(t *testing.T) {
 	b := newTable(t, verney)
 	b.do(table.Command{By: blinky, Kind: table.Sit, Seat: yellow})
 	b.do(table.Command{By: blinky, Kind: table.Ready})
-	leave := b.connect(blinky) // while Blinky is connected and ready, the host cannot remove them
+	leave := b.connect(blinky) // the host cannot remove Blinky while Blinky is connected and ready
 	defer leave()
 	if err := b.RemovePlayer(context.Background(), moderator, blinky.ID, "rude"); err != nil {
 		t.Fatal(err)

@@ -23,13 +23,14 @@ func (b *testTable) seatedNames() (names string) {
 	return names
 }
 
-// Only assigned players sit at the table of an evening, and it does not close while idle.
+// Only the assigned players can sit down at a table of an evening, and an idle table stays
+// open.
 func TestAssignReservesSeats(t *testing.T) {
 	terms := chess4
 	terms.Evening, terms.SeatsPerPerson = &table.EveningBoard{Evening: 1, Round: 1, Board: 1}, 1
 	inVirtualTime(t, terms, func(b *testTable) {
 		defer b.connect(inky, blinky)()
-		b.do(table.Command{By: sue, Kind: table.Sit, Seat: black}) // Sue sits down before the seats are assigned
+		b.do(table.Command{By: sue, Kind: table.Sit, Seat: black}) // Sue takes a seat before the evening assigns the seats
 		b.assign(inky, blinky, pinky, clyde)
 		events := b.View().Seq
 		b.assign(inky, blinky, pinky, clyde)

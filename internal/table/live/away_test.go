@@ -14,7 +14,6 @@ func voteCommand(by player.Player, c table.Choice) table.Command {
 	return table.Command{By: by, Kind: table.Vote, Choice: c}
 }
 
-// countEvents counts the events of a kind.
 func (b *testTable) countEvents(kind table.Kind) (n int) {
 	b.Helper()
 	for _, e := range b.events() {
@@ -62,7 +61,7 @@ func TestAwaySince(t *testing.T) {
 
 func TestCommandMarksPlayerAsBack(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
-		b.startGame(four...) // no player is connected
+		b.startGame(four...) // start the game with no player connected
 		advance(table.AwayAfter)
 		if b.countEvents(table.Left) != 4 {
 			t.Fatalf("%d are away", b.countEvents(table.Left))
@@ -129,7 +128,7 @@ func TestNoMovesWhileAdjourned(t *testing.T) {
 		b.wantRefusal(move, table.IsAdjourned)
 		b.wantRefusal(table.Command{By: inky, Kind: table.Lift, Seat: white, Square: move.Action.From}, table.IsAdjourned)
 		advance(24 * time.Hour)
-		for i, p := range four[1:] { // three of four votes, a majority of all players
+		for i, p := range four[1:] { // three votes are a majority of the four players
 			if !b.View().Adjourned {
 				t.Fatalf("resumed by %d of four", i)
 			}
@@ -185,7 +184,7 @@ func TestReplacePlayerWhoIsAwayLong(t *testing.T) {
 			t.Fatalf("seat %+v, spectator chat %q", v.Seats[gold], chatText(v.SpectatorChat))
 		}
 		b.do(chatCommand(funky, "gold left"))
-		if got := b.Seen(clyde.ID).SpectatorChat; got != nil { // a player who was replaced cannot see spectator chat
+		if got := b.Seen(clyde.ID).SpectatorChat; got != nil { // Clyde was replaced, but still cannot see spectator chat
 			t.Errorf("the replaced player sees %q", chatText(got))
 		}
 		b.wantRefusal(chatCommand(clyde, "ask me"), table.ChatClosed)

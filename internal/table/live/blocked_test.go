@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// A person does not see the chat of people whom they have blocked, neither in views nor among
-// the events. A report contains it.
+// People do not see the chat of anyone they have blocked, neither in views nor in events. A
+// report to the moderators contains it.
 func TestChatOfBlockedPeopleIsHidden(t *testing.T) {
 	b := newUncheckedTable(t, openChat)
 	b.blocked = func(by player.ID) map[player.ID]bool {

@@ -19,8 +19,8 @@ func asBotAccount(p player.Player) player.Player {
 	return p
 }
 
-// An account is marked when a program takes a seat, but not when it chats or its command is
-// refused.
+// An account is marked when a program takes a seat for it. Chat and refused commands do not
+// mark it.
 func TestSittingMarksBotAccount(t *testing.T) {
 	rights := &testRights{}
 	b := newTableWithRights(t, rights, verney)
@@ -37,7 +37,7 @@ func TestSittingMarksBotAccount(t *testing.T) {
 	}
 }
 
-// The mark of a bot account is stored before its seat.
+// A program can take a seat only after its account was stored as a bot account.
 func TestBotAccountNeedsMarkToSit(t *testing.T) {
 	rights := &testRights{markErr: errors.New("full")}
 	b := newTableWithRights(t, rights, verney)
@@ -51,7 +51,7 @@ func TestBotAccountNeedsMarkToSit(t *testing.T) {
 	b.log.fix()
 }
 
-// A marked account cannot play at a rated table, even if it sat down before the mark.
+// A bot account cannot play at a rated table, even if it sat down before it was marked.
 func TestMarkedAccountSitsAsBotAccount(t *testing.T) {
 	rights := &testRights{members: []player.ID{inky.ID, pinky.ID}}
 	b := newTableWithRights(t, rights, verney)
@@ -70,8 +70,8 @@ func TestMarkedAccountSitsAsBotAccount(t *testing.T) {
 	rated.wantRefusal(table.Command{By: inky, Kind: table.Ready}, table.PeopleOnly)
 }
 
-// An account that is marked after it got ready loses its seat when the game is about to
-// start.
+// An account that is marked as a bot account after it got ready loses its seat before the
+// game starts.
 func TestRatedGameDoesNotStartWithAccountMarkedLater(t *testing.T) {
 	daysApart := table.Clock{PerMove: 3 * 24 * time.Hour}
 	for name, c := range map[string]struct {
@@ -134,7 +134,7 @@ func TestRatedTermsDecideWhoSits(t *testing.T) {
 	}
 }
 
-// A rematch is refused if the club no longer rates one of its players.
+// A rematch is refused if the club no longer rates games of one of the players.
 func TestRematchUsesPresentRatingRules(t *testing.T) {
 	for name, c := range map[string]struct {
 		second player.Player

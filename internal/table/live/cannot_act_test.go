@@ -17,7 +17,7 @@ import (
 // eliminated seat, the refusal says when and why it was eliminated. For a seat out of turn,
 // it names the seat to move. The seat to move gets no error.
 func TestCannotActGivesReason(t *testing.T) {
-	for form, few := range map[string]int{ // for each variant, the minimum number of seats eliminated in all its games together
+	for form, few := range map[string]int{ // the minimum number of seats eliminated in all games of each variant
 		"chess4": 6, "chess4 method=2": 6, "chess4 teams=on": 1, "verney": 0, "quadrochess": 0, "forchess": 3, "forchess cutthroat=on": 6,
 	} {
 		t.Run(form, func(t *testing.T) {
@@ -38,8 +38,8 @@ func TestCannotActGivesReason(t *testing.T) {
 	}
 }
 
-// checkRandomGame plays random moves, a resignation and a loss on time, and returns the
-// number of seats that were eliminated before the game ended.
+// checkRandomGame plays random moves, with one resignation and one loss on time in a
+// free-for-all. It returns the number of seats that were eliminated before the game ended.
 func checkRandomGame(t *testing.T, game string, options map[string]string, dice *rand.Rand) int {
 	t.Helper()
 	v, err := variants.New(game, options)
@@ -57,7 +57,7 @@ func checkRandomGame(t *testing.T, game string, options map[string]string, dice 
 		legal := v.Legal(&g.Position, nil)
 		a := legal[dice.IntN(len(legal))]
 		switch teams := v.Facts().Partners(0, 2) || v.Facts().Partners(0, 1); {
-		case teams: // a resignation ends the game of both partners (G5)
+		case teams: // no resignation: it would end the game of both partners (G5)
 		case n == 10:
 			a = rules.Action{Type: rules.Resign, Seat: actor}
 		case n == 25:

@@ -13,7 +13,7 @@ import (
 )
 
 // TestHostIsChargedForBotsAlone checks that the events of a table with four bots count
-// against the host's quota, so that such a table cannot fill the log.
+// against the host's quotas. Otherwise such a table could fill the log for free.
 func TestHostIsChargedForBotsAlone(t *testing.T) {
 	b := newUncheckedTable(t, table.Terms{Game: "chess4"})
 	if err := b.Stop(t.Context()); err != nil {
@@ -103,7 +103,7 @@ func TestBotsWithAPersonAreNotCharged(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if bot := tab.View().Seats[black].Player; charged[inky.ID] != hosts || charged[bot.ID] != 1 { // bots have no quotas of their own
+	if bot := tab.View().Seats[black].Player; charged[inky.ID] != hosts || charged[bot.ID] != 1 { // bots have no quotas
 		t.Errorf("charged: %v, the host %d before", charged, hosts)
 	}
 }

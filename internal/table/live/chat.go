@@ -11,7 +11,7 @@ import (
 // transaction.
 type chatBatch struct {
 	waiting []request
-	by      time.Time // when the batch must be stored
+	by      time.Time // when the batch must be stored at the latest
 }
 
 func (c *chatBatch) add(r request, now time.Time) (full bool) {
@@ -22,7 +22,7 @@ func (c *chatBatch) add(r request, now time.Time) (full bool) {
 	return len(c.waiting) == table.ChatBatchSize
 }
 
-// due returns when the batch must be stored, or zero if it is empty.
+// due returns when the batch must be stored at the latest, or zero if it is empty.
 func (c *chatBatch) due() (due time.Time) {
 	if len(c.waiting) > 0 {
 		due = c.by
@@ -30,7 +30,7 @@ func (c *chatBatch) due() (due time.Time) {
 	return due
 }
 
-// refuse answers all waiting messages with an error.
+// refuse returns an error to the authors of all waiting messages.
 func (c *chatBatch) refuse(why error) {
 	for _, r := range c.waiting {
 		r.answer <- why
@@ -38,8 +38,8 @@ func (c *chatBatch) refuse(why error) {
 	c.waiting = nil
 }
 
-// storeChat stores the waiting lines and answers their authors. If another node overtakes it,
-// it decides again.
+// storeChat stores the waiting messages and replies to their authors. If another node
+// appends events first, storeChat decides the messages again.
 func (l *loop) storeChat() {
 	lines := l.chat.waiting
 	l.chat.waiting = nil
@@ -61,8 +61,8 @@ func (l *loop) storeChat() {
 	}
 }
 
-// tryChat decides lines of chat and stores them. It returns the refusals of single lines, and
-// the error of storing the others.
+// tryChat decides the waiting messages and stores the accepted ones. It returns the result
+// of each message, and an error if the accepted messages could not be stored.
 func (l *loop) tryChat(lines []request) (results []error, err error) {
 	d := l.newDecision()
 	results = make([]error, len(lines))

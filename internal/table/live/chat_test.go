@@ -82,7 +82,7 @@ func TestV24_PlayersNeverSeeSpectatorChat(t *testing.T) {
 		}
 		guest := b.Watch(funky)
 		nobody := b.Watch(player.Player{})
-		advance(time.Second) // wait until the new number of spectators is sent
+		advance(time.Second) // wait until the table publishes the new number of spectators
 		for _, w := range append(seated, guest, nobody) {
 			_, _ = w.Take(context.Background())
 		}
@@ -205,7 +205,7 @@ func TestChatRateLimit(t *testing.T) {
 		soon.ID = "soon"
 		b.wantRefusal(soon, table.ChatTooFast)
 		advance(table.ChatWindow)
-		b.do(soon) // the same command ID is not refused again once the rate limit allows it
+		b.do(soon) // the refusal was not remembered: the same command succeeds later
 		for i := range 50 {
 			who := player.Player{ID: player.ID(fmt.Sprint("SHA256:", i)), Name: fmt.Sprint("Fan", i)}
 			b.do(chatCommand(who, "go!"))

@@ -14,8 +14,8 @@ import (
 // timed are terms with five minutes and an increment of ten seconds.
 var timed = table.Terms{Game: "chess4", Clock: table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}}
 
-// inVirtualTime runs a test with a fake clock. It stops the table before it returns, because
-// synctest fails if goroutines are left.
+// inVirtualTime runs a test with a fake clock. It stops the table at the end, because
+// synctest fails if goroutines are left over.
 func inVirtualTime(t *testing.T, terms table.Terms, test func(b *testTable)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -128,10 +128,10 @@ func TestG6_ClockIsChargedUntilReceipt(t *testing.T) {
 		move.Received = time.Now().Add(-5 * time.Second)
 		b.do(move)
 		move = b.move("j1-k3")
-		move.Received = time.Now().Add(-time.Hour) // a time before the start of the turn counts as the start
+		move.Received = time.Now().Add(-time.Hour) // a time of receipt before the start of the turn counts as the start of the turn
 		b.do(move)
 		move = b.move("b8-d8")
-		move.Received = time.Now().Add(time.Hour) // a time in the future counts as now
+		move.Received = time.Now().Add(time.Hour) // a time of receipt in the future counts as now
 		advance(7 * time.Second)
 		b.do(move)
 		want := [rules.SeatCount]time.Duration{5*time.Minute - 5*time.Second, 5*time.Minute + 10*time.Second, 5*time.Minute + 3*time.Second, 5 * time.Minute}

@@ -18,63 +18,66 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// Several nodes of a cluster may load the same table. Each of them decides the commands of
-// the people who are connected to it. The log accepts the events of only one node at a time;
-// the other nodes read them, apply them and decide again.
+// Several nodes of a cluster may load the same table. Each node decides the commands of the
+// people who are connected to it. If two nodes append to the log at the same time, the log
+// accepts the events of only one of them. The other node reads these events, applies them
+// and decides its own command again.
 
 // Cluster connects a table to the other nodes that may load it.
 type Cluster struct {
 	Log table.SharedLog
-	// Chores reports whether this node does tasks that are due at the table without a command,
-	// and how long after their time. The first node in line does them at once. The next does
-	// them a little later, in case the first has failed. Chores must not block.
+	// Chores reports whether this node performs the chores of a table: the tasks that need
+	// no command. after is how long it waits once a task is due. The first node in line
+	// performs a task at once. The next one waits a little, in case the first has failed.
+	// Chores must not block.
 	Chores func(table.ID) (after time.Duration, mine bool)
-	// Report receives the players, and the number of connections of other people, that are
-	// connected to the table through this node. The table is locked meanwhile: Report must
-	// neither block nor call the table. May be nil.
+	// Report receives the people who are connected to the table through this node: the
+	// players, and the number of connections of spectators. The table is locked during the
+	// call: Report must neither block nor call the table. It may be nil.
 	Report func(id table.ID, players []player.ID, spectators int)
 }
 
-// Elsewhere lists the people who are connected to a table through other nodes.
+// Elsewhere describes the people who are connected to a table through other nodes.
 type Elsewhere struct {
-	Present    map[player.ID]bool      // the players
-	Spectators int                     // how many connections of spectators there are
-	Lost       map[player.ID]time.Time // players whose node has failed, and when it was last known to run
+	Present    map[player.ID]bool      // the players who are connected
+	Spectators int                     // number of connections of spectators
+	Lost       map[player.ID]time.Time // players whose node has failed, with the time at which that node was last known to run
 }
 
 const (
-	// raceTimeout is how long a table tries to store a decision that other nodes overtake.
+	// raceTimeout is how long a table keeps trying to store a decision while other nodes
+	// append events first.
 	raceTimeout = 3 * time.Second
 	// maxRaceDelay is the longest time between two attempts.
 	maxRaceDelay = 64 * time.Millisecond
-	// flagAfter is how long after a deadline the flag of a player falls who is connected to no
-	// node.
+	// flagAfter is how long after the deadline a player who is not connected to any node
+	// loses on time.
 	flagAfter = 2 * time.Second
-	// maxSilence is how late a heartbeat may be. If it is later, no node could store events,
-	// and the clock is paused from the last event on.
+	// maxSilence is the longest accepted delay of a heartbeat. A longer delay means that no
+	// node could store events. The clock is then paused from the time of the last event.
 	maxSilence = 10 * time.Second
 )
 
-// errOvertaken means that another node has appended events. The table has applied them, and
-// the decision must be made again.
+// errOvertaken means that another node has appended events first. The table has applied
+// these events, and must decide the command again.
 var errOvertaken = errors.New("another node has appended events to the table's log")
 
-// replica holds what a table needs when other nodes append to its log.
+// replica holds the state that a table needs because other nodes append to its log.
 type replica struct {
 	loop      *loop
-	tip       atomic.Pointer[tip] // the last event that was applied
-	behind    atomic.Bool         // the log has other events than the table
+	tip       atomic.Pointer[tip] // identifies the last event that this node has applied
+	behind    atomic.Bool         // the log may have events that this node has not applied
 	rewritten atomic.Bool         // stored events were changed, so the whole log must be read again
 	wake      chan struct{}       // capacity 1: wakes the loop
 }
 
-// tip is the number of an event and its chain.
+// tip identifies the last event of a log by its number and its chain.
 type tip struct {
 	seq   int
 	chain table.Chain
 }
 
-// Load reads a table's log and opens the table. It needs Config.Cluster. See [Open].
+// Load reads a table's log and opens the table. It requires Config.Cluster. See [Open].
 func Load(ctx context.Context, cfg Config) (*Table, error) {
 	events, chain, err := cfg.read(ctx)
 	if err != nil {
@@ -83,7 +86,7 @@ func Load(ctx context.Context, cfg Config) (*Table, error) {
 	return open(cfg, events, chain)
 }
 
-// read returns all events of the shared log, and the chain of the last.
+// read returns all events of the shared log, and the chain of the last event.
 func (cfg *Config) read(ctx context.Context) ([]table.Event, table.Chain, error) {
 	list, err := cfg.Cluster.Log.Since(ctx, cfg.ID, 0, math.MaxInt32)
 	if err == nil && len(list) == 0 {
@@ -104,15 +107,16 @@ func plain(list []table.Numbered) []table.Event {
 	return events
 }
 
-// Copy is a loaded table as one of several nodes sees it. Its methods do not wait for the
-// table.
+// Copy is a table in the memory of one of several nodes. The methods of Copy return at once;
+// the table does the work later.
 type Copy struct{ table *Table }
 
 // CopyOf returns the copy of a table that was opened with [Load].
 func CopyOf(t *Table) Copy { return Copy{t.latest()} }
 
-// Follow tells the table the number and the chain of the last event in its log. The chain
-// may be zero if it is not known. If the table has another last event, it reads the log.
+// Follow tells the copy which event is the last of the log, by its number and its chain. A
+// zero chain means that the chain is not known. If the copy has a different last event, it
+// reads the log.
 func (c Copy) Follow(seq int, chain table.Chain) {
 	r := &c.table.loop.replica
 	if last := r.tip.Load(); last.seq != seq || chain != 0 && chain != last.chain {
@@ -121,18 +125,19 @@ func (c Copy) Follow(seq int, chain table.Chain) {
 	}
 }
 
-// Reload tells the table that stored events were changed, for example because an account was
-// deleted.
+// Reload tells the copy that stored events were modified, for example because an account was
+// deleted. The copy then reads the whole log again.
 func (c Copy) Reload() {
 	r := &c.table.loop.replica
 	r.rewritten.Store(true)
 	r.signal()
 }
 
-// ChoresChanged tells the table that the order of the nodes for its chores may have changed.
+// ChoresChanged tells the copy that another node may now be the first in line for the
+// table's chores.
 func (c Copy) ChoresChanged() { c.table.loop.replica.signal() }
 
-// SetElsewhere tells the table who is connected to it through other nodes.
+// SetElsewhere tells the copy who is connected to the table through other nodes.
 func (c Copy) SetElsewhere(e Elsewhere) { c.table.subscribers.setElsewhere(e) }
 
 // signal wakes the loop. It does not block.
@@ -143,7 +148,7 @@ func (r *replica) signal() {
 	}
 }
 
-// follow reads the log if it has other events than the table.
+// follow reads the log if it may have changed.
 func (r *replica) follow() {
 	l := r.loop
 	var err error
@@ -154,13 +159,13 @@ func (r *replica) follow() {
 	case r.behind.Swap(false):
 		_, err = r.catchUp()
 	}
-	if err != nil { // the node tells the table again
+	if err != nil { // only log it: the node will call Follow again
 		l.cfg.Logger.Warn("cannot read what other nodes have stored", slog.Any("error", err))
 	}
 }
 
-// catchUp applies the events that other nodes have appended, and returns whether there were
-// any. If the log no longer has the table's last event, catchUp reads it again.
+// catchUp applies the events that other nodes have appended, and reports whether there were
+// any. If the copy's last event is no longer in the log, catchUp reads the whole log again.
 func (r *replica) catchUp() (changed bool, err error) {
 	l := r.loop
 	last := r.tip.Load()
@@ -188,8 +193,8 @@ func (r *replica) catchUp() (changed bool, err error) {
 	return true, nil
 }
 
-// reload reads the whole log again. If the table had shown moves that the log has not, for
-// example because the database continues with an older copy, the view says so.
+// reload reads the whole log again. If the log lacks moves that the table has shown before,
+// for example because the database was restored from a backup, the view says so.
 func (r *replica) reload() error {
 	l := r.loop
 	events, chain, err := l.cfg.read(l.ctx)
@@ -216,8 +221,8 @@ func (r *replica) reload() error {
 	return nil
 }
 
-// confirm returns an error unless the table has all events of its log. A decision that stores
-// nothing needs this, because the log cannot show that another node was faster.
+// confirm returns an error unless the copy has applied all events of the log. It is used for
+// decisions that store nothing: they append no events, so the log cannot reject them.
 func (r *replica) confirm() error {
 	l := r.loop
 	if l.cfg.Cluster == nil {
@@ -233,7 +238,7 @@ func (r *replica) confirm() error {
 	return nil
 }
 
-// setAside ends the table after its log turned out to be inconsistent.
+// setAside stops the table because its log is inconsistent.
 func (l *loop) setAside(err error) error {
 	l.closing = &table.Refusal{Reason: table.TableFailed, Cause: err}
 	l.cfg.Logger.Error("the log cannot be applied", slog.Any("error", err))
@@ -241,8 +246,8 @@ func (l *loop) setAside(err error) error {
 	return l.closing
 }
 
-// append stores the events of a decision, and returns the chain of the last. In a cluster it
-// returns [errOvertaken] if another node was faster.
+// append stores the events of a decision, and returns the chain of the last event. In a
+// cluster it returns [errOvertaken] if another node has appended events first.
 func (r *replica) append(d *decide.Decision, summary *table.Summary) (table.Chain, error) {
 	l := r.loop
 	if l.cfg.Cluster == nil {
@@ -260,8 +265,9 @@ func (r *replica) append(d *decide.Decision, summary *table.Summary) (table.Chai
 	}
 }
 
-// overtaken reads what the log has in place of the given events. These are the same events if
-// an earlier attempt has stored them although its outcome was unknown.
+// overtaken reads the events that the log has in place of the given ones. If they are the
+// same, an earlier attempt with an unknown outcome was successful. Otherwise another node
+// has appended them.
 func (r *replica) overtaken(events []table.Event) (table.Chain, error) {
 	l := r.loop
 	list, err := l.cfg.Cluster.Log.Since(l.ctx, l.cfg.ID, l.state.Seq, len(events))
@@ -283,7 +289,7 @@ func sameEvent(a, b *table.Event) bool {
 	return err == nil && fault == nil && string(one) == string(two)
 }
 
-// race bounds the attempts to store something before other nodes do.
+// race limits how often and how long a table tries to store events before other nodes do.
 type race struct {
 	until    time.Time
 	attempts int
@@ -291,8 +297,8 @@ type race struct {
 
 func newRace() *race { return &race{until: time.Now().Add(raceTimeout)} }
 
-// again waits for a random time before the next attempt. It returns false if there is no time
-// left or the table stops.
+// again waits for a random time before the next attempt. It returns false if the time is up
+// or the table stops.
 func (r *race) again(l *loop) bool {
 	if r.attempts++; r.attempts == 1 {
 		return true
@@ -311,8 +317,8 @@ func (r *race) again(l *loop) bool {
 	return false
 }
 
-// chore returns when this node does a task that is due at a time, or zero if it leaves the
-// task to other nodes.
+// chore returns the time at which this node performs a task that is due at the given time.
+// It returns zero if other nodes perform it.
 func (r *replica) chore(at time.Time) time.Time {
 	l := r.loop
 	if l.cfg.Cluster == nil || at.IsZero() {
@@ -325,7 +331,7 @@ func (r *replica) chore(at time.Time) time.Time {
 	return at.Add(after)
 }
 
-// firstInLine reports whether this node does the table's chores at once.
+// firstInLine reports whether this node performs the table's chores at once.
 func (r *replica) firstInLine() bool {
 	l := r.loop
 	now := l.now()

@@ -15,10 +15,10 @@ import (
 	"quadrille/rules"
 )
 
-// TestCopiesNeverFork gives random commands to three copies of a table, some at the same time.
-// The log is slow, notifications arrive late or not at all, the outcome of writes is unknown
-// at times, and nodes fail and start again. In the end every copy equals the log, and the log
-// has each acknowledged command exactly once.
+// TestCopiesNeverFork sends random commands to three copies of a table, some at the same
+// time. The log is slow, notifications arrive late or get lost, the outcome of some writes
+// is unknown, and nodes fail and restart. In the end every copy must equal the log, and the
+// log must contain each acknowledged command exactly once.
 func TestCopiesNeverFork(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		rapid.SyncTest(r, func(r *rapid.T) {
@@ -45,8 +45,8 @@ type clusterMachine struct {
 	random   *rand.Rand
 	commands int
 	recent   []table.Command
-	acked    map[string]player.ID // authors of the acknowledged commands that must be in the log, by ID
-	leaving  []func()             // close the open watchers
+	acked    map[string]player.ID // the author of each acknowledged command, by command ID; the log must contain these commands
+	leaving  []func()             // functions that close the open watchers
 }
 
 func newClusterMachine(r *rapid.T) *clusterMachine {
@@ -65,14 +65,13 @@ func newClusterMachine(r *rapid.T) *clusterMachine {
 	return m
 }
 
-// n returns a random number below limit.
 func (m *clusterMachine) n(limit int) int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.random.IntN(limit)
 }
 
-// burst gives some commands at the same time, each through a random node.
+// burst sends some commands at the same time, each through a random node.
 func (m *clusterMachine) burst(*rapid.T) {
 	var all sync.WaitGroup
 	for range 1 + m.n(5) {
@@ -139,7 +138,7 @@ func (m *clusterMachine) leave(*rapid.T) {
 	}
 }
 
-// fail ends a node without a word, unless it is the last one.
+// fail stops a node without notifying the others, unless it is the last one that runs.
 func (m *clusterMachine) fail(*rapid.T) {
 	running := 0
 	for _, n := range m.nodes {
@@ -177,7 +176,7 @@ func (m *clusterMachine) check() {
 	for _, n := range m.nodes {
 		n.calm.Store(true)
 	}
-	time.Sleep(time.Second) // accesses that have begun end
+	time.Sleep(time.Second) // let pending reads and writes of the log finish
 	m.settle()
 	stored := map[string]int{}
 	for _, e := range m.events() {

@@ -26,18 +26,19 @@ type cluster struct {
 	id    table.ID
 	log   *logtest.Memory
 	nodes []*node
-	wait  sync.WaitGroup // notifications on their way
+	wait  sync.WaitGroup // pending notifications
 }
 
-// node is one node with its copy of the table. It is the log of that copy.
+// node is one node with its copy of the table. It implements [table.SharedLog] for this
+// copy.
 type node struct {
 	*live.Table
 	c      *cluster
 	number int
-	people map[player.ID]int          // how many watchers each person has on this node
-	down   atomic.Bool                // the node has failed, and the others do its chores
-	cut    atomic.Bool                // the node cannot reach the log
-	calm   atomic.Bool                // the functions below are not called
+	people map[player.ID]int          // number of open watchers of each person on this node
+	down   atomic.Bool                // whether the node has failed, so that the others do its chores
+	cut    atomic.Bool                // whether the node cannot reach the log
+	calm   atomic.Bool                // whether delay, lose and unsure are ignored
 	delay  func()                     // waits before each access to the log
 	lose   func() bool                // reports whether a notification is lost
 	unsure func() (kept, unsure bool) // reports whether the outcome of an append is unknown
@@ -45,7 +46,7 @@ type node struct {
 
 var errCut = errors.New("the database cannot be reached")
 
-// newCluster opens a table on some nodes.
+// newCluster creates a table and loads it on the given number of nodes.
 func newCluster(t testingT, nodes int, terms table.Terms) *cluster {
 	t.Helper()
 	c := &cluster{testingT: t, log: logtest.NewMemory()}
@@ -60,7 +61,6 @@ func newCluster(t testingT, nodes int, terms table.Terms) *cluster {
 	return c
 }
 
-// open loads the table on a node.
 func (c *cluster) open(i int) {
 	c.Helper()
 	n := c.nodes[i]
@@ -75,7 +75,7 @@ func (c *cluster) open(i int) {
 	n.down.Store(false)
 }
 
-// chores gives the chores to the running nodes in the order of their numbers.
+// chores assigns the chores to the first two running nodes.
 func (n *node) chores(table.ID) (after time.Duration, mine bool) {
 	rank := 0
 	for _, other := range n.c.nodes[:n.number] {
@@ -115,7 +115,7 @@ func (n *node) Since(ctx context.Context, id table.ID, after, limit int) ([]tabl
 	return n.c.log.Since(ctx, id, after, limit)
 }
 
-// access waits for the log, and returns an error if the node cannot reach it.
+// access delays an access to the log, and returns an error if the node cannot reach the log.
 func (n *node) access() error {
 	if n.delay != nil && !n.calm.Load() {
 		n.delay()
@@ -140,14 +140,14 @@ func (c *cluster) notify(from *node) {
 	}
 }
 
-// follow tells the node the last event of the log.
+// follow tells the node's copy which event is the last of the log.
 func (n *node) follow() {
 	list, _ := n.c.log.Since(context.Background(), n.c.id, 0, 1<<30)
 	last := list[len(list)-1]
 	live.CopyOf(n.Table).Follow(last.Seq, last.Chain)
 }
 
-// settle tells all nodes the last event of the log and waits until they have applied it.
+// settle makes all nodes read the log and waits until they have applied it.
 func (c *cluster) settle() {
 	c.wait.Wait()
 	for _, n := range c.nodes {
@@ -189,7 +189,7 @@ func (c *cluster) tellPresence(lost map[player.ID]time.Time) {
 	}
 }
 
-// start seats four players, each through another node, and starts the game.
+// start seats four players, each through a different node, and starts the game.
 func (c *cluster) start() {
 	c.Helper()
 	for i, p := range four {
@@ -201,7 +201,7 @@ func (c *cluster) start() {
 	c.settle()
 }
 
-// do gives a command through a node. It must succeed.
+// do sends a command through a node. The command must succeed.
 func (c *cluster) do(i int, a table.Command) {
 	c.Helper()
 	if err := c.at(i).Do(context.Background(), a); err != nil {
@@ -211,13 +211,12 @@ func (c *cluster) do(i int, a table.Command) {
 
 func (c *cluster) at(i int) *node { return c.nodes[i%len(c.nodes)] }
 
-// play plays an action through a node.
 func (c *cluster) play(i int, word string) {
 	c.Helper()
 	c.do(i, c.move(i, word))
 }
 
-// move returns the command to play an action, as the copy on a node sees the game.
+// move returns the command that plays an action in the position that the given node has.
 func (c *cluster) move(i int, word string) table.Command {
 	c.Helper()
 	v := c.at(i).View()
@@ -237,7 +236,7 @@ func (c *cluster) events() []table.Event {
 	return events
 }
 
-// kinds returns the kinds of the events after a number, as one line.
+// kinds lists the kinds of the events after the given number on one line.
 func (c *cluster) kinds(after int) string {
 	var words []string
 	for _, e := range c.events()[after:] {
@@ -246,8 +245,8 @@ func (c *cluster) kinds(after int) string {
 	return strings.Join(words, " ")
 }
 
-// check compares the copies on all running nodes with the log, and stops them. Times in the
-// log must not run backwards.
+// check stops the copies on all running nodes and compares them with the log. The times in
+// the log must not run backwards.
 func (c *cluster) check() {
 	c.Helper()
 	c.settle()
@@ -272,7 +271,6 @@ func (c *cluster) check() {
 	}
 }
 
-// inCluster runs a test in virtual time.
 func inCluster(t *testing.T, nodes int, terms table.Terms, test func(*cluster)) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, nodes, terms)
@@ -292,7 +290,8 @@ func TestPlayersOnSeveralNodes(t *testing.T) {
 		if len(v.Moves) != 1 {
 			t.Errorf("the spectator sees %d moves, want 1", len(v.Moves))
 		}
-		// node 1 has not heard of the move, and its player repeats the command of node 0
+		// the notification to node 1 is lost, and the player repeats there the command sent
+		// to node 0
 		c.nodes[1].lose = func() bool { return true }
 		move := c.move(2, "j1-k3")
 		move.ID = "again"
@@ -403,7 +402,7 @@ func TestFailedNodePausesItsPlayersClock(t *testing.T) {
 		c.nodes[2].cut.Store(true)
 		_ = c.nodes[2].Stop(context.Background())
 		c.nodes[2].down.Store(true)
-		time.Sleep(3 * time.Second) // until the heartbeat of the node is stale
+		time.Sleep(3 * time.Second) // wait until the heartbeat of the failed node is too old
 		c.tellPresence(map[player.ID]time.Time{inky.ID: failed, blinky.ID: failed})
 		synctest.Wait()
 		if tail := c.kinds(before); tail != "paused" {
@@ -483,7 +482,7 @@ func TestOtherPastIsReplaced(t *testing.T) {
 		c.play(0, anyMove(c.nodes[0].View()))
 		c.log.Lose(c.id, len(c.events())-1)
 		v := c.nodes[1].View()
-		c.play(1, rules.Plain(v.Variant.Facts(), v.Actor, v.Legal[len(v.Legal)-1])) // another move with the same number
+		c.play(1, rules.Plain(v.Variant.Facts(), v.Actor, v.Legal[len(v.Legal)-1])) // a different move with the same number as the lost one
 		chat := table.Command{By: inky, Kind: table.OfferDraw}
 		c.do(0, chat)
 		if a, b := c.nodes[0].View().Moves, c.nodes[1].View().Moves; len(a) != 1 || len(b) != 1 || a[0].Plain != b[0].Plain {

@@ -127,7 +127,7 @@ func TestRepeatedCommandRunsOnce(t *testing.T) {
 	if b.View().Seats[silver].Player == inky {
 		t.Fatal("one command took two seats")
 	}
-	sit.By = blinky // a command of another player with the same ID is a different command
+	sit.By = blinky // another player may use the same ID for a different command
 	b.do(sit)
 	b.do(table.Command{By: inky, Kind: table.Stand, Seat: white, ID: "stand"})
 	b.do(table.Command{By: blinky, Kind: table.Stand, Seat: silver})
@@ -154,7 +154,7 @@ func TestRepeatedRefusalIsTheSame(t *testing.T) {
 	b.wantRulesRefusal(early, rules.NotYourTurn)
 	b.moves("m7-k7")
 	b.wantRulesRefusal(early, rules.NotYourTurn)
-	for i := range 100 { // give more refused commands than the table remembers
+	for i := range 100 { // send more refused commands than the table remembers
 		b.wantRefusal(table.Command{By: inky, Kind: table.Stand, ID: strconv.Itoa(i)}, table.AlreadyStarted)
 	}
 	b.do(early)

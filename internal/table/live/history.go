@@ -7,9 +7,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// history remembers commands that were answered, so that a command repeated, for example,
-// after a lost connection gets the same answer. Accepted commands are restored from the log
-// when the table is loaded. The newest refusals are kept only in memory.
+// history remembers the results of commands, so that a command that is repeated, for example
+// after a lost connection, gets the same result. Accepted commands are restored from the log
+// when the table is loaded. The newest refusals are kept in memory only.
 type history struct {
 	done    map[commandKey]bool
 	refused map[commandKey]error
@@ -27,7 +27,7 @@ func newHistory() history {
 
 func keyOf(a table.Command) commandKey { return commandKey{a.By.ID, a.ID} }
 
-// answer returns the earlier answer to a command. If the command is new, known is false.
+// answer returns the earlier result of a command. known is false if the command is new.
 func (h *history) answer(key commandKey) (err error, known bool) {
 	if key.id == "" {
 		return nil, false
@@ -45,8 +45,8 @@ func (h *history) recordDone(key commandKey) {
 	}
 }
 
-// recordRefused remembers a refusal, except a refusal because of the rate limit: the same
-// command may succeed a little later.
+// recordRefused remembers a refusal. It ignores refusals because of the rate limit, since
+// the same command may succeed a little later.
 func (h *history) recordRefused(key commandKey, err error) {
 	var why *table.Refusal
 	if key.id == "" || errors.As(err, &why) && (why.Reason == table.TooFast || why.Reason == table.ChatTooFast) {
@@ -60,5 +60,5 @@ func (h *history) recordRefused(key commandKey, err error) {
 	h.order = append(h.order, key)
 }
 
-// maxRefusals is the number of refusals that are remembered.
+// maxRefusals is the maximum number of refusals that a table remembers.
 const maxRefusals = 64

@@ -12,7 +12,7 @@ import (
 func TestIdleTableCloses(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
 		defer b.connect(inky, blinky)()
-		advance(100 * time.Hour) // the lobby, not the table itself, closes a table without players
+		advance(100 * time.Hour) // the lobby closes tables without players; the table itself does not
 		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 		advance(table.IdleFor - 1)
 		b.do(table.Command{By: blinky, Kind: table.Sit, Seat: silver})
@@ -39,7 +39,7 @@ func TestHostRemovesIdlePlayers(t *testing.T) {
 			b.do(table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)})
 		}
 		b.do(table.Command{By: blinky, Kind: table.Ready})
-		b.do(table.Command{By: clyde, Kind: table.Ready}) // ready, but not connected
+		b.do(table.Command{By: clyde, Kind: table.Ready}) // Clyde is ready, but not connected
 		remove := func(seat rules.Seat) table.Command {
 			return table.Command{By: inky, Kind: table.Unseat, Seat: seat, Text: " we  begin "}
 		}

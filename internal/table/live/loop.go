@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// loop is the goroutine of a table, with the state that only this goroutine uses. Other
+// loop is the goroutine of a table and the state that only this goroutine uses. Other
 // goroutines may read its fields after Table.done is closed.
 type loop struct {
 	cfg         *Config
@@ -33,10 +33,10 @@ type loop struct {
 	hostFrom netip.Prefix // address of the host's last command; the zero Prefix if unknown
 	timer    *time.Timer
 	closing  error // error for all further commands; set when the loop ends
-	stopErr  error // the reason why the last events could not be stored
+	stopErr  error // why the last events could not be stored
 }
 
-// request is a command or a task that the loop is to handle.
+// request is a command to decide or a task to run in the loop.
 type request struct {
 	key      commandKey
 	received time.Time
@@ -44,12 +44,12 @@ type request struct {
 	cost     int                               // cost of the command for the rate limit; see [CommandLimiter]
 	from     netip.Prefix                      // address of the client; the zero Prefix if unknown
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
-	charged  bool                              // charge was called for an earlier decision
+	charged  bool                              // whether charge has been called, for an earlier decision of the same request
 	size     int                               // size of a chat message, counted in events
 	chat     bool                              // whether it is a chat message, which may wait for others and has its own rate limit
 	task     func()                            // if not nil, the loop runs it instead of deciding a command
 	decide   func(*decide.Decision) error
-	answer   chan error // has capacity 1, so that the loop never waits for the receiver
+	answer   chan error // capacity 1: the loop never waits for the receiver
 }
 
 func (l *loop) now() time.Time { return l.cfg.Now().UTC() }
@@ -86,7 +86,7 @@ func (l *loop) handle() {
 		select {
 		case r := <-l.requests:
 			l.receive(r)
-		case <-l.subscribers.wake: // nothing to do here: the next alarm marks players as away or present
+		case <-l.subscribers.wake: // nothing to do here: the timer set by alarm takes the change into account
 			l.presence.usedAt = l.now()
 		case <-l.replica.wake:
 			l.replica.follow()
@@ -106,7 +106,7 @@ func (l *loop) handle() {
 	l.chat.refuse(l.closing)
 }
 
-// receive answers a request. It adds a chat message to the batch instead.
+// receive decides a request, or adds it to the batch if it is a chat message.
 func (l *loop) receive(r request) {
 	if r.task != nil {
 		r.task()
@@ -123,7 +123,7 @@ func (l *loop) receive(r request) {
 	}
 }
 
-// drain handles the requests that arrived before the alarm fired.
+// drain handles the requests that arrived before the timer fired.
 func (l *loop) drain() {
 	heard := l.now()
 	for l.closing == nil {
@@ -160,8 +160,8 @@ func (l *loop) nextTime() (at time.Time, ok bool) {
 	return at, ok
 }
 
-// nextTask returns when the next task is due. After a failed write it is not due before the
-// next attempt.
+// nextTask returns when the next task is due. After a failed write, no task is due before
+// the next attempt to write.
 func (l *loop) nextTask() (at time.Time, ok bool) {
 	for _, due := range []time.Time{l.schedule.clockDue(), l.schedule.attendanceDue(), l.chat.due(), l.schedule.closingDue()} {
 		if !due.IsZero() && (!ok || due.Before(at)) {
@@ -199,7 +199,7 @@ func (l *loop) onTimer() {
 	if d.State.Phase != table.Finished && l.phaseEnds() {
 		must(decide.Close(d))
 	}
-	if len(d.Events) == 0 { // no event was due yet: try again later, so that the loop does not spin
+	if len(d.Events) == 0 { // no event was due yet: try again later instead of spinning
 		l.outages.retryAt = l.now().Add(table.RetryAfter)
 	}
 	_ = l.commit(d) // if this fails, the view shows the fault, and the table tries again later
@@ -207,22 +207,21 @@ func (l *loop) onTimer() {
 
 func (l *loop) phaseEnds() bool { return l.schedule.isDue(l.schedule.closingDue()) }
 
-// must panics on an error of package fold, which shows that a decision was invalid.
+// must panics on an error of package fold. Such an error means that a decision was invalid.
 func must(err error) {
 	if err != nil {
 		panic(err)
 	}
 }
 
-// pause stores that the clock was paused, unless it is a correspondence clock.
+// pause stores an event that pauses the clock, unless it is a correspondence clock.
 func (l *loop) pause() {
 	d := l.newDecision()
 	must(decide.Pause(d))
 	l.stopErr = l.commit(d)
 }
 
-// snapshot returns a view of a state, without presence. fault is empty if the table has no
-// fault.
+// snapshot returns a view of a state, without presence. fault is the text of View.Fault.
 func (l *loop) snapshot(s *fold.State, fault string) *table.View {
 	v := l.cfg.snapshot(s)
 	v.Fault = fault

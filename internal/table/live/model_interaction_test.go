@@ -14,9 +14,9 @@ type interaction struct {
 	premoves      [rules.SeatCount]modelPremove
 	played        []playedAction
 	takeback      *takebackOffer
-	declined      map[rules.Seat]int // number of the action of each seat for which a takeback was declined
+	declined      map[rules.Seat]int // for each seat, the number of the action for which a takeback was declined
 	acceptsChat   [rules.SeatCount]bool
-	chatOpen      bool // players may chat during the game
+	chatOpen      bool // whether players may chat during the game
 	chat          []chatLine
 	spectatorChat []chatLine
 	teamChat      [2][]chatLine
@@ -28,7 +28,7 @@ type modelPremove struct {
 	dropped bool
 }
 
-// playedAction is an action with the clocks before it and the seats that had to pass after
+// playedAction is an action, with the clocks before it and the seats that had to pass after
 // it.
 type playedAction struct {
 	by     rules.Seat
@@ -148,7 +148,7 @@ func (m *model) answerTakeback(p player.Player, yes bool) bool {
 	return true
 }
 
-// applyTakeback takes moves back if all players accepted.
+// applyTakeback takes back moves if all players have accepted the offer.
 func (m *model) applyTakeback(at time.Time) {
 	if m.takeback == nil || m.game.Position.Over() {
 		return

@@ -41,7 +41,7 @@ func newModel(terms table.Terms, v rules.Variant) *model {
 	return m
 }
 
-// moved adds the increment for a move, or resets a correspondence clock.
+// moved adds the increment after a move, or resets a correspondence clock.
 func (m *model) moved(seat rules.Seat) {
 	m.left[seat] += m.terms.Clock.Increment
 	if m.terms.Clock.Correspondence() {
@@ -58,7 +58,8 @@ func (m *model) startTurn(at time.Time) {
 	}
 }
 
-// charge charges the seat to move for its turn up to the given time.
+// charge subtracts the time of the current turn up to the given moment from the clock of the
+// seat to move.
 func (m *model) charge(at time.Time) {
 	m.left[m.actor()] = max(0, m.left[m.actor()]-max(0, at.Sub(m.since)))
 }
@@ -150,7 +151,7 @@ func (m *model) play(p player.Player, seat rules.Seat, a rules.Action) bool {
 	return true
 }
 
-// inPlay reports whether the player has the seat and the seat is not eliminated.
+// inPlay reports whether a player has the given seat and the seat is not eliminated.
 func (m *model) inPlay(p player.Player, seat rules.Seat) bool {
 	return m.phase == table.Playing && m.players[seat].ID == p.ID && m.game.Position.State[seat] != rules.Eliminated
 }
@@ -360,7 +361,8 @@ func (m *model) abortAt(at time.Time) {
 	clear(m.resigning)
 }
 
-// advance resumes a paused clock and decides losses on time between two moments.
+// advance applies the changes that happen between two moments without a command: a paused
+// clock resumes, and the seat to move may lose on time.
 func (m *model) advance(from, to time.Time) {
 	if m.phase == table.Playing && m.paused {
 		if m.resume.After(to) {
@@ -377,7 +379,7 @@ func (m *model) advance(from, to time.Time) {
 	}
 }
 
-// restart resumes the game after the server went down at the time down.
+// restart resumes the game after an outage that began at the given time.
 func (m *model) restart(down time.Time) {
 	if m.phase != table.Playing {
 		return

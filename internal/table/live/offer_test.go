@@ -57,7 +57,7 @@ func TestG4_1_DrawOfferLapsesAfterRound(t *testing.T) {
 	b := newTable(t, chess4)
 	b.startGame(four...)
 	b.moves("m7-k7")
-	b.do(table.Command{By: clyde, Kind: table.OfferDraw}) // offered on Silver's turn
+	b.do(table.Command{By: clyde, Kind: table.OfferDraw}) // Clyde makes the offer on Silver's turn
 	b.moves("j1-k3", "b8-d8", "h13-h11")
 	if b.View().Offer == nil {
 		t.Fatal("lapsed before the end of the round")
@@ -72,7 +72,7 @@ func TestG4_1_DrawOfferLapsesAfterRound(t *testing.T) {
 func TestG4_1_DrawOfferLapsesPastEliminatedSeat(t *testing.T) {
 	b := newTable(t, chess4)
 	b.startGame(four...)
-	b.do(table.Command{By: blinky, Kind: table.OfferDraw}) // offered on White's turn
+	b.do(table.Command{By: blinky, Kind: table.OfferDraw}) // Blinky makes the offer on White's turn
 	b.moves("resign", "j1-k3", "b8-d8")
 	if b.View().Offer == nil {
 		t.Fatal("lapsed before the end of the round")

@@ -7,10 +7,10 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// outages holds the periods that must not be charged to the running clock, until events for
-// them are stored.
+// outages holds the periods that must not be charged to the running clock. They are kept
+// until events for them are stored.
 type outages struct {
-	writeFailed time.Time      // when writes began to fail while a clock was running; zero if they work
+	writeFailed time.Time      // when writes began to fail while a clock was running; zero if writes succeed
 	serverDown  []table.Outage // periods in which the server was down while a correspondence clock was running
 	retryAt     time.Time      // time of the next attempt to write
 	resumeBy    time.Time      // when a paused clock resumes even if its player is not connected
@@ -19,12 +19,13 @@ type outages struct {
 // pending reports whether there are outages to store.
 func (o *outages) pending() bool { return !o.writeFailed.IsZero() || len(o.serverDown) > 0 }
 
-// clear forgets the outages after they were stored.
+// clear removes the outages once they are stored.
 func (o *outages) clear() { o.writeFailed, o.serverDown, o.retryAt = time.Time{}, nil, time.Time{} }
 
-// load finds the outages of a table that was just loaded. A correspondence clock stops only
-// while the server is down. Other clocks run only while the table is loaded: they stop
-// after the last stored event. In a cluster other nodes may have loaded the table.
+// load determines the outages of a table that was just loaded. A correspondence clock stops
+// only while the server is down. A clock of minutes also stops while the table is not
+// loaded, so its outage begins with the last stored event. In a cluster there is no such
+// outage, because another node may have had the table in memory.
 func (o *outages) load(s *fold.State, cfg *Config) {
 	if s.Clocks.Ticking() && !s.Terms.Clock.Correspondence() && cfg.Cluster == nil {
 		o.writeFailed = s.Times.Last

@@ -8,16 +8,16 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// presence records when the table was last used, and since when each missing player has been
-// disconnected. If a missing player gives a command, their absence starts anew.
+// presence records when the table was last used, and since when each absent player has been
+// disconnected. An absence starts anew when the player gives a command.
 type presence struct {
 	loadedAt time.Time // when the table was loaded
 	usedAt   time.Time // time of the last command or change of connections; zero if there was none
 	missing  map[player.ID]time.Time
 }
 
-// update checks who is connected. It returns when the next player is to be marked as away or
-// present, or zero if none is.
+// update checks who is connected. It returns when the next player must be marked as away or
+// present, or zero if no player must be.
 func (p *presence) update(s *fold.State, connected func(player.ID) bool, now time.Time) (due time.Time) {
 	if !s.ExpectsPlayers() {
 		return due
@@ -49,7 +49,7 @@ func (p *presence) updatePlayer(id player.ID, connected, away bool, now time.Tim
 	return since.Add(table.AwayAfter)
 }
 
-// recordActivity restarts the absence of a missing player who has given a command.
+// recordActivity restarts the absence of a disconnected player who has given a command.
 func (p *presence) recordActivity(id player.ID, now time.Time) {
 	if _, missing := p.missing[id]; missing {
 		p.missing[id] = now

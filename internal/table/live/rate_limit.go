@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// costOf returns how much a command takes from its player's budget.
+// costOf returns how much of its player's budget a kind of command uses up.
 func costOf(do table.CommandKind) int {
 	if do == table.Play || do == table.Lift {
 		return moveCost
@@ -21,8 +21,8 @@ func costOf(do table.CommandKind) int {
 	return commandCost
 }
 
-// CommandLimiter limits the rate at which each player gives commands. It has no entry for
-// players whose budget is full.
+// CommandLimiter limits the rate at which each player gives commands. It has no entry for a
+// player whose budget is full.
 type CommandLimiter map[player.ID]*rate.Limiter
 
 // Check returns a refusal if a command costs more than the player's remaining budget.
@@ -80,11 +80,11 @@ func (l *loop) charge(r *request, events int, play bool) error {
 	return l.cfg.Charge(ctx, l.state.Host.ID, events, play)
 }
 
-// sizeOf returns the number of events as which a text is counted.
+// sizeOf returns how many events a text counts as.
 func sizeOf(text string) int { return 1 + len(text)/bytesPerEvent }
 
-// totalSize returns the number of events in a list for the quotas. An event with a long text
-// counts as several events.
+// totalSize returns how many events a list counts as for the quotas. An event with a long
+// text counts as several events.
 func totalSize(events []table.Event) (n int) {
 	for i := range events {
 		n += sizeOf(events[i].Text)
@@ -101,5 +101,5 @@ const (
 	maxBudget       = 60 * refillPerSecond
 )
 
-// bytesPerEvent is the length of text that counts as one further event.
+// bytesPerEvent is the length of text that counts as one more event.
 const bytesPerEvent = 200

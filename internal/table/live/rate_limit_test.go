@@ -12,8 +12,8 @@ import (
 
 var duel = table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}}
 
-// runUntilLimited gives commands until one is refused as too fast, and returns how many were
-// accepted.
+// runUntilLimited gives up to most commands until one is refused as too fast. It returns how
+// many were accepted.
 func (b *testTable) runUntilLimited(most int, command func(n int) table.Command) int {
 	b.Helper()
 	for n := range most {
@@ -30,7 +30,7 @@ func (b *testTable) runUntilLimited(most int, command func(n int) table.Command)
 	return 0
 }
 
-// Commands of one player are limited without delaying others.
+// The rate limit slows down one player without delaying the others.
 func TestCommandRateLimit(t *testing.T) {
 	inVirtualTime(t, duel, func(b *testTable) {
 		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
@@ -49,7 +49,7 @@ func TestCommandRateLimit(t *testing.T) {
 		b.do(table.Command{By: inky, Kind: kinds[(n+1)%2]}) // a command without effect costs nothing
 		b.do(table.Command{By: pinky, Kind: table.Sit, Seat: black})
 		advance(time.Second)
-		b.do(again) // the same command ID is not refused again once the rate limit allows it
+		b.do(again) // the refusal was not remembered: the same command succeeds later
 		if m := b.runUntilLimited(1000, toggle); m > 1 {
 			t.Errorf("%d commands a second later", m)
 		}

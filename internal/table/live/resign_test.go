@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// Seats of games in which partners sit opposite each other.
+// The seats of a game in which partners sit opposite each other.
 const (
 	yellow, red          = white, silver
 	southwest, northwest = white, silver
@@ -56,7 +56,7 @@ func TestG5_TeamResignsIfBothPartnersAgree(t *testing.T) {
 	first.ID = "enough"
 	b.do(first)
 	b.do(first)
-	b.do(resignation(inky, yellow)) // no effect: Inky has already proposed that
+	b.do(resignation(inky, yellow)) // no effect: Inky has already proposed to resign
 	b.wantResigning(yellow)
 	if v := b.View(); v.Phase != table.Playing || len(v.Moves) != 0 {
 		t.Fatalf("phase %d, %d moves", v.Phase, len(v.Moves))
@@ -80,7 +80,7 @@ func TestG5_PlayerWithBothSeatsResignsAtOnce(t *testing.T) {
 	b.do(resignation(blinky, silver))
 	b.wantEnded(rules.ByResignation, white, gold)
 
-	c := newTable(t, verney) // in this game partners sit opposite each other
+	c := newTable(t, verney) // in Verney's game partners sit opposite each other
 	c.startGame(inky, blinky, inky, pinky)
 	c.do(resignation(blinky, red))
 	c.wantResigning(red)
@@ -128,7 +128,7 @@ func TestG5_ResignationProposalLapsesAfterRound(t *testing.T) {
 	b.wantResigning(black)
 }
 
-// capturesKing is a shortest game in which Southeast captures the king of Southwest.
+// capturesKing is a short game in which Southeast captures the king of Southwest.
 const capturesKing = "c2-e3 b6-a4 e5-d5 f2-e3 a3-c2 a4-b2 g5-g4 e3-d4 b3-a4 b2-d1 f7-e5 d4-a1"
 
 func TestG5_EliminatedPartnerHasNoVote(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 type testRights struct {
 	members, moderators []player.ID
 	muted               map[player.ID]time.Time
-	markErr             error // error returned when a bot account is marked
+	markErr             error // the error that MarkBotAccount returns
 	ratesBotAccounts    bool
 	ratesBots           bool
 
@@ -119,7 +119,7 @@ func TestPrivateTableVisibility(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.wantVisible(false, pinky, stranger)
-		for _, p := range []player.Player{inky, moderator} { // both a player of the table and a moderator can see it
+		for _, p := range []player.Player{inky, moderator} { // the table is visible to its players and to moderators
 			if !b.VisibleTo(p.ID) {
 				t.Errorf("%s: finished and not visible to %s", private, p.Name)
 			}

@@ -9,10 +9,11 @@ import (
 	"quadrille/rules"
 )
 
-// schedule computes when the tasks of a table are due that need no command.
+// schedule computes when the tasks of a table that need no command are due.
 type schedule struct{ loop *loop }
 
-// clockDue returns when an event of the clock is due that this node stores, or zero.
+// clockDue returns when this node must store the next event of the clock, or zero if it need
+// not store one.
 func (s schedule) clockDue() time.Time {
 	l := s.loop
 	c := &l.state.Clocks
@@ -29,20 +30,22 @@ func (s schedule) clockDue() time.Time {
 		return l.replica.chore(s.lostActor())
 	}
 	flag, heartbeat := s.flagDue(), l.replica.chore(l.state.Times.Last.Add(table.HeartbeatEvery))
-	late := !heartbeat.Before(l.state.Deadline().Add(table.Grace)) // only the flag is due after that
+	late := !heartbeat.Before(l.state.Deadline().Add(table.Grace)) // the deadline comes before the next heartbeat
 	if heartbeat.IsZero() || late || l.state.Terms.Clock.Correspondence() {
 		return flag
 	}
 	return heartbeat
 }
 
-// attendanceDue returns when this node records a player as away or back, or zero.
+// attendanceDue returns when this node must record that a player is away or back, or zero if
+// it need not.
 func (s schedule) attendanceDue() time.Time {
 	l := s.loop
 	return l.replica.chore(l.presence.update(l.state, l.subscribers.isPresent, l.now()))
 }
 
-// closingDue returns when this node closes the table without a command, or zero.
+// closingDue returns when this node closes the table without a command, or zero if it does
+// not.
 func (s schedule) closingDue() time.Time {
 	l := s.loop
 	switch l.state.Phase {
@@ -54,7 +57,8 @@ func (s schedule) closingDue() time.Time {
 	return s.expiresAt()
 }
 
-// expiresAt returns when a finished table accepts no more commands, or zero before its end.
+// expiresAt returns when a finished table stops accepting commands, or zero if the game is
+// not over.
 func (s schedule) expiresAt() time.Time {
 	l := s.loop
 	if l.state.Phase != table.Finished {
@@ -63,10 +67,10 @@ func (s schedule) expiresAt() time.Time {
 	return l.state.Times.Ended.Add(table.AfterGame)
 }
 
-// isDue reports whether a time has come. The zero time never comes.
+// isDue reports whether a time has come. The zero time means never.
 func (s schedule) isDue(at time.Time) bool { return !at.IsZero() && !at.After(s.loop.now()) }
 
-// actor returns the player whose clock runs or is paused; empty without one.
+// actor returns the player whose clock runs or is paused, or "" if there is none.
 func (s schedule) actor() player.ID {
 	l := s.loop
 	if running := l.state.Clocks.Running; running != rules.NoSeat {
@@ -75,8 +79,8 @@ func (s schedule) actor() player.ID {
 	return ""
 }
 
-// actorHere reports whether this node decides about the clock of the player to move, because
-// they are connected to it.
+// actorHere reports whether this node is responsible for the clock of the player to move,
+// because that player is connected to it.
 func (s schedule) actorHere() bool {
 	l := s.loop
 	switch id := s.actor(); {
@@ -89,8 +93,8 @@ func (s schedule) actorHere() bool {
 	}
 }
 
-// flagDue returns when the flag of the player to move falls, or zero if another node decides
-// that.
+// flagDue returns when this node must declare that the player to move has lost on time, or
+// zero if another node is responsible.
 func (s schedule) flagDue() time.Time {
 	l := s.loop
 	deadline := l.state.Deadline()
@@ -103,9 +107,9 @@ func (s schedule) flagDue() time.Time {
 	return l.replica.chore(deadline.Add(flagAfter))
 }
 
-// pauseFrom returns from when the running clock must be paused, or zero. In a cluster the
-// clock is paused while no node can store events, and when the node of the player to move has
-// failed.
+// pauseFrom returns the time from which the running clock must count as paused, or zero if
+// it need not be. In a cluster the clock is paused while no node can store events, or when
+// the node of the player to move has failed.
 func (s schedule) pauseFrom(now time.Time) time.Time {
 	l := s.loop
 	c, last := &l.state.Clocks, l.state.Times.Last
@@ -124,8 +128,8 @@ func (s schedule) pauseFrom(now time.Time) time.Time {
 	return time.Time{}
 }
 
-// lostActor returns when the node of the player to move was last known to run, if it has
-// failed during this turn; zero otherwise.
+// lostActor returns when the node of the player to move was last known to run, or zero
+// unless it has failed during this turn.
 func (s schedule) lostActor() time.Time {
 	l := s.loop
 	at := l.subscribers.lostAt(s.actor())

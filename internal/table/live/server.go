@@ -15,21 +15,21 @@ func (t *Table) CloseIfEmpty(ctx context.Context) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: decide.CloseIfEmpty})
 }
 
-// Admit gives a person access to a private table. The caller must have checked that by is
-// the host or knows the password.
+// Admit gives a person access to a private table. The caller must have checked that the
+// person by is the host or knows the password.
 func (t *Table) Admit(ctx context.Context, by, target player.Player) error {
 	admit := func(d *decide.Decision) error { return decide.Admit(d, by, target) }
 	return t.send(ctx, request{received: t.loop.now(), by: by.ID, cost: costOf(table.Sit), decide: admit})
 }
 
 // Adjudicate ends a running game, or closes a waiting table. The caller must have checked
-// that by may do this.
+// that the person by may do so.
 func (t *Table) Adjudicate(ctx context.Context, by player.Player, what table.Adjudication) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.Adjudicate(d, by, what) }})
 }
 
 // RemovePlayer frees all seats of a player before the game starts. The caller must have
-// checked that by may do this.
+// checked that the person by may do so.
 func (t *Table) RemovePlayer(ctx context.Context, by player.Player, target player.ID, why string) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.RemovePlayer(d, by, target, why) }})
 }

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// During the game, Shown hides the events that views hide.
+// During the game, Shown omits the events that views hide.
 func TestShownHidesPrivateEvents(t *testing.T) {
 	b := newTable(t, verney)
 	b.startGame(four...)

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// viewer takes all views that a watcher receives.
+// viewer collects the views that a watcher receives.
 type viewer struct {
 	views []*table.View
 	done  chan struct{}
@@ -103,8 +103,8 @@ func TestPlayerIsReportedPresentAtOnce(t *testing.T) {
 	})
 }
 
-// TestSpectatorsGetTheLastView plays a whole game without a pause, watched by many
-// spectators, one of whom takes no views.
+// TestSpectatorsGetTheLastView plays a whole game without a pause. Many spectators watch it,
+// and one of them takes no views until the end.
 func TestSpectatorsGetTheLastView(t *testing.T) {
 	for _, spectators := range []int{3, 100, 500} {
 		inVirtualTime(t, chess4, func(b *testTable) {
@@ -152,13 +152,13 @@ func TestStoppedTableSendsTheLastViewToAllSpectators(t *testing.T) {
 	})
 }
 
-// TestPlayersGetViewsBeforeSpectators checks which watchers have the view of a move when the
-// table calls Config.Changed. The table is still locked then.
+// TestPlayersGetViewsBeforeSpectators checks which watchers have received the view of a move
+// when the table calls Config.Changed. The table is still locked during that call.
 func TestPlayersGetViewsBeforeSpectators(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
 		done, cancel := context.WithCancel(context.Background())
 		cancel()
-		newest := func(w *live.Watcher) (moves int) { // returns 0 if no view is waiting
+		newest := func(w *live.Watcher) (moves int) { // newest returns the number of moves in the waiting view, or 0 if no view is waiting
 			if v, ok := w.Take(done); ok {
 				moves = len(v.Moves)
 			}
@@ -191,13 +191,13 @@ func TestPlayersGetViewsBeforeSpectators(t *testing.T) {
 		for _, p := range four {
 			seated = append(seated, b.Watch(p))
 		}
-		time.Sleep(time.Second) // wait until the number of spectators is sent
+		time.Sleep(time.Second) // wait until the table publishes the number of spectators
 		for _, w := range append(seated, spectators...) {
 			newest(w)
 		}
 		for _, word := range record(t)[:20] {
 			b.moves(word)
-			time.Sleep(time.Second) // until spectators are served
+			time.Sleep(time.Second) // wait until spectators have received the view
 			for i, w := range spectators {
 				if got := newest(w); got != moves {
 					t.Errorf("move %d: spectator %d has %d moves", moves, i, got)

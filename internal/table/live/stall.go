@@ -11,21 +11,21 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// The server checks for stalls every stallInterval. If the time between two checks is
-// stallThreshold or more, it was a stall. The latest maxStalls stalls are remembered.
+// The server checks for stalls every stallInterval. An interval of stallThreshold or more
+// between two checks was a stall. The newest maxStalls stalls are remembered.
 const (
 	stallInterval  = 500 * time.Millisecond
 	stallThreshold = 2 * time.Second
 	maxStalls      = 16
 )
 
-// Stalls detects periods in which the whole server did not run, because it was stopped or
-// had no CPU time. Clocks are not charged for them, because nobody could move.
+// Stalls detects periods during which the whole server process did not run, because it was
+// stopped or got no CPU time. Clocks are not charged for them, because nobody could move.
 type Stalls struct {
 	logger *slog.Logger
 	mu     sync.Mutex
 	last   time.Time      // time of the last check
-	list   []table.Outage // the latest stalls, oldest first
+	list   []table.Outage // the newest stalls, oldest first
 }
 
 // WatchStalls detects stalls until ctx is done.
@@ -46,8 +46,8 @@ func WatchStalls(ctx context.Context, logger *slog.Logger) *Stalls {
 	return s
 }
 
-// Since returns the stalls that ended after the given time. It first checks whether a stall
-// is ending now, so that a table never decides a command before the stall is detected.
+// Since returns the stalls that ended after the given time. It first checks for a stall that
+// is just ending, so that a table never decides a command before the stall is detected.
 func (s *Stalls) Since(after time.Time) []table.Outage {
 	if s == nil {
 		return nil
@@ -69,8 +69,9 @@ func (s *Stalls) Since(after time.Time) []table.Outage {
 }
 
 // stalls returns the stalls since the last stored event, if a clock was running. It returns
-// none for correspondence clocks: a few seconds do not matter to them and are not worth two
-// events. In a cluster it returns none unless the player to move is connected only to this node.
+// none for correspondence clocks, where a few seconds do not matter and are not worth two
+// events. In a cluster it returns none unless the player to move is connected only to this
+// node.
 func (l *loop) stalls() (list []table.Outage) {
 	if l.cfg.Cluster != nil && !l.subscribers.isOnlyHere(l.schedule.actor()) {
 		return nil

@@ -50,7 +50,7 @@ type awayStateMachine struct {
 	sessions     map[player.ID][]*live.Watcher
 	players      [rules.SeatCount]player.ID
 	vacant       [rules.SeatCount]bool
-	missing      map[player.ID]time.Time // when each disconnected player last gave a command
+	missing      map[player.ID]time.Time // the last time each disconnected player was connected or gave a command
 	awaySince    map[player.ID]time.Time // when each away player was marked as away
 	votes        map[player.ID]table.Choice
 	adjourned    bool
@@ -94,7 +94,7 @@ func (m *awayStateMachine) anyPlayer(r *rapid.T) player.Player {
 	return rapid.SampledFrom(m.people).Draw(r, "player")
 }
 
-// remainingPlayers returns the players with a seat that was in play after the last step.
+// remainingPlayers returns the players who had a seat in play after the last step.
 func (m *awayStateMachine) remainingPlayers() (list []player.ID) {
 	if m.over {
 		return nil
@@ -223,8 +223,8 @@ func (m *awayStateMachine) awayLong(at time.Time) (list []player.ID) {
 	return list
 }
 
-// applyVotes carries out a choice if it has enough votes. before is the view before the last
-// vote.
+// applyVotes applies the choice to the model if it has enough votes. before is the view
+// before the last vote.
 func (m *awayStateMachine) applyVotes(before *table.View, at time.Time) {
 	here := slices.DeleteFunc(m.remainingPlayers(), m.isAway)
 	need := len(here)/2 + 1
@@ -259,8 +259,8 @@ func (m *awayStateMachine) applyVotes(before *table.View, at time.Time) {
 	}
 }
 
-// endSeats expects the seats of absentees to be eliminated. In a team game, the partners who
-// are present must have voted for it too (G5).
+// endSeats eliminates the seats of the absentees in the model. In a team game, the partners
+// who are present must have voted for it too (G5).
 func (m *awayStateMachine) endSeats(absentees []player.ID) {
 	v := m.b.View()
 	for seat, id := range m.players {
@@ -295,7 +295,7 @@ func (m *awayStateMachine) voteTogether(r *rapid.T) {
 	}
 }
 
-// absent keeps one or two players away for a long time and connects the others.
+// absent disconnects one or two players for a long time and connects the others.
 func (m *awayStateMachine) absent(r *rapid.T) {
 	absentees := rapid.SliceOfNDistinct(rapid.SampledFrom(m.people), 1, 2, rapid.ID[player.Player]).Draw(r, "absentees")
 	for _, p := range m.people {
@@ -363,7 +363,7 @@ func (m *awayStateMachine) move(r *rapid.T) {
 	m.applyVotes(v, time.Now())
 }
 
-// resign resigns a seat in a free-for-all, where it needs no partner.
+// resign resigns a seat in a free-for-all, where no partner must agree.
 func (m *awayStateMachine) resign(r *rapid.T) {
 	v, seat := m.b.View(), someSeat.Draw(r, "seat")
 	if v.Phase != table.Playing || v.Variant.Facts().Teams() || v.Position.State[seat] == rules.Eliminated {

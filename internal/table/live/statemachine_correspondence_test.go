@@ -15,8 +15,9 @@ import (
 	"quadrille/rules/variants"
 )
 
-// TestYearOfCorrespondenceMatchesModel plays correspondence games for a year, stops and
-// kills the server in between, and compares the deadlines with the model after each step.
+// TestYearOfCorrespondenceMatchesModel plays correspondence games for a year, during which
+// the server is stopped and killed at times. It compares the deadlines with the model after
+// each step.
 func TestYearOfCorrespondenceMatchesModel(t *testing.T) {
 	reduceChecks(t, 25)
 	rapid.Check(t, func(r *rapid.T) {
@@ -29,8 +30,8 @@ func TestYearOfCorrespondenceMatchesModel(t *testing.T) {
 	})
 }
 
-// reduceChecks divides rapid's number of checks by times, for a property that is slow to
-// check.
+// reduceChecks divides rapid's number of checks by the given number, for a property that is
+// slow to check.
 func reduceChecks(t *testing.T, times int) {
 	checks := flag.Lookup("rapid.checks").Value
 	was := checks.String()
@@ -44,7 +45,7 @@ func reduceChecks(t *testing.T, times int) {
 	t.Cleanup(func() { _ = checks.Set(was) })
 }
 
-// playCorrespondence plays one game until the game or the year ends.
+// playCorrespondence plays one game until it ends or the given time is reached.
 func playCorrespondence(r *rapid.T, until time.Time) {
 	m := newCorrespondence(r)
 	defer m.b.check()
@@ -103,7 +104,7 @@ func (m *stateMachine) takeVacation(r *rapid.T) {
 	}
 }
 
-// waitForHours waits for some hours, in most cases less than the time for a move.
+// waitForHours waits for some hours, usually less than the time for a move.
 func (m *stateMachine) waitForHours(r *rapid.T) {
 	from := time.Now()
 	time.Sleep(time.Duration(rapid.IntRange(1, 78*60).Draw(r, "minutes")) * time.Minute)

@@ -15,7 +15,7 @@ import (
 	"quadrille/rules"
 )
 
-// premove enters a premove of any player, legal or not.
+// premove enters a premove for a random player, legal or not.
 func (m *stateMachine) premove(r *rapid.T) {
 	p, seat := somePlayer.Draw(r, "player"), someSeat.Draw(r, "seat")
 	position := m.model.game.Position
@@ -44,8 +44,8 @@ func (m *stateMachine) offerTakeback(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: table.OfferTakeback}, func() bool { return m.model.offerTakeback(p) })
 }
 
-// answerTakeback makes one player answer the offer, or all players accept it, so that some
-// takebacks are completed.
+// answerTakeback makes one player answer the offer, or all players accept it. Without the
+// latter, hardly any takeback would be completed.
 func (m *stateMachine) answerTakeback(r *rapid.T) {
 	if m.model.takeback == nil {
 		r.Skip("no takeback offer")
@@ -90,8 +90,8 @@ func (m *stateMachine) sendChat(r *rapid.T) {
 	}
 }
 
-// secondSession opens another session of a player. The new session must show their lifted
-// piece and premoves, and their paused clock must resume.
+// secondSession opens another session of a player. It must show the player's lifted piece
+// and premoves, and it must resume the player's clock if that was paused.
 func (m *stateMachine) secondSession(r *rapid.T) {
 	p := somePlayer.Draw(r, "player")
 	w := m.b.Watch(p)
@@ -147,8 +147,8 @@ func (m *stateMachine) compareChat(r *rapid.T, p player.Player, v *table.View) {
 	}
 }
 
-// compareTeamChat compares the team chat that a person reads: that of each team in which they
-// have a seat.
+// compareTeamChat compares the team chat that a person can read with the model: the chat of
+// each team in which they have a seat.
 func (m *stateMachine) compareTeamChat(r *rapid.T, p player.Player, v *table.View) {
 	want := map[string]int{}
 	for team, lines := range m.model.teamChat {

@@ -18,7 +18,8 @@ import (
 )
 
 // TestTableMatchesModel gives random commands to a table with a clock and to a simple model.
-// It restarts and kills the server at random, and compares table and model after each step.
+// It restarts and kills the server at random, and compares the table with the model after
+// each step.
 func TestTableMatchesModel(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		rapid.SyncTest(r, func(r *rapid.T) {
@@ -131,7 +132,7 @@ func (m *stateMachine) ready(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: do}, func() bool { return m.model.setReady(p, ready) })
 }
 
-// allSit seats all players and starts the game, so that not every run ends before a game
+// allSit seats all players and starts the game. Otherwise many runs would end before a game
 // begins.
 func (m *stateMachine) allSit(r *rapid.T) {
 	for seat, p := range []player.Player{inky, blinky, inky, pinky} {
@@ -177,7 +178,7 @@ func (m *stateMachine) playOn(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: table.PlayOn}, func() bool { return m.model.playOn(p) })
 }
 
-// lift makes the seat to move lift a piece, in most cases one that can move.
+// lift lifts a piece for the seat to move, usually one that can move.
 func (m *stateMachine) lift(r *rapid.T) {
 	sq, seat := m.legal(r).From, m.model.actor()
 	if rapid.IntRange(0, 3).Draw(r, "stray") == 0 {
@@ -201,7 +202,7 @@ func (m *stateMachine) abort(r *rapid.T) {
 func (m *stateMachine) wait(r *rapid.T) {
 	from := time.Now()
 	unit := time.Millisecond
-	if m.model.phase == table.Waiting { // sleep only a short time, so that the table is not closed
+	if m.model.phase == table.Waiting { // keep it short, so that the waiting table is not closed
 		unit = time.Microsecond
 	}
 	time.Sleep(time.Duration(rapid.IntRange(1, 90_000).Draw(r, "milliseconds")) * unit)

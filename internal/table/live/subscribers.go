@@ -19,11 +19,11 @@ const (
 	// countInterval is the minimum time between two views that differ only in the number of
 	// spectators.
 	countInterval = 500 * time.Millisecond
-	// spectatorDelay is how long more than spectatorBatch spectators wait for a view, so that
-	// the players' frames are sent first.
+	// spectatorDelay is how long spectators wait for a view if there are more than
+	// spectatorBatch of them, so that the players' screens are updated first.
 	spectatorDelay = 8 * time.Millisecond
-	// spectatorBatch is the number of spectators who receive a view before other goroutines
-	// may run.
+	// spectatorBatch is the number of spectators who receive a view before the sending
+	// goroutine yields.
 	spectatorBatch = 32
 )
 
@@ -58,8 +58,8 @@ func (subs *subscribers) init(base *table.View, secrets fold.Secrets) {
 	subs.view.Store(subs.withPresence())
 }
 
-// add adds a watcher. If it belongs to a player, everyone gets a new view at once. For a
-// spectator, views with the new number follow later. The lock must be held.
+// add adds a watcher. If it belongs to a player, everyone receives a new view at once. If it
+// belongs to a spectator, the new number of spectators is sent later. The lock must be held.
 func (subs *subscribers) add(w *Watcher) {
 	id := w.viewer.ID
 	subs.people[id] = append(subs.people[id], w)
@@ -80,8 +80,8 @@ func (subs *subscribers) remove(w *Watcher) {
 	subs.presenceChanged(id, len(subs.people[id]) == 0)
 }
 
-// presenceChanged is called when a person has opened or closed a watcher. only tells whether
-// the person has no other watcher. The lock must be held.
+// presenceChanged is called when a person has opened or closed a watcher. only reports
+// whether the person has no other watcher. The lock must be held.
 func (subs *subscribers) presenceChanged(id player.ID, only bool) {
 	switch seated := subs.isSeated(id); {
 	case seated && only:
@@ -165,15 +165,15 @@ func (subs *subscribers) send(to fold.Recipients) {
 	subs.reportHere(v)
 }
 
-// otherNodes connects the watchers of a table to those on other nodes.
+// otherNodes connects the watchers of a table with those on other nodes.
 type otherNodes struct {
 	elsewhere Elsewhere // the people who are connected through other nodes
 	id        table.ID
 	report    func(id table.ID, players []player.ID, spectators int) // Cluster.Report; may be nil
 }
 
-// reportHere tells the other nodes who is connected through this node. The caller holds the
-// lock.
+// reportHere reports who is connected through this node, for the other nodes. The lock must
+// be held.
 func (subs *subscribers) reportHere(v *table.View) {
 	if subs.nodes.report == nil {
 		return
@@ -254,7 +254,7 @@ func (subs *subscribers) closeAll() {
 	subs.watchers = 0
 }
 
-// withPresence returns the base view, completed by who is connected, the number of
+// withPresence returns the base view with the presence of each player, the number of
 // spectators and the rating changes.
 func (subs *subscribers) withPresence() *table.View {
 	v := *subs.withoutDeleted(subs.base)
@@ -269,7 +269,7 @@ func (subs *subscribers) withPresence() *table.View {
 	return &v
 }
 
-// spectators returns the number of watchers whose viewer has no seat in a view.
+// spectators returns the number of open watchers whose viewers have no seat in v.
 func (subs *subscribers) spectators(v *table.View) int {
 	n := subs.watchers + subs.nodes.elsewhere.Spectators
 	for i := range v.Seats {
@@ -298,8 +298,8 @@ func (subs *subscribers) isPresent(id player.ID) bool {
 	return subs.connected(id)
 }
 
-// connected reports whether a person has at least one watcher on any node. The caller holds
-// the lock.
+// connected reports whether a person has at least one watcher on any node. The lock must be
+// held.
 func (subs *subscribers) connected(id player.ID) bool {
 	return id != "" && (len(subs.people[id]) > 0 || subs.nodes.elsewhere.Present[id])
 }
@@ -318,8 +318,8 @@ func (subs *subscribers) isOnlyHere(id player.ID) bool {
 	return id != "" && len(subs.people[id]) > 0 && !subs.nodes.elsewhere.Present[id]
 }
 
-// lostAt returns when the failed node of a player was last known to run; zero if the player
-// is connected or was not connected to a failed node.
+// lostAt returns when the failed node of a player was last known to run. It returns zero if
+// the player is connected, or was not connected to a failed node.
 func (subs *subscribers) lostAt(id player.ID) (at time.Time) {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
@@ -330,7 +330,7 @@ func (subs *subscribers) lostAt(id player.ID) (at time.Time) {
 }
 
 // setElsewhere replaces the list of people who are connected through other nodes, and
-// reports the change.
+// publishes the change.
 func (subs *subscribers) setElsewhere(e Elsewhere) {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
@@ -369,7 +369,8 @@ func (subs *subscribers) isWatched() bool {
 	return subs.watchers > 0
 }
 
-// unloadIfEmpty marks the table as unloaded and returns true, if the table has no watchers.
+// unloadIfEmpty marks the table as unloaded if it has no watchers, and reports whether it
+// did.
 func (subs *subscribers) unloadIfEmpty() bool {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()

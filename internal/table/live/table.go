@@ -19,13 +19,13 @@ import (
 type Config struct {
 	ID  table.ID
 	Log table.Log // not used in a cluster
-	// Cluster connects the table to other nodes that may load it; nil: this process is the
-	// only writer of the log.
+	// Cluster connects the table to other nodes that may load it. If it is nil, this process
+	// is the only writer of the log.
 	Cluster *Cluster
 	Variant fold.Variants
 	Now     func() time.Time // nil means time.Now
 	Logger  *slog.Logger     // nil means slog.Default
-	// Changed is called after each stored change, and after watchers are opened or closed.
+	// Changed is called after each stored change, and when a watcher is opened or closed.
 	// The table is locked during the call: Changed must neither block nor call the table. It
 	// may be nil.
 	Changed func(*table.View)
@@ -41,7 +41,7 @@ type Config struct {
 	// Charge counts the events that a player is about to store against quotas. It returns an
 	// error if a quota is exceeded. play tells whether the game is running. It may be nil.
 	Charge func(ctx context.Context, by player.ID, events int, play bool) error
-	// Stalls tells when the whole server did not run; nil means that stalls are ignored.
+	// Stalls detects stalls of the whole server. If it is nil, stalls are ignored.
 	Stalls *Stalls
 	// Bots tells whether the server runs bots, so that they can be seated.
 	Bots bool
@@ -52,8 +52,8 @@ type Config struct {
 	// Invited reports whether a person was invited to the table. The table is locked during
 	// the call: Invited must neither block nor call the table. It may be nil.
 	Invited func(player.ID) bool
-	// ReadOnly opens a finished table only for reading, because another process may be
-	// writing to its log.
+	// ReadOnly opens a finished table without writing to its log, because another process
+	// may be writing to it.
 	ReadOnly bool
 	// UpSince is the time at which the server started; zero means when the table was opened. Players do
 	// not count as away before that time.
@@ -66,17 +66,18 @@ type Config struct {
 	// UnloadAfter is how long a table without watchers stays loaded; zero means until it is
 	// stopped. A positive value requires Reopen and Ended.
 	UnloadAfter time.Duration
-	// Reopen returns the table with this number and loads it if necessary.
+	// Reopen returns the table with the given number. It loads the table if necessary.
 	Reopen func(ctx context.Context, id table.ID) (*Table, error)
-	// Ended is called when the table has unloaded itself or its game has expired. due is the
-	// time of the table's next task, or zero. It may be nil.
+	// Ended is called when the table has unloaded itself, or some time after its game has
+	// ended. due is the time of the table's next task, or zero if there is none. It may be
+	// nil.
 	Ended func(t *Table, due time.Time)
 }
 
 // Table is a table in memory. Its methods may be called concurrently.
 type Table struct {
 	cfg          Config
-	passwordHash string // hash of the password; "" if there is none
+	passwordHash string // hash of the password; "" if the table has none
 	stopOnce     sync.Once
 	done         chan struct{} // closed when the loop has ended
 	cancel       context.CancelFunc
@@ -85,12 +86,12 @@ type Table struct {
 	next         atomic.Pointer[Table] // the table that was loaded in place of this one
 }
 
-// Open loads a table from its events, of which there must be at least one. It runs the table
-// until its game expires or it is stopped. It returns an error if the events are
-// inconsistent. In a cluster, use [Load] instead.
+// Open opens a table from its events, of which there must be at least one. The table runs
+// until it expires some time after the game, or until it is stopped. Open returns an error
+// if the events are inconsistent. In a cluster, use [Load] instead.
 func Open(cfg Config, events []table.Event) (t *Table, err error) { return open(cfg, events, 0) }
 
-// open opens a table. chain is the chain of the last event in a cluster.
+// open opens a table. In a cluster, chain is the chain of the last event.
 func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -128,7 +129,7 @@ func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err er
 	return t, nil
 }
 
-// start publishes the first view and starts the loop, unless the game has expired.
+// start publishes the first view and starts the loop, unless the table has expired.
 func (t *Table) start() {
 	l := &t.loop
 	l.ctx, t.cancel = context.WithCancel(context.Background())
@@ -213,7 +214,7 @@ func (t *Table) send(ctx context.Context, r request) error {
 	}
 }
 
-// afterEnd answers a request that arrives after the loop has ended.
+// afterEnd handles a request that arrives after the loop has ended.
 func (t *Table) afterEnd(ctx context.Context, r request) error {
 	if err, known := t.loop.history.answer(r.key); known {
 		return err
@@ -225,7 +226,7 @@ func (t *Table) afterEnd(ctx context.Context, r request) error {
 }
 
 // Stop ends the table's loop and closes all watchers. Outside a cluster it also pauses a
-// clock of minutes. Stop returns when the loop has ended or ctx is done.
+// clock of minutes. Stop waits until the loop has ended or ctx is done.
 func (t *Table) Stop(ctx context.Context) error {
 	t.stopOnce.Do(func() { close(t.loop.stop) })
 	defer t.subscribers.closeAll()
@@ -238,8 +239,8 @@ func (t *Table) Stop(ctx context.Context) error {
 	}
 }
 
-// Summarize replays a log and returns the table's summary. It is used for logs that were
-// stored without one.
+// Summarize replays a log and returns the table's summary. It is used for tables that were
+// stored without a summary.
 func Summarize(cfg Config, events []table.Event) (*table.Summary, error) {
 	s, err := fold.Replay(events, cfg.Variant, nil)
 	if err != nil {

@@ -25,7 +25,7 @@ func teamChatCommand(by player.Player, text string) table.Command {
 	return table.Command{By: by, Kind: table.TeamChat, Seat: rules.NoSeat, Text: text}
 }
 
-// wantTeamChat checks who can read what in the team chats.
+// wantTeamChat checks what each person can read in the team chats.
 func (b *testTable) wantTeamChat(want map[player.Player]string) {
 	b.Helper()
 	for _, p := range append(four[:4:4], sue, funky, player.Player{}) {
@@ -42,8 +42,8 @@ func (b *testTable) wantTeamChat(want map[player.Player]string) {
 	}
 }
 
-// Only partners read team chat: during the game, after it, and when the table was loaded
-// again.
+// Only partners can read team chat: during the game, after it, and after the table has been
+// loaded again.
 func TestTeamChatIsReadByPartnersOnly(t *testing.T) {
 	inVirtualTime(t, teams, func(b *testTable) {
 		b.wantRefusal(teamChatCommand(inky, "too early"), table.NotStarted)
@@ -65,7 +65,7 @@ func TestTeamChatIsReadByPartnersOnly(t *testing.T) {
 	})
 }
 
-// Nobody but the partners gets a view because of team chat, and the events are hidden.
+// Only the partners receive a view because of team chat, and nobody else can see the events.
 func TestTeamChatWakesOnlyPartners(t *testing.T) {
 	inVirtualTime(t, teams, func(b *testTable) {
 		var changes atomic.Int64
@@ -77,7 +77,7 @@ func TestTeamChatWakesOnlyPartners(t *testing.T) {
 		for _, p := range append(four[:4:4], sue, player.Player{}) {
 			watchers[p] = b.Watch(p)
 		}
-		advance(time.Second) // until the number of spectators is sent
+		advance(time.Second) // wait until the table publishes the number of spectators
 		for _, w := range watchers {
 			_, _ = w.Take(context.Background())
 		}
@@ -109,8 +109,8 @@ func TestTeamChatWakesOnlyPartners(t *testing.T) {
 	})
 }
 
-// Opponents and spectators get the same views, byte for byte, as in a game without team chat.
-// Only the number of events differs, as it does with premoves and heartbeats.
+// Opponents and spectators receive the same views, byte for byte, as in a game without team
+// chat. Only the number of events differs, as it does with premoves and heartbeats.
 func TestTeamChatLeavesNoTraceForOthers(t *testing.T) {
 	views := func(talk bool) (list []string) {
 		inVirtualTime(t, teams, func(b *testTable) {
@@ -160,7 +160,8 @@ func TestTeamChatLeavesNoTraceForOthers(t *testing.T) {
 	}
 }
 
-// Games with a rule about chat, and games without partners, have no team chat.
+// A game has no team chat if its rules say something about chat, or if it is played without
+// partners.
 func TestF19_V24_Q14_NoTeamChat(t *testing.T) {
 	for _, terms := range []table.Terms{
 		{Game: "forchess", Chat: true},
@@ -180,7 +181,7 @@ func TestF19_V24_Q14_NoTeamChat(t *testing.T) {
 	alone.do(teamChatCommand(blinky, "psst"))
 }
 
-// Team chat has the limits of chat: length, rate, mutes and blocks.
+// Team chat is limited like other chat: length, rate, mutes and blocks.
 func TestTeamChatLimits(t *testing.T) {
 	inVirtualTime(t, teams, func(b *testTable) {
 		b.startGame(four...)
@@ -200,9 +201,9 @@ func TestTeamChatLimits(t *testing.T) {
 	})
 }
 
-// The host can mute their partner in the team chat, but not the other team.
+// The host can mute a partner in the team chat, but no opponent.
 func TestHostMutesOnlyOwnTeam(t *testing.T) {
-	inVirtualTime(t, teams, func(b *testTable) { // inky is the host
+	inVirtualTime(t, teams, func(b *testTable) { // Inky is the host
 		b.startGame(four...)
 		for _, p := range []player.Player{pinky, blinky} {
 			b.do(table.Command{By: inky, Kind: table.Mute, Target: p})
@@ -212,8 +213,8 @@ func TestHostMutesOnlyOwnTeam(t *testing.T) {
 	})
 }
 
-// A player whom the club has muted cannot use the team chat, and a player does not read the
-// team chat of a partner whom they have blocked. A report contains it.
+// A player who is muted in the club cannot use the team chat. A player who has blocked their
+// partner does not see the partner's team chat, but a report to the moderators contains it.
 func TestTeamChatOfMutedAndBlockedPartner(t *testing.T) {
 	b := newTableWithRights(t, &testRights{muted: map[player.ID]time.Time{clyde.ID: {}}}, teams)
 	b.startGame(four...)
@@ -233,7 +234,7 @@ func TestTeamChatOfMutedAndBlockedPartner(t *testing.T) {
 	}
 }
 
-// A player who takes over a seat reads the team chat; the former player does not any more.
+// A player who takes over a seat can read the team chat; the former player no longer can.
 func TestNewPartnerReadsTeamChat(t *testing.T) {
 	inVirtualTime(t, teams, func(b *testTable) {
 		b.startGame(four...)
@@ -249,7 +250,8 @@ func TestNewPartnerReadsTeamChat(t *testing.T) {
 	})
 }
 
-// A person with seats in both teams chooses the team by the seat, and reads both chats.
+// A person with seats in both teams can read both chats, and selects the team by naming the
+// seat.
 func TestTeamChatOfPersonWithSeatsInBothTeams(t *testing.T) {
 	b := newTable(t, teams)
 	b.startGame(inky, blinky, pinky, inky)

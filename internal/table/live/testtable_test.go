@@ -80,22 +80,22 @@ type testingT interface {
 	Fatalf(string, ...any)
 }
 
-// testTable is a table to be tested.
+// testTable is a table under test, with its log.
 type testTable struct {
 	testingT
 	*live.Table
 	id      table.ID
 	log     *faultyLog
 	changed func(*table.View)
-	start   string // start position as text; empty for the game's own
-	// upSince is the time at which the server started, and lastAlive when it last stored that it was up.
+	start   string // start position as text; empty for the normal one
+	// upSince is the time at which the server started, and lastAlive the time at which it
+	// last stored that it was up.
 	upSince, lastAlive time.Time
 	outages            []table.Outage
 	blocked            func(player.ID) map[player.ID]bool
 }
 
-// newTable opens a table. When the test ends, the views of the table are compared with its
-// log.
+// newTable opens a table. At the end of the test it compares the table's views with its log.
 func newTable(t testing.TB, terms table.Terms) *testTable {
 	t.Helper()
 	b := newUncheckedTable(t, terms)
@@ -166,7 +166,7 @@ func (b *testTable) events() []table.Event {
 // uptimeInterval is how often the server stores that it is up.
 const uptimeInterval = time.Hour
 
-// Stop stops the table together with its server.
+// Stop stops the table, and records when its server stopped.
 func (b *testTable) Stop(ctx context.Context) error {
 	b.lastAlive = time.Now()
 	return b.Table.Stop(ctx)
@@ -184,7 +184,7 @@ func (b *testTable) open() {
 	}
 }
 
-// kill stops the table without storing a pause, as when the server is killed.
+// kill stops the table without storing a pause, as if the server had been killed.
 func (b *testTable) kill() {
 	b.Helper()
 	b.log.fail(os.ErrClosed)
@@ -203,7 +203,8 @@ func (b *testTable) check() {
 	b.checkViews()
 }
 
-// checkViews compares the view of each person with the view from a replay of the log.
+// checkViews replays the log for each person and compares the result with the view that the
+// person had.
 func (b *testTable) checkViews() {
 	b.Helper()
 	ids := []player.ID{"", sue.ID}
@@ -259,7 +260,7 @@ func (b *testTable) wantRulesRefusal(a table.Command, want *rules.Reason) {
 	}
 }
 
-// connect opens a watcher for each player. leave closes them.
+// connect opens a watcher for each player, and returns a function that closes them.
 func (b *testTable) connect(players ...player.Player) (leave func()) {
 	var all []*live.Watcher
 	for _, p := range players {
@@ -303,7 +304,7 @@ func (b *testTable) action(text string) rules.Action {
 	return a
 }
 
-// moves plays actions. Each is played by the player to move.
+// moves plays actions one after the other, each by the player to move.
 func (b *testTable) moves(words ...string) {
 	b.Helper()
 	for _, word := range words {
@@ -311,7 +312,7 @@ func (b *testTable) moves(words ...string) {
 	}
 }
 
-// move returns a command by which the player to move plays an action.
+// move returns a command with which the player to move plays an action.
 func (b *testTable) move(word string) table.Command {
 	b.Helper()
 	v := b.View()

@@ -18,7 +18,7 @@ func TestG6_DelayCostsNothing(t *testing.T) {
 	inVirtualTime(t, delayed, func(b *testTable) {
 		b.startGame(four...)
 		advance(4 * time.Second)
-		b.moves("m7-k7") // delay that is not used is lost
+		b.moves("m7-k7") // unused delay is lost
 		advance(25 * time.Second)
 		v := b.View()
 		if at := v.Clock.Shows(silver, time.Now()); at != 5*time.Minute-15*time.Second {
@@ -53,7 +53,7 @@ func TestCorrespondenceNeedsNoPresence(t *testing.T) {
 	inVirtualTime(t, correspondence, func(b *testTable) {
 		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 		advance(100 * 24 * time.Hour)
-		for seat, p := range four[1:] { // players sit down on different days and need not be connected
+		for seat, p := range four[1:] { // the players sit down on different days, without being connected
 			b.do(table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat + 1)})
 			advance(24 * time.Hour)
 		}
@@ -92,7 +92,7 @@ func TestOutageShiftsCorrespondenceDeadline(t *testing.T) {
 			t.Fatalf("clock %+v", c)
 		}
 		advance(24*time.Hour + 20*time.Minute)
-		b.kill() // the kill may shift the deadline by up to an hour
+		b.kill() // a kill may shift the deadline by up to an hour
 		advance(10 * 24 * time.Hour)
 		b.open()
 		advance(0)

@@ -23,7 +23,7 @@ func (b *testTable) square(name string) rules.Square {
 	return sq
 }
 
-// lift returns a command by which the player to move lifts the piece on a square.
+// lift returns a command with which the player to move lifts the piece on a square.
 func (b *testTable) lift(square string) table.Command {
 	b.Helper()
 	v := b.View()
@@ -58,7 +58,7 @@ func TestV25_LiftedPieceMustMove(t *testing.T) {
 	b.wantLifted("e1")
 	b.moves("e1-f3")
 	b.wantLifted("")
-	b.moves("a10-c9") // no piece needs to be lifted before the move
+	b.moves("a10-c9") // players may move without lifting a piece first
 	b.do(b.lift("d13"))
 	b.moves("d13-d12")
 	lifted := 0
@@ -159,7 +159,7 @@ func TestV25_ResignAndClaimWithLiftedPiece(t *testing.T) {
 }
 
 // Black's check makes every move of the bishop a token move (F11). When Black resigns (F16),
-// the bishop is pinned and can be put down again.
+// the bishop is pinned, and its player may move another piece.
 func TestV25_PieceThatCannotMoveIsPutDown(t *testing.T) {
 	b := newTableAt(t, table.Terms{Game: "forchess", Options: map[string]string{"cutthroat": "on"}, Touch: true}, `variant forchess
 option cutthroat=on

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// A table without watchers unloads itself if no task is due soon. Its goroutine ends and its
-// memory is freed; the log contains all its events. Calling a method of the unloaded table
+// A table without watchers unloads itself if no task is due soon: its goroutine ends and its
+// memory is freed. The log contains all its events. A call of a method of the unloaded table
 // loads it again.
 
 // errUnloaded ends the loop of a table that unloads itself.
@@ -46,8 +46,8 @@ func (t *Table) Ended() bool {
 	}
 }
 
-// Publish calls Config.Changed with the current view. Concurrent calls pass on views in the
-// order of the changes.
+// Publish calls Config.Changed with the current view. Concurrent calls deliver the views in
+// order.
 func (t *Table) Publish() {
 	t.subscribers.mu.Lock()
 	defer t.subscribers.mu.Unlock()
@@ -124,7 +124,7 @@ func (l *loop) unloadIfUnneeded() {
 	}
 }
 
-// unloadAt returns when the table unloads itself if it is not used before that. next is the
+// unloadAt returns when the table unloads itself unless it is used before then. next is the
 // time of its next task.
 func (l *loop) unloadAt(next time.Time) (at time.Time, may bool) {
 	at = fold.Later(l.presence.loadedAt, l.presence.usedAt).Add(l.cfg.UnloadAfter)
@@ -149,7 +149,7 @@ func (l *loop) unneeded(next, at time.Time) bool {
 	return !l.subscribers.isWatched()
 }
 
-// unload ends the loop, unless a watcher has been opened meanwhile.
+// unload ends the loop, unless a watcher has been opened in the meantime.
 func (l *loop) unload() {
 	if l.subscribers.unloadIfEmpty() {
 		l.closing = errUnloaded

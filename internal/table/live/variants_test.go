@@ -23,7 +23,8 @@ func words(t testing.TB, file string) []string {
 	return rules.SplitRecord(string(text))
 }
 
-// trace reads the actions of a game from a file with the output of `quadrille replay`.
+// trace reads the actions of a game from a file that contains the output of `quadrille
+// replay`.
 func trace(t testing.TB, file string) (actions []string) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -52,7 +53,7 @@ func TestQ13_TwoPlayersWithTwoSeatsEach(t *testing.T) {
 	b := newTable(t, table.Terms{Game: "quadrochess"})
 	b.startGame(inky, blinky, blinky, inky)
 	for i, word := range trace(t, "../../../rules/quadrochess/testdata/quadrochess-7-0.jsonl") {
-		if i == 6 { // the second half of a double move
+		if i == 6 { // the second move of a double move
 			b.wantRulesRefusal(table.Command{By: inky, Kind: table.Play, Seat: rules.NoSeat, Action: b.action(word)}, rules.NotYourTurn)
 			b.restart()
 		}
@@ -62,7 +63,7 @@ func TestQ13_TwoPlayersWithTwoSeatsEach(t *testing.T) {
 	b.wantEnded(rules.ByKingTaken, silver, black)
 }
 
-// A player with two seats accepts for both seats.
+// A player with two seats accepts a draw for both seats at once.
 func TestQ13_TwoPeopleAgreeOnADraw(t *testing.T) {
 	b := newTable(t, table.Terms{Game: "quadrochess"})
 	b.startGame(inky, blinky, blinky, inky)
@@ -103,7 +104,7 @@ func TestC24_G6_ControllersClockRunsForGainedArmy(t *testing.T) {
 		b.moves("d14-d13")
 		v = b.View()
 		want := before
-		want[black] -= 30 * time.Second // Black spent 20 s and 30 s, and got two increments of 10 s
+		want[black] -= 30 * time.Second // Black spent 20 s and 30 s, and received two increments of 10 s
 		if v.Clock.Left != want || v.Clock.Running != white {
 			t.Errorf("clock %+v, want %v", v.Clock, want)
 		}
@@ -139,7 +140,7 @@ func TestC28_G5_ControllerResignsOnTurnOfGainedArmy(t *testing.T) {
 	b.moves("m10-l10")
 }
 
-// On the turn of a gained army, the resignation of another seat does not end the turn.
+// When a gained army is to move, the resignation of another seat does not end the turn.
 func TestC24_OtherSeatResignsOnTurnOfGainedArmy(t *testing.T) {
 	b := newTable(t, method2(table.Clock{}))
 	b.startGame(four...)
@@ -205,7 +206,7 @@ func TestF12_RemovePiece(t *testing.T) {
 	game := words(t, "testdata/removal.txt")
 	b.moves(game[:len(game)-1]...)
 	removal := game[len(game)-1]
-	b.do(b.lift("a1")) // a piece that can be removed from the board can be lifted
+	b.do(b.lift("a1")) // a piece that its player can remove from the board can be lifted
 	b.restart()
 	b.moves(removal)
 	v := b.View()

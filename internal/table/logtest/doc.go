@@ -1,5 +1,5 @@
 // Package logtest tests implementations of [table.Log].
 //
-// [Run] is a test suite for a [Store], the interface that it requires. [Memory] is a store
-// in memory for use in other tests.
+// [Run] tests a [Store]. [RunShared] tests a [Shared] store, to whose logs several processes
+// append. [Memory] is a store in memory for use in other tests.
 package logtest

@@ -22,26 +22,26 @@ type Store interface {
 	// Create stores the first event of a new table, and its summary if it is not
 	// nil. It returns the table's number.
 	Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error)
-	// Live returns the tables without a [table.Closed] event, sorted by number. Finished
-	// returns the tables with one, newest first. Each table is returned with its last
-	// summary.
+	// Live returns the tables that have not been closed, sorted by number. Finished returns
+	// the closed tables, newest first. Both return each table with the summary stored last.
 	Live(ctx context.Context) ([]table.Stored, error)
 	Finished(ctx context.Context, limit int) ([]table.Stored, error)
-	// Started records that the server started, and returns all outages of the server,
-	// earliest first. Alive records that the server was up at the given time.
+	// Started records that the server started, and returns all earlier outages, oldest
+	// first. Alive records that the server was up at the given time.
 	Started(ctx context.Context, at time.Time) ([]table.Outage, error)
 	Alive(ctx context.Context, at time.Time) error
 	// Search finds finished games, the newest first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
 	// Load returns all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
-	// Since returns the events of a table with numbers above after, at most limit of them.
+	// Since returns up to limit events of a table, starting with the event after number
+	// after.
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
 }
 
-// Run tests what tables require of a store. open returns an empty store and a function that
-// closes and reopens it, as a restart does. After that the test uses only the reopened
-// store.
+// Run tests what tables require of a store. open returns an empty store, and a function that
+// closes it and opens it again, as a restart does. After a call of that function the test
+// uses only the reopened store.
 func Run(t *testing.T, open func(t *testing.T) (store Store, reopen func() Store)) {
 	for name, test := range map[string]func(*suite){
 		"TablesAreNumbered":            (*suite).tablesAreNumbered,
@@ -95,7 +95,7 @@ func opened() table.Event {
 	return table.Event{Kind: table.Opened, At: noon, Player: &inky, Terms: &terms, Table: 7}
 }
 
-// allKinds returns a log in which each kind of event and each field occurs.
+// allKinds returns a log in which each kind of event occurs and each field is set.
 func allKinds() []table.Event {
 	first, last := rules.Seat(0), rules.Seat(rules.SeatCount-1)
 	events := []table.Event{
@@ -367,7 +367,7 @@ func (s *suite) cancelledCreateMakesNoTable() {
 	ctx, cancel := context.WithCancel(s.ctx)
 	cancel()
 	if _, err := s.store.Create(ctx, opened(), nil); err == nil {
-		return // the table was created before the context was cancelled
+		return // the table was stored before the context was cancelled
 	}
 	s.same("Live", nil, func() ([]table.Stored, error) { return s.reopen().Live(s.ctx) })
 }

@@ -20,7 +20,7 @@ type Memory struct {
 	mu        sync.Mutex
 	logs      [][]stored          // indexed by table number minus one, then by seq minus one
 	summaries map[table.ID][]byte // encoded as JSON, like the events
-	finished  []table.ID          // in the order in which the tables were closed
+	finished  []table.ID          // in the order in which they were closed
 	alive     time.Time
 	outages   []table.Outage
 }
@@ -114,8 +114,8 @@ func (m *Memory) append(ctx context.Context, id table.ID, seq int, past table.Ch
 	return (*log)[len(*log)-1].chain, nil
 }
 
-// Lose removes the events of a table with numbers above after, like a database that is
-// restored from an older copy.
+// Lose removes the events after the given number from a table's log, as if the database had
+// been restored from a backup.
 func (m *Memory) Lose(id table.ID, after int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -159,7 +159,7 @@ func (m *Memory) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	return events, err
 }
 
-// Since returns the events of a table with numbers above after, at most limit of them.
+// Since returns up to limit events of a table, starting with the event after number after.
 func (m *Memory) Since(_ context.Context, id table.ID, after, limit int) (list []table.Numbered, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -177,7 +177,7 @@ func (m *Memory) Since(_ context.Context, id table.ID, after, limit int) (list [
 	return list, nil
 }
 
-// Live returns the tables that are not closed, sorted by number.
+// Live returns the tables that have not been closed, sorted by number.
 func (m *Memory) Live(context.Context) ([]table.Stored, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -190,7 +190,7 @@ func (m *Memory) Live(context.Context) ([]table.Stored, error) {
 	return m.stored(live)
 }
 
-// Finished returns the tables that are closed, newest first.
+// Finished returns the closed tables, newest first.
 func (m *Memory) Finished(_ context.Context, limit int) ([]table.Stored, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -213,7 +213,7 @@ func (m *Memory) stored(ids []table.ID) (list []table.Stored, err error) {
 	return list, nil
 }
 
-// Started records that the server started, and returns all its outages.
+// Started records that the server started, and returns all earlier outages.
 func (m *Memory) Started(_ context.Context, at time.Time) ([]table.Outage, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

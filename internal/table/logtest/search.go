@@ -62,7 +62,7 @@ func (m *Memory) Readable(ctx context.Context, id table.ID, by player.ID, all bo
 }
 
 // foundIn returns the search result for the log of a table. began reports whether the game
-// of the table was started.
+// had started.
 func foundIn(id table.ID, events []table.Event) (f table.Found, began bool) {
 	f.ID, f.Game = id, events[0].Terms.Game
 	for _, e := range events {

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// Shared is a store whose logs several processes share.
+// Shared is a store whose logs several processes append to.
 type Shared interface {
 	table.SharedLog
 	Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error)
@@ -85,8 +85,8 @@ func createShared(t *testing.T, s Shared) (table.ID, table.Chain) {
 	return id, sharedTail(t, s, id, 0)[0].Chain
 }
 
-// sharedTail returns the events of a log with numbers above after. It fails the test if
-// there are none, or if one of them has no chain.
+// sharedTail returns the events of a log after the given number. It fails the test if there
+// are none, or if an event has no chain.
 func sharedTail(t *testing.T, s Shared, id table.ID, after int) []table.Numbered {
 	t.Helper()
 	list, err := s.Since(t.Context(), id, after, 1000)

@@ -26,7 +26,8 @@ func summary(moves int) *table.Summary {
 }
 
 // summariesAreStoredWithEvents tests that a store returns the last summary that it stored.
-// It must not return a summary whose events were refused, nor invent one if none was stored.
+// The store must not return a summary whose events were refused, and must return none if
+// none was stored.
 func (s *suite) summariesAreStoredWithEvents() {
 	one, err := s.store.Create(s.ctx, opened(), summary(0))
 	if err != nil {

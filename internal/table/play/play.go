@@ -18,8 +18,8 @@ import (
 
 // The reasons for which this package refuses an action.
 var (
-	// TakenBack refuses to repeat an action that was taken back or declined. It shares the
-	// code of [table.Stale], because programs treat both in the same way.
+	// TakenBack refuses to repeat an action that was taken back or declined. It has the same
+	// code as [table.Stale], because programs handle both in the same way.
 	TakenBack = &table.Reason{Code: "stale", Text: "that move was taken back or declined; use a new command key to send another"}
 	WhichSeat = &table.Reason{Code: "which-seat", Text: "you have %[1]s seats; name the one that resigns, as in %[2]s:resign"}
 )
@@ -38,14 +38,14 @@ type Move struct {
 	// action is not played again, and the result of the first request is returned.
 	ID string
 	// After is the number of the last action that the client saw, or negative if it is
-	// unknown. A move that was sent for another position is refused. If the move was already
-	// played directly after that action, a request without an ID counts as a repetition and
-	// returns the first result.
+	// unknown. A move that was meant for another position is refused. A request without an
+	// ID counts as a repetition if the same move was played directly after that action; it
+	// then returns the first result.
 	After    int
 	Received time.Time // when the server received the request; zero means now
 }
 
-// Result is the result of a move.
+// Result is the result of a request.
 type Result struct {
 	View *table.View
 	// Number is the number of the action. It is 0 for a resignation to which the partner
@@ -79,7 +79,7 @@ func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, erro
 	}
 	if held := v.Held(m.By.ID); seat == rules.NoSeat {
 		if seat = (held & v.Position.InPlay()).First(); seat == rules.NoSeat {
-			seat = held.First() // let the table refuse: its refusal says when this seat was eliminated
+			seat = held.First() // the table refuses it, and says when this seat was eliminated
 		}
 	}
 	if seat == rules.NoSeat {
@@ -88,11 +88,11 @@ func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, erro
 	return m.do(ctx, t, seat, rules.Action{Type: rules.Resign, Seat: seat})
 }
 
-// Resigns reports whether a text says to resign.
+// Resigns reports whether a text is a resignation.
 func Resigns(text string) bool { return strings.HasSuffix(strings.ToLower(text), "resign") }
 
 // Candidates returns the actions that a text can mean in the current position: one action,
-// or all promotions if the text does not name the new piece.
+// or all promotions if the text does not name the promoted piece.
 func Candidates(v *table.View, by player.Player, text string) ([]rules.Action, error) {
 	if err := v.CannotAct(by); err != nil {
 		return nil, err
@@ -107,7 +107,7 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 	err := t.Do(ctx, c)
 	v := t.Seen(m.By.ID)
 	if err != nil {
-		if n := m.since(v, a); n > 0 { // the request was sent twice at the same time, and the other one has been carried out
+		if n := m.since(v, a); n > 0 { // the same request was sent twice at once, and the other copy was carried out
 			return Result{v, n}, nil
 		}
 		return Result{}, err
@@ -121,12 +121,12 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 	return Result{}, table.Refuse(TakenBack)
 }
 
-// refusal returns why a move cannot be played. It checks the most important reason first:
-// the player cannot act now, the position has changed, it is another player's turn, or the
-// text cannot be parsed. The table itself refuses illegal moves.
+// refusal returns why a move cannot be played. It returns the most important reason: the
+// player cannot act now, the position has changed, it is another player's turn, or the text
+// cannot be parsed. The table itself refuses illegal moves.
 func (m *Move) refusal(v *table.View, a rules.Action, unread error) error {
 	if unread == nil && a.Type == rules.Resign || unread != nil && Resigns(m.Text) {
-		return unread // a player can resign out of turn and in any position
+		return unread // resignations are possible out of turn and in any position
 	}
 	bars := v.CannotAct(m.By)
 	var refused *table.Refusal
@@ -167,15 +167,15 @@ func (m *Move) position(v *table.View) (*rules.Position, error) {
 	return &game.Position, nil
 }
 
-// seat returns the seat for which a player acts: the one that is to move or, if none is,
-// their first seat still in the game. A resignation must name the seat if the player has
-// several.
+// seat returns the seat for which a player acts: the player's seat that is to move or, if
+// there is none, their first seat still in the game. A resignation must name the seat if the
+// player has several.
 func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 	held := v.Held(m.By.ID)
 	playing := held & p.InPlay()
 	switch actor := v.Variant.Actor(p); {
 	case playing == 0:
-		return held.First(), nil // let the table refuse: its refusal says why this seat cannot resign
+		return held.First(), nil // the table refuses it, and says why this seat cannot resign
 	case playing.Has(actor):
 		return actor, nil
 	case playing.Count() > 1 && strings.EqualFold(m.Text, "resign"):
@@ -191,8 +191,7 @@ func (m *Move) byID(v *table.View) int {
 }
 
 // since returns the number of the action a if it was played after the last action that the
-// client saw, or 0 if it was not. A move must follow that action directly; a resignation may
-// be played later.
+// client saw, or 0 if not. A move must follow directly; a resignation may be played later.
 func (m *Move) since(v *table.View, a rules.Action) int {
 	if m.ID != "" || m.After < 0 || m.After >= len(v.Moves) {
 		return 0

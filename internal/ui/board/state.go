@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// The signs of the state of a piece, which are drawn beside the piece.
+// Signs drawn beside a piece to show its state.
 const (
 	inertSign    = "*" // its army is in checkmate and may be released
 	noPlayerSign = "-" // no player can move it any more

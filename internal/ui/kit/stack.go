@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// NeedWidth and NeedHeight are the size of the smallest terminal in which all screens can be
-// used.
+// NeedWidth and NeedHeight are the size of the smallest terminal in which no part of a
+// screen is left out.
 const NeedWidth, NeedHeight = 80, 24
 
 // SmallWidth and SmallHeight are the size of the smallest terminal in which the screens are

@@ -1,5 +1,5 @@
-// Package absence determines which players of a running game are away, and what a viewer of
-// the table can vote for because of that.
+// Package absence determines which players of a running game are away, and which votes about
+// them a viewer of the table can start.
 package absence
 
 import (
