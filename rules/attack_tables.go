@@ -193,11 +193,12 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 	return NoSquare, false
 }
 
-// Pieces iterates over the squares of an army's pieces. It examines eight squares at a
+// Pieces iterates over the squares of the pieces of one army or of all. It examines eight squares at a
 // time, because a board has far more squares than an army has pieces.
 type Pieces struct {
 	board *Board
-	want  uint64 // bits that every piece of the army has, repeated in each byte
+	mask  uint64 // bits that are compared with want, repeated in each byte
+	want  uint64 // bits that every piece has, repeated in each byte
 	found uint64 // pieces among the last eight squares that Next has not returned yet, as the high bits of their bytes
 	next  int    // index of the next eight squares to examine
 }
@@ -205,13 +206,17 @@ type Pieces struct {
 const (
 	eachByte = 0x0101010101010101
 	lowBits  = 0x7F * eachByte
-	armyBits = 0x98 * eachByte // pieceMark and the two army bits, in each byte
+	markBits = uint64(pieceMark) * eachByte
+	armyBits = markBits | 0x18*eachByte // pieceMark and the two army bits, in each byte
 )
 
 // NewPieces returns an iterator over the army's pieces on b.
 func NewPieces(b *Board, a Army) Pieces {
-	return Pieces{board: b, want: (uint64(pieceMark) | uint64(a)<<3) * eachByte}
+	return Pieces{board: b, mask: armyBits, want: (uint64(pieceMark) | uint64(a)<<3) * eachByte}
 }
+
+// NewAllPieces returns an iterator over the pieces of all armies on b.
+func NewAllPieces(b *Board) Pieces { return Pieces{board: b, mask: markBits, want: markBits} }
 
 // Next returns the square of the next piece, or false if there is none.
 func (it *Pieces) Next() (Square, bool) {
@@ -219,7 +224,7 @@ func (it *Pieces) Next() (Square, bool) {
 		if it.next == len(it.board) {
 			return NoSquare, false
 		}
-		w := it.board.word(it.next)&armyBits ^ it.want
+		w := it.board.word(it.next)&it.mask ^ it.want
 		it.found = ^((w&lowBits + lowBits) | w | lowBits) // set the high bit of each byte that is zero in w
 		it.next += 8
 	}

@@ -6,11 +6,21 @@ type Evaluable interface {
 	// AttackTables returns the attack tables of the game's board.
 	AttackTables() *AttackTables
 
+	// LegalCaptures appends the actions of [Variant.Legal] for which IsCapture is true. Search
+	// calls it more often than Legal.
+	LegalCaptures(p *Position, into []Action) []Action
+
 	// Promotes reports whether a pawn of the army promotes on a square.
 	Promotes(a Army, on Square) bool
 
 	// Weights returns the weights of the evaluation's terms.
 	Weights() Weights
+}
+
+// IsCapture reports whether a legal action takes a piece on its destination or promotes a
+// pawn. Captures en passant do not count.
+func IsCapture(p *Position, a Action) bool {
+	return a.Type == Move && (p.Board[a.To] != 0 || a.Promote != NoKind)
 }
 
 // Weights holds the weights of evaluation terms other than piece values, in hundredths of a

@@ -24,11 +24,7 @@ func (e *evaluator) evaluateMaterial(p *rules.Position, m *material) int32 {
 func (e *evaluator) evaluateAll(p *rules.Position, m *material) int32 {
 	l := boardScan{values: e.materialValues(p, m)}
 	e.markKingZones(p, &l)
-	for a := range rules.Army(e.armies) {
-		if by := e.owner(p, a); by != rules.NoSeat && p.State[by&3] != rules.Frozen {
-			e.evaluateArmy(p, a, by, &l)
-		}
-	}
+	e.addMobility(p, &l)
 	e.subtractKingAttacks(p, &l)
 	e.subtractBareKings(p, m, &l.values)
 	e.applyMates(p, &l.values)
@@ -69,25 +65,38 @@ func (e *evaluator) markKingZones(p *rules.Position, l *boardScan) {
 	}
 }
 
-// evaluateArmy adds an army's mobility, and records its attacks on squares next to kings.
-func (e *evaluator) evaluateArmy(p *rules.Position, a rules.Army, by rules.Seat, l *boardScan) {
-	worth := int32(0)
-	pieces := rules.NewPieces(&p.Board, a)
+// addMobility adds the mobility of the pieces that a seat can move, and records their
+// attacks on squares next to kings.
+func (e *evaluator) addMobility(p *rules.Position, l *boardScan) {
+	var movers [rules.SeatCount]rules.Seat // by army; NoSeat if its pieces do not move
+	for a := range rules.Army(rules.SeatCount) {
+		movers[a] = rules.NoSeat
+		if int(a) < e.armies {
+			if by := e.owner(p, a); by != rules.NoSeat && p.State[by&3] != rules.Frozen {
+				movers[a] = by
+			}
+		}
+	}
+	pieces := rules.NewAllPieces(&p.Board)
 	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
 		piece := p.Board[sq]
+		a := piece.Army() & 3
+		by := movers[a]
+		if by == rules.NoSeat {
+			continue
+		}
 		switch kind := piece.Kind(); kind {
 		case rules.Knight:
 			for _, to := range e.reach.KnightMoves(sq) {
 				if p.Board[to] == 0 {
-					worth += e.mobility[rules.Knight]
+					l.values[by&3] += e.mobility[rules.Knight]
 				}
 				l.addAttack(a, to)
 			}
 		case rules.Bishop, rules.Rook, rules.Queen:
-			worth += e.evaluateSlider(p, a, sq, kind, l)
+			l.values[by&3] += e.evaluateSlider(p, a, sq, kind, l)
 		}
 	}
-	l.values[by&3] += worth
 }
 
 // evaluateSlider returns the mobility of a bishop, rook or queen.

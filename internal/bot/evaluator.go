@@ -5,6 +5,7 @@ import "quadrille/rules"
 // evaluator evaluates positions for the seat that acts at the root of the search.
 type evaluator struct {
 	facts        *rules.Facts
+	appraiser    rules.Evaluable
 	reach        *rules.AttackTables
 	seat         rules.Seat
 	rootSide     rules.Seats // the root seat and its partner; in a free-for-all only the root seat
@@ -44,6 +45,7 @@ func (e *evaluator) setGame(g *rules.Game) {
 func (e *evaluator) loadVariant(v rules.Variant) {
 	e.facts = v.Facts()
 	appraiser := v.(rules.Evaluable)
+	e.appraiser = appraiser
 	e.reach = appraiser.AttackTables()
 	e.teams = e.facts.Teams()
 	e.armies = len(e.facts.Armies)
@@ -124,8 +126,8 @@ func (e *evaluator) unit(material int32) int32 {
 	return material
 }
 
-// relativeValue returns the value of the root side less that of the others: of the other
-// team or, in a free-for-all, the average of the other seats.
+// relativeValue returns the value of the root side minus that of its opponents: the value of
+// the other team or, in a free-for-all, the average of the other seats.
 func (e *evaluator) relativeValue(v *[rules.SeatCount]int32) int32 {
 	var own, all int32
 	for s, mine := range v {

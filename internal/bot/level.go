@@ -19,7 +19,7 @@ var inTeams = levelLimits{
 	3: {Nodes: 1_000, Noise: 260},
 	4: {Nodes: 3_500, Noise: 190},
 	5: {Nodes: 25_000, Noise: 80},
-	6: {Nodes: 200_000},
+	6: {Nodes: 200_000, Keep: true},
 }
 
 // In a free-for-all a difference of a few pawns matters little, and a deeper search has to
@@ -30,7 +30,7 @@ var freeForAll = levelLimits{
 	3: {Nodes: 1_000, Noise: 1_500},
 	4: {Nodes: 3_000, Noise: 1_750},
 	5: {Nodes: 8_000, Noise: 1_600},
-	6: {Nodes: 20_000},
+	6: {Nodes: 20_000, Keep: true},
 }
 
 // Limits returns the limits of a level in a variant. Levels below 1 count as 1, and levels

@@ -51,9 +51,6 @@ func (s *Searcher) selectCaptures(l *searchNode) {
 	l.scores = l.scores[:0]
 	keep := l.actions[:0]
 	for _, a := range l.actions {
-		if a.Type != rules.Move {
-			continue
-		}
 		if gain := s.gain(p, a); gain > 0 && !s.eval.isLosingCapture(p, a, gain, enemies) {
 			keep = append(keep, a)
 			l.scores = append(l.scores, gain)

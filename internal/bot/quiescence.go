@@ -10,7 +10,7 @@ func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 	}
 	standPat := best
 	alpha = max(alpha, best)
-	l.actions = s.variant.Legal(&l.position, l.actions[:0])
+	l.actions = s.eval.appraiser.LegalCaptures(&l.position, l.actions[:0])
 	s.selectCaptures(l)
 	if plies <= 0 {
 		l.keepRecaptures(s.stack[ply-1].target)

@@ -18,6 +18,10 @@ type Limits struct {
 	Noise int // greatest error added to evaluations, in hundredths of a pawn
 	Seed  uint64
 	Only  rules.Action // if set, search only this action; otherwise all legal actions
+	// Keep uses the values that the searcher found in its previous searches, if they were
+	// searched with the same point of view and without noise. The choice then depends on those
+	// searches too.
+	Keep bool
 }
 
 // Choice is the result of a search.
@@ -53,6 +57,7 @@ type Searcher struct {
 	stopped bool
 
 	transpositions transpositionTable
+	viewpoint      viewpoint      // of the previous search
 	history        [32][256]int32 // score of quiet moves by piece and destination, for move ordering
 	stack          [maxPly + 1]searchNode
 	root           []rootAction
@@ -118,7 +123,7 @@ func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 	s.game, s.limits, s.variant = g, l, g.Variant
 	s.nodes, s.stopped, s.stop = 0, false, ctx.Done()
 	s.eval.setGame(g)
-	s.transpositions.nextSearch()
+	s.transpositions.nextSearch(s.keepsTable())
 	clear(s.history[:])
 	for i := range s.stack {
 		s.stack[i].killers = [2]rules.Action{}
@@ -132,6 +137,26 @@ func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 	}
 	s.dice.Seed(l.Seed, 0x51A7)
 	s.initRoot(top)
+}
+
+// viewpoint tells whether two searches give a position the same value.
+type viewpoint struct {
+	variant rules.Variant
+	seat    rules.Seat  // the root seat in a free-for-all; with teams 0
+	inPlay  rules.Seats // see evaluator
+	noisy   bool
+}
+
+// keepsTable reports whether the values of the previous searches are valid in this one. It
+// notes the viewpoint of this search.
+func (s *Searcher) keepsTable() bool {
+	now := viewpoint{variant: s.variant, inPlay: s.eval.inPlay, noisy: s.limits.Noise > 0}
+	if !s.eval.teams {
+		now.seat = s.eval.seat
+	}
+	before := s.viewpoint
+	s.viewpoint = now
+	return s.limits.Keep && now == before && !now.noisy
 }
 
 // play plays an action, and reports whether the search may continue.

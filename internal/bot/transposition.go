@@ -2,12 +2,13 @@ package bot
 
 import "quadrille/rules"
 
-// transpositionTable stores the values of positions that the current search has
-// visited.
+// transpositionTable stores the values of positions that the current search has visited,
+// and earlier searches whose values are still valid.
 type transpositionTable struct {
 	entries []entry
 	mask    uint64
-	age     uint8 // number of the current search; entries of other searches are invalid
+	age     uint8 // number of the current search
+	oldest  uint8 // number of the first search whose entries are valid
 }
 
 type entry struct {
@@ -32,17 +33,21 @@ func newTranspositionTable(bits int) transpositionTable {
 	return transpositionTable{entries: make([]entry, 1<<bits), mask: 1<<bits - 1}
 }
 
-// nextSearch invalidates all entries. It clears the memory only once in 255 searches.
-func (t *transpositionTable) nextSearch() {
+// nextSearch begins a search. It invalidates all entries unless keep is set. It clears the
+// memory only once in 255 searches.
+func (t *transpositionTable) nextSearch(keep bool) {
 	if t.age++; t.age == 0 {
 		clear(t.entries)
-		t.age = 1
+		t.age, t.oldest = 1, 1
+	}
+	if !keep {
+		t.oldest = t.age
 	}
 }
 
 func (t *transpositionTable) probe(key uint64) (entry, bool) {
 	e := t.entries[key&t.mask]
-	if e.key != key || e.age != t.age {
+	if e.key != key || e.age < t.oldest {
 		return entry{}, false
 	}
 	return e, true

@@ -333,12 +333,12 @@ func (s *recordSearch) checkMarks(r *reading, a rules.Action, word string) {
 }
 
 // takeResults stores the results that the record gives, and warns if they differ from the
-// game's own (C33).
+// results of the game (C33).
 func takeResults(r *rules.Record, read reading) (warnings []string) {
 	result, points := results(&read.game.Position)
 	warn := func(what, given, computed string) {
 		if given != "" && given != computed {
-			warnings = append(warnings, fmt.Sprintf("%s %s differs from the game's, which is %s; it is kept", what, given, orNone(computed)))
+			warnings = append(warnings, fmt.Sprintf("%s %s differs from the result of the game, %s; the record keeps %s", what, given, orNone(computed), given))
 		}
 	}
 	if len(read.results) > 0 {

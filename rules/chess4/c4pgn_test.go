@@ -37,7 +37,7 @@ func TestC32_C40_CondensedRecordToAnnotatedRecord(t *testing.T) {
 	}
 	want := []string{
 		"Bf11g: ignored stray letters", "Qe12g: ignored stray letters",
-		"the result 0-3-1-2 differs from the game's, which is 0-3-2-1", "header Result 0-3-1-2 differs",
+		"the result 0-3-1-2 differs from the result of the game, 0-3-2-1", "header Result 0-3-1-2 differs",
 	}
 	if len(warnings) != len(want) {
 		t.Errorf("warnings %q", warnings)
@@ -47,8 +47,8 @@ func TestC32_C40_CondensedRecordToAnnotatedRecord(t *testing.T) {
 			t.Errorf("warning %q, want %q", w, want[i])
 		}
 	}
-	// One token of the source fits two knights. The reader must choose the knight with which
-	// the rest of the record is legal. The actions are then those of the corrected game.
+	// One move of the source is ambiguous: either of two knights can make it. The reader
+	// must choose the knight with which the rest of the record is legal.
 	plain, err := rules.PlainFormat(New).Write(r)
 	if err != nil || !slices.Equal(strings.Fields(plain), rules.SplitRecord(file(t, "chess4-firstgame.txt"))) {
 		t.Errorf("another game (%v):\n%s", err, plain)

@@ -42,11 +42,21 @@ func (g *Game) side(p *rules.Position, army rules.Army) side {
 
 // Legal appends every legal action of the seat to move.
 func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
-	if p.Over() {
-		return into
-	}
-	if p.Choosing != 0 {
+	if p.Choosing != 0 && !p.Over() {
 		return choices(p, into)
+	}
+	return legalMoves(g, p, into, false)
+}
+
+// LegalCaptures appends legal captures; see [rules.Evaluable].
+func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Action {
+	return legalMoves(g, p, into, true)
+}
+
+// legalMoves appends the legal moves of the army to move, or only its captures.
+func legalMoves(g *Game, p *rules.Position, into []rules.Action, captures bool) []rules.Action {
+	if p.Over() || p.Choosing != 0 {
+		return into
 	}
 	s := g.side(p, rules.Army(p.Turn))
 	board := p.Board
@@ -54,7 +64,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	into = g.candidates(p, &s, into)
 	legal := into[:first]
 	for _, a := range into[first:] {
-		if !g.exposesKing(p, &board, &s, a) {
+		if (!captures || rules.IsCapture(p, a)) && !g.exposesKing(p, &board, &s, a) {
 			legal = append(legal, a)
 		}
 	}
@@ -131,10 +141,10 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 func (g *Game) pawnMoves(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
 	c, pawn := &shared.homes[s.army], &g.reach.Pawns[s.army]
 	if to := g.reach.Step(from, pawn.Step); p.Board[to] == 0 {
-		into = g.appendPawnMove(c, from, to, into)
+		into = appendPawnMove(c, from, to, into)
 		if c.pawnRow[from] {
 			if to = g.reach.Step(to, pawn.Step); p.Board[to] == 0 {
-				into = g.appendPawnMove(c, from, to, into)
+				into = appendPawnMove(c, from, to, into)
 			}
 		}
 	}
@@ -144,15 +154,15 @@ func (g *Game) pawnMoves(p *rules.Position, s *side, from rules.Square, into []r
 	for _, turn := range [2]int{-1, 1} {
 		to := g.reach.Step(from, pawn.Step.Turn(turn))
 		if piece := p.Board[to]; s.targets.Has(piece) {
-			into = g.appendPawnMove(c, from, to, into)
+			into = appendPawnMove(c, from, to, into)
 		} else if piece == 0 && p.EnPassantCount != 0 && g.canCaptureEnPassant(p, s, to) {
-			into = g.appendPawnMove(c, from, to, into)
+			into = appendPawnMove(c, from, to, into)
 		}
 	}
 	return into
 }
 
-func (g *Game) appendPawnMove(c *home, from, to rules.Square, into []rules.Action) []rules.Action {
+func appendPawnMove(c *home, from, to rules.Square, into []rules.Action) []rules.Action {
 	a := rules.NewMove(from, to)
 	if !c.promotes[to] {
 		return append(into, a)

@@ -74,6 +74,32 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	return g.removals(p, &board, &s, legal)
 }
 
+// LegalCaptures appends legal captures; see [rules.Evaluable]. In check they may be token
+// moves.
+func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Action {
+	if p.Over() {
+		return into
+	}
+	s := g.side(p)
+	board := p.Board
+	first := len(into)
+	if s.checked {
+		into = g.Legal(p, into)
+	} else {
+		into = g.candidates(p, &s, into)
+	}
+	legal := into[:first]
+	for _, a := range into[first:] {
+		if !rules.IsCapture(p, a) {
+			continue
+		}
+		if own, teammate := g.exposesKings(p, &board, &s, a); s.checked || !own && !teammate {
+			legal = append(legal, a)
+		}
+	}
+	return legal
+}
+
 // canBeToken reports whether a candidate is a legal token move. The seat must be in check,
 // and the move must be by a piece other than the king and must not expose the teammate's
 // king (F9, F11).
@@ -85,8 +111,8 @@ func (g *Game) canBeToken(p *rules.Position, board *rules.Board, s *side, a rule
 	return !teammate
 }
 
-// candidates appends the moves of all pieces that the seat controls without testing the
-// safety of kings.
+// candidates appends the moves of every piece of the seat. It does not test the safety of
+// kings.
 func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rules.Action {
 	for army, by := range p.Controller {
 		if by != p.Turn {

@@ -19,6 +19,19 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	return castlings(p, into)
 }
 
+// LegalCaptures appends captures; see [rules.Evaluable].
+func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Action {
+	first := len(into)
+	into = g.Legal(p, into)
+	captures := into[:first]
+	for _, a := range into[first:] {
+		if rules.IsCapture(p, a) {
+			captures = append(captures, a)
+		}
+	}
+	return captures
+}
+
 // CountLeaves counts the legal actions. It makes each of them on a copy of the position, but
 // need not test for check (Q8).
 func (g *Game) CountLeaves(p *rules.Position) uint64 {

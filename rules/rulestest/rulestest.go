@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -123,6 +124,17 @@ func (r *run) checkPosition(legal []rules.Action) {
 	}
 	if l, ok := r.game.Variant.(rules.LeafCounter); ok && l.CountLeaves(p) != uint64(len(legal)) {
 		r.Fatalf("%d leaves, %d legal actions", l.CountLeaves(p), len(legal))
+	}
+	if e, ok := r.game.Variant.(rules.Evaluable); ok {
+		var captures []rules.Action
+		for _, a := range legal {
+			if rules.IsCapture(p, a) {
+				captures = append(captures, a)
+			}
+		}
+		if got := e.LegalCaptures(p, nil); !slices.Equal(got, captures) {
+			r.Fatalf("the legal captures are %v, want %v", got, captures)
+		}
 	}
 	again := *p
 	if effects := r.game.Variant.Settle(&again); again != *p || len(effects.Passed()) > 0 {

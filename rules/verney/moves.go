@@ -36,6 +36,16 @@ func (g *Game) side(p *rules.Position, seat rules.Seat) side {
 
 // Legal appends every legal action of the seat to move.
 func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
+	return g.legalMoves(p, into, false)
+}
+
+// LegalCaptures appends legal captures; see [rules.Evaluable].
+func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Action {
+	return g.legalMoves(p, into, true)
+}
+
+// legalMoves appends the legal moves of the seat to move, or only its captures.
+func (g *Game) legalMoves(p *rules.Position, into []rules.Action, captures bool) []rules.Action {
 	if p.Over() {
 		return into
 	}
@@ -45,7 +55,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	into = g.candidates(p, &s, into)
 	legal := into[:first]
 	for _, a := range into[first:] {
-		if g.illegalReason(p, &board, &s, a) == nil {
+		if (!captures || rules.IsCapture(p, a)) && g.illegalReason(p, &board, &s, a) == nil {
 			legal = append(legal, a)
 		}
 	}
