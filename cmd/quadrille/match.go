@@ -64,7 +64,7 @@ func matchCommand() *cobra.Command {
 	c.Flags().StringArrayVar(&f.options, "option", nil, "an option of the game, like NAME=VALUE; may be repeated")
 	c.Flags().BoolVar(&m.Alone, "alone", false, "in a free-for-all, one A plays three B, instead of two and two")
 	c.Flags().IntVar(&m.Games, "games", 400, "maximum number of games; each opening is played to its end")
-	c.Flags().IntVar(&m.Plies, "plies", 240, "cut a game after this many actions and score it by material")
+	c.Flags().IntVar(&m.Plies, "plies", 240, "stop a game after this many actions and score it by material")
 	c.Flags().StringVar(&f.test, "test", "50:55", "the two shares of points that the test distinguishes, in percent")
 	c.Flags().Float64Var(&f.sure, "sure", 99, "confidence that the test must reach, in percent")
 	c.Flags().Uint64Var(&m.Seed, "seed", 1, "seed of openings and engines")
@@ -73,8 +73,9 @@ func matchCommand() *cobra.Command {
 	c.Flags().BoolVar(&f.gauntlet, "gauntlet", false, "the first engine plays all others, which do not meet each other")
 	c.Flags().StringVar(&f.position, "position", "", "file with the position from which all games begin")
 	c.Flags().StringVar(&f.openings, "openings", "", "file with an opening in each line, in plain notation")
-	c.Flags().StringVar(&f.win, "adjudicate-win", "", "end a game of teams, like 15:8: won after 8 plies at 15 pawns or more")
-	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "end a game of teams, like 0.2:40: drawn after 40 plies within 0.2 pawns")
+	c.Flags().StringVar(&f.win, "adjudicate-win", "", "end a team game early, like 15:8: won after 8 plies at 15 pawns or more")
+	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "end a team game early, like 0.2:40: drawn after 40 plies within 0.2 pawns")
+	c.Flags().BoolVar(&m.Adjudication.FirstMate, "first-mate", false, "in teams, the first checkmate decides the game")
 	c.Flags().IntVar(&m.TableEntries, "table", 1<<14, "entries of a built-in engine's transposition table, 24 bytes each")
 	c.Flags().StringVar(&f.log, "log", "", "file to which all games are written, with values and depths")
 	return c
@@ -167,9 +168,10 @@ func (f *matchFlags) readOpenings(m *match.Match, given map[string]string) error
 	return nil
 }
 
-// settleAdjudication reads --adjudicate-win and --adjudicate-draw.
+// settleAdjudication reads --adjudicate-win and --adjudicate-draw, and refuses adjudication
+// in a free-for-all.
 func (f *matchFlags) settleAdjudication(m *match.Match) (err error) {
-	if f.win+f.draw != "" && !m.Variant.Facts().Teams() {
+	if (f.win+f.draw != "" || m.Adjudication.FirstMate) && !m.Variant.Facts().Teams() {
 		return fmt.Errorf("adjudication needs teams; %s is a free-for-all", m.Variant.Facts().Title)
 	}
 	j := &m.Adjudication
@@ -234,7 +236,7 @@ func (f *matchFlags) playAll(ctx context.Context, m *match.Match, out, errs io.W
 		}
 	}
 	if len(f.engines) > 2 {
-		fmt.Fprintf(out, "\nshare of the row against the column in percent, with 95 %% Wilson intervals\n%s", table)
+		fmt.Fprintf(out, "\nscore of the row engine against the column engine in percent, with 95 %% Wilson intervals\n%s", table)
 	}
 	if m.Log != nil {
 		return m.Log.Err()
@@ -265,11 +267,11 @@ func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writ
 	low, high, sure := 100*m.Test.Low, 100*m.Test.High, 100*(1-m.Test.Error)
 	switch decision {
 	case match.IsHigh:
-		fmt.Fprintf(out, "sure at %.4g %%: rather %.4g %% than %.4g %%\n", sure, high, low)
+		fmt.Fprintf(out, "at %.4g %% confidence, the share is %.4g %% rather than %.4g %%\n", sure, high, low)
 	case match.IsLow:
-		fmt.Fprintf(out, "sure at %.4g %%: rather %.4g %% than %.4g %%\n", sure, low, high)
+		fmt.Fprintf(out, "at %.4g %% confidence, the share is %.4g %% rather than %.4g %%\n", sure, low, high)
 	default:
-		fmt.Fprintf(out, "not sure whether %.4g %% or %.4g %%: ratio %.2f, play more games\n", low, high, m.Test.Ratio(&score))
+		fmt.Fprintf(out, "undecided between a share of %.4g %% and %.4g %%: ratio %.2f, play more games\n", low, high, m.Test.Ratio(&score))
 	}
 	if ctx.Err() != nil {
 		return score, errors.New("the match was interrupted; this is its score so far")

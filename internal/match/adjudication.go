@@ -2,11 +2,14 @@ package match
 
 import "quadrille/rules"
 
-// Adjudication says when a game of teams ends because the engines agree about it. Values are
-// in hundredths of a pawn. A rule whose number of plies is 0 is off.
+// Adjudication says when a team game ends early because the engines agree on its result.
+// Values are in hundredths of a pawn. A rule whose number of plies is 0 is off.
 type Adjudication struct {
 	WinValue, WinPlies   int // one team wins after this many plies at this value or more
 	DrawValue, DrawPlies int // the game is a draw after this many plies between -DrawValue and DrawValue
+	// FirstMate makes a team lose as soon as one of its seats is in checkmate or eliminated, as
+	// in other programs for four-player chess.
+	FirstMate bool
 }
 
 // adjudicator counts the plies of one game for an [Adjudication].
@@ -18,6 +21,9 @@ type adjudicator struct {
 
 // end ends the game if a rule is fulfilled after the answer of the actor.
 func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
+	if j.rules.FirstMate {
+		endAtMate(g)
+	}
 	if !a.Searched || g.Position.Over() {
 		j.won, j.drawn = 0, 0
 		return
@@ -43,6 +49,17 @@ func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
 		g.Adjudicate(j.ahead)
 	case j.rules.DrawPlies > 0 && j.drawn >= j.rules.DrawPlies:
 		g.Adjudicate(g.Position.InPlay())
+	}
+}
+
+// endAtMate ends a game of teams in which a seat is in checkmate or eliminated. The other
+// team wins.
+func endAtMate(g *rules.Game) {
+	p := &g.Position
+	for seat := range rules.Seat(rules.SeatCount) {
+		if !p.Over() && (p.Credit[seat].Kind == rules.MateCredit || p.State[seat] != rules.Playing) {
+			g.Adjudicate(rules.Seats(0).With(opponentOf(g.Variant.Facts(), seat)))
+		}
 	}
 }
 

@@ -110,3 +110,26 @@ func TestAdjudication(t *testing.T) {
 		}
 	}
 }
+
+// TestFirstMate plays a checkmate after which the mated seat would stay in the game until
+// its turn.
+func TestFirstMate(t *testing.T) {
+	const position = "variant chess4\noption teams=on\nwhite K n7\nwhite Q e8\nwhite R e12\nsilver K d1\nblack K a10\ngold K h14\n"
+	for _, on := range []bool{false, true} {
+		g, _, err := rules.ParsePosition(strings.NewReader(position), variants.New, "chess4", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := rules.ParsePlain(g.Variant.Facts(), g.Variant.Actor(&g.Position), "e8-e2")
+		if err == nil {
+			_, err = g.Play(a)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := adjudicator{rules: Adjudication{FirstMate: on}}
+		if j.end(g, 0, Answer{}); g.Position.Over() != on || on && g.Position.Outcome.Scores[0] <= g.Position.Outcome.Scores[1] {
+			t.Errorf("with FirstMate %v: over %v, scores %v", on, g.Position.Over(), g.Position.Outcome.Scores)
+		}
+	}
+}

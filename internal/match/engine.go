@@ -80,8 +80,8 @@ func ParseEngine(name string) (Maker, error) {
 	return Maker{}, fmt.Errorf("there is no engine %q; choose one of:\n%s", name, EngineHelp)
 }
 
-// timedEngine parses the value "100ms". The kind is "time" for the time on the clock, and
-// "cpu" for processor time.
+// timedEngine returns the engine for a value such as "100ms". The kind is "time" for the
+// time on the clock, and "cpu" for processor time.
 func timedEngine(name, kind, value string) (Maker, error) {
 	limit, err := time.ParseDuration(value)
 	if err != nil || limit <= 0 {
@@ -89,7 +89,7 @@ func timedEngine(name, kind, value string) (Maker, error) {
 	}
 	return Maker{name, func(entries int) (Engine, error) {
 		e := &timedSearchEngine{searchEngine: *newSearcher(entries), limit: limit, now: clockTime}
-		e.limits = func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Seed: seed} }
+		e.limits = func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Seed: seed, Keep: true} }
 		if kind == "cpu" {
 			e.now = threadTime
 		}
@@ -97,7 +97,7 @@ func timedEngine(name, kind, value string) (Maker, error) {
 	}}, nil
 }
 
-// nodesEngine parses the value "1000" or "1000/noise:200".
+// nodesEngine returns the engine for a value such as "1000" or "1000/noise:200".
 func nodesEngine(name, value string) (Maker, error) {
 	value, off, noisy := strings.Cut(value, "/noise:")
 	nodes, err := strconv.Atoi(value)

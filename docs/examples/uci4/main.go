@@ -1,0 +1,141 @@
+// Command uci4 lets a UCI engine for four-player chess play Chess4 in quadrille match.
+//
+//	uci4 -go movetime=100 ENGINE [ARGUMENT ...]
+//
+// It reads and writes the JSON lines of docs/api.md on standard input and output. It sends
+// each position to the engine as FEN4, and plays the answer of the engine.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"os/exec"
+	"strings"
+
+	"quadrille/rules"
+	"quadrille/rules/chess4"
+)
+
+// line has the fields of answers and events that the adapter uses.
+type line struct {
+	Event, Position string
+	Ply             int
+	Own             bool `json:"yours"`
+}
+
+// move is the request that plays a move.
+type move struct {
+	V       int    `json:"v"`
+	Command string `json:"command"`
+	Table   int    `json:"table"`
+	Ply     int    `json:"ply"`
+	Action  string `json:"action"`
+	search
+}
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("uci4: ")
+	limit := flag.String("go", "movetime=100", "limit of each search, as the command go takes it: movetime=100, depth=4")
+	var options []string
+	flag.Func("set", "set an option of the engine, as `NAME=VALUE`; may be repeated", func(text string) error {
+		options = append(options, text)
+		return nil
+	})
+	flag.Parse()
+	if flag.NArg() == 0 {
+		log.Fatal("name the engine after the flags, like: uci4 -go movetime=100 ./engine")
+	}
+	engine, err := startEngine(flag.Args())
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err = engine.begin(options); err == nil {
+		err = play(os.Stdin, os.Stdout, engine, *limit)
+	}
+	engine.stop()
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// startEngine starts the process of the engine.
+func startEngine(command []string) (*engine, error) {
+	cmd := exec.Command(command[0], command[1:]...)
+	cmd.Stderr = os.Stderr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	return &engine{in: in, out: bufio.NewScanner(out), stop: func() { _ = cmd.Process.Kill() }}, nil
+}
+
+// play answers each turn of its own until the input ends.
+func play(in io.Reader, out io.Writer, e *engine, limit string) error {
+	requests := json.NewEncoder(out)
+	for _, command := range []string{"hello", "sit", "ready"} {
+		request := map[string]any{"v": 2, "command": command, "table": 1, "name": "uci4", "with": []string{"position"}}
+		if err := requests.Encode(request); err != nil {
+			return err
+		}
+	}
+	for text := range readLines(in, e) {
+		var l line
+		if err := json.Unmarshal(text, &l); err != nil {
+			return err
+		}
+		if l.Event != "turn" || !l.Own {
+			continue
+		}
+		g, _, err := rules.ParsePosition(strings.NewReader(l.Position), openChess4, "chess4", nil)
+		if err != nil {
+			return err
+		}
+		action, found, err := e.choose(g, limit)
+		if err != nil {
+			return err
+		}
+		if err := requests.Encode(move{V: 2, Command: "move", Table: 1, Ply: l.Ply, Action: action, search: found}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readLines returns the lines of the input. When the input ends, it stops the engine, even
+// if the engine is searching.
+func readLines(in io.Reader, e *engine) <-chan []byte {
+	lines := make(chan []byte, 100)
+	go func() {
+		defer close(lines)
+		scanner := bufio.NewScanner(in)
+		scanner.Buffer(nil, 1<<20)
+		for scanner.Scan() {
+			lines <- bytes.Clone(scanner.Bytes())
+		}
+		e.stop()
+	}()
+	return lines
+}
+
+// openChess4 returns the rules of the only game that FEN4 describes: Chess4 in which nobody
+// gains armies.
+func openChess4(name string, options map[string]string) (rules.Variant, error) {
+	if name != "chess4" || options["method"] == "2" {
+		return nil, fmt.Errorf("it plays only chess4 with method=1")
+	}
+	return chess4.New(options)
+}

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quadrille/internal/match"
+	"quadrille/rules"
+	"quadrille/rules/chess4"
+)
+
+// TestMain runs the adapter instead of the tests in the processes that TestMatch starts.
+func TestMain(m *testing.M) {
+	if os.Getenv("UCI4_ADAPTER") != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// afterMoves returns the game after moves from its start.
+func afterMoves(t *testing.T, moves ...string) *rules.Game {
+	t.Helper()
+	v, err := chess4.New(map[string]string{"teams": "on"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := rules.NewGame(v)
+	for _, text := range moves {
+		a, err := rules.ParsePlain(v.Facts(), v.Actor(&g.Position), text)
+		if err == nil {
+			_, err = g.Play(a)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+// fromText returns the game at a position.
+func fromText(t *testing.T, lines ...string) *rules.Game {
+	t.Helper()
+	g, _, err := rules.ParsePosition(strings.NewReader(strings.Join(lines, "\n")), openChess4, "chess4", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// rows is the board at the start, from the second row to the second last.
+const rows = "3,yP,yP,yP,yP,yP,yP,yP,yP,3/14/bR,bP,10,gP,gR/bN,bP,10,gP,gN/bB,bP,10,gP,gB/bK,bP,10,gP,gQ/" +
+	"bQ,bP,10,gP,gK/bB,bP,10,gP,gB/bN,bP,10,gP,gN/bR,bP,10,gP,gR/14/3,rP,rP,rP,rP,rP,rP,rP,rP,3"
+
+func TestFEN4(t *testing.T) {
+	start := "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-3,yR,yN,yB,yQ,yK,yB,yN,yR,3/" + rows + "/3,rR,rN,rB,rK,rQ,rB,rN,rR,3"
+	stepped := strings.Replace(start, "R-", "B-", 1)
+	stepped = strings.Replace(stepped, "-0-3,", "-0-{'enPassant':('e3:e4','','','')}-3,", 1)
+	stepped = strings.Replace(stepped, "bR,bP,10,gP,gR/14/3,rP,rP,", "bR,bP,2,rP,7,gP,gR/14/3,rP,1,", 1)
+	for want, g := range map[string]*rules.Game{
+		start:   afterMoves(t),
+		stepped: afterMoves(t, "m5-k5"),
+		"Y-0,1,0,0-0,0,0,0-0,0,1,0-0,0,0,0-7-3,yR,3,yK,6/14/14/14/14/9,dbQ,4/13,gK/14/14/14/14/14/14/3,rK,10": fromText(t,
+			"turn black", "white K n4", "black K a8", "black R a4", "unmoved a8 a4", "gold K g14", "silver Q f10", "quiet 7"),
+	} {
+		if got := FEN4(g); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}
+
+func TestFindAction(t *testing.T) {
+	g := fromText(t, "white K n4", "white P b8", "black K a4")
+	for move, want := range map[string]string{
+		"d1e2": "n4-m5", "Kd1-e2": "n4-m5", "h13h14": "b8-a8=Q", "h13h14n": "b8-a8=N", "h13-h14=R": "b8-a8=R",
+	} {
+		if got, err := findAction(g, move); got != want {
+			t.Errorf("%s became %q, %v, want %s", move, got, err, want)
+		}
+	}
+	for _, move := range []string{"d1d3", "0000", "d1"} {
+		got, err := findAction(g, move)
+		if err == nil {
+			t.Errorf("%s was accepted", move)
+		}
+		if _, err := rules.ParseInput(g.Variant, &g.Position, 0, got); err != nil {
+			t.Errorf("%s became %s: %v", move, got, err)
+		}
+	}
+}
+
+// script is an engine that knows one move for each army, and leaves if anything else is
+// asked.
+const script = `#!/bin/sh
+while read -r line; do
+	case $line in
+	uci) echo id name script; echo uciok ;;
+	isready) test "$mode" = teams && echo readyok || exit ;;
+	"setoption name Mode value "*) mode=${line##* } ;;
+	"position fen R-"*) move=e2e4 ;;
+	"position fen B-"*) move=b5d5 ;;
+	"position fen Y-"*) move=e13e11 ;;
+	"position fen G-"*) move=m5k5 ;;
+	"go nodes 9") echo info depth 3 nodes 7 score cp -25 pv $move; echo bestmove $move ;;
+	*) exit ;;
+	esac
+done
+`
+
+// TestMatch plays two games: in one of them the engine has White and Black, in the other
+// Silver and Gold. The log shows its moves and values.
+func TestMatch(t *testing.T) {
+	t.Setenv("UCI4_ADAPTER", "on")
+	engine := filepath.Join(t.TempDir(), "engine")
+	if err := os.WriteFile(engine, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := match.ParseEngine("program:" + self + " -set Mode=teams -go nodes=9 " + engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := match.ParseEngine("nodes:20")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	start := afterMoves(t)
+	m := match.Match{
+		Variant: start.Variant, A: a, B: b, Games: 2, Plies: 4, Openings: match.Openings{Start: start}, Log: match.NewLog(&log),
+		Test:  match.Test{Low: 0.1, High: 0.9, Error: 0.01},
+		Fault: func(engine string, why error) { t.Errorf("%s lost because it failed: %v", engine, why) },
+	}
+	if _, _, err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, move := range []string{"m5-k5", "j2-j4", "b5-d5", "j13-j11"} {
+		if want := move + " # value -0.25 depth 3 nodes 7\n"; !strings.Contains(log.String(), want) {
+			t.Errorf("the log has no line %q", want)
+		}
+	}
+}
