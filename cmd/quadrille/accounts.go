@@ -11,8 +11,8 @@ import (
 )
 
 // accounts is the account store of the running server. When it deletes an account, it also
-// makes the services that hold data of accounts in memory forget it: webhooks, reports,
-// messages and vacations.
+// removes the account from the services that hold data of accounts in memory: webhooks,
+// reports, messages and vacations.
 type accounts struct {
 	player.Accounts
 	reports   *notify.Reports
@@ -27,11 +27,16 @@ func (a accounts) Delete(ctx context.Context, id player.ID) (player.Player, erro
 		return player.Player{}, err
 	}
 	anonymous, err := a.Accounts.Delete(ctx, id)
+	return anonymous, errors.Join(err, a.reload(ctx))
+}
+
+// reload reads again what the services hold in memory, after an account has been deleted.
+func (a accounts) reload(ctx context.Context) (err error) {
 	if a.messages != nil {
 		err = errors.Join(err, a.messages.Reload(ctx))
 	}
 	if a.vacations != nil {
 		err = errors.Join(err, a.vacations.Reload(ctx))
 	}
-	return anonymous, errors.Join(err, a.reports.Reload(ctx))
+	return errors.Join(err, a.reports.Reload(ctx))
 }

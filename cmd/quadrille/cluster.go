@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"log/slog"
 	"os"
 	"sync"
@@ -10,8 +11,11 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/cluster/member"
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
+	"quadrille/internal/messages"
+	"quadrille/internal/seek"
 	"quadrille/internal/server"
 )
 
@@ -21,12 +25,14 @@ func nodeName(c config.Server) string {
 	return cmp.Or(c.Node, host, "node")
 }
 
-// node is this process as one that shares its database with others. Its fields are nil with
-// SQLite.
+// node is this process as a node of a cluster. Its fields are nil with SQLite.
 type node struct {
 	*member.Member
 	cluster *lobby.Cluster
+	news    news.Log
 	now     func() time.Time
+
+	visitorsElsewhere func() []club.Visitor
 }
 
 // join makes this process a node if the database is PostgreSQL.
@@ -38,7 +44,7 @@ func (d *database) join(ctx context.Context, c config.Server, logger *slog.Logge
 	if err != nil {
 		return node{}, err
 	}
-	return node{m, m.Cluster(), m.Nodes.Now}, nil
+	return node{m, m.Cluster(), d.cluster.News, m.Nodes.Now, m.VisitorsElsewhere}, nil
 }
 
 // follow tells the lobby what happens on other nodes, until stop is called.
@@ -52,7 +58,35 @@ func (n node) followClub(c *club.Club, s *server.Server) (stop func()) {
 	return n.background(func(ctx context.Context) { n.FollowClub(ctx, c, s.RecheckKeys) })
 }
 
-// background runs do until stop is called. With SQLite it does not run it.
+// shareVisitors tells the other nodes who is connected to this one, until stop is called.
+func (n node) shareVisitors(s *server.Server) (stop func()) {
+	return n.background(func(ctx context.Context) { n.ShareVisitors(ctx, s.VisitorsHere) })
+}
+
+// followNews applies the changes of messages, seeks and accounts that other nodes make, until
+// stop is called.
+func (n node) followNews(mail *messages.Service, seeks *seek.Service, reload func(context.Context) error) (stop func()) {
+	return n.background(func(ctx context.Context) {
+		n.FollowNews(ctx, map[string]member.Follower{
+			news.Messages: {Apply: applied(messages.ChangesOf(mail).Apply), Reload: mail.Reload},
+			news.Seeks:    {Apply: func(ctx context.Context, _ []byte) error { return seeks.Refresh(ctx) }, Reload: seeks.Reload, AtStart: true},
+			news.Accounts: {Apply: func(ctx context.Context, _ []byte) error { return reload(ctx) }, Reload: reload},
+		})
+	})
+}
+
+// applied returns a function that decodes a change and applies it.
+func applied[Change any](apply func(ctx context.Context, c Change) error) func(ctx context.Context, data []byte) error {
+	return func(ctx context.Context, data []byte) error {
+		var c Change
+		if err := json.Unmarshal(data, &c); err != nil {
+			return err
+		}
+		return apply(ctx, c)
+	}
+}
+
+// background runs do until stop is called. With SQLite it does nothing.
 func (n node) background(do func(ctx context.Context)) (stop func()) {
 	if n.Member == nil {
 		return func() {}

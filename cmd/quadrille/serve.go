@@ -167,16 +167,17 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	if err != nil {
 		return err
 	}
-	defer self.follow(theLobby)() // until the lobby is closed
+	defer self.follow(theLobby)()
 	theClub.Watch(theLobby.RecheckAccess)
 	closeOnce := sync.OnceValue(func() error { return closeLobby(theLobby) })
 	defer func() { err = errors.Join(err, closeOnce()) }()
 	closing := closer.Start(closer.Config{Lobby: theLobby, Club: theClub, Limits: quotas.Limits, Logger: logger})
 	defer closing.Close()
 	theClub.Watch(closing.Wake)
-	seeks := seek.New(seek.Config{Lobby: theLobby, Rights: theClub, Blocked: mail.Blocked, Enabled: theClub.Settings.Seeks, Logger: logger})
+	seeks := seek.New(seek.Config{Lobby: theLobby, Rights: theClub, Blocked: mail.Blocked, News: self.news, Enabled: theClub.Settings.Seeks, Logger: logger})
 	defer seeks.Close()
-	accountService := quotas.Accounts(accounts{db.Accounts, reports, hooks, mail, vacations})
+	held := accounts{db.Accounts, reports, hooks, mail, vacations}
+	accountService := quotas.Accounts(held)
 	parts := services.Services{
 		Lobby: theLobby, Seeks: seeks, Directory: quotas.Directory(db.Accounts), Keyring: quotas.Keyring(db.Keyring), Recovery: db.Keyring, Memory: quotas.Memory(db.Settings),
 		Ladder: ratings, Decider: ratings, Club: theClub, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accountService, Messages: mail,
@@ -190,12 +191,15 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		Services: parts,
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Balancers: balancers, Logger: logger, Version: version(),
-		Closing: func() { _ = closeOnce() }, // called before sessions are notified; serve returns the error of closeOnce itself
+		VisitorsElsewhere: self.visitorsElsewhere,
+		Closing:           func() { _ = closeOnce() }, // called before sessions are notified; serve returns the error of closeOnce itself
 	})
 	if err != nil {
 		return err
 	}
 	defer self.followClub(theClub, server)()
+	defer self.shareVisitors(server)()
+	defer self.followNews(mail, seeks, held.reload)()
 	admin := machineAdmin{db, theClub, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, theLobby, accountService, a.Settings}
 	defer admin.serve(server, logger)()
 	fmt.Fprintf(out, "Quadrille %s stores its games in %s\nhost key %s\n%s\n",

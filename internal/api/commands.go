@@ -9,38 +9,38 @@ import (
 // commands lists all commands of the JSON API.
 var commands []command
 
-func init() { // in init, because hello lists the commands: a literal would be an initialization cycle
+func init() { // set in init: hello lists the commands, so a literal would be an initialization cycle
 	commands = []command{
 		define("hello", "begin the session; a key without a name gets `name`", helloResult{}, (*session).hello),
 		define("ping", "return the time", pingResult{}, (*session).ping),
 		define("games", "list the games and their options", gamesResult{}, (*session).games),
 		define("tables", "list the tables in the lobby, yours first, at most 200 of each phase, and who is present; `waiting` and `playing` count all tables. With `after`, list all open tables by number, page by page, starting with `after` 0: `next` is the `after` of the next page", tablesResult{}, (*session).tables),
-		define("new", "open a table; the options are those of `ssh HOST new`. A table whose game has not begun closes when it has had no players and no host for 15 minutes; it counts against the limits until then", newResult{}, (*session).create),
+		define("new", "open a table; the options are those of `ssh HOST new`. A table whose game has not started closes after 15 minutes without its host and without players; until then it counts against the limits", newResult{}, (*session).create),
 		define("seek", "play now: take a seat at a waiting table that fits, or open one, and be ready; then follow it as `watch` does. The options are those of `new`, with `clock` 5+10 by default; `bots` among them is the level of the bots. The field `bots` is the time after which bots fill the empty seats, by default 30s; `0` is at once. `leave` ends the seek", TableState{}, (*session).seek),
-		define("seeks", "list the tables at which players wait to play now; `bots_in` is the time until bots come, in seconds", seeksResult{}, (*session).seeks),
+		define("seeks", "list the tables at which players wait to play now; `bots_in` is the time until bots take the empty seats, in seconds", seeksResult{}, (*session).seeks),
 		define("sit", "take the seat; without `seat` return to your own, or take the first open one; then follow it as `watch` does", TableState{}, (*session).sit),
 		define("watch", "return the state of the table, and follow it: receive its events", TableState{}, (*session).watch),
 		define("leave", "stop following the table; before the game your seats become free, in a game they are kept for you", leaveResult{}, (*session).leave),
 		define("state", "return the state of the table, with the position", TableState{}, (*session).state),
 		define("legal", "list the legal actions of the seat to move", legalResult{}, (*session).legal),
-		define("ready", "say that you are ready, for all your seats; when everybody is, the game begins. With `ready` false, take that back", empty{}, (*session).ready),
+		define("ready", "say that you are ready, for all your seats; when everybody is ready, the game starts. With `ready` false, withdraw that", empty{}, (*session).ready),
 		define("move", "", moveResult{}, (*session).move),
-		define("resign", "resign; with a partner this proposes it (`proposed`), and only partners see the proposal", moveResult{}, (*session).resign),
+		define("resign", "resign; if you have a partner, propose to resign (`proposed`), which only partners see", moveResult{}, (*session).resign),
 		define("abort", "", empty{}, (*session).abort),
 		define("offer", "offer a `draw`, `takeback`, `rematch` or `chat`", empty{}, (*session).offer),
 		define("accept", "accept what `offer` names", empty{}, (*session).accept),
 		define("decline", "decline what `offer` names, or withdraw your own offer; `resignation` is the proposal of a partner", empty{}, (*session).decline),
-		define("vote", "vote how to continue without a player who has left; without `choice`, take your vote back", empty{}, (*session).vote),
+		define("vote", "vote on how to continue without a player who has left; without `choice`, withdraw your vote", empty{}, (*session).vote),
 		define("chat", "", empty{}, (*session).chat),
 		define("team-chat", "", empty{}, (*session).teamChat),
 		define("add-bot", "seat a bot of `level` 1 to 6; for the host, before the game", empty{}, (*session).addBot),
-		define("report", "report a player to the moderators, with the last chat lines of `table`, which has to be followed; returns the number of the report", reportResult{}, report),
-		define("tell", "send a direct message; `held` tells that it is delivered after a live game", sentResult{}, tell),
-		define("vacation", "start a vacation of `days`, or end it with `end`; return its end, and how many `days` a year has and how many are `left`. Without both, change nothing", vacationResult{}, takeVacation),
+		define("report", "report a player to the moderators, with the last chat lines of `table`, which you must follow; return the number of the report", reportResult{}, report),
+		define("tell", "send a direct message; `held` means that it will be delivered after a live game", sentResult{}, tell),
+		define("vacation", "start a vacation of `days`, or end it with `end`; return its end, and how many `days` a year has and how many are `left`. With neither, change nothing", vacationResult{}, takeVacation),
 		define("messages", "list the direct messages of the last 30 days, the oldest first", messagesResult{}, listMessages),
 		define("lobby-chat", "write in the lobby chat", sentResult{}, lobbyChat),
-		define("follow", "receive `came-in` and `plays` events about an account; with `on` false, stop that", empty{}, follow),
-		define("block", "refuse messages and invitations of an account and hide its chat; with `on` false, stop that", empty{}, block),
+		define("follow", "receive `came-in` and `plays` events about an account; with `on` false, stop", empty{}, follow),
+		define("block", "refuse messages and invitations of an account and hide its chat; with `on` false, stop", empty{}, block),
 	}
 }
 
@@ -50,7 +50,7 @@ type command struct {
 	help     string // help text for docs/api.md; if empty, the help of the table command is used
 	in       reflect.Type
 	result   any      // an example of the result
-	fields   []string // names of all fields, including those of head
+	fields   []string // names of all fields, including those in head
 	required []string
 	run      func(s *session, line []byte) (any, error)
 }

@@ -8,7 +8,7 @@ import (
 	"quadrille/rules"
 )
 
-// do sends a command of the client's player to a table.
+// do sends a command of the session's player to a table.
 func (s *session) do(f *followed, c table.Command) error {
 	if err := s.checkBotSeat(f.table.View()); err != nil {
 		return err
@@ -42,22 +42,22 @@ type moveRequest struct {
 }
 
 type moveResult struct {
-	// Ply is the number of the move. It is 0 if the move was taken back meanwhile, or if the
-	// action was a resignation that a partner has to accept.
+	// Ply is the number of the move. It is 0 if the move has been taken back in the
+	// meantime, or if the action is a resignation that a partner has to accept.
 	Ply int `json:"ply,omitempty"`
 	// Proposed is true if a partner has to accept the resignation.
 	Proposed bool `json:"proposed,omitempty"`
 }
 
-// move plays an action. If a client repeats a request with the same key, the answer is the
-// same and the action is not played again.
+// move plays an action. If a client repeats a request with the same key, it gets the same
+// answer, and the action is not played again.
 func (s *session) move(in moveRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
 	}
 	if in.Key == "" || in.Ply < 0 {
-		return nil, &Error{MissingField, "move needs a key, and as ply the number of actions so far"}
+		return nil, &Error{MissingField, "move needs the fields key and ply; ply is the number of actions so far"}
 	}
 	if play.Resigns(in.Action) {
 		return nil, &Error{BadValue, `to resign, use the command "resign"`}
@@ -91,7 +91,7 @@ func (s *session) followingSeat(id table.ID, name string) (*followed, rules.Seat
 	return f, seat, err
 }
 
-// resign resigns for a seat, or proposes to resign if a partner has to accept.
+// resign resigns for a seat. If a partner has to accept, it only proposes to resign.
 func (s *session) resign(in resignRequest) (any, error) {
 	f, seat, err := s.followingSeat(in.Table, in.Seat)
 	if err != nil {
@@ -177,7 +177,7 @@ func (s *session) offer(in offerRequest) (any, error)   { return s.reply("offer"
 func (s *session) accept(in offerRequest) (any, error)  { return s.reply("accept", in) }
 func (s *session) decline(in offerRequest) (any, error) { return s.reply("decline", in) }
 
-// reply sends a command to a table: to make, to accept or to decline an offer.
+// reply sends the table a command that makes, accepts or declines an offer.
 func (s *session) reply(command string, in offerRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {

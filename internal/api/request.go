@@ -81,8 +81,8 @@ func (c *command) check(names []string) error {
 	return nil
 }
 
-// fieldNames returns the names of the fields of a JSON object. If the value of a field is
-// null, it returns the name of that field as null. A repeated field name is an error.
+// fieldNames returns the names of the fields of a JSON object. null is the name of a field
+// whose value is null, if there is one. A repeated field name is an error.
 func fieldNames(line []byte) (names []string, null string, err error) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
@@ -106,10 +106,10 @@ func fieldNames(line []byte) (names []string, null string, err error) {
 		names = append(names, name.(string))
 	}
 	if _, err := d.Token(); err != nil {
-		return nil, "", notJSON("the object does not end on its line")
+		return nil, "", notJSON("the object must end on the line on which it begins")
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, "", notJSON("text after the object; write one request a line")
+		return nil, "", notJSON("there is text after the object; write one request per line")
 	}
 	return names, null, nil
 }

@@ -80,12 +80,12 @@ func (d *Admin) Give(ctx context.Context, target player.Player, word, reason str
 	} else {
 		err = d.Club.Roles.Appoint(ctx, d.By, target.ID, role, reason)
 	}
-	return fmt.Sprintf("%s is %v now", target.Name, role), err
+	return fmt.Sprintf("%s is now %v", target.Name, role), err
 }
 
 // Remove makes a member a guest.
 func (d *Admin) Remove(ctx context.Context, target player.Player, reason string) (done string, err error) {
-	return target.Name + " is a guest now", d.Club.Roles.Remove(ctx, d.By, target.ID, reason)
+	return target.Name + " is now a guest", d.Club.Roles.Remove(ctx, d.By, target.ID, reason)
 }
 
 // Unmark turns a bot account into an ordinary account.
@@ -124,10 +124,10 @@ func (d *Admin) Rename(ctx context.Context, target player.Player, name, reason s
 		return "", err
 	}
 	err = d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: Renamed, Target: target.ID, Former: target.Name, Value: renamed.Name, Reason: reason})
-	if err == nil { // claim the name again: the player may have changed it before the entry was stored
+	if err == nil { // again: the player may have changed the name before the entry was stored
 		_, err = d.Directory.Claim(ctx, target.ID, name)
 	}
-	return target.Name + " is called " + renamed.Name + " now", err
+	return target.Name + " is now called " + renamed.Name, err
 }
 
 // RemoveKey removes a key from an account and closes its sessions.
@@ -181,7 +181,7 @@ func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 		if err != nil {
 			return "", err
 		}
-		unstored := len(keys) == 0 && p.ID == player.ID(key) // the key from which an account ID was made need not be stored
+		unstored := len(keys) == 0 && p.ID == player.ID(key) // no key is stored, but this key's fingerprint is the ID of the account
 		if unstored || slices.ContainsFunc(keys, func(k player.Key) bool { return k.Fingerprint == key }) {
 			return p.ID, nil
 		}
@@ -277,7 +277,7 @@ func (d *Admin) Unset(ctx context.Context, name, reason string) (done string, er
 
 func (d *Admin) holds(name string) string {
 	value, _ := d.Club.Settings.Get(Setting(name))
-	return fmt.Sprintf("%s is %q now", name, value)
+	return fmt.Sprintf("%s is now %q", name, value)
 }
 
 // ParseLasting parses a duration such as 90m, 12h, 7d or 2w.

@@ -20,7 +20,7 @@ const keyChangeShown = 7 * 24 * time.Hour
 type KeyChange struct {
 	Number int64 // number of the audit entry
 	Text   string
-	Until  time.Time // end of the time during which the change is shown
+	Until  time.Time // until when the change is shown
 
 	code bool // whether a recovery code was created
 }
@@ -35,7 +35,7 @@ type KeyChanges struct {
 	givers  map[player.ID]player.ID
 }
 
-// Of returns the key changes of which the account's owner is still told, the oldest first.
+// Of returns the key changes that are still shown to the account's owner, oldest first.
 func (k *KeyChanges) Of(id player.ID, now time.Time) (list []KeyChange) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -47,8 +47,8 @@ func (k *KeyChanges) Of(id player.ID, now time.Time) (list []KeyChange) {
 	return list
 }
 
-// MayUseCode returns an error if the creator of an account's recovery code is no longer
-// allowed to create it, because their role or the account's role has changed.
+// MayUseCode returns an error if the creator of an account's recovery code would not be
+// allowed to create one now, because their role or the account's role has changed.
 func (k *KeyChanges) MayUseCode(target player.ID) error {
 	k.mu.Lock()
 	by := k.givers[target]
@@ -105,8 +105,8 @@ func author(d AuditEntry, rank Role) string {
 // KeyAdmin manages the keys of other accounts.
 type KeyAdmin struct{ Admin *Admin }
 
-// mayRecover returns an error if the moderator is not allowed to add keys to an account.
-// Moderators need a higher role than the account. The administrator of the server's machine
+// mayRecover returns an error if the moderator is not allowed to add keys to an account. A
+// moderator needs a higher role than the account. The administrator of the server's machine
 // may add keys to any account.
 func (k KeyAdmin) mayRecover(target player.ID, reason string) error {
 	if err := k.Admin.Club.Roles.MayActOn(k.Admin.By, target, reason); err != nil {
@@ -130,7 +130,7 @@ func (k KeyAdmin) AddKey(ctx context.Context, target player.Player, line, reason
 	if err := k.Admin.Recovery.AddKey(ctx, target.ID, key); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s is a key of %s now", key, target.Name),
+	return fmt.Sprintf("%s is now a key of %s", key, target.Name),
 		k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: KeyAdded, Target: target.ID, Key: string(key), Reason: reason})
 }
 
@@ -145,7 +145,7 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason
 	}
 	err = k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: RecoveryMade, Target: target.ID, Until: until.UTC(), Reason: reason})
 	if err != nil {
-		return "", until, err // do not show the code, which then expires unused
+		return "", until, err // do not show the code; it expires unused
 	}
 	return code, until, nil
 }
@@ -189,7 +189,7 @@ func (k KeyAdmin) AddMembers(ctx context.Context, list, word string, names bool,
 		}
 	}
 	if len(entries) == 0 {
-		return nil, fmt.Errorf("there is no key in the list: write one a line, as in a file that ends in .pub")
+		return nil, fmt.Errorf("there is no key in the list: write one per line, as in a file that ends in .pub")
 	}
 	for _, e := range entries {
 		line := ""
@@ -201,13 +201,13 @@ func (k KeyAdmin) AddMembers(ctx context.Context, list, word string, names bool,
 			}
 		}
 		if k.Admin.Club.Role(e.id) >= role {
-			done = append(done, fmt.Sprintf("%s is %v already%s", k.Admin.Called(ctx, e.id), k.Admin.Club.Role(e.id), line))
+			done = append(done, fmt.Sprintf("%s is already %v%s", k.Admin.Called(ctx, e.id), k.Admin.Club.Role(e.id), line))
 			continue
 		}
 		if err := k.Admin.Club.Roles.Appoint(ctx, k.Admin.By, e.id, role, reason); err != nil {
 			return done, err
 		}
-		done = append(done, fmt.Sprintf("%s is %v now%s", k.Admin.Called(ctx, e.id), role, line))
+		done = append(done, fmt.Sprintf("%s is now %v%s", k.Admin.Called(ctx, e.id), role, line))
 	}
 	return done, nil
 }

@@ -16,7 +16,7 @@ var (
 	LastOwner   = &refusal.Reason{Code: "last-owner", Text: "that is the only owner: appoint another one first"}
 	GuestRole   = &refusal.Reason{Code: "guest-role", Text: "a guest without an SSH key cannot have a role"}
 	HasRole     = &refusal.Reason{Code: "has-role", Text: "that account already has the role %[1]s"} // %[1]s is the role
-	NoMember    = &refusal.Reason{Code: "no-member", Text: "that is not a member"}
+	NoMember    = &refusal.Reason{Code: "no-member", Text: "that account is not a member"}
 	NoSuchRole  = &refusal.Reason{Code: "no-such-role", Text: "there is no role %[1]s: use guest, member, moderator or owner"} // %[1]s is the unknown word
 	IsMuted     = &refusal.Reason{Code: "is-muted", Text: "that person is already muted"}
 	NotMuted    = &refusal.Reason{Code: "not-muted", Text: "that person is not muted"}

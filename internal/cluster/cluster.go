@@ -15,19 +15,19 @@ import (
 )
 
 const (
-	// beatEvery is the interval of heartbeats. A node whose last heartbeat is older than
-	// staleAfter has failed.
-	beatEvery  = 500 * time.Millisecond
-	staleAfter = 2 * time.Second
-	// maxUncertainty is how long a heartbeat may take if it is used to set the clock.
+	// beatEvery is the interval of heartbeats.
+	beatEvery = 500 * time.Millisecond
+	// StaleAfter is the age of a node's last heartbeat from which the node counts as failed.
+	StaleAfter = 2 * time.Second
+	// maxUncertainty is the maximum duration of a heartbeat that is used to set the clock.
 	maxUncertainty = 100 * time.Millisecond
-	// choreDelay is how long a node waits for the node before it in line to do a chore.
+	// choreDelay is how long a node waits for the previous node in line to do a chore.
 	choreDelay = 150 * time.Millisecond
 	// maxInLine is the number of nodes in line for the chores of a table. Each of them acts
 	// if those before it have not.
 	maxInLine = 2
-	// forgetAfter is how long the reports of a failed node are kept. Until then the clocks of
-	// its players may be paused from its last heartbeat on.
+	// forgetAfter is how long the reports of a failed node are kept. During this time other
+	// nodes can stop the clocks of its players as of its last heartbeat.
 	forgetAfter = 10 * time.Minute
 )
 
@@ -42,11 +42,11 @@ type Config struct {
 	Logger          *slog.Logger
 }
 
-// Cluster is this node's knowledge of all nodes. Its methods are safe for concurrent use.
+// Cluster holds this node's view of all nodes. Its methods are safe for concurrent use.
 type Cluster struct {
 	cfg  Config
 	run  Run
-	wake chan struct{} // capacity 1: local reports have changed
+	wake chan struct{} // signals that local reports have changed; capacity 1
 
 	mu        sync.Mutex
 	offset    time.Duration // time of the database minus local time
@@ -71,7 +71,7 @@ func Join(ctx context.Context, cfg Config) (*Cluster, error) {
 		cfg: cfg, run: Run{cfg.Node, rand.Int64()}, wake: make(chan struct{}, 1),
 		local: map[table.ID]Report{}, unsent: map[table.ID]Report{}, elsewhere: map[table.ID]live.Elsewhere{},
 	}
-	for deadline := time.Now().Add(2 * staleAfter); ; {
+	for deadline := time.Now().Add(2 * StaleAfter); ; {
 		if err := c.beat(ctx); err != nil {
 			return nil, err
 		}
@@ -91,6 +91,9 @@ func Join(ctx context.Context, cfg Config) (*Cluster, error) {
 	return c, c.readReports(ctx)
 }
 
+// Self returns the run of this node.
+func (c *Cluster) Self() Run { return c.run }
+
 // nameTaken reports whether another process runs under this node's name.
 func (c *Cluster) nameTaken() bool {
 	c.mu.Lock()
@@ -99,7 +102,7 @@ func (c *Cluster) nameTaken() bool {
 }
 
 // running reports whether a run has neither failed nor stopped.
-func (s *State) running() bool { return !s.Stopped && s.Age < staleAfter }
+func (s *State) running() bool { return !s.Stopped && s.Age < StaleAfter }
 
 // Run stores heartbeats and reports, and reads those of other nodes, until ctx is done. Then
 // it stores that this run has stopped.
@@ -183,7 +186,7 @@ func (c *Cluster) updateFresh() (changed bool) {
 		s := &c.states[i]
 		alive := s.running()
 		if s.Run == c.run {
-			alive = time.Since(c.beaten) < staleAfter
+			alive = time.Since(c.beaten) < StaleAfter
 		}
 		if alive && !slices.Contains(fresh, s.Node) {
 			fresh = append(fresh, s.Node)
@@ -215,8 +218,8 @@ func (c *Cluster) Nodes() []string {
 	return slices.Clone(c.fresh)
 }
 
-// Chores reports whether this node does what is due at a table without a command, and how
-// long after its time.
+// Chores reports whether this node does the chores of a table, and how long it waits after a
+// chore is due.
 func (c *Cluster) Chores(id table.ID) (after time.Duration, mine bool) {
 	if c == nil {
 		return 0, true
@@ -235,7 +238,7 @@ func (c *Cluster) First(chore string) bool { return c == nil || c.rank(chore) ==
 func (c *Cluster) rank(chore string) (rank int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !slices.Contains(c.fresh, c.run.Node) || time.Since(c.beaten) >= staleAfter {
+	if !slices.Contains(c.fresh, c.run.Node) || time.Since(c.beaten) >= StaleAfter {
 		return maxInLine
 	}
 	mine := score(c.run.Node, chore)

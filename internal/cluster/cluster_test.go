@@ -40,7 +40,8 @@ func join(t *testing.T, store *clustertest.Memory, name string) *node {
 	return &node{c, func() { store.Cut(name, true); stop() }, stop}
 }
 
-// owners returns for each of the first tables the node that does its chores at once.
+// owners returns, for each of the first 200 tables, the index of the node that does its
+// chores at once.
 func owners(t *testing.T, nodes ...*node) (list [200]int) {
 	t.Helper()
 	for id := range list {
@@ -86,7 +87,7 @@ func TestChoresMoveWhenANodeFails(t *testing.T) {
 			}
 		}
 		b.stop()
-		time.Sleep(600 * time.Millisecond) // a node that stops says so
+		time.Sleep(600 * time.Millisecond) // b stores that it has stopped, so a need not wait until b counts as failed
 		owners(t, a)
 		if n := fmt.Sprint(a.Nodes()); n != "[a]" {
 			t.Errorf("nodes %s", n)
@@ -179,7 +180,7 @@ func TestAlone(t *testing.T) {
 	var alone *cluster.Cluster
 	alone.Report(1, nil, 0)
 	if after, mine := alone.Chores(1); after != 0 || !mine || !alone.First("anything") {
-		t.Error("a process that is alone leaves chores to others")
+		t.Error("a process without a cluster does not do all chores")
 	}
 	if d := time.Since(alone.Now()); d > time.Minute {
 		t.Errorf("its clock is %v late", d)

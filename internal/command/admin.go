@@ -13,7 +13,7 @@ import (
 // adminHelp is appended to the help of the admin commands.
 const adminHelp = `The audit log records each change with its reason: run admin audit.
 TIME is a duration, like 90m, 12h, 7d or 2w. With --json, lists print one object
-a line.
+per line.
 Quote words that contain spaces twice:
 ssh HOST 'admin mute "Ann Lee" --reason "two words"'`
 

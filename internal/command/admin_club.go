@@ -63,7 +63,7 @@ func (r clubAdmin) audit(c *cobra.Command) {
 			}
 		}
 		if last < 1 {
-			return fmt.Errorf("--last is the number of entries, from 1; not %d", last)
+			return fmt.Errorf("--last must be 1 or more, not %d", last)
 		}
 		list, err := r.Admin.Audit(ctx, last, func(d club.AuditEntry) bool {
 			return (by == "" || d.By == author.ID) && (about == "" || r.Admin.About(d, who.ID))

@@ -68,7 +68,7 @@ const helpColumn, helpWidth = 24, 79
 
 func list(out io.Writer, use, short string) {
 	line := fmt.Sprintf("  %-*s", helpColumn-2, use)
-	if !strings.HasSuffix(line, " ") { // use is so long that the description starts on the next line
+	if !strings.HasSuffix(line, " ") { // if use is too long, the description starts on the next line
 		fmt.Fprintln(out, line)
 		line = strings.Repeat(" ", helpColumn)
 	}
@@ -128,32 +128,32 @@ func (r aboutCommands) version(c *cobra.Command) {
 	}
 }
 
-// comeBack declares the command return, only for its help: package server runs the command.
+// comeBack declares the command return for its help only: package server runs the command.
 func (r aboutCommands) comeBack(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("return cannot be used here; run ssh -t HOST return CODE")
 	}
 }
 
-// plain declares the command plain, only for its help: package server starts plain mode.
+// plain declares the command plain for its help only: package server starts plain mode.
 func (r aboutCommands) plain(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("plain cannot be used here; run ssh -t HOST plain")
 	}
 }
 
-// api declares the command api, only for its help: package server starts the JSON API.
+// api declares the command api for its help only: package server starts the JSON API.
 func (r aboutCommands) api(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("api cannot be used here; run ssh HOST api")
 	}
 }
 
-// games returns a help text about the arguments of the command new: it lists the games and
-// their options.
+// games returns the part of the help of the command new that lists the games and their
+// options.
 func games() string {
 	var b strings.Builder
-	b.WriteString(`  GAME                 a game of the list below
+	b.WriteString(`  GAME                 a game from the list below
   OPTION=VALUE         an option of that game; the list shows the defaults
 
 `)

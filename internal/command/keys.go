@@ -13,7 +13,7 @@ import (
 
 const keysHelp = `An account can have several keys, such as one for each computer.
   keys                      list the keys of your account; with --json one
-                            object a line
+                            object per line
   keys add                  print a code to add a key; it works once, within ten
                             minutes
   keys join CODE            run with the new key: add it to the account of the
@@ -99,7 +99,7 @@ func (r accountCommands) addKey(ctx context.Context) error {
 func (r accountCommands) joinKey(ctx context.Context, code string) error {
 	var recovered player.ID
 	if r.Admin != nil && r.Admin.Recovery != nil {
-		recovered, _ = r.Admin.Recovery.Recovers(ctx, code) // no error here: Join counts wrong codes
+		recovered, _ = r.Admin.Recovery.Recovers(ctx, code) // ignore errors here, so that Join reports and counts wrong codes
 	}
 	if recovered != "" {
 		if err := r.Club.KeyChanges.MayUseCode(recovered); err != nil {
@@ -121,7 +121,7 @@ func (r accountCommands) joinKey(ctx context.Context, code string) error {
 }
 
 // removeKey removes a key and closes its sessions. If this session uses the key, removeKey
-// prints the answer first.
+// first prints the reply.
 func (r accountCommands) removeKey(ctx context.Context, word string) error {
 	key := fingerprintOf(word)
 	if err := r.Keyring.Remove(ctx, r.Player.ID, key); err != nil {

@@ -23,7 +23,7 @@ who have not played for 90 days are not listed.
 
   --form FORM       teams or free-for-all
   --all             also players who have not played for 90 days
-  --json            one JSON object a line, for each player of each ladder`
+  --json            one JSON object per line, for each player of each ladder`
 
 func (r archiveCommands) ladder(c *cobra.Command) {
 	var form string

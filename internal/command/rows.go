@@ -32,12 +32,12 @@ type row struct {
 // binding adds the flags and the run function of a row to its command.
 type binding func(*request, *cobra.Command)
 
-// in makes a binding from a method of a command group.
+// in returns the binding of a command that is a method of a command group.
 func in[G ~struct{ *request }](do func(G, *cobra.Command)) binding {
 	return func(r *request, c *cobra.Command) { do(G(struct{ *request }{r}), c) }
 }
 
-// ofEvening makes a binding from a command of package evenings.
+// ofEvening returns the binding of a command of package evenings.
 func ofEvening(do func(evenings.Commands, *cobra.Command)) binding {
 	return func(r *request, c *cobra.Command) {
 		do(evenings.Commands{Services: r.Services, Player: r.Player, Out: r.Out}, c)
@@ -100,7 +100,7 @@ var rows = []row{
 	{"", 0, "return CODE", "return as the guest who was given that code", "", 1, 1, in(aboutCommands.comeBack)},
 
 	{"", 0, "report [NAME [REASON]] [--table N] [--json]", "report a player to the moderators; without a name, list your reports", reportHelp, 0, many, in(noticeCommands.report)},
-	{"", 0, notify.HookUsage, "a URL that is called when you are to move in a correspondence game", notify.HookHelp, 0, 2, in(noticeCommands.webhook)},
+	{"", 0, notify.HookUsage, "set a URL that is called when it is your turn in a correspondence game", notify.HookHelp, 0, 2, in(noticeCommands.webhook)},
 
 	{"", 0, "evening", "club evenings: boards, rounds and standings", evenings.Help, 0, many, in(aboutCommands.evening)},
 	{"evening", 0, "show [NUMBER] [--json]", "print the boards of this round", "", 0, 1, ofEvening(evenings.Commands.Show)},
@@ -150,16 +150,16 @@ var rows = []row{
 	{"admin", 0, "reports [--all] [--json]", "list the open reports; --all: all of the last 90 days", "", 0, 0, in(noticeCommands.adminReports)},
 	{"admin", 0, "report N [--json]", "print a report, with the chat lines that the reporter could read", "", 1, 1, in(noticeCommands.adminReport)},
 	{"admin", 0, "resolve N --reason REASON", "close a report; the reason is stored with it", "", 1, 1, in(noticeCommands.adminResolve)},
-	{"admin", 0, notify.HookUsage, "a URL that is called when an evening begins; for owners", notify.HookHelp, 0, 2, in(noticeCommands.adminWebhook)},
+	{"admin", 0, notify.HookUsage, "set a URL that is called when an evening begins; for owners", notify.HookHelp, 0, 2, in(noticeCommands.adminWebhook)},
 
-	{"admin", 0, "close TABLE|--account NAME|--address RANGE --reason REASON", "close a table, or all of an account or address; running games do not count", closeHelp, 1, 1, in(tableAdmin.close)},
+	{"admin", 0, "close TABLE|--account NAME|--address RANGE --reason REASON", "close a table, or all tables of an account or address; running games are not rated", closeHelp, 1, 1, in(tableAdmin.close)},
 	{"admin", 0, "adjudicate TABLE RESULT --reason REASON", "end a game: RESULT is draw, void, or the winning seats", adjudication.ResultHelp, 2, 2, onTable(tableAdmin.adjudicate)},
 	{"admin", 0, "unseat TABLE NAME --reason REASON", "remove a player from a seat before the game starts", "", 2, 2, onTable(tableAdmin.unseat)},
 	{"admin", 0, "void TABLE --reason REASON", "void a finished game; ratings are computed again", "", 1, 1, onTable(tableAdmin.void)},
 	{"admin", 0, "restore TABLE --reason REASON", "let a voided game count again; ratings are computed again", "", 1, 1, onTable(tableAdmin.restore)},
 }
 
-// add adds commands to root: those that wanted accepts and that the player may run.
+// add adds to root the commands that wanted accepts and that the player may run.
 func (r *request) add(root *cobra.Command, wanted func(path string) bool) {
 	at := map[string]*cobra.Command{"": root}
 	all := slices.Concat(rows, messageRows())

@@ -21,8 +21,9 @@ import (
 const seeksHelp = `Prints a line for each table: number, game, options, seats, and when bots fill
 the empty seats. To play there, run seek with the same game and options.
 
-  --json            one JSON object a line, as tables --json prints them;
-                    bots_in is the time until bots come, in seconds`
+  --json            one JSON object per line, as tables --json prints them;
+                    bots_in is the time until bots take the empty seats,
+                    in seconds`
 
 func (r seekCommands) seek(c *cobra.Command) {
 	var bots string
@@ -32,7 +33,7 @@ func (r seekCommands) seek(c *cobra.Command) {
 			return fmt.Errorf("seek needs a game; the games are: %s", strings.Join(setup.GameNames(), ", "))
 		}
 		if !r.Named {
-			return errors.New("seek needs a name; run name NAME to choose one")
+			return errors.New("only accounts with a name can seek a game; run name NAME to choose one")
 		}
 		want, err := seek.Parse(args)
 		if err != nil {

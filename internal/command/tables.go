@@ -35,8 +35,8 @@ open tables by number, page by page.
 
   --after N         the tables with numbers above N; 0 for the first page
   --limit N         the number of tables
-  --json            one JSON object a line; a last line {"next":N} has the value
-                    of --after for the next page`
+  --json            one JSON object per line; the last line {"next":N} has the
+                    value of --after for the next page`
 
 func (r tableCommands) tables(c *cobra.Command) {
 	var after int64

@@ -19,11 +19,11 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// onPostgres is an environment variable. If it is set, all servers of the tests store their
-// data in PostgreSQL; tests of files in the data directory then fail.
+// onPostgres is the name of an environment variable. If it is set, all servers of the tests
+// store their data in PostgreSQL; tests of files in the data directory then fail.
 const onPostgres = "QUADRILLE_E2E_POSTGRES"
 
-// databases are the URLs of the databases that belong to data directories.
+// databases maps the path of each data directory to the URL of its database.
 var databases sync.Map
 
 // databaseFor returns the URL of the PostgreSQL database of a server, or "" for SQLite.
@@ -132,8 +132,8 @@ func TestServersOfADatabaseShareTables(t *testing.T) {
 	spectator.Await(t, "Ada on a seat", func(text string) bool { return strings.Contains(text, "Ada") && strings.Contains(text, "White ready") })
 }
 
-// Ratings in PostgreSQL are compared and corrected while the server runs. The commands that
-// work with SQLite only name the programs to use instead.
+// Ratings in PostgreSQL are compared and corrected while the server runs. Commands that need
+// SQLite print which programs to use instead.
 func TestCommandsWithPostgreSQL(t *testing.T) {
 	t.Setenv(onPostgres, "1")
 	s := serveFor(t)
@@ -195,7 +195,7 @@ func TestServersOfADatabaseShareTheClub(t *testing.T) {
 			t.Errorf("the session of %s ended, and the screen shows:\n%s\nwant %q", name, p.Text(), reason)
 		}
 	}
-	a.admin("Ada is owner now", "role", "Ada", "owner", "--reason", "test")
+	a.admin("Ada is now owner", "role", "Ada", "owner", "--reason", "test")
 	a.admin("applies", "ban", "Bob", "--reason", "rude")
 	ended("Bob", "you are banned: rude")
 	people["Bob"].checkCommand(b.address, "tables", 1, "")
@@ -204,7 +204,7 @@ func TestServersOfADatabaseShareTheClub(t *testing.T) {
 	a.admin("unbanned", "audit", "--last", "1")
 	people["Bob"].checkCommand(b.address, "whoami", 0, "Bob")
 
-	a.admin("is a key of Cleo now", "key", "add", "Cleo", keyLine(newPerson(t, "new", 80, 24).key), "--reason", "lost")
+	a.admin("is now a key of Cleo", "key", "add", "Cleo", keyLine(newPerson(t, "new", 80, 24).key), "--reason", "lost")
 	a.admin("is no longer a key of Cleo", "key", "remove", "Cleo", ssh.FingerprintSHA256(people["Cleo"].key.PublicKey()), "--reason", "stolen")
 	ended("Cleo", "this key was removed")
 	a.admin("The account is deleted", "erase", "Dora", "--reason", "asked by letter")
@@ -215,7 +215,7 @@ func TestServersOfADatabaseShareTheClub(t *testing.T) {
 }
 
 // The database of a running server fails, and its standby takes over. Meanwhile the server
-// reports that it is not ready; then games go on.
+// reports that it is not ready. Then the games continue.
 func TestStandbyTakesOver(t *testing.T) {
 	primary := pgtest.Start(t)
 	url := primary.Database(t)

@@ -20,6 +20,8 @@ type Cluster struct {
 	Log   table.SharedLog
 	// Stored returns the summaries of tables.
 	Stored func(ctx context.Context, ids []table.ID) ([]table.Stored, error)
+	// Lookup returns the player with an ID; see [player.Directory].
+	Lookup func(ctx context.Context, id player.ID) (player.Player, bool, error)
 }
 
 // anyTable is the number under which a node reports everybody who is connected to it.
@@ -110,10 +112,16 @@ func (ch *Changes) Tables(ctx context.Context, changes []table.Change) {
 		}
 		live.CopyOf(t).Follow(c.Last, 0)
 	}
-	list, err := ts.cfg.Cluster.Stored(ctx, unloaded)
-	if err != nil {
+	if err := ts.readStored(ctx, unloaded); err != nil {
 		ts.cfg.Logger.Warn("cannot read tables of other nodes", slog.Any("error", err))
-		return
+	}
+}
+
+// readStored updates the lines of tables that are not loaded.
+func (ts *tables) readStored(ctx context.Context, ids []table.ID) error {
+	list, err := ts.cfg.Cluster.Stored(ctx, ids)
+	if err != nil {
+		return err
 	}
 	for _, one := range list {
 		if one.Summary != nil && ts.loaded.get(one.ID) == nil {
@@ -124,6 +132,7 @@ func (ch *Changes) Tables(ctx context.Context, changes []table.Change) {
 		ts.wake()
 		ts.invalidate()
 	}
+	return nil
 }
 
 // Nodes tells that nodes have started or failed, so that this node may have other chores.
@@ -141,14 +150,36 @@ func (ch *Changes) Nodes() {
 }
 
 // Presence tells that people have connected to tables through other nodes, or disconnected.
-func (ch *Changes) Presence(ids []table.ID) {
+func (ch *Changes) Presence(ctx context.Context, ids []table.ID) {
 	ts := ch.lobby.tables
 	for _, id := range ids {
+		if id == anyTable {
+			ch.people(ctx)
+		}
 		if t := ts.loaded.get(id); t != nil {
 			live.CopyOf(t).SetElsewhere(ts.cfg.Cluster.Nodes.Elsewhere(id))
 		}
 	}
 	ts.invalidate()
+}
+
+// people updates the list of people who are connected to other nodes.
+func (ch *Changes) people(ctx context.Context) {
+	c, here := ch.lobby.cfg.Cluster, ch.lobby.presence
+	list := map[player.ID]player.Player{}
+	for id := range c.Nodes.Elsewhere(anyTable).Present {
+		who, known := here.elsewhere[id]
+		if !known {
+			var err error
+			if who, known, err = c.Lookup(ctx, id); err != nil {
+				ch.lobby.cfg.Logger.Warn("cannot read the name of a player on another node", slog.Any("error", err))
+			}
+		}
+		if known {
+			list[id] = who
+		}
+	}
+	here.setElsewhere(list)
 }
 
 // reschedule computes again when this node loads each table that is due.

@@ -60,14 +60,16 @@ func (c *testCluster) join(name string) *clusterNode {
 	members, err := cluster.Join(ctx, cluster.Config{
 		Store: c.nodes, Node: name, Logger: slog.New(slog.DiscardHandler),
 		NodesChanged:    func() { go func() { <-opened; changes.Nodes() }() },
-		PresenceChanged: func(ids []table.ID) { go func() { <-opened; changes.Presence(ids) }() },
+		PresenceChanged: func(ids []table.ID) { go func() { <-opened; changes.Presence(context.Background(), ids) }() },
 	})
 	if err != nil {
 		c.Fatal(err)
 	}
 	n.Lobby, err = lobby.Open(ctx, lobby.Config{
 		Store: c.tables, Now: members.Now, Logger: slog.New(slog.DiscardHandler),
-		Cluster: &lobby.Cluster{Nodes: members, Log: c.tables, Stored: c.stored},
+		Cluster: &lobby.Cluster{Nodes: members, Log: c.tables, Stored: c.stored, Lookup: func(_ context.Context, id player.ID) (player.Player, bool, error) {
+			return player.Player{ID: id, Name: string(id)}, true, nil
+		}},
 	})
 	if err != nil {
 		c.Fatal(err)

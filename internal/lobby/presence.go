@@ -23,11 +23,12 @@ type presence struct {
 	cluster *Cluster        // the other nodes; nil: there are none
 	left    func(player.ID) // called when the last connection of a player has ended
 
-	mu       sync.Mutex
-	here     map[player.ID]*present
-	version  int  // number of changes
-	reported int  // the version at the last call of changed
-	waiting  bool // whether a timer will report later changes
+	mu        sync.Mutex
+	here      map[player.ID]*present
+	elsewhere map[player.ID]player.Player // people who are connected to other nodes; changed by one goroutine
+	version   int                         // number of changes
+	reported  int                         // the version at the last call of changed
+	waiting   bool                        // whether a timer will report later changes
 }
 
 // present is a player with at least one connection.
@@ -141,6 +142,15 @@ func (p *presence) has(id player.ID) bool {
 	return p.here[id] != nil || p.cluster.connected(id)
 }
 
+// setElsewhere replaces the list of people who are connected to other nodes.
+func (p *presence) setElsewhere(list map[player.ID]player.Player) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.elsewhere = list
+	p.version++
+	p.report()
+}
+
 // find returns a connected player with their current name.
 func (p *presence) find(id player.ID) (who player.Player, ok bool) {
 	p.mu.Lock()
@@ -174,6 +184,11 @@ func (p *presence) list(watching map[player.ID]table.ID) (list []Here, version i
 	for _, one := range p.here {
 		if one.player.Name != "" { // a new player who is choosing a name is not listed
 			list = append(list, Here{Player: one.who(), Watching: watching[one.player.ID]})
+		}
+	}
+	for id, who := range p.elsewhere {
+		if p.here[id] == nil {
+			list = append(list, Here{Player: who, Elsewhere: true})
 		}
 	}
 	p.mu.Unlock()

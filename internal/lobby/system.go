@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/netip"
 
+	"quadrille/internal/player"
 	"quadrille/internal/quota"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -30,6 +31,25 @@ func (s System) Live() []Summary {
 // Table returns a live table, which it loads if necessary.
 func (s System) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 	return s.lobby.tables.open(ctx, id)
+}
+
+// First reports whether this node does the chores of a table.
+func (s System) First(id table.ID) bool { return s.lobby.cfg.Cluster.first(id) }
+
+// Present reports whether a player is connected to the lobby or to a table, through any node.
+func (s System) Present(id table.ID, who player.ID) bool {
+	c := s.lobby.cfg.Cluster
+	return s.lobby.presence.has(who) || !c.alone() && c.Nodes.Elsewhere(id).Present[who]
+}
+
+// Learn lists a table that another node has opened.
+func (s System) Learn(ctx context.Context, id table.ID) error {
+	ts := s.lobby.tables
+	defer ts.invalidate()
+	if ts.directory.summary(id) != nil {
+		return nil
+	}
+	return ts.readStored(ctx, []table.ID{id})
 }
 
 // Origins returns where each live table was opened, by table number, as far as that is

@@ -80,6 +80,8 @@ type Here struct {
 	// Watching is the public table that the player watches without a seat, or 0. If the
 	// player watches several, it is the one opened first.
 	Watching table.ID
+	// Elsewhere is set if the player is connected to other nodes only. Watching is then 0.
+	Elsewhere bool
 }
 
 // result returns a text such as "silver won: last-seat" or "drawn: agreement".

@@ -21,7 +21,7 @@ var List = []Command{
 	{[]string{"tell"}, "NAME TEXT", "send a direct message"},
 	{[]string{"messages"}, "[NAME]", "read your direct messages, or those with one person"},
 	{[]string{"lobby-chat", "chat"}, "[TEXT]", "write in the lobby chat; without a text, read it"},
-	{[]string{"follow"}, "[NAME]", "get a line when somebody comes in or plays; without a name, list whom you follow"},
+	{[]string{"follow"}, "[NAME]", "get a line when somebody connects or plays; without a name, list whom you follow"},
 	{[]string{"unfollow"}, "NAME", "stop following somebody"},
 	{[]string{"block"}, "[NAME]", "refuse messages and invitations of somebody and hide their chat; without a name, list whom you block"},
 	{[]string{"unblock"}, "NAME", "stop blocking somebody"},
@@ -99,7 +99,7 @@ func (c Commands) Run(ctx context.Context, me player.Player, name, rest string) 
 // sent returns the confirmation for a message that has been stored.
 func sent(m Message, to string) []string {
 	if m.Held {
-		return []string{"Stored. The message to " + to + " is delivered after the game."}
+		return []string{"Stored. The message to " + to + " will be delivered after the game."}
 	}
 	return []string{"Sent to " + to + "."}
 }
@@ -158,8 +158,8 @@ func Split(find func(ctx context.Context, words string, present []player.Player)
 	}
 }
 
-// Listed returns the messages that the command messages prints: all direct messages, or those
-// with the person whom words name.
+// Listed returns the messages that the command "messages" prints: all direct messages, or
+// only those exchanged with the person whom words name.
 func (c Commands) Listed(ctx context.Context, me player.Player, words string) ([]Line, error) {
 	if words == "" {
 		list, err := c.Service.Direct(ctx, me.ID)

@@ -20,7 +20,7 @@ func (s *Service) Blocked(me player.ID) map[player.ID]bool {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.blocked[me]
+	return s.links.blocked[me]
 }
 
 // Follows reports whether account me follows another.
@@ -32,7 +32,7 @@ func (s *Service) linked(l Link) bool {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.links[l]
+	return s.links.all[l]
 }
 
 // Linked returns the accounts that account me follows or blocks, depending on kind.
@@ -42,7 +42,7 @@ func (s *Service) Linked(kind Relation, me player.ID) (list []player.ID) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for l := range s.links {
+	for l := range s.links.all {
 		if l.Kind == kind && l.From == me {
 			list = append(list, l.To)
 		}
@@ -123,15 +123,30 @@ func (s *Service) link(ctx context.Context, me player.Player, l Link, on bool) e
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.links.set(l, on)
+	return nil
+}
+
+// relations is a copy of all stored relations.
+type relations struct {
+	all     map[Link]bool
+	blocked map[player.ID]map[player.ID]bool // the blocked accounts of each account; the inner maps are never changed
+}
+
+func newRelations() relations {
+	return relations{map[Link]bool{}, map[player.ID]map[player.ID]bool{}}
+}
+
+// set adds a relation or removes it.
+func (r relations) set(l Link, on bool) {
 	if on {
-		s.links[l] = true
+		r.all[l] = true
 	} else {
-		delete(s.links, l)
+		delete(r.all, l)
 	}
 	if l.Kind == Blocks {
-		noteBlocked(s.blocked, l, on)
+		noteBlocked(r.blocked, l, on)
 	}
-	return nil
 }
 
 // noteBlocked adds a relation to the blocked accounts of each account, or removes it. It

@@ -50,10 +50,14 @@ type Store interface {
 	// Messages returns the messages from and to an account, oldest first, including lobby
 	// chat that it wrote. For the account [Lobby] it returns all lobby chat.
 	Messages(ctx context.Context, of player.ID) ([]Message, error)
+	// Message returns the message with a number. ok is false if there is none.
+	Message(ctx context.Context, number int64) (m Message, ok bool, err error)
 	// Pending returns the messages that are held or unread, oldest first.
 	Pending(ctx context.Context) ([]Message, error)
 	// SetLink adds or removes a relation.
 	SetLink(ctx context.Context, l Link, on bool) error
+	// HasLink reports whether a relation exists.
+	HasLink(ctx context.Context, l Link) (bool, error)
 	// Links returns all relations.
 	Links(ctx context.Context) ([]Link, error)
 }

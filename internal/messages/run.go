@@ -138,7 +138,7 @@ func (s *Service) tell(ctx context.Context, about player.ID, i Item) {
 	s.mu.Lock()
 	var feeds []*Feed
 	for f := range s.feeds {
-		if s.links[Link{Follows, f.owner, about}] {
+		if s.links.all[Link{Follows, f.owner, about}] {
 			feeds = append(feeds, f)
 		}
 	}

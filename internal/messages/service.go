@@ -19,7 +19,7 @@ type Config struct {
 	Store  Store
 	Rights table.Rights // knows who is muted and which accounts are bot accounts
 	Names  player.Directory
-	Memory player.Memory // stores the settings followers and following
+	Memory player.Memory // stores the settings "followers" and "following"
 	// Charge counts a message against the quotas of its author. If it is nil, there are no
 	// quotas.
 	Charge func(ctx context.Context, by player.ID, events int, play bool) error
@@ -40,16 +40,15 @@ type Service struct {
 
 	changes sync.Mutex // held while a change is checked against the limits and stored
 
-	mu      sync.Mutex
-	games   Games // nil until Run is called
-	links   map[Link]bool
-	blocked map[player.ID]map[player.ID]bool // the blocked accounts of each account; the inner maps are never changed
-	lobby   []Message                        // the newest delivered lines of lobby chat
-	held    []Message
-	unread  map[player.ID][]int64 // for each recipient, numbers of the delivered messages that are unread
-	feeds   map[*Feed]bool
-	paces   map[player.ID]*rate.Limiter
-	cameIn  map[player.ID]time.Time // for each account, when its followers were last told that it came in
+	mu     sync.Mutex
+	games  Games // nil until Run is called
+	links  relations
+	lobby  []Message // the newest delivered lines of lobby chat
+	held   []Message
+	unread unread
+	feeds  map[*Feed]bool
+	paces  map[player.ID]*rate.Limiter
+	cameIn map[player.ID]time.Time // for each account, when its followers were last told that it came in
 }
 
 // Open reads the stored messages and relations. Call [Service.Run] to deliver held messages.
@@ -91,13 +90,9 @@ func (s *Service) Reload(ctx context.Context) error {
 	defer s.mu.Unlock()
 	lobby = slices.DeleteFunc(lobby, func(m Message) bool { return m.Held })
 	s.lobby = lobby[max(0, len(lobby)-lobbyLines):]
-	s.links, s.unread, s.held = map[Link]bool{}, map[player.ID][]int64{}, nil
-	s.blocked = map[player.ID]map[player.ID]bool{}
+	s.links, s.unread, s.held = newRelations(), unread{}, nil
 	for _, l := range links {
-		s.links[l] = true
-		if l.Kind == Blocks {
-			noteBlocked(s.blocked, l, true)
-		}
+		s.links.set(l, true)
 	}
 	for _, m := range pending {
 		if m.Held {
@@ -233,16 +228,17 @@ func (s *Service) spend(by player.ID) error {
 func (s *Service) deliver(m Message) {
 	m.Held = false
 	switch {
+	case m.To == Lobby && slices.ContainsFunc(s.lobby, func(known Message) bool { return known.Number == m.Number }): // Reload has already read the message
 	case m.To == Lobby:
 		s.lobby = append(s.lobby, m)
 		s.lobby = slices.Clone(s.lobby[max(0, len(s.lobby)-lobbyLines):])
-	case s.links[Link{Blocks, m.To, m.From}]: // blocked while the message was held
+	case s.links.all[Link{Blocks, m.To, m.From}]: // blocked while the message was held
 		return
-	default:
+	case !m.Read && !slices.Contains(s.unread[m.To], m.Number):
 		s.unread[m.To] = append(s.unread[m.To], m.Number)
 	}
 	for f := range s.feeds {
-		if m.To == f.owner || m.To == Lobby && !s.links[Link{Blocks, f.owner, m.From}] && !s.Rights.BotAccount(f.owner) {
+		if m.To == f.owner || m.To == Lobby && !s.links.all[Link{Blocks, f.owner, m.From}] && !s.Rights.BotAccount(f.owner) {
 			f.put(Item{Message: m})
 		}
 	}
@@ -256,14 +252,13 @@ func (s *Service) release(ctx context.Context) {
 	s.mu.Lock()
 	held := slices.Clone(s.held)
 	s.mu.Unlock()
-	var free []Message
 	var numbers []int64
 	for _, m := range held {
 		if !s.isHeld(&m) {
-			free, numbers = append(free, m), append(numbers, m.Number)
+			numbers = append(numbers, m.Number)
 		}
 	}
-	if len(free) > 0 {
+	if len(numbers) > 0 {
 		if err := s.Store.UpdateMessages(ctx, numbers, false); err != nil {
 			s.Logger.Warn("held messages could not be delivered", slog.Any("error", err))
 			return
@@ -271,10 +266,7 @@ func (s *Service) release(ctx context.Context) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.held = slices.DeleteFunc(s.held, func(m Message) bool { return slices.Contains(numbers, m.Number) })
-	for _, m := range free {
-		s.deliver(m)
-	}
+	ChangesOf(s).takeHeld(numbers)
 	for f := range s.feeds {
 		f.nudge()
 	}
@@ -327,16 +319,13 @@ func (s *Service) Stored(ctx context.Context, me player.ID) ([]Message, error) {
 func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 	s.mu.Lock()
 	var numbers []int64
-	s.unread[me] = slices.DeleteFunc(s.unread[me], func(n int64) bool {
+	s.unread.set(me, slices.DeleteFunc(s.unread[me], func(n int64) bool {
 		read := slices.ContainsFunc(list, func(m Message) bool { return m.Number == n })
 		if read {
 			numbers = append(numbers, n)
 		}
 		return read
-	})
-	if len(s.unread[me]) == 0 {
-		delete(s.unread, me)
-	}
+	}))
 	s.mu.Unlock()
 	if len(numbers) == 0 {
 		return
@@ -346,6 +335,16 @@ func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 	}
 	if s.Changed != nil {
 		s.Changed()
+	}
+}
+
+// unread holds, for each recipient, the numbers of the delivered messages that are unread.
+type unread map[player.ID][]int64
+
+// set replaces the unread messages of an account.
+func (u unread) set(me player.ID, numbers []int64) {
+	if u[me] = numbers; len(numbers) == 0 {
+		delete(u, me)
 	}
 }
 
@@ -395,7 +394,7 @@ func (s *Service) LobbyChat(me player.ID) []Message {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.DeleteFunc(slices.Clone(s.lobby), func(m Message) bool { return s.links[Link{Blocks, me, m.From}] })
+	return slices.DeleteFunc(slices.Clone(s.lobby), func(m Message) bool { return s.links.all[Link{Blocks, me, m.From}] })
 }
 
 // Name returns the player with the current name of an account or guest.

@@ -127,7 +127,7 @@ type Webhooks struct {
 	hooks      map[player.ID]*Hook
 	deliveries map[player.ID]map[string]*Delivery // stored events, by owner and subject
 	dirty      map[player.ID]bool                 // owners whose events must be compared again
-	cancel     map[player.ID]context.CancelFunc   // by owner: cancels the running request
+	cancel     map[player.ID]context.CancelFunc   // for each owner, cancels the running request
 	hosts      map[string]*rate.Limiter
 	owners     map[player.ID]*rate.Limiter
 }
@@ -272,7 +272,7 @@ func (w *Webhooks) room(owner player.ID) error {
 	case w.Targets == 0:
 		return errors.New("this server sends no webhooks")
 	case owner != ForClub && w.hooks[owner] == nil && n >= w.Targets:
-		return fmt.Errorf("this server already has its %d webhooks; try again later, or ask the owner", w.Targets)
+		return fmt.Errorf("all %d webhooks of this server are in use; try again later, or ask the owner", w.Targets)
 	}
 	return nil
 }

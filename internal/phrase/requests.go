@@ -129,5 +129,5 @@ func Premoves(plain []string) string { return "Premove " + strings.Join(plain, "
 // PremovesDropped says which premoves were dropped because they were illegal when the
 // player's turn came.
 func PremovesDropped(plain []string) string {
-	return Premoves(plain) + " was not legal, and is dropped"
+	return Premoves(plain) + " was not legal and was cancelled"
 }

@@ -24,7 +24,7 @@ type tableAnalysis struct {
 // analysisCommands returns the commands for the analysis of a finished game.
 func analysisCommands(s *session) []command {
 	return []command{
-		{names: []string{"analysis"}, usage: "[stop]", line: "analyse a finished or annotated game; then each move has an evaluation", do: s.review.analysis},
+		{names: []string{"analysis"}, usage: "[stop]", line: "analyse a finished or annotated game, and evaluate each move", do: s.review.analysis},
 		{names: []string{"mistake", "slip"}, line: "go to the next mistake or blunder", do: s.review.mistake},
 	}
 }
@@ -144,7 +144,7 @@ func (rv *review) tellAssessment(n int) {
 	}
 	who := phrase.Seat(rv.s.at.table.view.Variant.Facts(), j.By)
 	if j.PlayedBest() || worth(j.After) == worth(j.Before) {
-		rv.s.say("Best move: %s is %s", who, worth(j.After))
+		rv.s.say("This was the best move: %s is %s", who, worth(j.After))
 		return
 	}
 	rv.s.say("%s is %s; better was %s, %s; %s", who, worth(j.After), rv.better(n, j), worth(j.Before), j.LossText())

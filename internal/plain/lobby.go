@@ -22,7 +22,7 @@ type lobbyMode struct {
 
 func lobbyCommands(s *session) []command {
 	return []command{
-		{names: []string{"tables"}, usage: "[after N]", line: "list tables, yours first; after N, all open ones by number", do: s.lobby.tables},
+		{names: []string{"tables"}, usage: "[after N]", line: "list tables, yours first; with after N, all open tables above N", do: s.lobby.tables},
 		{names: []string{"people", "who"}, line: "list who is connected", do: s.lobby.people},
 		{names: []string{"seek", "play now", "play-now"}, usage: "[GAME] [CLOCK] [rated] [teams] [bots TIME]", line: "play now; CLOCK is like 5+10, bots TIME is 30s, never, or 0 for bots at once", do: s.lobby.seek},
 		{names: []string{"seeks"}, line: "list the tables at which players wait to play now", do: s.lobby.seeks},

@@ -49,7 +49,7 @@ func TestPremoves(t *testing.T) {
 	blinky.tell("premove a8 n7", "Premove a8-n7 for Black")
 	inky.tell("premove k7 j7", "It is white's turn; just move")
 	inky.tell("m8-l8", "You play pawn from m8 to l8.")
-	blinky.hear("Premove a8-n7 was not legal, and is dropped.")
+	blinky.hear("Premove a8-n7 was not legal and was cancelled.")
 	if said := inky.hear("Black to move."); strings.Contains(said, "later") || strings.Contains(said, "a8") {
 		t.Errorf("an opponent heard: %q", said)
 	}

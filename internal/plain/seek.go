@@ -42,7 +42,7 @@ func (pl *playing) another(string) {
 	case v.Phase != table.Finished || pl.s.at.table.study != nil:
 		pl.s.say("The game is not over: type another when it is")
 	case !ok:
-		pl.s.say("Such a game cannot be found by play now: type new to open a table")
+		pl.s.say("Play now cannot find such a game: type new to open a table")
 	default:
 		pl.s.lobby.start(want)
 	}
@@ -57,7 +57,7 @@ func (lm *lobbyMode) start(want seek.Want) {
 	}
 	lm.s.at.open(t, nil)
 	if t.View().Phase == table.Waiting {
-		lm.s.say("You are ready, and the game starts by itself%s. Type leave to end your seek", lm.botsWhen(lm.s.Seeks.BotsAt(t.View().ID)))
+		lm.s.say("You are ready, and the game starts automatically%s. Type leave to end your seek", lm.botsWhen(lm.s.Seeks.BotsAt(t.View().ID)))
 	}
 }
 
@@ -81,7 +81,7 @@ func (lm *lobbyMode) seeks(string) {
 		lines = append(lines, tableLine(&one.Summary)+lm.botsWhen(one.BotsAt))
 	}
 	if len(lines) == 0 {
-		lm.s.say("Nobody seeks a game: type seek and a game")
+		lm.s.say("Nobody is seeking a game: type seek and a game")
 		return
 	}
 	lm.s.read(lines)

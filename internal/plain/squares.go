@@ -33,7 +33,7 @@ func (br *boardReader) oneSquare(rest string) {
 		case mover >= rules.SeatCount || v.Position.State[mover] == rules.Eliminated:
 			text += ", which nobody moves"
 		case v.Position.State[mover] == rules.Frozen:
-			text += ", frozen, as " + phrase.Seat(f, mover) + " is in checkmate"
+			text += ", frozen because " + phrase.Seat(f, mover) + " is in checkmate"
 		case f.SeatArmy(mover) != piece.Army() || f.SeatArmies != nil:
 			text += ", moved by " + phrase.Seat(f, mover)
 		}

@@ -26,7 +26,7 @@ func (rv *review) scores(string) {
 	for i, score := range assets.AnnotatedGames {
 		what := "an annotated game"
 		if score.Lesson {
-			what = "a lesson of two minutes"
+			what = "a two-minute lesson"
 		}
 		lines = append(lines, fmt.Sprintf("Score %d: %s, %s", i+1, score.Title, what))
 	}

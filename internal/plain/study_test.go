@@ -20,7 +20,7 @@ func TestLessonsCanBeFollowed(t *testing.T) {
 		t.Run(score.Game, func(t *testing.T) {
 			t.Parallel()
 			p := newTestLobby(t).come("Sue")
-			p.tell("lessons", fmt.Sprintf("Score %d: %s, a lesson of two minutes.", i+1, score.Title))
+			p.tell("lessons", fmt.Sprintf("Score %d: %s, a two-minute lesson.", i+1, score.Title))
 			p.tell(fmt.Sprintf("lesson %d", i+1), score.Title)
 			p.hear(score.Opening)
 			asked := 0

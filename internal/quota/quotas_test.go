@@ -165,14 +165,14 @@ func TestWaitingTablesAreLimited(t *testing.T) {
 		wanted("a new account", flood, player.ID(fmt.Sprint("SHA256:", n)), "")
 		wanted("its second table", flood, player.ID(fmt.Sprint("SHA256:", n)), "")
 	}
-	const many = "6 tables from your network wait for players: sit down at one of them"
+	const many = "6 tables from your network already wait for players: join one of them"
 	wanted("the seventh from there", flood, "SHA256:9", many)
 	b.restart()
 	wanted("after a restart", flood, "SHA256:9", many)
 	b.member = "SHA256:m"
 	wanted("a member there", flood, "SHA256:m", "")
 	wanted("a member there, in the last quarter", flood, "SHA256:m", "")
-	wanted("a member there, beyond it", flood, "SHA256:m", "8 tables from your network wait for players: sit down at one of them")
+	wanted("a member there, beyond it", flood, "SHA256:m", "8 tables from your network already wait for players: join one of them")
 	wanted("elsewhere", b.at("192.0.2.2"), "SHA256:e", "")
 	wanted("elsewhere, the second", b.at("192.0.2.2"), "SHA256:e", "")
 	wanted("elsewhere, the third", b.at("192.0.2.2"), "SHA256:e",
@@ -180,7 +180,7 @@ func TestWaitingTablesAreLimited(t *testing.T) {
 	for n := range 5 {
 		wanted("from everywhere", b.at(fmt.Sprint("192.0.2.", 10+n)), player.ID(fmt.Sprint("SHA256:", 20+n)), "")
 	}
-	wanted("in the last quarter of all", b.at("192.0.2.99"), "SHA256:99", "15 tables wait for players: sit down at one of them")
+	wanted("in the last quarter of all", b.at("192.0.2.99"), "SHA256:99", "15 tables already wait for players: join one of them")
 	wanted("a member in the last quarter of all", b.at("192.0.2.99"), "SHA256:m", "")
 	for id := range waiting {
 		if err := b.store.Tables.Append(b.Context(), id, 2, []table.Event{{Kind: table.Closed, At: b.now, Action: "abandoned"}}, nil); err != nil {
@@ -233,19 +233,19 @@ func TestAccountBecomesKnown(t *testing.T) {
 	}
 	b.now = b.now.Add(48 * time.Hour)
 	if known("SHA256:a") || known("guest:x") || known("SHA256:none") {
-		t.Error("somebody is known who has not played")
+		t.Error("an account that has not played is known")
 	}
 	b.played("SHA256:a", "SHA256:a")
 	if known("SHA256:a") {
-		t.Error("a game with oneself makes known")
+		t.Error("an account that has played only against itself is known")
 	}
 	b.played("SHA256:a", "SHA256:b")
 	if !known("SHA256:a") {
-		t.Error("who has played two days after they came is not known")
+		t.Error("an account that is two days old and has played is not known")
 	}
 	b.now = b.now.Add(-30 * time.Hour)
 	if known("SHA256:a") {
-		t.Error("who came eighteen hours ago is known")
+		t.Error("an account that is eighteen hours old is known")
 	}
 }
 

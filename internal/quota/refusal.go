@@ -27,27 +27,27 @@ const (
 // kinds lists the kinds whose refusals are counted in metrics.
 var kinds = []Kind{Events, Tables, Accounts, Names, Codes, Waiting, Disk}
 
-// counted names what each quota counts, in messages to people.
+// counted holds the words for what each quota counts, as messages to people use them.
 var counted = map[Kind]string{
 	Events: "moves and messages", Tables: "new tables", Accounts: "new accounts", Names: "changes of name", Codes: "key codes",
 }
 
 // The reasons for refusals. A comment after a reason explains the arguments of its text.
 var (
-	OverAccount    = &refusal.Reason{Code: "account-quota", Text: "your account has reached its limit for %[1]s: try again in %[2]s"}           // %[1]s is what the quota counts, %[2]s the time to wait
-	OverAddress    = &refusal.Reason{Code: "address-quota", Text: "your network address has reached its limit for %[1]s: try again in %[2]s"}   // %[1]s is what the quota counts, %[2]s the time to wait
-	NewWaiting     = &refusal.Reason{Code: "new-waiting", Text: "a new account can have %[1]s waiting tables; wait until one of yours starts"}  // %[1]s is the limit
-	AddressWaiting = &refusal.Reason{Code: "address-waiting", Text: "%[1]s tables from your network wait for players: sit down at one of them"} // %[1]s is the limit
-	Crowded        = &refusal.Reason{Code: "crowded", Text: "%[1]s tables wait for players: sit down at one of them"}                           // %[1]s is the limit
+	OverAccount    = &refusal.Reason{Code: "account-quota", Text: "your account has reached its limit for %[1]s: try again in %[2]s"}            // %[1]s is what the quota counts, %[2]s the time to wait
+	OverAddress    = &refusal.Reason{Code: "address-quota", Text: "your network address has reached its limit for %[1]s: try again in %[2]s"}    // %[1]s is what the quota counts, %[2]s the time to wait
+	NewWaiting     = &refusal.Reason{Code: "new-waiting", Text: "a new account can have %[1]s waiting tables; wait until one of yours starts"}   // %[1]s is the limit
+	AddressWaiting = &refusal.Reason{Code: "address-waiting", Text: "%[1]s tables from your network already wait for players: join one of them"} // %[1]s is the limit
+	Crowded        = &refusal.Reason{Code: "crowded", Text: "%[1]s tables already wait for players: join one of them"}                           // %[1]s is the limit
 	DiskLow        = &refusal.Reason{Code: "disk-low", Text: "the server's disk is nearly full: only running games continue; try again later"}
 )
 
-// over returns a refusal because a quota is used up.
+// over returns the refusal for a quota that is used up.
 func over(reason *refusal.Reason, kind Kind, wait time.Duration) *refusal.Error {
 	return &refusal.Error{Reason: reason, Subject: counted[kind], Hint: table.Span(wait)}
 }
 
-// tooMany returns a refusal because too many tables wait for players.
+// tooMany returns the refusal for a table when too many tables already wait for players.
 func tooMany(reason *refusal.Reason, limit int) *refusal.Error {
 	return &refusal.Error{Reason: reason, Subject: strconv.Itoa(limit)}
 }

@@ -13,11 +13,14 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// add lists a seek, and starts the goroutine of run if it is not running.
+// add lists a seek or changes when its bots come, and starts the goroutine of run if it is not running.
 func (s *Service) add(id table.ID, botsAt time.Time, level int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.open[id] = &seek{botsAt: botsAt, level: level, lost: map[player.ID]time.Time{}, came: map[player.ID]time.Time{}}
+	if s.open[id] == nil {
+		s.open[id] = &seek{lost: map[player.ID]time.Time{}, came: map[player.ID]time.Time{}}
+	}
+	s.open[id].botsAt, s.open[id].level = botsAt, level
 	if !s.running && s.ctx.Err() == nil {
 		s.running = true
 		s.ended.Go(s.run)
@@ -29,9 +32,9 @@ func (s *Service) add(id table.ID, botsAt time.Time, level int) {
 func (s *Service) run() {
 	watcher := s.cfg.Lobby.Watch()
 	defer watcher.Close()
-	view, more := watcher.Take(s.ctx)
+	_, more := watcher.Take(s.ctx)
 	for more {
-		next := s.tend(view)
+		next := s.tend()
 		s.mu.Lock()
 		s.running = len(s.open) > 0
 		ended := !s.running
@@ -39,33 +42,30 @@ func (s *Service) run() {
 		if ended {
 			return
 		}
-		view, more = s.wait(watcher, next)
+		more = s.wait(watcher, next)
 	}
 }
 
-// wait returns the next view of the lobby. If due comes first, it returns the current view.
-func (s *Service) wait(watcher *lobby.Watcher, due time.Time) (*lobby.View, bool) {
+// wait waits until the lobby changes or due has come. It returns false when the service or
+// the lobby is closed.
+func (s *Service) wait(watcher *lobby.Watcher, due time.Time) (more bool) {
 	ctx, cancel := s.ctx, context.CancelFunc(func() {})
 	if !due.IsZero() {
 		ctx, cancel = context.WithTimeout(s.ctx, max(due.Sub(s.cfg.Now()), 10*time.Millisecond))
 	}
 	defer cancel()
-	view, more := watcher.Take(ctx)
-	if !more && ctx.Err() != nil && s.ctx.Err() == nil {
-		return s.cfg.Lobby.View(), true
-	}
-	return view, more
+	_, more = watcher.Take(ctx)
+	return more || ctx.Err() != nil && s.ctx.Err() == nil
 }
 
 // tend updates all seeks. It returns the time of the next update that is due even if the
 // lobby does not change, or zero if there is none.
-func (s *Service) tend(view *lobby.View) (next time.Time) {
-	online := connected(view)
+func (s *Service) tend() (next time.Time) {
 	s.mu.Lock()
 	open := maps.Clone(s.open)
 	s.mu.Unlock()
 	for id, one := range open {
-		due, waits := s.tendOne(id, one, online)
+		due, waits := s.tendOne(id, one)
 		next = earlier(next, due)
 		if !waits {
 			s.mu.Lock()
@@ -79,7 +79,7 @@ func (s *Service) tend(view *lobby.View) (next time.Time) {
 // tendOne frees the seats of players who have disconnected, and seats bots when they are
 // due. It closes the table if nobody is left. It returns the time of the next update, and
 // whether the table still waits for players.
-func (s *Service) tendOne(id table.ID, one *seek, online map[player.ID]bool) (next time.Time, waits bool) {
+func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			s.cfg.Logger.Error("panic in seeks", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
@@ -88,6 +88,10 @@ func (s *Service) tendOne(id table.ID, one *seek, online map[player.ID]bool) (ne
 	line, ok := s.cfg.Lobby.Line("", id)
 	if !ok || line.Phase != table.Waiting {
 		return time.Time{}, false
+	}
+	system := lobby.ForSystem(s.cfg.Lobby)
+	if !system.First(id) { // another node updates this seek
+		return time.Time{}, true
 	}
 	ctx, cancel := context.WithTimeout(s.ctx, taskTimeout)
 	defer cancel()
@@ -106,7 +110,7 @@ func (s *Service) tendOne(id table.ID, one *seek, online map[player.ID]bool) (ne
 	for _, seat := range seated {
 		who := seat.Player
 		ready = ready && seat.Ready
-		if seat.Present || online[who.ID] {
+		if seat.Present || system.Present(id, who.ID) {
 			delete(one.lost, who.ID)
 			continue
 		}
@@ -124,8 +128,8 @@ func (s *Service) tendOne(id table.ID, one *seek, online map[player.ID]bool) (ne
 	return earlier(next, s.fill(ctx, t, one, ready)), true
 }
 
-// fill seats bots if they are due and everybody is ready. If they are due later, it returns
-// that time, and otherwise zero.
+// fill gives the empty seats to bots if the bots are due and everybody is ready. If they are
+// due later, it returns the time when they are due, and otherwise zero.
 func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, ready bool) time.Time {
 	s.mu.Lock()
 	at := one.botsAt
@@ -150,15 +154,6 @@ func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, ready bool
 func (s *Service) failed(id table.ID, err error) time.Time {
 	s.cfg.Logger.Warn("seek could not be updated", slog.Int64("table", int64(id)), slog.Any("error", err))
 	return s.cfg.Now().Add(lostAfter)
-}
-
-// connected returns the players who have at least one session.
-func connected(view *lobby.View) map[player.ID]bool {
-	online := make(map[player.ID]bool, len(view.Here))
-	for _, one := range view.Here {
-		online[one.Player.ID] = true
-	}
-	return online
 }
 
 // earlier returns the earlier of two times. A zero time means never.

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/setup"
@@ -33,6 +34,7 @@ type Config struct {
 	// blocked. A seek does not seat two players at the same table if one has blocked the
 	// other.
 	Blocked func(by player.ID) map[player.ID]bool
+	News    news.Log         // shares seeks with other nodes; nil if there are none
 	Enabled func() bool      // reports whether the club allows seeks; nil means always
 	Now     func() time.Time // nil for time.Now
 	Logger  *slog.Logger     // nil for slog.Default
@@ -45,6 +47,9 @@ type Service struct {
 	close context.CancelFunc
 	ended sync.WaitGroup
 	turn  chan struct{} // a lock with capacity 1, held while a seek starts, so that two simultaneous seeks can match
+
+	reading sync.Mutex // held while news are read or a new seek is published
+	known   int64      // number of the last item of news that was applied
 
 	mu      sync.Mutex
 	open    map[table.ID]*seek
@@ -67,7 +72,8 @@ type Open struct {
 }
 
 // New returns a service. It also manages the waiting tables of seeks that were opened before
-// a restart, so that they are closed when their players do not return.
+// a restart, so that they are closed when their players do not return. With other nodes,
+// call [Service.Reload] next.
 func New(cfg Config) *Service {
 	if cfg.Enabled == nil {
 		cfg.Enabled = func() bool { return true }
@@ -103,7 +109,7 @@ func (s *Service) Enabled() bool { return s.cfg.Enabled() }
 // Start seats a player at a waiting table that fits, or at a new one, and marks the player
 // as ready. If the player already has a seek that fits, Start returns the table of that
 // seek. Any other seek of the player is cancelled.
-func (s *Service) Start(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
+func (s *Service) Start(ctx context.Context, by player.Player, want Want) (t *live.Table, err error) {
 	if !s.cfg.Enabled() {
 		return nil, Off.Refuse()
 	}
@@ -120,15 +126,19 @@ func (s *Service) Start(ctx context.Context, by player.Player, want Want) (*live
 		return nil, err
 	}
 	defer s.unlock()
-	if t, err := s.endOthers(ctx, by, want); t != nil || err != nil {
-		return t, err
-	}
-	if want.BotsAfter != 0 {
-		if t, err := s.join(ctx, by, want); t != nil || err != nil {
-			return t, err
+	err = s.attempt(ctx, func(last bool) error {
+		if t, err = s.endOthers(ctx, by, want); t != nil || err != nil {
+			return err
 		}
-	}
-	return s.create(ctx, by, want)
+		if want.BotsAfter != 0 {
+			if t, err = s.join(ctx, by, want); t != nil || err != nil {
+				return err
+			}
+		}
+		t, err = s.create(ctx, by, want, last)
+		return err
+	})
+	return t, err
 }
 
 // lock waits until no other seek is starting.
@@ -171,6 +181,7 @@ func (s *Service) Join(ctx context.Context, by player.Player, id table.ID) (*liv
 		return nil, err
 	}
 	s.arrived(id, by.ID)
+	s.shareArrival(ctx, id, by.ID)
 	return t, nil
 }
 
@@ -182,7 +193,7 @@ func (s *Service) blocked(by player.ID, seats []table.SeatView) bool {
 // PlayBots opens a table at which a player plays against bots of the level in terms. It
 // works even while seeks are switched off, and also for correspondence games.
 func (s *Service) PlayBots(ctx context.Context, by player.Player, terms table.Terms) (*live.Table, error) {
-	return s.create(ctx, by, Want{Terms: terms, BotLevel: terms.Bots})
+	return s.create(ctx, by, Want{Terms: terms, BotLevel: terms.Bots}, true)
 }
 
 // endOthers cancels the player's seeks that do not fit. If one fits, it returns the table of
@@ -257,11 +268,11 @@ func people(seats []table.SeatView) (list []table.SeatView) {
 // most people first. It returns nil if no table admits the player.
 func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	view := s.cfg.Lobby.View()
-	online := connected(view)
+	system := lobby.ForSystem(s.cfg.Lobby)
 	fitting := slices.DeleteFunc(slices.Clone(view.Tables), func(t lobby.Summary) bool {
 		seated := people(t.Seats[:])
 		present := slices.DeleteFunc(slices.Clone(seated), func(p table.SeatView) bool {
-			return !p.Present && !online[p.Player.ID] && !s.justCame(t.ID, p.Player.ID)
+			return !p.Present && !system.Present(t.ID, p.Player.ID) && !s.justCame(t.ID, p.Player.ID)
 		})
 		apart := s.blocked(by.ID, seated) || slices.ContainsFunc(seated, func(p table.SeatView) bool { return s.cfg.Blocked(by.ID)[p.Player.ID] })
 		mine := slices.ContainsFunc(seated, func(p table.SeatView) bool { return p.Player.ID == by.ID })
@@ -277,6 +288,7 @@ func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.
 		if err == nil {
 			s.arrived(line.ID, by.ID)
 			s.shorten(line.ID, want)
+			s.shareArrival(ctx, line.ID, by.ID)
 			return t, nil
 		}
 		if ctx.Err() != nil {
@@ -343,8 +355,10 @@ func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player) erro
 }
 
 // create opens a table and seats the player. If bots are to play at once, the terms of the
-// table contain them and the table is not listed as a seek.
-func (s *Service) create(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
+// table contain them and the table is not listed as a seek. Unless it is the last attempt,
+// create returns [news.ErrBehind] if other nodes have opened seeks that this one does not
+// know.
+func (s *Service) create(ctx context.Context, by player.Player, want Want, last bool) (*live.Table, error) {
 	if want.BotsAfter >= 0 {
 		if !s.cfg.Lobby.Bots() {
 			return nil, table.Refuse(table.NoBots)
@@ -369,8 +383,16 @@ func (s *Service) create(ctx context.Context, by player.Player, want Want) (*liv
 		if want.BotsAfter > 0 {
 			botsAt = s.cfg.Now().Add(want.BotsAfter)
 		}
-		s.add(t.View().ID, botsAt, want.BotLevel)
-		s.arrived(t.View().ID, by.ID)
+		id := t.View().ID
+		err := s.shareNew(ctx, state{id, botsAt, want.BotLevel, by.ID}, last)
+		if errors.Is(err, news.ErrBehind) {
+			return nil, errors.Join(err, s.leave(ctx, t, by))
+		}
+		if err != nil {
+			s.cfg.Logger.Warn("other nodes were not told of a seek", slog.Int64("table", int64(id)), slog.Any("error", err))
+		}
+		s.add(id, botsAt, want.BotLevel)
+		s.arrived(id, by.ID)
 	}
 	return t, nil
 }

@@ -30,20 +30,21 @@ type sessionChannel struct {
 	cancel     context.CancelFunc
 	finished   func() // marks the session as ended; may be called more than once
 	conn       *conn
-	session    *session // set when the session starts; used by its goroutine only
+	output     io.Writer // writes to the channel without changing any bytes
+	session    *session  // set when the session starts; used by its goroutine only
 	limits     *limit.Current
-	startTimer *time.Timer // disconnects a client that requests no shell or command
+	startTimer *time.Timer // disconnects a client that does not request a shell or a command in time
 	screens    *cellBudget
-	held       int // cells taken from the budget; changed by requestFilter only
+	held       int // number of cells taken from the budget; changed by requestFilter only
 
 	// exec and command are set before requestFilter passes on the request that starts the
-	// session. They do not change after that.
+	// session, and do not change later.
 	exec    bool
 	command string
 
-	sizes         chan size     // holds the latest size until the program receives it
+	sizes         chan size     // contains the latest size until the program receives it
 	requestsEnded chan struct{} // closed when no more requests are received
-	unrecognized  atomic.Int64  // bytes of input since the last recognized key or line
+	unrecognized  atomic.Int64  // number of input bytes since the last recognized key or line
 }
 
 // grant reserves cells for a screen of the wanted size, and returns the size that the
@@ -68,7 +69,7 @@ func channelOf(sess ssh.Session) *sessionChannel {
 	return sess.Context().Value(channelKey{}).(*sessionChannel)
 }
 
-// channelContext adds the channel to a context. The ssh package has one context for all
+// channelContext adds the channel to a context. The ssh package uses one context for all
 // channels of a connection.
 type channelContext struct {
 	ssh.Context
@@ -89,7 +90,7 @@ type channelStream struct {
 	channel *sessionChannel
 	paste   pasteLimiter
 	input   limit.Bucket
-	held    []byte // input that did not fit into the buffer of the last call of Read
+	held    []byte // input that did not fit into the caller's buffer in the last call of Read
 }
 
 var errFlood = errors.New("too much input")
@@ -119,12 +120,12 @@ func (c *channelStream) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Write sends p through a [stallWriter].
+// Write writes output through a [stallWriter].
 func (c *channelStream) Write(p []byte) (int, error) {
 	return stallWriter{c.Channel, c.channel}.Write(p)
 }
 
-// Stderr returns the error stream. Its writes go through a [stallWriter], too.
+// Stderr returns the error stream. It is written through a [stallWriter], too.
 func (c *channelStream) Stderr() io.ReadWriter {
 	stderr := c.Channel.Stderr()
 	return struct {
@@ -133,16 +134,16 @@ func (c *channelStream) Stderr() io.ReadWriter {
 	}{stderr, stallWriter{stderr, c.channel}}
 }
 
-// stallWriter writes in small parts and disconnects the client if one of them takes too
-// long. The write timeout of [conn] is not enough: a client may read from the network
-// and still leave the SSH window of the channel closed.
+// stallWriter writes in small parts, and disconnects the client if one of them takes too
+// long. The write timeout of [conn] alone is not enough: a client may read from the network
+// but never open the SSH window of the channel.
 type stallWriter struct {
 	io.Writer
 	channel *sessionChannel
 }
 
-// stallWriterPart is small because golang.org/x/crypto keeps two buffers of the size of the
-// largest packet for each session.
+// stallWriterPart is the maximum size of a part. It is small because golang.org/x/crypto
+// keeps two buffers of the size of the largest packet for each session.
 const stallWriterPart = 1 << 10
 
 func (w stallWriter) Write(p []byte) (written int, err error) {

@@ -11,22 +11,22 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// closingChannels is the maximum number of half-closed channels of a connection, that is,
-// channels that only one side has closed.
+// closingChannels is the maximum number of half-closed channels of a connection: channels
+// that only one side has closed.
 const closingChannels = 6
 
-// channelCount counts the channels of a connection, and closes the connection when it
-// has had none for too long.
+// channelCount counts the channels of a connection. It closes the connection when there has
+// been no channel for too long.
 type channelCount struct {
 	mu      sync.Mutex
-	open    int // sessions that neither side has closed
-	all     int // channels that are not closed by both sides
+	open    int // channels that neither side has closed
+	all     int // channels that at least one side has not closed
 	idle    *time.Timer
 	timeout time.Duration
 }
 
-// waitForFirst sets the timer that closes an idle connection. The caller has started it
-// already: it runs until the first session starts.
+// waitForFirst sets the timer that closes an idle connection. The caller must have started
+// the timer, which runs until the first session starts.
 func (c *channelCount) waitForFirst(timeout time.Duration, idle *time.Timer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -88,17 +88,17 @@ func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, request
 	defer close(l.requestsEnded)
 	inner, requests, err := accept(requested)
 	if err != nil {
-		return // returning without DefaultSessionHandler: the ssh package would log each such channel
+		return // DefaultSessionHandler is not called, because it would log each such channel
 	}
 	filter := &requestFilter{sessionChannel: l}
 	ssh.DefaultSessionHandler(srv, sshConn, acceptedChannel{requested, s, filter, inner, requests}, channelContext{ctx, l})
-	filter.finish(requests) // on this goroutine, so that a session does not need another one for its requests
+	filter.finish(requests) // use this goroutine, so that a session needs no other one for its requests
 }
 
-// accept accepts a channel. If writing to the connection fails, accept discards the
-// channel's requests until the connection has ended, and then returns the error. Otherwise
-// the library would wait forever for somebody to receive the requests that it has already
-// read (docs/upstream-x-crypto.md).
+// accept accepts a channel. If it cannot write to the connection, it discards the channel's
+// requests until the connection has ended, and then returns the error. Otherwise the library
+// would wait forever for somebody to receive the requests that it has already read
+// (docs/upstream-x-crypto.md).
 func accept(requested gossh.NewChannel) (gossh.Channel, <-chan *gossh.Request, error) {
 	channel, requests, err := requested.Accept()
 	if err == nil {
@@ -110,8 +110,8 @@ func accept(requested gossh.NewChannel) (gossh.Channel, <-chan *gossh.Request, e
 	return nil, nil, err
 }
 
-// acceptedChannel is a channel that openChannel has already accepted. The ssh package calls
-// Accept again, and gets the limited stream and the filtered requests.
+// acceptedChannel is a channel that openChannel has already accepted. When the ssh package
+// calls Accept again, it receives the limited stream and the filtered requests.
 type acceptedChannel struct {
 	gossh.NewChannel
 	server   *Server
@@ -120,13 +120,16 @@ type acceptedChannel struct {
 	requests <-chan *gossh.Request
 }
 
-// Accept starts the request filter and returns the limited stream.
+// Accept starts the request filter, and returns the limited stream and the filtered
+// requests.
 func (g acceptedChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	passed := make(chan *gossh.Request)
 	channel := g.filter.sessionChannel
 	go g.server.recoverPanic("requests", func() { g.filter.start(g.requests, passed) }, channel.end)
-	return &channelStream{
+	stream := &channelStream{
 		Channel: g.inner, channel: channel,
 		paste: pasteLimiter{limit: channel.limits.Load().Paste},
-	}, passed, nil
+	}
+	channel.output = stream
+	return stream, passed, nil
 }

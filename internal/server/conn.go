@@ -24,10 +24,12 @@ type conn struct {
 	limits     *limit.Current
 	logger     *slog.Logger
 	logins     *loginLog
-	unregister func() bool // removes the AfterFunc that closes the connection
+	unregister func() bool // cancels the function that closes the connection when the server aborts
 
 	context  ssh.Context
 	teardown *teardown
+
+	writeDeadline atomic.Int64 // nanoseconds since 1970
 
 	loginState
 	registration
@@ -35,12 +37,13 @@ type conn struct {
 	globalRequests limit.Bucket // rate limit of global requests; used by one goroutine of the ssh package
 
 	mu           sync.Mutex
-	account      player.ID    // the account that logLogin logged last
-	unread       limit.Bucket // limits the bytes that no session has read
+	account      player.ID    // the account in the last line written by logLogin
+	unread       limit.Bucket // limits the bytes that were received but not read by a session
 	keyExchanges limit.Bucket
 }
 
-// newConn returns a conn that is closed when the server's aborted context is done.
+// newConn wraps a connection. The connection is closed when the server's aborted context is
+// done.
 func (s *Server) newConn(inner net.Conn, from *limit.Address) *conn {
 	c := &conn{
 		Conn: inner, from: from, addresses: s.addresses, limits: s.limits,
@@ -55,12 +58,12 @@ func (s *Server) newConn(inner net.Conn, from *limit.Address) *conn {
 
 type connKey struct{}
 
-// connOf returns the connection of a context of the ssh package.
+// connOf returns the connection to which a context of the ssh package belongs.
 func connOf(ctx ssh.Context) *conn { return ctx.Value(connKey{}).(*conn) }
 
-// Read reads from the network, and disconnects a client that sends too many bytes that no
-// session reads. Without this limit a client could fill the memory. [conn.countRead]
-// subtracts what sessions have read.
+// Read reads from the network. It disconnects a client that sends too many bytes that no
+// session reads, because these could fill the memory. [conn.countRead] subtracts the bytes
+// that sessions have read.
 func (c *conn) Read(p []byte) (int, error) {
 	n, err := c.teardown.readLimit(len(p), c.limits.Load().LoginTimeout)
 	if err == nil {
@@ -83,7 +86,7 @@ func (c *conn) Read(p []byte) (int, error) {
 // packetOverhead is the size of an SSH packet without its payload, rounded up.
 const packetOverhead = 64
 
-// countRead notes that a session has read n bytes.
+// countRead records that a session has read n bytes.
 func (c *conn) countRead(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -91,7 +94,7 @@ func (c *conn) countRead(n int) {
 }
 
 // limitKeyExchange is called during each key exchange. It disconnects a client that
-// exchanges keys too often: each exchange costs as much as a login.
+// exchanges keys too often, because an exchange costs as much as a login.
 func (c *conn) limitKeyExchange() error {
 	c.teardown.signed = true
 	c.mu.Lock()
@@ -105,10 +108,10 @@ func (c *conn) limitKeyExchange() error {
 }
 
 // Write writes to the network. The write timeout starts again after each partial write: a
-// slow client stays connected, but one that reads nothing is disconnected.
+// client that reads slowly stays connected, but one that reads nothing is disconnected.
 func (c *conn) Write(p []byte) (written int, err error) {
 	for {
-		if err := c.SetWriteDeadline(time.Now().Add(c.limits.Load().WriteTimeout)); err != nil {
+		if err := c.extendWriteDeadline(c.limits.Load().WriteTimeout); err != nil {
 			return written, err
 		}
 		n, err := c.Conn.Write(p[written:])
@@ -129,6 +132,19 @@ func (c *conn) Write(p []byte) (written int, err error) {
 	}
 }
 
+// extendWriteDeadline moves the write deadline to the end of the timeout from now. It keeps
+// the old deadline if that is at most a quarter of the timeout earlier, because setting a
+// deadline is expensive.
+func (c *conn) extendWriteDeadline(timeout time.Duration) error {
+	deadline := time.Now().Add(timeout)
+	last := time.Unix(0, c.writeDeadline.Load())
+	if early := deadline.Sub(last); early >= 0 && early < timeout/4 {
+		return nil
+	}
+	c.writeDeadline.Store(deadline.UnixNano())
+	return c.SetWriteDeadline(deadline)
+}
+
 // SetDeadline sets only the read deadline. The ssh package calls it at the start of the
 // handshake with a fixed timeout, and at the end with the zero time. In place of that
 // timeout, SetDeadline uses the current login timeout.
@@ -146,7 +162,7 @@ func (c *conn) penalize(v limit.Violation) {
 	}
 }
 
-// disconnect closes the connection of a client that exceeded a limit.
+// disconnect penalizes and disconnects a client that has exceeded a limit.
 func (c *conn) disconnect(v limit.Violation, reason string) {
 	if c.disconnected.CompareAndSwap(false, true) {
 		c.logger.Warn("client disconnected", "reason", reason)
@@ -171,7 +187,7 @@ type loginState struct {
 	loginFailed, loginTimedOut, disconnected atomic.Bool
 
 	mu             sync.Mutex
-	loggedIn, done bool // done: loginEnded has been called
+	loggedIn, done bool // done is set once loginEnded has been called
 }
 
 // authenticated is called when the client has authenticated.

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// drawDelay is how long the program waits for further changes before it draws them in
-	// one frame.
+	// drawDelay is how long the program waits for further changes, so that one frame shows
+	// all of them.
 	drawDelay = 3 * time.Millisecond
 	// frameInterval is the minimum time between two frames.
 	frameInterval = time.Second / 60
@@ -23,32 +23,35 @@ const (
 	escapeTimeout = 50 * time.Millisecond
 )
 
-// program runs a Bubble Tea model on a channel. The server does not use tea.Program, because
-// it wakes sixty times a second in every session and because a panic in its renderer ends
-// the server. Only the session's goroutine uses the model, the screen and the keys, so
-// program needs no lock. Work that can block runs on other goroutines, which send their
-// results over channels.
+// program runs a Bubble Tea model on a channel. The server does not use tea.Program, which
+// wakes up sixty times a second in every session, and whose renderer ends the server if it
+// panics. The model, the screen and the keys are used by the session's goroutine and, while
+// the terminal shows a shared frame, by the worker of a relay. Work that can block runs on
+// other goroutines, which send their results over channels.
 //
-// The model is drawn when it has changed, but not while a frame is being sent. So after a
-// slow write the next frame shows the newest state. A frame that sessions share is sent by
-// the program's goroutine itself, because a goroutine for each frame costs more than the
-// frame. Input to such a screen waits while the client does not read.
+// The program draws the model after a change, but not while a frame is being sent. So the
+// first frame after a slow write shows the newest state. Sending a frame usually takes a
+// goroutine of its own. A shared frame is sent without one, because a goroutine costs more
+// than the frame; such a screen handles no input while the client does not read.
 type program struct {
 	session *session
-	model   tea.Model
-	screen  *wire.Screen
-	keys    wire.Keys
-	quit    bool // the model returned tea.Quit
+
+	mu     sync.Mutex // guards the model, the screen and the fields about frames
+	model  tea.Model
+	screen *wire.Screen
+	keys   wire.Keys
+	quit   bool // whether the model has returned tea.Quit
 
 	ready readyCommands
 	msgs  chan tea.Msg  // results of commands
 	input chan []byte   // typed input
-	sent  chan struct{} // receives an element after each frame is sent; has room for one
+	sent  chan struct{} // receives an element after each frame is sent; capacity 1
 
-	dirty       bool      // the model has changed since the last frame
-	shared      bool      // other sessions may show the last frame, too
-	waiting     bool      // drawTimer is running
-	sending     bool      // a frame is being sent
+	dirty       bool // whether the model has changed since the last frame
+	shared      any  // key of the last frame if other sessions may show it; nil otherwise
+	following   following
+	waiting     bool      // whether drawTimer is running
+	sending     bool      // whether a frame is being sent
 	raw         []byte    // bytes to send before the next frame
 	lastDraw    time.Time // when the last frame was drawn
 	drawTimer   *time.Timer
@@ -56,8 +59,8 @@ type program struct {
 	resizeTimer *time.Timer
 }
 
-// newProgram returns a program for the model that a function makes. The model may pass waiters
-// to the function await.
+// newProgram returns a program that runs the model returned by the function model. The model
+// may pass waiters to the function await.
 func newProgram(v *session, model func(await func(ui.WaitMsg)) tea.Model, profile colorprofile.Profile, terminal size) *program {
 	p := &program{
 		session: v,
@@ -88,31 +91,42 @@ func (p *program) run() {
 		select {
 		case <-p.session.ctx.Done():
 		case <-p.ready.wake:
-			p.runReady()
+			p.locked(p.runReady)
 		case msg := <-p.msgs:
-			p.handle(msg)
+			p.locked(func() { p.handle(msg) })
 		case input := <-p.input:
-			p.handleInput(func() []tea.Msg { return p.keys.Take(nil, input) })
+			p.locked(func() { p.handleInput(func() []tea.Msg { return p.keys.Take(nil, input) }) })
 		case <-p.escapeTimer.C:
-			p.handleInput(func() []tea.Msg { return p.keys.Expire(nil) })
+			p.locked(func() { p.handleInput(func() []tea.Msg { return p.keys.Expire(nil) }) })
 		case now := <-sizes:
-			p.screen.Resize(now.width, now.height)
-			p.handle(tea.WindowSizeMsg{Width: now.width, Height: now.height})
+			p.locked(func() {
+				p.screen.Resize(now.width, now.height)
+				p.handle(tea.WindowSizeMsg{Width: now.width, Height: now.height})
+			})
 			sizes = nil
 			p.resizeTimer.Reset(p.session.server.limits.Load().ResizeEvery)
 		case <-p.resizeTimer.C:
 			sizes = p.session.channel.sizes
 		case <-p.drawTimer.C:
-			p.draw()
+			p.locked(p.draw)
 		case <-p.sent:
-			p.sending = false
-			p.scheduleDraw()
+			p.locked(func() { p.sending = false })
 		}
 	}
-	p.close()
+	p.locked(p.close)
 }
 
-// handleInput handles the keys that decode returns.
+// locked calls f with the lock held. It brings the model up to date with the terminal before
+// the call, and schedules the next frame after it.
+func (p *program) locked(f func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.wake()
+	f()
+	p.settle()
+}
+
+// handleInput handles the messages that decode returns.
 func (p *program) handleInput(decode func() []tea.Msg) {
 	p.recoverPanic("keys", func() {
 		for _, msg := range decode() {
@@ -128,8 +142,14 @@ func (p *program) handleInput(decode func() []tea.Msg) {
 	}
 }
 
-// handle handles a message. Most messages are passed to the model.
+// handle handles a message, and schedules the next frame.
 func (p *program) handle(msg tea.Msg) {
+	p.update(msg)
+	p.scheduleDraw()
+}
+
+// update handles a message. Most messages are passed to the model.
+func (p *program) update(msg tea.Msg) {
 	switch msg := msg.(type) {
 	case nil:
 		return
@@ -160,11 +180,10 @@ func (p *program) handle(msg tea.Msg) {
 		p.applyOutput()
 	})
 	p.dirty = true
-	p.scheduleDraw()
 }
 
 // applyOutput applies the player's output settings, if the model has any. They override what
-// the terminal reports.
+// the terminal reports about itself.
 func (p *program) applyOutput() {
 	if out, ok := p.output(); ok {
 		p.screen.SetProfile(out.Profile)
@@ -180,11 +199,11 @@ func (p *program) output() (out ui.Output, ok bool) {
 	return out, ok
 }
 
-// appendFrame appends the bytes of the model's view.
+// appendFrame draws the model's view and appends the output to b.
 func (p *program) appendFrame(b []byte) []byte {
 	v := p.model.View()
 	out, _ := p.output()
-	if p.shared = out.Shared; p.shared {
+	if p.shared = out.Shared; p.shared != nil {
 		return p.screen.FrameShared(b, v, p.session.server.pictures.encoded)
 	}
 	return p.screen.Frame(b, v)
@@ -197,14 +216,14 @@ func (p *program) recoverPanic(what string, f func()) {
 	p.session.server.recoverPanic(what, f, func() { p.session.end(errInternal) })
 }
 
-// scheduleDraw schedules the next frame if the model has changed. A screen that is shared is
-// drawn at once: it shows a view that the players have already received, and costs little.
+// scheduleDraw schedules the next frame if the model has changed. A shared screen is drawn
+// at once: it shows a view that the players have already received, and costs little.
 func (p *program) scheduleDraw() {
 	if !p.dirty || p.sending || p.waiting {
 		return
 	}
 	wait := frameInterval - time.Since(p.lastDraw)
-	if p.shared && wait <= 0 {
+	if p.shared != nil && wait <= 0 {
 		p.draw()
 		return
 	}
@@ -215,21 +234,30 @@ func (p *program) scheduleDraw() {
 // frames is a pool of buffers for frames.
 var frames = sync.Pool{New: func() any { return new([]byte) }}
 
-// maxPooledFrame is the maximum capacity of a buffer that is put back into frames.
+// maxPooledFrame is the maximum capacity of a buffer that is returned to frames.
 const maxPooledFrame = 64 << 10
 
 // draw draws the model and sends the changes.
-func (p *program) draw() {
+func (p *program) draw() { p.sendFrame(p.drawFrame()) }
+
+// drawFrame returns the bytes that make the terminal show the model.
+func (p *program) drawFrame() *[]byte {
 	p.dirty, p.waiting, p.lastDraw = false, false, time.Now()
 	b := frames.Get().(*[]byte)
 	*b = append((*b)[:0], p.raw...)
-	p.raw = nil
+	p.raw, p.following.frame = nil, nil
 	p.recoverPanic("screen view", func() { *b = p.appendFrame(*b) })
+	return b
+}
+
+// sendFrame sends the bytes of a frame. It waits until they are sent only if the frame is
+// shared.
+func (p *program) sendFrame(b *[]byte) {
 	if len(*b) == 0 {
 		frames.Put(b)
 		return
 	}
-	if p.shared {
+	if p.shared != nil {
 		p.send(b)
 		return
 	}
@@ -243,20 +271,27 @@ func (p *program) draw() {
 // send sends a frame. It blocks while the client does not read.
 func (p *program) send(b *[]byte) {
 	p.recoverPanic("send", func() {
-		_, _ = p.session.ssh.Write(*b) // an error ends the channel, and its context is done
+		p.write(*b)
 		if cap(*b) <= maxPooledFrame {
 			frames.Put(b)
 		}
 	})
 }
 
+// write sends bytes to the terminal. It bypasses the ssh package, which would insert a
+// carriage return before each line feed; the bytes already contain them.
+func (p *program) write(b []byte) {
+	_, _ = p.session.channel.output.Write(b) // an error ends the channel, which ends its context
+}
+
 // close restores the terminal.
 func (p *program) close() {
+	p.quit = true
 	for _, t := range []*time.Timer{p.drawTimer, p.escapeTimer, p.resizeTimer} {
 		t.Stop()
 	}
 	if p.sending {
-		<-p.sent // arrives before the write timeout, or the client is disconnected
+		<-p.sent // the frame is sent before the write timeout, or the client is disconnected
 	}
 	p.recoverPanic("screen close", func() { _, _ = p.session.ssh.Write(p.screen.Close(p.raw)) })
 }

@@ -13,6 +13,7 @@ import (
 // runCommand runs a command on a new goroutine and delivers its result.
 func (p *program) runCommand(cmd tea.Cmd) {
 	if cmd != nil {
+		p.following.effects.Add(1)
 		go p.recoverPanic("screen command", func() { p.deliver(cmd()) })
 	}
 }
@@ -32,8 +33,14 @@ func (p *program) deliver(msg tea.Msg) {
 	}
 }
 
-// await makes the program run a command when its waiter is ready. Any goroutine may call it.
+// await makes the program run a waiter's command when the waiter is ready. Any goroutine may
+// call it.
 func (p *program) await(wait ui.WaitMsg) {
+	p.following.effects.Add(1)
+	if feed, ok := wait.For.(ui.Feed); ok {
+		p.waitForFeed(feed, wait)
+		return
+	}
 	wait.For.Notify(func() { p.ready.add(wait.Then) })
 }
 
@@ -48,12 +55,12 @@ func (p *program) runReady() {
 	})
 }
 
-// readyCommands holds the commands that the program's goroutine runs next. None of them
-// blocks.
+// readyCommands holds the commands that the program's goroutine runs next. None of them may
+// block.
 type readyCommands struct {
 	mu   sync.Mutex
 	cmds []tea.Cmd
-	wake chan struct{} // capacity 1: an element while cmds may have elements
+	wake chan struct{} // capacity 1: contains an element while cmds may not be empty
 }
 
 func (r *readyCommands) add(cmd tea.Cmd) {
@@ -90,7 +97,7 @@ func (p *program) runAll(msg tea.Msg) {
 }
 
 // runInOrder runs the commands of a batch or of a sequence and returns when all of them are
-// done. It delivers every other message.
+// done. It delivers any other message.
 func (p *program) runInOrder(msg tea.Msg) {
 	cmds, inOrder := commands(msg)
 	var all sync.WaitGroup
@@ -112,8 +119,8 @@ func (p *program) runInOrder(msg tea.Msg) {
 var cmdsType = reflect.TypeFor[[]tea.Cmd]()
 
 // commands returns the commands of a batch or of a sequence, and whether they must run in
-// order. Bubble Tea does not export the type of a sequence, so commands detects it by the
-// underlying type.
+// order. It detects a sequence by the underlying type, because Bubble Tea does not export
+// the type.
 func commands(msg tea.Msg) (cmds []tea.Cmd, inOrder bool) {
 	if batch, ok := msg.(tea.BatchMsg); ok {
 		return batch, false
@@ -128,9 +135,9 @@ func commands(msg tea.Msg) (cmds []tea.Cmd, inOrder bool) {
 	return list.Convert(cmdsType).Interface().([]tea.Cmd), true
 }
 
-// print sends text outside of a frame, such as the bell character.
+// print outputs text that is not part of a frame, such as the bell character, before the
+// next frame.
 func (p *program) print(msg tea.RawMsg) {
 	p.raw = p.screen.Raw(p.raw, fmt.Sprint(msg.Msg))
 	p.dirty = true
-	p.scheduleDraw()
 }

@@ -22,8 +22,8 @@ import (
 	"quadrille/internal/ui"
 )
 
-// recorder is a model that records its messages and shows the last one. It counts how often
-// it is drawn.
+// recorder is a model that records its messages, shows the last one, and counts how often it
+// is drawn.
 type recorder struct {
 	large bool
 	next  map[string]tea.Cmd // the command that Update returns for each message
@@ -98,7 +98,7 @@ func (w fakeSession) Pty() (ssh.Pty, <-chan ssh.Window, bool) {
 	return ssh.Pty{Term: "xterm-256color"}, nil, true
 }
 
-// running is a program in a synctest bubble.
+// running is a program that runs in a synctest bubble.
 type running struct {
 	*program
 	model *recorder
@@ -113,10 +113,11 @@ func startProgram(t *testing.T, model *recorder, room int) *running {
 	in, keys := io.Pipe()
 	r.keys = keys
 	limits := limit.NewCurrent(Limits{})
+	terminal := fakeSession{out: r.out, in: in}
 	v := &session{
-		ssh:     fakeSession{out: r.out, in: in},
+		ssh:     terminal,
 		server:  &Server{logger: slog.New(slog.DiscardHandler), limits: limits},
-		channel: &sessionChannel{sizes: make(chan size, 1), limits: limits, finished: func() {}},
+		channel: &sessionChannel{sizes: make(chan size, 1), limits: limits, finished: func() {}, output: terminal},
 	}
 	v.ctx, v.end = context.WithCancelCause(t.Context())
 	v.channel.ctx, v.channel.cancel = v.ctx, func() { v.end(nil) }
@@ -220,7 +221,7 @@ func TestLoneEscapeIsAKeyAfterATimeout(t *testing.T) {
 	})
 }
 
-// slow returns commands that return one word each. The first command takes the longest.
+// slow returns commands that return one word each. The first command takes longest.
 func slow(words ...string) []tea.Cmd {
 	var cmds []tea.Cmd
 	for i, word := range words {

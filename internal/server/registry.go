@@ -11,6 +11,8 @@ import (
 
 // registry lists the connections of each key and the sessions of each account.
 type registry struct {
+	elsewhere func() []club.Visitor // Config.VisitorsElsewhere; may be nil
+
 	mu       sync.Mutex
 	conns    map[player.Fingerprint]map[*conn]struct{}
 	sessions map[player.ID]map[*session]struct{}
@@ -20,9 +22,9 @@ type registry struct {
 type registration struct {
 	registry *registry
 	key      player.Fingerprint    // verified key; empty for a guest
-	sessions map[*session]struct{} // open sessions
+	sessions map[*session]struct{} // the open sessions of the connection
 	ended    error                 // why new sessions are refused; nil if they are accepted
-	closed   bool                  // the connection is closed
+	closed   bool                  // whether the connection is closed
 }
 
 var (
@@ -33,7 +35,8 @@ var (
 	errGuests         = errors.New("too many guests from your address: try again later, or connect with an SSH key")
 )
 
-// addKey adds a connection whose client has proved that it owns the key.
+// addKey registers a connection under its client's key, once the client has proved that it
+// owns the key.
 func (r *registry) addKey(c *conn, key player.Fingerprint) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -51,8 +54,8 @@ func (r *registry) removeConn(c *conn) {
 	removeFrom(r.conns, c.key, c)
 }
 
-// addSession adds a session to its connection before its account is known. So if its key is
-// removed meanwhile, the session is ended, too.
+// addSession adds a session to its connection before its account is known. So a session also
+// ends if its key is removed in the meantime.
 func (r *registry) addSession(v *session) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -66,7 +69,8 @@ func (r *registry) addSession(v *session) error {
 	return nil
 }
 
-// setAccount sets the account of a session, unless the account has too many sessions.
+// setAccount sets the account of a session. It returns an error if the account has too many
+// sessions.
 func (r *registry) setAccount(v *session, id player.ID) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -113,8 +117,7 @@ func (r *registry) removeSession(v *session) {
 
 func (r *registry) removeFromAccount(v *session) { removeFrom(r.sessions, v.account, v) }
 
-// endKey ends the sessions of a key, and closes the connections of the key after the given
-// delay.
+// endKey ends the sessions of a key, and closes the key's connections after the given delay.
 func (r *registry) endKey(key player.Fingerprint, after time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -156,8 +159,17 @@ func (s *Server) EndAccount(id player.ID) {
 	s.registry.endAccount(id, s.limits.Load().DisconnectTimeout)
 }
 
-// Visitors returns the account and the address of each session.
-func (s *Server) Visitors() []club.Visitor { return s.registry.visitors() }
+// VisitorsHere returns the account and the address of each session.
+func (s *Server) VisitorsHere() []club.Visitor { return s.registry.visitors() }
+
+// Visitors returns the account and the address of each session of all nodes.
+func (s *Server) Visitors() []club.Visitor {
+	list := s.VisitorsHere()
+	if s.registry.elsewhere != nil {
+		list = append(list, s.registry.elsewhere()...)
+	}
+	return list
+}
 
 func addTo[K, V comparable](sets *map[K]map[V]struct{}, k K, v V) {
 	if *sets == nil {

@@ -19,8 +19,8 @@ import (
 
 var errStopping = errors.New("the server is stopping")
 
-// runScreen runs the screens on the session's terminal until the person quits or the
-// channel is closed, and returns the exit status.
+// runScreen runs the screens on the session's terminal until the person quits or the channel
+// is closed. It returns the exit status.
 func (v *session) runScreen(open *nav.Table) int {
 	pty, _, _ := v.ssh.Pty()
 	profile := colorprofile.Env(append(v.ssh.Environ(), "TERM="+v.term()))
@@ -45,12 +45,12 @@ func (v *session) model(open *nav.Table, await func(ui.WaitMsg)) tea.Model {
 	})
 }
 
-// admin returns the admin commands for the session's player, even if the player may not use
+// admin returns the admin commands for the session's player, who may not be allowed to use
 // them.
 func (v *session) admin() *club.Admin {
 	return &club.Admin{
 		Club: v.server.services.Club, By: v.identity.ID, From: addressOf(v.ssh.RemoteAddr()),
-		Directory: v.server.directory.Directory, Keyring: v.server.services.Keyring, Recovery: v.server.services.Recovery, ParseKey: ParseKey, Ladder: v.server.services.Ladder, KeyRemoved: v.server.EndKey, Present: v.server.registry.visitors,
+		Directory: v.server.directory.Directory, Keyring: v.server.services.Keyring, Recovery: v.server.services.Recovery, ParseKey: ParseKey, Ladder: v.server.services.Ladder, KeyRemoved: v.server.EndKey, Present: v.server.Visitors,
 	}
 }
 
@@ -67,10 +67,10 @@ func (v *session) settings() player.Settings {
 	return kept
 }
 
-// explainEnd returns the exit status of the session. If the server ended the session,
-// explainEnd writes the reason and returns a failure in place of status.
+// explainEnd returns the exit status of the session. If the server ended the session, it
+// writes the reason and returns a failure instead of status.
 func (v *session) explainEnd(status int) int {
-	var out io.Writer = v.ssh // not Stderr, so that the text follows the sequences that restore the terminal
+	var out io.Writer = v.ssh // not Stderr, so that the reason follows the sequences that restore the terminal
 	if v.term() == "" {
 		out = v.ssh.Stderr()
 	}
@@ -89,8 +89,8 @@ func (v *session) explainEnd(status int) int {
 	return command.Failure(v.channel.command)
 }
 
-// colourless reports whether the given value of TERM stands for a terminal without colours.
-// The colorprofile library assumes colours for every value but dumb.
+// colourless reports whether a value of TERM means a terminal without colours. The
+// colorprofile library assumes colours for every value except "dumb".
 func colourless(term string) bool {
 	return strings.HasPrefix(term, "vt") || strings.HasSuffix(term, "-m") || strings.HasSuffix(term, "-mono")
 }

@@ -28,13 +28,13 @@ import (
 // Config holds the dependencies and settings of a [Server].
 type Config struct {
 	services.Services
-	Listener net.Listener // closed by the server
-	Public   string       // host or host:port for clients; by default the address of the listener
-	DataDir  string       // contains the host key
+	Listener net.Listener // the server closes it
+	Public   string       // host or host:port that clients connect to; by default the address of the listener
+	DataDir  string       // directory of the host key
 	// Balancers lists the networks of load balancers, which begin each connection with a
 	// header of the PROXY protocol.
 	Balancers []netip.Prefix
-	NoGuests  bool         // refuse clients without a key
+	NoGuests  bool         // whether to refuse clients without a key
 	Logger    *slog.Logger // nil for slog.Default
 	Version   string
 	Limits    Limits
@@ -42,12 +42,14 @@ type Config struct {
 	// sessions end. It stores what must be stored before players are notified. It may be
 	// nil.
 	Closing func()
+	// VisitorsElsewhere returns the people who are connected to other nodes. It may be nil.
+	VisitorsElsewhere func() []club.Visitor
 }
 
 // Server accepts connections over SSH and runs their sessions.
 type Server struct {
-	services  services.Services // its Directory is the field directory below
-	directory club.Names        // the directory of Config, which also enforces the name rules of the club
+	services  services.Services // its field Directory is the same as directory below
+	directory club.Names        // the Directory of Config, which also enforces the club's rules for names
 	version   string
 	public    string
 	logger    *slog.Logger
@@ -70,14 +72,16 @@ type Server struct {
 	lifetime
 }
 
-// pictures holds frames that several sessions share because they show the same.
+// pictures holds frames that several sessions share because they show the same content.
 type pictures struct {
-	drawn   *ui.Frames
-	encoded *wire.Shared
+	drawn    *ui.Frames
+	encoded  *wire.Shared
+	followed sharedFrames
+	relay    relay
 }
 
-// lifetime has one context for each step of stopping the server. When stopping is done, all
-// sessions must end; when aborted is done, all connections must close.
+// lifetime has one context for each step of stopping the server. All sessions end when
+// stopping is done, and all connections close when aborted is done.
 type lifetime struct {
 	stopping, aborted context.Context
 	stop, abort       context.CancelFunc
@@ -89,9 +93,9 @@ func newLifetime() (l lifetime) {
 	return l
 }
 
-// Listen listens on an address, HOST:PORT. Clients can connect at once, but wait until a
-// server accepts their connections. The text of the error is meant for the operator who
-// starts the server.
+// Listen listens on an address in the form HOST:PORT. Clients can connect at once, but wait
+// until a server accepts their connections. Its errors are meant for the operator who starts
+// the server.
 func Listen(address string) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
@@ -100,8 +104,8 @@ func Listen(address string) (net.Listener, error) {
 	return l, nil
 }
 
-// New returns a server. It creates the host key if there is none. The text of the error is
-// meant for the operator who starts the server.
+// New returns a server. It creates the host key if there is none. Its errors are meant for
+// the operator who starts the server.
 func New(cfg Config) (*Server, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
@@ -116,7 +120,7 @@ func New(cfg Config) (*Server, error) {
 		directory: club.Names{Directory: cfg.Directory, Club: cfg.Club},
 		version:   cfg.Version, public: cfg.Public, logger: cfg.Logger, closing: cfg.Closing, screens: ui.New,
 		limits: limits, addresses: limit.NewAddresses(limits), commands: limit.NewAccounts(limits),
-		hostKey: key, registry: new(registry), logins: newLoginLog(), pictures: pictures{ui.NewFrames(), wire.NewShared()},
+		hostKey: key, registry: &registry{elsewhere: cfg.VisitorsElsewhere}, logins: newLoginLog(), pictures: pictures{drawn: ui.NewFrames(), encoded: wire.NewShared()},
 		lifetime: newLifetime(),
 	}
 	s.services.Directory = s.directory
@@ -170,7 +174,7 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 	return server, nil
 }
 
-// Configure changes the limits, and whether clients without a key may connect. It
+// Configure changes the limits and the setting that refuses clients without a key. It
 // disconnects nobody: the new values apply to new connections and sessions.
 func (s *Server) Configure(limits Limits, noGuests bool) {
 	limit.Set(s.limits, limits)
@@ -185,8 +189,8 @@ func (s *Server) Addr() net.Addr { return s.listener.Addr() }
 func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.hostKey.PublicKey()) }
 
 // Serve accepts connections until ctx is done. Then it closes the listener, calls
-// Config.Closing, ends all sessions, which restore their terminals, closes all connections
-// and returns nil.
+// Config.Closing, ends all sessions and closes all connections. It returns nil after that.
+// Ending a session restores its terminal.
 func (s *Server) Serve(ctx context.Context) error {
 	ended := make(chan error, 1)
 	go func() { ended <- s.ssh.Serve(s.listener) }()
@@ -202,8 +206,8 @@ func (s *Server) Serve(ctx context.Context) error {
 		s.closing()
 	}
 	s.stop()
-	// A client disconnects when its sessions have ended. The server disconnects the others
-	// after the timeout.
+	// Clients disconnect when their sessions have ended. The server disconnects the
+	// remaining ones after the timeout.
 	timeout, cancel := context.WithTimeout(context.Background(), s.limits.Load().ShutdownTimeout)
 	defer cancel()
 	_ = s.ssh.Shutdown(timeout)

@@ -1,12 +1,10 @@
 package server
 
 import (
-	"context"
 	"net"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
@@ -15,16 +13,17 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/ui"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
 
-// stallingListener can stall its connections from one address: their writes block until
+// stallingListener can stall its connections from one address: their writes then block until
 // release is closed, as if the client had stopped reading.
 type stallingListener struct {
 	net.Listener
-	address          string // IP address
+	address          string // IP address whose connections can stall
 	release, blocked chan struct{}
 
 	mu      sync.Mutex
@@ -68,44 +67,14 @@ func (c stalledWriter) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
-// TestStalledSpectatorDelaysNobody stalls a spectator in the middle of a shared frame. A player
-// and another spectator, who shares the frame, see all further moves.
+// TestStalledSpectatorDelaysNobody stalls a spectator in the middle of a shared frame. A
+// player, and another spectator who shares the frame, must see all further moves.
 func TestStalledSpectatorDelaysNobody(t *testing.T) {
 	slow := &stallingListener{address: "127.0.0.9", release: make(chan struct{}), blocked: make(chan struct{}, 1)}
-	d := startServer(t, Limits{}, func(cfg *Config) {
-		var err error
-		slow.Listener, cfg.Listener = cfg.Listener, slow
-		cfg.Notify.Board, err = notify.OpenBoard(t.Context(), cfg.Club)
-		must(t, err)
-	})
+	d, inkyKey, opened := startWatchedTable(t, func(cfg *Config) { slow.Listener, cfg.Listener = cfg.Listener, slow })
 	defer close(slow.release)
-	d.screens = ui.New
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	person := func(name string) (gossh.Signer, player.Player) {
-		key := sshtest.NewKey(t)
-		p := player.Player{ID: player.ID(gossh.FingerprintSHA256(key.PublicKey())), Name: name}
-		_, err := d.directory.Claim(ctx, p.ID, name)
-		must(t, err)
-		return key, p
-	}
-	inkyKey, inky := person("Inky")
-	slowKey, _ := person("Slow Sue")
-	quickKey, _ := person("Quick Quentin")
-	people := []player.Player{inky, {ID: "SHA256:b", Name: "Pinky"}}
-	opened, err := d.services.Lobby.Create(ctx, inky, table.Terms{Game: kit.DefaultGame(), Options: map[string]string{"armies": "white,black"}})
-	must(t, err)
-	for _, p := range people {
-		must(t, opened.Do(ctx, table.Command{By: p, Kind: table.Sit, Seat: rules.NoSeat}))
-	}
-	for _, p := range people {
-		must(t, opened.Do(ctx, table.Command{By: p, Kind: table.Ready}))
-	}
-	watch := func(key gossh.Signer, from string) *sshtest.Screen {
-		return sshtest.Open(t, sshtest.DialFrom(t, from, d.address, sshtest.KeyAuth(key)), from, 100, 30, "watch 1")
-	}
-	stalled := watch(slowKey, slow.address)
-	screens := []*sshtest.Screen{watch(inkyKey, "127.0.0.7"), watch(quickKey, "127.0.0.8")}
+	stalled := watch(t, d, namedKey(t, d, "Slow Sue"), slow.address)
+	screens := []*sshtest.Screen{watch(t, d, inkyKey, "127.0.0.7"), watch(t, d, namedKey(t, d, "Quick Quentin"), "127.0.0.8")}
 	for _, s := range append(screens, stalled) {
 		s.See(t, "Pinky")
 	}
@@ -113,9 +82,7 @@ func TestStalledSpectatorDelaysNobody(t *testing.T) {
 		if n == 1 {
 			slow.stall()
 		}
-		v := opened.View()
-		action := v.Legal[n%len(v.Legal)]
-		must(t, opened.Do(ctx, table.Command{By: v.Seats[v.Actor].Player, Kind: table.Play, Seat: v.Actor, Action: action, Answers: n}))
+		playNext(t, opened)
 		for _, s := range screens {
 			s.See(t, rounds(n))
 		}
@@ -126,6 +93,58 @@ func TestStalledSpectatorDelaysNobody(t *testing.T) {
 	if got := stalled.Text(); strings.Contains(got, rounds(29)) {
 		t.Errorf("the stalled spectator sees %q:\n%s", rounds(29), got)
 	}
+}
+
+// startWatchedTable starts a server with screens, and a game between Inky and Pinky at table
+// 1. It returns Inky's key and the table.
+func startWatchedTable(t *testing.T, change func(*Config)) (d *testServer, inkyKey gossh.Signer, opened *live.Table) {
+	d = startServer(t, Limits{}, func(cfg *Config) {
+		var err error
+		cfg.Notify.Board, err = notify.OpenBoard(t.Context(), cfg.Club)
+		must(t, err)
+		change(cfg)
+	})
+	d.screens = ui.New
+	inkyKey = namedKey(t, d, "Inky")
+	players := []player.Player{{ID: idOf(inkyKey), Name: "Inky"}, {ID: "SHA256:b", Name: "Pinky"}}
+	ctx := t.Context()
+	opened, err := d.services.Lobby.Create(ctx, players[0], table.Terms{Game: kit.DefaultGame(), Options: map[string]string{"armies": "white,black"}})
+	must(t, err)
+	for _, p := range players {
+		must(t, opened.Do(ctx, table.Command{By: p, Kind: table.Sit, Seat: rules.NoSeat}))
+	}
+	for _, p := range players {
+		must(t, opened.Do(ctx, table.Command{By: p, Kind: table.Ready}))
+	}
+	return d, inkyKey, opened
+}
+
+func idOf(key gossh.Signer) player.ID { return player.ID(gossh.FingerprintSHA256(key.PublicKey())) }
+
+// namedKey creates an account with the given name, and returns its key.
+func namedKey(t *testing.T, d *testServer, name string) gossh.Signer {
+	t.Helper()
+	key := sshtest.NewKey(t)
+	_, err := d.directory.Claim(t.Context(), idOf(key), name)
+	must(t, err)
+	return key
+}
+
+// watch opens the screen of table 1 from an IP address.
+func watch(t *testing.T, d *testServer, key gossh.Signer, from string) *sshtest.Screen {
+	t.Helper()
+	return sshtest.Open(t, sshtest.DialFrom(t, from, d.address, sshtest.KeyAuth(key)), from, 100, 30, "watch 1")
+}
+
+// playNext plays one of the legal moves.
+func playNext(t *testing.T, opened *live.Table) {
+	t.Helper()
+	v := opened.View()
+	n := len(v.Moves)
+	must(t, opened.Do(t.Context(), table.Command{
+		By: v.Seats[v.Actor].Player, Kind: table.Play, Seat: v.Actor,
+		Action: v.Legal[n%len(v.Legal)], Answers: n,
+	}))
 }
 
 // rounds returns the text that screens show after the move number ply, counted from 0. Each

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/vt"
 	"golang.org/x/crypto/ssh"
 )
@@ -30,8 +31,8 @@ type Screen struct {
 	ended    bool
 }
 
-// Open starts a session with a terminal of that size. An empty command is the shell. The
-// name is printed when the test fails.
+// Open starts a session with a terminal of that size. If command is empty, it starts the
+// shell. The name is printed when the test fails.
 func Open(t testing.TB, client *ssh.Client, name string, width, height int, command string) *Screen {
 	t.Helper()
 	return OpenOn(t, client, name, Terminal{Width: width, Height: height}, command)
@@ -164,6 +165,27 @@ func (s *Screen) text() string {
 		lines[i] = strings.TrimRight(lines[i], " \r")
 	}
 	return strings.Join(lines, "\n")
+}
+
+// Cells returns the contents and the visible styles of all cells.
+func (s *Screen) Cells() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var b strings.Builder
+	for y := range s.terminal.Height() {
+		for x := range s.terminal.Width() {
+			c := s.terminal.CellAt(x, y)
+			if c == nil {
+				continue
+			}
+			style := c.Style
+			if c.Content == " " && style.Attrs&uv.AttrReverse == 0 { // only the background is visible
+				style = uv.Style{Bg: style.Bg}
+			}
+			fmt.Fprintf(&b, "%q %v\n", c.Content, style)
+		}
+	}
+	return b.String()
 }
 
 // Await waits until ok returns true for the text of the screen. The failure message uses

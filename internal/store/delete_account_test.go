@@ -18,8 +18,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// No row names a deleted account, nor does the WAL, nor, after a vacuum, any byte of the
-// file. Its games and the ratings of other players do not change.
+// After an account is deleted, no row and no page in the WAL names it. After a vacuum, no
+// byte of the file does. The account's games and the ratings of other players do not change.
 func TestDeletedAccountLeavesNoTrace(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
@@ -31,7 +31,7 @@ func TestDeletedAccountLeavesNoTrace(t *testing.T) {
 	}
 	storetest.WantForgotten(t, shared(s), me, id)
 	if p, ok, err := s.Accounts.Lookup(t.Context(), anonymous.ID); err != nil || !ok || p != anonymous {
-		t.Errorf("the anonymous is %v, %v, %v", p, ok, err)
+		t.Errorf("the anonymous player is %v, %v, %v", p, ok, err)
 	}
 	var rest []club.Standing
 	for _, one := range before {
@@ -115,7 +115,7 @@ func wantNoTrace(t *testing.T, dir string, me player.Player) {
 	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal"} {
 		file, err := os.ReadFile(filepath.Join(dir, name))
 		if err == nil && (bytes.Contains(file, []byte(me.Name)) || bytes.Contains(file, []byte(me.ID)) || bytes.Contains(file, []byte("4711"))) {
-			t.Errorf("%s still names them", name)
+			t.Errorf("%s still names the account", name)
 		}
 	}
 }
@@ -138,7 +138,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 			}
 			text := fmt.Sprintf("4711 %0*d", said%200, said)
 			switch said % 20 {
-			case 0: // a text longer than a page of the database
+			case 0: // longer than a page of the database
 				text = strings.Repeat(text, 9000/len(text)+said%7)
 			case 10:
 				by, text = storetest.Member(3), strings.Repeat("x", 4500+37*(said%97)) // chat of an account that is not deleted
@@ -163,7 +163,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	if _, err := s.Accounts.Delete(t.Context(), me.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // this account also wrote texts with 4711
+	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // this account also wrote texts that contain 4711
 		t.Fatal(err)
 	}
 	wantEmptyWAL(t, dir)

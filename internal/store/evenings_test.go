@@ -48,10 +48,10 @@ func TestEveningsAreStored(t *testing.T) {
 	}
 	must(s.Evenings.AppendEvening(ctx, 1, 2, log[1:]))
 	if err := s.Evenings.AppendEvening(ctx, 1, 3, log[1:]); !errors.Is(err, table.ErrGap) {
-		t.Errorf("an event twice: %v", err)
+		t.Errorf("a repeated event: %v", err)
 	}
 	if err := s.Evenings.AppendEvening(ctx, 3, 1, log[1:]); !errors.Is(err, pairing.ErrNone) {
-		t.Errorf("an event of nothing: %v", err)
+		t.Errorf("an event of an unknown evening: %v", err)
 	}
 	must(s.Close())
 	s = open()

@@ -164,7 +164,7 @@ func TestRefusalOfReadOnlyDirectory(t *testing.T) {
 	_, err = backup.Restore(context.Background(), file, filepath.Join(locked, "data"), plainKey)
 	wantReason(t, err, datadir.CannotRestore)
 	if sum(t, filepath.Join(dir, datadir.DatabaseName)) != before {
-		t.Error("it was written to")
+		t.Error("the database was changed")
 	}
 }
 
@@ -215,7 +215,7 @@ func TestMissingWALIndexIsRebuilt(t *testing.T) {
 	}
 	write(strings.Repeat("rubbish ", 4096))(t, filepath.Join(rubbish.dir, datadir.DatabaseName+"-shm"))
 	if n := rubbish.events(t); n != eventsInCrashed {
-		t.Errorf("with rubbish for it: %d events", n)
+		t.Errorf("with a damaged index: %d events", n)
 	}
 }
 
@@ -259,7 +259,7 @@ func TestRemovedFileIsNoticed(t *testing.T) {
 			continueAppending(t, s, id, seq)
 			s.Close()
 			if n := len(load(t, reopened(t, s.dir.Path), id)); n != seq {
-				t.Errorf("%d events after all, want %d", n, seq)
+				t.Errorf("%d events at the end, want %d", n, seq)
 			}
 		})
 	}
@@ -316,7 +316,7 @@ func tablesRefused(t *testing.T, file []byte, ids []table.ID, want []table.Event
 			wantSentence(t, err)
 			n++
 		case !cmp.Equal(want, got):
-			t.Errorf("flipped at %d: table %d is another one, %d events", at, id, len(got))
+			t.Errorf("flipped at %d: table %d has changed, %d events", at, id, len(got))
 		}
 	}
 	return n

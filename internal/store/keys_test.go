@@ -69,7 +69,7 @@ func TestLoginDoesNotWaitForDisk(t *testing.T) {
 		s.writer.offer(func(*writeConn) (refused, failed error) { return nil, nil })
 	}
 	if id := r.Holder("SHA256:Inky"); id != inky {
-		t.Errorf("it leads to %s", id)
+		t.Errorf("the key logs in to %s", id)
 	}
 	close(free)
 }
@@ -83,7 +83,7 @@ func TestLoginOnReadOnlyDatabase(t *testing.T) {
 	now = now.Add(48 * time.Hour)
 	pragma(t, s, "query_only = 1")
 	if id := r.Holder("SHA256:Inky"); id != inky {
-		t.Errorf("it leads to %s", id)
+		t.Errorf("the key logs in to %s", id)
 	}
 	pragma(t, s, "query_only = 0")
 	r.Leads(inky, "SHA256:Inky")
@@ -105,7 +105,7 @@ func TestCodeIsStoredAsHash(t *testing.T) {
 		}
 		text := strings.ToLower(string(data))
 		if strings.Contains(text, code) || strings.Contains(text, strings.ReplaceAll(code, "-", "")) {
-			t.Errorf("it stands in %s", path)
+			t.Errorf("the code is in %s", path)
 		}
 	}
 }

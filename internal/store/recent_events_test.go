@@ -24,7 +24,7 @@ func TestMergeKeepsLogs(t *testing.T) {
 		}
 	}
 	if n := arrivals(t, s); n >= mergeAt {
-		t.Errorf("%d events wait for folding, want less than %d", n, mergeAt)
+		t.Errorf("%d recent events, want fewer than %d", n, mergeAt)
 	}
 	for range 2 {
 		for _, id := range ids {
@@ -38,7 +38,7 @@ func TestMergeKeepsLogs(t *testing.T) {
 		s.Close()
 		s = reopened(t, dir)
 		if n := arrivals(t, s); n != 0 {
-			t.Errorf("%d events wait for folding at the start", n)
+			t.Errorf("%d recent events after the start", n)
 		}
 	}
 }
@@ -49,7 +49,7 @@ func TestFailedMergeLosesNothing(t *testing.T) {
 	if err := mergeEvery(s, 10); err != nil {
 		t.Fatal(err)
 	}
-	pragma(t, s, "max_page_count = 1") // the database cannot grow by any further page
+	pragma(t, s, "max_page_count = 1") // the database cannot grow any more
 	seq := fillUp(t, s, id, datadir.DiskFull)
 	pragma(t, s, "max_page_count = 1000000")
 	continueAppending(t, s, id, seq)

@@ -188,7 +188,7 @@ func TestContextWithdrawsUndeliveredRequest(t *testing.T) {
 	cancel()
 	release()
 	if err := <-done; err != nil {
-		t.Errorf("withdrawn after the writer had it: %v", err)
+		t.Errorf("cancelled after the writer had received it: %v", err)
 	}
 	if n := len(load(t, s, id)); n != 2 {
 		t.Errorf("%d events, want 2", n)

@@ -49,7 +49,7 @@ type Who uint8
 // The groups of people.
 const (
 	ByAnyone        Who = iota
-	BySeated            // players; after the game, those who had a seat at its end
+	BySeated            // players; after the game, those who had a seat when it ended
 	ByPlaying           // players with a seat still in the game
 	ByHost              // the host
 	ByHostOrPlaying     // the host before the game, and any player still in the game during it
@@ -104,7 +104,7 @@ var (
 var Commands = []CommandRow{
 	{Sit, []string{"sit"}, anySeat, InWaiting | InPlaying, ByAnyone, "take a seat", "sit"},
 	{Stand, []string{"stand"}, anySeat, InWaiting, BySeated, "leave your seat", "leave"},
-	{Ready, []string{"ready"}, nil, InWaiting, BySeated, "mark yourself ready; the game starts when everyone is", "ready"},
+	{Ready, []string{"ready"}, nil, InWaiting, BySeated, "mark yourself ready; the game starts when everyone is ready", "ready"},
 	{Unready, []string{"unready"}, nil, InWaiting, BySeated, "mark yourself not ready", "ready"},
 	{Play, []string{"move"}, move, InPlaying, BySeated, "make a move, in plain notation or the game's own", "move"},
 	{Abort, []string{"abort"}, nil, InPlaying, ByPlaying, "abort the game; possible until every seat has moved", "abort"},
@@ -118,7 +118,7 @@ var Commands = []CommandRow{
 	{OfferTakeback, []string{"takeback", "undo"}, nil, InPlaying, ByPlaying, "offer to take back your last move", "offer takeback"},
 	{AcceptTakeback, []string{"accept takeback"}, nil, InPlaying, ByPlaying, "accept the takeback", "accept takeback"},
 	{DeclineTakeback, []string{"decline takeback"}, nil, InPlaying, ByPlaying, "decline the takeback, or withdraw yours", "decline takeback"},
-	{Vote, []string{"vote"}, []Arg{{Name: "choice", Type: ChoiceArg, Words: choiceWords()}}, InPlaying, ByPlaying, "vote how to continue without a player who is away", "vote"},
+	{Vote, []string{"vote"}, []Arg{{Name: "choice", Type: ChoiceArg, Words: choiceWords()}}, InPlaying, ByPlaying, "vote on how to continue without a player who is away", "vote"},
 	{Unvote, []string{"unvote"}, nil, InPlaying, ByPlaying, "withdraw your vote", "vote"},
 	{Chat, []string{"chat", "say"}, text, Always, ByAnyone, "chat with everyone, or as a spectator with spectators", "chat"},
 	{TeamChat, []string{"team chat", "team"}, text, InPlaying, BySeated, "chat with your partner; nobody else can read it", "team-chat"},

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Mailbox passes values to one reader, which receives only the newest. Put never blocks: it
-// replaces a value that the reader has not taken yet.
+// Mailbox passes values to one reader, who receives only the newest value. Put never blocks:
+// it replaces a value that the reader has not taken yet.
 type Mailbox[T any] struct {
 	mu     sync.Mutex
 	value  T
@@ -32,7 +32,7 @@ func (m *Mailbox[T]) Put(value T) {
 	m.unlockAndNotify()
 }
 
-// Notify arranges that ready is called once, as soon as Take would return without waiting:
+// Notify arranges for ready to be called once, as soon as Take would return without waiting:
 // when there is a value or the mailbox is closed. It replaces the function of an earlier
 // call. ready must not block, because Put and Close call it.
 func (m *Mailbox[T]) Notify(ready func()) {
@@ -74,13 +74,23 @@ func (m *Mailbox[T]) Take(ctx context.Context) (T, bool) {
 	}
 }
 
+// Poll returns the value if there is one. It never waits.
+func (m *Mailbox[T]) Poll() (value T, ok bool) {
+	select {
+	case <-m.full:
+		return m.take(), true
+	default:
+		return value, false
+	}
+}
+
 func (m *Mailbox[T]) take() T {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.value
 }
 
-// Close ends all waiting calls of Take. It may be called more than once.
+// Close makes all waiting and future calls of Take return. It may be called more than once.
 func (m *Mailbox[T]) Close() {
 	m.mu.Lock()
 	if !m.ended {

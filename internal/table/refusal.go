@@ -16,7 +16,7 @@ type Reason = refusal.Reason
 type Refusal = refusal.Error
 
 // The reasons for which a table refuses a command. The comment after a reason explains the
-// arguments of its text: %[1]s is the subject, %[2]s the hint.
+// arguments of its text: %[1]s is the subject, and %[2]s is the hint.
 var (
 	UnknownCommand      = &Reason{Code: "unknown-command", Text: "a table has no such command; run one of its commands"}
 	ServerAction        = &Reason{Code: "server-action", Text: "only the server declares %[1]s; move, resign, or offer or claim a draw"} // subject: the action
@@ -44,7 +44,7 @@ var (
 	InUse               = &Reason{Code: "in-use", Text: "a player is at the table"}
 	CannotStore         = &Reason{Code: "cannot-store", Text: "the server could not store that; try again in a moment"}
 	DiskFull            = &Reason{Code: "disk-full", Text: "the server's disk is full; tell its operator, then try again"}
-	TableFailed         = &Reason{Code: "table-failed", Text: "the table stopped after a fault; the moves so far are stored"}
+	TableFailed         = &Reason{Code: "table-failed", Text: "the table stopped after an internal error; the moves so far are stored"}
 	ServerStopping      = &Reason{Code: "server-stopping", Text: "the server is shutting down; connect again later to continue"}
 	HostOnly            = &Reason{Code: "host-only", Text: "only the host of this table can do that"}
 	ChatClosed          = &Reason{Code: "chat-closed", Text: "chat is off during this game; it opens after the end"}
@@ -90,7 +90,7 @@ var (
 )
 
 // NotStored returns the refusal of a command whose events could not be stored. If err wraps
-// a refusal, NotStored returns that one, and otherwise [CannotStore] with err as its cause.
+// a refusal, that is the one returned. Otherwise it is [CannotStore] with err as its cause.
 func NotStored(err error) *Refusal {
 	var r *Refusal
 	if errors.As(err, &r) {

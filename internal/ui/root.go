@@ -25,7 +25,7 @@ import (
 type Output struct {
 	Profile colorprofile.Profile
 	Atomic  bool // whether the terminal supports atomic updates
-	Shared  bool // whether other sessions may show the last frame, too
+	Shared  any  // comparable key of the last frame if sessions may share it; otherwise nil
 }
 
 // root is the model of the program: the stack of screens and the state that they share.
@@ -35,7 +35,7 @@ type root struct {
 	stack   *kit.Stack
 	report  string // what the last key did, if no screen shows it
 	leaving bool   // whether to quit as soon as the settings are saved
-	shared  bool   // whether the last frame came from the shared frames
+	shared  any    // comparable key of the last frame if sessions may share it; otherwise nil
 }
 
 // Init starts the first screens.
@@ -244,11 +244,10 @@ func (r *root) View() tea.View {
 func (r *root) frame() string {
 	e := r.env
 	draw := func() string { return kit.Frame(e.Width, e.Height, e.Styles.Text, e.Palette, r.Draw) }
-	key := r.sharedKey()
-	if r.shared = key != nil; !r.shared {
+	if r.shared = r.sharedKey(); r.shared == nil {
 		return draw()
 	}
-	return e.Cfg.Frames.Get(key, e.Palette, draw)
+	return e.Cfg.Frames.Get(r.shared, draw)
 }
 
 // sharedKey returns the key of the frame if only one screen is visible and it may be shared.
@@ -260,7 +259,7 @@ func (r *root) sharedKey() any {
 		r.report != "" || e.Notices.Unread() || r.invitation() != nil {
 		return nil
 	}
-	return screen.SharedKey()
+	return kit.FrameKey(screen, e.Palette)
 }
 
 // Draw draws the screens, then notices, invitations and reports over them.
@@ -317,6 +316,9 @@ type WaitMsg = kit.WaitMsg
 
 // Frames stores frames that sessions share.
 type Frames = kit.Frames
+
+// Feed is a Waiter for values of which only the newest counts.
+type Feed = kit.Feed
 
 // NewFrames returns an empty Frames.
 func NewFrames() *Frames { return kit.NewFrames() }

@@ -154,7 +154,7 @@ func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 				t.Fatalf("step %d: %s sees\n%s\nwant\n%s", n, v.who.Name, got.Content, want.Content)
 			}
 			var sent []byte
-			if v.sharing.root().Output().Shared {
+			if v.sharing.root().Output().Shared != nil {
 				shared++
 				sent = v.screen.FrameShared(nil, got, encoded)
 			} else {

@@ -14,8 +14,9 @@ import (
 const (
 	Usage    = "[DAYS | end]"
 	Help     = "stop your clocks in correspondence games for some days"
-	MoreHelp = `The vacation starts at once. Without DAYS, it prints how many days are left to
-you. A day that has begun counts. You may move during your vacation.`
+	MoreHelp = `The vacation starts at once. Without DAYS, it prints how many days you
+have left. A day that has begun counts as a whole one. You may move during your
+vacation.`
 )
 
 // Command starts a vacation if word is a number of days, and ends it if word is "end". An

@@ -19,8 +19,7 @@ type Vacation struct {
 	Early   bool      `json:"early,omitempty"` // whether the player ended it early, at the time Until
 }
 
-// days returns how many vacation days the vacation takes. A day that has begun counts as a
-// full day.
+// days returns how many vacation days v uses. A day that has begun counts as a full day.
 func (v *Vacation) days() int { return int((v.Until.Sub(v.From) + day - 1) / day) }
 
 // Store stores vacations.
@@ -44,7 +43,7 @@ type Tables interface {
 var (
 	NeedsAccount  = &refusal.Reason{Code: "vacation-needs-account", Text: "only accounts have vacations; connect with a key and choose a name"}
 	NoVacations   = &refusal.Reason{Code: "no-vacations", Text: "this server has no vacations"}
-	BadDays       = &refusal.Reason{Code: "vacation-days", Text: "%[1]s is no number of days from 1; write vacation 5, vacation end or vacation"} // %[1]s is the word that the player typed
+	BadDays       = &refusal.Reason{Code: "vacation-days", Text: "%[1]s is not a number of days; write vacation 5, vacation end or vacation"} // %[1]s is the word that the player typed
 	TooManyDays   = &refusal.Reason{Code: "vacation-too-long", Text: "%[1]s days are too many: %[2]s are left this year"}
 	OnVacation    = &refusal.Reason{Code: "on-vacation", Text: "you are on vacation already; run vacation end first"}
 	NotOnVacation = &refusal.Reason{Code: "not-on-vacation", Text: "you are not on vacation; run vacation DAYS to start one"}

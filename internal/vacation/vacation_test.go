@@ -79,7 +79,7 @@ func (l *tables) attempts() int {
 	return l.calls
 }
 
-// end returns until when a player is on vacation, as the tables have it.
+// end returns until when a player is on vacation according to the tables.
 func (l *tables) end(who player.ID) time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -283,7 +283,7 @@ func TestVacationCommand(t *testing.T) {
 			}
 		}
 		_, err := s.Command(t.Context(), inky, "soon\x1b[31m", time.UTC)
-		if s.wantRefusal(err, vacation.BadDays); err.Error() != `"soon?[31m" is no number of days from 1; write vacation 5, vacation end or vacation` {
+		if s.wantRefusal(err, vacation.BadDays); err.Error() != `"soon?[31m" is not a number of days; write vacation 5, vacation end or vacation` {
 			t.Errorf("the error is %q", err)
 		}
 		var none *vacation.Service

@@ -18,11 +18,17 @@ import (
 // Methods append bytes for the terminal. The caller must send them, in the order of the
 // calls.
 type Screen struct {
+	state
+	shown []cell
+	types *types // the numbers of the cells in shown
+}
+
+// state is the comparable part of a Screen. If two screens have equal states with an image,
+// their cells are equal, too.
+type state struct {
 	width, height int
-	shown         []cell
-	content       uint64 // hash of the frame whose cells are in shown
-	types         *types // the numbers of the cells in shown
-	image         *image // the image whose cells shown is; nil if shown is the screen's own
+	content       uint64 // hash of the frame whose cells are shown
+	image         *image // the image whose cells are shown; nil if the screen has its own cells
 	profile       colorprofile.Profile
 	abilities
 
@@ -49,10 +55,10 @@ type abilities struct {
 
 // New returns the screen of a terminal to which no frame has been sent.
 func New(term string, profile colorprofile.Profile, width, height int) *Screen {
-	s := &Screen{
-		width: max(width, 0), height: max(height, 0), types: ownTypes(),
+	s := &Screen{types: ownTypes(), state: state{
+		width: max(width, 0), height: max(height, 0),
 		profile: profile, pen: lost, stale: true,
-	}
+	}}
 	s.modern, s.inColour = xtermFamily(term)
 	s.queries, s.pointer = ignoresQueries(term), s.modern && !strings.HasPrefix(term, "linux")
 	return s

@@ -73,6 +73,23 @@ func (s *Screen) FrameShared(b []byte, v tea.View, all *Shared) []byte {
 	return s.place(b, v.Cursor)
 }
 
+// SharedState is the state of a screen that shows a shared frame. Screens with equal states
+// show the same, and need the same bytes to show any other frame.
+type SharedState struct{ state state }
+
+// Shared returns the state of the screen. It returns false if the screen does not show a
+// shared frame.
+func (s *Screen) Shared() (SharedState, bool) {
+	return SharedState{s.state}, s.image != nil && !s.stale
+}
+
+// Continue gives the screen a state that another screen has reached. The caller has sent the
+// same bytes to the terminals of both.
+func (s *Screen) Continue(from SharedState) {
+	s.state = from.state
+	s.shown, s.types = s.image.cells, s.image.types
+}
+
 // image returns the image of a frame with that key.
 func (h *Shared) image(k imageKey, content string) *image {
 	h.mu.RLock()

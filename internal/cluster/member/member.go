@@ -1,4 +1,4 @@
-// Package member makes a process with a PostgreSQL store a node of a cluster.
+// Package member makes a process that stores its data in PostgreSQL a node of a cluster.
 package member
 
 import (
@@ -18,28 +18,30 @@ import (
 	"quadrille/internal/table"
 )
 
-// pollEvery is how often a node looks for changed tables without a notification.
+// pollEvery is how often a node looks for changed tables even without a notification.
 const pollEvery = 2 * time.Second
 
 // Member connects this process, as a node, to the cluster.
 type Member struct {
 	Nodes *cluster.Cluster
 
+	rows   *nodes.Store
 	store  *postgres.Store
 	db     *sql.DB
 	logger *slog.Logger
 	mark   int64         // position up to which changes of tables are known; see [postgres.Tables.Changed]
-	wake   chan struct{} // capacity 1: tables have changed
+	wake   chan struct{} // signals that tables have changed; capacity 1
 	topics topics
+	news   chan struct{} // signals that other nodes have stored news; capacity 1
 
 	mu       sync.Mutex
 	nodes    bool              // nodes have started or failed
-	presence map[table.ID]bool // tables whose people have changed
+	presence map[table.ID]bool // tables whose players or spectators on other nodes have changed
 }
 
 // Join makes this process a node. Its name must differ from those of other running nodes.
 func Join(ctx context.Context, store *postgres.Store, url, node string, logger *slog.Logger) (m *Member, err error) {
-	m = &Member{store: store, logger: logger, wake: make(chan struct{}, 1), presence: map[table.ID]bool{}, topics: newTopics()}
+	m = &Member{store: store, logger: logger, wake: make(chan struct{}, 1), presence: map[table.ID]bool{}, topics: newTopics(), news: make(chan struct{}, 1)}
 	if m.db, err = sql.Open("pgx", url); err != nil {
 		return nil, err
 	}
@@ -49,27 +51,27 @@ func Join(ctx context.Context, store *postgres.Store, url, node string, logger *
 		}
 	}()
 	m.db.SetMaxOpenConns(2)
-	rows, err := nodes.Open(ctx, m.db)
-	if err != nil {
+	if m.rows, err = nodes.Open(ctx, m.db); err != nil {
 		return nil, err
 	}
 	if _, m.mark, err = store.Tables.Changed(ctx, 0); err != nil {
 		return nil, err
 	}
-	m.Nodes, err = cluster.Join(ctx, cluster.Config{Store: rows, Node: node, NodesChanged: m.nodesChanged, PresenceChanged: m.presenceChanged, Logger: logger})
+	m.Nodes, err = cluster.Join(ctx, cluster.Config{Store: m.rows, Node: node, NodesChanged: m.nodesChanged, PresenceChanged: m.presenceChanged, Logger: logger})
 	return m, err
 }
 
-// Cluster returns the configuration of the lobby. Open the lobby with the clock Nodes.Now.
+// Cluster returns the lobby's configuration for a cluster. The lobby must use m.Nodes.Now as
+// its clock.
 func (m *Member) Cluster() *lobby.Cluster {
-	return &lobby.Cluster{Nodes: m.Nodes, Log: m.store.Tables, Stored: m.store.Tables.Stored}
+	return &lobby.Cluster{Nodes: m.Nodes, Log: m.store.Tables, Stored: m.store.Tables.Stored, Lookup: m.store.Accounts.Lookup}
 }
 
 func (m *Member) nodesChanged() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.nodes = true
-	m.signal()
+	signal(m.wake)
 }
 
 func (m *Member) presenceChanged(ids []table.ID) {
@@ -78,13 +80,13 @@ func (m *Member) presenceChanged(ids []table.ID) {
 	for _, id := range ids {
 		m.presence[id] = true
 	}
-	m.signal()
+	signal(m.wake)
 }
 
-// signal wakes follow. It does not block.
-func (m *Member) signal() {
+// signal wakes the goroutine that waits for a channel. It does not block.
+func signal(wake chan struct{}) {
 	select {
-	case m.wake <- struct{}{}:
+	case wake <- struct{}{}:
 	default:
 	}
 }
@@ -96,12 +98,15 @@ func (m *Member) Run(ctx context.Context, l *lobby.Lobby) {
 	all.Go(func() {
 		m.store.Listen(ctx, func(n postgres.Notification) {
 			if n.Topic == postgres.TopicTables || n.Missed {
-				m.signal()
+				signal(m.wake)
+			}
+			if n.Topic == postgres.TopicNews || n.Missed {
+				signal(m.news)
 			}
 			if n.Missed {
 				m.topics.add(postgres.TopicAudit, postgres.TopicKeys)
 			}
-			if n.Topic != "" && n.Topic != postgres.TopicTables {
+			if n.Topic == postgres.TopicAudit || n.Topic == postgres.TopicKeys {
 				m.topics.add(n.Topic)
 			}
 		})
@@ -129,7 +134,7 @@ func (m *Member) follow(ctx context.Context, changes *lobby.Changes) {
 			changes.Nodes()
 		}
 		if len(people) > 0 {
-			changes.Presence(people)
+			changes.Presence(ctx, people)
 		}
 		list, next, err := m.store.Tables.Changed(ctx, m.mark)
 		if err != nil {

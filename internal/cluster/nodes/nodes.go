@@ -1,4 +1,5 @@
-// Package nodes stores the runs of nodes and their reports in PostgreSQL.
+// Package nodes stores in PostgreSQL which nodes of a cluster run, when each was last seen,
+// and who is connected to tables through it.
 package nodes
 
 import (
@@ -116,9 +117,36 @@ func (s *Store) Reports(ctx context.Context) (list []cluster.Report, err error) 
 	return list, rows.Err()
 }
 
+// SetVisitors replaces the list of visitors of a run, which is JSON.
+func (s *Store) SetVisitors(ctx context.Context, run cluster.Run, list []byte) error {
+	_, err := s.db.ExecContext(ctx, `INSERT INTO node_visitors (node, run, visitors) VALUES ($1, $2, $3)
+		ON CONFLICT (node, run) DO UPDATE SET visitors = excluded.visitors`, run.Node, run.ID, string(list))
+	return err
+}
+
+// Visitors returns the lists of visitors of all running nodes except one.
+func (s *Store) Visitors(ctx context.Context, except cluster.Run) (lists [][]byte, err error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT visitors FROM node_visitors JOIN nodes USING (node, run)
+		WHERE NOT stopped AND beat > clock_timestamp() - $3 * INTERVAL '1 millisecond' AND (node <> $1 OR run <> $2)`,
+		except.Node, except.ID, cluster.StaleAfter.Milliseconds())
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var list []byte
+		if err := rows.Scan(&list); err != nil {
+			return nil, err
+		}
+		lists = append(lists, list)
+	}
+	return lists, rows.Err()
+}
+
 // Forget implements [cluster.Store].
 func (s *Store) Forget(ctx context.Context, run cluster.Run) error {
-	_, err := s.db.ExecContext(ctx, `WITH removed AS (DELETE FROM node_reports WHERE node = $1 AND run = $2)
+	_, err := s.db.ExecContext(ctx, `WITH removed AS (DELETE FROM node_reports WHERE node = $1 AND run = $2),
+		visitors AS (DELETE FROM node_visitors WHERE node = $1 AND run = $2)
 		DELETE FROM nodes WHERE node = $1 AND run = $2`, run.Node, run.ID)
 	return err
 }

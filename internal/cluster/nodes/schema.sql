@@ -8,6 +8,14 @@ CREATE TABLE IF NOT EXISTS nodes (
     PRIMARY KEY (node, run)
 );
 
+-- The sessions of each node, with their addresses.
+CREATE TABLE IF NOT EXISTS node_visitors (
+    node     TEXT NOT NULL,
+    run      BIGINT NOT NULL,
+    visitors TEXT NOT NULL, -- JSON
+    PRIMARY KEY (node, run)
+);
+
 -- Who is connected to which table through which node.
 CREATE TABLE IF NOT EXISTS node_reports (
     node       TEXT NOT NULL,

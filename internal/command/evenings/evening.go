@@ -27,7 +27,7 @@ can see it, and join a tournament with evening join.
 Quote names that contain spaces: evening add "Ann Lee" Bob
 
 The standings count points per game played, so a bye costs nothing. A player
-with fewer than half of the most games that anybody played has no place.`
+with less than half as many games as the player with the most is not ranked.`
 
 func (r Commands) New(c *cobra.Command) {
 	var game, fixed string

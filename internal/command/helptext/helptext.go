@@ -3,9 +3,9 @@ package helptext
 
 // Each constant is the help text of the command that it is named after.
 const SeekHelp = `Takes a seat at a waiting table with this game, clock and options, or opens
-one. The game starts by itself when the seats are taken. With ssh -t the table
-opens on the screen. Without a terminal, the command waits for the start, and
-then prints the table and your seat, like "12 white". The seek ends when you
+one. The game starts automatically when all seats are taken. With ssh -t the
+table opens on the screen. Without a terminal, the command waits for the start,
+and then prints the table and your seat, like "12 white". The seek ends when you
 disconnect.
 
   CLOCK             like 5+10 (the default), 5d10 or none; see help new
@@ -21,11 +21,11 @@ const MoveHelp = `ACTION is in plain notation (m7-k7, b5-a5=Q, army:gold, resign
 in the notation of the game. The command prints the line that watch prints, when
 the action is stored.
 
-If no answer came, run the command again; one of these flags prevents a second
-move.
-  --after K   the number of the last action that you saw, 0 before the first: an
-              action for another position is refused, one that was already
-              played is printed again
+With one of these flags, you can run the command again if you got no answer: the
+action is not played twice.
+  --after K   the number of the last action that you saw, 0 if there is none; an
+              action for another position is refused, and an action that was
+              already played is printed again
   --id ID     a unique ID for this action: letters, digits and . _ : -`
 
 const GamesHelp = `Prints finished games, newest first: table, day of the end, game, players,
@@ -37,7 +37,7 @@ result, and after a rated game the new ratings.
   --until DATE      ended on that day, month or year, or earlier
   --before N        ended before the game of table N, for the next page
   --limit N         the number of games, up to 100
-  --json            one JSON object a line, with more details`
+  --json            one JSON object per line, with more details`
 
 const ExportHelp = `Writes your finished games as a tar archive to the output: each game in plain
 notation, in the other formats of the game, and in JSON. For all data about your
@@ -62,8 +62,9 @@ const AnalysisHelp = `Prints the turning points of the game, then a line for eac
 move, evaluation and expected score. The strongest bot judges the moves:
 ?! inaccuracy, ? mistake, ?? blunder. A line also has the best move if another
 one was played. Evaluations are in pawns, for the side that moved; won and lost
-are forced. The expected score is the share of the points, from 0% to 100%.
+mean a forced result. The expected score is the share of the points, from 0% to
+100%.
 
-With --json, prints one object a line as soon as a move is analysed, with
+With --json, prints one object per line as soon as a move is analysed, with
 evaluations in hundredths of a pawn. Interrupt the command to stop the analysis.
 Recent analyses are printed at once.`

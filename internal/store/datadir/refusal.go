@@ -14,45 +14,45 @@ import (
 // Reason is the reason for a [Refusal].
 type Reason uint8
 
-// The reasons for a refusal. Each comment says what [Refusal.Path] is, and what Detail is if
-// it is used.
+// The reasons for a refusal. Each comment describes [Refusal.Path], and Detail and Err where
+// they are set.
 const (
 	NoReason        Reason = iota
-	CannotUse              // the data directory, or a file in it
-	InUse                  // a directory that another server has locked
-	NotDatabase            // a file that is not an SQLite database
-	ForeignDatabase        // the database of another program
+	CannotUse              // Path: the data directory, or a file in it
+	InUse                  // Path: a directory that another server has locked
+	NotDatabase            // Path: a file that is not an SQLite database
+	ForeignDatabase        // Path: the database of another program
 	NewerSchema            // Path: the database; Detail: its schema version and that of this program
-	OlderRelease           // a database from before release 0.2.0
-	OutOfOrder             // Detail: the whole message; wraps table.ErrGap
+	OlderRelease           // Path: a database made by a release before 0.2.0
+	OutOfOrder             // Detail: the whole message; Err: table.ErrGap
 	Unwritable             // Detail: what is wrong with the event
-	Unreadable             // Path: the database; Detail: which stored event
-	DiskFull               // the database, on a full disk
-	ReadOnly               // a database that cannot be written
-	Locked                 // a database that another program has locked
-	Damaged                // a damaged database
-	DiskFault              // any other error of SQLite or of the disk; Path: the database
-	Unsure                 // the sync of a commit failed; Path: the database; wraps table.ErrUnsure
-	Closed                 // no path: the store is closed
-	NoCopy                 // a directory without room for the copy made before a migration
-	NoData                 // a directory without a database
-	FileExists             // a backup file that exists already
-	CannotWrite            // a backup file that cannot be written
-	BadFile                // a file beside the database that cannot be backed up
-	NoBackup               // a file that is not a backup
+	Unreadable             // Path: the database; Detail: the event that cannot be read
+	DiskFull               // Path: the database, whose disk is full
+	ReadOnly               // Path: a database that cannot be written
+	Locked                 // Path: a database that another program has locked
+	Damaged                // Path: a damaged database
+	DiskFault              // Path: the database; Err: any other error of SQLite or of the disk
+	Unsure                 // Path: the database, whose sync after a commit failed; Err: table.ErrUnsure
+	Closed                 // the store is closed; Path is empty
+	NoCopy                 // Path: a directory without room for the copy made before a migration
+	NoData                 // Path: a directory without a database
+	FileExists             // Path: a backup file that already exists
+	CannotWrite            // Path: a backup file that cannot be written
+	BadFile                // Path: a host key or configuration file that cannot be backed up
+	NoBackup               // Path: a file that is not a backup
 	BadBackup              // Path: a damaged backup; Detail: what is wrong with it
-	NewerBackup            // a backup of a newer release
-	NotEmpty               // a directory to restore into that is not empty
-	CannotRestore          // a directory into which nothing can be restored
-	HalfRestored           // a directory with an interrupted restore
+	NewerBackup            // Path: a backup made by a newer release
+	NotEmpty               // Path: the target directory of a restore, which is not empty
+	CannotRestore          // Path: the target directory of a restore, which cannot be written
+	HalfRestored           // Path: a directory with an interrupted restore
 	LostCommits            // Path: the database; Err: how many commits are lost; Detail: the command that accepts the loss
 	HostKeyLost            // Path: the directory; Detail: the command that makes a new key
 	NoCommitsFile          // Path: the commits file; Detail: the command that accepts the loss
 	EmptyDatabase          // Path: an empty database in a directory with a host key; Detail: the command that accepts the loss
-	Vanished               // a file that was removed while it was in use
-	NoAnswer               // a PostgreSQL database that refuses or does not answer
-	UsedDatabase           // a PostgreSQL database with data, to which nothing is copied
-	PostgresDump           // a file made by pg_dump, given to restore
+	Vanished               // Path: a file that was removed while it was in use
+	NoAnswer               // Path: a PostgreSQL database that cannot be reached or refuses connections
+	UsedDatabase           // Path: the target database of a migration, which already has data
+	PostgresDump           // Path: a file made by pg_dump, which restore cannot read
 	HasServers             // Path: a PostgreSQL database; Detail: the servers that use it
 )
 
@@ -131,7 +131,7 @@ func (r *Refusal) Error() string {
 	case HostKeyLost:
 		return fmt.Sprintf("there is no host key in %s; restore %s, or make a new key (ssh will warn): %s", r.Path, HostKeyName, r.Detail)
 	case NoCommitsFile:
-		return fmt.Sprintf("cannot read %s (%v); restore it or a backup, or accept lost commits: %s", r.Path, r.Err, r.Detail)
+		return fmt.Sprintf("cannot read %s (%v); restore the file or a backup, or continue without the lost commits: %s", r.Path, r.Err, r.Detail)
 	case EmptyDatabase:
 		return fmt.Sprintf("%s is empty, but there is a host key; restore a backup, or start a new club: %s", r.Path, r.Detail)
 	case Vanished:

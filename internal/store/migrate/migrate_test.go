@@ -35,7 +35,7 @@ func dataOf(t *testing.T) string {
 	return dir
 }
 
-// A copy that differs from the source is refused, and nothing of it stays in the target.
+// A copy that differs from the source is refused, and the target stays empty.
 func TestCopyIsCompared(t *testing.T) {
 	url := pgtest.Database(t)
 	s, err := postgres.Open(t.Context(), postgres.Config{URL: url, Node: "a", Logger: quiet})
@@ -60,7 +60,7 @@ func TestCopyIsCompared(t *testing.T) {
 	}
 	dir := dataOf(t)
 	if _, err := migrate.ToPostgreSQL(t.Context(), dir, url, quiet); err == nil || !strings.Contains(err.Error(), "cannot copy players: the copy differs from the source") {
-		t.Errorf("a spoilt copy: %v", err)
+		t.Errorf("a damaged copy: %v", err)
 	}
 	if _, err := db.ExecContext(t.Context(), `DROP TRIGGER spoil ON players`); err != nil {
 		t.Fatal(err)

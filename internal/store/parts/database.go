@@ -19,8 +19,8 @@ type DB struct {
 	Read Queryer // runs statements that only read, outside of transactions
 	Now  func() time.Time
 
-	// Deleted is called when an account has been deleted, and Rewrote when stored events of a
-	// table were rewritten. They may be nil.
+	// Deleted is called when an account has been deleted, and Rewrote when stored events of
+	// a table were rewritten. Both may be nil.
 	Deleted func(ctx context.Context) error
 	Rewrote func(id table.ID)
 	// Notify is called with a topic after a change that other processes must learn of. It may
@@ -34,8 +34,9 @@ type DB struct {
 
 // The topics of [DB.Notify].
 const (
-	TopicAudit = "audit" // the audit log or the bot accounts
-	TopicKeys  = "keys"  // a key was removed from its account, or an account deleted
+	TopicAudit = "audit" // the audit log or the bot accounts changed
+	TopicKeys  = "keys"  // a key was removed from its account, or an account was deleted
+	TopicNews  = "news"  // [News] was stored
 )
 
 // tell calls Notify if a change was stored, or may have been. It returns err.
@@ -49,21 +50,21 @@ func (s *DB) tell(topic string, err error) error {
 // Backend runs transactions.
 type Backend interface {
 	// Update runs do in a transaction, and returns nil once its changes are durable. If do
-	// returns refused, it has changed nothing, and Update returns that error. If do returns
-	// failed, nothing is stored. do may run several times.
+	// has changed nothing, it may return refused, which Update then returns. If do returns
+	// failed, the transaction is rolled back. do may run several times.
 	Update(ctx context.Context, do func(tx *Tx) (refused, failed error)) error
 	// Offer runs do in a transaction later. It may drop do if the database is busy.
 	Offer(do func(tx *Tx) (refused, failed error))
-	// Trouble turns an error of the database into one for people.
+	// Trouble turns an error of the database into one that is shown to people.
 	Trouble(err error) error
 }
 
 // Dialect contains the SQL that differs between databases.
 type Dialect struct {
-	// PrivateTerms is a condition on an opening event e: its table is private.
+	// PrivateTerms is an SQL condition: the table that the event e opened is private.
 	PrivateTerms string
-	// SameName compares the column name with a parameter without regard to case. It contains
-	// the verb %s for the parameter.
+	// SameName is an SQL condition: the column name equals a parameter if case is ignored.
+	// It contains the verb %s for the parameter.
 	SameName string
 	// EventTables lists the SQL tables that hold the events of tables.
 	EventTables []string
@@ -84,6 +85,9 @@ type Queryer interface {
 type Tx struct {
 	Context context.Context
 	Queryer Queryer
+	// Run identifies this process among those that share the database. It is empty if no other
+	// process can share it.
+	Run string
 }
 
 // Exec executes a statement.

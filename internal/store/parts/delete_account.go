@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
@@ -18,9 +19,14 @@ func (s *Accounts) Delete(ctx context.Context, id player.ID) (player.Player, err
 		return player.Player{}, player.KeylessGuest.Refuse()
 	}
 	anonymous := player.NewAnonymous()
-	err := s.tell(TopicKeys, s.Update(ctx, func(tx *Tx) (refused, failed error) {
-		return nil, tx.BeginDeletion(id, anonymous)
-	}))
+	err := s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		if err := tx.BeginDeletion(id, anonymous); err != nil {
+			return nil, err
+		}
+		_, err := tx.publish(news.Accounts, nil)
+		return nil, err
+	})
+	err = s.tell(TopicNews, s.tell(TopicKeys, err))
 	if err == nil {
 		err = s.replaceInEvents(context.WithoutCancel(ctx), id, anonymous)
 	}

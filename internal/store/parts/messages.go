@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/messages"
 	"quadrille/internal/player"
 )
@@ -20,21 +21,30 @@ func (m Messages) AddMessage(ctx context.Context, one messages.Message) (number 
 	err = m.Update(ctx, func(tx *Tx) (refused, failed error) {
 		number, err = tx.insert(`INSERT INTO messages (at, author, recipient, text, held, read) VALUES ($1, $2, $3, $4, $5, FALSE) RETURNING n`,
 			one.At.UnixMicro(), string(one.From), string(one.To), one.Text, one.Held)
+		if err != nil {
+			return nil, err
+		}
+		_, err := tx.publish(news.Messages, messages.Change{Kind: messages.Sent, Numbers: []int64{number}})
 		return nil, err
 	})
-	return number, err
+	return number, m.tell(TopicNews, err)
 }
 
 // UpdateMessages marks messages as delivered. If read is set, it also marks them as read.
 func (m Messages) UpdateMessages(ctx context.Context, numbers []int64, read bool) error {
-	return m.Update(ctx, func(tx *Tx) (refused, failed error) {
+	change := messages.Change{Kind: messages.Delivered, Numbers: numbers}
+	if read {
+		change.Kind = messages.Read
+	}
+	return m.tell(TopicNews, m.Update(ctx, func(tx *Tx) (refused, failed error) {
 		for _, n := range numbers {
 			if err := tx.Exec(`UPDATE messages SET held = FALSE, read = (read OR $1) WHERE n = $2`, read, n); err != nil {
 				return nil, err
 			}
 		}
-		return nil, nil
-	})
+		_, err := tx.publish(news.Messages, change)
+		return nil, err
+	}))
 }
 
 // DropMessages deletes the messages that were sent before a time.
@@ -53,6 +63,15 @@ func (m Messages) DropMessages(ctx context.Context, before time.Time) error {
 // Messages returns the messages sent by or to an account, the oldest first.
 func (m Messages) Messages(ctx context.Context, of player.ID) ([]messages.Message, error) {
 	return m.list(ctx, `recipient = $1 OR $1 <> '' AND author = $1`, string(of))
+}
+
+// Message returns the message with a number. ok is false if there is none.
+func (m Messages) Message(ctx context.Context, number int64) (one messages.Message, ok bool, err error) {
+	list, err := m.list(ctx, `n = $1`, number)
+	if err != nil || len(list) == 0 {
+		return one, false, err
+	}
+	return list[0], true, nil
 }
 
 // Pending returns the messages that are held or unread, the oldest first.
@@ -85,10 +104,19 @@ func (m Messages) SetLink(ctx context.Context, l messages.Link, on bool) error {
 	if on {
 		text = `INSERT INTO links (kind, account, other) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
 	}
-	return m.Update(ctx, func(tx *Tx) (refused, failed error) {
-		err := tx.Exec(text, string(l.Kind), string(l.From), string(l.To))
+	return m.tell(TopicNews, m.Update(ctx, func(tx *Tx) (refused, failed error) {
+		if err := tx.Exec(text, string(l.Kind), string(l.From), string(l.To)); err != nil {
+			return nil, err
+		}
+		_, err := tx.publish(news.Messages, messages.Change{Kind: messages.Linked, Link: l})
 		return nil, err
-	})
+	}))
+}
+
+// HasLink reports whether a relation exists.
+func (m Messages) HasLink(ctx context.Context, l messages.Link) (exists bool, err error) {
+	err = m.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM links WHERE kind = $1 AND account = $2 AND other = $3)`, string(l.Kind), string(l.From), string(l.To)).Scan(&exists)
+	return exists, m.Trouble(err)
 }
 
 // Links returns all relations between accounts.

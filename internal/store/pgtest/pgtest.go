@@ -29,7 +29,7 @@ type Server struct {
 	bin, dir string
 	port     int
 	owner    *syscall.Credential // the user that runs the server if the tests run as root
-	fsync    string              // the setting of PostgreSQL: on or off
+	fsync    string              // PostgreSQL's setting fsync: "on" or "off"
 	process  *os.Process
 }
 
@@ -45,25 +45,25 @@ var (
 func Database(t testing.TB) string {
 	t.Helper()
 	s, err := shared()
-	if errors.Is(err, errNotInstalled) {
+	if errors.Is(err, ErrNotInstalled) {
 		t.Skip(err)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	url, err := s.create(t.Context(), fmt.Sprintf("test%d", databases.Add(1)))
+	url, err := s.Create(t.Context(), fmt.Sprintf("test%d", databases.Add(1)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return url
 }
 
-// Start starts a server that waits for the disk like that of a host, for one test that stops
-// the server or measures it. The server ends with the test.
+// Start starts a server that waits for the disk, as a production server does. It is for a
+// test that stops the server or measures it. The server stops when the test ends.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	s, err := start("on")
-	if errors.Is(err, errNotInstalled) {
+	s, err := Launch()
+	if errors.Is(err, ErrNotInstalled) {
 		t.Skip(err)
 	}
 	if err != nil {
@@ -73,17 +73,23 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
+// Launch starts a server for a program that is not a test. The server waits for the disk, and
+// stops when the process of the program ends. The error wraps [ErrNotInstalled] where
+// PostgreSQL is not installed.
+func Launch() (*Server, error) { return start("on") }
+
 // Database creates a database and returns its URL.
 func (s *Server) Database(t testing.TB) string {
 	t.Helper()
-	url, err := s.create(t.Context(), fmt.Sprintf("test%d", databases.Add(1)))
+	url, err := s.Create(t.Context(), fmt.Sprintf("test%d", databases.Add(1)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return url
 }
 
-func (s *Server) create(ctx context.Context, name string) (url string, err error) {
+// Create creates a database with the given name and returns its URL.
+func (s *Server) Create(ctx context.Context, name string) (url string, err error) {
 	conn, err := pgx.Connect(ctx, s.url("postgres"))
 	if err != nil {
 		return "", err
@@ -96,13 +102,14 @@ func (s *Server) url(database string) string {
 	return fmt.Sprintf("postgres://quadrille@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
 }
 
-var errNotInstalled = errors.New("PostgreSQL is not installed; install Debian's package postgresql")
+// ErrNotInstalled is returned where PostgreSQL is not installed.
+var ErrNotInstalled = errors.New("PostgreSQL is not installed; install Debian's package postgresql")
 
 // programs returns the directory of the newest installed PostgreSQL.
 func programs() (string, error) {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
 	if len(found) == 0 {
-		return "", errNotInstalled
+		return "", ErrNotInstalled
 	}
 	return filepath.Dir(slices.MaxFunc(found, func(a, b string) int { return version(a) - version(b) })), nil
 }
@@ -112,11 +119,12 @@ func version(path string) int {
 	return n
 }
 
-// memory is the directory of the file system that Linux keeps in memory. A database is created
-// there in a tenth of the time that it takes on a slow disk.
+// memory is the directory of Linux's in-memory file system. Creating a database there takes
+// a tenth of the time that it takes on a slow disk.
 const memory = "/dev/shm"
 
-// memoryNeeded is how many bytes must be free in memory. A container may have only 64 MiB.
+// memoryNeeded is the number of bytes that must be free in the in-memory file system. In a
+// container its size may be only 64 MiB.
 const memoryNeeded = 4 << 30
 
 // start creates a database cluster and starts its server.
@@ -184,7 +192,7 @@ func unprivileged() (*syscall.Credential, error) {
 		gid, _ := strconv.Atoi(u.Gid)
 		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
 	}
-	return nil, errors.New("PostgreSQL does not run as root, and there is no user postgres or nobody")
+	return nil, errors.New("PostgreSQL does not run as root, and neither the user postgres nor nobody exists")
 }
 
 func freePort() (int, error) {
@@ -223,6 +231,9 @@ func (s *Server) Run() error {
 	}
 }
 
+// PID returns the number of the server's main process.
+func (s *Server) PID() int { return s.process.Pid }
+
 // endWithTests starts a shell that waits until the process of the tests has ended, in
 // whatever way. The shell then stops the server and deletes its directory.
 func (s *Server) endWithTests() error {
@@ -243,7 +254,8 @@ func (s *Server) endWithTests() error {
 	return input.Close()
 }
 
-// pipes holds pipes open until the process ends. Only one test starts a server at a time.
+// pipes keeps the pipes of endWithTests open until the process ends. Only one test starts a
+// server at a time.
 var pipes []*os.File
 
 // Kill stops the server at once, as a crash does.

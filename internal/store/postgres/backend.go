@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -14,7 +15,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// dialect is the SQL that only PostgreSQL and its relatives understand.
+// dialect contains the SQL that is specific to PostgreSQL.
 var dialect = parts.Dialect{
 	PrivateTerms: `(e.data::json #>> '{terms,private}') IS NOT NULL`,
 	SameName:     `lower(name) = lower(%s)`,
@@ -24,20 +25,24 @@ var dialect = parts.Dialect{
 
 // backend runs the transactions of the parts; see [parts.Backend].
 type backend struct {
-	name              string
+	name, run         string
 	write, read, tail *sql.DB
 	logger            *slog.Logger
 	observer          parts.Observer
+	alone             sync.RWMutex // locked by a transaction that other ones of this process would delay
 }
 
 // retryFor limits how long a statement or transaction is tried again.
 const retryFor = 5 * time.Second
 
-// offerLasts limits how long an offered transaction takes.
+// sharedAttempts is how often a transaction is tried while others of this process run.
+const sharedAttempts = 3
+
+// offerLasts limits how long an offered transaction may take.
 const offerLasts = 10 * time.Second
 
-// Update runs do in a serializable transaction, and again if it conflicts with another; see
-// [parts.Backend].
+// Update runs do in a serializable transaction, and repeats the transaction if it conflicts
+// with another; see [parts.Backend].
 func (b *backend) Update(ctx context.Context, do func(tx *parts.Tx) (refused, failed error)) error {
 	return b.transact(ctx, sql.LevelSerializable, do)
 }
@@ -46,14 +51,17 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, do fun
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	begun := time.Now()
+	var first time.Time // end of the first attempt, which may have waited long for a connection
 	for attempt := 0; ; attempt++ {
-		refused, committing, err := b.try(ctx, level, do)
+		refused, committing, err := b.attempt(ctx, attempt, level, do)
+		if attempt == 0 {
+			first = time.Now()
+		}
 		switch {
 		case err == nil:
 			b.observer.Committed(1)
 			return refused
-		case conflicts(err) && time.Since(begun) < retryFor:
+		case conflicts(err) && time.Since(first) < retryFor:
 			pause(attempt)
 			continue
 		}
@@ -67,14 +75,28 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, do fun
 	}
 }
 
-// try runs do in one transaction. committing reports whether the error is one of the commit.
+// attempt runs do in one transaction. After sharedAttempts conflicts, no other transaction of
+// this process runs meanwhile.
+func (b *backend) attempt(ctx context.Context, attempt int, level sql.IsolationLevel, do func(tx *parts.Tx) (refused, failed error)) (refused error, committing bool, err error) {
+	if attempt < sharedAttempts {
+		b.alone.RLock()
+		defer b.alone.RUnlock()
+	} else {
+		b.alone.Lock()
+		defer b.alone.Unlock()
+	}
+	return b.try(ctx, level, do)
+}
+
+// try runs do in one transaction. committing reports whether the error occurred during the
+// commit.
 func (b *backend) try(ctx context.Context, level sql.IsolationLevel, do func(tx *parts.Tx) (refused, failed error)) (refused error, committing bool, err error) {
 	// Once begun, the transaction is not cancelled: a cancelled commit has an unknown outcome.
 	tx, err := b.write.BeginTx(context.WithoutCancel(ctx), &sql.TxOptions{Isolation: level})
 	if err != nil {
 		return nil, false, err
 	}
-	refused, err = do(&parts.Tx{Context: context.WithoutCancel(ctx), Queryer: tx})
+	refused, err = do(&parts.Tx{Context: context.WithoutCancel(ctx), Queryer: tx, Run: b.run})
 	if err != nil || refused != nil {
 		if fault := tx.Rollback(); err == nil {
 			err = fault
@@ -84,7 +106,7 @@ func (b *backend) try(ctx context.Context, level sql.IsolationLevel, do func(tx 
 	return nil, true, tx.Commit()
 }
 
-// failed logs a failed write and returns the error for players. The log has its cause.
+// failed logs a failed write with its cause, and returns the error for players.
 func (b *backend) failed(err error) error {
 	err = b.Trouble(err)
 	b.logger.Error("write failed", "error", err.Error())
@@ -142,5 +164,5 @@ func conflicts(err error) bool {
 // statement is unknown.
 func answered(err error) bool {
 	var pg *pgconn.PgError
-	return errors.As(err, &pg) && pg.Code[:2] != "57" && pg.Code != "40003" // not a shutdown
+	return errors.As(err, &pg) && pg.Code[:2] != "57" && pg.Code != "40003" // codes 57... mean that the server is stopping; after 40003 the outcome is unknown
 }

@@ -18,6 +18,7 @@ const (
 	TopicTables = "tables"
 	TopicAudit  = parts.TopicAudit
 	TopicKeys   = parts.TopicKeys
+	TopicNews   = parts.TopicNews
 )
 
 const (
@@ -37,8 +38,8 @@ type Notification struct {
 	Missed bool
 }
 
-// message is the payload of a notification. Count numbers the messages of a run of a node,
-// so that receivers notice when one is missing.
+// message is the payload of a notification. Count is the number of the message within one
+// run of a node, so that receivers notice when a message is missing.
 type message struct {
 	Node  string  `json:"node"`
 	Run   int64   `json:"run"`
@@ -47,8 +48,8 @@ type message struct {
 	IDs   []int64 `json:"ids,omitempty"`
 }
 
-// notifier sends notifications over a connection of its own, so that nothing else waits for
-// them. It combines notifications that wait.
+// notifier sends notifications over its own connection, so that nothing else waits for them.
+// It combines waiting notifications.
 type notifier struct {
 	node   string
 	config *pgx.ConnConfig
@@ -56,7 +57,7 @@ type notifier struct {
 	wake   chan struct{} // capacity 1
 
 	mu      sync.Mutex
-	pending map[string]map[int64]bool // the IDs that wait, by topic
+	pending map[string]map[int64]bool // the waiting IDs, by topic
 	lost    bool                      // notifications were dropped since the last message
 }
 
@@ -86,7 +87,8 @@ func (n *notifier) add(topic string, ids ...int64) {
 	}
 }
 
-// take returns the messages that wait, without their counters.
+// take returns the waiting messages, whose Count is not set yet, and whether notifications
+// were dropped.
 func (n *notifier) take() (list []message, lost bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -121,7 +123,7 @@ func (n *notifier) run(ctx context.Context) {
 		}
 		list, lost := n.take()
 		if lost {
-			count++ // the missing number tells receivers
+			count++ // receivers notice the number that is missing
 		}
 		for _, m := range list {
 			count++
@@ -161,14 +163,14 @@ func closeConn(conn *pgx.Conn) {
 	_ = conn.Close(ctx)
 }
 
-// Notify tells all nodes, including this one, that something of a topic has changed. It
-// returns at once. Call it after the change is committed.
+// Notify tells all nodes, including this one, that data of a topic has changed. It returns
+// at once. Call it after the change is committed.
 func (s *Store) Notify(topic string, ids ...int64) { s.notifier.add(topic, ids...) }
 
-// Listen calls receive for each notification, until ctx is done. While it cannot connect, it
-// tries again; afterwards it sets Missed, because notifications sent in the meantime are
-// lost. The first call also has Missed set. receive must return soon, because PostgreSQL
-// keeps the notifications that wait.
+// Listen calls receive for each notification until ctx is done. If the connection fails, it
+// connects again. The first notification of each connection has Missed set, because earlier
+// ones may be lost. receive must return soon, because PostgreSQL queues the notifications
+// that follow.
 func (s *Store) Listen(ctx context.Context, receive func(Notification)) {
 	for ctx.Err() == nil {
 		err := s.listen(ctx, receive)

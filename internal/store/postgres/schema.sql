@@ -9,7 +9,7 @@ CREATE TABLE counters (
 );
 
 INSERT INTO counters VALUES ('closed tables', 0), ('evenings', 0), ('audit', 0), ('reports', 0), ('messages', 0),
-    ('vacations', 0), ('rating decisions', 0), ('checks', 0);
+    ('vacations', 0), ('rating decisions', 0), ('checks', 0), ('news', 0);
 
 CREATE FUNCTION next_number(counter TEXT) RETURNS BIGINT LANGUAGE SQL VOLATILE AS
     $$ UPDATE counters SET n = n + 1 WHERE name = counter RETURNING n $$;
@@ -262,6 +262,18 @@ CREATE TABLE links (
     other   TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (kind, account, other)
 );
+
+-- Changes that a node has stored and the other nodes must apply, in the order of their
+-- commits. Deleted after a while.
+CREATE TABLE news (
+    n     BIGINT PRIMARY KEY DEFAULT next_number('news'),
+    at    BIGINT NOT NULL,
+    run   TEXT NOT NULL, -- identifies the run of the node that made the change
+    topic TEXT NOT NULL,
+    data  TEXT NOT NULL  -- JSON
+);
+
+CREATE INDEX news_by_topic ON news (topic, n);
 
 -- Vacations of accounts, during which their correspondence clocks stand still.
 CREATE TABLE vacations (

@@ -3,7 +3,9 @@ package postgres
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"net"
@@ -30,6 +32,9 @@ type Config struct {
 type Store struct {
 	*parts.Parts
 	Tables *Tables
+	News   *parts.News
+	// NewsAtStart is the number of the newest item of news when the store was opened.
+	NewsAtStart int64
 
 	logger   *slog.Logger
 	notifier *notifier
@@ -43,8 +48,8 @@ type Store struct {
 }
 
 // The maximum numbers of connections. Reads of long logs use other connections than reads of
-// new events, so that a start of many tables does not delay running games. The appender and
-// the notifier have one connection each.
+// new events, so that loading many tables does not delay running games. The appender and the
+// notifier have one connection each.
 const (
 	readers = 8
 	tails   = 4
@@ -66,14 +71,17 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		return nil, err
 	}
 	config.RuntimeParams["application_name"] = "quadrille " + c.Node
-	b := &backend{name: NameOf(c.URL), logger: c.Logger, observer: parts.NoObserver{}}
-	b.write, b.read, b.tail = openPool(config, writers), openPool(config, readers), openPool(config, tails)
+	run := fmt.Sprintf("%s/%x", c.Node, rand.Uint64())
+	b := &backend{name: NameOf(c.URL), run: run, logger: c.Logger, observer: parts.NoObserver{}}
+	b.write = openPool(stdlib.GetConnector(*config), writers)
+	b.read, b.tail = openPool(readConnector{stdlib.GetConnector(*config)}, readers), openPool(readConnector{stdlib.GetConnector(*config)}, tails)
 	s := &Store{logger: c.Logger, notifier: newNotifier(c.Node, config, c.Logger), backend: b}
 	s.Parts = parts.New(&parts.DB{
 		Backend: b, Dialect: dialect, Name: b.name, Read: b.read, Now: time.Now,
 		Rewrote: func(id table.ID) { s.Notify(TopicTables, int64(id)) },
 		Notify:  func(topic string) { s.Notify(topic) },
 	})
+	s.News = &parts.News{DB: s.DB, Run: run}
 	s.Tables = &Tables{Tables: &parts.Tables{DB: s.DB}, store: s, chains: chains{last: map[table.ID]link{}}}
 	if err := s.open(ctx, config); err != nil {
 		return nil, errors.Join(b.Trouble(err), b.close())
@@ -88,6 +96,11 @@ func (s *Store) open(ctx context.Context, config *pgx.ConnConfig) error {
 	if err := migrate(connecting, s.backend.write); err != nil {
 		return err
 	}
+	last, err := s.News.Last(connecting)
+	if err != nil {
+		return err
+	}
+	s.NewsAtStart = last
 	running, stop := context.WithCancel(context.Background())
 	s.stop = stop
 	s.appender = newAppender(config, s.backend, s.notifier)
@@ -143,15 +156,15 @@ func parseURL(url string) (*pgx.ConnConfig, error) {
 	return config, nil
 }
 
-func openPool(config *pgx.ConnConfig, size int) *sql.DB {
-	db := stdlib.OpenDB(*config)
+func openPool(connector driver.Connector, size int) *sql.DB {
+	db := sql.OpenDB(connector)
 	db.SetMaxOpenConns(size)
 	db.SetMaxIdleConns(size)
 	return db
 }
 
-// NameOf returns the name of a database for messages: its URL without the password and
-// parameters.
+// NameOf returns the name of a database as shown in messages: its URL without the password
+// and parameters.
 func NameOf(url string) string {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {

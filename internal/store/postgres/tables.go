@@ -187,7 +187,7 @@ func (s *Tables) AppendAfter(ctx context.Context, id table.ID, seq int, past tab
 	return table.Chain(last.chain), nil
 }
 
-// appendClosing appends events with which a table closes. Tables are numbered in the order in
+// appendClosing appends the events that close a table. Tables are numbered in the order in
 // which these transactions commit, because each locks the counter.
 func (s *Tables) appendClosing(ctx context.Context, a *appending) error {
 	err := s.store.backend.transact(ctx, sql.LevelReadCommitted, func(tx *parts.Tx) (refused, failed error) {
@@ -233,7 +233,7 @@ func (s *Tables) refusal(ctx context.Context, id table.ID, seq int) error {
 	}
 	detail := fmt.Sprintf("event %d of table %d cannot be stored: the next one is %d", seq, id, last+1)
 	if seq == last+1 {
-		detail = fmt.Sprintf("event %d of table %d cannot be stored: event %d is another one than expected", seq, id, last)
+		detail = fmt.Sprintf("event %d of table %d cannot be stored: event %d is not the expected one", seq, id, last)
 	}
 	return &datadir.Refusal{Reason: datadir.OutOfOrder, Detail: detail, Err: table.ErrGap}
 }

@@ -81,8 +81,8 @@ func FillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	return me, id
 }
 
-// Nothing that can be read names a deleted account. Its games and the ratings of other
-// players do not change.
+// No method of the store returns the name or ID of a deleted account. The account's games
+// and the ratings of other players do not change.
 func testDeletedAccountIsForgotten(t *testing.T, b *Backend) {
 	s := b.opened(t)
 	me, id := FillAccount(t, s)
@@ -98,14 +98,13 @@ func testDeletedAccountIsForgotten(t *testing.T, b *Backend) {
 	WantSound(t, RatingsOf(s), 1)
 }
 
-// WantForgotten requires that everything can be read, and that nothing read names the
-// account.
+// WantForgotten reads all data and requires that none of it names the account.
 func WantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 	t.Helper()
 	for _, e := range load(t, s, id) {
 		for _, p := range []*player.Player{e.Player, e.Target} {
 			if p != nil && (p.ID == me.ID || p.Name == me.Name) {
-				t.Errorf("%+v still names them", e)
+				t.Errorf("%+v still names the account", e)
 			}
 		}
 		if strings.Contains(e.Text, "4711") {
@@ -134,7 +133,7 @@ func WantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 	}
 	for _, d := range entries[2:] {
 		if !d.Target.Deleted() || d.Key != "" || d.Former != d.Value || d.Action == club.Renamed && d.Value != player.AnonymousName(d.Target) {
-			t.Errorf("the audit entry %+v still names them", d)
+			t.Errorf("the audit entry %+v still names the account", d)
 		}
 	}
 	if found, err := s.Tables.Search(ctx, table.Search{Player: me.ID}); err != nil || len(found) > 0 {
@@ -174,7 +173,7 @@ func testKeyOfDeletedAccountCanReturn(t *testing.T, b *Backend) {
 	}
 	holder, err := s.Keyring.Holder(t.Context(), player.Fingerprint(me.ID))
 	if err != nil || holder != me.ID {
-		t.Errorf("the key leads to %s, %v", holder, err)
+		t.Errorf("the key logs in to %s, %v", holder, err)
 	}
 	if again, err := s.Accounts.Claim(t.Context(), holder, me.Name); err != nil || again != me {
 		t.Errorf("%v, %v", again, err)

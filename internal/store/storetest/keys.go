@@ -75,12 +75,12 @@ func (r *Ring) keys(id player.ID) []string {
 	return names
 }
 
-// Leads requires that an account has exactly these keys.
+// Leads requires that exactly these keys log in to an account.
 func (r *Ring) Leads(id player.ID, keys ...string) {
 	r.Helper()
 	for _, key := range keys {
 		if got := r.Holder(player.Fingerprint(key)); got != id {
-			r.Errorf("%s leads to %s, want %s", key, got, id)
+			r.Errorf("%s logs in to %s, want %s", key, got, id)
 		}
 	}
 	if got := r.keys(id); !slices.Equal(got, keys) {
@@ -98,7 +98,7 @@ func wantKeyReason(t failing, err error, want *player.Reason) {
 func testUnknownKeyIsNotStored(t *testing.T, b *Backend) {
 	r := newRing(t, b)
 	if id := r.Holder("SHA256:a"); id != "SHA256:a" {
-		t.Errorf("it leads to %s", id)
+		t.Errorf("the key logs in to %s", id)
 	}
 	r.Leads("SHA256:b")
 	var stored int
@@ -134,10 +134,10 @@ func testRemovedFirstKeyGetsNewAccount(t *testing.T, b *Backend) {
 	stranger := r.Holder(first)
 	for range 2 {
 		if id := r.Holder(first); id == inky || id != stranger {
-			t.Fatalf("the removed key leads to %s", id)
+			t.Fatalf("the removed key logs in to %s", id)
 		}
 		if _, ok, err := r.Accounts.Lookup(context.Background(), stranger); ok || err != nil {
-			t.Errorf("the stranger has a name, %v", err)
+			t.Errorf("the new account has a name, %v", err)
 		}
 		r.Leads(inky, "SHA256:b")
 		r.Store.Close()
@@ -150,7 +150,7 @@ func testRemovedFirstKeyGetsNewAccount(t *testing.T, b *Backend) {
 	r.Join(r.Invite(stranger), "SHA256:c")
 	r.Remove(stranger, first)
 	if id := r.Holder(first); id == inky || id == stranger {
-		t.Errorf("removed twice, it leads to %s", id)
+		t.Errorf("removed twice, the key logs in to %s", id)
 	}
 	r.Leads(inky, "SHA256:b")
 	r.Leads(stranger, "SHA256:c")
@@ -164,7 +164,7 @@ func testRemovedKeyGetsNewAccount(t *testing.T, b *Backend) {
 	r.Join(r.Invite(inky), "SHA256:b")
 	r.Remove(inky, "SHA256:b")
 	if id := r.Holder("SHA256:b"); id == inky || id == "SHA256:b" {
-		t.Errorf("it leads to %s", id)
+		t.Errorf("the key logs in to %s", id)
 	}
 	r.Join(r.Invite(inky), "SHA256:b")
 	r.Leads(inky, "SHA256:Inky", "SHA256:b")
@@ -174,7 +174,7 @@ func testNoNameForAccountWithoutKeys(t *testing.T, b *Backend) {
 	r := newRing(t, b)
 	inky := r.Named("Inky")
 	r.Join(r.Invite(inky), "SHA256:b")
-	_, err := r.Accounts.Claim(context.Background(), "SHA256:b", "Clyde") // as in a session that was opened with this key before the key joined another account
+	_, err := r.Accounts.Claim(context.Background(), "SHA256:b", "Clyde") // simulates a session that was opened with this key before the key joined another account
 	wantKeyReason(t, err, player.KeyMoved)
 	if _, err := r.Accounts.Claim(context.Background(), inky, "Pinky"); err != nil {
 		t.Error(err)

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// TestKeysWithRandomOperations runs random operations with six keys. It compares the store
+// testKeysWithRandomOperations runs random operations with six keys. It compares the store
 // with a simple model of the account to which each key logs in.
 func testKeysWithRandomOperations(t *testing.T, b *Backend) {
 	t.Parallel()
@@ -30,7 +30,7 @@ func testKeysWithRandomOperations(t *testing.T, b *Backend) {
 	})
 }
 
-// TestKeysWithRandomOperations once found this failure.
+// These are the operations of a failure that testKeysWithRandomOperations once found.
 func testRemovedKeyDoesNotReturnToFirstAccount(t *testing.T, b *Backend) {
 	t.Parallel()
 	names := 0
@@ -142,7 +142,7 @@ func (m *keyModel) remove(t stopping, removing, removed int) {
 	default:
 		m.leads[key] = m.r.Holder(key) // the key now logs in to a new account
 		if m.seen[m.leads[key]] {
-			t.Fatalf("the removed key %s leads to %s", key, m.leads[key])
+			t.Fatalf("the removed key %s logs in to %s", key, m.leads[key])
 		}
 	}
 }
@@ -151,7 +151,7 @@ func (m *keyModel) check(t stopping) {
 	for key, id := range m.leads {
 		m.seen[id] = true
 		if got := m.r.Holder(key); got != id {
-			t.Fatalf("%s leads to %s, want %s", key, got, id)
+			t.Fatalf("%s logs in to %s, want %s", key, got, id)
 		}
 	}
 }

@@ -10,20 +10,21 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// Texts of View.Fault.
+// The texts of View.Fault.
 const (
-	setAsideFault  = "the table stopped after a fault; the moves so far are stored"
+	setAsideFault  = "the table stopped after an internal error; the moves so far are stored"
 	notStoredFault = "moves cannot be stored right now and are refused; try again soon"
 	diskFullFault  = "the server's disk is full; moves are refused until its host frees space"
 )
 
 // newDecision starts a decision at the current time. It first adds events that stop the
-// clock for stalls, for outages of the server, and for the time since writes began to fail.
+// clock for past stalls, for outages of the server, and for the time since writes began to
+// fail.
 func (l *loop) newDecision() *decide.Decision {
-	stalls := l.stalls() // first, so that any stall ends before the time of the decision
+	stalls := l.stalls() // first, so that every stall ends before the time of the decision
 	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
-	if l.cfg.Cluster != nil { // the clocks of nodes differ a little
+	if l.cfg.Cluster != nil { // the system clocks of the nodes differ a little
 		d.Now = fold.Later(d.Now, l.state.Times.Last)
 	}
 	decide.PauseForStalls(d, stalls)
@@ -54,8 +55,8 @@ func (l *loop) expected() (n int) {
 	return n
 }
 
-// answer decides a request and stores its events. If another node overtakes it, it decides
-// again. The time at which the request was received does not change.
+// answer decides a request and stores its events. If another node appends events first,
+// answer decides the request again. The request's time of receipt stays the same.
 func (l *loop) answer(r request) error {
 	for again := newRace(); ; {
 		err := l.tryAnswer(&r)
@@ -123,7 +124,7 @@ func (l *loop) store(r *request, d *decide.Decision) error {
 	return nil
 }
 
-// tooLate reports whether the player to move sent a request after their deadline. Such a
+// tooLate reports whether the player to move sent a request after the deadline. Such a
 // player loses on time before the request is decided. Requests of other players are decided
 // at once.
 func (l *loop) tooLate(r *request) bool {
@@ -156,7 +157,7 @@ func (l *loop) commit(d *decide.Decision) error {
 	}
 	v, secrets := l.snapshot(d.State, ""), d.State.Secrets()
 	to, summary := secrets.Recipients(d.Events), v.Summary
-	if !to.Server { // the summary does not contain events that only some people may see
+	if !to.Server { // the summary does not depend on events that only some people may see
 		summary = nil
 	}
 	chain, err := l.replica.append(d, summary)
@@ -170,7 +171,7 @@ func (l *loop) commit(d *decide.Decision) error {
 	return nil
 }
 
-// adopt replaces the state by a later one, of which all events are stored, and publishes its
+// adopt replaces the state by a later one whose events are all stored, and publishes the new
 // view.
 func (l *loop) adopt(s *fold.State, chain table.Chain, v *table.View, to fold.Recipients) {
 	if s.Clocks.Paused && !l.state.Clocks.Paused {
@@ -188,8 +189,8 @@ func (l *loop) adopt(s *fold.State, chain table.Chain, v *table.View, to fold.Re
 	l.subscribers.publish(v, s.Secrets(), to)
 }
 
-// markBotAccount marks an account as a bot account in the club. It is called before the
-// account's seat is stored.
+// markBotAccount marks an account as a bot account in the club. It runs before the event
+// that gives the account a seat is stored.
 func (l *loop) markBotAccount(d *decide.Decision) error {
 	if d.Marks == "" || l.cfg.Rights == nil {
 		return nil
@@ -201,9 +202,10 @@ func (l *loop) markBotAccount(d *decide.Decision) error {
 	return nil
 }
 
-// notStored is called after a failed write. It keeps the last stored state and publishes the
-// fault. If it is unknown whether the events were stored, the table refuses commands until
-// its log is loaded again. In a cluster the next append shows whether they were stored.
+// notStored handles a failed write. It keeps the last stored state and publishes the fault.
+// If it is unknown whether the events were stored, the table refuses commands until its log
+// is loaded again. In a cluster this is not necessary, because the next append shows whether
+// they were stored.
 func (l *loop) notStored(at time.Time, err error) error {
 	r, line := table.NotStored(err), notStoredFault
 	if r.Reason == table.DiskFull {

@@ -10,13 +10,13 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// Watcher is a person's connection to a table, over which they receive views. The lock of
-// the subscribers guards the fields given and closed.
+// Watcher is a person's subscription to the views of a table. The lock of the subscribers
+// guards the fields given and closed.
 type Watcher struct {
 	viewer      player.Player
 	subscribers *subscribers
 	box         *table.Mailbox[*table.View]
-	given       *table.View // the last view put into the box, including the chat of blocked people
+	given       *table.View // the last view put into the box, before the chat of blocked people is removed
 	closed      bool
 }
 
@@ -75,7 +75,7 @@ func (t *Table) Reportable(by player.ID) *table.View {
 }
 
 // Shown returns those of the given stored events that a person may see now. It omits events
-// that only record that time has passed. API clients use it to fetch the events between two
+// that only record the passing of time. API clients use it to fetch the events between two
 // views.
 func (t *Table) Shown(by player.ID, events []table.Numbered) []table.Numbered {
 	t = t.latest()
@@ -91,9 +91,12 @@ func (t *Table) Shown(by player.ID, events []table.Numbered) []table.Numbered {
 // ctx is done.
 func (w *Watcher) Take(ctx context.Context) (*table.View, bool) { return w.box.Take(ctx) }
 
-// Notify arranges that ready is called once, as soon as Take would return without waiting.
+// Notify arranges for ready to be called once, as soon as Take would return without waiting.
 // ready must not block.
 func (w *Watcher) Notify(ready func()) { w.box.Notify(ready) }
+
+// Poll returns the next view if there is one. It never waits.
+func (w *Watcher) Poll() (view any, ok bool) { return w.box.Poll() }
 
 // Close unsubscribes the watcher. It may be called more than once.
 func (w *Watcher) Close() {
@@ -105,8 +108,8 @@ func (w *Watcher) Close() {
 	}
 }
 
-// Spectators maps each person who watches a public table without a seat to the number of
-// that table. For a person who watches several tables it is the lowest number.
+// Spectators returns, for each person who watches a public table without a seat, the number
+// of that table. If a person watches several tables, it is the lowest number.
 func Spectators(tables []*Table) map[player.ID]table.ID {
 	at := map[player.ID]table.ID{}
 	for _, t := range tables {
@@ -180,8 +183,8 @@ func (t *Table) ShowRatings(list []player.RatingChange) {
 	}
 }
 
-// LacksRatings reports whether the table's game has ended, is rated by its terms, and has
-// not been passed to ShowRatings yet.
+// LacksRatings reports whether the table's game is rated and has ended, but ShowRatings has
+// not been called yet.
 func (t *Table) LacksRatings() bool {
 	t.subscribers.mu.Lock()
 	defer t.subscribers.mu.Unlock()

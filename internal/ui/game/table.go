@@ -160,13 +160,7 @@ func (li *link) opened(msg openedMsg) tea.Cmd {
 // wait returns a command that receives the next view of the table. While the table is open,
 // exactly one such command is running.
 func (li *link) wait() tea.Cmd {
-	return li.t.env.Wait(li.room.Watch, func() tea.Msg {
-		view, ok := li.room.Watch.Take(li.t.ctx)
-		if !ok {
-			view = nil
-		}
-		return ViewMsg{li.t, view}
-	})
+	return kit.WaitForValue(li.t.env, li.room.Watch, func(v *table.View) tea.Msg { return ViewMsg{li.t, v} })
 }
 
 func (t *Screen) received(msg ViewMsg) tea.Cmd {

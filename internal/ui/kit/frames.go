@@ -6,9 +6,9 @@ import "sync"
 // is drawn only once. It is safe for concurrent use.
 type Frames struct {
 	mu    sync.Mutex
-	known map[frameKey]*sharedFrame
-	order [framesStored]frameKey // used as a ring buffer
-	next  int                    // index in order of the oldest key
+	known map[any]*sharedFrame // by the result of FrameKey
+	order [framesStored]any    // used as a ring buffer
+	next  int                  // index in order of the oldest key
 }
 
 // framesStored is the maximum number of stored frames. The sessions that share a frame need
@@ -19,6 +19,16 @@ const framesStored = 256
 type frameKey struct {
 	screen  any // result of SharedKey of a [Sharer]
 	palette Palette
+}
+
+// FrameKey returns a comparable value that contains everything that the frame of a screen
+// depends on. It returns nil if sessions may not share the frame.
+func FrameKey(screen Sharer, p Palette) any {
+	key := screen.SharedKey()
+	if key == nil {
+		return nil
+	}
+	return frameKey{key, p}
 }
 
 type sharedFrame struct {
@@ -36,11 +46,12 @@ type Sharer interface {
 }
 
 // NewFrames returns an empty Frames.
-func NewFrames() *Frames { return &Frames{known: map[frameKey]*sharedFrame{}} }
+func NewFrames() *Frames { return &Frames{known: map[any]*sharedFrame{}} }
 
-// Get returns the frame with the given key. If the frame is not stored, Get calls draw.
-func (f *Frames) Get(key any, p Palette, draw func() string) string {
-	s := f.frame(frameKey{key, p})
+// Get returns the frame with a key from [FrameKey]. If the frame is not stored, Get calls
+// draw.
+func (f *Frames) Get(key any, draw func() string) string {
+	s := f.frame(key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.drawn {
@@ -50,7 +61,7 @@ func (f *Frames) Get(key any, p Palette, draw func() string) string {
 }
 
 // frame returns the entry of a key. If there is none, a new entry replaces the oldest one.
-func (f *Frames) frame(k frameKey) *sharedFrame {
+func (f *Frames) frame(k any) *sharedFrame {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	s, ok := f.known[k]

@@ -102,7 +102,7 @@ func Also(a Action, keys ...string) Binding { return Bind(a, "", "", "", keys...
 // CommonKeys have the same meaning on every screen.
 var CommonKeys = []Binding{
 	Bind(AcceptInvitation, "ctrl+e", "join", "accept an invitation and open its table", "ctrl+e"),
-	Bind(DeclineInvitation, "ctrl+x", "decline", "decline an invitation; its sender cannot send another for a while. Without one: close the notice at the top", "ctrl+x"),
+	Bind(DeclineInvitation, "ctrl+x", "decline", "decline an invitation; its sender cannot invite you again for a while. Without an invitation: close the notice at the top", "ctrl+x"),
 	Bind(MuteInviter, "ctrl+k", "mute", "mute all invitations from this sender", "ctrl+k"),
 	Bind(OpenMessages, "ctrl+r", "messages", "read and write direct messages", "ctrl+r"),
 	Bind(NextTheme, "ctrl+t", "", "next colour theme", "ctrl+t"),
@@ -119,7 +119,7 @@ var TableKeys = []Binding{
 	Also(CursorDown, "down"),
 	Also(CursorLeft, "left"),
 	Also(CursorRight, "right"),
-	Bind(Select, "enter, space", "play", "pick up a piece, and drop it; remove a piece or choose an army, if that is the turn. While others are to move: enter a premove", "enter", "space"),
+	Bind(Select, "enter, space", "play", "pick up or drop a piece; remove a piece or choose an army when the game asks for it. When it is not your turn: enter a premove", "enter", "space"),
 	Bind(NoAction, "mouse", "", "click a piece and its target, or drag it; click a move in the list to view it; scroll to look back"),
 	Bind(NoAction, "letters, digits", "", "type a move: Nk3 or m7-k7, then enter. Words: resign, "+table.OfferDraw.Word()+", "+table.OfferTakeback.Word()+", help, quit"),
 	Bind(NextCandidate, "tab, shift+tab", "next", "next piece that can move; next target of a piece in hand; next completion of typed letters", "tab"),
@@ -127,7 +127,7 @@ var TableKeys = []Binding{
 	Bind(GoBack, "esc", "back", "clear the line, put the piece back, return to the current position, cancel the premove; then go to the lobby", "esc"),
 	Bind(OpenHelp, "?", "help", "this help", "?"),
 
-	Bind(Accept, "ctrl+y", "accept", "accept the offer shown above the last line; a draw or a resignation asks you to confirm", "ctrl+y"),
+	Bind(Accept, "ctrl+y", "accept", "accept the offer shown above the last line; you are asked to confirm a draw or a resignation", "ctrl+y"),
 	Bind(Decline, "ctrl+n", "decline", "decline it", "ctrl+n"),
 	Bind(WriteChat, "'", "chat", table.Chat.Help()+"; players do not see spectator chat. With a team chat: first to your partner, Tab to all", "'"),
 	Bind(ReadChat, "\"", "", "read all chat", "\""),
@@ -145,7 +145,7 @@ var TableKeys = []Binding{
 	Bind(GoToStart, "home, end", "", "first position, current position", "home"),
 	Also(GoToEnd, "end"),
 
-	Bind(RotateBoard, "/", "rotate", "rotate the board; it stays rotated. With several seats it faces your first one", "/"),
+	Bind(RotateBoard, "/", "rotate", "rotate the board. It starts with your seat at the bottom, or with your first seat if you have several", "/"),
 	Bind(LargerSquares, "+ -", "size", "larger squares, smaller squares", "+"),
 	Also(SmallerSquares, "-"),
 	Bind(NextPieceSet, "ctrl+p", "", "next piece set: letters, chessmen, drawn, fine", "ctrl+p"),
@@ -187,7 +187,7 @@ var LobbyKeys = []Binding{
 	Bind(Select, "enter", "open", "open a table; in the list of players: invite, view the profile, mute, report", "enter", "space"),
 	Bind(SwitchList, "tab", "players", "switch between tables and players", "tab", "shift+tab"),
 	Bind(FilterByGame, "f", "one game", "list only the tables of one game; press again for the next game", "f"),
-	Bind(FilterByPhase, "s", "state", "list only tables that wait, are in progress, or have finished; press again for the next", "s"),
+	Bind(FilterByPhase, "s", "state", "list only waiting, running or finished tables; press again for the next group", "s"),
 	Bind(PlayNow, "p", "play now", "play with whoever wants the same game now; bots fill empty seats after a while", "p"),
 	Bind(PlayBots, "b", "play bots", "start a game against bots", "b"),
 	Bind(NewTable, "n", "new table", "open a new table", "n"),

@@ -11,21 +11,45 @@ import (
 // arrive.
 type Waiter interface{ Notify(ready func()) }
 
+// Feed is a Waiter for values of which only the newest counts. The same value means the same
+// to every session that receives it.
+type Feed interface {
+	Waiter
+	// Poll returns the next value if there is one. It does not wait.
+	Poll() (value any, ok bool)
+}
+
 // WaitMsg makes the program run a Cmd when a Waiter is ready. This needs no goroutine, so a
 // session that only waits needs little memory.
 type WaitMsg struct {
 	For  Waiter
-	Then tea.Cmd // runs when For is ready; must not block
+	Then tea.Cmd                 // runs when For is ready; must not block
+	With func(value any) tea.Msg // if For is a Feed: may run in place of Then with a value from Poll
 }
 
 // Wait makes the program run then, which must not block, when the waiter is ready. The
 // returned Cmd is nil if the configuration has a function for this.
-func (e *Env) Wait(w Waiter, then tea.Cmd) tea.Cmd {
+func (e *Env) Wait(w Waiter, then tea.Cmd) tea.Cmd { return e.await(WaitMsg{For: w, Then: then}) }
+
+func (e *Env) await(wait WaitMsg) tea.Cmd {
 	if e.Cfg.Await != nil {
-		e.Cfg.Await(WaitMsg{w, then})
+		e.Cfg.Await(wait)
 		return nil
 	}
-	return func() tea.Msg { return WaitMsg{w, then} }
+	return func() tea.Msg { return wait }
+}
+
+// WaitForValue makes the program handle the message that then returns for the next value of
+// a watcher, or for the zero value if no more values will arrive.
+func WaitForValue[T any](e *Env, w Watcher[T], then func(T) tea.Msg) tea.Cmd {
+	return e.await(WaitMsg{
+		For: w,
+		Then: func() tea.Msg {
+			value, _ := w.Take(e.Ctx)
+			return then(value)
+		},
+		With: func(value any) tea.Msg { return then(value.(T)) },
+	})
 }
 
 // Block waits on the calling goroutine. tea.Program does not know WaitMsg, so it runs Block

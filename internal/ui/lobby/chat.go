@@ -97,7 +97,7 @@ func (c *lobbyChat) sent(msg saidMsg) tea.Cmd {
 		return c.l.env.Bell()
 	}
 	if msg.held {
-		c.l.note = "your line is delivered after the game"
+		c.l.note = "your line will be delivered after the game"
 	}
 	c.line.Text, c.typing = "", false
 	return nil

@@ -1,0 +1,86 @@
+package member
+
+import (
+	"context"
+	"log/slog"
+	"time"
+)
+
+const (
+	// pollNewsEvery is how often a node looks for news even without a notification.
+	pollNewsEvery = time.Second
+	// dropNewsEvery is how often one of the nodes deletes old news.
+	dropNewsEvery = 10 * time.Minute
+)
+
+// Follower applies the changes of one topic that other nodes have stored.
+type Follower struct {
+	// Apply applies one change. If it fails, it is called again with the same change.
+	Apply func(ctx context.Context, data []byte) error
+	// Reload reads everything again. It is called if changes may have been missed.
+	Reload func(ctx context.Context) error
+	// AtStart makes FollowNews call Reload first.
+	AtStart bool
+}
+
+// FollowNews applies the changes that other nodes have stored since the store was opened, by
+// topic, until ctx is done. [Member.Run] must be running.
+func (m *Member) FollowNews(ctx context.Context, topics map[string]Follower) {
+	poll, drop := time.NewTicker(pollNewsEvery), time.NewTicker(dropNewsEvery)
+	defer poll.Stop()
+	defer drop.Stop()
+	last := m.store.NewsAtStart
+	for _, f := range topics {
+		if f.AtStart {
+			m.try(ctx, "cannot read changes that other nodes have made", f.Reload(ctx))
+		}
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-m.news:
+		case <-poll.C:
+		case <-drop.C:
+			if m.Nodes.First("drop news") {
+				m.try(ctx, "old news of nodes cannot be deleted", m.store.News.Drop(ctx))
+			}
+		}
+		m.try(ctx, "cannot read changes that other nodes have made", m.readNews(ctx, topics, &last))
+	}
+}
+
+// try logs an error, unless ctx is done.
+func (m *Member) try(ctx context.Context, what string, err error) {
+	if err != nil && ctx.Err() == nil {
+		m.logger.Warn(what, slog.Any("error", err))
+	}
+}
+
+// readNews applies the news whose number is greater than last, and advances last.
+func (m *Member) readNews(ctx context.Context, topics map[string]Follower, last *int64) error {
+	if list, lost, err := m.store.News.Since(ctx, *last); err != nil {
+		return err
+	} else if !lost {
+		for _, one := range list {
+			if f, known := topics[one.Topic]; known && !one.Own {
+				if err := f.Apply(ctx, one.Data); err != nil {
+					return err
+				}
+			}
+			*last = one.Number
+		}
+		return nil
+	}
+	newest, err := m.store.News.Last(ctx) // read before Reload, so that no later change is missed
+	if err != nil {
+		return err
+	}
+	for _, f := range topics {
+		if err := f.Reload(ctx); err != nil {
+			return err
+		}
+	}
+	*last = newest
+	return nil
+}

@@ -1,0 +1,66 @@
+package member
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"slices"
+	"time"
+
+	"quadrille/internal/club"
+)
+
+const (
+	// shareVisitorsEvery is how often a node stores its visitors if they have changed.
+	shareVisitorsEvery = time.Second
+	// visitorsTimeout is how long a node waits for the lists of the others.
+	visitorsTimeout = 2 * time.Second
+)
+
+// ShareVisitors stores who is connected to this node, until ctx is done.
+func (m *Member) ShareVisitors(ctx context.Context, here func() []club.Visitor) {
+	tick := time.NewTicker(shareVisitorsEvery)
+	defer tick.Stop()
+	var stored []byte
+	for {
+		list := here()
+		slices.SortFunc(list, func(a, b club.Visitor) int {
+			return cmp.Or(cmp.Compare(a.ID, b.ID), a.From.Compare(b.From))
+		})
+		data, err := json.Marshal(list)
+		if err == nil && !bytes.Equal(data, stored) {
+			if err = m.rows.SetVisitors(ctx, m.Nodes.Self(), data); err == nil {
+				stored = data
+			}
+		}
+		if err != nil && ctx.Err() == nil {
+			m.logger.Warn("cannot store who is connected", slog.Any("error", err))
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// VisitorsElsewhere returns the people who are connected to other nodes. The list may be a
+// second old.
+func (m *Member) VisitorsElsewhere() (list []club.Visitor) {
+	ctx, cancel := context.WithTimeout(context.Background(), visitorsTimeout)
+	defer cancel()
+	lists, err := m.rows.Visitors(ctx, m.Nodes.Self())
+	for _, data := range lists {
+		var one []club.Visitor
+		if err == nil {
+			err = json.Unmarshal(data, &one)
+		}
+		list = append(list, one...)
+	}
+	if err != nil {
+		m.logger.Warn("cannot read who is connected to other nodes", slog.Any("error", err))
+	}
+	return list
+}

@@ -1,0 +1,38 @@
+// Package news defines how the nodes of a cluster tell each other of changes. A node stores
+// each change as an item under a topic; the other nodes read the items in order.
+package news
+
+import (
+	"context"
+	"errors"
+)
+
+// Item is a change that a node has stored.
+type Item struct {
+	Number int64 // its place in the order of all items
+	Topic  string
+	Data   []byte // JSON; its form depends on the topic
+	Own    bool   // whether this run of this node stored the item
+}
+
+// The topics of items.
+const (
+	Messages    = "messages"    // Data is a messages.Change
+	Accounts    = "accounts"    // an account was deleted
+	Seeks       = "seeks"       // see package seek
+	Invitations = "invitations" // see package lobby
+)
+
+// ErrBehind is returned if items were stored that the node has not read.
+var ErrBehind = errors.New("another node has stored items")
+
+// Log stores items. They are deleted after an hour.
+type Log interface {
+	// Publish stores an item and returns its number.
+	Publish(ctx context.Context, topic string, data any) (number int64, err error)
+	// PublishNext stores an item like Publish, unless the topic has items with numbers above
+	// known. It then returns [ErrBehind].
+	PublishNext(ctx context.Context, topic string, data any, known int64) (number int64, err error)
+	// Topic returns the items of a topic with numbers above after, in order.
+	Topic(ctx context.Context, topic string, after int64) ([]Item, error)
+}

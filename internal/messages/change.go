@@ -1,0 +1,99 @@
+package messages
+
+import (
+	"context"
+	"slices"
+)
+
+// Change describes a change that another node has stored.
+type Change struct {
+	Kind    ChangeKind `json:"kind"`
+	Numbers []int64    `json:"numbers,omitempty"` // the messages that were sent, delivered or read
+	Link    Link       `json:"link"`              // the relation that has begun or ended
+}
+
+// ChangeKind is the kind of a [Change]. Its values are stored, so never rename one.
+type ChangeKind string
+
+// The kinds of changes.
+const (
+	Sent      ChangeKind = "sent"
+	Delivered ChangeKind = "delivered" // messages that had been held
+	Read      ChangeKind = "read"
+	Linked    ChangeKind = "linked"
+)
+
+// Changes applies the changes of other nodes to a service.
+type Changes struct{ service *Service }
+
+// ChangesOf returns the Changes of a service.
+func ChangesOf(s *Service) Changes { return Changes{s} }
+
+// Apply applies a change that another node has stored. If it returns an error, it has
+// changed nothing and may be called again.
+func (ch Changes) Apply(ctx context.Context, c Change) error {
+	s := ch.service
+	s.changes.Lock()
+	defer s.changes.Unlock()
+	switch c.Kind {
+	case Sent:
+		return ch.sent(ctx, c.Numbers)
+	case Delivered:
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		ch.takeHeld(c.Numbers)
+	case Read:
+		s.mu.Lock()
+		for to, list := range s.unread {
+			s.unread.set(to, slices.DeleteFunc(list, func(n int64) bool { return slices.Contains(c.Numbers, n) }))
+		}
+		s.mu.Unlock()
+		if s.Changed != nil {
+			s.Changed()
+		}
+	case Linked:
+		// Another change may have followed, so read the relation as it is now.
+		on, err := s.Store.HasLink(ctx, c.Link)
+		if err != nil {
+			return err
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.links.set(c.Link, on)
+	}
+	return nil
+}
+
+// sent delivers messages that were sent through another node, or holds them.
+func (ch Changes) sent(ctx context.Context, numbers []int64) error {
+	s := ch.service
+	for _, n := range numbers {
+		m, ok, err := s.Store.Message(ctx, n)
+		if err != nil {
+			return err
+		}
+		if !ok { // the message was deleted with an account
+			continue
+		}
+		s.mu.Lock()
+		if m.Held && !slices.ContainsFunc(s.held, func(known Message) bool { return known.Number == n }) {
+			s.held = append(s.held, m)
+		} else if !m.Held {
+			s.deliver(m)
+		}
+		s.mu.Unlock()
+	}
+	return nil
+}
+
+// takeHeld delivers the held messages with the given numbers. The caller holds the lock.
+func (ch Changes) takeHeld(numbers []int64) {
+	s := ch.service
+	s.held = slices.DeleteFunc(s.held, func(m Message) bool {
+		free := slices.Contains(numbers, m.Number)
+		if free {
+			s.deliver(m)
+		}
+		return free
+	})
+}

@@ -1,0 +1,122 @@
+package seek
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"math"
+	"time"
+
+	"quadrille/internal/cluster/news"
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// maxAttempts is how often Start looks for a table if other nodes open seeks meanwhile. The
+// last attempt opens a table without regard to them.
+const maxAttempts = 3
+
+// state tells other nodes of the seek of a table.
+type state struct {
+	Table  table.ID  `json:"table"`
+	BotsAt time.Time `json:"botsAt,omitzero"`
+	Level  int       `json:"level,omitempty"`
+	Came   player.ID `json:"came"` // a player who has just been seated
+}
+
+// Refresh applies what other nodes have told of seeks since the last call.
+func (s *Service) Refresh(ctx context.Context) error {
+	if s.cfg.News == nil {
+		return nil
+	}
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	items, err := s.cfg.News.Topic(ctx, news.Seeks, s.known)
+	if err != nil {
+		return err
+	}
+	for _, one := range items {
+		if !one.Own {
+			if err := s.learn(ctx, one.Data); err != nil {
+				return err
+			}
+		}
+		s.known = one.Number
+	}
+	return nil
+}
+
+// Reload applies again all that other nodes have told of seeks.
+func (s *Service) Reload(ctx context.Context) error {
+	s.reading.Lock()
+	s.known = 0
+	s.reading.Unlock()
+	return s.Refresh(ctx)
+}
+
+// learn applies what another node has told of a seek.
+func (s *Service) learn(ctx context.Context, data []byte) error {
+	var shared state
+	if err := json.Unmarshal(data, &shared); err != nil {
+		return err
+	}
+	if err := lobby.ForSystem(s.cfg.Lobby).Learn(ctx, shared.Table); err != nil {
+		return err
+	}
+	if line, ok := s.cfg.Lobby.Line("", shared.Table); !ok || line.Phase != table.Waiting {
+		return nil
+	}
+	s.add(shared.Table, shared.BotsAt, shared.Level)
+	s.arrived(shared.Table, shared.Came)
+	return nil
+}
+
+// shareNew tells other nodes of a new seek. If they have opened seeks that this node does
+// not know, and it is not the last attempt, shareNew returns [news.ErrBehind].
+func (s *Service) shareNew(ctx context.Context, shared state, last bool) error {
+	if s.cfg.News == nil {
+		return nil
+	}
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	known := s.known
+	if last {
+		known = math.MaxInt64
+	}
+	number, err := s.cfg.News.PublishNext(ctx, news.Seeks, shared, known)
+	if err == nil && !last {
+		s.known = number
+	}
+	return err
+}
+
+// shareArrival tells other nodes that a player was seated at the table of a seek.
+func (s *Service) shareArrival(ctx context.Context, id table.ID, who player.ID) {
+	if s.cfg.News == nil {
+		return
+	}
+	shared := state{Table: id, Came: who}
+	s.mu.Lock()
+	if one := s.open[id]; one != nil {
+		shared.BotsAt, shared.Level = one.botsAt, one.level
+	}
+	s.mu.Unlock()
+	if _, err := s.cfg.News.Publish(ctx, news.Seeks, shared); err != nil {
+		s.cfg.Logger.Warn("other nodes were not told of a seek", slog.Int64("table", int64(id)), slog.Any("error", err))
+	}
+}
+
+// attempt calls do again after other nodes have opened seeks that this node did not know.
+func (s *Service) attempt(ctx context.Context, do func(last bool) error) (err error) {
+	for n := range maxAttempts {
+		if err = do(n == maxAttempts-1); !errors.Is(err, news.ErrBehind) {
+			return err
+		}
+		if err = s.Refresh(ctx); err != nil {
+			return err
+		}
+	}
+	return err
+}

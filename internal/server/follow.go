@@ -1,0 +1,251 @@
+package server
+
+import (
+	"bytes"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+	"weak"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/ui"
+	"quadrille/internal/wire"
+)
+
+// Spectators who see the same frame and receive the same view will see the same next frame.
+// So only the first of their programs runs its model and draws the frame; the other programs
+// send the same bytes without running their models. A model that was skipped in this way
+// receives the newest view before it handles anything else.
+
+// sharedFrame is a frame that several programs show. It is the same for all terminals that
+// are in the same state. Any number of goroutines may use it.
+type sharedFrame struct {
+	state wire.SharedState
+
+	mu    sync.Mutex
+	steps []frameStep // the newest steps, at most maxFrameSteps
+}
+
+// frameStep describes how the terminal gets from one shared frame to the next one.
+type frameStep struct {
+	value any    // the value of the feed that causes the step
+	bytes []byte // the bytes to send to the terminal
+	to    *sharedFrame
+}
+
+const maxFrameSteps = 4
+
+// stallPenalty is how long relays do not serve a client after it was too slow to read a
+// frame.
+const stallPenalty = 10 * time.Second
+
+// after returns the step that a value of the feed causes. ok is false if no program has
+// drawn the next frame yet.
+func (f *sharedFrame) after(value any) (frameStep, bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for i := range f.steps {
+		if f.steps[i].value == value {
+			return f.steps[i], true
+		}
+	}
+	return frameStep{}, false
+}
+
+// add adds a step. If there are too many, it removes the oldest.
+func (f *sharedFrame) add(s frameStep) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.steps) == maxFrameSteps {
+		f.steps = append(f.steps[:0], f.steps[1:]...)
+	}
+	f.steps = append(f.steps, s)
+}
+
+// sharedFrames contains the shared frames that programs show, by key. The zero value is
+// empty. Any number of goroutines may use it.
+type sharedFrames struct {
+	mu    sync.Mutex
+	known map[frameKey]weak.Pointer[sharedFrame]
+}
+
+// frameKey identifies a shared frame. Programs with the same key show the same frame on
+// terminals in the same state.
+type frameKey struct {
+	screen any // the value of [ui.Output.Shared]
+	state  wire.SharedState
+}
+
+// get returns the shared frame with the given key, and creates it if there is none.
+func (a *sharedFrames) get(k frameKey) *sharedFrame {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if f := a.known[k].Value(); f != nil {
+		return f
+	}
+	if a.known == nil {
+		a.known = map[frameKey]weak.Pointer[sharedFrame]{}
+	}
+	f := &sharedFrame{state: k.state}
+	a.known[k] = weak.Make(f)
+	runtime.AddCleanup(f, a.forget, k)
+	return f
+}
+
+// forget removes a shared frame once no program shows it.
+func (a *sharedFrames) forget(k frameKey) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.known[k].Value() == nil {
+		delete(a.known, k)
+	}
+}
+
+// feedWait represents a model that waits for the next value of a feed.
+type feedWait struct {
+	program *program
+	feed    ui.Feed
+	wait    ui.WaitMsg
+	arrived func() // called when the feed has a value
+	done    bool   // whether the model has received a value; guarded by the lock of the program
+}
+
+// take returns the message for the model on the first call, and nil on later calls. The lock
+// of the program must be held.
+func (w *feedWait) take() tea.Msg {
+	if w.done {
+		return nil
+	}
+	w.done = true
+	return w.wait.Then()
+}
+
+// with returns the message that passes a value of the feed to the model. The lock of the
+// program must be held.
+func (w *feedWait) with(value any) tea.Msg {
+	w.done = true
+	return w.wait.With(value)
+}
+
+// following holds the fields of a program that concern shared frames. The lock of the
+// program guards all of them except the atomic ones.
+type following struct {
+	feed    atomic.Pointer[feedWait] // the model's newest wait for a feed
+	active  atomic.Bool              // whether a relay serves the program
+	effects atomic.Int64             // number of commands that the model has started
+	frame   *sharedFrame             // the frame on the terminal while active is set
+	behind  any                      // the value shown by the terminal, if the model has not received it yet; nil otherwise
+	stalled time.Time                // when the client was last too slow to read a frame
+}
+
+// waitForFeed arranges for the program to handle the next value of a feed.
+func (p *program) waitForFeed(feed ui.Feed, wait ui.WaitMsg) {
+	w := &feedWait{program: p, feed: feed, wait: wait}
+	w.arrived = func() {
+		if p.following.active.Load() {
+			p.session.server.pictures.relay.add(w)
+		} else {
+			p.ready.add(w.take)
+		}
+	}
+	p.following.feed.Store(w)
+	feed.Notify(w.arrived)
+}
+
+// follow handles the next value of a feed. It runs on the goroutine of a relay. If another
+// program has already drawn the next frame, follow sends the same bytes. Otherwise it runs
+// the model.
+func (p *program) follow(w *feedWait) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case w.done:
+	case !p.following.active.Load() || p.following.feed.Load() != w || time.Since(p.lastDraw) < frameInterval:
+		p.ready.add(w.take)
+	default:
+		p.recoverPanic("screen", func() { p.showNext(w) })
+	}
+}
+
+// showNext shows the frame for the next value of a feed.
+func (p *program) showNext(w *feedWait) {
+	f := &p.following
+	value, ok := w.feed.Poll()
+	if !ok { // the feed is closed
+		p.ready.add(w.take)
+		return
+	}
+	step, known := f.frame.after(value)
+	if !known {
+		p.lead(w, value)
+		return
+	}
+	f.frame, f.behind, p.lastDraw = step.to, value, time.Now()
+	if len(step.bytes) > 0 {
+		p.write(step.bytes)
+	}
+	if now := time.Now(); now.Sub(p.lastDraw) > relayStall {
+		f.stalled = now
+	}
+	w.feed.Notify(w.arrived)
+}
+
+// lead passes a value of a feed to the model, and draws and sends the frame. If the model
+// only waits for the next value afterwards, lead stores the step, so that other programs
+// with the same frame need not run their models.
+func (p *program) lead(w *feedWait, value any) {
+	f, from := &p.following, p.following.frame
+	f.catchUp(p.screen)
+	before := f.effects.Load()
+	p.update(w.with(value))
+	alone := p.quit || len(p.raw) > 0 || f.effects.Load() != before+1 || f.feed.Load() == w
+	b := p.drawFrame()
+	sent := bytes.Clone(*b)
+	p.sendFrame(b)
+	p.settle()
+	if !alone && f.active.Load() {
+		from.add(frameStep{value, sent, f.frame})
+	}
+}
+
+// catchUp stops the service by a relay. It updates the screen to the state of the terminal,
+// and returns the value that the model has not received, or nil if there is none.
+func (f *following) catchUp(screen *wire.Screen) (behind any) {
+	f.active.Store(false)
+	if behind = f.behind; behind != nil {
+		screen.Continue(f.frame.state)
+		f.behind = nil
+	}
+	return behind
+}
+
+// wake stops the service by a relay, and updates the screen and the model. The lock must be
+// held.
+func (p *program) wake() {
+	if behind := p.following.catchUp(p.screen); behind != nil {
+		p.update(p.following.feed.Load().with(behind))
+	}
+}
+
+// settle schedules a frame if one is due. If the terminal shows a shared frame and nothing
+// else is pending, settle lets a relay serve the program. The lock must be held.
+func (p *program) settle() {
+	if p.quit {
+		return
+	}
+	p.scheduleDraw()
+	f := &p.following
+	if p.shared == nil || p.dirty || p.waiting || p.sending || f.feed.Load() == nil || time.Since(f.stalled) < stallPenalty {
+		return
+	}
+	if f.frame == nil {
+		state, ok := p.screen.Shared()
+		if !ok {
+			return
+		}
+		f.frame = p.session.server.pictures.followed.get(frameKey{p.shared, state})
+	}
+	f.active.Store(true)
+}

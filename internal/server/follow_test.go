@@ -1,0 +1,101 @@
+package server
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/sshtest"
+	"quadrille/internal/ui"
+	"quadrille/internal/ui/game"
+)
+
+// viewCounter is a model that counts the views of tables that it receives.
+type viewCounter struct {
+	tea.Model
+	views *atomic.Int64
+}
+
+func (m viewCounter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if _, ok := msg.(game.ViewMsg); ok {
+		m.views.Add(1)
+	}
+	next, cmd := m.Model.Update(msg)
+	return viewCounter{next, m.views}, cmd
+}
+
+func (m viewCounter) Output() ui.Output {
+	return m.Model.(interface{ Output() ui.Output }).Output()
+}
+
+// TestFollowersShowWhatTheirModelsDraw plays a game before spectators who also press keys.
+// Not every model receives every view. Yet each terminal must show every move, and must show
+// the same cells after its model has redrawn the whole screen.
+func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
+	const spectators, plies = 12, 24
+	d, _, opened := startWatchedTable(t, func(*Config) {})
+	var views atomic.Int64
+	d.screens = func(cfg ui.Config) tea.Model { return viewCounter{ui.New(cfg), &views} }
+	var screens []*sshtest.Screen
+	for i := range spectators {
+		key := namedKey(t, d, fmt.Sprintf("Spectator %d", i+1))
+		screens = append(screens, watch(t, d, key, fmt.Sprintf("127.0.0.%d", 20+i)))
+	}
+	for _, s := range screens {
+		s.See(t, fmt.Sprintf("%d watching", spectators))
+	}
+	views.Store(0)
+	random := rand.New(rand.NewPCG(1, 2))
+	frame := time.NewTicker(2 * frameInterval) // slower than the frame rate, since two views within one frame would reach the models
+	defer frame.Stop()
+	for n := range plies {
+		s := screens[random.IntN(spectators)]
+		switch n % 4 {
+		case 1: // rotate the board
+			typeKey(t, s, "/")
+		case 2: // look at an earlier position and return
+			typeKey(t, s, "[")
+			typeKey(t, s, "]")
+		case 3: // open and close the help
+			typeKey(t, s, "?")
+			typeKey(t, s, "\x1b")
+		}
+		<-frame.C
+		playNext(t, opened)
+		for _, s := range screens {
+			s.See(t, rounds(n))
+			s.See(t, "To move: "+[]string{"Black", "White"}[n%2])
+		}
+		redrawnAlike(t, screens[random.IntN(spectators)])
+	}
+	for _, s := range screens {
+		redrawnAlike(t, s)
+	}
+	if all := int64(spectators * plies); views.Load() > all*9/10 {
+		t.Errorf("models received %d of %d views, want at most 9 of 10", views.Load(), all)
+	}
+}
+
+// typeKey types a key and waits until the screen has changed.
+func typeKey(t *testing.T, s *sshtest.Screen, key string) {
+	t.Helper()
+	before := s.Text()
+	must(t, s.Type(key))
+	s.Await(t, "a change after the key "+key, func(text string) bool { return text != before })
+}
+
+// redrawnAlike makes the model of a session redraw the whole screen, and waits until the
+// terminal shows the same cells again.
+func redrawnAlike(t *testing.T, s *sshtest.Screen) {
+	t.Helper()
+	before, begun := s.Cells(), len(s.Got())
+	must(t, s.Type("\x0c"))
+	s.Await(t, "the same cells after a redraw", func(string) bool {
+		return strings.Contains(s.Got()[begun:], "\x1b[H\x1b[J") && s.Cells() == before
+	})
+}

@@ -1,0 +1,80 @@
+package server
+
+import (
+	"runtime"
+	"sync"
+	"time"
+)
+
+const (
+	// relayStall is how long a worker of a relay may spend on one session before another
+	// worker replaces it.
+	relayStall = 5 * time.Millisecond
+	// relayBatch is the number of sessions that a worker serves before it lets other
+	// goroutines run.
+	relayBatch = 32
+)
+
+// relay sends new frames to sessions that wait for a feed. A few workers serve all these
+// sessions, one after the other, which costs less than waking the goroutine of each session.
+// A worker that is blocked by a slow client is replaced, so that the other sessions need not
+// wait.
+type relay struct {
+	mu      sync.Mutex
+	queue   []*feedWait
+	workers int // number of running workers, not counting those that were replaced
+}
+
+// add queues a wait whose feed has a value; a worker then passes the value to the program.
+// add does not block.
+func (r *relay) add(w *feedWait) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.queue = append(r.queue, w)
+	if r.workers < max(1, runtime.GOMAXPROCS(0)/2) {
+		r.workers++
+		go r.work()
+	}
+}
+
+// next removes the first element of the queue and returns it. It returns nil if the worker
+// must end.
+func (r *relay) next(replaced *bool) *feedWait {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case *replaced:
+		return nil
+	case len(r.queue) == 0:
+		r.queue = nil
+		r.workers--
+		return nil
+	}
+	w := r.queue[0]
+	r.queue = r.queue[1:]
+	return w
+}
+
+// work serves the queue until it is empty or the worker has been replaced.
+func (r *relay) work() {
+	var replaced bool // guarded by r.mu
+	stalled := time.AfterFunc(time.Hour, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		replaced = true
+		go r.work()
+	})
+	defer stalled.Stop()
+	for n := 1; ; n++ {
+		stalled.Stop()
+		w := r.next(&replaced)
+		if w == nil {
+			return
+		}
+		stalled.Reset(relayStall)
+		w.program.follow(w)
+		if n%relayBatch == 0 {
+			runtime.Gosched()
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package parts
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"quadrille/internal/cluster/news"
+)
+
+// newsKept is how long news is kept. A process that has not read news for a longer time must
+// read all data again.
+const newsKept = time.Hour
+
+// News stores changes for the other processes that share the database. It is a [news.Log].
+type News struct {
+	*DB
+	Run string // identifies this process
+}
+
+// publish stores an item of news in the transaction of the change, and returns its number. It
+// does nothing if no other process shares the database.
+func (tx *Tx) publish(topic string, data any) (number int64, err error) {
+	if tx.Run == "" {
+		return 0, nil
+	}
+	text, err := json.Marshal(data)
+	if err != nil {
+		return 0, err
+	}
+	return tx.insert(`INSERT INTO news (at, run, topic, data) VALUES ($1, $2, $3, $4) RETURNING n`, time.Now().UnixMicro(), tx.Run, topic, string(text))
+}
+
+// Publish stores an item; see [news.Log].
+func (s *News) Publish(ctx context.Context, topic string, data any) (number int64, err error) {
+	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		number, err = tx.publish(topic, data)
+		return nil, err
+	})
+	return number, s.tell(TopicNews, err)
+}
+
+// PublishNext stores an item if the caller knows all others of its topic; see [news.Log].
+func (s *News) PublishNext(ctx context.Context, topic string, data any, known int64) (number int64, err error) {
+	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		var behind bool
+		if err := tx.Row(`SELECT EXISTS (SELECT 1 FROM news WHERE topic = $1 AND n > $2)`, topic, known).Scan(&behind); err != nil {
+			return nil, err
+		}
+		if behind {
+			return news.ErrBehind, nil
+		}
+		number, err = tx.publish(topic, data)
+		return nil, err
+	})
+	return number, s.tell(TopicNews, err)
+}
+
+// Topic returns the items of a topic; see [news.Log].
+func (s *News) Topic(ctx context.Context, topic string, after int64) ([]news.Item, error) {
+	return s.items(ctx, `topic = $1 AND n > $2`, topic, after)
+}
+
+// Last returns the number of the newest item.
+func (s *News) Last(ctx context.Context) (last int64, err error) {
+	err = s.Read.QueryRowContext(ctx, `SELECT n FROM counters WHERE name = 'news'`).Scan(&last)
+	return last, s.Trouble(err)
+}
+
+// Since returns the items whose number is greater than after, in order. lost is set if some
+// of them have been deleted.
+func (s *News) Since(ctx context.Context, after int64) (list []news.Item, lost bool, err error) {
+	last, err := s.Last(ctx)
+	if err != nil || last == after {
+		return nil, false, err
+	}
+	list, err = s.items(ctx, `n > $1`, after)
+	return list, last < after || len(list) == 0 || list[0].Number != after+1, err
+}
+
+func (s *News) items(ctx context.Context, condition string, values ...any) (list []news.Item, err error) {
+	rows, err := s.Read.QueryContext(ctx, `SELECT n, run, topic, data FROM news WHERE `+condition+` ORDER BY n`, values...)
+	if err != nil {
+		return nil, s.Trouble(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var one news.Item
+		var run string
+		if err := rows.Scan(&one.Number, &run, &one.Topic, &one.Data); err != nil {
+			return nil, s.Trouble(err)
+		}
+		one.Own = run == s.Run
+		list = append(list, one)
+	}
+	return list, s.Trouble(rows.Err())
+}
+
+// Drop deletes news older than newsKept.
+func (s *News) Drop(ctx context.Context) error {
+	return s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		return nil, tx.Exec(`DELETE FROM news WHERE at < $1`, time.Now().Add(-newsKept).UnixMicro())
+	})
+}
+
+var _ news.Log = (*News)(nil)

@@ -1,0 +1,34 @@
+package postgres
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// readConnector opens connections for queries that change nothing.
+type readConnector struct{ driver.Connector }
+
+// Connect opens a connection; see [driver.Connector].
+func (c readConnector) Connect(ctx context.Context) (driver.Conn, error) {
+	conn, err := c.Connector.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return readConn{conn.(*stdlib.Conn)}, nil
+}
+
+// readConn is a connection for queries that change nothing. If it is lost during a query, for
+// instance because PostgreSQL has restarted, database/sql repeats the query on another one.
+type readConn struct{ *stdlib.Conn }
+
+// QueryContext runs a query; see [driver.QueryerContext].
+func (c readConn) QueryContext(ctx context.Context, query string, values []driver.NamedValue) (driver.Rows, error) {
+	rows, err := c.Conn.QueryContext(ctx, query, values)
+	if err != nil && ctx.Err() == nil && c.Conn.Conn().IsClosed() {
+		err = errors.Join(driver.ErrBadConn, err)
+	}
+	return rows, err
+}
