@@ -29,7 +29,7 @@ STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.bui
 ARCH     ?= $(shell $(GO) env GOARCH)
 NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 
-.PHONY: build deb run test check acceptance bench fuzz soak latency match forced accuracy perft pictures
+.PHONY: build deb run test check acceptance bench bench-cluster fuzz soak latency match forced accuracy perft pictures
 
 build: ## build bin/quadrille, a static binary
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
@@ -62,6 +62,9 @@ acceptance: ## test the package and docs/hosting.md in a clean Debian; needs roo
 
 bench: ## measure all performance targets; takes nine minutes
 	$(GO) run ./internal/bench
+
+bench-cluster: ## measure three nodes on one PostgreSQL; takes four minutes
+	$(GO) run ./internal/bench -only cluster
 
 fuzz: ## run each fuzz target for FUZZTIME; those of names and lines a million times by default
 	@set -e; for package in $$($(GO) list ./...); do \

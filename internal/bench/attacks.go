@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
+	"quadrille/internal/bench/child"
 	"quadrille/internal/sshtest"
 )
 
@@ -19,8 +20,8 @@ const (
 	largeScreens      = 300
 	largeWidth        = 500
 	largeHeight       = 200
-	largeTarget       = 0.6 // maximum ratio of the memory with the limit on screen cells to the memory without it
-	laterTarget       = 0.5 // maximum ratio of the memory after the screens are closed to the memory while they are open
+	largeTarget       = 0.6 // maximum memory with the limit on screen cells, as a share of the memory without it
+	laterTarget       = 0.5 // maximum memory after the screens are closed, as a share of the memory while they are open
 	afterLarge        = 15 * time.Second
 )
 
@@ -38,7 +39,7 @@ func measureAttacks(ctx context.Context, dir string) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	free, err := measureLarge(ctx, filepath.Join(dir, "attacks"), withoutCellLimit)
+	free, err := measureLarge(ctx, filepath.Join(dir, "attacks"), child.WithoutCellLimit)
 	if err != nil {
 		return nil, err
 	}

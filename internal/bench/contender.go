@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"quadrille/internal/bench/child"
 	"quadrille/internal/server/bare"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -23,7 +24,7 @@ type contender struct {
 	end     string                   // text that ends a complete first frame
 	mover   func(ply int) rules.Seat // returns the seat that plays a ply
 	input   func(ply int) string     // returns the text to type for a ply before Enter
-	empty   size                     // resources used before any client connects
+	empty   child.Size               // resources used before any client connects
 }
 
 // pair holds the server and the bare board. Both have the same players at the same tables.

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"time"
 
+	"quadrille/internal/bench/child"
 	"quadrille/rules"
 )
 
@@ -67,12 +68,12 @@ func perftRow(what string, g *rules.Game, depth int) row {
 func best(f func()) time.Duration {
 	least := time.Duration(math.MaxInt64)
 	for range rounds {
-		begun, used, calls := time.Now(), cpuTime(), 0
+		begun, used, calls := time.Now(), child.CPUTime(), 0
 		for time.Since(begun) < roundTime {
 			f()
 			calls++
 		}
-		took := cpuTime() - used
+		took := child.CPUTime() - used
 		if took == 0 { // the processor time is unknown on this system
 			took = time.Since(begun)
 		}

@@ -13,8 +13,8 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
+	"quadrille/internal/bench/child"
 	"quadrille/internal/player"
-	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -75,21 +75,21 @@ func newBotFixture(ctx context.Context, dir string, tables, level int) (*fixture
 }
 
 func (f *fixture) create(ctx context.Context, tables int) error {
-	s, err := store.Open(ctx, filepath.Clean(f.data), slog.New(slog.DiscardHandler))
+	db, err := child.OpenDatabase(ctx, filepath.Clean(f.data), "", "", slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.createTables(ctx, s, tables), s.Close())
+	return errors.Join(f.createTables(ctx, db, tables), db.Close())
 }
 
 // createTables creates all tables concurrently, so that they share commits of the store.
-func (f *fixture) createTables(ctx context.Context, s *store.Store, tables int) error {
+func (f *fixture) createTables(ctx context.Context, db child.Database, tables int) error {
 	var all sync.WaitGroup
 	var mu sync.Mutex
 	errs := make([]error, tables)
 	for n := range tables {
 		all.Go(func() {
-			id, people, err := f.createTable(ctx, s, n)
+			id, people, err := f.createTable(ctx, db, n)
 			mu.Lock()
 			defer mu.Unlock()
 			f.tables[id], errs[n] = people, err
@@ -104,23 +104,23 @@ func (f *fixture) createTables(ctx context.Context, s *store.Store, tables int) 
 	return nil
 }
 
-func (f *fixture) createTable(ctx context.Context, s *store.Store, n int) (table.ID, tablePlayers, error) {
+func (f *fixture) createTable(ctx context.Context, db child.Database, n int) (table.ID, tablePlayers, error) {
 	var people tablePlayers
 	for seat := range people {
 		var err error
 		if people[seat], err = newPerson(fmt.Sprintf("%s %d", f.prefix, rules.SeatCount*n+seat+1)); err != nil {
 			return 0, people, err
 		}
-		if _, err = s.Accounts.Claim(ctx, people[seat].ID, people[seat].Name); err != nil {
+		if _, err = db.Accounts.Claim(ctx, people[seat].ID, people[seat].Name); err != nil {
 			return 0, people, err
 		}
 	}
 	events := f.events(people)
-	id, err := s.Tables.Create(ctx, events[0], nil)
+	id, err := db.Tables.Create(ctx, events[0], nil)
 	if err != nil {
 		return 0, people, err
 	}
-	return id, people, s.Tables.Append(ctx, id, 2, events[1:], nil)
+	return id, people, db.Tables.Append(ctx, id, 2, events[1:], nil)
 }
 
 // events returns the events with which a table starts.

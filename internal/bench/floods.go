@@ -18,6 +18,7 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
+	"quadrille/internal/bench/child"
 	"quadrille/internal/sshtest"
 	"quadrille/rules/variants"
 )
@@ -41,7 +42,7 @@ func measureFloods(ctx context.Context, dir string) ([]row, error) {
 		measure func(context.Context, *process, string) (row, error)
 	}{
 		{"lobby", nil, fillLobby},
-		{"disk", []string{smallQuotas}, fillDisk},
+		{"disk", []string{child.SmallQuotas}, fillDisk},
 	} {
 		data := filepath.Join(dir, "attack-"+a.name)
 		p, err := launch(ctx, data, a.words...)
@@ -287,7 +288,7 @@ func (a *attacker) play(ctx context.Context) {
 				"command": "move", "table": line["table"], "ply": line["ply"], "key": key, "action": legal[mathrand.IntN(len(legal))],
 			})
 		case line["error"] != nil && !strings.Contains(fmt.Sprint(line["error"]), "stale"):
-			time.Sleep(50 * time.Millisecond) // after a refusal, wait before the next event
+			time.Sleep(50 * time.Millisecond) // after a refusal, wait before reading the next event
 		}
 	}
 }

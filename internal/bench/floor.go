@@ -3,118 +3,24 @@ package main
 import (
 	"context"
 	"errors"
-	"net"
-	"sync"
 	"time"
 
-	"golang.org/x/crypto/ssh"
+	"quadrille/internal/bench/child"
 )
-
-const (
-	floorServer = "floor"          // as a data directory, makes a child run serveFloor
-	askWrites   = "write"          // makes the floor server write to all its clients
-	floorText   = "waiting"        // what a client of the floor server receives first
-	floorBytes  = 150              // size of each write, about that of a move
-	floorWrites = 2 * watchedPlies // number of writes to each client
-	floorPause  = 5 * time.Millisecond
-)
-
-// askOneWrite holds the requests that make the floor server write once to each of its first
-// clients. The key is the number of these clients.
-var askOneWrite = map[int]string{200: "write-200", 2000: "write-2000"}
 
 // floorClients is the number of clients that connect to the floor server.
 const floorClients = 2000
 
-// floor holds the open channels of the floor server.
-var floor struct {
-	sync.Mutex
-	channels []ssh.Channel
-}
-
-// serveFloor runs a server that does only what every server has to do: it encrypts bytes with
-// golang.org/x/crypto and writes them.
-func serveFloor() error {
-	who, err := newPerson("floor")
-	if err != nil {
-		return err
-	}
-	cfg := &ssh.ServerConfig{NoClientAuth: true, PublicKeyCallback: func(ssh.ConnMetadata, ssh.PublicKey) (*ssh.Permissions, error) { return nil, nil }}
-	cfg.AddHostKey(who.key)
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	return serveAndAnswer(listener.Addr().String(), func(ctx context.Context) error {
-		context.AfterFunc(ctx, func() { _ = listener.Close() })
-		for {
-			conn, err := listener.Accept()
-			if errors.Is(err, net.ErrClosed) {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-			go serveFloorConn(conn, cfg)
-		}
-	})
-}
-
-func serveFloorConn(conn net.Conn, cfg *ssh.ServerConfig) {
-	_, channels, requests, err := ssh.NewServerConn(conn, cfg)
-	if err != nil {
-		return
-	}
-	go ssh.DiscardRequests(requests)
-	for wanted := range channels {
-		channel, requests, err := wanted.Accept()
-		if err != nil {
-			return
-		}
-		for r := range requests {
-			_ = r.Reply(true, nil)
-			if r.Type != "exec" {
-				continue
-			}
-			floor.Lock()
-			floor.channels = append(floor.channels, channel)
-			floor.Unlock()
-			_, _ = channel.Write([]byte(floorText)) // last, so that channels are in the clients' order
-		}
-	}
-}
-
-// writeFloorOnce writes once to each of the first n channels and returns n.
-func writeFloorOnce(n int) int {
-	floor.Lock()
-	defer floor.Unlock()
-	b := make([]byte, floorBytes)
-	for _, c := range floor.channels[:n] {
-		_, _ = c.Write(b)
-	}
-	return n
-}
-
-// writeFloor writes to each channel and returns the processor time for one write.
-func writeFloor() time.Duration {
-	floor.Lock()
-	defer floor.Unlock()
-	b := make([]byte, floorBytes)
-	begun := cpuTime()
-	for range floorWrites {
-		for _, c := range floor.channels {
-			_, _ = c.Write(b)
-		}
-		time.Sleep(floorPause) // the clients read
-	}
-	return (cpuTime() - begun) / time.Duration(floorWrites*len(floor.channels))
-}
-
 // floorCosts are the costs of a server that only encrypts and writes.
 type floorCosts struct {
-	session size                  // resources of one session
-	write   time.Duration         // processor time to write one move to one client
-	last    map[int]time.Duration // p99 of the time until the last of so many clients has a move
+	session child.Size        // resources of one session
+	moves   map[int]moveCosts // by the number of clients
+}
+
+// moveCosts are the costs of one write to each client.
+type moveCosts struct {
+	used time.Duration // processor time of the server
+	last time.Duration // p99 of the time until the last client has received the bytes
 }
 
 // knownFloor holds the costs of the floor server after they have been measured.
@@ -133,7 +39,7 @@ func floorOf(ctx context.Context) (floorCosts, error) {
 }
 
 func measureFloor(ctx context.Context) (costs floorCosts, err error) {
-	p, err := launch(ctx, floorServer)
+	p, err := launch(ctx, child.FloorServer)
 	if err != nil {
 		return costs, err
 	}
@@ -151,45 +57,44 @@ func measureFloor(ctx context.Context) (costs floorCosts, err error) {
 	if err != nil {
 		return costs, err
 	}
-	costs.session = full.perSession(empty, floorClients)
-	if err := p.ask(askWrites, &costs.write); err != nil {
-		return costs, err
-	}
-	if err := quiet(ctx, clients...); err != nil {
-		return costs, err
-	}
-	costs.last = map[int]time.Duration{}
-	for n := range askOneWrite {
-		if costs.last[n], err = measureLast(ctx, p, clients[:n]); err != nil {
+	costs.session = full.PerSession(empty, floorClients)
+	costs.moves = map[int]moveCosts{}
+	for n := range child.AskOneWrite {
+		if costs.moves[n], err = measureMoves(ctx, p, clients[:n]); err != nil {
 			return costs, err
 		}
 	}
 	return costs, nil
 }
 
-// measureLast makes the floor server write to the clients many times. It returns the p99 of the
-// time until the last client has the bytes.
-func measureLast(ctx context.Context, p *process, clients []*client) (time.Duration, error) {
+// measureMoves makes the floor server write to the clients as often as players move in the
+// measurement of a table.
+func measureMoves(ctx context.Context, p *process, clients []*client) (costs moveCosts, err error) {
 	var slowest []time.Duration
+	before, err := p.cpu()
+	if err != nil {
+		return costs, err
+	}
 	for range watchedPlies {
 		for _, c := range clients {
 			c.arm()
 		}
 		begun := time.Now()
 		var written int
-		if err := p.ask(askOneWrite[len(clients)], &written); err != nil {
-			return 0, err
+		if err := p.ask(child.AskOneWrite[len(clients)], &written); err != nil {
+			return costs, err
 		}
 		last, err := lastWoken(ctx, clients)
 		if err != nil {
-			return 0, err
+			return costs, err
 		}
 		slowest = append(slowest, last.Sub(begun))
 		if err := quiet(ctx, clients...); err != nil {
-			return 0, err
+			return costs, err
 		}
 	}
-	return percentile(slowest, 99), nil
+	after, err := p.cpu()
+	return moveCosts{(after - before) / watchedPlies, percentile(slowest, 99)}, err
 }
 
 // lastWoken waits until each client has received bytes since arm was called. It returns when
@@ -212,7 +117,7 @@ func connectFloor(ctx context.Context, p *process, n int) (clients []*client, er
 	who, err := newPerson("client")
 	for i := 0; err == nil && i < n; i++ {
 		var c *client
-		if c, err = connect(ctx, p.address, who.key, "watch", floorText); err == nil {
+		if c, err = connect(ctx, p.address, who.key, "watch", child.FloorText); err == nil {
 			clients = append(clients, c)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"quadrille/internal/bench/child"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 )
@@ -35,7 +36,7 @@ func measureLoad(ctx context.Context, dir string) ([]row, error) {
 		if err != nil {
 			return nil, err
 		}
-		with, err := c.run(ctx, c.people.ids()[1], withBots)
+		with, err := c.run(ctx, c.people.ids()[1], child.WithBots)
 		if err != nil {
 			return nil, err
 		}

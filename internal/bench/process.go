@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"strings"
 	"time"
+
+	"quadrille/internal/bench/child"
 )
 
 // process is a child process that runs a server.
@@ -28,7 +30,7 @@ func launch(ctx context.Context, data string, more ...string) (*process, error) 
 	if err != nil {
 		return nil, err
 	}
-	p := &process{cmd: exec.CommandContext(ctx, program, append([]string{childCommand, data}, more...)...)}
+	p := &process{cmd: exec.CommandContext(ctx, program, append([]string{child.Command, data}, more...)...)}
 	p.cmd.Stderr = os.Stderr
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, err
@@ -60,11 +62,11 @@ func (p *process) ask(question string, answer any) error {
 	return json.Unmarshal(line, answer)
 }
 
-func (p *process) size() (s size, err error) { return s, p.ask(askSize, &s) }
+func (p *process) size() (s child.Size, err error) { return s, p.ask(child.AskSize, &s) }
 
-func (p *process) resident() (n int64, err error) { return n, p.ask(askResident, &n) }
+func (p *process) resident() (n int64, err error) { return n, p.ask(child.AskResident, &n) }
 
-func (p *process) cpu() (used time.Duration, err error) { return used, p.ask(askCPU, &used) }
+func (p *process) cpu() (used time.Duration, err error) { return used, p.ask(child.AskCPU, &used) }
 
 // end closes the server's input and waits until the server has shut down.
 func (p *process) end() error {

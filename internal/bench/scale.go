@@ -10,9 +10,11 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"quadrille/internal/bench/child"
 )
 
-// Targets for scaleSteps[len(scaleSteps)-1] sessions.
+// Targets for the last of scaleSteps.
 const (
 	scaleMemory = 600e6 // resident memory of the server, in bytes
 	scaleIdle   = 1.0   // processor time of the idle server, in percent of one core
@@ -22,17 +24,18 @@ const (
 // Targets for each session.
 const (
 	playerMemory      = 160e3 // resident memory of a player's session, in bytes
-	spectatorMemory   = 120e3 // the same of a spectator's session
+	spectatorMemory   = 120e3 // resident memory of a spectator's session, in bytes
 	sessionGoroutines = 8
 )
 
 const (
-	movingTables = 50          // tables that move while the others are idle
+	movingTables = 50          // number of tables that play while the others are idle
 	scalePlies   = 8           // plies that each moving table plays after each step
 	scaleBeat    = time.Second // time between two plies of a table
 )
 
-// scaleSteps are the numbers of tables of four players at which the server is measured.
+// scaleSteps are the numbers of tables at which the server is measured. Each table has four
+// players.
 var scaleSteps = []int{50, 250, 1000}
 
 // scaleLoad is a server with many sessions at many tables.
@@ -53,7 +56,7 @@ func measureScale(ctx context.Context, dir string) (rows []row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := launch(ctx, data, withManySessions)
+	p, err := launch(ctx, data, child.WithManySessions)
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +82,8 @@ func measureScale(ctx context.Context, dir string) (rows []row, err error) {
 }
 
 // measure measures the server with its present sessions. step counts the earlier calls.
-func (c *scaleLoad) measure(ctx context.Context, step int, least size) ([]row, error) {
-	if err := pause(ctx, idleTime); err != nil { // until the server has finished the arrivals
+func (c *scaleLoad) measure(ctx context.Context, step int, least child.Size) ([]row, error) {
+	if err := pause(ctx, idleTime); err != nil { // let the server finish its work for the new sessions
 		return nil, err
 	}
 	full, err := c.size()
@@ -96,7 +99,7 @@ func (c *scaleLoad) measure(ctx context.Context, step int, least size) ([]row, e
 		return nil, err
 	}
 	sessions := 4 * len(c.tables)
-	each := full.perSession(c.empty, sessions)
+	each := full.PerSession(c.empty, sessions)
 	with := fmt.Sprintf("%d sessions at %d tables: ", sessions, len(c.tables))
 	all := row{what: with + "resident memory", measured: megabytes(full.Resident)}
 	cpu := row{what: with + "idle, share of one core", measured: fmt.Sprintf("%.2f %%", idle.cpuPercent())}
@@ -111,9 +114,9 @@ func (c *scaleLoad) measure(ctx context.Context, step int, least size) ([]row, e
 		screen.target, screen.status = short(scaleTarget), statusOf(percentile(took, 99) <= scaleTarget)
 	}
 	if step < len(scaleSteps)-1 {
-		return []row{all, each.row(with+"memory of each", least, 0), cpu, screen}, nil
+		return []row{all, sizeRow(each, with+"memory of each", least, 0), cpu, screen}, nil
 	}
-	return append([]row{all, each.row(with+"memory of each", least, playerMemory), cpu, screen}, each.partRows(least)...), nil
+	return append([]row{all, sizeRow(each, with+"memory of each", least, playerMemory), cpu, screen}, partRows(each, least)...), nil
 }
 
 // idle returns the processor time that the server uses during idleTime.
@@ -157,8 +160,8 @@ func (c *scaleLoad) move(ctx context.Context, from int) (took []time.Duration, e
 	return took, err
 }
 
-// row returns a row about the memory of one session. If target is 0, the row has no target.
-func (s size) row(what string, least size, target int64) row {
+// sizeRow returns a row about the memory of one session. If target is 0, the row has no target.
+func sizeRow(s child.Size, what string, least child.Size, target int64) row {
 	r := row{
 		what:     what,
 		measured: kilobytes(s.Resident),
@@ -173,7 +176,7 @@ func (s size) row(what string, least size, target int64) row {
 }
 
 // partRows returns a row for each part of the memory of one session, the largest first.
-func (s size) partRows(least size) (rows []row) {
+func partRows(s, least child.Size) (rows []row) {
 	parts := slices.SortedFunc(maps.Keys(s.Parts), func(a, b string) int { return int(s.Parts[b] - s.Parts[a]) })
 	for _, part := range parts {
 		rows = append(rows, row{what: "  " + part, measured: kilobytes(s.Parts[part]), baseline: kilobytes(least.Parts[part])})

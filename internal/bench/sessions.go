@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"quadrille/internal/bench/child"
 	"quadrille/internal/table"
 )
 
@@ -52,7 +53,7 @@ func sessionRows(ctx context.Context, p pair, ids []table.ID) ([]row, error) {
 type sessionLoad struct {
 	*contender
 	tables []tableClients
-	full   size
+	full   child.Size
 	bytes  int           // bytes received by the clients while idle
 	used   time.Duration // processor time used by the server while idle
 }
@@ -94,7 +95,7 @@ func sizeRows(server, bare *sessionLoad) []row {
 
 // perSession returns the resources that one session adds to those of a server without
 // clients.
-func (c *sessionLoad) perSession() size { return c.full.perSession(c.empty, sessionCount) }
+func (c *sessionLoad) perSession() child.Size { return c.full.PerSession(c.empty, sessionCount) }
 
 // idle measures the processor time and the bytes that the servers use while their sessions
 // do nothing.

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/bench/child"
 	"quadrille/internal/player"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
@@ -55,7 +56,7 @@ func measureStore(ctx context.Context, dir string) ([]row, error) {
 // appendRow measures durable moves. For comparison it appends the same bytes to a bare file.
 // Moves and bare appends alternate.
 func appendRow(ctx context.Context, s *store.Store, dir string) (row, error) {
-	m, err := newMover(ctx, s)
+	m, err := newMover(ctx, s.Tables)
 	if err != nil {
 		return row{}, err
 	}
@@ -102,7 +103,7 @@ func appendBare(file *os.File, e *table.Event) error {
 	if _, err := file.Write(append(line, '\n')); err != nil {
 		return err
 	}
-	return datasync(file)
+	return child.Datasync(file)
 }
 
 // groupRows measures a bare file, one table, and several numbers of concurrent tables in
@@ -117,7 +118,7 @@ func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 		}
 		bare = append(bare, rate)
 		for _, tables := range tableCounts {
-			rate, err := rateOf(ctx, s, tables)
+			rate, err := rateOf(ctx, tables, s.Tables)
 			if err != nil {
 				return nil, err
 			}
@@ -170,12 +171,13 @@ func bareRate(dir string) (float64, error) {
 }
 
 // rateOf returns how many moves per second the given number of concurrent tables can store.
-// Each table waits until a move is committed before it makes the next one.
-func rateOf(ctx context.Context, s *store.Store, tables int) (float64, error) {
+// Each table waits until a move is committed before it makes the next one. Tables take turns
+// to use the logs.
+func rateOf(ctx context.Context, tables int, logs ...log) (float64, error) {
 	movers := make([]*mover, tables)
 	for i := range movers {
 		var err error
-		if movers[i], err = newMover(ctx, s); err != nil {
+		if movers[i], err = newMover(ctx, logs[i%len(logs)]); err != nil {
 			return 0, err
 		}
 	}
@@ -204,18 +206,24 @@ func rateOf(ctx context.Context, s *store.Store, tables int) (float64, error) {
 	}
 }
 
+// log stores the events of tables.
+type log interface {
+	table.Log
+	Create(ctx context.Context, opened table.Event, summary *table.Summary) (table.ID, error)
+}
+
 // mover appends moves to the log of one table.
 type mover struct {
-	log table.Log
+	log log
 	id  table.ID
 	seq int
 }
 
-func newMover(ctx context.Context, s *store.Store) (*mover, error) {
+func newMover(ctx context.Context, tables log) (*mover, error) {
 	host := player.Player{ID: "SHA256:bench", Name: "Bench"}
 	opened := table.Event{Kind: table.Opened, At: time.Now(), Player: &host, Terms: &table.Terms{Game: "any"}}
-	id, err := s.Tables.Create(ctx, opened, nil)
-	return &mover{log: s.Tables, id: id, seq: 1}, err
+	id, err := tables.Create(ctx, opened, nil)
+	return &mover{log: tables, id: id, seq: 1}, err
 }
 
 func (m *mover) next() table.Event {

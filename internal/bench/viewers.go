@@ -14,16 +14,17 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/bench/child"
 	"quadrille/internal/table"
 )
 
 const (
 	pageViewers   = 500
 	viewersPlies  = 24
-	viewersPace   = time.Second          // between moves, as in a fast game
-	viewersTarget = 1.25                 // times from key to screen with viewers, as a share of those without
-	viewersSlack  = 2 * time.Millisecond // a difference that does not count
-	pageTarget    = 1 * time.Second      // time from a move to its page at 99 % of the viewers
+	viewersPace   = time.Second          // time between moves, as in a fast game
+	viewersTarget = 1.25                 // maximum latency with viewers, as a multiple of the latency without
+	viewersSlack  = 2 * time.Millisecond // smaller differences are ignored
+	pageTarget    = 1 * time.Second      // maximum p99 of the time from a move until a viewer's page shows it
 )
 
 // measureViewers plays a game twice: while nobody looks at its web page, and while 500
@@ -68,13 +69,13 @@ func measureViewers(ctx context.Context, dir string) ([]row, error) {
 
 // playWithViewers plays a game at a table with viewers of its web page.
 func playWithViewers(ctx context.Context, f *fixture, id table.ID, count int) (o outcome, v *viewers, err error) {
-	p, err := launch(ctx, f.data, withPage)
+	p, err := launch(ctx, f.data, child.WithPage)
 	if err != nil {
 		return o, nil, err
 	}
 	defer func() { err = errors.Join(err, p.end()) }()
 	v = &viewers{table: id}
-	if err := p.ask(askPage, &v.address); err != nil {
+	if err := p.ask(child.AskPage, &v.address); err != nil {
 		return o, v, err
 	}
 	host := contenderOf(p, f)
@@ -124,13 +125,13 @@ type viewers struct {
 	failed  atomic.Int64
 
 	mu              sync.Mutex
-	at              int // moves that were played
+	at              int // number of moves played
 	since           time.Time
-	took            []time.Duration // times from a move until it was on a page
+	took            []time.Duration // times from a move until a viewer's page showed it
 	pages, pictures int
 }
 
-// moved records that a move is played now.
+// moved records the time at which move n is played.
 func (v *viewers) moved(n int) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -157,7 +158,7 @@ type browser struct {
 	*viewers
 	client *http.Client
 	from   string
-	shown  int // moves on the page
+	shown  int // number of moves on the page
 }
 
 func (b *browser) get(ctx context.Context, path string) (*http.Response, error) {
@@ -184,7 +185,7 @@ func (b *browser) read(ctx context.Context, path string) (string, error) {
 	return string(text), err
 }
 
-// The number of moves on a page, and the address of its picture.
+// Patterns for the number of moves on a page and for the address of its picture.
 var (
 	movesOnPage   = regexp.MustCompile(`<span>\d+ of (\d+)</span>`)
 	pictureOfPage = regexp.MustCompile(`<img src="([^"]*)"`)

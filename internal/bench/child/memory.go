@@ -1,4 +1,4 @@
-package main
+package child
 
 import (
 	"math"
@@ -8,16 +8,17 @@ import (
 	"time"
 )
 
-// size holds the resources that a server uses.
-type size struct {
+// Size holds the resources that a server uses.
+type Size struct {
 	Goroutines int
 	Resident   int64            // resident memory in bytes
 	InUse      int64            // bytes of heap and stacks in use
 	Parts      map[string]int64 // bytes of each part of the memory
 }
 
-// heapOwners are the parts of the heap. Memory belongs to the first of them whose prefix the
-// innermost function has that matches any prefix.
+// heapOwners assigns the memory on the heap to parts. An allocation belongs to the innermost
+// function on its stack that has one of the prefixes; the first matching prefix determines
+// the part.
 var heapOwners = []struct{ prefix, part string }{
 	{"bufio.", "buffers of bufio"},
 	{"golang.org/x/crypto/", "golang.org/x/crypto"},
@@ -30,14 +31,14 @@ var heapOwners = []struct{ prefix, part string }{
 }
 
 // sizeNow returns the size after a garbage collection.
-func sizeNow() size {
+func sizeNow() Size {
 	// A second collection frees objects that had finalizers.
 	runtime.GC()
 	time.Sleep(50 * time.Millisecond)
 	debug.FreeOSMemory()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	s := size{Goroutines: runtime.NumGoroutine(), Resident: resident(), InUse: int64(m.HeapInuse + m.StackInuse), Parts: heapParts()}
+	s := Size{Goroutines: runtime.NumGoroutine(), Resident: resident(), InUse: int64(m.HeapInuse + m.StackInuse), Parts: heapParts()}
 	s.Parts["stacks"] = int64(m.StackInuse)
 	s.Parts["free space between objects"] = int64(m.HeapInuse - m.HeapAlloc)
 	rest := s.Resident
@@ -65,7 +66,7 @@ func heapParts() map[string]int64 {
 	return parts
 }
 
-// partOf returns the part to which memory belongs that was allocated with a stack.
+// partOf returns the part to which an allocation with the given stack belongs.
 func partOf(stack []uintptr) string {
 	for frames := runtime.CallersFrames(stack); ; {
 		frame, more := frames.Next()
@@ -80,10 +81,10 @@ func partOf(stack []uintptr) string {
 	}
 }
 
-// perSession returns the resources that each of a number of sessions adds to those of a
+// PerSession returns the resources that each of a number of sessions adds to those of a
 // server without sessions.
-func (s size) perSession(empty size, sessions int) size {
-	each := size{
+func (s Size) PerSession(empty Size, sessions int) Size {
+	each := Size{
 		Goroutines: (s.Goroutines - empty.Goroutines) / sessions,
 		Resident:   (s.Resident - empty.Resident) / int64(sessions),
 		InUse:      (s.InUse - empty.InUse) / int64(sessions),

@@ -1,0 +1,257 @@
+// Package child runs the servers that package bench measures, each in a process of its own.
+package child
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"runtime/pprof"
+	"sync"
+	"time"
+
+	"quadrille/internal/bot"
+	"quadrille/internal/club"
+	"quadrille/internal/cluster/member"
+	"quadrille/internal/config"
+	"quadrille/internal/lobby"
+	"quadrille/internal/quota"
+	"quadrille/internal/server"
+	"quadrille/internal/server/bare"
+	"quadrille/internal/services"
+	"quadrille/internal/store"
+	"quadrille/internal/store/parts"
+	"quadrille/internal/store/postgres"
+	"quadrille/internal/web"
+	"quadrille/rules/variants"
+)
+
+// Command, as the first argument, makes this program act as a server to be measured.
+// The server prints its address, answers each input line with one line, and exits at the end
+// of its input.
+const Command = "serve-for-bench"
+
+// ProfileVariable is the environment variable that names the file to which a child writes
+// its CPU profile.
+const ProfileVariable = "QUADRILLE_BENCH_PROFILE"
+
+// Requests to a child process, one per line.
+const (
+	AskSize     = "size" // answered after a garbage collection
+	AskResident = "resident"
+	AskCPU      = "cpu"
+	AskPage     = "page" // answered with the address of the web page
+)
+
+// Options of a child, given as its second argument. WithBots makes it run bots. SmallQuotas
+// divides the burst of each quota by 60, so that a minute shows what an hour does with the
+// default quotas. WithoutCellLimit removes the limit on the total number of screen cells. WithPage
+// makes it serve the web page.
+const (
+	WithBots         = "bots"
+	SmallQuotas      = "small-quotas"
+	WithoutCellLimit = "without-cell-limit"
+	WithManySessions = "many-sessions"
+	WithPage         = "with-page"
+)
+
+// pageAddress is the address of the web page of this process, if it has one.
+var pageAddress string
+
+// quotasOf returns the quotas of a child with the given option.
+func quotasOf(option string) config.Quotas {
+	q := config.DefaultQuotas()
+	if option == SmallQuotas {
+		for _, p := range []*config.Rate{&q.AccountEvents, &q.AddressEvents, &q.SpareMoves, &q.AccountTables, &q.AddressTables} {
+			p.Burst = max(1, p.Burst/60)
+		}
+	}
+	return q
+}
+
+// Run runs a server. Its first argument is a data directory, empty for the bare board, or
+// FloorServer for the floor server. The second is an option. The third and fourth make the
+// server a node: they are the URL of a PostgreSQL database and the name of the node.
+func Run(args []string) error {
+	args = append(args, "", "", "")
+	if len(args) < 4 {
+		return errors.New("only bench starts this server")
+	}
+	switch args[0] {
+	case "":
+		return serveBare()
+	case FloorServer:
+		return serveFloor()
+	}
+	return profiled(func() error { return serveQuadrille(args[0], args[1], args[2], args[3]) })
+}
+
+// limitsOf returns the limits of a child with the given option.
+func limitsOf(option string) (limits server.Limits) {
+	if option == WithoutCellLimit || option == WithManySessions {
+		limits.ScreenCells = 1_000_000_000
+	}
+	if option == WithManySessions {
+		limits.Connections = 10_000
+		limits.Handshakes = server.Rate{Burst: 10_000, Every: time.Second}
+	}
+	return limits
+}
+
+// profiled runs f. If the environment names a file, it writes a CPU profile of f to it.
+func profiled(f func() error) error {
+	path := os.Getenv(ProfileVariable)
+	if path == "" {
+		return f()
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if err := pprof.StartCPUProfile(file); err != nil {
+		return err
+	}
+	defer pprof.StopCPUProfile()
+	return f()
+}
+
+func serveBare() error {
+	server, err := bare.Listen("127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	return serveAndAnswer(server.Addr().String(), server.Serve)
+}
+
+// serveQuadrille serves a data directory, or a PostgreSQL database if url is not empty, on a
+// free port, as quadrille serve does.
+func serveQuadrille(data, option, url, node string) (err error) {
+	ctx, stop := context.WithCancel(context.Background())
+	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	db, err := OpenDatabase(ctx, data, url, node, logger)
+	if err != nil {
+		stop()
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	var following sync.WaitGroup
+	defer following.Wait()
+	defer stop()
+	quotas, err := quota.Open(ctx, quota.Config{Limits: quotasOf(option), Store: db.Quotas, Free: db.free, Logger: logger})
+	if err != nil {
+		return err
+	}
+	defer quotas.Close()
+	var bots *bot.Pool
+	if option == WithBots {
+		bots = bot.NewPool(config.Default().Bots.Share)
+		defer bots.Close()
+	}
+	cfg := lobby.Config{Store: db.Tables, Quotas: quotas, Bots: bots, Logger: logger}
+	if db.member != nil {
+		cfg.Cluster, cfg.Now = db.member.Cluster(), db.member.Nodes.Now
+	}
+	tables, err := lobby.Open(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	if db.member != nil {
+		following.Go(func() { db.member.Run(ctx, tables) })
+	}
+	defer func() { err = errors.Join(err, tables.Close(context.Background())) }()
+	rights, err := club.Open(ctx, db.Audit, club.Config{})
+	if err != nil {
+		return err
+	}
+	listener, err := server.Listen("127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	server, err := server.New(server.Config{
+		Services: services.Services{
+			Club: rights, Accounts: db.Accounts, Lobby: tables, Directory: quotas.Directory(db.Accounts),
+			Keyring: quotas.Keyring(db.Keyring), Ladder: db.Ratings(variants.New, logger),
+		},
+		Listener: listener, DataDir: data, Logger: logger, Version: "bench", Limits: limitsOf(option),
+	})
+	if err != nil {
+		return err
+	}
+	if option == WithPage {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return err
+		}
+		pageAddress = listener.Addr().String()
+		settings := config.Default().Web
+		settings.Names = "all"
+		defer web.Serve(listener, web.Config{Web: settings, Lobby: tables, Club: rights, Ladder: db.Ratings(variants.New, logger), Logger: logger}).Close()
+	}
+	return serveAndAnswer(server.Addr().String(), server.Serve)
+}
+
+// Database is an open database, of SQLite or PostgreSQL.
+type Database struct {
+	*parts.Parts
+	Tables lobby.Store
+	Close  func() error
+	free   func() (uint64, error)
+	member *member.Member // nil with SQLite
+}
+
+// OpenDatabase opens a data directory, or a PostgreSQL database as a node if url is not empty.
+func OpenDatabase(ctx context.Context, data, url, node string, logger *slog.Logger) (Database, error) {
+	if url == "" {
+		s, err := store.Open(ctx, data, logger)
+		if err != nil {
+			return Database{}, err
+		}
+		return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, nil}, nil
+	}
+	s, err := postgres.Open(ctx, postgres.Config{URL: url, Node: node, Logger: logger})
+	if err != nil {
+		return Database{}, err
+	}
+	m, err := member.Join(ctx, s, url, node, logger)
+	if err != nil {
+		return Database{}, errors.Join(err, s.Close())
+	}
+	return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, m}, nil
+}
+
+// serveAndAnswer runs serve and answers requests until the input ends.
+func serveAndAnswer(address string, serve func(context.Context) error) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- serve(ctx) }()
+	fmt.Println(address)
+	for questions := bufio.NewScanner(os.Stdin); questions.Scan(); {
+		if err := answer(questions.Text()); err != nil {
+			break // the parent process has exited
+		}
+	}
+	cancel()
+	return <-ended
+}
+
+func answer(question string) error {
+	out := json.NewEncoder(os.Stdout)
+	switch question {
+	case AskCPU:
+		return out.Encode(CPUTime())
+	case AskOneWrite[200]:
+		return out.Encode(writeFloorOnce(200))
+	case AskOneWrite[2000]:
+		return out.Encode(writeFloorOnce(2000))
+	case AskPage:
+		return out.Encode(pageAddress)
+	case AskResident:
+		return out.Encode(resident())
+	}
+	return out.Encode(sizeNow())
+}

@@ -1,0 +1,95 @@
+package child
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"errors"
+	"net"
+	"sync"
+
+	"golang.org/x/crypto/ssh"
+)
+
+const (
+	FloorServer = "floor"   // given as the data directory, makes a child run serveFloor
+	FloorText   = "waiting" // what a client of the floor server receives first
+	floorBytes  = 150       // size of each write, about that of a move
+)
+
+// AskOneWrite holds the requests that make the floor server write once to each of its first
+// clients. The key is the number of these clients.
+var AskOneWrite = map[int]string{200: "write-200", 2000: "write-2000"}
+
+// floor holds the open channels of the floor server.
+var floor struct {
+	sync.Mutex
+	channels []ssh.Channel
+}
+
+// serveFloor runs a server that does only what every server has to do: it encrypts bytes with
+// golang.org/x/crypto and writes them.
+func serveFloor() error {
+	_, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		return err
+	}
+	key, err := ssh.NewSignerFromKey(private)
+	if err != nil {
+		return err
+	}
+	cfg := &ssh.ServerConfig{NoClientAuth: true, PublicKeyCallback: func(ssh.ConnMetadata, ssh.PublicKey) (*ssh.Permissions, error) { return nil, nil }}
+	cfg.AddHostKey(key)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	return serveAndAnswer(listener.Addr().String(), func(ctx context.Context) error {
+		context.AfterFunc(ctx, func() { _ = listener.Close() })
+		for {
+			conn, err := listener.Accept()
+			if errors.Is(err, net.ErrClosed) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			go serveFloorConn(conn, cfg)
+		}
+	})
+}
+
+func serveFloorConn(conn net.Conn, cfg *ssh.ServerConfig) {
+	_, channels, requests, err := ssh.NewServerConn(conn, cfg)
+	if err != nil {
+		return
+	}
+	go ssh.DiscardRequests(requests)
+	for wanted := range channels {
+		channel, requests, err := wanted.Accept()
+		if err != nil {
+			return
+		}
+		for r := range requests {
+			_ = r.Reply(true, nil)
+			if r.Type != "exec" {
+				continue
+			}
+			floor.Lock()
+			floor.channels = append(floor.channels, channel)
+			floor.Unlock()
+			_, _ = channel.Write([]byte(FloorText)) // clients connect one by one, each after the previous one has received this
+		}
+	}
+}
+
+// writeFloorOnce writes once to each of the first n channels and returns n.
+func writeFloorOnce(n int) int {
+	floor.Lock()
+	defer floor.Unlock()
+	b := make([]byte, floorBytes)
+	for _, c := range floor.channels[:n] {
+		_, _ = c.Write(b)
+	}
+	return n
+}
