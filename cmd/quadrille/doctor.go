@@ -27,7 +27,7 @@ func doctorCommand() *cobra.Command {
 		Short: "Check machine, data and configuration, and say what to do",
 		Long: "Check configuration, data directory, disk, database, host key, address, clock\n" +
 			"and open files. The server may run. Each check prints one line: ok, or WRONG\n" +
-			"with what to do. Nothing is changed. The status is 1 if a check found a problem.\n" +
+			"and what to do. Nothing is changed. The status is 1 if a check found a problem.\n" +
 			"Run it as the user of the server, with the same flags and environment.\n\n" +
 			"With --accept-loss it checks nothing. It lets the server start again after its\n" +
 			"database lost acknowledged commits, for example through a failed disk.",
@@ -46,7 +46,7 @@ func doctorCommand() *cobra.Command {
 	flags.add(c)
 	flags.addListen(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: a list of check, ok, result and advice")
-	c.Flags().BoolVar(&accept, "accept-loss", false, "continue without lost commits; the server must not run")
+	c.Flags().BoolVar(&accept, "accept-loss", false, "continue without lost commits; stop the server first")
 	return c
 }
 

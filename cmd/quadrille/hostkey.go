@@ -21,7 +21,7 @@ func hostKeyCommand() *cobra.Command {
 	var data string
 	c := &cobra.Command{
 		Use:   "hostkey [--data DIR]",
-		Short: "Print the fingerprint of the host key, or create a lost one anew",
+		Short: "Print the fingerprint of the host key, or replace a lost one",
 		Args:  words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return printHostKey(player.Escaping(cmd.OutOrStdout()), data)
@@ -32,8 +32,9 @@ func hostKeyCommand() *cobra.Command {
 		Use:   "new [--data DIR]",
 		Short: "Create a host key for a data directory that has none",
 		Long: "Create a host key for a data directory that has none. The server creates its key\n" +
-			"at its first start and never replaces a lost one, because ssh warns all people\n" +
-			"who know the old key. Restore the old key from a backup if you can.",
+			"at its first start and never replaces a lost one, because ssh would warn\n" +
+			"everybody who has connected before. Restore the old key from a backup if\n" +
+			"possible.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := makeHostKey(data); err != nil {

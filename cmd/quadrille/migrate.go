@@ -23,8 +23,8 @@ func migrateCommand() *cobra.Command {
 			"database, or from a database to a new data directory. Stop all servers first: a\n" +
 			"source in use is refused. Nobody can write to the source during the copy, and\n" +
 			"the copy is compared with it. On an error the target stays empty. The source is\n" +
-			"not changed; do not start a server on it afterwards, because its games would go\n" +
-			"on differently from those in the copy.",
+			"not changed; do not start a server on it afterwards, because its games would\n" +
+			"then differ from those in the copy.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {

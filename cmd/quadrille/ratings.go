@@ -31,7 +31,7 @@ func ratingsCommand() *cobra.Command {
 		Short: "Recompute all ratings from the log and compare them with the stored ones",
 		Long: "Recompute all ratings from the log and compare them with the stored ones.\n" +
 			"ratings void excludes a game from the ratings, and ratings count includes it\n" +
-			"again; both record a reason. The server must not run, except with PostgreSQL.",
+			"again; both record a reason. Without PostgreSQL, stop the server first.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withRatings(cmd, &flags, func(ctx context.Context, r *parts.Ratings) error {

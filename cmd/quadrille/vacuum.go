@@ -16,10 +16,11 @@ func vacuumCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "vacuum [--data DIR]",
 		Short: "Rewrite the database without the bytes of deleted data",
-		Long: "Rewrite the database without the bytes of deleted data. A deleted account is in\n" +
-			"no row of the database, but the file may contain some of its bytes until then.\n" +
-			"The server must not run. The disk needs twice the size of the database. Backups\n" +
-			"and copies made by upgrades (quadrille-schemaN-TIME.db) are not changed.",
+		Long: "Rewrite the database without the bytes of deleted data. No row of the\n" +
+			"database contains a deleted account, but without this command the file may\n" +
+			"still contain some bytes of it. Stop the server first. The disk needs twice the\n" +
+			"size of the database. Backups and copies made by upgrades\n" +
+			"(quadrille-schemaN-TIME.db) are not changed.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {

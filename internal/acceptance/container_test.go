@@ -104,12 +104,12 @@ func TestContainerImage(t *testing.T) {
 		t.Fatalf("backup: %v", err)
 	}
 	if first, err := tar.NewReader(bytes.NewReader(out)).Next(); err != nil || first.Name == "" {
-		t.Errorf("the backup is no tar file: %v", err)
+		t.Errorf("the backup is not a tar file: %v", err)
 	}
 	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
 	if err := server.Wait(); err != nil {
-		t.Errorf("it stops with %v", err)
+		t.Errorf("the server exits with %v", err)
 	}
 }

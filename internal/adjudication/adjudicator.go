@@ -34,9 +34,9 @@ const (
 )
 
 // ResultHelp explains how to write a result.
-const ResultHelp = "RESULT is draw (for all who still play), void (the game is not rated), or the\n" +
-	"winning seats, like white or white,black. Several seats share the win; a win of\n" +
-	"a seat with a partner counts for the team."
+const ResultHelp = "RESULT is draw (between the remaining players), void (the game is not rated), or\n" +
+	"the winning seats, like white or white,black. Several seats share the win. A\n" +
+	"seat with a partner wins for the team."
 
 // Close closes a table.
 func (c *Adjudicator) Close(ctx context.Context, t *live.Table, reason string) (done string, err error) {
@@ -168,7 +168,7 @@ func (c *Adjudicator) SetRated(ctx context.Context, t *live.Table, counts bool, 
 	if err := c.impartial(t.View()); err != nil {
 		return "", err
 	}
-	verb, done := club.Voided, "the game of table %d is void now"
+	verb, done := club.Voided, "the game of table %d is now void"
 	if counts {
 		verb, done = club.Counted, "the game of table %d counts again"
 	}

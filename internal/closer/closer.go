@@ -201,7 +201,7 @@ func CloseAll(ctx context.Context, theLobby *lobby.Lobby, adjudicator *adjudicat
 	}
 	done = fmt.Sprintf("%d tables are closed", closed)
 	if left := len(list) - closed; left > 0 {
-		done += fmt.Sprintf("; %d are skipped: you play there, or they ended meanwhile", left)
+		done += fmt.Sprintf("; %d were skipped because you play there or they had already ended", left)
 	}
 	return done, nil
 }

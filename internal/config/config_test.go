@@ -134,7 +134,7 @@ func TestBounds(t *testing.T) {
 				beyond = (*v + time.Duration(end.over)).String()
 			}
 			if err := k.set(beyond); err == nil {
-				t.Errorf("%s took %s", k.name, beyond)
+				t.Errorf("%s accepted %s", k.name, beyond)
 			}
 		}
 	}

@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// lineOf returns LINE of a place that is written FILE:LINE.
+// lineOf returns the line number in where, which has the form FILE:LINE.
 func lineOf(t *testing.T, where, path string) int {
 	t.Helper()
 	n, err := strconv.Atoi(strings.TrimPrefix(where, path+":"))
 	if err != nil {
-		t.Fatalf("%q is no line of %s", where, path)
+		t.Fatalf("%q is not a line of %s", where, path)
 	}
 	return n
 }
@@ -31,7 +31,7 @@ func TestFileErrors(t *testing.T) {
 		"unknown, nothing near":    {"[telephone]\nbell = 1\nbook = 2", "FILE:1: there is no key telephone; the sections are server, club, limits, quotas, metrics, bots, web, webhooks, ratings"},
 		"text for a number":        {"[limits]\nconnections = \"80\"", "FILE:2: limits.connections must be a whole number from 1 to 100000; this is the text \"80\""},
 		"number for a text":        {"[club]\nname = 4", "FILE:2: club.name must be a text, in quotation marks; this is the number 4"},
-		"number for a time":        {"[limits]\nidle_timeout = 600", "FILE:2: limits.idle_timeout must be a time from 1s to 24h, written like \"10m\"; this is the number 600"},
+		"number for a time":        {"[limits]\nidle_timeout = 600", "FILE:2: limits.idle_timeout must be a duration from 1s to 24h, written like \"10m\"; this is the number 600"},
 		"text for a switch":        {"[server]\nguests = \"no\"", "FILE:2: server.guests must be true or false; this is the text \"no\""},
 		"a list":                   {"[club]\nname = [\"a\"]", "FILE:2: club.name must be a text, in quotation marks; this is a list"},
 		"a date":                   {"[club]\nname = 2026-01-02", "FILE:2: club.name must be a text, in quotation marks; this is a date"},
@@ -40,8 +40,8 @@ func TestFileErrors(t *testing.T) {
 		"sections in a list":       {"[[server]]\nlisten = \"\"", "FILE:1: server is a section: write [server], and its keys below"},
 		"a fraction":               {"[limits]\nconnections = 1.5", "FILE:2: limits.connections must be a whole number from 1 to 100000; this is the number 1.5"},
 		"too little":               {"[limits]\nconnections = 0", "FILE:2: limits.connections must be a whole number from 1 to 100000, not \"0\""},
-		"too long a time":          {"[limits]\nidle_timeout = \"25h\"", "FILE:2: limits.idle_timeout must be a time from 1s to 24h, written like \"10m\", not \"25h\""},
-		"no time":                  {"[limits]\nidle_timeout = \"soon\"", "FILE:2: limits.idle_timeout must be a time from 1s to 24h, written like \"10m\", not \"soon\""},
+		"too long a time":          {"[limits]\nidle_timeout = \"25h\"", "FILE:2: limits.idle_timeout must be a duration from 1s to 24h, written like \"10m\", not \"25h\""},
+		"no time":                  {"[limits]\nidle_timeout = \"soon\"", "FILE:2: limits.idle_timeout must be a duration from 1s to 24h, written like \"10m\", not \"soon\""},
 		"too large a share":        {"[bots]\nshare = 1.5", "FILE:2: bots.share must be a number from 0 to 1, not \"1.5\""},
 		"no number":                {"[bots]\nshare = nan", "FILE:2: bots.share must be a number from 0 to 1, not \"NaN\""},
 		"no zone":                  {"[club]\ntime_zone = \"Paris\"", "FILE:2: club.time_zone must be the name of a time zone, like Europe/Paris or UTC, not \"Paris\""},
@@ -71,7 +71,7 @@ func TestFileErrors(t *testing.T) {
 			path := fileOf(t, c.text)
 			s, err := Load(Source{File: path})
 			if err == nil {
-				t.Fatalf("taken: %+v", s)
+				t.Fatalf("accepted: %+v", s)
 			}
 			if got := strings.ReplaceAll(err.Error(), path, "FILE"); got != c.want {
 				t.Errorf("got\n%s\nwant\n%s", got, c.want)

@@ -24,8 +24,8 @@ func recoveryClub(t *testing.T) (s *testServer, ada, mod, bea *person) {
 	ada.checkCommand(s.address, "join "+s.ownerCode(), 0, "now owner")
 	ada.checkCommand(s.address, "name Ada", 0, "Ada")
 	mod, bea = connectNamed(t, s, "Mod"), connectNamed(t, s, "Bea")
-	ada.checkCommand(s.address, "admin role Mod moderator", 0, "Mod is moderator now")
-	ada.checkCommand(s.address, "admin role Bea member", 0, "Bea is member now")
+	ada.checkCommand(s.address, "admin role Mod moderator", 0, "Mod is now moderator")
+	ada.checkCommand(s.address, "admin role Bea member", 0, "Bea is now member")
 	return s, ada, mod, bea
 }
 
@@ -87,9 +87,9 @@ func TestKeysAreAddedForLowerRolesOnly(t *testing.T) {
 			t.Errorf("%s: %s: %d, %q, %q; want %q", c.by.name, c.line, status, out, errs, c.want)
 		}
 	}
-	mod.checkCommand(s.address, "admin key add Bea '"+keyLine(fresh.key)+"' --reason lost", 0, "is a key of Bea now")
+	mod.checkCommand(s.address, "admin key add Bea '"+keyLine(fresh.key)+"' --reason lost", 0, "is now a key of Bea")
 	fresh.checkCommand(s.address, "whoami", 0, "Bea")
-	s.admin("is a key of Ada now", "key", "add", "Ada", keyLine(other.key), "--reason", "key lost")
+	s.admin("is now a key of Ada", "key", "add", "Ada", keyLine(other.key), "--reason", "key lost")
 	other.checkCommand(s.address, "admin audit --last 1", 0, "the administrator  key-added  Ada")
 	s.admin("is no longer a key of Ada", "key", "remove", "Ada", ssh.FingerprintSHA256(ada.key.PublicKey()), "--reason", "stolen")
 	ada.checkCommand(s.address, "admin", 1, "")
@@ -119,7 +119,7 @@ func TestAddMembersFromAListOfKeys(t *testing.T) {
 	s.must(err)
 	session.Stdin = strings.NewReader(list.String())
 	answer, err := session.Output("admin members add --names --reason 'list of this year'")
-	if err != nil || strings.Count(string(answer), "is member now\n") != 5 || !strings.Contains(string(answer), "Ada is owner already") {
+	if err != nil || strings.Count(string(answer), "is now member\n") != 5 || !strings.Contains(string(answer), "Ada is already owner") {
 		t.Errorf("%v:\n%s", err, answer)
 	}
 	for i, p := range people {
@@ -128,7 +128,7 @@ func TestAddMembersFromAListOfKeys(t *testing.T) {
 	}
 	s.stop(syscall.SIGTERM)
 	late := newPerson(t, "late", 80, 24)
-	if out, errs, status := s.adminOn(keyLine(late.key), "members", "add"); status != 0 || !strings.Contains(out, "is member now") {
+	if out, errs, status := s.adminOn(keyLine(late.key), "members", "add"); status != 0 || !strings.Contains(out, "is now member") {
 		t.Errorf("on the machine: %d, %q, %q", status, out, errs)
 	}
 	s.start()
@@ -164,13 +164,13 @@ func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	}
 	thief := newPerson(t, "thief", 80, 24)
 	promoted := code()
-	ada.checkCommand(s.address, "admin role Bea owner", 0, "Bea is owner now")
+	ada.checkCommand(s.address, "admin role Bea owner", 0, "Bea is now owner")
 	if out, errs, status := thief.runCommand(s.address, "keys join "+promoted); status != 1 || out != "" || !strings.Contains(errs, "because a role has changed") {
 		t.Errorf("%d, %q, %q", status, out, errs)
 	}
-	ada.checkCommand(s.address, "admin role Bea guest --reason mistake", 0, "Bea is guest now")
+	ada.checkCommand(s.address, "admin role Bea guest --reason mistake", 0, "Bea is now guest")
 	demoted := code()
-	ada.checkCommand(s.address, "admin role Mod guest --reason left", 0, "Mod is guest now")
+	ada.checkCommand(s.address, "admin role Mod guest --reason left", 0, "Mod is now guest")
 	s.stop(syscall.SIGTERM)
 	s.start()
 	ada.checkCommand(s.address, "whoami", 0, "Ada")
@@ -183,14 +183,14 @@ func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 func TestEveryAddedKeyIsShown(t *testing.T) {
 	s, _, mod, bea := recoveryClub(t)
 	evil, fresh := newPerson(t, "evil", 80, 24), newPerson(t, "fresh", 80, 24)
-	mod.checkCommand(s.address, "admin key add Bea '"+keyLine(evil.key)+"' --reason lost", 0, "is a key of Bea now")
+	mod.checkCommand(s.address, "admin key add Bea '"+keyLine(evil.key)+"' --reason lost", 0, "is now a key of Bea")
 	line, _, _ := mod.runCommand(s.address, "admin key code Bea --reason asked")
 	_, code, _ := strings.Cut(strings.TrimSpace(line), " keys join ")
 	fresh.checkCommand(s.address, "keys join "+code, 0, "Bea ")
 	_, errs, _ := bea.runCommand(s.address, "whoami")
 	for _, key := range []ssh.Signer{evil.key, fresh.key} {
 		if !strings.Contains(errs, ssh.FingerprintSHA256(key.PublicKey())) {
-			t.Errorf("Bea was not told about %s:\n%s", ssh.FingerprintSHA256(key.PublicKey()), errs)
+			t.Errorf("Bea gets no notice about %s:\n%s", ssh.FingerprintSHA256(key.PublicKey()), errs)
 		}
 	}
 }
@@ -199,7 +199,7 @@ func TestEveryAddedKeyIsShown(t *testing.T) {
 // account or by using a new key. A moderator cannot end a mute that an owner made.
 func TestGivenNameAndOwnersMuteCannotBeUndone(t *testing.T) {
 	s, ada, mod, bea := recoveryClub(t)
-	mod.checkCommand(s.address, "admin rename Bea Quiet --reason rude", 0, "is called Quiet now")
+	mod.checkCommand(s.address, "admin rename Bea Quiet --reason rude", 0, "is now called Quiet")
 	bea.checkCommand(s.address, "account delete Quiet", 0, "Your account is deleted")
 	bea.checkCommand(s.address, "name Bea", 1, "")
 	other := newPerson(t, "other", 80, 24)

@@ -72,10 +72,10 @@ func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 	for _, p := range []*person{ada, eve, bob} {
 		p.checkCommand(s.address, "name "+p.name, 0, p.name)
 	}
-	ada.checkCommand(s.address, "admin role Eve owner", 0, "Eve is owner now")
-	eve.checkCommand(s.address, "admin role Ada guest --reason mine", 0, "Ada is guest now")
-	s.admin("Ada is owner now", "role", "Ada", "owner", "--reason", "Eve's key was stolen")
-	s.admin("Eve is guest now", "role", "Eve", "guest", "--reason", "Eve's key was stolen")
+	ada.checkCommand(s.address, "admin role Eve owner", 0, "Eve is now owner")
+	eve.checkCommand(s.address, "admin role Ada guest --reason mine", 0, "Ada is now guest")
+	s.admin("Ada is now owner", "role", "Ada", "owner", "--reason", "Eve's key was stolen")
+	s.admin("Eve is now guest", "role", "Eve", "guest", "--reason", "Eve's key was stolen")
 	eve.checkCommand(s.address, "admin", 1, "")
 	bob.checkCommand(s.address, "new chess4 private=invited clock=none", 0, "1\n")
 	s.admin("table 1 is closed", "close", "1", "--reason", "opened by mistake")
@@ -85,13 +85,13 @@ func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 	s.admin("The account is deleted", "erase", "Bob", "--reason", "asked by letter")
 	bobs.Ended(t)
 	if out := s.admin("erased", "audit", "--json"); strings.Contains(out, "Bob") {
-		t.Errorf("the audit names who was erased:\n%s", out)
+		t.Errorf("the audit log names the deleted account:\n%s", out)
 	}
 	if _, errs, status := s.adminOn("", "member", "Bob"); status != 1 || !strings.Contains(errs, "no player is called") {
 		t.Errorf("found after that: %d, %q", status, errs)
 	}
 	if _, errs, status := ada.runCommand(s.address, "admin erase Ada --reason gone"); status != 1 || !strings.Contains(errs, "only owner") {
-		t.Errorf("the only owner is erased: %d, %q", status, errs)
+		t.Errorf("deleting the only owner: %d, %q", status, errs)
 	}
 	if _, errs, status := s.adminOn("", "nonsense"); status != 1 || !strings.Contains(errs, `no command admin "nonsense"`) {
 		t.Errorf("%d, %q", status, errs)
@@ -140,7 +140,7 @@ func TestAdminSocketRefusesOtherUsers(t *testing.T) {
 	}
 	s.stop(syscall.SIGTERM)
 	if _, err := os.Lstat(socket); err == nil {
-		t.Error("the socket stays when the server stops")
+		t.Error("the socket remains after the server has stopped")
 	}
 }
 

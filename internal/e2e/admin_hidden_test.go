@@ -42,7 +42,7 @@ func TestAdminIsHiddenFromOthers(t *testing.T) {
 			}
 		}
 		if help := answerTo(t, client, "help"); strings.Contains(help, "admin") {
-			t.Errorf("%s reads of it in help:\n%s", who, help)
+			t.Errorf("%s can read about it in help:\n%s", who, help)
 		}
 	}
 }

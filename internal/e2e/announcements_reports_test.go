@@ -80,7 +80,7 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	late.See(t, line)
 	olga.client = nil
 	if out := olga.mustRun(t, s.address, "admin announce"); !strings.Contains(out, text) {
-		t.Errorf("which stands: %q", out)
+		t.Errorf("the current announcement: %q", out)
 	}
 	olga.mustRun(t, s.address, "admin announce --clear")
 	late.Await(t, "no announcement", func(text string) bool { return !strings.Contains(text, "Announcement") })

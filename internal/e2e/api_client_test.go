@@ -98,11 +98,11 @@ func (m *apiClient) next() fields {
 	select {
 	case line, more := <-m.out:
 		if !more {
-			m.Fatalf("%s: the server says no more", m.name)
+			m.Fatalf("%s: the server has closed the connection", m.name)
 		}
 		return line
 	case <-time.After(20 * time.Second):
-		m.Fatalf("%s: the server is silent; received: %v", m.name, m.events)
+		m.Fatalf("%s: the server sends nothing; received: %v", m.name, m.events)
 	}
 	return nil
 }
@@ -173,7 +173,7 @@ func (m *apiClient) event() fields {
 	}
 	line := m.next()
 	if line["event"] == nil {
-		m.Fatalf("%s: an answer to nothing: %v", m.name, line)
+		m.Fatalf("%s: an answer without a request: %v", m.name, line)
 	}
 	return line
 }

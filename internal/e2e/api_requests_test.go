@@ -233,7 +233,7 @@ func TestAPIClientContinuesAfterACrash(t *testing.T) {
 		t.Errorf("after the restart: %v\nbefore: %v", again, seen)
 	}
 	if ply := m.must(m.request("move", act)).number("ply"); ply != 1 {
-		t.Errorf("the act that was repeated was played as %d", ply)
+		t.Errorf("the repeated action was played as ply %d", ply)
 	}
 	m.refused("stale", "move", merge(act, fields{"key": "two"}))
 	if status := s.stop(syscall.SIGTERM); status != 0 {
@@ -241,7 +241,7 @@ func TestAPIClientContinuesAfterACrash(t *testing.T) {
 	}
 	for line := range m.out { // read until the server closes the connection
 		if line.text("event") == "garbage" {
-			t.Errorf("no JSON: %v", line)
+			t.Errorf("not JSON: %v", line)
 		}
 	}
 }

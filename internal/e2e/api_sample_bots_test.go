@@ -33,7 +33,7 @@ var resumes = regexp.MustCompile(`; resuming after event [1-9]`)
 func TestSampleBotsPlay(t *testing.T) {
 	for _, tool := range []string{"ssh-keygen", "ssh", "python3"} {
 		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("%s is not here: %v", tool, err)
+			t.Skipf("%s is not installed: %v", tool, err)
 		}
 	}
 	s := serveFor(t)

@@ -77,7 +77,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 	}
 	hostKey := strings.Fields(out[strings.Index(out, "host key ")+len("host key "):])[0]
 	if out, errs, status := runQuadrille(t, "backup", file, "--data", data); status != 1 || out != "" || !strings.Contains(errs, "exists already") {
-		t.Errorf("over the first: %d, %q, %q", status, out, errs)
+		t.Errorf("with the name of the first: %d, %q, %q", status, out, errs)
 	}
 	if _, errs, status := sshtest.Run(t, client, "new verney"); status != 0 { // this table is opened after the backup
 		t.Fatal(errs)

@@ -82,7 +82,7 @@ func TestBackupUnderLoad(t *testing.T) {
 		for _, b := range tables {
 			for len(b.played()) < 10*(n+1) {
 				if _, ok := <-b.moved; !ok {
-					t.Fatalf("table %d: no more is played", b.id)
+					t.Fatalf("table %d: no move is played any more", b.id)
 				}
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"quadrille/rules"
 )
 
-// blocks are the block characters of which drawn pieces consist.
+// blocks contains the block characters that drawn pieces consist of.
 const blocks = "▀▄█▌▐▖▗▘▙▚▛▜▝▞▟"
 
 // Keys change the size of squares and the style of pieces, and rotate the board.
@@ -64,7 +64,7 @@ func TestMarksOfAMove(t *testing.T) {
 		e, p := tableOfOnePlayer(t, kind, 80, 24, "chess4", randomGame(t, "chess4", nil, 199, 4))
 		passing, victim := enPassantCapture(e.game)
 		if victim == rules.NoSquare {
-			t.Fatal("nothing can be taken in passing")
+			t.Fatal("there is no en passant capture")
 		}
 		p.useSmallSquares()
 		view := e.view(p)

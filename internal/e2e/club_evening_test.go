@@ -207,7 +207,7 @@ func (d *eveningRun) checkPrintouts() {
 		" +0545\n": 3, // each time is printed in the configured time zone
 	} {
 		if strings.Count(sheet, text) != times {
-			d.Errorf("the sheet has %q %d times, want %d:\n%s", text, strings.Count(sheet, text), times, sheet)
+			d.Errorf("the printout has %q %d times, want %d:\n%s", text, strings.Count(sheet, text), times, sheet)
 		}
 	}
 	csv := d.people["Dora"].mustRun(d.T, d.address, "evening sheet 1 --csv")

@@ -208,8 +208,8 @@ func (r *outputBuffer) await(t testing.TB, what string, ok func(text string) boo
 	}
 }
 
-// amount returns the number in an environment variable, which makes a test longer. It
-// returns otherwise if the variable is not set.
+// amount returns the number in the environment variable name, which makes a test longer. If
+// the variable is not set, it returns the value of otherwise.
 func amount(t testing.TB, name string, otherwise int) int {
 	t.Helper()
 	text := os.Getenv(name)
@@ -218,7 +218,7 @@ func amount(t testing.TB, name string, otherwise int) int {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		t.Fatalf("%s=%s is no number", name, text)
+		t.Fatalf("%s=%s is not a positive number", name, text)
 	}
 	return n
 }

@@ -151,6 +151,6 @@ func TestReloadKeepsSessions(t *testing.T) {
 	s.must(screen.Type("\x1b[B"))
 	screen.Await(t, "the greeting to go", func(text string) bool { return !strings.Contains(text, "Come on") })
 	if _, errs, status := sshtest.Run(t, client, "whoami"); status != 0 {
-		t.Errorf("who was there all the time: status %d, %s", status, errs)
+		t.Errorf("a member who stayed connected: status %d, %s", status, errs)
 	}
 }

@@ -202,7 +202,7 @@ var damages = map[string]struct {
 	},
 	"a port that sends nothing": {
 		func(p *doctorCase) { p.listen = p.listener("") },
-		"sends nothing (EOF); find out which it is",
+		"sends nothing (EOF); find out which program it is",
 	},
 	"a foreign address": {
 		func(p *doctorCase) { p.listen = "192.0.2.1:2222" },
@@ -254,7 +254,7 @@ func TestDoctorFindsFaults(t *testing.T) {
 // The doctor finds files of another user, such as those that a command created as root.
 func TestDoctorFindsFilesOfOthers(t *testing.T) {
 	if os.Getuid() != 0 {
-		t.Skip("only root can give files away")
+		t.Skip("only root can change the owner of files")
 	}
 	p := &doctorCase{T: t, data: usedDataDir(t)}
 	p.must(os.Chown(p.path("host_ed25519"), 12345, -1))
@@ -346,7 +346,7 @@ func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
 				}
 			}
 			if strings.Contains(out, "quadrille-data") || strings.Contains(out, "is in order") || strings.Contains(out, "ok     configuration") {
-				t.Errorf("it looked elsewhere, or says ok of the same file:\n%s", out)
+				t.Errorf("doctor checked another directory, or reports the same file as ok:\n%s", out)
 			}
 		})
 	}

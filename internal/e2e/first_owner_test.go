@@ -35,7 +35,7 @@ func TestFirstOwnerByCode(t *testing.T) {
 	s.must(s.cmd.Process.Kill())
 	_ = s.cmd.Wait()
 	for s.output.Scan() {
-		t.Errorf("an owned house says %q", s.output.Text())
+		t.Errorf("with an owner, the server prints %q", s.output.Text())
 	}
 }
 

@@ -45,7 +45,7 @@ func TestThousandsOfGuessedInvitations(t *testing.T) {
 	for n := range guesses {
 		switch err := eve.guess(s.address); {
 		case err == nil:
-			t.Fatalf("guess %d gave something", n+1)
+			t.Fatalf("guess %d was accepted", n+1)
 		case strings.HasPrefix(err.Error(), "there is no such invitation"):
 			looked++
 		case !strings.HasPrefix(err.Error(), "too many wrong codes from your address: wait "):
@@ -53,9 +53,9 @@ func TestThousandsOfGuessedInvitations(t *testing.T) {
 		}
 	}
 	if most := pace.Burst + 1 + int(time.Since(began)/pace.Every); looked < pace.Burst || looked > most {
-		t.Errorf("%d of %d codes were looked at, want from %d to %d", looked, guesses, pace.Burst, most)
+		t.Errorf("%d of %d codes were checked, want from %d to %d", looked, guesses, pace.Burst, most)
 	}
-	t.Logf("%d of %d codes were looked at in %v", looked, guesses, time.Since(began))
+	t.Logf("%d of %d codes were checked in %v", looked, guesses, time.Since(began))
 	newCommandPlayer(t, "Nora").mustRun(t, s.address, "join "+right)
 	if members := olga.mustRun(t, s.address, "admin members --json"); strings.Count(members, "\n") != 2 {
 		t.Errorf("members are now\n%s", members)
@@ -77,19 +77,19 @@ func TestGuessingIsRefusedAfterSomeTries(t *testing.T) {
 		return err != nil
 	}
 	if barred() {
-		t.Fatal("nobody comes in from there before")
+		t.Fatal("the address is refused before the guesses")
 	}
 	for n := range config.DefaultLimits().AddressWrongCodes.Burst {
 		if err := eve.guess(s.address); err == nil {
-			t.Fatalf("guess %d gave something", n+1)
+			t.Fatalf("guess %d was accepted", n+1)
 		}
 	}
 	eve.disconnect()
 	if !barred() {
-		t.Error("who guessed so often comes in with another key")
+		t.Error("another key is admitted from the penalized address")
 	}
 	if _, err := eve.run(s.address, "join "+right); err == nil {
-		t.Error("who guessed so often comes in with a right code")
+		t.Error("a valid code is accepted from the penalized address")
 	}
 	newCommandPlayer(t, "Nora").mustRun(t, s.address, "join "+right)
 	if members := olga.mustRun(t, s.address, "admin members --json"); strings.Count(members, "\n") != 2 {

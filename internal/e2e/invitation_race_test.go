@@ -48,7 +48,7 @@ func TestOneOf64AcceptsAnInvitation(t *testing.T) {
 		}
 	}
 	if won != 1 {
-		t.Errorf("%d came in", won)
+		t.Errorf("%d were admitted", won)
 	}
 	if members := owner.mustRun(t, s.address, "admin members --json"); strings.Count(members, "\n") != 2 {
 		t.Errorf("members are now\n%s", members)

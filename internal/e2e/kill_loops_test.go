@@ -312,7 +312,7 @@ func (s *killLoop) compare(c *killGame, events []table.Event) {
 		s.recordStored(c, s.killedAt)
 	}
 	if !slices.Equal(played, c.acked) {
-		s.Fatalf("table %d: %q is on the disk; %q was acknowledged, and %+v asked for", c.id, played, c.acked, c.pending)
+		s.Fatalf("table %d: %q is on the disk; %q was acknowledged, and %+v requested", c.id, played, c.acked, c.pending)
 	}
 	if v.Lifted != c.lifted {
 		s.Errorf("table %d: the lifted piece is on %d, and was on %d", c.id, v.Lifted, c.lifted)

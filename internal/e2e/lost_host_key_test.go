@@ -24,7 +24,7 @@ func TestLostHostKeyIsNotReplaced(t *testing.T) {
 	s.kill()
 	old := strings.TrimSpace(mustRun(t, "hostkey", "--data", s.data))
 	if _, errs, status := runQuadrille(t, "hostkey", "new", "--data", s.data); status != 1 || !strings.Contains(errs, "there is a host key in") {
-		t.Errorf("over a key: status %d, %s", status, errs)
+		t.Errorf("with an existing key: status %d, %s", status, errs)
 	}
 	if err := os.Remove(key); err != nil {
 		t.Fatal(err)
@@ -46,6 +46,6 @@ func TestLostHostKeyIsNotReplaced(t *testing.T) {
 		t.Errorf("the server has another key than %s:\n%s", got, s.greeting)
 	}
 	if _, errs, status := runQuadrille(t, "hostkey", "new", "--data", t.TempDir()); status != 1 || !strings.Contains(errs, "there is no Quadrille data in") {
-		t.Errorf("where no server was: status %d, %s", status, errs)
+		t.Errorf("in a new directory: status %d, %s", status, errs)
 	}
 }

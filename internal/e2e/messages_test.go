@@ -55,7 +55,7 @@ func TestDirectMessages(t *testing.T) {
 	screen.Expect(t, "You sit down as White")
 	screen.Type(t, "ready\r")
 	screen.Expect(t, "Your turn")
-	wants(ann, "tell Bea look at the queen", "Stored. The message to Bea is delivered after the game.")
+	wants(ann, "tell Bea look at the queen", "Stored. The message to Bea will be delivered after the game.")
 	wants(bea, "tell Ann I play", "Stored.")
 	if out := ann.mustRun(t, s.address, "messages Bea"); strings.Contains(out, "I play") {
 		t.Errorf("a message of a player is delivered during the game:\n%s", out)

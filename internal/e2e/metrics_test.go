@@ -146,12 +146,12 @@ func TestMetricsCountRefusedSessions(t *testing.T) {
 	owner.mustRun(t, s.address, "admin set entry members-only")
 	for range 2 {
 		if _, err := stranger.run(s.address, "tables"); err == nil {
-			t.Fatal("a stranger came in")
+			t.Fatal("a stranger was admitted")
 		}
 	}
 	banned.disconnect()
 	if _, err := banned.run(s.address, "tables"); err == nil {
-		t.Fatal("who is banned came in")
+		t.Fatal("a banned account was admitted")
 	}
 	scrape(t, at).want(t, "among members", numbers{
 		`quadrille_sessions_refused_total{reason="members_only"}`: 2,

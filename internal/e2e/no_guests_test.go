@@ -29,7 +29,7 @@ func TestServeWithoutGuests(t *testing.T) {
 		}
 	}
 	if _, err := sshtest.TryDial(address, sshtest.GuestAuth()); err == nil {
-		t.Error("a guest came in")
+		t.Error("a guest was admitted")
 	}
 	client := sshtest.Dial(t, address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	if out, _, status := sshtest.Run(t, client, "whoami"); status != 0 || !strings.Contains(out, "SHA256:") {

@@ -81,7 +81,7 @@ func (p *person) pressUntilMatch(text *regexp.Regexp, key string) {
 		p.press(key)
 		p.Await(p, "another selection", func(now string) bool { return selected(now) != selected(before) })
 	}
-	p.Fatalf("%s: %s does not come up by %q:\n%s", p.name, text, key, p.Text())
+	p.Fatalf("%s: %s does not appear after %q:\n%s", p.name, text, key, p.Text())
 }
 
 // selected returns the selected lines without their ends. The ends contain names, which

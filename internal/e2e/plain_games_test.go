@@ -135,12 +135,12 @@ func checkText(t *testing.T, printed string, terminal bool) {
 	t.Helper()
 	if terminal {
 		if strings.Count(printed, "\n") != strings.Count(printed, "\r\n") {
-			t.Error("a line does not end as a terminal needs it")
+			t.Error("a line does not end with \\r\\n")
 		}
 		printed = strings.ReplaceAll(printed, "\r\n", "\n")
 	}
 	if !utf8.ValidString(printed) {
-		t.Error("sent what is no text")
+		t.Error("the output is not text")
 	}
 	if i := strings.IndexFunc(printed, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
 		t.Errorf("sent %q", printed[max(0, i-20):min(len(printed), i+20)])
@@ -155,7 +155,7 @@ func TestWholeGameInPlainMode(t *testing.T) {
 	for _, p := range c.seats {
 		for _, sentence := range []string{"castles, king to", "checkmate to Gold", "Silver wins by resignation", "Scores: White 0, Silver 3, Black 2, Gold 1."} {
 			if !strings.Contains(p.Output(), sentence) && !strings.Contains(p.Output(), strings.Replace(sentence, "castles", "castle", 1)) {
-				t.Errorf("somebody did not hear %q", sentence)
+				t.Errorf("somebody did not receive %q", sentence)
 			}
 		}
 	}
@@ -168,7 +168,7 @@ func TestMethod2InPlainMode(t *testing.T) {
 	c.endSessions()
 	for seat, want := range []string{"Pinky, Black, with the pieces of Gold: knight", "Black moves the pieces of Gold from now on.", "Your turn, Black, with the pieces of Gold.", "Gold is eliminated."} {
 		if !strings.Contains(c.seats[seat].Output(), want) {
-			t.Errorf("seat %d did not hear %q", seat, want)
+			t.Errorf("seat %d did not receive %q", seat, want)
 		}
 	}
 }

@@ -55,7 +55,7 @@ func TestBotsByCommand(t *testing.T) {
 	}
 	for _, name := range []string{"Bot 3", "bot-7", "B0t 3", "Bot3"} {
 		if _, errs, status := p.runCommand(s.address, "name '"+name+"'"); status == 0 {
-			t.Errorf("somebody is called %s: %q", name, errs)
+			t.Errorf("the name %s was accepted: %q", name, errs)
 		}
 	}
 	p.mustRun(s.address, "name Botvinnik")

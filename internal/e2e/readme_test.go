@@ -65,6 +65,6 @@ func TestReadmeCommands(t *testing.T) {
 		}
 	}
 	if len(commands) < 20 {
-		t.Errorf("README has %d commands, want 20 and more", len(commands))
+		t.Errorf("README has %d commands, want at least 20", len(commands))
 	}
 }

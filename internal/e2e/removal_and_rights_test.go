@@ -59,7 +59,7 @@ func TestRemovedPeopleAreDisconnected(t *testing.T) {
 					t.Errorf("%q: status %d, and the screen shows:\n%s", command, status, p.Text())
 				}
 			}
-			t.Logf("all were out after %v", time.Since(began))
+			t.Logf("all were disconnected after %v", time.Since(began))
 			mina.checkCommand(s.address, "tables", 1, "")
 			olga.checkCommand(s.address, "tables", 0, "Chess4")
 		})

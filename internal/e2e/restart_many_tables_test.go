@@ -89,10 +89,10 @@ func TestThousandTablesAfterACrash(t *testing.T) {
 		if _, err := who.connect(s.address); err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("somebody is let in after %v", time.Since(begun))
+		t.Logf("the first client is admitted after %v", time.Since(begun))
 		list := who.mustRun(t, s.address, "tables --after 0 --limit 1000")
 		if n := strings.Count(list, fmt.Sprintf("\tmoves=%d\n", actions)) + strings.Count(list, fmt.Sprintf("  moves=%d\n", actions)); n != tables {
-			t.Errorf("%d tables with %d moves are there again, of %d:\n%s", n, actions, tables, list[:min(len(list), 1000)])
+			t.Errorf("%d tables with %d moves were loaded, want %d tables:\n%s", n, actions, tables, list[:min(len(list), 1000)])
 		}
 		s.kill()
 		who.disconnect()

@@ -54,7 +54,7 @@ func TestRestorePrintsACommandThatWorks(t *testing.T) {
 func TestRestoredFilesBelongToTheOwnerOfTheDirectory(t *testing.T) {
 	t.Parallel()
 	if os.Getuid() != 0 {
-		t.Skip("only root can give files away")
+		t.Skip("only root can change the owner of files")
 	}
 	dir := t.TempDir()
 	data, file, to := filepath.Join(dir, "data"), filepath.Join(dir, "b.tar"), filepath.Join(dir, "new")

@@ -35,7 +35,7 @@ func TestSeekByCommand(t *testing.T) {
 	cat.checkCommand(s.address, "join "+s.ownerCode(), 0, "owner")
 	cat.checkCommand(s.address, "admin set seeks off", 0, "off")
 	for _, line := range []string{"seek verney", "seeks"} {
-		if _, errs, status := ann.runCommand(s.address, line); status != 1 || errs != "play now is switched off here; open a table instead, with new\n" {
+		if _, errs, status := ann.runCommand(s.address, line); status != 1 || errs != "play now is off on this server; open a table instead, with new\n" {
 			t.Errorf("%s: %d, %q", line, status, errs)
 		}
 	}
@@ -55,10 +55,10 @@ func TestSeekInPlainModeAndAPI(t *testing.T) {
 	}
 	tell("Sue", "You are in the lobby")
 	tell("seek", "Which game: chess4,")
-	tell("verney", "You are ready, and the game starts by itself; bots fill the empty seats in 30 seconds. Type leave to end your seek.")
+	tell("verney", "You are ready, and the game starts automatically; bots fill the empty seats in 30 seconds. Type leave to end your seek.")
 	tell("leave", "Your seek has ended.")
-	tell("seeks", "Nobody seeks a game: type seek and a game.")
-	tell("play now chess4 2d5 armies=white,black bots never", "You are ready, and the game starts by itself. Type leave to end your seek.")
+	tell("seeks", "Nobody is seeking a game: type seek and a game.")
+	tell("play now chess4 2d5 armies=white,black bots never", "You are ready, and the game starts automatically. Type leave to end your seek.")
 	robo := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	seeks := robo.must(robo.request("seeks", nil)).list("seeks")
 	if len(seeks) != 1 || seeks[0].(map[string]any)["table"] != float64(2) || seeks[0].(map[string]any)["seek"] != true {
@@ -77,9 +77,9 @@ func TestSeekInPlainModeAndAPI(t *testing.T) {
 	}
 }
 
-// Two players, one on a screen and one in plain mode, abort a game after a question. Then both
-// seek another game with one key or word, and meet again. A player who leaves the waiting
-// table of a seek ends the seek.
+// Two players, one on a screen and one in plain mode, abort a game after a confirmation.
+// Then each of them seeks another game with a single key or word, and they are seated
+// together again. A player who leaves the waiting table of a seek ends the seek.
 func TestAnotherGame(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -117,5 +117,5 @@ func TestAnotherGame(t *testing.T) {
 	ann.press(esc)
 	bob.Expect(t, "The table is closed: no game was played.")
 	ann.See(t, "Online:")
-	tell("seeks", "Nobody seeks a game: type seek and a game.")
+	tell("seeks", "Nobody is seeking a game: type seek and a game.")
 }

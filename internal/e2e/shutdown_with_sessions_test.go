@@ -174,9 +174,9 @@ func TestShutdownStoresAndNotifiesEverySession(t *testing.T) {
 		t.Errorf("exit status %d", status)
 	}
 	took := time.Since(begun)
-	t.Logf("%d sessions, gone after %v", sessions, took)
+	t.Logf("%d sessions ended after %v", sessions, took)
 	if took > 5*time.Second && sessions >= 200 {
-		t.Errorf("it took %v", took)
+		t.Errorf("the shutdown took %v", took)
 	}
 	for _, g := range open {
 		g.checkEnd(t)
@@ -208,7 +208,7 @@ func checkClocksStopped(t *testing.T, data string, games []*commandGame) {
 			t.Errorf("table %d: the last event is %q", p.id, last.Kind)
 		}
 		if !slices.ContainsFunc(events, func(e table.Event) bool { return e.Kind == table.Acted }) {
-			t.Errorf("table %d: the move is not there", p.id)
+			t.Errorf("table %d: the move is missing", p.id)
 		}
 	}
 }
@@ -232,6 +232,6 @@ func TestSecondSignalEndsTheServer(t *testing.T) {
 	for !refused() { // wait until the listener is closed
 	}
 	if status := s.stop(syscall.SIGTERM); status != -1 {
-		t.Errorf("exit status %d, want death by the signal", status)
+		t.Errorf("exit status %d, want an end by the signal", status)
 	}
 }

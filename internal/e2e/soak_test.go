@@ -184,7 +184,7 @@ func (s *soak) retry(who *commandPlayer, command string) (out string, ok bool) {
 		}
 		<-time.After(100 * time.Millisecond)
 	}
-	s.Errorf("%s: %s: never answered", who.name, command)
+	s.Errorf("%s: %s: no answer", who.name, command)
 	return "", false
 }
 
@@ -211,7 +211,7 @@ func (s *soak) nextGame(p *commandGame, order string) bool {
 		}
 	}
 	if !p.game.Position.Over() && !s.ended(p) {
-		s.Errorf("table %d: everybody resigned, and it is not over", p.id)
+		s.Errorf("table %d: everybody resigned, but the game is not over", p.id)
 	}
 	s.games.Add(1)
 	number, ok := s.retry(p.seats[0], "new "+order)
@@ -407,7 +407,7 @@ func (s *soak) checkMemoryFreed(before memorySize, tables int) {
 	for {
 		now := s.size()
 		if now.Goroutines <= before.Goroutines+tables && now.Bytes < before.Bytes+maxCacheGrowth {
-			s.Logf("%d goroutines and %.1f MB before anybody came, %d and %.1f with %d tables and nobody there",
+			s.Logf("%d goroutines and %.1f MB before the first client, %d and %.1f with %d tables after the last",
 				before.Goroutines, mb(before.Bytes), now.Goroutines, mb(now.Bytes), tables)
 			return
 		}

@@ -33,7 +33,7 @@ func TestStalledServerChargesNoClock(t *testing.T) {
 	}
 	left := time.Minute - clockOf(t, a, table)
 	if used := moment(acted).Sub(began); left > used-stood+time.Second {
-		t.Errorf("white used %v, of which the server stood still for %v, and is charged %v", used, stood, left)
+		t.Errorf("white used %v, of which the server was suspended for %v, and was charged %v", used, stood, left)
 	}
 }
 

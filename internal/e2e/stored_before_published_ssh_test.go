@@ -149,8 +149,8 @@ func (l *lockstep) move(n int) {
 // the server must not send a byte to any socket. When a client receives a line, the trace
 // must show the sync of its action.
 //
-// To show that the test finds errors, it was run with three of them, and failed each time:
-// with synchronous=NORMAL, with a table that notified its watchers before it stored, and
+// The test was tried on three faulty servers and failed each time: one with
+// synchronous=NORMAL, one with a table that notified its watchers before it stored, and one
 // with a command that answered before the table had stored.
 func sshStoresBeforePublishing(t *testing.T) {
 	t.Parallel()
@@ -171,6 +171,6 @@ func sshStoresBeforePublishing(t *testing.T) {
 		t.Errorf("the trace has %d writes to sockets and %d actions, of %d", o.sent, len(o.durable), moves)
 	}
 	if len(o.wrong) > 0 {
-		t.Errorf("%d left before they were on the disk: %q ...", len(o.wrong), o.wrong[:min(5, len(o.wrong))])
+		t.Errorf("%d were sent before they were on the disk: %q ...", len(o.wrong), o.wrong[:min(5, len(o.wrong))])
 	}
 }

@@ -131,7 +131,7 @@ func printAll(ctx context.Context, w *live.Watcher) {
 // traceCheck reads a trace of system calls and finds actions that were output before they
 // were synced.
 type traceCheck struct {
-	calls            map[string]string // the first part of the unfinished call of each thread
+	calls            map[string]string // by thread: the first part of a call that has not returned
 	begun            map[string]bool   // actions whose write has started but has not been synced
 	written, durable map[string]bool   // actions that are in the WAL, and those that have been synced
 	syncing          map[string][]string
@@ -237,7 +237,7 @@ func straceCommand(t *testing.T, trace string) []string {
 	t.Helper()
 	strace, err := exec.LookPath("strace")
 	if err != nil {
-		t.Skip("strace is missing, so the order of system calls is not looked at; apt-get install strace")
+		t.Skip("strace is missing, so the order of system calls is not checked; apt-get install strace")
 	}
 	if out, err := exec.Command(strace, "-f", "-o", os.DevNull, "true").CombinedOutput(); err != nil {
 		t.Skipf("strace may not trace here: %v, %s", err, out)
@@ -274,10 +274,10 @@ func tablesStoreBeforePublishing(t *testing.T) {
 	o := readOrder(t, trace)
 	t.Logf("%d acknowledgements and %d views of watchers, %d syncs", o.acks, o.seen, o.syncs)
 	if o.acks < moves || o.seen < moves/10 {
-		t.Errorf("%d acknowledgements, %d views of watchers, where %d moves were made", o.acks, o.seen, moves)
+		t.Errorf("%d acknowledgements, %d views of watchers, but %d moves were played", o.acks, o.seen, moves)
 	}
 	if len(o.wrong) > 0 {
-		t.Errorf("%d left before they were on the disk: %q ...", len(o.wrong), o.wrong[:min(5, len(o.wrong))])
+		t.Errorf("%d were sent before they were on the disk: %q ...", len(o.wrong), o.wrong[:min(5, len(o.wrong))])
 	}
 }
 

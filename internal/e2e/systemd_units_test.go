@@ -10,7 +10,7 @@ import (
 // The test runs systemd-analyze on the units, if it is installed.
 func TestSystemdAcceptsTheUnits(t *testing.T) {
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
-		t.Skip("there is no systemd-analyze here")
+		t.Skip("systemd-analyze is not installed")
 	}
 	out, err := exec.Command("../../docs/hosting/verify.sh", program).CombinedOutput()
 	if err != nil {

@@ -64,7 +64,7 @@ func TestSynchronizedOutput(t *testing.T) {
 		p.press("q")
 		p.See(t, "new table")
 		if !strings.Contains(p.Got(), wraps) {
-			t.Error("no frame was wrapped")
+			t.Error("no frame was sent as a synchronized update")
 		}
 		p.mustRun(s.address, "settings sync off")
 		p.connect(s.address, "")
@@ -73,7 +73,7 @@ func TestSynchronizedOutput(t *testing.T) {
 		p.press("?")
 		p.See(t, "Contents")
 		if strings.Contains(p.Got(), wraps) {
-			t.Error("a frame was wrapped, though it was switched off")
+			t.Error("a frame was sent as a synchronized update, although that was switched off")
 		}
 	})
 }

@@ -13,8 +13,9 @@ import (
 	"quadrille/internal/vacation"
 )
 
-// A player on vacation has stopped clocks in correspondence games. Commands, screens, plain
-// mode and the JSON API show the vacation, and a restart of the server does not end it.
+// During a player's vacation, the clocks of their correspondence games stand still.
+// Commands, screens, plain mode and the JSON API show the vacation, and a restart of the
+// server does not end it.
 func TestVacation(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -40,7 +41,7 @@ func TestVacation(t *testing.T) {
 	says(inky, "vacation", "You are not on vacation. 14 of 14 days are left this year.")
 	inky.refused(t, s, "vacation end", "you are not on vacation; run vacation DAYS to start one")
 	inky.refused(t, s, "vacation 15", "15 days are too many: 14 are left this year")
-	inky.refused(t, s, "vacation soon", `"soon" is no number of days from 1`)
+	inky.refused(t, s, "vacation soon", `"soon" is not a number of days;`)
 	says(inky, "vacation 5", "You are on vacation until ", "9 of 14 days are left this year.")
 	inky.refused(t, s, "vacation 1", "you are on vacation already; run vacation end first")
 	says(inky, "waiting", "7d 23h left, vacation until ")
@@ -74,7 +75,7 @@ func TestVacation(t *testing.T) {
 	screen.See(t, "Press v for a vacation. You are not on vacation. 13 of 14 days are left this")
 	client, err = blinky.connect(s.address)
 	s.must(err)
-	for _, command := range []string{"watch 1", "watch 2"} { // the tables store the end one after another
+	for _, command := range []string{"watch 1", "watch 2"} { // the tables store the end of the vacation one after another
 		sshtest.Open(t, client, "Blinky", 80, 24, command).Await(t, "no vacation", func(text string) bool {
 			return strings.Contains(text, "Inky") && !strings.Contains(text, "vacation")
 		})

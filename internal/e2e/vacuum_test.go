@@ -36,7 +36,7 @@ func TestVacuumRemovesTheBytesOfADeletedAccount(t *testing.T) {
 			t.Fatal(err)
 		}
 		if bytes.Contains(file, []byte("Vera")) || name == "quadrille.db" && !bytes.Contains(file, []byte("Staying")) {
-			t.Errorf("%s, %d bytes, does not hold what it should", name, len(file))
+			t.Errorf("%s, %d bytes, does not contain what it should", name, len(file))
 		}
 	}
 	s.start()
@@ -44,6 +44,6 @@ func TestVacuumRemovesTheBytesOfADeletedAccount(t *testing.T) {
 		t.Errorf("the tables are\n%s", tables)
 	}
 	if _, errs, status := runQuadrille(t, "vacuum", "--data", t.TempDir()); status != 1 || !strings.Contains(errs, "there is no Quadrille data in") {
-		t.Errorf("of nothing: status %d, %s", status, errs)
+		t.Errorf("without a database: status %d, %s", status, errs)
 	}
 }

@@ -127,7 +127,7 @@ func TestWebhookOfAMove(t *testing.T) {
 		who.mustRun(t, s.address, "name "+who.name)
 	}
 	ann.refused(t, s, "webhook set "+r.URL+"/ann", "this account is too new for a webhook")
-	s.admin("Ann is member now", "role", "Ann", "member")
+	s.admin("Ann is now member", "role", "Ann", "member")
 	r.ignoresChallenges = true
 	ann.refused(t, s, "webhook set "+r.URL+"/ann", "did not answer with the challenge")
 	ann.refused(t, s, "webhook show", "there is no webhook")
@@ -222,7 +222,7 @@ func TestWebhooksOmitPrivateTables(t *testing.T) {
 	s := serveWebhooks(t, r)
 	ann, bob := newAPIClient(t, s, sshtest.NewKey(t), "Ann"), newAPIClient(t, s, sshtest.NewKey(t), "Bob")
 	cli := &commandPlayer{name: "Ann", client: ann.client}
-	s.admin("Ann is member now", "role", "Ann", "member")
+	s.admin("Ann is now member", "role", "Ann", "member")
 	cli.mustRun(t, s.address, "webhook set "+r.URL)
 	options := fields{"armies": "white,black", "clock": "3d"}
 	for _, private := range []bool{true, false} {
@@ -290,18 +290,18 @@ func TestWebhooksAreLimited(t *testing.T) {
 	strict := serveFor(t)
 	ann := newCommandPlayer(t, "Ann")
 	ann.mustRun(t, strict.address, "name Ann")
-	strict.admin("Ann is member now", "role", "Ann", "member")
-	ann.refused(t, strict, "webhook set "+r.URL, "this server may not call its address: only port 443 of public addresses")
-	ann.refused(t, strict, "webhook set https://169.254.169.254/latest/meta-data", "this server may not call its address")
+	strict.admin("Ann is now member", "role", "Ann", "member")
+	ann.refused(t, strict, "webhook set "+r.URL, "its address is not allowed: webhooks can only call port 443 of public addresses")
+	ann.refused(t, strict, "webhook set https://169.254.169.254/latest/meta-data", "its address is not allowed")
 	ann.refused(t, strict, "webhook set http://example.org/", "webhooks use https only")
-	ann.refused(t, strict, "webhook set https://[::ffff:127.0.0.1]/", "this server may not call its address")
+	ann.refused(t, strict, "webhook set https://[::ffff:127.0.0.1]/", "its address is not allowed")
 	ann.refused(t, strict, "webhook set https://10.0.0.1/", "wait 10 seconds")
 	guest := sshtest.Dial(t, strict.address, sshtest.GuestAuth())
 	if _, errs, status := sshtest.Run(t, guest, "webhook set "+r.URL); status == 0 || !strings.Contains(errs, "a webhook needs an account") {
 		t.Errorf("guest: %d, %q", status, errs)
 	}
 	if r.count != 0 {
-		t.Errorf("%d requests came nevertheless", r.count)
+		t.Errorf("%d requests were sent nevertheless", r.count)
 	}
 
 	s := serveWebhooks(t, r)
@@ -309,18 +309,18 @@ func TestWebhooksAreLimited(t *testing.T) {
 	for _, name := range []string{"Ben", "Cid", "Dot"} {
 		p := newCommandPlayer(t, name)
 		p.mustRun(t, s.address, "name "+name)
-		s.admin(name+" is member now", "role", name, "member")
+		s.admin(name+" is now member", "role", name, "member")
 		people = append(people, p)
 	}
 	people[0].mustRun(t, s.address, "webhook set "+r.URL)
 	people[1].mustRun(t, s.address, "webhook set "+r.URL)
-	people[2].refused(t, s, "webhook set "+r.URL, "this server already has its 2 webhooks")
+	people[2].refused(t, s, "webhook set "+r.URL, "all 2 webhooks of this server are in use")
 	r.answer(302)
 	people[0].refused(t, s, "webhook test", "it answered 302: redirects are not followed")
 	people[1].mustRun(t, s.address, "account delete Cid")
 	people[2].mustRun(t, s.address, "webhook set "+r.URL)
 	olga := newOwner(t, s)
-	olga.mustRun(t, s.address, "admin webhook set "+r.URL) // the club's webhook is in addition to those that accounts may have
+	olga.mustRun(t, s.address, "admin webhook set "+r.URL) // the club's webhook does not count toward the limit for accounts
 	if out := olga.mustRun(t, s.address, "admin webhook list"); out != "Ben\nDot\n" {
 		t.Errorf("list: %q", out)
 	}

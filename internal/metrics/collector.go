@@ -155,7 +155,13 @@ func (c *collector) collectTables(to chan<- prometheus.Metric) {
 	for game, n := range spectators {
 		to <- gauge(spectatorCount, n, game)
 	}
-	to <- gauge(people, len(view.Here))
+	here := 0
+	for _, h := range view.Here {
+		if !h.Elsewhere { // the metrics of the other nodes count those
+			here++
+		}
+	}
+	to <- gauge(people, here)
 }
 
 func (c *collector) collectQuotas(to chan<- prometheus.Metric) {

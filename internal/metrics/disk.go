@@ -19,7 +19,7 @@ type Disk struct {
 func NewDisk() *Disk {
 	d := &Disk{
 		moves: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "quadrille_moves_stored_total", Help: "Moves and other actions of players that were stored.",
+			Name: "quadrille_moves_stored_total", Help: "Stored moves and other actions of players.",
 		}),
 		events: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "quadrille_events_stored_total", Help: "Table events that were stored, including moves.",

@@ -6,7 +6,7 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// Reason is a reason to refuse a name, a line, a code, a key or a setting.
+// Reason is a reason to refuse a name, a line of text, a code, a key or a setting.
 type Reason = refusal.Reason
 
 // Refusal reports why input was refused. Its text is safe to show.
@@ -22,7 +22,7 @@ var (
 	LooseMark      = &Reason{Code: "loose-accent", Text: "%[1]s is an accent without a letter; put at most one accent on each letter"} // %[1]s is the combining mark
 	TooLong        = &Reason{Code: "too-long", Text: "that is too long; it may be %[1]s characters wide"}                              // %[1]s is the maximum width in terminal cells
 	TwoScripts     = &Reason{Code: "mixed-scripts", Text: "a name has letters of one script only, but that one mixes %[1]s"}           // %[1]s lists the scripts
-	TwoWidths      = &Reason{Code: "unclear-width", Text: "terminals do not agree how wide %[1]s is; write it in other letters"}       // %[1]s is the letter with its accents
+	TwoWidths      = &Reason{Code: "unclear-width", Text: "terminals disagree about the width of %[1]s; use other letters"}            // %[1]s is the letter with its accents
 	RightToLeft    = &Reason{Code: "right-to-left", Text: "a name must be written from left to right; use letters of another script"}
 	BadStart       = &Reason{Code: "bad-name-start", Text: "a name begins with a letter or a digit"}
 	NoLetter       = &Reason{Code: "no-letter", Text: "a name has at least one letter"}

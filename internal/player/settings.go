@@ -42,14 +42,14 @@ var Options = [settingCount]SettingOption{
 	Pieces:    {"pieces", "how pieces are drawn; auto fits the size of the squares", []string{"auto", "letters", "chessmen", "drawn", "fine"}},
 	Size:      {"size", "largest size of a square in cells; auto fits the terminal", []string{"auto", "3x1", "5x2", "6x2", "6x3", "8x4", "10x5", "12x6"}},
 	Bell:      {"bell", "ring the terminal's bell on your turn, on offers and on errors", []string{"on", "off"}},
-	Notify:    {"notify", "notify your desktop on your turn and on offers; needs a capable terminal", []string{"on", "off"}},
+	Notify:    {"notify", "notify your desktop on your turn and on offers; needs a terminal that supports it", []string{"on", "off"}},
 	Title:     {"title", "show the table and your turn in the title of the window", []string{"on", "off"}},
 	Colour:    {"colour", "number of colours; auto asks your terminal", []string{"auto", "none", "16", "256", "true"}},
 	Sync:      {"sync", "draw large changes at once, without flicker; auto asks your terminal", []string{"auto", "on", "off"}},
 	Speech:    {"speech", "in plain mode: length of messages", []string{"long", "short"}},
 	Spelling:  {"spelling", "in plain mode: squares as k3 (letters) or kilo 3 (words)", []string{"letters", "words"}},
-	Followers: {"followers", "others may follow you and see when you come in and play", []string{"on", "off"}},
-	Following: {"following", "a line when somebody you follow comes in or plays", []string{"on", "off"}},
+	Followers: {"followers", "others may follow you and see when you connect and play", []string{"on", "off"}},
+	Following: {"following", "show a line when somebody you follow connects or plays", []string{"on", "off"}},
 	WebName:   {"web", "on the club's web page: your name, or only your seat", []string{"name", BySeat}},
 }
 

@@ -1,3 +1,4 @@
+// Package setup describes the options with which a table can be opened, and parses them.
 package setup
 
 import (
@@ -24,7 +25,7 @@ func TableOptions(def *rules.Definition) []rules.Option {
 	return []rules.Option{{
 		Name:    "clock",
 		Default: table.Clock{}.String(),
-		Help:    "none, minutes plus increment in seconds (5+10), delay (5d10), days a move (3d)",
+		Help:    "none, minutes plus increment in seconds (5+10), delay (5d10), days per move (3d)",
 		Check:   func(value string) error { _, err := table.ParseClock(value); return err },
 	}, {
 		Name:    "touch",
@@ -55,7 +56,7 @@ func TableOptions(def *rules.Definition) []rules.Option {
 		Name:    Vacation,
 		Default: on,
 		Choices: []string{on, off},
-		Help:    "off: clocks of days a move run during the vacations of players",
+		Help:    "off: correspondence clocks also run during vacations",
 	}, {
 		Name:    "bots",
 		Default: NoBots,

@@ -27,7 +27,7 @@ var signLines = [...][2]string{
 	{"lower case", "pieces that nobody moves: of an eliminated or checkmated seat, or of no player"},
 	{"- after a piece", "nobody moves it: its seat is eliminated"},
 	{"* after a piece", "inert: its seat is in checkmate and may be released"},
-	{"= after a piece", "it has moved in this double move and may not move again in it"},
+	{"= after a piece", "it has already moved in this double move and may not move again"},
 	{"< after a piece", "a pawn that moves backward"},
 	{"another sign", "after a piece: the seat with this sign moves the piece now"},
 	{"* before a line", "new chat since your last key press"},

@@ -186,7 +186,7 @@ func TestRemovablePiecesAreMarked(t *testing.T) {
 func TestTokenMoveIsAnnounced(t *testing.T) {
 	const lost = "variant forchess\nsouthwest K a1\nsouthwest R a2\nsoutheast K h1\nsoutheast Q g2\nsoutheast R g1\n"
 	d := atTable(t, uitest.People[0], uitest.PositionView(t, lost), kit.Config{})
-	d.Sees("Nothing stops the check: token move, not the king", "! check")
+	d.Sees("The check cannot be stopped: make a token move", "! check")
 	d.Keys("a2-a3", "enter")
 	d.Plays("a2-a3")
 }

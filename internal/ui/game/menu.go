@@ -26,7 +26,7 @@ func (wa *waiting) openMenu() (kit.Step, tea.Cmd) {
 			text = "The player left; the others voted to open the seat."
 		}
 	case len(wa.t.votable()) == 2:
-		text += " Once a player is away for two minutes, you can vote on their seat."
+		text += " Once a player has been away for two minutes, you can vote on their seat."
 	case len(wa.t.votable()) == 1 && !wa.t.View.Adjourned:
 		text = "While everyone is present, adjourning needs all votes."
 	}

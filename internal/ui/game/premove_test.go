@@ -44,7 +44,7 @@ func TestDroppedPremoveIsReported(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:2])
 	v.Premoves = []table.PremoveView{{Seat: 2, Action: rules.NewMove(3, 4), Plain: "b7-c7", Dropped: true}}
 	d := atTable(t, uitest.People[2], v, kit.Config{})
-	d.Sees("Your move, Black", "Premove b7-c7 was not legal, and is dropped")
+	d.Sees("Your move, Black", "Premove b7-c7 was not legal and was cancelled")
 	d.Keys("esc")
 	d.Sees("Back to the lobby?")
 }

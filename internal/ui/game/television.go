@@ -77,7 +77,7 @@ func (tv *television) switchTelevision() (kit.Step, tea.Cmd) {
 	case tv.mustStay():
 		return kit.Stay, tv.t.Link.refuse("you have a seat here; Esc goes to the lobby")
 	case tv.t.Study != nil:
-		return kit.Stay, tv.t.Link.refuse("television is off on an analysis board; Esc goes back")
+		return kit.Stay, tv.t.Link.refuse("TV is not available on an analysis board; Esc goes back")
 	case tv.channel != nil:
 		tv.channel.watch.Close()
 		tv.channel = nil

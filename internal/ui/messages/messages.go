@@ -217,7 +217,7 @@ func (s *Screen) sent(msg sentMsg) tea.Cmd {
 		return s.env.Bell()
 	}
 	if msg.held {
-		s.note = "the message is delivered after the game"
+		s.note = "the message will be delivered after the game"
 	}
 	s.line.Text, s.up = "", 0
 	return s.load()

@@ -54,7 +54,7 @@ func (p *Profile) contact(what kit.Action) (kit.Step, tea.Cmd) {
 			return p.change(name+" is blocked", func() error { return mail.Block(e.Ctx, me, who, true) })
 		}
 		return kit.Enter(kit.NewDialog(e, "Block "+name+"?",
-			"You get no messages and invitations from them, and see no chat of theirs. Neither of you follows the other any more.",
+			"You get no messages or invitations from them, and do not see their chat. Neither of you follows the other any more.",
 			kit.Choice{Label: "Cancel"}, kit.Choice{Label: "Block", Do: block})), nil
 	}
 }

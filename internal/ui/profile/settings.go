@@ -122,7 +122,7 @@ func (s *Settings) drawNote(g *board.Grid, y int) int {
 	case e.Cfg.NoColor:
 		text = "NO_COLOR is set on your computer, so no colours are sent."
 	case e.Palette.Profile <= colorprofile.ASCII && e.Settings.Get(player.Colour) == "auto":
-		text = "Your terminal reports no colours. If it has some, choose how many here."
+		text = "Your terminal reports no colours. If it supports colours, choose how many here."
 	}
 	if text == "" {
 		return y
