@@ -25,6 +25,9 @@ func (r tableCommands) move(c *cobra.Command) {
 			if m.After, err = number(after); err != nil {
 				return err
 			}
+			if m.After > len(t.View().Moves) {
+				t.CatchUp(cmd.Context()) // the player may have seen the move at another node
+			}
 			if n := len(t.View().Moves); m.After > n {
 				return fmt.Errorf("table %s has %s; --after cannot be more", args[0], phrase.Count(n, "move"))
 			}

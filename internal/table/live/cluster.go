@@ -140,6 +140,25 @@ func (c Copy) ChoresChanged() { c.table.loop.replica.signal() }
 // SetElsewhere tells the copy who is connected to the table through other nodes.
 func (c Copy) SetElsewhere(e Elsewhere) { c.table.subscribers.setElsewhere(e) }
 
+// CatchUp reads the events that other nodes have appended and that this node has not applied
+// yet. It reports whether there were any. Outside a cluster it does nothing.
+func (t *Table) CatchUp(ctx context.Context) (changed bool) {
+	last, before := t.latest(), t.View()
+	if last.cfg.Cluster == nil {
+		return false
+	}
+	var err error
+	if last.Unloaded() {
+		_, err = last.reopen(ctx)
+	} else {
+		err = last.inLoop(ctx, func() {
+			last.loop.replica.behind.Store(true)
+			last.loop.replica.follow()
+		})
+	}
+	return err == nil && t.View() != before
+}
+
 // signal wakes the loop. It does not block.
 func (r *replica) signal() {
 	select {

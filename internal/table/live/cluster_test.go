@@ -16,6 +16,7 @@ import (
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
+	"quadrille/internal/table/play"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -320,6 +321,25 @@ func TestStaleMoveOnAnotherNodeIsRefused(t *testing.T) {
 			t.Errorf("node 1 has %d moves after the refusal, want 1", n)
 		}
 	})
+}
+
+// A player who has seen a move at another node answers it at a node that has not heard of
+// the move yet.
+func TestMoveAtANodeThatLagsBehind(t *testing.T) {
+	for _, after := range []int{1, -1} {
+		inCluster(t, 2, chess4, func(c *cluster) {
+			c.start()
+			c.nodes[1].lose = func() bool { return true }
+			c.play(0, "m7-k7")
+			answer := play.Move{By: c.nodes[1].View().Seats[c.nodes[0].View().Actor].Player, Text: "j1-k3", After: after}
+			if got, err := play.Text(context.Background(), c.nodes[1], answer); err != nil || got.Number != 2 {
+				t.Errorf("a move after %d others gets the number %d: %v", after, got.Number, err)
+			}
+			if c.nodes[1].CatchUp(context.Background()) {
+				t.Error("node 1 has caught up, but CatchUp reports more events")
+			}
+		})
+	}
 }
 
 func TestOpeningACopyStoresNothing(t *testing.T) {

@@ -165,7 +165,11 @@ func (t *Table) View() *table.View { return t.latest().subscribers.view.Load() }
 // outcome is unknown; repeating the command with the same ID is safe.
 func (t *Table) Do(ctx context.Context, a table.Command) error {
 	if t.Unloaded() {
-		return t.reopenAnd(ctx, func(next *Table) error { return next.Do(ctx, a) })
+		next, err := t.reopen(ctx)
+		if err != nil {
+			return err
+		}
+		return next.Do(ctx, a)
 	}
 	if !t.VisibleTo(a.By.ID) {
 		return fmt.Errorf("table %d: %w", t.cfg.ID, table.ErrNoTable)
@@ -220,7 +224,11 @@ func (t *Table) afterEnd(ctx context.Context, r request) error {
 		return err
 	}
 	if t.Unloaded() {
-		return t.reopenAnd(ctx, func(next *Table) error { return next.send(ctx, r) })
+		next, err := t.reopen(ctx)
+		if err != nil {
+			return err
+		}
+		return next.send(ctx, r)
 	}
 	return t.loop.closing
 }

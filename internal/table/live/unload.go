@@ -59,20 +59,8 @@ func (t *Table) Watched() bool {
 	return t.subscribers.isWatched()
 }
 
-// reopenAnd loads the table again and calls do with it.
-func (t *Table) reopenAnd(ctx context.Context, do func(*Table) error) error {
-	next, err := t.cfg.Reopen(ctx, t.cfg.ID)
-	if err != nil {
-		return err
-	}
-	return do(next)
-}
-
-func (t *Table) reopen() (*Table, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), reopenTimeout)
-	defer cancel()
-	return t.cfg.Reopen(ctx, t.cfg.ID)
-}
+// reopen loads the table again after it has unloaded itself.
+func (t *Table) reopen(ctx context.Context) (*Table, error) { return t.cfg.Reopen(ctx, t.cfg.ID) }
 
 // RunDue runs the tasks that are due. If the table was loaded only for this, RunDue then
 // unloads it, unless another task is due soon.

@@ -34,7 +34,9 @@ type Watcher struct {
 // second old.
 func (t *Table) Watch(viewer player.Player) *Watcher {
 	for t.Unloaded() {
-		next, err := t.reopen()
+		ctx, cancel := context.WithTimeout(context.Background(), reopenTimeout)
+		next, err := t.reopen(ctx)
+		cancel()
 		if err != nil {
 			t.cfg.Logger.Error("cannot load a table for a watcher", slog.Any("error", err))
 			break

@@ -28,6 +28,9 @@ var (
 type Table interface {
 	Seen(by player.ID) *table.View
 	Do(ctx context.Context, c table.Command) error
+	// CatchUp reads the events that other nodes have stored, and reports whether there were
+	// any.
+	CatchUp(ctx context.Context) (changed bool)
 }
 
 // Move is a request to play an action, given as text in any notation of the game.
@@ -55,18 +58,28 @@ type Result struct {
 
 // Text plays the move, unless the request is a repetition.
 func Text(ctx context.Context, t Table, m Move) (Result, error) {
+	r, a, err := m.check(t)
+	if err != nil && t.CatchUp(ctx) { // the player has seen moves at another node that this one lacked
+		r, a, err = m.check(t)
+	}
+	if err != nil || r.Number > 0 {
+		return r, err
+	}
+	return m.do(ctx, t, rules.NoSeat, a)
+}
+
+// check reads the move. It returns the result if the request is a repetition, and otherwise
+// the action, or a refusal.
+func (m *Move) check(t Table) (Result, rules.Action, error) {
 	v := t.Seen(m.By.ID)
 	if n := m.byID(v); n > 0 {
-		return Result{v, n}, nil
+		return Result{v, n}, rules.Action{}, nil
 	}
 	a, err := m.read(v)
 	if n := m.since(v, a); err == nil && n > 0 {
-		return Result{v, n}, nil
+		return Result{v, n}, a, nil
 	}
-	if err := m.refusal(v, a, err); err != nil {
-		return Result{}, err
-	}
-	return m.do(ctx, t, rules.NoSeat, a)
+	return Result{}, a, m.refusal(v, a, err)
 }
 
 // Resign resigns a seat. NoSeat means the player's first seat that is still in the game. The
