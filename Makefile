@@ -85,6 +85,7 @@ soak: ## run the long tests of load, attacks, crashes and whole games
 	QUADRILLE_SOAK=1 $(GO) test -run Unclean -count 1 -timeout 0 ./internal/ui
 	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredBeforePublishedBySystemCalls|TestShutdownStoresAndNotifiesEverySession)$$' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_KILLS=100 $(GO) test -run '^TestNodesAreKilled$$' -count 1 -timeout 0 -v ./internal/cluster/member
+	QUADRILLE_CLUSTER=100 $(GO) test -run '^TestClusterNodesFail$$' -count 1 -timeout 0 -v ./internal/e2e
 	$(GO) test $(RACE) -run '^TestWholeGame(InPlainMode)?$$' -count $(SOAKS) -timeout 0 ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run TestFourAPIClients -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run '^TestWholeGamesBy' -count 1 -timeout 0 -v ./internal/e2e

@@ -1,0 +1,322 @@
+package e2e
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+	"quadrille/rules"
+)
+
+// clusterLoad is games that are played at the nodes of a nodeSet.
+type clusterLoad struct {
+	*nodeSet
+	terms string // such as "chess4 clock=30+10"
+	games []*clusterGame
+	stop  chan struct{}
+	moves atomic.Int64 // acknowledged moves at all tables
+	wait  sync.WaitGroup
+}
+
+// clusterGame is a game whose players and spectators use different nodes.
+type clusterGame struct {
+	*clusterLoad
+	id    int
+	game  *rules.Game // the game after all acknowledged moves
+	seats [rules.SeatCount]*roamer
+	first int // the index of the node of the first player; the next player uses the next node
+	dice  *rand.Rand
+	lines []string // the answers to acknowledged moves
+	ended atomic.Bool
+
+	watchers []*clusterWatcher
+}
+
+// clusterWatcher is a spectator at a node, who connects again when the connection is lost.
+type clusterWatcher struct {
+	*clusterGame
+	node *clusterNode
+	who  *roamer
+	done atomic.Bool // whether the game, or the test, is over
+
+	mu     sync.Mutex
+	output []*outputBuffer // the output of each connection
+	client *ssh.Client
+}
+
+// newLoad opens tables, and begins to play at them.
+func newLoad(s *nodeSet, terms string, tables int) *clusterLoad {
+	s.Helper()
+	l := &clusterLoad{nodeSet: s, terms: terms, stop: make(chan struct{})}
+	for range tables {
+		l.open()
+	}
+	return l
+}
+
+// open opens a table, seats four players and begins to play.
+func (l *clusterLoad) open() {
+	l.Helper()
+	number := len(l.games)
+	g := &clusterGame{
+		clusterLoad: l, game: newGame(l.T, strings.Fields(l.terms)[0], nil), first: number,
+		dice: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), uint64(number))),
+	}
+	for seat := range g.seats {
+		r := newRoamer(l.nodeSet, fmt.Sprint("Robin ", addresses.Load()+100))
+		r.mustRun(l.T, g.home(seat).address, "name "+r.name)
+		g.seats[seat] = r
+	}
+	var err error
+	g.id, err = strconv.Atoi(strings.TrimSpace(g.seats[0].mustRun(l.T, g.home(0).address, "new "+l.terms)))
+	l.must(err)
+	for seat, r := range g.seats {
+		r.sit(l.T, g.home(seat).address, g.id, g.game.Variant.Facts().Seats[seat])
+		r.disconnect()
+	}
+	for _, n := range l.nodes {
+		w := &clusterWatcher{clusterGame: g, node: n, who: newRoamer(l.nodeSet, "spectator")}
+		g.watchers = append(g.watchers, w)
+		go w.watch()
+		l.Cleanup(w.end)
+	}
+	l.games = append(l.games, g)
+	l.wait.Go(g.play)
+}
+
+// home returns the node that the player of a seat prefers.
+func (g *clusterGame) home(seat int) *clusterNode { return g.nodes[(g.first+seat)%len(g.nodes)] }
+
+// beat is the time between two moves at a table.
+const beat = 25 * time.Millisecond
+
+// play plays random moves until the load stops or the game is over.
+func (g *clusterGame) play() {
+	tick := time.NewTicker(beat)
+	defer tick.Stop()
+	defer g.ended.Store(true)
+	for !g.game.Position.Over() {
+		select {
+		case <-tick.C:
+		case <-g.stop:
+			return
+		}
+		if !g.move() {
+			return
+		}
+	}
+}
+
+// move plays one move. Sometimes the player sends it twice at the same time, through two
+// nodes, and sometimes two different moves. Only one may be played.
+func (g *clusterGame) move() bool {
+	v, n := g.game.Variant, len(g.lines)
+	actor := v.Actor(&g.game.Position)
+	legal := v.Legal(&g.game.Position, nil)
+	g.dice.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
+	command := func(a rules.Action) string {
+		return fmt.Sprintf("move %d %s --after %d", g.id, rules.Plain(v.Facts(), actor, a), n)
+	}
+	who, at := g.seats[actor], g.first+int(actor)
+	choices := []string{command(legal[0])}
+	switch {
+	case n%8 == 3:
+		choices[0] += fmt.Sprintf(" --id %d-%d", g.id, n)
+		choices = append(choices, choices[0])
+	case n%8 == 7 && len(legal) > 1:
+		choices = append(choices, command(legal[1]))
+	}
+	answers, refusals := make([]string, len(choices)), make([]error, len(choices))
+	var all sync.WaitGroup
+	for i, c := range choices {
+		all.Go(func() { answers[i], refusals[i] = who.ask(at+i, c) })
+	}
+	all.Wait()
+	played := -1
+	for i, answer := range answers {
+		line, _, _ := strings.Cut(answer, "\n")
+		want := fmt.Sprintf("%d %s %s ", n+1, v.Facts().SeatName(actor), rules.Plain(v.Facts(), actor, legal[i*(n%8/7)]))
+		switch same := len(choices) == 1 || choices[0] == choices[1]; {
+		case refusals[i] != nil && (same || !overtaken(refusals[i])):
+			g.Errorf("%s: %v", choices[i], refusals[i])
+			return false
+		case refusals[i] != nil:
+		case !strings.HasPrefix(line, want):
+			g.Errorf("%s is answered by %q, want %q", choices[i], line, want)
+			return false
+		case played >= 0 && !same:
+			g.Errorf("%q and %q are both acknowledged", choices[0], choices[1])
+			return false
+		case played < 0:
+			played = i
+			g.lines = append(g.lines, line)
+		}
+	}
+	if played < 0 {
+		g.Errorf("%q is not played: %v", choices, refusals)
+		return false
+	}
+	if _, err := g.game.Play(legal[played]); err != nil {
+		g.Error(err)
+		return false
+	}
+	g.moves.Add(1)
+	return true
+}
+
+// overtaken reports whether a move was refused because another one was played before it.
+func overtaken(refusal error) bool {
+	return strings.Contains(refusal.Error(), "position has changed") || strings.Contains(refusal.Error(), "it is not ") || strings.Contains(refusal.Error(), "the game is over")
+}
+
+// await waits for further acknowledged moves.
+func (l *clusterLoad) await(moves int64) {
+	l.Helper()
+	for begun, before := time.Now(), l.moves.Load(); l.moves.Load() < before+moves; <-time.After(5 * time.Millisecond) {
+		if time.Since(begun) > time.Minute {
+			l.Fatalf("%d moves in a minute, want %d", l.moves.Load()-before, moves)
+		}
+		if l.Failed() {
+			l.FailNow()
+		}
+	}
+}
+
+// refill opens a new table for each game that is over. No node may have failed.
+func (l *clusterLoad) refill(tables int) {
+	l.Helper()
+	for _, g := range l.games {
+		if !g.ended.Load() {
+			tables--
+		}
+	}
+	for range tables {
+		l.open()
+	}
+}
+
+// finish stops playing, and compares what the players, the spectators, all nodes and the
+// database have.
+func (l *clusterLoad) finish() {
+	l.Helper()
+	close(l.stop)
+	l.wait.Wait()
+	for _, g := range l.games {
+		g.compareNodes()
+		for _, w := range g.watchers {
+			w.compare()
+		}
+	}
+	lost, doubled, acknowledged := 0, 0, 0
+	logs := storedLogs(l.T, l.url)
+	for _, g := range l.games {
+		one, two := compareMoves(l.T, logs[g.id], g.game.Variant.Facts(), g.lines)
+		lost, doubled, acknowledged = lost+one, doubled+two, acknowledged+len(g.lines)
+	}
+	l.Logf("lost %d and doubled %d of %d acknowledged moves at %d tables; %s", lost, doubled, acknowledged, len(l.games), l.latencies())
+}
+
+// compareNodes waits until all nodes print the same record, with all acknowledged moves.
+func (g *clusterGame) compareNodes() {
+	g.Helper()
+	var played []string
+	for _, line := range g.lines {
+		played = append(played, strings.Fields(line)[2])
+	}
+	var records []string
+	for begun := time.Now(); ; <-time.After(20 * time.Millisecond) {
+		records = records[:0]
+		for i := range g.nodes {
+			record, err := g.seats[0].ask(i, fmt.Sprint("record ", g.id))
+			g.must(err)
+			records = append(records, record)
+		}
+		if records[0] == records[1] && records[1] == records[2] && slices.Equal(actionsIn(records[0]), played) {
+			break
+		}
+		if time.Since(begun) > 10*time.Second {
+			g.Fatalf("table %d: the nodes have the records %q\nacknowledged: %q", g.id, records, played)
+		}
+	}
+	for _, r := range g.seats {
+		r.hangUpAll()
+	}
+}
+
+// watch watches the game until it is over.
+func (w *clusterWatcher) watch() {
+	for !w.done.Load() {
+		if w.node.hasFailed() {
+			<-time.After(10 * time.Millisecond)
+			continue
+		}
+		client, err := sshtest.TryDialFrom(w.who.local, w.node.address, sshtest.KeyAuth(w.who.key))
+		if err != nil {
+			<-time.After(100 * time.Millisecond) // the node has just failed; connections are limited in their rate
+			continue
+		}
+		buffer := newOutputBuffer()
+		w.mu.Lock()
+		w.client, w.output = client, append(w.output, buffer)
+		w.mu.Unlock()
+		if session, err := client.NewSession(); err == nil {
+			session.Stdout = buffer
+			if session.Run(fmt.Sprint("watch ", w.id)) == nil {
+				w.done.Store(true)
+			}
+		}
+		_ = client.Close()
+	}
+}
+
+// end ends the connection.
+func (w *clusterWatcher) end() {
+	w.done.Store(true)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.client != nil {
+		_ = w.client.Close()
+	}
+}
+
+// compare waits until the spectator has seen all moves. It requires that no connection of the
+// spectator has ever shown another move.
+func (w *clusterWatcher) compare() {
+	w.Helper()
+	defer w.end()
+	shown := func(text string) (lines []string) {
+		for line := range strings.Lines(text) {
+			if strings.HasSuffix(line, "\n") && !strings.HasPrefix(line, "#") {
+				lines = append(lines, strings.TrimSpace(line))
+			}
+		}
+		return lines
+	}
+	current := func() []*outputBuffer {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return slices.Clone(w.output)
+	}
+	for begun := time.Now(); ; <-time.After(10 * time.Millisecond) {
+		if all := current(); len(all) > 0 && len(shown(all[len(all)-1].String())) >= len(w.lines) {
+			break
+		}
+		if time.Since(begun) > 20*time.Second {
+			w.Errorf("table %d: a spectator at node %s sees %d of %d moves", w.id, w.node.node, len(shown(current()[0].String())), len(w.lines))
+			break
+		}
+	}
+	for _, one := range current() {
+		if seen := shown(one.String()); len(seen) > len(w.lines) || !slices.Equal(seen, w.lines[:len(seen)]) {
+			w.Errorf("table %d: a spectator at node %s saw %q; acknowledged: %q", w.id, w.node.node, seen, w.lines)
+		}
+	}
+}
