@@ -96,7 +96,7 @@ func administerOffline(ctx context.Context, settings *config.Settings, args []st
 		return 0, err
 	}
 	var theLobby *lobby.Lobby
-	hooks, err := openWebhooks(ctx, settings.Webhooks, db, theClub, board, nil, logger, func() *lobby.Lobby { return theLobby }, nil)
+	hooks, err := openWebhooks(ctx, settings.Webhooks, db, theClub, board, nil, nil, logger, func() *lobby.Lobby { return theLobby }, nil)
 	if err != nil {
 		return 0, err
 	}

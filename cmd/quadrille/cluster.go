@@ -15,8 +15,11 @@ import (
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
 	"quadrille/internal/messages"
+	"quadrille/internal/notify"
+	"quadrille/internal/player"
 	"quadrille/internal/seek"
 	"quadrille/internal/server"
+	"quadrille/internal/vacation"
 )
 
 // nodeName returns the name of this process among those that share the database.
@@ -63,16 +66,46 @@ func (n node) shareVisitors(s *server.Server) (stop func()) {
 	return n.background(func(ctx context.Context) { n.ShareVisitors(ctx, s.VisitorsHere) })
 }
 
-// followNews applies the changes of messages, seeks and accounts that other nodes make, until
-// stop is called.
-func (n node) followNews(mail *messages.Service, seeks *seek.Service, reload func(context.Context) error) (stop func()) {
+// followed are the services that follow the news of other nodes.
+type followed struct {
+	lobby     *lobby.Lobby
+	mail      *messages.Service
+	seeks     *seek.Service
+	reports   *notify.Reports
+	hooks     *notify.Webhooks
+	vacations *vacation.Service
+	reload    func(context.Context) error // reads again all data of accounts
+}
+
+// followNews applies the changes of messages, seeks, reports, webhooks, vacations and accounts
+// that other nodes make, until stop is called.
+func (n node) followNews(f followed) (stop func()) {
 	return n.background(func(ctx context.Context) {
 		n.FollowNews(ctx, map[string]member.Follower{
-			news.Messages: {Apply: applied(messages.ChangesOf(mail).Apply), Reload: mail.Reload},
-			news.Seeks:    {Apply: func(ctx context.Context, _ []byte) error { return seeks.Refresh(ctx) }, Reload: seeks.Reload, AtStart: true},
-			news.Accounts: {Apply: func(ctx context.Context, _ []byte) error { return reload(ctx) }, Reload: reload},
+			news.Messages: {Apply: applied(messages.ChangesOf(f.mail).Apply), Reload: f.mail.Reload},
+			news.Seeks:    {Apply: func(ctx context.Context, _ []byte) error { return f.seeks.Refresh(ctx) }, Reload: f.seeks.Reload, AtStart: true},
+			news.Accounts: rereading(f.reload),
+			news.Evenings: rereading(f.lobby.Evenings().Follow),
+			news.Reports:  rereading(f.reports.Reload),
+			news.Webhooks: {Apply: rereading(f.hooks.Reload).Apply, Reload: f.hooks.Reload, NodesChanged: f.hooks.Reload},
+			news.Vacations: {
+				Apply: applied(func(ctx context.Context, account player.ID) error {
+					return f.vacations.Follow(ctx, account, n.Nodes.First("vacations"))
+				}),
+				Reload: f.vacations.Reload,
+			},
 		})
 	})
+}
+
+// rereading returns a follower that calls reload after each change.
+func rereading(reload func(context.Context) error) member.Follower {
+	return member.Follower{Apply: func(ctx context.Context, _ []byte) error { return reload(ctx) }, Reload: reload}
+}
+
+// mine reports whether this node sends the webhooks of an owner.
+func (n node) mine(owner player.ID) bool {
+	return n.Member == nil || n.Nodes.First("webhooks of "+string(owner))
 }
 
 // applied returns a function that decodes a change and applies it.

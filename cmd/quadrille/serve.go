@@ -141,7 +141,11 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	}
 	defer quotas.Close()
 	studio := share.New(webAddress(a.Web))
-	hooks, err := openWebhooks(ctx, a.Webhooks, db, theClub, board, quotas.Known, logger, func() *lobby.Lobby { return theLobby }, studio)
+	self, err := db.join(ctx, a.Server, logger)
+	if err != nil {
+		return err
+	}
+	hooks, err := openWebhooks(ctx, a.Webhooks, db, theClub, board, quotas.Known, self.mine, logger, func() *lobby.Lobby { return theLobby }, studio)
 	if err != nil {
 		return err
 	}
@@ -153,16 +157,12 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	if err != nil {
 		return err
 	}
-	changed := func(v *table.View) {
-		hooks.TableChanged(v)
+	changed := func(s *table.Summary) {
+		hooks.TableChanged(s)
 		mail.GameChanged()
 	}
 	bots := bot.NewPool(a.Config.Bots.Share)
 	defer bots.Close()
-	self, err := db.join(ctx, a.Server, logger)
-	if err != nil {
-		return err
-	}
 	theLobby, err = lobby.Open(ctx, lobby.Config{Store: db.Tables, Cluster: self.cluster, Now: self.now, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames, Stalls: live.WatchStalls(ctx, logger), Changed: changed, Blocked: mail.Blocked, Vacation: vacations.Until, Quotas: quotas, Ladder: ratings, Bots: bots, AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger})
 	if err != nil {
 		return err
@@ -199,7 +199,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	}
 	defer self.followClub(theClub, server)()
 	defer self.shareVisitors(server)()
-	defer self.followNews(mail, seeks, held.reload)()
+	defer self.followNews(followed{theLobby, mail, seeks, reports, hooks, vacations, held.reload})()
 	admin := machineAdmin{db, theClub, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, theLobby, accountService, a.Settings}
 	defer admin.serve(server, logger)()
 	fmt.Fprintf(out, "Quadrille %s stores its games in %s\nhost key %s\n%s\n",

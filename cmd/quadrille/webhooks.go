@@ -18,7 +18,7 @@ import (
 
 // openWebhooks opens the webhook service of a server. It receives a function instead of the
 // lobby, because the lobby is opened later, but before the first webhook is sent.
-func openWebhooks(ctx context.Context, c config.Webhooks, db *database, theClub *club.Club, board *notify.Board, known func(context.Context, player.ID) (bool, error), logger *slog.Logger, getLobby func() *lobby.Lobby, studio *share.Studio) (*notify.Webhooks, error) {
+func openWebhooks(ctx context.Context, c config.Webhooks, db *database, theClub *club.Club, board *notify.Board, known func(context.Context, player.ID) (bool, error), mine func(player.ID) bool, logger *slog.Logger, getLobby func() *lobby.Lobby, studio *share.Studio) (*notify.Webhooks, error) {
 	allowed, err := config.ParseRanges(c.Allow)
 	if err != nil {
 		return nil, fmt.Errorf("webhooks.allow %w", err)
@@ -29,7 +29,7 @@ func openWebhooks(ctx context.Context, c config.Webhooks, db *database, theClub 
 	}
 	return notify.OpenWebhooks(ctx, notify.HookConfig{
 		Club: theClub, Store: db.Webhooks(), Board: board, Logger: logger, Targets: c.Max, Allowed: allowed, Roots: roots,
-		Directory: db.Accounts, Known: known,
+		Directory: db.Accounts, Known: known, Mine: mine,
 		Turns: func(id player.ID) []notify.Turn { return turnsOf(getLobby(), studio, id) },
 		Evening: func() (e notify.Evening, ok bool) {
 			on := getLobby().Evenings().Current()

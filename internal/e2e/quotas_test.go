@@ -71,7 +71,7 @@ func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
 	s.start()
 	again := &commandPlayer{name: "Flood after", key: sshtest.NewKey(t), local: from}
 	again.mustRun(t, s.address, "name Flood After")
-	again.checkRefusal(t, s.address, "new chess4", "36 tables from your network wait for players")
+	again.checkRefusal(t, s.address, "new chess4", "36 tables from your network already wait for players")
 	last.disconnect()
 	last.open(t, s.address, "chess4")
 }

@@ -57,6 +57,7 @@ type Assignment struct {
 type Config struct {
 	Store    pairing.Store // nil means that evenings are disabled
 	Tables   Tables
+	Shared   bool         // whether other processes may change the evenings in the store
 	Rights   table.Rights // nil means no restrictions
 	NewGames func() bool  // reports whether new games may start
 	Now      func() time.Time
@@ -68,8 +69,9 @@ type Config struct {
 type Service struct {
 	cfg Config
 
-	mu sync.Mutex // held while a change of the evening is made and stored
-	on atomic.Pointer[pairing.Evening]
+	mu     sync.Mutex     // held while a change of the evening is made and stored
+	latest pairing.Number // the latest evening that is known; guarded by mu
+	on     atomic.Pointer[pairing.Evening]
 }
 
 // The errors for commands that need a running evening, or need that there is none.
@@ -91,19 +93,49 @@ func (e *Service) Resume(ctx context.Context) {
 	if e.cfg.Store == nil {
 		return
 	}
-	list, err := e.List(ctx, newestOnly)
-	if err != nil {
-		e.cfg.Logger.Error("the last evening cannot be read", slog.Any("error", err))
-	}
-	if len(list) == 0 || !list[0].Over.IsZero() {
-		return
-	}
-	e.on.Store(list[0])
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	if err := e.read(ctx); err != nil {
+		e.cfg.Logger.Error("the last evening cannot be read", slog.Any("error", err))
+	}
+	if e.Current() == nil {
+		return
+	}
 	if err := e.reconcile(ctx); err != nil {
 		e.cfg.Logger.Warn("cannot restore all tables of the evening", slog.Any("error", err))
 	}
+}
+
+// read reads the latest evening, and publishes it if it has changed. The lock must be held.
+func (e *Service) read(ctx context.Context) error {
+	list, err := e.List(ctx, newestOnly)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	one, on := list[0], e.Current()
+	e.latest = one.Number
+	over := !one.Over.IsZero()
+	if on == nil && over || on != nil && !over && on.Number == one.Number && on.Seq == one.Seq {
+		return nil
+	}
+	e.publish(one)
+	return nil
+}
+
+// Follow reads the current evening after another process has changed it.
+func (e *Service) Follow(ctx context.Context) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.follow(ctx)
+}
+
+// follow reads the current evening if other processes may have changed it. The lock must be
+// held.
+func (e *Service) follow(ctx context.Context) error {
+	if !e.cfg.Shared {
+		return nil
+	}
+	return e.read(ctx)
 }
 
 // Current returns the running evening, or nil if there is none.
@@ -193,10 +225,13 @@ const eveningNameCells = 40
 func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan, people []player.Player) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	switch {
-	case e.cfg.Store == nil:
+	if e.cfg.Store == nil {
 		return nil, errNoEvenings
-	case e.Current() != nil:
+	}
+	if err := e.follow(ctx); err != nil {
+		return nil, err
+	}
+	if e.Current() != nil {
 		return nil, errEveningOn
 	}
 	if err := e.mayPlay(plan.AccountsOnly, people...); err != nil {
@@ -214,11 +249,14 @@ func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan
 			return nil, err
 		}
 	}
-	n, err := e.cfg.Store.BeginEvening(ctx, opened)
+	n, err := e.cfg.Store.BeginEvening(ctx, e.latest, opened)
+	if errors.Is(err, table.ErrGap) {
+		return nil, errEveningOn
+	}
 	if err != nil {
 		return nil, err
 	}
-	one.Number = n
+	one.Number, e.latest = n, n
 	e.publish(one)
 	if len(people) == 0 {
 		return one, nil
@@ -233,7 +271,9 @@ func (e *Service) keep(ctx context.Context, events ...pairing.Event) (*pairing.E
 	if err != nil {
 		return nil, err
 	}
-	if err := e.cfg.Store.AppendEvening(ctx, on.Number, on.Seq+1, events); err != nil {
+	if err := e.cfg.Store.AppendEvening(ctx, on.Number, on.Seq+1, events); errors.Is(err, table.ErrGap) {
+		return nil, err // see decide
+	} else if err != nil {
 		e.cfg.Logger.Error("an evening's events could not be stored", slog.Any("error", err))
 		return nil, table.NotStored(err)
 	}
@@ -257,8 +297,40 @@ func (e *Service) change(ctx context.Context, decide func(*pairing.Evening) (pai
 	return e.decide(ctx, decide)
 }
 
+// maxAttempts is how often a change is decided if other processes change the evening at the
+// same time.
+const maxAttempts = 5
+
 // decide does the same as change. The lock must be held.
-func (e *Service) decide(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
+func (e *Service) decide(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (on *pairing.Evening, err error) {
+	for range maxAttempts {
+		if on, err = e.try(ctx, decide); !errors.Is(err, table.ErrGap) {
+			return on, err
+		}
+	}
+	return nil, table.NotStored(err)
+}
+
+// settle reconciles the tables and the evening, also if other processes change the evening at
+// the same time. The lock must be held.
+func (e *Service) settle(ctx context.Context) (err error) {
+	for range maxAttempts {
+		if err = e.reconcile(ctx); !errors.Is(err, table.ErrGap) {
+			return err
+		}
+		if err := e.follow(ctx); err != nil || e.Current() == nil {
+			return err
+		}
+	}
+	return table.NotStored(err)
+}
+
+// try decides about the latest state of the evening. It returns [table.ErrGap] if another
+// process has changed it meanwhile. The lock must be held.
+func (e *Service) try(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
+	if err := e.follow(ctx); err != nil {
+		return nil, err
+	}
 	if e.Current() == nil {
 		return nil, ErrNoEvening
 	}
@@ -369,7 +441,7 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 	if err != nil {
 		return nil, err
 	}
-	if err := e.reconcile(ctx); err != nil {
+	if err := e.settle(ctx); err != nil {
 		return nil, err
 	}
 	e.notifyAll()

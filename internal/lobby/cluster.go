@@ -126,6 +126,7 @@ func (ts *tables) readStored(ctx context.Context, ids []table.ID) error {
 	for _, one := range list {
 		if one.Summary != nil && ts.loaded.get(one.ID) == nil {
 			ts.directory.updateStored(one.ID, one.Summary)
+			ts.cfg.Changed(one.Summary)
 		}
 	}
 	if len(list) > 0 {

@@ -31,7 +31,10 @@ type eveningLog struct {
 
 var errDisk = errors.New("the disk is full")
 
-func (a *eveningLog) BeginEvening(_ context.Context, opened pairing.Event) (pairing.Number, error) {
+func (a *eveningLog) BeginEvening(_ context.Context, after pairing.Number, opened pairing.Event) (pairing.Number, error) {
+	if int(after) != len(a.evenings) {
+		return 0, fmt.Errorf("an evening after %d, but there are %d: %w", after, len(a.evenings), table.ErrGap)
+	}
 	a.evenings = append(a.evenings, nil)
 	n := pairing.Number(len(a.evenings))
 	return n, a.AppendEvening(ctx, n, 1, []pairing.Event{opened})

@@ -66,9 +66,9 @@ type Config struct {
 	// NewGames reports whether tables may be opened and games may start now; nil means
 	// always.
 	NewGames func() bool
-	// Changed is called with each new view of a table, and with nil after a change of the
-	// evening. It must not block. It may be nil.
-	Changed func(*table.View)
+	// Changed is called with the summary of each table that has changed, and with nil after a
+	// change of the current evening. It must not block.
+	Changed func(*table.Summary)
 	// Blocked returns the accounts that the account by has blocked. That account gets no
 	// invitations from them and does not see their chat at tables. Blocked must not block.
 	// If it is nil, nobody is blocked.

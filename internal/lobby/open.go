@@ -28,7 +28,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		cfg.Blocked = func(player.ID) map[player.ID]bool { return nil }
 	}
 	if cfg.Changed == nil {
-		cfg.Changed = func(*table.View) {}
+		cfg.Changed = func(*table.Summary) {}
 	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
@@ -39,7 +39,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	l.scheduler = newScheduler(l.tables, l.stop)
 	l.analyses = analysis.New(analysis.Config{Bots: cfg.Bots, Nodes: cfg.AnalysisNodes, Table: l.TableFor, Logger: cfg.Logger})
 	l.evenings = evening.New(evening.Config{
-		Store: cfg.Evenings, Tables: eveningTables{l}, Rights: cfg.Rights, NewGames: cfg.NewGames, Now: cfg.Now, Logger: cfg.Logger,
+		Store: cfg.Evenings, Tables: eveningTables{l}, Shared: !cfg.Cluster.alone(), Rights: cfg.Rights, NewGames: cfg.NewGames, Now: cfg.Now, Logger: cfg.Logger,
 	})
 	l.presence = &presence{rights: cfg.Rights, cluster: cfg.Cluster, here: map[player.ID]*present{}}
 	l.publisher = &publisher{

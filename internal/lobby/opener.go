@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"log/slog"
 	"strconv"
@@ -117,6 +118,8 @@ func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.I
 	return nil
 }
 
+// create stores a table and starts it. If another node has already opened the table, create
+// loads that one.
 func (o *opener) create(ctx context.Context, opened table.Event) (*live.Table, error) {
 	if err := o.markBotAccount(ctx, *opened.Player); err != nil {
 		return nil, err
@@ -126,6 +129,9 @@ func (o *opener) create(ctx context.Context, opened table.Event) (*live.Table, e
 		return nil, err
 	}
 	id, err := o.cfg.Store.Create(ctx, opened, summary)
+	if made, ok := errors.AsType[*table.MadeError](err); ok {
+		return o.tables.open(ctx, made.Table)
+	}
 	if err != nil {
 		o.cfg.Logger.Error("table could not be created", slog.Any("error", err))
 		return nil, table.NotStored(err)

@@ -91,7 +91,7 @@ func (ts *tables) changed(v *table.View) {
 	if ts.cfg.Cluster.first(v.ID) {
 		ts.bots.Look(v)
 	}
-	ts.cfg.Changed(v)
+	ts.cfg.Changed(v.Summary)
 }
 
 // unloaded records that a table was unloaded, and when it must be loaded again.

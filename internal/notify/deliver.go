@@ -66,6 +66,9 @@ func (w *Webhooks) round(ctx context.Context, senders *sync.WaitGroup, slots cha
 	w.dirty = map[player.ID]bool{}
 	w.mu.Unlock()
 	for owner := range dirty {
+		if !w.Mine(owner) {
+			continue
+		}
 		if err := w.compare(ctx, owner); err != nil && ctx.Err() == nil {
 			w.Logger.Error("events of a webhook could not be stored", "owner", string(owner), "error", err.Error())
 			w.mu.Lock()
@@ -187,7 +190,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 	now := w.now()
 	for owner, list := range w.deliveries {
 		hook := w.hooks[owner]
-		if hook == nil || hook.Off != "" || w.cancel[owner] != nil {
+		if hook == nil || hook.Off != "" || w.cancel[owner] != nil || !w.Mine(owner) {
 			continue // when the owner's running request ends, it wakes Run
 		}
 		d := earliest(list)

@@ -66,11 +66,15 @@ type Report struct {
 // Open reports whether the report is still open: no moderator has closed it.
 func (r *Report) Open() bool { return r.Closed.IsZero() }
 
+// AlreadyClosed returns the error for a report that a moderator has already closed.
+func AlreadyClosed(number int64) error { return fmt.Errorf("report %d is already closed", number) }
+
 // ReportStore stores reports. When a method returns nil, its changes are on disk.
 type ReportStore interface {
 	AddReport(ctx context.Context, r Report) (number int64, err error)
 	// Reports returns all reports with their lines, oldest first.
 	Reports(ctx context.Context) ([]Report, error)
+	// CloseReport returns [AlreadyClosed] if the report is not open.
 	CloseReport(ctx context.Context, r Report) error
 	// DropReports deletes the reports that were closed before a time.
 	DropReports(ctx context.Context, closedBefore time.Time) error
@@ -199,7 +203,7 @@ func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reaso
 		return err
 	}
 	if !one.Open() {
-		return fmt.Errorf("report %d is closed already", number)
+		return AlreadyClosed(number)
 	}
 	if strings.TrimSpace(reason) == "" {
 		return club.NoReason.Refuse()

@@ -110,6 +110,8 @@ type HookConfig struct {
 	// have one, because one person with many keys could use up all webhooks.
 	Known   func(context.Context, player.ID) (bool, error)
 	Evening func() (Evening, bool)
+	// Mine reports whether this process sends the events of an owner. Nil means always.
+	Mine func(owner player.ID) bool
 }
 
 // Webhooks sends events to the webhooks of accounts and of the club. It compares the events
@@ -139,23 +141,52 @@ func OpenWebhooks(ctx context.Context, cfg HookConfig) (*Webhooks, error) {
 		hooks: map[player.ID]*Hook{}, deliveries: map[player.ID]map[string]*Delivery{}, dirty: map[player.ID]bool{},
 		cancel: map[player.ID]context.CancelFunc{}, hosts: map[string]*rate.Limiter{}, owners: map[player.ID]*rate.Limiter{},
 	}
+	if w.Mine == nil {
+		w.Mine = func(player.ID) bool { return true }
+	}
 	w.poster = newPoster(cfg.Allowed, cfg.Roots, w.now)
-	hooks, err := cfg.Store.Hooks(ctx)
-	if err != nil {
+	if err := w.Reload(ctx); err != nil {
 		return nil, err
-	}
-	for i := range hooks {
-		w.hooks[hooks[i].Owner], w.dirty[hooks[i].Owner] = &hooks[i], true
-	}
-	list, err := cfg.Store.Deliveries(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for i := range list {
-		w.put(&list[i])
 	}
 	cfg.Board.AddSource(w.notices)
 	return w, nil
+}
+
+// Reload reads the webhooks and events again. Call it after other processes may have changed
+// webhooks, and when Mine may return other values.
+func (w *Webhooks) Reload(ctx context.Context) error {
+	w.changes.Lock()
+	defer w.changes.Unlock()
+	hooks, err := w.Store.Hooks(ctx)
+	if err != nil {
+		return err
+	}
+	list, err := w.Store.Deliveries(ctx)
+	if err != nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	before, known := w.hooks, w.deliveries
+	w.hooks, w.deliveries, w.dirty = map[player.ID]*Hook{}, map[player.ID]map[string]*Delivery{}, map[player.ID]bool{}
+	for i := range hooks {
+		w.hooks[hooks[i].Owner], w.dirty[hooks[i].Owner] = &hooks[i], true
+	}
+	for i := range list {
+		d := &list[i]
+		if old := known[d.Owner][d.Subject]; old != nil && old.ID == d.ID {
+			d.Next = old.Next
+		}
+		w.put(d)
+	}
+	for owner, cancel := range w.cancel { // requests to webhooks that no longer exist
+		if now := w.hooks[owner]; now == nil || before[owner] == nil || now.Secret != before[owner].Secret {
+			cancel()
+		}
+	}
+	w.wake()
+	w.Board.Changed()
+	return nil
 }
 
 // put keeps an event in memory. The caller holds the lock, unless w is not shared yet.
@@ -180,26 +211,21 @@ func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	return list
 }
 
-// TableChanged notes that a table has changed. If v is nil, the evening has changed.
+// TableChanged notes that a table has changed. If s is nil, the evening has changed.
 // TableChanged does not block.
-func (w *Webhooks) TableChanged(v *table.View) {
+func (w *Webhooks) TableChanged(s *table.Summary) {
+	if s != nil && !s.Terms.Clock.Correspondence() {
+		return
+	}
+	people := []player.ID{ForClub}
+	if s != nil {
+		people = s.People()
+	}
 	w.mu.Lock()
 	changed := false
-	mark := func(id player.ID) {
+	for _, id := range people {
 		if w.hooks[id] != nil {
 			w.dirty[id], changed = true, true
-		}
-	}
-	if v == nil {
-		mark(ForClub)
-	} else if v.Terms.Clock.Correspondence() {
-		for i := range v.Seats {
-			if id := v.Seats[i].Player.ID; id != ForClub {
-				mark(id)
-			}
-		}
-		for _, p := range v.Replaced {
-			mark(p.ID)
 		}
 	}
 	w.mu.Unlock()

@@ -153,7 +153,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 				_, err = s.Accounts.Claim(t.Context(), me.ID, fmt.Sprintf("My 4711 %d", n))
 			}
 			if err == nil {
-				_, err = s.Evenings.BeginEvening(t.Context(), pairing.Event{Kind: pairing.Added, At: noon, By: &other, People: []player.Player{p, me, other}})
+				_, err = s.Evenings.BeginEvening(t.Context(), 0, pairing.Event{Kind: pairing.Added, At: noon, By: &other, People: []player.Player{p, me, other}})
 			}
 			if err != nil {
 				t.Fatal(err)

@@ -40,11 +40,14 @@ func TestEveningsAreStored(t *testing.T) {
 		{Kind: pairing.ScoredByHand, By: &by, Round: 1, Board: 2, Scores: [4]uint8{3, 0, 6, 1}, Reason: "why not"},
 	}
 	for want := range pairing.Number(2) {
-		n, err := s.Evenings.BeginEvening(ctx, log[0])
+		n, err := s.Evenings.BeginEvening(ctx, want, log[0])
 		must(err)
 		if n != want+1 {
 			t.Fatalf("evening %d", n)
 		}
+	}
+	if _, err := s.Evenings.BeginEvening(ctx, 1, log[0]); !errors.Is(err, table.ErrGap) {
+		t.Errorf("an evening after the last but one: %v", err)
 	}
 	must(s.Evenings.AppendEvening(ctx, 1, 2, log[1:]))
 	if err := s.Evenings.AppendEvening(ctx, 1, 3, log[1:]); !errors.Is(err, table.ErrGap) {

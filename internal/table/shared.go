@@ -1,6 +1,9 @@
 package table
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // Chain identifies all events of a log up to a given event, like a checksum. The store
 // computes it from the previous chain and the new event, and stores it with the event. A
@@ -16,4 +19,12 @@ type SharedLog interface {
 	// Since returns up to limit events of a table with their chains, starting with the event
 	// after number after.
 	Since(ctx context.Context, id ID, after, limit int) ([]Numbered, error)
+}
+
+// MadeError is the error with which a shared store refuses to create the rematch of a table, or
+// the table of a board of an evening, that another node has already opened.
+type MadeError struct{ Table ID }
+
+func (e *MadeError) Error() string {
+	return fmt.Sprintf("another node has already opened table %d for this", e.Table)
 }

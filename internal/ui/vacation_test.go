@@ -17,7 +17,7 @@ func (l storedVacations) AddVacation(context.Context, vacation.Vacation) (int64,
 	return 0, nil
 }
 
-func (l storedVacations) EndVacation(context.Context, int64, time.Time) error { return nil }
+func (l storedVacations) EndVacation(context.Context, vacation.Vacation) error { return nil }
 
 func (l storedVacations) Vacations(context.Context, time.Time) ([]vacation.Vacation, error) {
 	return l, nil

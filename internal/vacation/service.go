@@ -26,7 +26,8 @@ type Config struct {
 	// Days is the number of vacation days per account and calendar year (UTC). If it is 0,
 	// nobody can start a vacation.
 	Days int
-	// Changed is called when a vacation has ended as planned. It must not block.
+	// Changed is called when a vacation has ended as planned, and after a change by another
+	// node. It must not block.
 	Changed func()
 	Now     func() time.Time // nil means time.Now
 	Logger  *slog.Logger     // nil means slog.Default
@@ -79,6 +80,23 @@ func (s *Service) Reload(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.list = list
+	return nil
+}
+
+// Follow reads the vacations again after another node has stored a change for an account. If
+// apply is set, it also applies the vacation to the tables of the account, because that node
+// may have failed before it could.
+func (s *Service) Follow(ctx context.Context, id player.ID, apply bool) error {
+	if err := s.Reload(ctx); err != nil {
+		return err
+	}
+	defer s.Changed()
+	if !apply {
+		return nil
+	}
+	s.changes.Lock()
+	defer s.changes.Unlock()
+	_ = s.tell(ctx, id) // tell has logged the error, and Run tries again
 	return nil
 }
 
@@ -176,7 +194,7 @@ func (s *Service) End(ctx context.Context, by player.Player) error {
 			return Vacation{}, NotOnVacation.Refuse()
 		}
 		v.Until, v.Early = now, true
-		return v, s.Store.EndVacation(ctx, v.Number, now)
+		return v, s.Store.EndVacation(ctx, v)
 	})
 }
 

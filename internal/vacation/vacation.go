@@ -24,10 +24,11 @@ func (v *Vacation) days() int { return int((v.Until.Sub(v.From) + day - 1) / day
 
 // Store stores vacations.
 type Store interface {
-	// AddVacation stores a vacation and returns its number.
+	// AddVacation stores a vacation and returns its number. It returns [OnVacation] if
+	// another vacation of the account has not ended.
 	AddVacation(ctx context.Context, v Vacation) (number int64, err error)
-	// EndVacation records that the player ended a vacation early.
-	EndVacation(ctx context.Context, number int64, at time.Time) error
+	// EndVacation records that the player ended v early, at v.Until.
+	EndVacation(ctx context.Context, v Vacation) error
 	// Vacations returns the vacations that end after the given time, oldest first.
 	Vacations(ctx context.Context, after time.Time) ([]Vacation, error)
 }

@@ -39,8 +39,8 @@ func (m *memory) AddVacation(_ context.Context, v vacation.Vacation) (int64, err
 	return v.Number, nil
 }
 
-func (m *memory) EndVacation(_ context.Context, number int64, at time.Time) error {
-	m.list[number-1].Until, m.list[number-1].Early = at, true
+func (m *memory) EndVacation(_ context.Context, v vacation.Vacation) error {
+	m.list[v.Number-1] = v
 	return m.err
 }
 

@@ -33,6 +33,7 @@ type Member struct {
 	wake   chan struct{} // signals that tables have changed; capacity 1
 	topics topics
 	news   chan struct{} // signals that other nodes have stored news; capacity 1
+	chores chan struct{} // signals FollowNews that nodes have started or failed; capacity 1
 
 	mu       sync.Mutex
 	nodes    bool              // nodes have started or failed
@@ -41,7 +42,7 @@ type Member struct {
 
 // Join makes this process a node. Its name must differ from those of other running nodes.
 func Join(ctx context.Context, store *postgres.Store, url, node string, logger *slog.Logger) (m *Member, err error) {
-	m = &Member{store: store, logger: logger, wake: make(chan struct{}, 1), presence: map[table.ID]bool{}, topics: newTopics(), news: make(chan struct{}, 1)}
+	m = &Member{store: store, logger: logger, wake: make(chan struct{}, 1), presence: map[table.ID]bool{}, topics: newTopics(), news: make(chan struct{}, 1), chores: make(chan struct{}, 1)}
 	if m.db, err = sql.Open("pgx", url); err != nil {
 		return nil, err
 	}
@@ -72,6 +73,7 @@ func (m *Member) nodesChanged() {
 	defer m.mu.Unlock()
 	m.nodes = true
 	signal(m.wake)
+	signal(m.chores)
 }
 
 func (m *Member) presenceChanged(ids []table.ID) {

@@ -21,6 +21,9 @@ type Follower struct {
 	Reload func(ctx context.Context) error
 	// AtStart makes FollowNews call Reload first.
 	AtStart bool
+	// NodesChanged, if not nil, is called after nodes have started or failed, so that this
+	// node may have other chores.
+	NodesChanged func(ctx context.Context) error
 }
 
 // FollowNews applies the changes that other nodes have stored since the store was opened, by
@@ -41,6 +44,12 @@ func (m *Member) FollowNews(ctx context.Context, topics map[string]Follower) {
 			return
 		case <-m.news:
 		case <-poll.C:
+		case <-m.chores:
+			for _, f := range topics {
+				if f.NodesChanged != nil {
+					m.try(ctx, "cannot take over work of other nodes", f.NodesChanged(ctx))
+				}
+			}
 		case <-drop.C:
 			if m.Nodes.First("drop news") {
 				m.try(ctx, "old news of nodes cannot be deleted", m.store.News.Drop(ctx))

@@ -21,6 +21,10 @@ const (
 	Accounts    = "accounts"    // an account was deleted
 	Seeks       = "seeks"       // see package seek
 	Invitations = "invitations" // see package lobby
+	Evenings    = "evenings"    // the current evening has changed; Data is null
+	Reports     = "reports"     // a report was filed or closed; Data is null
+	Vacations   = "vacations"   // Data is the ID of the account whose vacation has begun or ended early
+	Webhooks    = "webhooks"    // a webhook was set or deleted; Data is null
 )
 
 // ErrBehind is returned if items were stored that the node has not read.

@@ -75,10 +75,13 @@ type Plan struct {
 // Store stores the events of evenings. When a method returns no error, the events are
 // durable.
 type Store interface {
-	// BeginEvening stores the first event of an evening and returns its number.
-	BeginEvening(ctx context.Context, opened Event) (Number, error)
+	// BeginEvening stores the first event of an evening and returns its number. after is the
+	// number of the latest evening that the caller knows, or 0; if there is a later one, the
+	// error wraps [table.ErrGap].
+	BeginEvening(ctx context.Context, after Number, opened Event) (Number, error)
 	// AppendEvening stores further events of an evening. seq is the number of the first of
-	// these events; each evening counts its events from 1.
+	// these events; each evening counts its events from 1. If it is not the next number, the
+	// error wraps [table.ErrGap].
 	AppendEvening(ctx context.Context, n Number, seq int, events []Event) error
 	// LoadEvening returns all events of an evening, or an error that wraps [ErrNone].
 	LoadEvening(ctx context.Context, n Number) ([]Event, error)

@@ -19,7 +19,7 @@ type postgresDB struct{ tx pgx.Tx }
 
 // onlyHere lists, for each table, the columns that exist only in PostgreSQL.
 var onlyHere = map[string][]string{
-	"tables":   {"generation", "rewritten"},
+	"tables":   {"generation", "rewritten", "made_for"},
 	eventTable: {"chain", "batch", "written"},
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
@@ -17,20 +18,31 @@ type Evenings struct{ *DB }
 
 // BeginEvening stores the first event of an evening and numbers the evening; see
 // [pairing.Store].
-func (s *Evenings) BeginEvening(ctx context.Context, opened pairing.Event) (n pairing.Number, err error) {
+func (s *Evenings) BeginEvening(ctx context.Context, after pairing.Number, opened pairing.Event) (n pairing.Number, err error) {
 	data, err := json.Marshal(&opened)
 	if err != nil {
 		return 0, err
 	}
 	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		var latest int64
+		if err := tx.Row(`SELECT coalesce(max(id), 0) FROM evenings`).Scan(&latest); err != nil {
+			return nil, err
+		}
+		if latest != int64(after) {
+			return &datadir.Refusal{Reason: datadir.OutOfOrder, Err: table.ErrGap, Detail: fmt.Sprintf("evening %d has begun meanwhile", latest)}, nil
+		}
 		id, err := tx.insert(`INSERT INTO evenings DEFAULT VALUES RETURNING id`)
 		if err != nil {
 			return nil, err
 		}
 		n = pairing.Number(id)
-		return nil, tx.eveningEvent(n, 1, string(data))
+		if err := tx.eveningEvent(n, 1, string(data)); err != nil {
+			return nil, err
+		}
+		_, err = tx.publish(news.Evenings, nil)
+		return nil, err
 	})
-	return n, err
+	return n, s.tell(TopicNews, err)
 }
 
 // AppendEvening stores further events of an evening; see [pairing.Store].
@@ -43,7 +55,7 @@ func (s *Evenings) AppendEvening(ctx context.Context, n pairing.Number, seq int,
 		}
 		data[i] = string(text)
 	}
-	return s.Update(ctx, func(tx *Tx) (refused, failed error) {
+	return s.tell(TopicNews, s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		var last int
 		err := tx.Row(`SELECT coalesce(max(seq), 0) FROM evening_events WHERE evening = $1`, int64(n)).Scan(&last)
 		switch {
@@ -62,8 +74,9 @@ func (s *Evenings) AppendEvening(ctx context.Context, n pairing.Number, seq int,
 				return nil, err
 			}
 		}
-		return nil, nil
-	})
+		_, err = tx.publish(news.Evenings, nil)
+		return nil, err
+	}))
 }
 
 func (tx *Tx) eveningEvent(n pairing.Number, seq int, data string) error {

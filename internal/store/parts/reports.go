@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/notify"
 	"quadrille/internal/table"
 )
@@ -28,18 +29,29 @@ func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64
 				return nil, err
 			}
 		}
-		return nil, nil
-	})
-	return number, err
-}
-
-// CloseReport stores that a moderator has closed a report.
-func (r Reports) CloseReport(ctx context.Context, one notify.Report) error {
-	return r.Update(ctx, func(tx *Tx) (refused, failed error) {
-		err := tx.Exec(`UPDATE reports SET closed = $1, closer = $2, outcome = $3 WHERE n = $4`,
-			one.Closed.UnixMicro(), string(one.ClosedBy), one.Outcome, one.Number)
+		_, err = tx.publish(news.Reports, nil)
 		return nil, err
 	})
+	return number, r.tell(TopicNews, err)
+}
+
+// CloseReport stores that a moderator has closed a report; see [notify.ReportStore].
+func (r Reports) CloseReport(ctx context.Context, one notify.Report) error {
+	return r.tell(TopicNews, r.Update(ctx, func(tx *Tx) (refused, failed error) {
+		var open bool
+		if err := tx.Row(`SELECT EXISTS (SELECT 1 FROM reports WHERE n = $1 AND closed = 0)`, one.Number).Scan(&open); err != nil {
+			return nil, err
+		}
+		if !open {
+			return notify.AlreadyClosed(one.Number), nil
+		}
+		if err := tx.Exec(`UPDATE reports SET closed = $1, closer = $2, outcome = $3 WHERE n = $4`,
+			one.Closed.UnixMicro(), string(one.ClosedBy), one.Outcome, one.Number); err != nil {
+			return nil, err
+		}
+		_, err := tx.publish(news.Reports, nil)
+		return nil, err
+	}))
 }
 
 // DropReports deletes the reports that were closed before a time.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/vacation"
 )
 
@@ -17,19 +18,33 @@ func (s *Parts) Vacations() Vacations { return Vacations{s.DB} }
 // AddVacation stores a vacation and returns its number.
 func (s Vacations) AddVacation(ctx context.Context, v vacation.Vacation) (number int64, err error) {
 	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		var running bool
+		if err := tx.Row(`SELECT EXISTS (SELECT 1 FROM vacations WHERE account = $1 AND until > $2)`, string(v.Account), v.From.UnixMicro()).Scan(&running); err != nil {
+			return nil, err
+		}
+		if running {
+			return vacation.OnVacation.Refuse(), nil
+		}
 		number, err = tx.insert(`INSERT INTO vacations (account, since, until, early) VALUES ($1, $2, $3, FALSE) RETURNING n`,
 			string(v.Account), v.From.UnixMicro(), v.Until.UnixMicro())
+		if err != nil {
+			return nil, err
+		}
+		_, err = tx.publish(news.Vacations, v.Account)
 		return nil, err
 	})
-	return number, err
+	return number, s.tell(TopicNews, err)
 }
 
 // EndVacation stores that the player ended a vacation early.
-func (s Vacations) EndVacation(ctx context.Context, number int64, at time.Time) error {
-	return s.Update(ctx, func(tx *Tx) (refused, failed error) {
-		err := tx.Exec(`UPDATE vacations SET until = $1, early = TRUE WHERE n = $2`, at.UnixMicro(), number)
+func (s Vacations) EndVacation(ctx context.Context, v vacation.Vacation) error {
+	return s.tell(TopicNews, s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		if err := tx.Exec(`UPDATE vacations SET until = $1, early = TRUE WHERE n = $2`, v.Until.UnixMicro(), v.Number); err != nil {
+			return nil, err
+		}
+		_, err := tx.publish(news.Vacations, v.Account)
 		return nil, err
-	})
+	}))
 }
 
 // Vacations returns the vacations that end after a time, the oldest first.

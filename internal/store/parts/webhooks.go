@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 )
@@ -24,19 +25,28 @@ func (w Webhooks) exec(ctx context.Context, text string, values ...any) error {
 
 // SetHook stores a webhook; see [notify.HookStore].
 func (w Webhooks) SetHook(ctx context.Context, h notify.Hook) error {
-	return w.Update(ctx, func(tx *Tx) (refused, failed error) {
+	return w.tell(TopicNews, w.Update(ctx, func(tx *Tx) (refused, failed error) {
 		if err := tx.Exec(`DELETE FROM webhooks WHERE owner = $1`, string(h.Owner)); err != nil {
 			return nil, err
 		}
-		err := tx.Exec(`INSERT INTO webhooks (owner, url, secret, since, disabled, disabled_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-			string(h.Owner), string(h.URL), h.Secret, h.Since.Unix(), h.Off, h.OffAt.Unix())
+		if err := tx.Exec(`INSERT INTO webhooks (owner, url, secret, since, disabled, disabled_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+			string(h.Owner), string(h.URL), h.Secret, h.Since.Unix(), h.Off, h.OffAt.Unix()); err != nil {
+			return nil, err
+		}
+		_, err := tx.publish(news.Webhooks, nil)
 		return nil, err
-	})
+	}))
 }
 
 // DropHook deletes a webhook and its undelivered events.
 func (w Webhooks) DropHook(ctx context.Context, owner player.ID) error {
-	return w.exec(ctx, `DELETE FROM webhooks WHERE owner = $1`, string(owner))
+	return w.tell(TopicNews, w.Update(ctx, func(tx *Tx) (refused, failed error) {
+		if err := tx.Exec(`DELETE FROM webhooks WHERE owner = $1`, string(owner)); err != nil {
+			return nil, err
+		}
+		_, err := tx.publish(news.Webhooks, nil)
+		return nil, err
+	}))
 }
 
 // PutDelivery stores an event to be delivered to a webhook; see [notify.HookStore].

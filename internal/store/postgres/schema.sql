@@ -34,7 +34,8 @@ CREATE TABLE tables (
     id         BIGINT PRIMARY KEY,
     finished   BIGINT UNIQUE,
     generation BIGINT NOT NULL DEFAULT 0, -- counts the times when stored events were rewritten
-    rewritten  BIGINT                     -- the transaction that last rewrote events
+    rewritten  BIGINT,                    -- the transaction that last rewrote events
+    made_for   TEXT UNIQUE                -- what a table was made for that only one may be; see madeFor
 );
 
 CREATE INDEX tables_live ON tables (id) WHERE finished IS NULL;

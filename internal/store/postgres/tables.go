@@ -84,13 +84,27 @@ func encodeRows(id table.ID, seq int, past int64, events []table.Event) ([]row, 
 }
 
 const createText = `
-WITH numbered AS (INSERT INTO tables (id) VALUES ($1)),
+WITH numbered AS (INSERT INTO tables (id, made_for) VALUES ($1, nullif($11, ''))),
 origin AS (INSERT INTO table_origins (table_id, account, address, at) SELECT $1, $6, $7, $8 WHERE $7 <> ''),
 shown AS (INSERT INTO summaries (table_id, due_at, data) SELECT $1, $9, $10 WHERE $10 <> '')
 INSERT INTO events (table_id, seq, data, checksum, chain, batch) VALUES ($1, 1, $2, $3, $4, $5)`
 
+// madeFor returns what a table is made for, if there may be only one table for it: the
+// rematch of a table, or a board of an evening.
+func madeFor(opened *table.Event) string {
+	switch {
+	case opened.Table != 0:
+		return fmt.Sprintf("rematch of %d", opened.Table)
+	case opened.Terms != nil && opened.Terms.Evening != nil:
+		b := opened.Terms.Evening
+		return fmt.Sprintf("evening %d round %d board %d replay %t", b.Evening, b.Round, b.Board, b.Replay)
+	}
+	return ""
+}
+
 // Create stores a new table with its first event. If summary is not nil, it stores the
-// summary too.
+// summary too. If another node has already made the rematch or the table of the board,
+// Create returns a [*table.MadeError].
 func (s *Tables) Create(ctx context.Context, opened table.Event, summary *table.Summary) (table.ID, error) {
 	if _, err := parts.Encode(&opened); err != nil {
 		return 0, err
@@ -110,13 +124,21 @@ func (s *Tables) Create(ctx context.Context, opened table.Event, summary *table.
 	if err != nil {
 		return 0, err
 	}
-	account, address := "", ""
+	account, address, purpose := "", "", madeFor(&opened)
 	if from, ok := player.AddressOf(ctx); ok {
 		account, address = string(opened.Player.ID), from.String()
 	}
 	err = s.store.backend.transact(ctx, sql.LevelReadCommitted, func(tx *parts.Tx) (refused, failed error) {
+		if purpose != "" {
+			made := table.MadeError{}
+			if err := tx.Row(`SELECT id FROM tables WHERE made_for = $1`, purpose).Scan(&made.Table); err == nil {
+				return &made, nil
+			} else if !errors.Is(err, sql.ErrNoRows) {
+				return nil, err
+			}
+		}
 		return nil, tx.Exec(createText, int64(id), list[0].data, list[0].checksum, list[0].chain, rand.Int64(),
-			account, address, opened.At.UnixMicro(), shown.Due, shown.Data)
+			account, address, opened.At.UnixMicro(), shown.Due, shown.Data, purpose)
 	})
 	if err != nil {
 		return 0, err

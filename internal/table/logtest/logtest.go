@@ -92,7 +92,7 @@ func opened() table.Event {
 		SeatsPerPerson: 3,
 		Fairness:       1,
 	}
-	return table.Event{Kind: table.Opened, At: noon, Player: &inky, Terms: &terms, Table: 7}
+	return table.Event{Kind: table.Opened, At: noon, Player: &inky, Terms: &terms}
 }
 
 // allKinds returns a log in which each kind of event occurs and each field is set.
@@ -190,9 +190,18 @@ func (s *suite) tablesAreNumbered() {
 			s.Fatalf("table number %d, want %d", id, want)
 		}
 	}
+	rematch := opened()
+	rematch.Table = 3
+	id, err := s.store.Create(s.ctx, rematch, nil)
+	if err != nil || id != 4 {
+		s.Fatalf("Create of a rematch: %d, %v", id, err)
+	}
+	if got, err := s.store.Load(s.ctx, id); err != nil || !cmp.Equal(got, []table.Event{rematch}) {
+		s.Fatalf("log of the rematch: %v, %v", got, err)
+	}
 	s.store = s.reopen()
-	if id := s.create(); id != 4 {
-		s.Fatalf("after opening again, table number %d, want 4", id)
+	if id := s.create(); id != 5 {
+		s.Fatalf("after opening again, table number %d, want 5", id)
 	}
 }
 
