@@ -85,6 +85,11 @@ func (n node) followNews(f followed) (stop func()) {
 			news.Messages: {Apply: applied(messages.ChangesOf(f.mail).Apply), Reload: f.mail.Reload},
 			news.Seeks:    {Apply: func(ctx context.Context, _ []byte) error { return f.seeks.Refresh(ctx) }, Reload: f.seeks.Reload, AtStart: true},
 			news.Accounts: rereading(f.reload),
+			news.Invitations: {
+				Apply:   func(ctx context.Context, _ []byte) error { return lobby.ChangesOf(f.lobby).Invitations(ctx) },
+				Reload:  lobby.ChangesOf(f.lobby).Invitations,
+				AtStart: true,
+			},
 			news.Evenings: rereading(f.lobby.Evenings().Follow),
 			news.Reports:  rereading(f.reports.Reload),
 			news.Webhooks: {Apply: rereading(f.hooks.Reload).Apply, Reload: f.hooks.Reload, NodesChanged: f.hooks.Reload},

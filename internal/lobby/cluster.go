@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"quadrille/internal/cluster"
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -18,6 +19,7 @@ import (
 type Cluster struct {
 	Nodes *cluster.Cluster
 	Log   table.SharedLog
+	News  news.Log
 	// Stored returns the summaries of tables.
 	Stored func(ctx context.Context, ids []table.ID) ([]table.Stored, error)
 	// Lookup returns the player with an ID; see [player.Directory].
@@ -28,6 +30,14 @@ type Cluster struct {
 const anyTable table.ID = 0
 
 func (c *Cluster) alone() bool { return c == nil }
+
+// log returns the log of news, or nil if there are no other nodes.
+func (c *Cluster) log() news.Log {
+	if c == nil {
+		return nil
+	}
+	return c.News
+}
 
 // live returns the part of the configuration that tables need.
 func (c *Cluster) live() *live.Cluster {

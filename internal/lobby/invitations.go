@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"log/slog"
 	"maps"
 	"slices"
 	"sync"
@@ -9,6 +10,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/evening"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -18,6 +20,7 @@ import (
 // invitations holds the open invitations to tables and enforces their limits.
 type invitations struct {
 	rights    table.Rights
+	logger    *slog.Logger
 	now       func() time.Time
 	directory *directory
 	presence  *presence
@@ -25,11 +28,13 @@ type invitations struct {
 	blocked   func(by player.ID) map[player.ID]bool // see [Config]
 	// admit gives a player access to a private table.
 	admit func(ctx context.Context, by player.Player, id table.ID, invitee player.Player) error
+	news  news.Log // tells other nodes of changes; nil: there are none
 
 	mu             sync.Mutex
 	players        map[player.ID]*received
 	sent           map[player.ID]*rate.Limiter
-	lastNumber     int                        // number of the latest invitation
+	lastNumber     int64                      // number of the latest change, if there are no other nodes
+	lastRead       int64                      // number of the latest change read from news
 	rematchInvited map[rematchInvitation]bool // invitations to rematches that have already been sent
 	closed         bool
 }
@@ -162,19 +167,16 @@ func (l *Lobby) Decline(me player.ID, number int) error { return l.invitations.d
 
 func (in *invitations) decline(me player.ID, number int) error {
 	in.mu.Lock()
-	defer in.mu.Unlock()
-	m := in.receivedBy(me)
-	defer in.prune(me)
-	i := slices.IndexFunc(m.invitations, func(i Invitation) bool { return i.Number == number })
+	var list []Invitation
+	if m := in.players[me]; m != nil {
+		list = slices.Clone(m.invitations)
+	}
+	in.mu.Unlock()
+	i := slices.IndexFunc(list, func(i Invitation) bool { return i.Number == number })
 	if i < 0 {
 		return NoInvitation.Refuse()
 	}
-	if m.invitations[i].Evening == "" {
-		m.refused[m.invitations[i].From.ID] = in.now()
-	}
-	m.invitations = slices.Delete(m.invitations, i, i+1)
-	m.publish()
-	return nil
+	return in.change(invitationChange{Kind: declined, To: me, Invitation: list[i]})
 }
 
 // MuteInvitations stops the delivery of one sender's invitations to a player, or resumes it.
@@ -182,22 +184,18 @@ func (l *Lobby) MuteInvitations(me, other player.ID, muted bool) error {
 	return l.invitations.mute(me, other, muted)
 }
 
-func (in *invitations) mute(me, other player.ID, muted bool) error {
-	in.mu.Lock()
-	defer in.mu.Unlock()
-	m := in.receivedBy(me)
-	defer in.prune(me)
-	if !muted {
-		delete(m.muted, other)
-		return nil
+func (in *invitations) mute(me, other player.ID, mute bool) error {
+	if !mute {
+		return in.change(invitationChange{Kind: unmuted, To: me, Other: other})
 	}
-	if len(m.muted) >= maxMutes {
+	in.mu.Lock()
+	m := in.players[me]
+	many := m != nil && len(m.muted) >= maxMutes
+	in.mu.Unlock()
+	if many {
 		return ManyMuted.Refuse()
 	}
-	m.muted[other] = true
-	m.invitations = slices.DeleteFunc(m.invitations, func(i Invitation) bool { return i.From.ID == other && i.Evening == "" })
-	m.publish()
-	return nil
+	return in.change(invitationChange{Kind: muted, To: me, Other: other})
 }
 
 // expire removes invitations that have expired or can no longer be accepted. It returns when
@@ -214,6 +212,9 @@ func (in *invitations) expire() (next time.Time) {
 		}
 		for _, i := range m.invitations {
 			next = soonest(next, i.Until)
+		}
+		if len(m.invitations) == 0 {
+			in.prune(id)
 		}
 	}
 	return next
@@ -260,19 +261,16 @@ const boardInvitationTime = time.Hour
 // inviteToBoard invites a connected player to the table of their board. Limits and mutes do
 // not apply.
 func (in *invitations) inviteToBoard(invitee player.ID, c evening.Assignment) {
-	in.mu.Lock()
-	defer in.mu.Unlock()
 	if !in.presence.has(invitee) {
 		return
 	}
-	in.lastNumber++
-	m := in.receivedBy(invitee)
-	m.invitations = append(m.invitations, Invitation{
-		Number: in.lastNumber, From: c.From, Table: c.Table, Title: c.Title, Seat: c.Seat,
+	err := in.change(invitationChange{Kind: invited, To: invitee, Invitation: Invitation{
+		From: c.From, Table: c.Table, Title: c.Title, Seat: c.Seat,
 		Evening: c.Evening, Round: c.Round, SeatName: c.SeatName, Until: in.now().Add(boardInvitationTime),
-	})
-	m.publish()
-	in.changed()
+	}})
+	if err != nil {
+		in.logger.Warn("a player was not told of their board", slog.Int64("table", int64(c.Table)), slog.Any("error", err))
+	}
 }
 
 // close closes all inboxes.

@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"slices"
+	"time"
 
 	"golang.org/x/time/rate"
 
@@ -27,9 +28,6 @@ func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, in
 	if !ok {
 		return noTable(id)
 	}
-	in.directory.invite(id, invitee)
-	in.mu.Lock()
-	defer in.mu.Unlock()
 	return in.deliver(by, invitee, Invitation{From: by, Table: id, Title: line.Title, Seat: seat})
 }
 
@@ -86,15 +84,25 @@ func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.
 	return v.Terms.Admits(table.WithBotMark(in.rights, who))
 }
 
-// deliver delivers an invitation unless a limit is exceeded. The lock must be held.
+// deliver delivers an invitation unless a limit is exceeded.
 func (in *invitations) deliver(by player.Player, invitee player.ID, invitation Invitation) error {
 	now := in.now()
+	invitation.Until = now.Add(invitationTime)
+	if err := in.spend(by, invitee, invitation, now); err != nil {
+		return err
+	}
+	return in.change(invitationChange{Kind: invited, To: invitee, Invitation: invitation})
+}
+
+// spend counts an invitation against the limits. An invitation that the player already has
+// is delivered again without a limit, because the player may have dismissed it.
+func (in *invitations) spend(by player.Player, invitee player.ID, invitation Invitation, now time.Time) error {
+	in.mu.Lock()
+	defer in.mu.Unlock()
 	in.forgetExpired(now)
 	m := in.receivedBy(invitee)
-	same := func(i Invitation) bool { return i.From.ID == by.ID && i.Table == invitation.Table }
 	switch {
-	case slices.ContainsFunc(m.invitations, same):
-		m.publish() // deliver it again, because the player may have dismissed it
+	case slices.ContainsFunc(m.invitations, invitation.same):
 		return nil
 	case !m.refused[by.ID].IsZero():
 		return Declined.Refuse()
@@ -107,21 +115,11 @@ func (in *invitations) deliver(by player.Player, invitee player.ID, invitation I
 		in.sent[by.ID] = rate.NewLimiter(rate.Every(invitationTime/maxSentInvitations), maxSentInvitations)
 	}
 	in.sent[by.ID].AllowN(now, 1)
-	if m.muted[by.ID] || in.blocked(invitee)[by.ID] {
-		return nil
-	}
-	in.lastNumber++
-	invitation.Number, invitation.Until = in.lastNumber, now.Add(invitationTime)
-	m.invitations = append(m.invitations, invitation)
-	m.publish()
-	in.changed()
 	return nil
 }
 
 // inviteToRematch invites the players who have not yet accepted a rematch.
 func (in *invitations) inviteToRematch(v *table.View) {
-	in.mu.Lock()
-	defer in.mu.Unlock()
 	var from player.Player
 	for seat, s := range v.Seats {
 		if v.Rematch.Accepted.Has(rules.Seat(seat)) {
@@ -130,12 +128,22 @@ func (in *invitations) inviteToRematch(v *table.View) {
 		}
 	}
 	for seat, s := range v.Seats {
-		if s.Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(seat)) && in.presence.has(s.Player.ID) && !in.rematchInvited[rematchInvitation{v.ID, s.Player.ID}] {
-			in.rematchInvited[rematchInvitation{v.ID, s.Player.ID}] = true
+		if s.Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(seat)) && in.presence.has(s.Player.ID) && in.firstForRematch(v.ID, s.Player.ID) {
 			invitation := Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
 			_ = in.deliver(from, s.Player.ID, invitation) // ignore the error, because the player also sees the offer at the table
 		}
 	}
+}
+
+// firstForRematch reports whether a player has not been invited to the rematch of a table yet,
+// and notes that they are invited now.
+func (in *invitations) firstForRematch(id table.ID, invitee player.ID) bool {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	one := rematchInvitation{id, invitee}
+	first := !in.rematchInvited[one]
+	in.rematchInvited[one] = true
+	return first
 }
 
 // rematchInvitation identifies an invitation to the rematch of a table.

@@ -48,7 +48,8 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	}
 	l.invitations = &invitations{
 		blocked: cfg.Blocked,
-		rights:  cfg.Rights, now: cfg.Now, directory: l.tables.directory, presence: l.presence, changed: l.publisher.invalidate, admit: l.Admit,
+		rights:  cfg.Rights, logger: cfg.Logger, now: cfg.Now, directory: l.tables.directory, presence: l.presence, changed: l.publisher.invalidate, admit: l.Admit,
+		news:    cfg.Cluster.log(),
 		players: map[player.ID]*received{}, sent: map[player.ID]*rate.Limiter{}, rematchInvited: map[rematchInvitation]bool{},
 	}
 	l.presence.changed, l.presence.left = l.publisher.invalidatePeople, l.invitations.left

@@ -21,7 +21,7 @@ type presence struct {
 	rights  table.Rights
 	changed func()          // called after changes, at most once per peopleInterval
 	cluster *Cluster        // the other nodes; nil: there are none
-	left    func(player.ID) // called when the last connection of a player has ended
+	left    func(player.ID) // called when a player's last connection to this node, or to all others, has ended
 
 	mu        sync.Mutex
 	here      map[player.ID]*present
@@ -145,10 +145,16 @@ func (p *presence) has(id player.ID) bool {
 // setElsewhere replaces the list of people who are connected to other nodes.
 func (p *presence) setElsewhere(list map[player.ID]player.Player) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
+	before := p.elsewhere
 	p.elsewhere = list
 	p.version++
 	p.report()
+	p.mu.Unlock()
+	for id := range before {
+		if _, still := list[id]; !still {
+			p.left(id)
+		}
+	}
 }
 
 // find returns a connected player with their current name.
@@ -158,7 +164,8 @@ func (p *presence) find(id player.ID) (who player.Player, ok bool) {
 	if one := p.here[id]; one != nil {
 		return one.who(), true
 	}
-	return player.Player{}, false
+	who, ok = p.elsewhere[id]
+	return who, ok
 }
 
 // isNewest reports whether the list of people has not changed since the given version.

@@ -65,7 +65,7 @@ func Join(ctx context.Context, store *postgres.Store, url, node string, logger *
 // Cluster returns the lobby's configuration for a cluster. The lobby must use m.Nodes.Now as
 // its clock.
 func (m *Member) Cluster() *lobby.Cluster {
-	return &lobby.Cluster{Nodes: m.Nodes, Log: m.store.Tables, Stored: m.store.Tables.Stored, Lookup: m.store.Accounts.Lookup}
+	return &lobby.Cluster{Nodes: m.Nodes, Log: m.store.Tables, News: m.store.News, Stored: m.store.Tables.Stored, Lookup: m.store.Accounts.Lookup}
 }
 
 func (m *Member) nodesChanged() {

@@ -1,0 +1,125 @@
+package lobby
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"quadrille/internal/cluster/news"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// invitationChange is a change of a player's invitations. The nodes of a cluster tell each
+// other of these changes, so that all sessions of a player have the same invitations.
+type invitationChange struct {
+	Kind       changeKind `json:"kind"`
+	To         player.ID  `json:"to"`                  // the player whose invitations change
+	Invitation Invitation `json:"invitation,omitzero"` // the one that is sent or declined
+	Other      player.ID  `json:"other,omitempty"`     // the sender who is muted or not muted any more
+}
+
+// changeKind is the kind of a change of invitations.
+type changeKind string
+
+// The kinds of changes.
+const (
+	invited  changeKind = "invited"
+	declined changeKind = "declined"
+	muted    changeKind = "muted"
+	unmuted  changeKind = "unmuted"
+)
+
+// change tells the other nodes of a change, and applies it.
+func (in *invitations) change(c invitationChange) error {
+	number, err := in.publish(c)
+	if err != nil {
+		return table.NotStored(err)
+	}
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.news == nil {
+		in.lastNumber++
+		number = in.lastNumber
+	}
+	in.apply(number, c)
+	in.prune(c.To)
+	return nil
+}
+
+// publish tells the other nodes of a change. It returns the number of the change, which is 0 if
+// there are no other nodes.
+func (in *invitations) publish(c invitationChange) (number int64, err error) {
+	if in.news == nil {
+		return 0, nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
+	defer cancel()
+	return in.news.Publish(ctx, news.Invitations, c)
+}
+
+// Invitations applies the changes of invitations that other nodes have made since the last
+// call.
+func (ch *Changes) Invitations(ctx context.Context) error {
+	in := ch.lobby.invitations
+	items, err := in.news.Topic(ctx, news.Invitations, in.lastRead)
+	if err != nil {
+		return err
+	}
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	for _, one := range items {
+		var c invitationChange
+		if err := json.Unmarshal(one.Data, &c); err != nil {
+			return err
+		}
+		if !one.Own {
+			in.apply(one.Number, c)
+		}
+		in.lastRead = one.Number
+	}
+	return nil
+}
+
+// apply applies a change. The invitation that it makes gets its number. The lock must be held.
+func (in *invitations) apply(number int64, c invitationChange) {
+	m := in.receivedBy(c.To)
+	switch i := c.Invitation; c.Kind {
+	case invited:
+		i.Number = int(number)
+		in.add(m, c.To, i)
+	case declined:
+		if i.Evening == "" {
+			m.refused[i.From.ID] = in.now()
+		}
+		m.invitations = slices.DeleteFunc(m.invitations, i.same)
+	case muted:
+		m.muted[c.Other] = true
+		m.invitations = slices.DeleteFunc(m.invitations, func(i Invitation) bool { return i.From.ID == c.Other && i.Evening == "" })
+	case unmuted:
+		delete(m.muted, c.Other)
+	}
+	m.publish()
+}
+
+// add adds an invitation to those of a player, unless the player has it already, has muted its
+// sender, or it has expired. The lock must be held.
+func (in *invitations) add(m *received, to player.ID, i Invitation) {
+	if i.Evening == "" && !i.Rematch {
+		in.directory.invite(i.Table, to)
+	}
+	if i.Rematch {
+		in.rematchInvited[rematchInvitation{i.Table, to}] = true
+	}
+	hidden := i.Evening == "" && (m.muted[i.From.ID] || in.blocked(to)[i.From.ID])
+	if hidden || !i.Until.After(in.now()) || slices.ContainsFunc(m.invitations, i.same) {
+		return
+	}
+	m.invitations = append(m.invitations, i)
+	in.changed()
+}
+
+// same reports whether another invitation is from the same sender to the same table.
+func (i *Invitation) same(other Invitation) bool {
+	return i.From.ID == other.From.ID && i.Table == other.Table
+}
