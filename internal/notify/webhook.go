@@ -165,6 +165,15 @@ func (w *Webhooks) Reload(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	w.replace(hooks, list)
+	w.wake()
+	w.Board.Changed()
+	return nil
+}
+
+// replace replaces the webhooks and events in memory, and cancels the requests to webhooks
+// that no longer exist.
+func (w *Webhooks) replace(hooks []Hook, list []Delivery) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	before, known := w.hooks, w.deliveries
@@ -179,14 +188,11 @@ func (w *Webhooks) Reload(ctx context.Context) error {
 		}
 		w.put(d)
 	}
-	for owner, cancel := range w.cancel { // requests to webhooks that no longer exist
+	for owner, cancel := range w.cancel {
 		if now := w.hooks[owner]; now == nil || before[owner] == nil || now.Secret != before[owner].Secret {
 			cancel()
 		}
 	}
-	w.wake()
-	w.Board.Changed()
-	return nil
 }
 
 // put keeps an event in memory. The caller holds the lock, unless w is not shared yet.

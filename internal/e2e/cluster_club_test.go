@@ -1,0 +1,193 @@
+package e2e
+
+import (
+	"encoding/pem"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/config"
+	"quadrille/internal/sshtest"
+	"quadrille/internal/store/pgtest"
+)
+
+// Two servers of a database share invitations, reports, vacations, webhooks and evenings.
+func TestServersShareInvitationsAndEvenings(t *testing.T) {
+	r := newReceiver(t)
+	roots := filepath.Join(t.TempDir(), "roots.pem")
+	if err := os.WriteFile(roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: r.Certificate().Raw}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	url := pgtest.Database(t)
+	var servers [2]*testServer
+	for i, node := range []string{"a", "b"} {
+		s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, node: node, address: "127.0.0.1:0"}
+		s.must(os.Mkdir(s.data, 0o700))
+		s.must(os.WriteFile(filepath.Join(s.data, config.FileName), fmt.Appendf(nil, "[webhooks]\nallow = \"127.0.0.1\"\ncertificates = %q\n", roots), 0o600))
+		s.start()
+		t.Cleanup(func() {
+			if t.Failed() {
+				t.Logf("server %s:\n%s", node, s.log)
+			}
+			if s.cmd.ProcessState == nil {
+				s.kill()
+			}
+		})
+		servers[i] = s
+	}
+	s := twoServers{t, servers[0], servers[1]}
+	olga := s.account("Olga")
+	olga.checkCommand(s.a.address, "join "+s.a.ownerCode(), 0, "now owner")
+	s.invitations()
+	s.reports(olga)
+	s.vacations()
+	turn := s.webhooks(r)
+	s.evening(olga)
+	s.a.kill()
+	turn()
+}
+
+// A player at one server is invited to a table of the other. All their sessions show the
+// invitation until they decline it.
+func (s twoServers) invitations() {
+	s.Helper()
+	ann, bea := s.account("Ann"), s.account("Bea")
+	atA, atB, second := s.plain(ann, s.a), s.plain(bea, s.b), s.plain(bea, s.a)
+	id := s.open(ann, s.a, "chess4")
+	atA.Type(s.T, fmt.Sprintf("table %d\r", id))
+	atA.Expect(s.T, "Type sit and a seat")
+	atA.Type(s.T, "people\r")
+	atA.Expect(s.T, "Bea")
+	atA.Type(s.T, "invite Bea\r")
+	atA.Expect(s.T, "Bea is invited.")
+	atB.Expect(s.T, "Ann invites you: table ")
+	second.Expect(s.T, "Ann invites you: table ")
+	second.Type(s.T, "ignore 1\r")
+	second.Type(s.T, "invitations\r")
+	second.Expect(s.T, "You have no invitations")
+	s.awaitReply(atB, "invitations", "You have no invitations")
+	atA.Type(s.T, "invite Bea\r")
+	atA.Expect(s.T, "declined")
+}
+
+// run runs a command that must succeed.
+func (s twoServers) run(p *person, at *testServer, command string) {
+	s.Helper()
+	if _, errs, status := p.runCommand(at.address, command); errs != "" || status != 0 {
+		s.Fatalf("%s runs %q: status %d, %q", p.name, command, status, errs)
+	}
+}
+
+// awaitReply types a line until the reply is the text that is wanted, because the changes made
+// at one server reach the other a moment later.
+func (s twoServers) awaitReply(at *sshtest.Stream, line, want string) {
+	s.Helper()
+	from := len(at.Output())
+	for begun := time.Now(); !strings.Contains(at.Output()[from:], want); time.Sleep(200 * time.Millisecond) {
+		if time.Since(begun) > 20*time.Second {
+			s.Fatalf("%q is answered with %q, want %q", line, at.Output()[from:], want)
+		}
+		at.Type(s.T, line+"\r")
+	}
+}
+
+// open opens a table with a command and returns its number.
+func (s twoServers) open(p *person, at *testServer, terms string) (id int) {
+	s.Helper()
+	out, errs, _ := p.runCommand(at.address, "new "+terms)
+	if _, err := fmt.Sscan(out, &id); err != nil {
+		s.Fatalf("new %s: %q, %q", terms, out, errs)
+	}
+	return id
+}
+
+// A report that is filed at one server is shown to moderators at the other, who close it there.
+func (s twoServers) reports(owner *person) {
+	s.Helper()
+	cat := s.account("Cat")
+	out, errs, _ := cat.runCommand(s.b.address, "report Olga is too strict")
+	if errs != "" || !strings.Contains(out, "Report 1 is stored") {
+		s.Fatalf("report: %q, %q", out, errs)
+	}
+	mona := s.account("Mona")
+	s.a.admin("Mona is now moderator", "role", "Mona", "moderator")
+	s.awaitOutput(mona, s.a, "admin reports", "Cat about Olga")
+	s.awaitOutput(mona, s.b, "admin report 1", "too strict")
+	if _, errs, _ := mona.runCommand(s.a.address, "admin resolve 1 --reason settled"); errs != "" {
+		s.Fatalf("admin resolve: %q", errs)
+	}
+	s.awaitOutput(mona, s.b, "admin resolve 1 --reason again", "report 1 is already closed")
+}
+
+// A vacation that begins at one server is known at the other, and ends there.
+func (s twoServers) vacations() {
+	s.Helper()
+	dan := s.account("Dan")
+	dan.checkCommand(s.a.address, "vacation 5", 0, "You are on vacation until ")
+	s.awaitOutput(dan, s.b, "vacation", "You are on vacation until ")
+	s.awaitOutput(dan, s.b, "vacation end", "You are not on vacation.")
+	s.awaitOutput(dan, s.a, "vacation", "You are not on vacation.")
+}
+
+// A webhook that is set at one server is called once for each turn, whichever server the
+// opponent uses and whichever sends it. It returns a function that plays on at server b, after
+// server a has failed.
+func (s twoServers) webhooks(r *receiver) (playOn func()) {
+	s.Helper()
+	eve, fay := s.account("Eve"), s.account("Fay")
+	s.a.admin("Eve is now member", "role", "Eve", "member")
+	s.awaitOutput(eve, s.b, "webhook set "+r.URL+"/eve", "shown this once: ")
+	id := s.open(eve, s.b, letters)
+	eveAtB, fayAtA := newAPIClient(s.T, s.b, eve.key, ""), newAPIClient(s.T, s.a, fay.key, "")
+	eveAtB.must(eveAtB.request("sit", fields{"table": id, "seat": "white"}))
+	fayAtA.must(fayAtA.request("sit", fields{"table": id, "seat": "black"}))
+	turn := func(ply int) {
+		s.Helper()
+		if one := r.next(s.T); one.number("table") != id || one.number("ply") != ply {
+			s.Fatalf("event %v, want the turn after %d actions", one.fields, ply)
+		}
+	}
+	turn(0)
+	s.run(eve, s.b, fmt.Sprintf("move %d m7-k7", id))
+	s.awaitOutput(fay, s.a, fmt.Sprintf("move %d b8-d8", id), "")
+	turn(2)
+	return func() {
+		s.Helper()
+		s.run(eve, s.b, fmt.Sprintf("move %d m8-k8", id))
+		s.run(fay, s.b, fmt.Sprintf("move %d b7-d7", id))
+		turn(4)
+		select {
+		case one := <-r.got:
+			s.Errorf("a second event came: %v", one.fields)
+		default:
+		}
+	}
+}
+
+// An evening that begins at one server goes on at the other: players are invited to their
+// boards wherever they are connected, and results count.
+func (s twoServers) evening(owner *person) {
+	s.Helper()
+	names := []string{"Gus", "Hal", "Ida", "Jon"}
+	s.run(owner, s.a, "evening new Thursday --game chess4")
+	if _, errs, _ := owner.runCommand(s.b.address, "evening new Friday --game chess4"); !strings.Contains(errs, "an evening is already running") {
+		s.Errorf("a second evening: %q", errs)
+	}
+	for i, name := range names {
+		s.account(name)
+		s.run(owner, []*testServer{s.a, s.b}[i%2], "evening add "+name)
+	}
+	s.awaitOutput(owner, s.a, "evening show", "4 present")
+	s.run(owner, s.b, "evening next")
+	s.awaitOutput(owner, s.a, "evening show", "board 1  table ")
+	if _, errs, _ := owner.runCommand(s.a.address, "evening next"); !strings.Contains(errs, "round 1 is not over") {
+		s.Errorf("the next round: %q", errs)
+	}
+	s.run(owner, s.a, "evening score 1 white=1 --reason 'the lights went out'")
+	s.awaitOutput(owner, s.b, "evening show", "by-hand")
+	s.run(owner, s.b, "evening end")
+	s.awaitOutput(owner, s.a, "evening show", "no evening is running")
+}
