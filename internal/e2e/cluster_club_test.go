@@ -167,7 +167,7 @@ func (s twoServers) webhooks(r *receiver) (playOn func()) {
 	}
 }
 
-// An evening that begins at one server goes on at the other: players are invited to their
+// An evening that begins at one server continues at the other. Players are invited to their
 // boards wherever they are connected, and results count.
 func (s twoServers) evening(owner *person) {
 	s.Helper()

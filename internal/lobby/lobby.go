@@ -11,6 +11,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/evening"
 	"quadrille/internal/evening/pairing"
+	"quadrille/internal/lobby/password"
 	"quadrille/internal/player"
 	"quadrille/internal/quota"
 	"quadrille/internal/table"
@@ -98,7 +99,7 @@ type Lobby struct {
 	publisher   *publisher
 	opener      *opener
 	maintenance *maintenance
-	guesses     *guesses
+	passwords   *password.Checks
 	evenings    *evening.Service
 	analyses    *analysis.Service
 	deletions   atomic.Uint64 // number of accounts that were replaced

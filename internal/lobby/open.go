@@ -11,6 +11,7 @@ import (
 
 	"quadrille/internal/analysis"
 	"quadrille/internal/evening"
+	"quadrille/internal/lobby/password"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
@@ -33,7 +34,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}
-	l := &Lobby{cfg: &cfg, guesses: newGuesses(), stop: make(chan struct{})}
+	l := &Lobby{cfg: &cfg, passwords: password.New(), stop: make(chan struct{})}
 	l.tables = newTables(l.cfg)
 	l.opener = newOpener(l.cfg, l.tables)
 	l.scheduler = newScheduler(l.tables, l.stop)

@@ -105,7 +105,7 @@ func (l *Lobby) CreateWithPassword(ctx context.Context, by player.Player, terms 
 	if terms.Private != table.ByPassword {
 		return nil, PasswordUnasked.Refuse()
 	}
-	lock, err := l.guesses.newLock(ctx, password)
+	lock, err := l.passwords.Hash(ctx, password)
 	if err != nil {
 		return nil, err
 	}
@@ -121,21 +121,21 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	if by.ID.Guest() {
 		return nil, GuestsPassword.Refuse()
 	}
-	if err := l.guesses.charge(by.ID, id, l.cfg.Now()); err != nil {
+	if err := l.passwords.Charge(by.ID, id, l.cfg.Now()); err != nil {
 		return nil, err
 	}
 	lock := "" // read the hash from the summary, because loading the table would take longer
 	if s := l.tables.summary(id); s != nil && s.Phase != table.Finished {
 		lock = s.PasswordHash
 	}
-	fits, err := l.guesses.fits(ctx, lock, password)
+	fits, err := l.passwords.Fits(ctx, lock, password)
 	switch {
 	case err != nil:
 		return nil, err
 	case !fits:
 		return nil, NoEntry.Refuse()
 	}
-	l.guesses.refund(by.ID, id, l.cfg.Now())
+	l.passwords.Refund(by.ID, id, l.cfg.Now())
 	t, err := l.tables.open(ctx, id)
 	if err != nil {
 		return nil, err

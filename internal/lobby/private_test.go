@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/lobby/password"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 	"quadrille/internal/table"
@@ -46,7 +47,7 @@ func TestPasswordAttemptsOfAPlayerAreLimited(t *testing.T) {
 			switch {
 			case refusal.Of(err) == lobby.NoEntry:
 				wrong++
-			case refusal.Of(err) == lobby.TooManyTries:
+			case refusal.Of(err) == password.TooManyTries:
 				refused++
 			}
 		})
@@ -55,7 +56,7 @@ func TestPasswordAttemptsOfAPlayerAreLimited(t *testing.T) {
 	if wrong != 5 || refused != 35 {
 		t.Errorf("%d guesses were checked and %d refused", wrong, refused)
 	}
-	if _, err := h.Unlock(t.Context(), guesser, id, sesame); refusal.Of(err) != lobby.TooManyTries {
+	if _, err := h.Unlock(t.Context(), guesser, id, sesame); refusal.Of(err) != password.TooManyTries {
 		t.Errorf("the correct password after that: %v", err)
 	}
 	for range 20 {
@@ -76,7 +77,7 @@ func TestPasswordAttemptsAtATableAreLimited(t *testing.T) {
 		_, err := h.Unlock(t.Context(), who, id, strings.Repeat("x", 200)) // this counts as a guess, although the password is too long to be hashed
 		if refusal.Of(err) == lobby.NoEntry {
 			checked++
-		} else if refusal.Of(err) != lobby.TooManyTries {
+		} else if refusal.Of(err) != password.TooManyTries {
 			t.Fatal(err)
 		}
 	}

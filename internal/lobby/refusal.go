@@ -14,7 +14,6 @@ var (
 	BotsUnrated     = &refusal.Reason{Code: "bots-unrated", Text: "bots=%[1]s: bots are not rated in this club; choose bots=%[2]s, or rated=off"} // %[1]s is the level of the bots, %[2]s the word that means no bots
 	PasswordNeeded  = &refusal.Reason{Code: "password-needed", Text: "private=password needs a password; add --password - and type it"}
 	PasswordUnasked = &refusal.Reason{Code: "password-unasked", Text: "only tables with private=password have a password; leave it out"}
-	UnfitPassword   = &refusal.Reason{Code: "unfit-password", Text: "a password must have " + strconv.Itoa(minPassword) + " letters or more, and at most " + strconv.Itoa(maxPassword) + " bytes"}
 	MembersChoose   = &refusal.Reason{Code: "members-choose", Text: "only members of this club can choose private=members"}
 	GuestsPrivate   = &refusal.Reason{Code: "guests-private", Text: "private tables need an SSH key; connect with one"}
 )
@@ -23,7 +22,6 @@ var (
 var (
 	// NoEntry is used both for a wrong password and for a missing table.
 	NoEntry        = &refusal.Reason{Code: "no-entry", Text: "wrong table number or password; ask the host for both"}
-	TooManyTries   = &refusal.Reason{Code: "too-many-tries", Text: "too many wrong passwords; try again in " + strconv.Itoa(int(guessWindow/maxAccountGuesses/time.Minute)) + " minutes"}
 	GuestsPassword = &refusal.Reason{Code: "guests-password", Text: "a table with a password needs an SSH key, so that you are recognised later"}
 	NotHost        = &refusal.Reason{Code: "not-host", Text: "only the host of a private table can open it to others"}
 	WasSetAside    = &refusal.Reason{Code: "table-set-aside", Text: "table %[1]s was closed after an internal error; its moves are kept"} // %[1]s is the table number

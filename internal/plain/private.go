@@ -1,7 +1,7 @@
 package plain
 
 import (
-	"quadrille/internal/lobby"
+	"quadrille/internal/lobby/password"
 	"quadrille/internal/refusal"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -34,7 +34,7 @@ func (lm *lobbyMode) createLocked(terms table.Terms) {
 		t, err := lm.s.Lobby.CreateWithPassword(lm.s.ctx, lm.s.me, terms, answer)
 		if err != nil {
 			lm.s.refuse(err)
-			if refusal.Of(err) == lobby.UnfitPassword {
+			if refusal.Of(err) == password.Unfit {
 				lm.createLocked(terms)
 			}
 			return

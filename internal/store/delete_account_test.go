@@ -127,7 +127,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	s := reopened(t, dir)
 	me, id := storetest.FillAccount(t, shared(s))
 	other := storetest.Member(2)
-	said := 0
+	said, latest := 0, pairing.Number(1) // FillAccount has begun an evening
 	for range 12 {
 		var events []table.Event
 		for range 100 {
@@ -153,7 +153,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 				_, err = s.Accounts.Claim(t.Context(), me.ID, fmt.Sprintf("My 4711 %d", n))
 			}
 			if err == nil {
-				_, err = s.Evenings.BeginEvening(t.Context(), 0, pairing.Event{Kind: pairing.Added, At: noon, By: &other, People: []player.Player{p, me, other}})
+				latest, err = s.Evenings.BeginEvening(t.Context(), latest, pairing.Event{Kind: pairing.Added, At: noon, By: &other, People: []player.Player{p, me, other}})
 			}
 			if err != nil {
 				t.Fatal(err)

@@ -1,0 +1,148 @@
+// Package password hashes the passwords of private tables, and limits how many wrong ones an
+// account may try. [Checks] does both.
+package password
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
+	"fmt"
+	"maps"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"golang.org/x/crypto/argon2"
+	"golang.org/x/time/rate"
+
+	"quadrille/internal/player"
+	"quadrille/internal/refusal"
+	"quadrille/internal/table"
+)
+
+// The cost of hashing a password: the second setting of Argon2id that OWASP recommends. Each
+// stored hash begins with hashForm. Change hashForm whenever the cost changes.
+const (
+	hashForm   = "argon2id-19m-2-1"
+	hashMemory = 19 * 1024 // in KiB
+	hashPasses = 2
+	hashBytes  = 32
+	saltBytes  = 16
+)
+
+// Limits on the length of passwords and on the number of wrong passwords.
+const (
+	minPassword       = 6
+	maxPassword       = 128 // in bytes
+	maxAccountGuesses = 5   // wrong passwords by one account within guessWindow
+	maxTableGuesses   = 60  // wrong passwords for one table within guessWindow, by all accounts together
+	guessWindow       = 10 * time.Minute
+	maxGuessers       = 20000 // number of accounts and tables with wrong passwords at which no other account may guess
+)
+
+// The reasons to refuse a password or a guess.
+var (
+	Unfit        = &refusal.Reason{Code: "unfit-password", Text: "a password must have " + strconv.Itoa(minPassword) + " letters or more, and at most " + strconv.Itoa(maxPassword) + " bytes"}
+	TooManyTries = &refusal.Reason{Code: "too-many-tries", Text: "too many wrong passwords; try again in " + strconv.Itoa(int(guessWindow/maxAccountGuesses/time.Minute)) + " minutes"}
+)
+
+// Hash returns the hash of a password.
+func (c *Checks) Hash(ctx context.Context, password string) (string, error) {
+	if utf8.RuneCountInString(password) < minPassword || len(password) > maxPassword || !utf8.ValidString(password) {
+		return "", Unfit.Refuse()
+	}
+	salt := make([]byte, saltBytes)
+	_, _ = rand.Read(salt) // rand.Read never returns an error
+	hash, err := c.hash(ctx, password, salt)
+	if err != nil {
+		return "", err
+	}
+	return strings.Join([]string{hashForm, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(hash)}, "$"), nil
+}
+
+// Fits reports whether a password matches a stored hash. It takes equally long if the hash is
+// empty.
+func (c *Checks) Fits(ctx context.Context, stored, password string) (bool, error) {
+	if len(password) > maxPassword {
+		return false, nil
+	}
+	salt, want := make([]byte, saltBytes), []byte{}
+	if form, rest, _ := strings.Cut(stored, "$"); form == hashForm {
+		first, second, _ := strings.Cut(rest, "$")
+		var err error
+		if salt, err = base64.RawStdEncoding.DecodeString(first); err != nil {
+			return false, err
+		}
+		if want, err = base64.RawStdEncoding.DecodeString(second); err != nil {
+			return false, err
+		}
+	}
+	got, err := c.hash(ctx, password, salt)
+	return err == nil && subtle.ConstantTimeCompare(got, want) == 1, err
+}
+
+// Checks limits the number of wrong passwords for each account and each table. Only one
+// password is hashed at a time, because hashing needs much memory.
+type Checks struct {
+	turn chan struct{} // capacity 1; holds a value while a password is hashed
+
+	mu    sync.Mutex
+	wrong map[string]*rate.Limiter
+}
+
+// New returns limits that nobody has used yet.
+func New() *Checks {
+	return &Checks{turn: make(chan struct{}, 1), wrong: map[string]*rate.Limiter{}}
+}
+
+func (c *Checks) hash(ctx context.Context, password string, salt []byte) ([]byte, error) {
+	select {
+	case c.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-c.turn }()
+	return argon2.IDKey([]byte(password), salt, hashPasses, hashMemory, 1, hashBytes), nil
+}
+
+// Charge counts a guess as wrong before the password is checked, so that concurrent guesses
+// cannot exceed the limit.
+func (c *Checks) Charge(who player.ID, at table.ID, now time.Time) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.wrong) >= maxGuessers {
+		maps.DeleteFunc(c.wrong, func(_ string, l *rate.Limiter) bool { return l.TokensAt(now) >= float64(l.Burst()) })
+	}
+	keys := guessKeys(who, at)
+	for key := range keys {
+		l, known := c.wrong[key]
+		if known && l.TokensAt(now) < 1 || !known && len(c.wrong) >= maxGuessers {
+			return TooManyTries.Refuse()
+		}
+	}
+	for key, most := range keys {
+		if c.wrong[key] == nil {
+			c.wrong[key] = rate.NewLimiter(rate.Every(guessWindow/time.Duration(most)), most)
+		}
+		c.wrong[key].AllowN(now, 1)
+	}
+	return nil
+}
+
+// Refund cancels the charge for a correct guess.
+func (c *Checks) Refund(who player.ID, at table.ID, now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for key := range guessKeys(who, at) {
+		if l, ok := c.wrong[key]; ok {
+			l.ReserveN(now, -1)
+		}
+	}
+}
+
+func guessKeys(who player.ID, at table.ID) map[string]int {
+	return map[string]int{"by " + string(who): maxAccountGuesses, fmt.Sprintf("at %d", at): maxTableGuesses}
+}
