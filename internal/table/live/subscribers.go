@@ -21,7 +21,7 @@ const (
 	countInterval = 500 * time.Millisecond
 	// spectatorDelay is how long spectators wait for a view if there are more than
 	// spectatorBatch of them, so that the players' screens are updated first.
-	spectatorDelay = 8 * time.Millisecond
+	spectatorDelay = 5 * time.Millisecond
 	// spectatorBatch is the number of spectators who receive a view before the sending
 	// goroutine yields.
 	spectatorBatch = 32
