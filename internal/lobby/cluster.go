@@ -56,7 +56,8 @@ func (c *Cluster) first(id table.ID) bool {
 	return mine && after == 0
 }
 
-// chore returns when this node does a chore of a table that is due at a time; zero for never.
+// chore returns when this node does a chore of a table that is due at the given time. The zero
+// time means never.
 func (c *Cluster) chore(id table.ID, due time.Time) time.Time {
 	if c == nil || due.IsZero() {
 		return due
@@ -105,8 +106,8 @@ type Changes struct {
 // ChangesOf returns a value that tells a lobby with a Cluster of changes.
 func ChangesOf(l *Lobby) *Changes { return &Changes{l, map[table.ID]int64{}} }
 
-// Tables tells that nodes have stored or rewritten events of tables. Calls must follow each
-// other.
+// Tables tells the lobby that other nodes have stored or rewritten events of tables. It must
+// not be called concurrently.
 func (ch *Changes) Tables(ctx context.Context, changes []table.Change) {
 	ts := ch.lobby.tables
 	var unloaded []table.ID
@@ -146,7 +147,8 @@ func (ts *tables) readStored(ctx context.Context, ids []table.ID) error {
 	return nil
 }
 
-// Nodes tells that nodes have started or failed, so that this node may have other chores.
+// Nodes tells the lobby that nodes have started or failed, so that this node may have other
+// chores.
 func (ch *Changes) Nodes() {
 	ts := ch.lobby.tables
 	ts.directory.reschedule()
@@ -160,7 +162,8 @@ func (ch *Changes) Nodes() {
 	ts.invalidate()
 }
 
-// Presence tells that people have connected to tables through other nodes, or disconnected.
+// Presence tells the lobby that people have connected to tables through other nodes, or have
+// disconnected.
 func (ch *Changes) Presence(ctx context.Context, ids []table.ID) {
 	ts := ch.lobby.tables
 	for _, id := range ids {

@@ -190,7 +190,7 @@ func TestTableOutlivesItsNode(t *testing.T) {
 	withNodes(t, []string{"a", "b", "c"}, func(nodes []*clusterNode) {
 		id := startDuel(nodes)
 		nodes[0].c.nodes.Cut("a", true)
-		nodes[0].stop() // without saying so: it cannot reach the store of the nodes
+		nodes[0].stop() // the node cannot tell the others that it stops, because it cannot reach the store
 		time.Sleep(4 * time.Second)
 		v := nodes[1].table(id).View()
 		if v.Seats[0].Present {

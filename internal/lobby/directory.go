@@ -38,8 +38,8 @@ type directory struct {
 	counts   map[Count]int
 	watchers map[string]int // number of spectators of each game
 	facts    map[string]*rules.Facts
-	// chore returns when this node loads a table to do what is due there at a time; zero if
-	// it does not
+	// chore returns when this node must load a table that has something to do at the given
+	// time. The zero time means never.
 	chore func(id table.ID, due time.Time) time.Time
 }
 

@@ -15,8 +15,8 @@ import (
 type invitationChange struct {
 	Kind       changeKind `json:"kind"`
 	To         player.ID  `json:"to"`                  // the player whose invitations change
-	Invitation Invitation `json:"invitation,omitzero"` // the one that is sent or declined
-	Other      player.ID  `json:"other,omitempty"`     // the sender who is muted or not muted any more
+	Invitation Invitation `json:"invitation,omitzero"` // the invitation that is sent or declined
+	Other      player.ID  `json:"other,omitempty"`     // the sender who is muted or no longer muted
 }
 
 // changeKind is the kind of a change of invitations.
@@ -81,7 +81,8 @@ func (ch *Changes) Invitations(ctx context.Context) error {
 	return nil
 }
 
-// apply applies a change. The invitation that it makes gets its number. The lock must be held.
+// apply applies a change. A new invitation gets the number of the change. The lock must be
+// held.
 func (in *invitations) apply(number int64, c invitationChange) {
 	m := in.receivedBy(c.To)
 	switch i := c.Invitation; c.Kind {
@@ -102,8 +103,8 @@ func (in *invitations) apply(number int64, c invitationChange) {
 	m.publish()
 }
 
-// add adds an invitation to those of a player, unless the player has it already, has muted its
-// sender, or it has expired. The lock must be held.
+// add adds an invitation to those of a player, unless the player already has it or has muted
+// its sender, or it has expired. The lock must be held.
 func (in *invitations) add(m *received, to player.ID, i Invitation) {
 	if i.Evening == "" && !i.Rematch {
 		in.directory.invite(i.Table, to)

@@ -90,7 +90,7 @@ func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Su
 	return lines, 0
 }
 
-// of returns the tables that involve a person and for which which returns true.
+// of returns the tables that involve a person and satisfy a condition.
 func (d *directory) of(id player.ID, which func(*table.Summary) bool) (lines []Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -102,7 +102,7 @@ func (d *directory) of(id player.ID, which func(*table.Summary) bool) (lines []S
 	return lines
 }
 
-// find returns the number of a table for which which returns true, or 0 if there is none.
+// find returns the number of a table that satisfies a condition, or 0 if there is none.
 func (d *directory) find(which func(*table.Summary) bool) table.ID {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -125,7 +125,7 @@ func (d *directory) waitingTables() []table.Stored {
 	return list
 }
 
-// total returns the number of tables in the groups for which of returns true.
+// total returns the number of tables in the groups that satisfy a condition.
 func (d *directory) total(of func(Count) bool) (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -29,7 +29,7 @@ type Screen struct {
 	over   bool
 	pager  kit.Pager
 
-	asked int    // the round that the next press of the key will start; 0 if it asks first
+	asked int    // the round that the next press of the key starts; 0 if that press only asks for confirmation
 	note  string // result of the last action
 }
 

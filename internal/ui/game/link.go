@@ -20,7 +20,7 @@ type link struct {
 	Failed        string // reason why the table could not be opened
 	closed        bool   // whether the table has closed
 	running       bool   // whether a command was sent and has not been answered
-	expectedMoves int    // number of moves in the view that will show the move sent last
+	expectedMoves int    // the number of moves that the view will have once it shows the move sent last
 	queue         []tea.Msg
 }
 
