@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -36,6 +37,9 @@ type control interface {
 	Close() error
 }
 
+// answerWithin limits how long people wait for a database that does not answer.
+const answerWithin = 5 * time.Second
+
 // openDatabase opens the database that the configuration names.
 func openDatabase(ctx context.Context, c config.Server, logger *slog.Logger) (*database, error) {
 	if c.Database == "" {
@@ -49,7 +53,7 @@ func openDatabase(ctx context.Context, c config.Server, logger *slog.Logger) (*d
 	if err != nil {
 		return nil, err
 	}
-	s, err := postgres.Open(ctx, postgres.Config{URL: c.Database, Node: nodeName(c), Logger: logger})
+	s, err := postgres.Open(ctx, postgres.Config{URL: c.Database, Node: nodeName(c), Logger: logger, AnswerWithin: answerWithin})
 	if err != nil {
 		return nil, errors.Join(err, lock.Release())
 	}

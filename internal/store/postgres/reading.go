@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
+	"os"
 
 	"github.com/jackc/pgx/v5/stdlib"
 )
@@ -21,13 +22,14 @@ func (c readConnector) Connect(ctx context.Context) (driver.Conn, error) {
 }
 
 // readConn is a connection for queries that change nothing. If it is lost during a query, for
-// instance because PostgreSQL has restarted, database/sql repeats the query on another one.
+// instance because PostgreSQL has restarted, database/sql repeats the query on another one,
+// unless the server did not answer in time.
 type readConn struct{ *stdlib.Conn }
 
 // QueryContext runs a query; see [driver.QueryerContext].
 func (c readConn) QueryContext(ctx context.Context, query string, values []driver.NamedValue) (driver.Rows, error) {
 	rows, err := c.Conn.QueryContext(ctx, query, values)
-	if err != nil && ctx.Err() == nil && c.Conn.Conn().IsClosed() {
+	if err != nil && ctx.Err() == nil && c.Conn.Conn().IsClosed() && !errors.Is(err, os.ErrDeadlineExceeded) {
 		err = errors.Join(driver.ErrBadConn, err)
 	}
 	return rows, err

@@ -25,6 +25,9 @@ type Config struct {
 	URL    string // such as postgres://quadrille@db/quadrille
 	Node   string // the name of this process among those that share the database
 	Logger *slog.Logger
+	// AnswerWithin limits how long the server may take to begin its answer to a statement.
+	// Zero means no limit.
+	AnswerWithin time.Duration
 }
 
 // Store is an open database. Its parts share one database. Each part stores the data of one
@@ -71,6 +74,9 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		return nil, err
 	}
 	config.RuntimeParams["application_name"] = "quadrille " + c.Node
+	if c.AnswerWithin > 0 {
+		config.DialFunc = guard(config.DialFunc, c.AnswerWithin)
+	}
 	run := fmt.Sprintf("%s/%x", c.Node, rand.Uint64())
 	b := &backend{name: NameOf(c.URL), run: run, logger: c.Logger, observer: parts.NoObserver{}}
 	b.write = openPool(stdlib.GetConnector(*config), writers)

@@ -1,0 +1,46 @@
+package postgres
+
+import (
+	"context"
+	"net"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// guard returns a function that dials connections whose reads fail if the server does not
+// begin to answer in time. Without this limit, a statement waits for a quarter of an hour if
+// the network drops all packets.
+func guard(dial pgconn.DialFunc, within time.Duration) pgconn.DialFunc {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		return &guardedConn{conn, within}, nil
+	}
+}
+
+// guardedConn limits the time from a write to the first byte that is read after it. Reads
+// that follow no write, such as those of notifications, may take any time.
+type guardedConn struct {
+	net.Conn
+	within time.Duration
+}
+
+// Write writes p and starts the time limit.
+func (c *guardedConn) Write(p []byte) (int, error) {
+	if err := c.SetReadDeadline(time.Now().Add(c.within)); err != nil {
+		return 0, err
+	}
+	return c.Conn.Write(p)
+}
+
+// Read reads into p. If it has read anything, it ends the time limit.
+func (c *guardedConn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if n > 0 {
+		_ = c.SetReadDeadline(time.Time{})
+	}
+	return n, err
+}
