@@ -26,7 +26,9 @@ func (r tableCommands) move(c *cobra.Command) {
 				return err
 			}
 			if m.After > len(t.View().Moves) {
-				t.CatchUp(cmd.Context()) // the player may have seen the move at another node
+				if _, err := t.CatchUp(cmd.Context()); err != nil { // the player may have seen the move at another node
+					return err
+				}
 			}
 			if n := len(t.View().Moves); m.After > n {
 				return fmt.Errorf("table %s has %s; --after cannot be more", args[0], phrase.Count(n, "move"))

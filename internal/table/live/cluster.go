@@ -141,22 +141,29 @@ func (c Copy) ChoresChanged() { c.table.loop.replica.signal() }
 func (c Copy) SetElsewhere(e Elsewhere) { c.table.subscribers.setElsewhere(e) }
 
 // CatchUp reads the events that other nodes have appended and that this node has not applied
-// yet. It reports whether there were any. Outside a cluster it does nothing.
-func (t *Table) CatchUp(ctx context.Context) (changed bool) {
+// yet. It reports whether there were any. Outside a cluster it does nothing. If the log cannot
+// be read, the error is a [*table.Refusal].
+func (t *Table) CatchUp(ctx context.Context) (changed bool, err error) {
 	last, before := t.latest(), t.View()
 	if last.cfg.Cluster == nil {
-		return false
+		return false, nil
 	}
-	var err error
 	if last.Unloaded() {
 		_, err = last.reopen(ctx)
-	} else {
-		err = last.inLoop(ctx, func() {
-			last.loop.replica.behind.Store(true)
-			last.loop.replica.follow()
-		})
+		return t.View() != before, err
 	}
-	return err == nil && t.View() != before
+	unread := make(chan error, 1)
+	if err := last.inLoop(ctx, func() { _, err := last.loop.replica.catchUp(); unread <- err }); err != nil {
+		return false, err
+	}
+	select {
+	case err = <-unread:
+	default: // the loop has ended
+	}
+	if err != nil {
+		err = table.NotStored(err)
+	}
+	return t.View() != before, err
 }
 
 // signal wakes the loop. It does not block.

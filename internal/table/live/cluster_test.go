@@ -335,9 +335,19 @@ func TestMoveAtANodeThatLagsBehind(t *testing.T) {
 			if got, err := play.Text(context.Background(), c.nodes[1], answer); err != nil || got.Number != 2 {
 				t.Errorf("a move after %d others gets the number %d: %v", after, got.Number, err)
 			}
-			if c.nodes[1].CatchUp(context.Background()) {
-				t.Error("node 1 has caught up, but CatchUp reports more events")
+			if more, err := c.nodes[1].CatchUp(context.Background()); more || err != nil {
+				t.Errorf("node 1 has caught up, but CatchUp returns %t, %v", more, err)
 			}
+			c.nodes[1].cut.Store(true)
+			var why *table.Refusal
+			if _, err := play.Text(context.Background(), c.nodes[1], answer); err != nil && !errors.As(err, &why) || after == 1 && err != nil {
+				t.Errorf("the same move again, without the log: %v", err)
+			}
+			answer.After = 3
+			if _, err := play.Text(context.Background(), c.nodes[1], answer); !errors.As(err, &why) || why.Reason != table.CannotStore {
+				t.Errorf("a move after one that is not known, without the log: %v", err)
+			}
+			c.nodes[1].cut.Store(false)
 		})
 	}
 }

@@ -30,7 +30,7 @@ type Table interface {
 	Do(ctx context.Context, c table.Command) error
 	// CatchUp reads the events that other nodes have stored, and reports whether there were
 	// any.
-	CatchUp(ctx context.Context) (changed bool)
+	CatchUp(ctx context.Context) (changed bool, err error)
 }
 
 // Move is a request to play an action, given as text in any notation of the game.
@@ -59,8 +59,14 @@ type Result struct {
 // Text plays the move, unless the request is a repetition.
 func Text(ctx context.Context, t Table, m Move) (Result, error) {
 	r, a, err := m.check(t)
-	if err != nil && t.CatchUp(ctx) { // the player has seen moves at another node that this one lacked
-		r, a, err = m.check(t)
+	if err != nil { // perhaps the player has seen moves at another node that this one lacks
+		changed, failed := t.CatchUp(ctx)
+		if failed != nil {
+			return Result{}, failed
+		}
+		if changed {
+			r, a, err = m.check(t)
+		}
 	}
 	if err != nil || r.Number > 0 {
 		return r, err
