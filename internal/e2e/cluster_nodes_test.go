@@ -263,7 +263,7 @@ func runOn(client *ssh.Client, command string) (string, error) {
 // answer, the node is stopping, or there were too many commands.
 func passing(refusal error) bool {
 	return slices.ContainsFunc([]string{"try again", "shutting down", "server is stopping", "connect again"}, func(part string) bool {
-		return strings.Contains(refusal.Error(), part)
+		return strings.Contains(strings.ToLower(refusal.Error()), part)
 	})
 }
 

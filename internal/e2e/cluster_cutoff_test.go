@@ -1,0 +1,176 @@
+package e2e
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"quadrille/internal/sshtest"
+	"quadrille/internal/store/pgtest"
+)
+
+// databaseLink is a proxy between a node and its database. It can drop what both send, or
+// delay it.
+type databaseLink struct {
+	drops atomic.Bool
+	delay atomic.Int64 // in nanoseconds, of what the database sends
+
+	mu    sync.Mutex
+	conns []net.Conn
+}
+
+// linkTo starts a proxy to a database, until the end of the test. It returns the URL for the
+// node.
+func linkTo(t *testing.T, database string) (l *databaseLink, through string) {
+	t.Helper()
+	at, err := url.Parse(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	target := at.Host
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l = &databaseLink{}
+	t.Cleanup(func() { _ = listener.Close(); l.cut() })
+	go func() {
+		for {
+			near, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			far, err := net.Dial("tcp", target)
+			if err != nil {
+				_ = near.Close()
+				continue
+			}
+			l.mu.Lock()
+			l.conns = append(l.conns, near, far)
+			l.mu.Unlock()
+			go l.forward(far, near, false)
+			go l.forward(near, far, true)
+		}
+	}()
+	at.Host = listener.Addr().String()
+	return l, at.String()
+}
+
+// forward copies from one connection to the other until either is closed. Dropped bytes make
+// the connection useless, so both stay open and silent, as when a cable is cut.
+func (l *databaseLink) forward(to, from net.Conn, answers bool) {
+	defer func() { _, _ = to.Close(), from.Close() }()
+	type piece struct {
+		data []byte
+		at   time.Time
+	}
+	pieces := make(chan piece, 1<<12)
+	go func() {
+		defer close(pieces)
+		for lost := false; ; {
+			buffer := make([]byte, 1<<14)
+			n, err := from.Read(buffer)
+			if lost = lost || l.drops.Load(); n > 0 && !lost {
+				at := time.Now()
+				if answers {
+					at = at.Add(time.Duration(l.delay.Load()))
+				}
+				pieces <- piece{buffer[:n], at}
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	for p := range pieces {
+		<-time.After(time.Until(p.at))
+		if _, err := to.Write(p.data); err != nil {
+			break
+		}
+	}
+	_, _ = to.Close(), from.Close()
+	for range pieces { // until the reader ends
+	}
+}
+
+// cut closes all connections.
+func (l *databaseLink) cut() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, c := range l.conns {
+		_ = c.Close()
+	}
+	l.conns = nil
+}
+
+// A node loses its connection to the database, and later gets it back: all bytes are dropped,
+// or answers take 2 seconds. It refuses commands, and its players play at other nodes.
+func TestClusterNodeIsCutOff(t *testing.T) {
+	t.Parallel()
+	loops := amount(t, "QUADRILLE_CLUSTER", 1)
+	database := pgtest.Database(t)
+	link, through := linkTo(t, database)
+	s := startNodes(t, database, database, database, through)
+	cut := s.nodes[2]
+	l := newLoad(s, "chess4 clock=30+10", loadTables)
+	for i := range loops {
+		l.await(40)
+		s.fail(cut)
+		if i%2 == 0 {
+			link.drops.Store(true)
+			l.refused(cut)
+		} else {
+			link.delay.Store(int64(2 * time.Second))
+		}
+		l.await(100)
+		link.drops.Store(false)
+		link.delay.Store(0)
+		link.cut() // so that the node connects again
+		l.awaitNode(cut)
+		s.recovered(cut)
+		l.refill(loadTables)
+	}
+	l.await(40)
+	l.finish()
+}
+
+// refused checks that a node without its database refuses commands, and does not let the
+// player wait.
+func (l *clusterLoad) refused(n *clusterNode) {
+	l.Helper()
+	const limit = 20 * time.Second
+	r := newCommandPlayer(l, "Late")
+	conn, err := sshtest.Connect(r.local, n.address)
+	l.must(err)
+	defer conn.Close()
+	begun := time.Now()
+	client, err := sshtest.Login(conn, "anybody", sshtest.KeyAuth(r.key))
+	if err == nil {
+		l.must(conn.SetDeadline(begun.Add(limit)))
+		_, err = runOn(client, "new chess4")
+	}
+	if err == nil || !passing(err) {
+		l.Errorf("node %s cannot reach the database; after %v it answers: %v", n.node, time.Since(begun), err)
+	}
+	l.Logf("a node without its database refused after %v", time.Since(begun).Round(time.Millisecond))
+}
+
+// awaitNode waits until a node stores something again.
+func (l *clusterLoad) awaitNode(n *clusterNode) {
+	l.Helper()
+	r := newCommandPlayer(l, fmt.Sprint("Robin ", addresses.Load()+100))
+	defer r.disconnect()
+	for begun := time.Now(); ; <-time.After(100 * time.Millisecond) {
+		_, err := r.run(n.address, "name "+r.name)
+		if err == nil {
+			return
+		}
+		if time.Since(begun) > 30*time.Second {
+			l.Fatalf("node %s is still refusing: %v", n.node, err)
+		}
+	}
+}
