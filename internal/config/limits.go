@@ -61,13 +61,13 @@ type Rate struct {
 // Threshold has no effect, because a whole club may share an address and people make
 // mistakes.
 type Penalties struct {
-	Abandoned      time.Duration `min:"1ms" max:"24h" doc:"Disconnected before it authenticated."`
-	TimedOut       time.Duration `min:"1ms" max:"24h" doc:"Did not authenticate in time. This also happens to people who take long to compare the fingerprint of the host key."`
-	Failed         time.Duration `min:"1ms" max:"24h" doc:"Failed to authenticate."`
-	Flood          time.Duration `min:"1ms" max:"24h" doc:"Sent too much and was disconnected."`
-	Stalled        time.Duration `min:"1ms" max:"24h" doc:"Stopped reading and was disconnected. This also happens when a laptop is closed."`
-	WrongCode      time.Duration `min:"1ms" max:"24h" doc:"Tried an invitation or key code that does not exist."`
-	ExcessCommands time.Duration `min:"1ms" max:"24h" doc:"Ran a command above the limit."`
+	Abandoned      time.Duration `min:"1ms" max:"24h" doc:"The client disconnected before it authenticated."`
+	TimedOut       time.Duration `min:"1ms" max:"24h" doc:"The client did not authenticate in time. This also happens to people who take long to compare the fingerprint of the host key."`
+	Failed         time.Duration `min:"1ms" max:"24h" doc:"The client failed to authenticate."`
+	Flood          time.Duration `min:"1ms" max:"24h" doc:"The client sent too much and was disconnected."`
+	Stalled        time.Duration `min:"1ms" max:"24h" doc:"The client stopped reading and was disconnected. This also happens when a laptop is closed."`
+	WrongCode      time.Duration `min:"1ms" max:"24h" doc:"The client tried an invitation code or key code that does not exist."`
+	ExcessCommands time.Duration `min:"1ms" max:"24h" doc:"The client ran a command above the limit."`
 	Leaked         time.Duration `min:"1ms" max:"24h" doc:"A connection whose goroutines still ran half a minute after it was closed."`
 
 	Threshold time.Duration `min:"1ms" max:"24h" doc:"The penalty above which an address is refused."`

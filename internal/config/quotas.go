@@ -15,8 +15,8 @@ type Quotas struct {
 	AddressAccounts Rate `doc:"New accounts from one address. An account begins with its first name."`
 	AccountNames    Rate `doc:"Name changes of one account."`
 	AddressNames    Rate `doc:"Name changes from one address."`
-	AccountCodes    Rate `doc:"Codes that one account creates with keys add."`
-	AddressCodes    Rate `doc:"Codes that are created from one address with keys add."`
+	AccountCodes    Rate `doc:"Codes that one account creates with the command keys add."`
+	AddressCodes    Rate `doc:"Codes that are created from one address with the command keys add."`
 
 	Waiting           int           `min:"8" max:"1000000" doc:"Tables in all that wait for players. The last quarter is reserved for known accounts."`
 	AddressWaiting    int           `min:"1" max:"100000" doc:"Tables opened from one address that wait for players. The last quarter is reserved for known accounts."`

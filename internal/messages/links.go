@@ -149,7 +149,7 @@ func (r relations) set(l Link, on bool) {
 	}
 }
 
-// noteBlocked adds a relation to the blocked accounts of each account, or removes it. It
+// noteBlocked records in all, by account, that l.From has blocked l.To, or no longer does. It
 // replaces the inner map, which a caller of [Service.Blocked] may be reading.
 func noteBlocked(all map[player.ID]map[player.ID]bool, l Link, on bool) {
 	list := maps.Clone(all[l.From])
