@@ -80,17 +80,17 @@ func (p *presence) connect(who player.Player) *Session {
 func (p *presence) noteChange() {
 	p.version++
 	p.report()
-	p.cluster.report(maps.Keys(p.here))
 }
 
-// report calls changed if the version is new. While the timer is running, it leaves this to
-// the timer. The lock must be held.
+// report calls changed and tells the other nodes who is connected, if the version is new. While
+// the timer is running, it leaves this to the timer. The lock must be held.
 func (p *presence) report() {
 	if p.waiting || p.reported == p.version {
 		return
 	}
 	p.reported, p.waiting = p.version, true
 	p.changed()
+	p.cluster.report(maps.Keys(p.here))
 	time.AfterFunc(peopleInterval, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
