@@ -90,6 +90,7 @@ func (n node) followNews(f followed) (stop func()) {
 				Reload:  lobby.ChangesOf(f.lobby).Invitations,
 				AtStart: true,
 			},
+			news.Names:    {Apply: applied(lobby.ChangesOf(f.lobby).Renamed), Reload: func(context.Context) error { return nil }},
 			news.Evenings: rereading(f.lobby.Evenings().Follow),
 			news.Reports:  rereading(f.reports.Reload),
 			news.Webhooks: {Apply: rereading(f.hooks.Reload).Apply, Reload: f.hooks.Reload, NodesChanged: f.hooks.Reload},

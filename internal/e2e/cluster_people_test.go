@@ -157,6 +157,10 @@ func visitorsOnTwoServers(s twoServers) {
 		}
 	}
 	people(true)
+	carl.checkCommand(s.b.address, "name Carlo", 0, "Carlo")
+	s.awaitOutput(olga, s.a, "admin here", "Carlo")
+	carl.checkCommand(s.b.address, "name Carl", 0, "Carl")
+	people(true)
 	s.awaitOutput(olga, s.a, "admin here", "Carl")
 	carlPlain.CloseInput()
 	people(false)

@@ -177,12 +177,18 @@ func (ch *Changes) Presence(ctx context.Context, ids []table.ID) {
 	ts.invalidate()
 }
 
+// Renamed tells the lobby that a player has chosen a name through another node.
+func (ch *Changes) Renamed(_ context.Context, who player.Player) error {
+	ch.lobby.presence.rename(who)
+	return nil
+}
+
 // people updates the list of people who are connected to other nodes.
 func (ch *Changes) people(ctx context.Context) {
 	c, here := ch.lobby.cfg.Cluster, ch.lobby.presence
 	list := map[player.ID]player.Player{}
 	for id := range c.Nodes.Elsewhere(anyTable).Present {
-		who, known := here.elsewhere[id]
+		who, known := here.knownElsewhere(id)
 		if !known {
 			var err error
 			if who, known, err = c.Lookup(ctx, id); err != nil {

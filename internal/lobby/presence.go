@@ -25,7 +25,7 @@ type presence struct {
 
 	mu        sync.Mutex
 	here      map[player.ID]*present
-	elsewhere map[player.ID]player.Player // people who are connected to other nodes; changed by one goroutine
+	elsewhere map[player.ID]player.Player // people who are connected to other nodes; never changed, only replaced
 	version   int                         // number of changes
 	reported  int                         // the version at the last call of changed
 	waiting   bool                        // whether a timer will report later changes
@@ -101,13 +101,21 @@ func (p *presence) report() {
 
 // Rename changes the player's name.
 func (v *Session) Rename(name string) {
-	p := v.presence
+	v.presence.rename(player.Player{ID: v.id, Name: name})
+}
+
+// rename changes the name of a player if they are connected.
+func (p *presence) rename(who player.Player) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if one := p.here[v.id]; one != nil {
-		one.player = player.Player{ID: v.id, Name: name}
-		p.noteChange()
+	if one := p.here[who.ID]; one != nil {
+		one.player = who
 	}
+	if _, elsewhere := p.elsewhere[who.ID]; elsewhere {
+		p.elsewhere = maps.Clone(p.elsewhere)
+		p.elsewhere[who.ID] = who
+	}
+	p.noteChange()
 }
 
 // Leave ends the session. It may be called more than once.
@@ -140,6 +148,15 @@ func (p *presence) has(id player.ID) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.here[id] != nil || p.cluster.connected(id)
+}
+
+// knownElsewhere returns a person who was connected to another node at the last call of
+// setElsewhere.
+func (p *presence) knownElsewhere(id player.ID) (who player.Player, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	who, ok = p.elsewhere[id]
+	return who, ok
 }
 
 // setElsewhere replaces the list of people who are connected to other nodes.

@@ -21,6 +21,7 @@ const (
 	Accounts    = "accounts"    // an account was deleted
 	Seeks       = "seeks"       // see package seek
 	Invitations = "invitations" // see package lobby
+	Names       = "names"       // Data is the player.Player with a new name
 	Evenings    = "evenings"    // the current evening has changed; Data is null
 	Reports     = "reports"     // a report was filed or closed; Data is null
 	Vacations   = "vacations"   // Data is the ID of the account whose vacation has begun or ended early

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/player"
 )
 
@@ -61,10 +62,13 @@ func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player
 		if err := tx.Exec(setName, string(id), name, folded, now.UnixMicro()); err != nil {
 			return nil, err
 		}
-		err := tx.Exec(firstKey, string(id), now.UnixMicro(), dayOf(now))
+		if err := tx.Exec(firstKey, string(id), now.UnixMicro(), dayOf(now)); err != nil {
+			return nil, err
+		}
+		_, err := tx.publish(news.Names, player.Player{ID: id, Name: name})
 		return nil, err
 	})
-	if err != nil {
+	if err = s.tell(TopicNews, err); err != nil {
 		return player.Player{}, err
 	}
 	return player.Player{ID: id, Name: name}, nil
