@@ -259,7 +259,7 @@ var codeSources = []struct {
 	files string // file name patterns, separated by spaces
 }{
 	{"the request", "error.go"},
-	{"opening and entering a table", "../setup/refusal.go ../lobby/refusal.go ../records/refusal.go ../seek/refusal.go ../quota/refusal.go"},
+	{"opening and entering a table", "../setup/refusal.go ../lobby/refusal.go ../lobby/password/password.go ../records/refusal.go ../seek/refusal.go ../quota/refusal.go"},
 	{"the table", "../table/refusal.go ../table/play/play.go"},
 	{"the rules", "../../rules/refusal.go ../../rules/*/reasons.go"},
 	{"names and texts", "../player/refusal.go"},
