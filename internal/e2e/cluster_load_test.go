@@ -37,6 +37,9 @@ type clusterGame struct {
 	lines []string // the answers to acknowledged moves
 	ended atomic.Bool
 
+	last time.Time     // time of the last acknowledged move
+	gap  time.Duration // longest time between two acknowledged moves
+
 	watchers []*clusterWatcher
 }
 
@@ -103,6 +106,7 @@ func (g *clusterGame) play() {
 	tick := time.NewTicker(beat)
 	defer tick.Stop()
 	defer g.ended.Store(true)
+	g.last = time.Now()
 	for !g.game.Position.Over() {
 		select {
 		case <-tick.C:
@@ -168,6 +172,8 @@ func (g *clusterGame) move() bool {
 		g.Error(err)
 		return false
 	}
+	g.gap = max(g.gap, time.Since(g.last))
+	g.last = time.Now()
 	g.moves.Add(1)
 	return true
 }
@@ -204,12 +210,13 @@ func (l *clusterLoad) refill(tables int) {
 }
 
 // finish stops playing, and compares what the players, the spectators, all nodes and the
-// database have.
-func (l *clusterLoad) finish() {
+// database have. It returns the longest time between two moves at a table.
+func (l *clusterLoad) finish() (gap time.Duration) {
 	l.Helper()
 	close(l.stop)
 	l.wait.Wait()
 	for _, g := range l.games {
+		gap = max(gap, g.gap)
 		g.compareNodes()
 		for _, w := range g.watchers {
 			w.compare()
@@ -221,7 +228,9 @@ func (l *clusterLoad) finish() {
 		one, two := compareMoves(l.T, logs[g.id], g.game.Variant.Facts(), g.lines)
 		lost, doubled, acknowledged = lost+one, doubled+two, acknowledged+len(g.lines)
 	}
-	l.Logf("lost %d and doubled %d of %d acknowledged moves at %d tables; %s", lost, doubled, acknowledged, len(l.games), l.latencies())
+	l.Logf("lost %d and doubled %d of %d acknowledged moves at %d tables; %s; longest time between two moves at a table %v",
+		lost, doubled, acknowledged, len(l.games), l.latencies(), gap.Round(time.Millisecond))
+	return gap
 }
 
 // compareNodes waits until all nodes print the same record, with all acknowledged moves.

@@ -1,0 +1,39 @@
+package e2e
+
+import (
+	"syscall"
+	"testing"
+	"time"
+
+	"quadrille/internal/store/pgtest"
+)
+
+// maxInterruption is the longest time that a restart of a node may interrupt a game, if its
+// players then connect to other nodes.
+const maxInterruption = 3 * time.Second
+
+// All nodes are restarted, one after the other, while games are played. Players at the other
+// nodes notice nothing, and the players of the node go on at others.
+func TestClusterNodesRestart(t *testing.T) {
+	t.Parallel()
+	loops := amount(t, "QUADRILLE_CLUSTER", 1)
+	tables := 2 * loadTables
+	s := startNodes(t, pgtest.Database(t))
+	l := newLoad(s, "chess4 clock=30+10", tables)
+	for range loops {
+		for _, n := range s.nodes {
+			l.await(40)
+			s.fail(n)
+			if status := n.stop(syscall.SIGTERM); status != 0 {
+				t.Errorf("node %s ends with status %d", n.node, status)
+			}
+			l.await(40)
+			s.restart(n)
+		}
+		l.refill(tables)
+	}
+	l.await(40)
+	if gap := l.finish(); gap > maxInterruption {
+		t.Errorf("a game was interrupted for %v, want at most %v", gap, maxInterruption)
+	}
+}
