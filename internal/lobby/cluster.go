@@ -128,12 +128,17 @@ func (ch *Changes) Tables(ctx context.Context, changes []table.Change) {
 	}
 }
 
-// readStored updates the lines of tables that are not loaded.
+// readStored reads the lines of tables that are not loaded.
 func (ts *tables) readStored(ctx context.Context, ids []table.ID) error {
 	list, err := ts.cfg.Cluster.Stored(ctx, ids)
-	if err != nil {
-		return err
+	if err == nil {
+		ts.update(list)
 	}
+	return err
+}
+
+// update updates the lines of tables that are not loaded.
+func (ts *tables) update(list []table.Stored) {
 	for _, one := range list {
 		if one.Summary != nil && ts.loaded.get(one.ID) == nil {
 			ts.directory.updateStored(one.ID, one.Summary)
@@ -144,7 +149,21 @@ func (ts *tables) readStored(ctx context.Context, ids []table.ID) error {
 		ts.wake()
 		ts.invalidate()
 	}
-	return nil
+}
+
+// find returns the summary of a listed or loaded table. It also finds a live table that
+// another node has just opened. For any other table it returns nil.
+func (ts *tables) find(ctx context.Context, id table.ID) *table.Summary {
+	s := ts.summary(id)
+	if s != nil || ts.cfg.Cluster.alone() {
+		return s
+	}
+	list, err := ts.cfg.Cluster.Stored(ctx, []table.ID{id})
+	if err != nil {
+		ts.cfg.Logger.Warn("cannot read a table of another node", slog.Int64("table", int64(id)), slog.Any("error", err))
+	}
+	ts.update(slices.DeleteFunc(list, func(one table.Stored) bool { return one.Summary == nil || one.Summary.Phase == table.Finished }))
+	return ts.summary(id)
 }
 
 // Nodes tells the lobby that nodes have started or failed, so that this node may have other

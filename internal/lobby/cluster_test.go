@@ -2,6 +2,7 @@ package lobby_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"math"
 	"slices"
@@ -182,6 +183,27 @@ func TestTablesOnSeveralNodes(t *testing.T) {
 			if got := len(n.table(id).View().Moves); got != 6 {
 				t.Errorf("node %s has %d moves, want 6", n.name, got)
 			}
+		}
+	})
+}
+
+// A player who opened a table at one node enters it at another, which has not heard of it yet.
+// They were told that the table was closed after an internal error.
+func TestTableThatAnotherNodeHasJustOpened(t *testing.T) {
+	withNodes(t, []string{"a", "b", "c"}, func(nodes []*clusterNode) {
+		opened, err := nodes[0].Create(ctx, inky, timedDuel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := opened.View().ID
+		if nodes[1].table(id).View().Host.ID != inky.ID {
+			t.Error("node b has another table")
+		}
+		if _, err := nodes[2].AnyTable(ctx, id); err != nil {
+			t.Errorf("node c: %v", err)
+		}
+		if _, err := nodes[2].Table(ctx, id+1); !errors.Is(err, table.ErrNoTable) {
+			t.Errorf("a table that nobody has opened: %v", err)
 		}
 	})
 }

@@ -54,7 +54,7 @@ func (l *Lobby) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 // there is no such table, or the account may not see it, the error wraps [table.ErrNoTable].
 // Both cases take equally long.
 func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.Table, error) {
-	s := l.tables.summary(id)
+	s := l.tables.find(ctx, id)
 	if s != nil && s.VisibleTo(table.ViewerOf(by, l.cfg.Rights)) {
 		return l.tables.open(ctx, id)
 	}
@@ -71,7 +71,7 @@ func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.
 // AnyTable returns a table, even a private one. It is for the administrator of the server's
 // machine.
 func (l *Lobby) AnyTable(ctx context.Context, id table.ID) (*live.Table, error) {
-	if l.tables.summary(id) != nil {
+	if l.tables.find(ctx, id) != nil {
 		return l.tables.open(ctx, id)
 	}
 	switch readable, err := l.cfg.Store.Readable(ctx, id, "", true); {
