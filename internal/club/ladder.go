@@ -108,3 +108,28 @@ type RatingsDecision struct {
 	Author string
 	Reason string
 }
+
+// RatingsIn returns the ratings of people in a game and form. It omits guests and people
+// without a rating.
+func RatingsIn(ctx context.Context, ladder Ladder, game string, teams bool, people []player.ID) (map[player.ID]int, error) {
+	class := Class{Game: game, Form: FreeForAll}
+	if teams {
+		class.Form = Teams
+	}
+	ratings := map[player.ID]int{}
+	for _, id := range people {
+		if id == "" || id.Guest() {
+			continue
+		}
+		careers, err := ladder.Record(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range careers {
+			if c.Class == class {
+				ratings[id] = c.Rating.Shown()
+			}
+		}
+	}
+	return ratings, nil
+}

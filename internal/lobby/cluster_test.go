@@ -187,8 +187,8 @@ func TestTablesOnSeveralNodes(t *testing.T) {
 	})
 }
 
-// A player who opened a table at one node enters it at another, which has not heard of it yet.
-// They were told that the table was closed after an internal error.
+// A player who opened a table at one node enters it at another, which has not read it from the
+// database yet. The second node answered with an internal error.
 func TestTableThatAnotherNodeHasJustOpened(t *testing.T) {
 	withNodes(t, []string{"a", "b", "c"}, func(nodes []*clusterNode) {
 		opened, err := nodes[0].Create(ctx, inky, timedDuel)

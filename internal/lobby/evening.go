@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 
+	"quadrille/internal/club"
 	"quadrille/internal/evening"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -68,7 +69,7 @@ func (t eveningTables) Ratings(ctx context.Context, game string, teams bool, peo
 	for _, p := range people {
 		ids = append(ids, p.ID)
 	}
-	return ratingsIn(ctx, t.lobby.cfg.Ladder, game, teams, ids)
+	return club.RatingsIn(ctx, t.lobby.cfg.Ladder, game, teams, ids)
 }
 
 // NotifyPlayer invites a connected player to the table of their board. Limits and mutes do

@@ -42,7 +42,7 @@ func (c *maintenance) strengthOf(ctx context.Context, v *Summary) (int, error) {
 	for i := range v.Seats {
 		people = append(people, v.Seats[i].Player.ID.RatedID())
 	}
-	ratings, err := ratingsIn(ctx, c.cfg.Ladder, v.Terms.Game, v.InTeams(), people)
+	ratings, err := club.RatingsIn(ctx, c.cfg.Ladder, v.Terms.Game, v.InTeams(), people)
 	if err != nil || len(ratings) == 0 {
 		return 0, err
 	}
@@ -51,29 +51,4 @@ func (c *maintenance) strengthOf(ctx context.Context, v *Summary) (int, error) {
 		sum += rating
 	}
 	return sum / len(ratings), nil
-}
-
-// ratingsIn returns the ratings of people in a game and form. It omits people without a
-// rating.
-func ratingsIn(ctx context.Context, ladder club.Ladder, game string, teams bool, people []player.ID) (map[player.ID]int, error) {
-	class := club.Class{Game: game, Form: club.FreeForAll}
-	if teams {
-		class.Form = club.Teams
-	}
-	ratings := map[player.ID]int{}
-	for _, id := range people {
-		if id == "" || id.Guest() {
-			continue
-		}
-		careers, err := ladder.Record(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range careers {
-			if c.Class == class {
-				ratings[id] = c.Rating.Shown()
-			}
-		}
-	}
-	return ratings, nil
 }

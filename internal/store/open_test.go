@@ -120,8 +120,13 @@ func TestRunningCheckDoesNotPreventStart(t *testing.T) {
 	if err := datadir.Flock(lock, syscall.LOCK_SH); err != nil {
 		t.Fatal(err)
 	}
-	time.AfterFunc(datadir.LockRetry/2, func() { _ = datadir.Flock(lock, syscall.LOCK_UN) })
+	unlocked := make(chan struct{})
+	time.AfterFunc(datadir.LockRetry/2, func() {
+		_ = datadir.Flock(lock, syscall.LOCK_UN)
+		close(unlocked)
+	})
 	reopened(t, dir)
+	<-unlocked
 	if !datadir.Running(dir) {
 		t.Error("the running server is not noticed")
 	}
