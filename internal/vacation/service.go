@@ -174,7 +174,7 @@ func (s *Service) Start(ctx context.Context, by player.Player, days int) error {
 		if left := s.Left(by.ID); days > left {
 			return Vacation{}, TooManyDays.Refuse(strconv.Itoa(days), strconv.Itoa(left))
 		}
-		now := s.Now().UTC().Truncate(time.Second)
+		now := s.Now().UTC().Truncate(time.Microsecond) // the precision of the store
 		v := Vacation{Account: by.ID, From: now, Until: now.Add(time.Duration(days) * day)}
 		var err error
 		v.Number, err = s.Store.AddVacation(ctx, v)
