@@ -19,11 +19,12 @@ import (
 // clusterLoad is games that are played at the nodes of a nodeSet.
 type clusterLoad struct {
 	*nodeSet
-	terms string // such as "chess4 clock=30+10"
-	games []*clusterGame
-	stop  chan struct{}
-	moves atomic.Int64 // acknowledged moves at all tables
-	wait  sync.WaitGroup
+	terms   string // such as "chess4 clock=30+10"
+	games   []*clusterGame
+	stop    func()
+	stopped chan struct{} // closed by stop
+	moves   atomic.Int64  // acknowledged moves at all tables
+	wait    sync.WaitGroup
 }
 
 // clusterGame is a game whose players and spectators use different nodes.
@@ -58,7 +59,12 @@ type clusterWatcher struct {
 // newLoad opens tables, and begins to play at them.
 func newLoad(s *nodeSet, terms string, tables int) *clusterLoad {
 	s.Helper()
-	l := &clusterLoad{nodeSet: s, terms: terms, stop: make(chan struct{})}
+	l := &clusterLoad{nodeSet: s, terms: terms, stopped: make(chan struct{})}
+	l.stop = sync.OnceFunc(func() { close(l.stopped) })
+	l.Cleanup(func() {
+		l.stop()
+		l.wait.Wait()
+	})
 	for range tables {
 		l.open()
 	}
@@ -110,7 +116,7 @@ func (g *clusterGame) play() {
 	for !g.game.Position.Over() {
 		select {
 		case <-tick.C:
-		case <-g.stop:
+		case <-g.stopped:
 			return
 		}
 		if !g.move() {
@@ -213,7 +219,7 @@ func (l *clusterLoad) refill(tables int) {
 // database have. It returns the longest time between two moves at a table.
 func (l *clusterLoad) finish() (gap time.Duration) {
 	l.Helper()
-	close(l.stop)
+	l.stop()
 	l.wait.Wait()
 	for _, g := range l.games {
 		gap = max(gap, g.gap)

@@ -142,28 +142,36 @@ func (c Copy) SetElsewhere(e Elsewhere) { c.table.subscribers.setElsewhere(e) }
 
 // CatchUp reads the events that other nodes have appended and that this node has not applied
 // yet. It reports whether there were any. Outside a cluster it does nothing. If the log cannot
-// be read, the error is a [*table.Refusal].
+// be read or the table has stopped, the error is a [*table.Refusal].
 func (t *Table) CatchUp(ctx context.Context) (changed bool, err error) {
-	last, before := t.latest(), t.View()
-	if last.cfg.Cluster == nil {
+	if t.cfg.Cluster == nil {
 		return false, nil
 	}
-	if last.Unloaded() {
-		_, err = last.reopen(ctx)
-		return t.View() != before, err
+	before := t.View()
+	last := t.latest()
+	for {
+		read := make(chan error, 1)
+		if err := last.inLoop(ctx, func() { _, err := last.loop.replica.catchUp(); read <- err }); err != nil {
+			return false, err
+		}
+		select {
+		case err := <-read:
+			if err != nil {
+				err = table.NotStored(err)
+			}
+			return t.View() != before, err
+		default: // the loop has ended
+		}
+		switch {
+		case t.View().Phase == table.Finished:
+			return t.View() != before, nil
+		case !last.Unloaded():
+			return false, last.loop.closing
+		}
+		if last, err = last.reopen(ctx); err != nil {
+			return false, err
+		}
 	}
-	unread := make(chan error, 1)
-	if err := last.inLoop(ctx, func() { _, err := last.loop.replica.catchUp(); unread <- err }); err != nil {
-		return false, err
-	}
-	select {
-	case err = <-unread:
-	default: // the loop has ended
-	}
-	if err != nil {
-		err = table.NotStored(err)
-	}
-	return t.View() != before, err
 }
 
 // signal wakes the loop. It does not block.

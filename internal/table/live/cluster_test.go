@@ -323,6 +323,24 @@ func TestStaleMoveOnAnotherNodeIsRefused(t *testing.T) {
 	})
 }
 
+// A player who has seen a move at another node answers it at a node that is stopping. The node
+// answered that there was no such move.
+func TestMoveAtANodeThatStops(t *testing.T) {
+	inCluster(t, 2, chess4, func(c *cluster) {
+		c.start()
+		c.nodes[1].lose = func() bool { return true }
+		c.play(0, "m7-k7")
+		if err := c.nodes[1].Stop(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		var why *table.Refusal
+		if _, err := c.nodes[1].CatchUp(context.Background()); !errors.As(err, &why) || why.Reason != table.ServerStopping {
+			t.Errorf("CatchUp at a node that stops: %v", err)
+		}
+		c.nodes[1].down.Store(true)
+	})
+}
+
 // A player who has seen a move at another node answers it at a node that has not heard of
 // the move yet.
 func TestMoveAtANodeThatLagsBehind(t *testing.T) {
