@@ -84,6 +84,18 @@ func FormatSixths(n uint8) string {
 	return fmt.Sprintf("%d+%s", n/6, fraction)
 }
 
+// FirstCheckmated returns a seat that is eliminated, frozen, or was in checkmate at its last
+// turn. It returns NoSeat if there is none. In many programs for four-player chess such a
+// checkmate ends a game of teams.
+func (p *Position) FirstCheckmated() Seat {
+	for seat := range Seat(SeatCount) {
+		if c := p.Credit[seat]; p.State[seat] != Playing || c.Kind == MateCredit && c.Passed {
+			return seat
+		}
+	}
+	return NoSeat
+}
+
 // Effects tells what an action caused in addition to the new position. Screens, notation and
 // records use it. It is never stored.
 type Effects struct {

@@ -62,7 +62,7 @@ func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score 
 	if i == 0 || s.noPruning {
 		return s.searchChild(ply, depth, alpha, beta)
 	}
-	if less := reduction(depth, i, score); less > 0 && !s.noReductions {
+	if less := reduction(depth, i, score); less > 0 && !s.noReductions && !s.hasChecks(ply) {
 		if v := s.searchChild(ply, depth-less, alpha, alpha+1); v <= alpha || s.stopped {
 			return v
 		}
@@ -83,4 +83,11 @@ func reduction(depth, i int, score int32) int {
 		return 1
 	}
 	return 2
+}
+
+// hasChecks reports whether, in a game of teams, a seat is in check before or after the action
+// just played. Such actions are searched to their full depth, because their value often
+// depends on a quiet answer by another seat.
+func (s *Searcher) hasChecks(ply int) bool {
+	return s.eval.teams && (s.stack[ply].inCheck != 0 || s.findChecks(ply+1) != 0)
 }

@@ -37,8 +37,8 @@ func (s *Searcher) search(ply, depth int, alpha, beta int32) int32 {
 			return v
 		}
 	}
-	l.checked = !s.noReductions && s.isChecked(&l.position)
-	if l.checked && depth <= extendDepth {
+	l.inCheck = s.findChecks(ply)
+	if l.inCheck.Has(s.variant.Actor(&l.position)) && depth <= extendDepth {
 		depth++
 	}
 	selective := s.isSelective(ply, alpha, beta)
@@ -94,7 +94,7 @@ func (s *Searcher) searchActions(ply, depth int, alpha, beta int32, selective bo
 }
 
 // terminalValue returns the value of a position that is not searched: the game is over,
-// the position is repeated, or the root seat is eliminated.
+// the position is repeated, the root seat is eliminated, or the first checkmate decides.
 func (s *Searcher) terminalValue(ply int) (int32, bool) {
 	p := &s.stack[ply].position
 	switch {
@@ -103,6 +103,8 @@ func (s *Searcher) terminalValue(ply int) (int32, bool) {
 		s.variant.End(p, rules.ByRepetition)
 	case s.eval.eliminated(p):
 		s.variant.End(p, rules.ByAgreement) // the root seat is eliminated, so its score no longer changes
+	case s.limits.FirstMate && p.FirstCheckmated() != rules.NoSeat:
+		s.variant.Apply(p, p, rules.Action{Type: rules.Resign, Seat: p.FirstCheckmated()}) // its team loses
 	default:
 		return 0, false
 	}

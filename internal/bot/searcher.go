@@ -22,6 +22,9 @@ type Limits struct {
 	// searched with the same point of view and without noise. The choice then depends on those
 	// searches too.
 	Keep bool
+	// FirstMate makes the first checkmate decide a game of teams; see
+	// [rules.Position.FirstCheckmated].
+	FirstMate bool
 }
 
 // Choice is the result of a search.
@@ -69,10 +72,10 @@ type searchNode struct {
 	position rules.Position
 	hash     uint64
 	material material
-	rootActs bool  // whether the root side acts
-	checked  bool  // whether the seat to act is in check
-	passed   bool  // whether the position follows a null move
-	estimate int32 // evaluation at a selective node, for the side that acts
+	rootActs bool        // whether the root side acts
+	inCheck  rules.Seats // the seats in check; see findChecks
+	passed   bool        // whether the position follows a null move
+	estimate int32       // evaluation at a selective node, for the side that acts
 	actions  []rules.Action
 	scores   []int32
 	killers  [2]rules.Action
@@ -135,6 +138,7 @@ func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 	if s.limits.Noise > 0 && s.eval.opponentsAreBare(&top.position, &top.material) {
 		s.limits.Noise, s.limits.Nodes = 0, max(s.limits.Nodes, bareKingNodes)
 	}
+	top.inCheck = s.findChecks(0)
 	s.dice.Seed(l.Seed, 0x51A7)
 	s.initRoot(top)
 }
@@ -145,12 +149,14 @@ type viewpoint struct {
 	seat    rules.Seat  // the root seat in a free-for-all; with teams 0
 	inPlay  rules.Seats // see evaluator
 	noisy   bool
+	// firstMate is set if the first checkmate decides the game.
+	firstMate bool
 }
 
 // keepsTable reports whether the values of the previous searches are valid in this one. It
 // notes the viewpoint of this search.
 func (s *Searcher) keepsTable() bool {
-	now := viewpoint{variant: s.variant, inPlay: s.eval.inPlay, noisy: s.limits.Noise > 0}
+	now := viewpoint{variant: s.variant, inPlay: s.eval.inPlay, noisy: s.limits.Noise > 0, firstMate: s.limits.FirstMate}
 	if !s.eval.teams {
 		now.seat = s.eval.seat
 	}

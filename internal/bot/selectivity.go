@@ -35,10 +35,11 @@ func (s *Searcher) evaluateNode(ply int, alpha, beta int32) int32 {
 }
 
 // isSelective reports whether actions may be cut off at ply without a full search. They may
-// in a null window, unless the seat to act is in check or the window lies among the values
-// of won or lost games.
+// in a null window, unless a seat is in check or the window lies among the values of won or
+// lost games. A seat remains in check while others act before it. Its partner can then parry
+// the check, and the attacker's partner can turn it into a checkmate by a quiet action.
 func (s *Searcher) isSelective(ply int, alpha, beta int32) bool {
-	return !s.noReductions && s.eval.teams && !s.stack[ply].checked && ply > 0 && beta-alpha == 1 && beta < Decided && alpha > -Decided
+	return !s.noReductions && s.eval.teams && s.stack[ply].inCheck == 0 && ply > 0 && beta-alpha == 1 && beta < Decided && alpha > -Decided
 }
 
 // cutBefore tries to cut off a selective node before its actions are searched: by its
@@ -137,11 +138,21 @@ func (e *evaluator) attacks(p *rules.Position, piece rules.Piece, a rules.Action
 	return ok && (!blocked || blocker == a.From)
 }
 
-// isChecked reports whether the seat to act is in check.
-func (s *Searcher) isChecked(p *rules.Position) bool {
+// findChecks returns the seats that are in check at ply: with teams all of them, in a
+// free-for-all only the seat to act.
+func (s *Searcher) findChecks(ply int) (checked rules.Seats) {
+	p := &s.stack[ply].position
 	actor := s.variant.Actor(p)
-	if actor == rules.NoSeat || p.King[actor&3] == rules.NoSquare {
-		return false
+	for seat := range rules.Seat(rules.SeatCount) {
+		if (seat == actor || s.eval.teams) && !s.noReductions && s.eval.isChecked(p, seat) {
+			checked = checked.With(seat)
+		}
 	}
-	return s.eval.reach.Attacked(&p.Board, p.King[actor&3], s.eval.enemies(p, actor))
+	return checked
+}
+
+// isChecked reports whether a seat in play is in check.
+func (e *evaluator) isChecked(p *rules.Position, seat rules.Seat) bool {
+	king := p.King[seat&3]
+	return king != rules.NoSquare && p.State[seat&3] == rules.Playing && e.reach.Attacked(&p.Board, king, e.enemies(p, seat))
 }

@@ -7,8 +7,8 @@ import "quadrille/rules"
 type Adjudication struct {
 	WinValue, WinPlies   int // one team wins after this many plies at this value or more
 	DrawValue, DrawPlies int // the game is a draw after this many plies between -DrawValue and DrawValue
-	// FirstMate makes a team lose as soon as one of its seats is in checkmate or eliminated, as
-	// in other programs for four-player chess.
+	// FirstMate makes a team lose as soon as one of its seats is in checkmate at its turn, or is
+	// eliminated, as in other programs for four-player chess.
 	FirstMate bool
 }
 
@@ -52,14 +52,11 @@ func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
 	}
 }
 
-// endAtMate ends a game of teams in which a seat is in checkmate or eliminated. The other
-// team wins.
+// endAtMate ends a game of teams in which a seat was in checkmate at its turn, or is
+// eliminated. The other team wins.
 func endAtMate(g *rules.Game) {
-	p := &g.Position
-	for seat := range rules.Seat(rules.SeatCount) {
-		if !p.Over() && (p.Credit[seat].Kind == rules.MateCredit || p.State[seat] != rules.Playing) {
-			g.Adjudicate(rules.Seats(0).With(opponentOf(g.Variant.Facts(), seat)))
-		}
+	if seat := g.Position.FirstCheckmated(); seat != rules.NoSeat && !g.Position.Over() {
+		g.Adjudicate(rules.Seats(0).With(opponentOf(g.Variant.Facts(), seat)))
 	}
 }
 

@@ -111,25 +111,38 @@ func TestAdjudication(t *testing.T) {
 	}
 }
 
-// TestFirstMate plays a checkmate after which the mated seat would stay in the game until
-// its turn.
+// With FirstMate, a seat loses that is in checkmate when its turn comes. Silver acts next, and
+// gold only after silver and black, who could still help it.
 func TestFirstMate(t *testing.T) {
-	const position = "variant chess4\noption teams=on\nwhite K n7\nwhite Q e8\nwhite R e12\nsilver K d1\nblack K a10\ngold K h14\n"
-	for _, on := range []bool{false, true} {
-		g, _, err := rules.ParsePosition(strings.NewReader(position), variants.New, "chess4", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := rules.ParsePlain(g.Variant.Facts(), g.Variant.Actor(&g.Position), "e8-e2")
-		if err == nil {
-			_, err = g.Play(a)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		j := adjudicator{rules: Adjudication{FirstMate: on}}
-		if j.end(g, 0, Answer{}); g.Position.Over() != on || on && g.Position.Outcome.Scores[0] <= g.Position.Outcome.Scores[1] {
-			t.Errorf("with FirstMate %v: over %v, scores %v", on, g.Position.Over(), g.Position.Outcome.Scores)
+	const kings = "variant chess4\noption teams=on\nwhite K n7\nblack K a10\n"
+	for _, c := range []struct {
+		position, actions string
+	}{
+		{"white Q e8\nwhite R e12\nsilver K d1\ngold K h14\n", "e8-e2"},
+		{"white Q e7\nwhite R e3\nsilver K h1\ngold K d14\n", "e7-e13 h1-i1 a10-a9"},
+	} {
+		for _, on := range []bool{false, true} {
+			g, _, err := rules.ParsePosition(strings.NewReader(kings+c.position), variants.New, "chess4", nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			j := adjudicator{rules: Adjudication{FirstMate: on}}
+			for ply, word := range strings.Fields(c.actions) {
+				if g.Position.Over() {
+					t.Fatalf("%s: over after %d plies", c.actions, ply)
+				}
+				a, err := rules.ParsePlain(g.Variant.Facts(), g.Variant.Actor(&g.Position), word)
+				if err == nil {
+					_, err = g.Play(a)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				j.end(g, 0, Answer{})
+			}
+			if g.Position.Over() != on || on && g.Position.Outcome.Scores[0] <= g.Position.Outcome.Scores[1] {
+				t.Errorf("%s with FirstMate %v: over %v, scores %v", c.actions, on, g.Position.Over(), g.Position.Outcome.Scores)
+			}
 		}
 	}
 }

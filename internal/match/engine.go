@@ -22,6 +22,8 @@ type Turn struct {
 	Held rules.Seats // the seats that the engine plays
 	Ply  int
 	Seed uint64
+	// FirstMate tells that the first checkmate decides the game; see [Adjudication].
+	FirstMate bool
 }
 
 // Answer is the action that an engine chose. Value, Depth and Nodes describe its search.
@@ -179,7 +181,9 @@ func newSearchEngine(name string, limits func(rules.Variant, uint64) bot.Limits)
 }
 
 func (e *searchEngine) Choose(ctx context.Context, t Turn) (Answer, error) {
-	return Answer{e.searcher.Choose(ctx, t.Game, e.limits(t.Game.Variant, t.Seed)), true}, nil
+	limits := e.limits(t.Game.Variant, t.Seed)
+	limits.FirstMate = t.FirstMate
+	return Answer{e.searcher.Choose(ctx, t.Game, limits), true}, nil
 }
 
 func (*searchEngine) Close(*rules.Game) {}

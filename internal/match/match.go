@@ -156,7 +156,7 @@ func (m *Match) game(ctx context.Context, text *gameLog, g *rules.Game, seats ru
 			side, engine, held = 1, b, 0b1111&^seats
 		}
 		dice := rand.NewPCG(m.Seed^seed, uint64(ply)<<1|uint64(side))
-		act, err := engine.Choose(ctx, Turn{Game: g, Held: held, Ply: ply, Seed: dice.Uint64()})
+		act, err := engine.Choose(ctx, Turn{Game: g, Held: held, Ply: ply, Seed: dice.Uint64(), FirstMate: m.Adjudication.FirstMate})
 		if err == nil {
 			_, err = g.Play(act.Action)
 		}
