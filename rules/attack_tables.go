@@ -199,7 +199,7 @@ type Pieces struct {
 	board *Board
 	mask  uint64 // bits that are compared with want, repeated in each byte
 	want  uint64 // bits that every piece has, repeated in each byte
-	found uint64 // pieces among the last eight squares that Next has not returned yet, as the high bits of their bytes
+	found uint64 // pieces that Next has not returned yet, among the eight squares examined last; each sets the high bit of its byte
 	next  int    // index of the next eight squares to examine
 }
 

@@ -103,7 +103,7 @@ type Effects struct {
 	CapturedOn Square
 	passed     [16]Seat
 	creditedTo [16]Seat  // for each forced pass, the seat credited with the mate that caused it, or NoSeat
-	eliminated [17]Seats // the seats eliminated at the start of each passed turn and, after these, the seats eliminated at the start of the current turn
+	eliminated [17]Seats // element i: the seats eliminated at the start of the i-th passed turn; the element after the last passed turn: those eliminated at the start of the current turn
 	passes     uint8
 }
 
@@ -113,7 +113,8 @@ func (e *Effects) Passed() []Seat { return e.passed[:e.passes] }
 // AddPass adds a forced pass.
 func (e *Effects) AddPass(s Seat) { e.AddMatedPass(s, NoSeat) }
 
-// AddMatedPass adds the forced pass of a seat whose mate is credited to another seat.
+// AddMatedPass adds the forced pass of a seat that is in checkmate, and the seat that is
+// credited with this checkmate.
 func (e *Effects) AddMatedPass(s, credited Seat) {
 	if int(e.passes) < len(e.passed) {
 		e.passed[e.passes], e.creditedTo[e.passes] = s, credited

@@ -74,8 +74,8 @@ func (m *PieceMove) matchesOrigin(name string) bool {
 	return (m.File == "" || m.File == name[:1]) && (m.Rank == "" || m.Rank == name[1:])
 }
 
-// Fits reports whether the text can mean the move, apart from the promotion. A text with the
-// whole origin need not contain the letter of the piece.
+// Fits reports whether the text can mean the move. It ignores the promotion. A text that gives
+// the full origin square may omit the letter of the piece.
 func (m *PieceMove) Fits(g *Geometry, b *Board, a Action) bool {
 	from := g.Name(a.From)
 	kind := b[a.From].Kind()

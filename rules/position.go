@@ -55,7 +55,8 @@ func (r EnPassant) Held() bool { return r.holders&0x0F != 0 }
 // Give gives an army the right to capture the pawn.
 func (r *EnPassant) Give(a Army) { r.holders |= 1 << a }
 
-// Keep records that the army kept its right while it used another one.
+// Keep records that the army still has this right after it used a right to capture another
+// pawn.
 func (r *EnPassant) Keep(a Army) { r.holders |= 0x11 << a }
 
 // Drop removes the army's right to capture the pawn.
@@ -90,7 +91,7 @@ type Position struct {
 	EnPassant        [MaxEnPassant]EnPassant // sorted by Target and Pawn
 	EnPassantCount   uint8                   // number of used entries in EnPassant
 	Turn             Seat                    // the seat whose turn it is
-	Choosing         Seats                   // armies, by the seats that started with them, among which the actor must now choose
+	Choosing         Seats                   // the armies among which the actor must now choose; each is represented by the seat that started with it
 	QuietPlies       uint16                  // plies since the last capture, removal or pawn move
 	Outcome          Outcome
 	_                uint8 // padding; KeyOf requires that every byte belongs to a field

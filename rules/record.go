@@ -28,7 +28,7 @@ func (r *Record) Replay() (*Game, error) {
 	return g, g.Replay(r.Actions)
 }
 
-// Format reads and writes records of one game (T3).
+// Format is a text format for the records of one of the four games (T3).
 type Format struct {
 	Name string
 	// Read parses a record. options are the game's options as far as the caller knows them.

@@ -125,8 +125,8 @@ type Variant interface {
 
 	// Apply sets *dst to the position after action a in *src. It plays the action, its
 	// consequences and the forced passes that follow, until a seat has a choice or the game
-	// is over. It does not check the action, which must be legal, or the resignation or loss
-	// on time of a seat in play. dst and src may be the same.
+	// is over. It does not check the action. The action must be legal, or be the resignation
+	// or the loss on time of a seat in play. dst and src may be the same.
 	Apply(dst, src *Position, a Action) Effects
 
 	// Settle prepares a position that was set up by hand: it carries out the eliminations
@@ -176,8 +176,8 @@ type Notation interface {
 // Prompter is implemented by variants in which some turns have restrictions that players
 // would not expect.
 type Prompter interface {
-	// Prompt tells the seat to act, in one sentence without a full stop, what is special
-	// about this turn. On an ordinary turn it returns "".
+	// Prompt returns a sentence without a full stop that says what is special about this
+	// turn, for the seat to act. On an ordinary turn it returns "".
 	Prompt(p *Position) string
 }
 

@@ -1,5 +1,5 @@
-// Package wire encodes frames for a terminal and decodes its input. It sends only the
-// cells that have changed, in as few bytes as possible.
+// Package wire encodes the frames of a screen as terminal escape sequences, and decodes the
+// terminal's input. It sends only the cells that have changed, in as few bytes as possible.
 //
 // A [Screen] stores the cells that one terminal shows; its Frame method returns the bytes
 // that turn them into the cells of a new frame. Screens that show the same frames share that

@@ -1,4 +1,4 @@
-// Package rulestest tests the guarantees that every game must give, whatever its rules.
+// Package rulestest tests the properties that every game must have, whatever its rules.
 // [Run] plays random games and checks the contract of [rules.Variant]. [Traces] replays
 // recorded games and compares each ply.
 package rulestest

@@ -1,4 +1,5 @@
-// Command uci4 lets a UCI engine for four-player chess play Chess4 in quadrille match.
+// Command uci4 lets a UCI engine for four-player chess play Chess4 in matches that the command
+// "quadrille match" runs.
 //
 //	uci4 -go movetime=100 ENGINE [ARGUMENT ...]
 //

@@ -1,4 +1,4 @@
-// Package expected converts evaluations of the engine to expected scores.
+// Package expected converts the engine's evaluations of positions to expected scores.
 //
 // An evaluation in pawns says little about a move: a pawn decides an even game and means
 // nothing in a won one. [Score] returns the share of the points that a player can expect,

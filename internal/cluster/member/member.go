@@ -1,4 +1,5 @@
-// Package member makes a process that stores its data in PostgreSQL a node of a cluster.
+// Package member lets a process join a cluster as a node. The process must store its data in
+// PostgreSQL.
 package member
 
 import (

@@ -1,4 +1,5 @@
-// Package editor reads and writes the lines of plain mode. An [Editor] splits the input into
+// Package editor is the line editor of plain mode: it reads the lines that a person types, and
+// prints lines without disturbing the one that is being typed. An [Editor] splits the input into
 // lines and, on a terminal, echoes it. An [Output] collects sentences and writes them. If a
 // sentence interrupts a line that the player is typing, it repeats that line.
 package editor

@@ -1,5 +1,5 @@
-// Package hostile contains hostile texts for tests. Screens must be able to draw each of
-// them without harm.
+// Package hostile contains texts for tests that could disturb a screen, such as names with
+// control characters. Screens must be able to draw each of them without harm.
 package hostile
 
 import "strings"

@@ -1,5 +1,5 @@
-// Package live runs tables in memory. A table receives commands, stores the resulting
-// events, and sends new views to everybody who watches.
+// Package live keeps the tables in memory that are in use. Each of them carries out commands,
+// stores the resulting events, and sends new views to everybody who watches.
 //
 // Each [Table] has its own goroutine. The goroutine decides commands, stores the resulting
 // events, applies them to the state, and then sends a new view to each [Watcher]. Because of
