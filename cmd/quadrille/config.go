@@ -86,7 +86,7 @@ func configShowCommand() *cobra.Command {
 	}
 	flags.add(c)
 	flags.addListen(c)
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: a list of key, value and from")
+	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON array of objects with the fields key, value and from")
 	return c
 }
 

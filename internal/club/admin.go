@@ -130,7 +130,7 @@ func (d *Admin) Rename(ctx context.Context, target player.Player, name, reason s
 	return target.Name + " is now called " + renamed.Name, err
 }
 
-// RemoveKey removes a key from an account and closes its sessions.
+// RemoveKey removes a key from an account and closes the sessions that use it.
 func (d *Admin) RemoveKey(ctx context.Context, target player.Player, key, reason string) (done string, err error) {
 	if err := d.Club.Roles.MayActOn(d.By, target.ID, reason); err != nil {
 		return "", err
@@ -253,9 +253,9 @@ func (p Invitation) Promise() string {
 		often = fmt.Sprintf("%d times", p.Uses)
 	}
 	if p.For != "" {
-		return fmt.Sprintf("invitation %d: %s becomes %v; once, %s; the code is not shown again", p.Number, p.For, p.Role, Until(p.Until))
+		return fmt.Sprintf("invitation %d: role %v for %s, works once, %s; the code is not shown again", p.Number, p.Role, p.For, Until(p.Until))
 	}
-	return fmt.Sprintf("invitation %d: %v, %s, %s; the code is not shown again", p.Number, p.Role, often, Until(p.Until))
+	return fmt.Sprintf("invitation %d: role %v, works %s, %s; the code is not shown again", p.Number, p.Role, often, Until(p.Until))
 }
 
 // Revoke revokes an invitation.

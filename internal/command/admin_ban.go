@@ -12,9 +12,9 @@ import (
 )
 
 const banHelp = "Write a range like 192.0.2.0/24 or 2001:db8::/48. Without --for the ban does not\n" +
-	"expire. Ban a guest by address: run admin here to list the addresses of\n" +
-	"everybody connected. --force: even if the ban covers your own address, or that\n" +
-	"of an owner."
+	"expire. Guests can only be banned by address: \"admin here\" lists everybody who\n" +
+	"is connected, with addresses. With --force, the ban may also cover your own\n" +
+	"address, or that of an owner."
 
 func (r memberAdmin) ban(c *cobra.Command) {
 	var lasts, reason string

@@ -23,7 +23,7 @@ account sees a notice for a week.
                                 quotes
   key code NAME                 print a command that the player runs once with a
                                 new key
-  key remove NAME FINGERPRINT   remove a key and close its sessions
+  key remove NAME FINGERPRINT   remove a key and close the sessions that use it
 You can change the keys of lower roles only. For owners, run quadrille admin on
 the host.`
 

@@ -128,7 +128,7 @@ var rows = []row{
 	{"admin", 0, "key add NAME KEY | code NAME | remove NAME FINGERPRINT", "change the keys of an account, for a player who lost theirs", adminKeysHelp, 0, many, in(memberAdmin.keys)},
 	{"admin key", 0, "add NAME KEY --reason REASON", "add a public key to an account", "", 2, 2, onPerson(memberAdmin.addKey)},
 	{"admin key", 0, "code NAME --reason REASON [--json]", "print a code that adds a new key to an account; works once, within 24h", "", 1, 1, in(memberAdmin.recoveryCode)},
-	{"admin key", 0, "remove NAME FINGERPRINT --reason REASON", "remove a key from an account, and close its sessions", "", 2, 2, onPerson(memberAdmin.removeKey)},
+	{"admin key", 0, "remove NAME FINGERPRINT --reason REASON", "remove a key from an account, and close the sessions that use it", "", 2, 2, onPerson(memberAdmin.removeKey)},
 	{"admin", 0, "erase NAME --reason REASON", "delete an account, at the request of its owner; for owners of the club", eraseHelp, 1, 1, onPerson(memberAdmin.erase)},
 	{"admin", 0, "invite [--role ROLE] [--name NAME | --uses N] [--for TIME] [--reason REASON] [--json]", "print an invitation code that makes a member; by default for one use within 7d", "", 0, 0, in(memberAdmin.invite)},
 	{"admin", 0, "invitations [--json]", "list the open invitations, without their codes", "", 0, 0, in(memberAdmin.invitations)},

@@ -61,14 +61,14 @@ type Rate struct {
 // Threshold has no effect, because a whole club may share an address and people make
 // mistakes.
 type Penalties struct {
-	Abandoned      time.Duration `min:"1ms" max:"24h" doc:"The client disconnected before it authenticated."`
-	TimedOut       time.Duration `min:"1ms" max:"24h" doc:"The client did not authenticate in time. This also happens to people who take long to compare the fingerprint of the host key."`
-	Failed         time.Duration `min:"1ms" max:"24h" doc:"The client failed to authenticate."`
-	Flood          time.Duration `min:"1ms" max:"24h" doc:"The client sent too much and was disconnected."`
-	Stalled        time.Duration `min:"1ms" max:"24h" doc:"The client stopped reading and was disconnected. This also happens when a laptop is closed."`
-	WrongCode      time.Duration `min:"1ms" max:"24h" doc:"The client tried an invitation code or key code that does not exist."`
-	ExcessCommands time.Duration `min:"1ms" max:"24h" doc:"The client ran a command above the limit."`
-	Leaked         time.Duration `min:"1ms" max:"24h" doc:"A connection whose goroutines still ran half a minute after it was closed."`
+	Abandoned      time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client disconnects before it has authenticated."`
+	TimedOut       time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client does not authenticate in time. This also happens to people who take long to compare the fingerprint of the host key."`
+	Failed         time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client fails to authenticate."`
+	Flood          time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client sends too much and is disconnected."`
+	Stalled        time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client stops reading and is disconnected. This also happens when a laptop is closed."`
+	WrongCode      time.Duration `min:"1ms" max:"24h" doc:"Penalty for an invitation code or key code that does not exist."`
+	ExcessCommands time.Duration `min:"1ms" max:"24h" doc:"Penalty for each command above the limit of commands."`
+	Leaked         time.Duration `min:"1ms" max:"24h" doc:"Penalty if goroutines of a connection still run half a minute after it was closed."`
 
 	Threshold time.Duration `min:"1ms" max:"24h" doc:"The penalty above which an address is refused."`
 	Max       time.Duration `min:"1ms" max:"240h" doc:"The largest penalty an address can have."`

@@ -29,7 +29,7 @@ const (
 )
 
 // ErrBehind is returned if items were stored that the node has not read.
-var ErrBehind = errors.New("another node has stored items")
+var ErrBehind = errors.New("another node stored new items")
 
 // Log stores items. They are deleted after an hour.
 type Log interface {

@@ -60,10 +60,10 @@ plain mode or the JSON API, where you say that you are ready; see also seek.
 
 const AnalysisHelp = `Prints the turning points of the game, then a line for each move: number, seat,
 move, evaluation and expected score. The strongest bot judges the moves:
-?! inaccuracy, ? mistake, ?? blunder. A line also has the best move if another
-one was played. Evaluations are in pawns, for the side that moved; won and lost
-mean a forced result. The expected score is the share of the points, from 0% to
-100%.
+?! inaccuracy, ? mistake, ?? blunder. If the move played was not the best, the
+line also shows the best move. Evaluations are in pawns, for the side that
+moved; won and lost mean a forced result. The expected score is the share of the
+available points that the side can expect, from 0% to 100%.
 
 With --json, prints one object per line as soon as a move is analysed, with
 evaluations in hundredths of a pawn. Interrupt the command to stop the analysis.

@@ -13,7 +13,7 @@ var tabKeys = [...][]kit.Binding{
 		kit.Bind(kit.RemoveEntry, "x", "remove", "remove a member, revoke an invitation, lift a ban, close a table, or reset a setting to the configuration file", "x", "delete"),
 		kit.Bind(kit.ToggleMute, "m", "mute", "mute or unmute a player's chat", "m"),
 		kit.Bind(kit.Rename, "n", "rename", "change a player's name", "n"),
-		kit.Bind(kit.RemoveKey, "k", "key", "remove a key from an account, and close its sessions", "k"),
+		kit.Bind(kit.RemoveKey, "k", "key", "remove a key from an account, and close the sessions that use it", "k"),
 		kit.Bind(kit.AddBan, "b", "ban", "ban an account, a key, or a range of addresses", "b"),
 		kit.Bind(kit.SearchText, "/", "find", "find an account by name, even one without a role", "/"),
 		kit.Bind(kit.UnmarkBot, "p", "not a bot", "turn a bot account into an ordinary account", "p"),
