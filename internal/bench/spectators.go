@@ -34,7 +34,7 @@ var spectatorTargets = []struct {
 }
 
 const (
-	watchedPlies = 30 // plies that are played for each number of spectators
+	watchedPlies = 60 // plies that are played for each number of spectators
 	arriving     = 8  // number of spectators that connect at the same time
 	idleWindow   = 500 * time.Millisecond
 	idleShare    = 0.05 // share of one core below which the server counts as idle

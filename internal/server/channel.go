@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -88,6 +89,7 @@ func (c channelContext) Value(key any) any {
 type channelStream struct {
 	gossh.Channel
 	channel *sessionChannel
+	output  stallWriter
 	paste   pasteLimiter
 	input   limit.Bucket
 	held    []byte // input that did not fit into the caller's buffer in the last call of Read
@@ -121,9 +123,7 @@ func (c *channelStream) Read(p []byte) (int, error) {
 }
 
 // Write writes output through a [stallWriter].
-func (c *channelStream) Write(p []byte) (int, error) {
-	return stallWriter{c.Channel, c.channel}.Write(p)
-}
+func (c *channelStream) Write(p []byte) (int, error) { return c.output.Write(p) }
 
 // Stderr returns the error stream. It is written through a [stallWriter], too.
 func (c *channelStream) Stderr() io.ReadWriter {
@@ -131,7 +131,7 @@ func (c *channelStream) Stderr() io.ReadWriter {
 	return struct {
 		io.Reader
 		io.Writer
-	}{stderr, stallWriter{stderr, c.channel}}
+	}{stderr, &stallWriter{Writer: stderr, channel: c.channel}}
 }
 
 // stallWriter writes in small parts, and disconnects the client if one of them takes too
@@ -140,16 +140,20 @@ func (c *channelStream) Stderr() io.ReadWriter {
 type stallWriter struct {
 	io.Writer
 	channel *sessionChannel
+	mu      sync.Mutex  // held during a write
+	timer   *time.Timer // disconnects the client; created by the first write, stopped between writes
 }
 
 // stallWriterPart is the maximum size of a part. It is small because golang.org/x/crypto
 // keeps two buffers of the size of the largest packet for each session.
 const stallWriterPart = 1 << 10
 
-func (w stallWriter) Write(p []byte) (written int, err error) {
+func (w *stallWriter) Write(p []byte) (written int, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	stall := w.channel.limits.Load().WriteTimeout
-	timer := w.channel.conn.later(stall, "stall", func() { w.channel.conn.disconnect(limit.Stalled, "output write timed out") })
-	defer timer.Stop()
+	w.startTimer(stall)
+	defer w.timer.Stop()
 	for {
 		part := p[written:min(len(p), written+stallWriterPart)]
 		n, err := w.Writer.Write(part)
@@ -157,6 +161,18 @@ func (w stallWriter) Write(p []byte) (written int, err error) {
 		if err != nil || written == len(p) {
 			return written, err
 		}
-		timer.Reset(stall)
+		w.timer.Reset(stall)
 	}
+}
+
+// startTimer starts the timer. It uses the timer of earlier writes again, because a new timer for
+// each frame would be a large part of what a spectator costs.
+func (w *stallWriter) startTimer(stall time.Duration) {
+	if w.timer != nil {
+		w.timer.Reset(stall)
+		return
+	}
+	w.timer = w.channel.conn.later(stall, "stall", func() {
+		w.channel.conn.disconnect(limit.Stalled, "output write timed out")
+	})
 }

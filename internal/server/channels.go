@@ -128,7 +128,8 @@ func (g acceptedChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) 
 	go g.server.recoverPanic("requests", func() { g.filter.start(g.requests, passed) }, channel.end)
 	stream := &channelStream{
 		Channel: g.inner, channel: channel,
-		paste: pasteLimiter{limit: channel.limits.Load().Paste},
+		output: stallWriter{Writer: g.inner, channel: channel},
+		paste:  pasteLimiter{limit: channel.limits.Load().Paste},
 	}
 	channel.output = stream
 	return stream, passed, nil

@@ -38,8 +38,12 @@ type frameStep struct {
 const maxFrameSteps = 4
 
 // stallPenalty is how long relays do not serve a client after it was too slow to read a
-// frame.
-const stallPenalty = 10 * time.Second
+// frame. It doubles with each further frame in a row, up to maxStallDoublings times: a busy
+// machine delays frames too, but rarely several in a row.
+const (
+	stallPenalty      = time.Second
+	maxStallDoublings = 5
+)
 
 // after returns the step that a value of the feed causes. ok is false if no program has
 // drawn the next frame yet.
@@ -138,6 +142,12 @@ type following struct {
 	frame   *sharedFrame             // the frame on the terminal while active is set
 	behind  any                      // the value shown by the terminal, if the model has not received it yet; nil otherwise
 	stalled time.Time                // when the client was last too slow to read a frame
+	stalls  int                      // number of frames in a row that the client was too slow to read
+}
+
+// penalized reports whether relays must not serve the program yet.
+func (f *following) penalized() bool {
+	return f.stalls > 0 && time.Since(f.stalled) < stallPenalty<<min(f.stalls-1, maxStallDoublings)
 }
 
 // waitForFeed arranges for the program to handle the next value of a feed.
@@ -186,10 +196,18 @@ func (p *program) showNext(w *feedWait) {
 	if len(step.bytes) > 0 {
 		p.write(step.bytes)
 	}
-	if now := time.Now(); now.Sub(p.lastDraw) > relayStall {
-		f.stalled = now
-	}
+	f.noteWrite(p.lastDraw)
 	w.feed.Notify(w.arrived)
+}
+
+// noteWrite notes whether the client was too slow to read a frame, whose write began at the
+// given time.
+func (f *following) noteWrite(began time.Time) {
+	if now := time.Now(); now.Sub(began) <= relayStall {
+		f.stalls = 0
+	} else {
+		f.stalled, f.stalls = now, f.stalls+1
+	}
 }
 
 // lead passes a value of a feed to the model, and draws and sends the frame. If the model
@@ -237,7 +255,7 @@ func (p *program) settle() {
 	}
 	p.scheduleDraw()
 	f := &p.following
-	if p.shared == nil || p.dirty || p.waiting || p.sending || f.feed.Load() == nil || time.Since(f.stalled) < stallPenalty {
+	if p.shared == nil || p.dirty || p.waiting || p.sending || f.feed.Load() == nil || f.penalized() {
 		return
 	}
 	if f.frame == nil {

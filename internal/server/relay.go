@@ -39,42 +39,60 @@ func (r *relay) add(w *feedWait) {
 
 // next removes the first element of the queue and returns it. It returns nil if the worker
 // must end.
-func (r *relay) next(replaced *bool) *feedWait {
+func (r *relay) next(w *relayWorker) *feedWait {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
-	case *replaced:
+	case w.replaced:
 		return nil
 	case len(r.queue) == 0:
 		r.queue = nil
 		r.workers--
+		w.ended = true
 		return nil
 	}
-	w := r.queue[0]
+	wait := r.queue[0]
 	r.queue = r.queue[1:]
-	return w
+	w.served++
+	return wait
+}
+
+// relayWorker is a worker of a relay. The relay's lock guards its fields.
+type relayWorker struct {
+	served   int // number of sessions that the worker has begun to serve
+	replaced bool
+	ended    bool
 }
 
 // work serves the queue until it is empty or the worker has been replaced.
 func (r *relay) work() {
-	var replaced bool // guarded by r.mu
-	stalled := time.AfterFunc(time.Hour, func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		replaced = true
-		go r.work()
-	})
-	defer stalled.Stop()
+	var w relayWorker
+	r.watch(&w, 0)
 	for n := 1; ; n++ {
-		stalled.Stop()
-		w := r.next(&replaced)
-		if w == nil {
+		wait := r.next(&w)
+		if wait == nil {
 			return
 		}
-		stalled.Reset(relayStall)
-		w.program.follow(w)
+		wait.program.follow(wait)
 		if n%relayBatch == 0 {
 			runtime.Gosched()
 		}
 	}
+}
+
+// watch replaces a worker that serves one session for relayStall, or for up to twice as
+// long. One timer for many sessions costs less than one for each session.
+func (r *relay) watch(w *relayWorker, served int) {
+	time.AfterFunc(relayStall, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		switch {
+		case w.ended:
+		case w.served == served && served > 0:
+			w.replaced = true
+			go r.work()
+		default:
+			r.watch(w, w.served)
+		}
+	})
 }
