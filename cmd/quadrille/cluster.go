@@ -17,6 +17,7 @@ import (
 	"quadrille/internal/messages"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
+	"quadrille/internal/quota"
 	"quadrille/internal/seek"
 	"quadrille/internal/server"
 	"quadrille/internal/vacation"
@@ -50,6 +51,18 @@ func (d *database) join(ctx context.Context, c config.Server, logger *slog.Logge
 	return node{m, m.Cluster(), d.cluster.News, m.Nodes.Now, m.VisitorsElsewhere}, nil
 }
 
+// hasOthers reports whether other nodes are running.
+func (n node) hasOthers() bool { return n.Member != nil && len(n.Nodes.Nodes()) > 1 }
+
+// ownersSecret returns the secret from which the nodes compute the code of the first owner,
+// or nil if there are no other nodes.
+func (n node) ownersSecret(s *server.Server) ([]byte, error) {
+	if n.Member == nil {
+		return nil, nil
+	}
+	return s.Secret("first owner")
+}
+
 // follow tells the lobby what happens on other nodes, until stop is called.
 func (n node) follow(l *lobby.Lobby) (stop func()) {
 	return n.background(func(ctx context.Context) { n.Run(ctx, l) })
@@ -74,11 +87,12 @@ type followed struct {
 	reports   *notify.Reports
 	hooks     *notify.Webhooks
 	vacations *vacation.Service
+	quotas    *quota.Quotas
+	server    *server.Server
 	reload    func(context.Context) error // reads again all data of accounts
 }
 
-// followNews applies the changes of messages, seeks, reports, webhooks, vacations and accounts
-// that other nodes make, until stop is called.
+// followNews applies what other nodes publish, until stop is called.
 func (n node) followNews(f followed) (stop func()) {
 	return n.background(func(ctx context.Context) {
 		n.FollowNews(ctx, map[string]member.Follower{
@@ -90,10 +104,13 @@ func (n node) followNews(f followed) (stop func()) {
 				Reload:  lobby.ChangesOf(f.lobby).Invitations,
 				AtStart: true,
 			},
-			news.Names:    {Apply: applied(lobby.ChangesOf(f.lobby).Renamed), Reload: func(context.Context) error { return nil }},
-			news.Evenings: rereading(f.lobby.Evenings().Follow),
-			news.Reports:  rereading(f.reports.Reload),
-			news.Webhooks: {Apply: rereading(f.hooks.Reload).Apply, Reload: f.hooks.Reload, NodesChanged: f.hooks.Reload},
+			news.Names:     transient(lobby.ChangesOf(f.lobby).Renamed),
+			news.Passwords: transient(lobby.ChangesOf(f.lobby).Guess),
+			news.Codes:     transient(f.server.CountWrongCode),
+			news.Quotas:    transient(f.quotas.Count),
+			news.Evenings:  rereading(f.lobby.Evenings().Follow),
+			news.Reports:   rereading(f.reports.Reload),
+			news.Webhooks:  {Apply: rereading(f.hooks.Reload).Apply, Reload: f.hooks.Reload, NodesChanged: f.hooks.Reload},
 			news.Vacations: {
 				Apply: applied(func(ctx context.Context, account player.ID) error {
 					return f.vacations.Follow(ctx, account, n.Nodes.First("vacations"))
@@ -107,6 +124,12 @@ func (n node) followNews(f followed) (stop func()) {
 // rereading returns a follower that calls reload after each change.
 func rereading(reload func(context.Context) error) member.Follower {
 	return member.Follower{Apply: func(ctx context.Context, _ []byte) error { return reload(ctx) }, Reload: reload}
+}
+
+// transient returns a follower that applies each change, and cannot read changes that it has
+// missed.
+func transient[Change any](apply func(ctx context.Context, c Change) error) member.Follower {
+	return member.Follower{Apply: applied(apply), Reload: func(context.Context) error { return nil }}
 }
 
 // mine reports whether this node sends the webhooks of an owner.

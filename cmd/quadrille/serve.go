@@ -133,18 +133,21 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		return err
 	}
 	var theLobby *lobby.Lobby
+	self, err := db.join(ctx, a.Server, logger)
+	if err != nil {
+		return err
+	}
+	if self.hasOthers() {
+		board.ContinuePause()
+	}
 	quotas, err := quota.Open(ctx, quota.Config{
-		Limits: a.Quotas, Store: db.Quotas, Free: db.FreeSpace, Member: theClub.Member, Logger: logger,
+		Limits: a.Quotas, Store: db.Quotas, Free: db.FreeSpace, Member: theClub.Member, News: self.news, Logger: logger,
 	})
 	if err != nil {
 		return err
 	}
 	defer quotas.Close()
 	studio := share.New(webAddress(a.Web))
-	self, err := db.join(ctx, a.Server, logger)
-	if err != nil {
-		return err
-	}
 	hooks, err := openWebhooks(ctx, a.Webhooks, db, theClub, board, quotas.Known, self.mine, logger, func() *lobby.Lobby { return theLobby }, studio)
 	if err != nil {
 		return err
@@ -191,20 +194,24 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		Services: parts,
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Balancers: balancers, Logger: logger, Version: version(),
-		VisitorsElsewhere: self.visitorsElsewhere,
-		Closing:           func() { _ = closeOnce() }, // called before sessions are notified; serve returns the error of closeOnce itself
+		VisitorsElsewhere: self.visitorsElsewhere, News: self.news,
+		Closing: func() { _ = closeOnce() }, // called before sessions are notified; serve returns the error of closeOnce itself
 	})
 	if err != nil {
 		return err
 	}
 	defer self.followClub(theClub, server)()
 	defer self.shareVisitors(server)()
-	defer self.followNews(followed{theLobby, mail, seeks, reports, hooks, vacations, held.reload})()
+	defer self.followNews(followed{theLobby, mail, seeks, reports, hooks, vacations, quotas, server, held.reload})()
 	admin := machineAdmin{db, theClub, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, theLobby, accountService, a.Settings}
 	defer admin.serve(server, logger)()
 	fmt.Fprintf(out, "Quadrille %s stores its games in %s\nhost key %s\n%s\n",
 		version(), db.name, server.Fingerprint(), server.SSHCommand())
-	if code, ok := theClub.Invitations.OwnersCode(); ok {
+	secret, err := self.ownersSecret(server)
+	if err != nil {
+		return err
+	}
+	if code, ok := theClub.Invitations.OwnersCode(secret); ok {
 		fmt.Fprintf(out, "the club has no owner yet; the first to run this command becomes its owner, so keep it secret:\n%s join %s\n", server.SSHCommand(), code)
 	}
 	defer runWebhooks(ctx, hooks)()

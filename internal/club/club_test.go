@@ -338,20 +338,35 @@ func TestInvitationIsUsedOnce(t *testing.T) {
 
 func TestFirstOwnerByCode(t *testing.T) {
 	c := newTestClub(t, club.Config{})
-	code, ok := c.Invitations.OwnersCode()
+	code, ok := c.Invitations.OwnersCode(nil)
 	if !ok {
 		t.Fatal("no code for a club without an owner")
 	}
-	again, _ := c.Invitations.OwnersCode()
+	again, _ := c.Invitations.OwnersCode(nil)
 	c.refuses("no such invitation", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, code, stranger, nil); return err })
 	if role, err := c.Invitations.Join(t.Context(), again, stranger, nil); err != nil || role != club.Owner {
 		t.Fatalf("%v, %v", role, err)
 	}
 	c.refuses("no such invitation", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, again, member, nil); return err })
-	if _, ok := c.Invitations.OwnersCode(); ok {
+	if _, ok := c.Invitations.OwnersCode(nil); ok {
 		t.Error("a second owner by code")
 	}
 	c.sameAfterRestart(club.Config{})
+}
+
+// The nodes of a cluster print the same code. Another secret has another code.
+func TestNodesShareTheOwnersCode(t *testing.T) {
+	c := newTestClub(t, club.Config{})
+	secret := []byte("the secret of the nodes")
+	code, _ := c.Invitations.OwnersCode(secret)
+	same, _ := c.Invitations.OwnersCode(secret)
+	other, _ := c.Invitations.OwnersCode([]byte("another secret"))
+	if code != same || code == other {
+		t.Errorf("codes %q and %q of the same secret, %q of another", code, same, other)
+	}
+	if role, err := c.Invitations.Join(t.Context(), other, stranger, nil); err != nil || role != club.Owner {
+		t.Fatalf("%v, %v", role, err)
+	}
 }
 
 // A value set by an owner overrides the configuration until it is unset.

@@ -42,6 +42,7 @@ type Invitations struct {
 	mu        sync.RWMutex
 	all       map[int64]Invitation
 	ownerCode []byte // hash of the code that makes its user the first owner; nil if there is an owner
+	owners    int    // number of times that an account became owner
 }
 
 // Open returns the invitations that can still be used, the oldest first.
@@ -157,14 +158,19 @@ func (in *Invitations) promised(hash []byte) (Invitation, error) {
 }
 
 // OwnersCode returns a code that makes the first person who enters it an owner. ok is false
-// if the club already has an owner. The code changes at each start of the server.
-func (in *Invitations) OwnersCode() (code string, ok bool) {
+// if the club already has an owner. Nodes that share a secret have the same code, until an
+// account becomes owner. If secret is nil, each call returns another code.
+func (in *Invitations) OwnersCode(secret []byte) (code string, ok bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	if in.roles.owned() {
 		return "", false
 	}
-	code, in.ownerCode = player.NewInvite()
+	if secret == nil {
+		code, in.ownerCode = player.NewInvite()
+	} else {
+		code, in.ownerCode = player.DerivedInvite(secret, in.owners)
+	}
 	return code, true
 }
 
@@ -183,6 +189,9 @@ func (in *Invitations) apply(e AuditEntry) {
 			i.Used++
 			in.all[e.Ref] = i
 		}
+	}
+	if e.Role == Owner && e.Action != Invited {
+		in.owners++
 	}
 	if in.roles.owned() {
 		in.ownerCode = nil

@@ -80,7 +80,7 @@ var importRules = []rule{
 	{"internal/cluster/nodes", []string{"internal/cluster", "internal/player"}, slices.Concat(ssh, screen)},
 	{"internal/cluster/clustertest", []string{"internal/cluster", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/cluster", []string{"internal/player", "internal/table", "internal/table/live"}, slices.Concat(sshNet, screen)},
-	{"internal/quota", []string{"internal/table", "internal/player", "internal/config"}, slices.Concat(sshNet, screen)},
+	{"internal/quota", []string{"internal/cluster/news", "internal/table", "internal/player", "internal/config"}, slices.Concat(sshNet, screen)},
 	{"internal/closer", []string{"internal/adjudication", "internal/quota", "internal/config", "internal/lobby", "internal/table", "internal/table/live", "internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/setup", []string{"internal/table", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/analysis/expected/fit", []string{"internal/analysis/expected", "internal/bot", "internal/match", "rules", "rules/variants"}, slices.Concat(ssh, screen)},
@@ -88,7 +88,7 @@ var importRules = []rule{
 	{"internal/analysis", []string{"internal/analysis/expected", "internal/bot", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/botplay", []string{"internal/bot", "internal/table", "internal/table/live", "internal/player", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/evening", []string{"internal/evening/pairing", "internal/setup", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
-	{"internal/lobby/password", []string{"internal/player", "internal/table"}, slices.Concat(sshNet, screen)},
+	{"internal/lobby/password", []string{"internal/cluster/news", "internal/player", "internal/table"}, slices.Concat(sshNet, screen)},
 	{"internal/lobby", []string{"internal/lobby/password", "internal/cluster/news", "internal/cluster", "internal/quota", "internal/analysis", "internal/botplay", "internal/evening", "internal/setup", "internal/table", "internal/table/live", "internal/player", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
 	{"internal/records", []string{"internal/setup", "internal/table", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/seek", []string{"internal/cluster/news", "internal/lobby", "internal/setup", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
@@ -134,7 +134,7 @@ var importRules = []rule{
 	{"internal/metrics", []string{"internal/quota", "internal/server", "internal/lobby", "internal/store/datadir", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/server/bare", nil, nil}, // a plain SSH server for comparison in benchmarks
 	{"internal/server/limit", []string{"internal/config", "internal/player"}, slices.Concat(sshNet, screen)},
-	{"internal/server", []string{"internal/services", "internal/server/limit", "internal/commandline", "internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
+	{"internal/server", []string{"internal/cluster/news", "internal/services", "internal/server/limit", "internal/commandline", "internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
 }
 
 type pkg struct {

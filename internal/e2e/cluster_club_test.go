@@ -22,12 +22,28 @@ func TestServersShareInvitationsAndEvenings(t *testing.T) {
 	if err := os.WriteFile(roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: r.Certificate().Raw}), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	s := newTwoServers(t, fmt.Sprintf("[webhooks]\nallow = \"127.0.0.1\"\ncertificates = %q\n", roots))
+	olga := s.account("Olga")
+	olga.checkCommand(s.b.address, "join "+s.a.ownerCode(), 0, "now owner")
+	s.invitations()
+	s.reports(olga)
+	s.vacations()
+	turn := s.webhooks(r)
+	s.evening(olga)
+	s.pausedGames(olga)
+	s.a.kill()
+	turn()
+}
+
+// newTwoServers starts two servers of a new database with a configuration.
+func newTwoServers(t *testing.T, configuration string) twoServers {
+	t.Helper()
 	url := pgtest.Database(t)
 	var servers [2]*testServer
 	for i, node := range []string{"a", "b"} {
 		s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, node: node, address: "127.0.0.1:0"}
 		s.must(os.Mkdir(s.data, 0o700))
-		s.must(os.WriteFile(filepath.Join(s.data, config.FileName), fmt.Appendf(nil, "[webhooks]\nallow = \"127.0.0.1\"\ncertificates = %q\n", roots), 0o600))
+		s.must(os.WriteFile(filepath.Join(s.data, config.FileName), []byte(configuration), 0o600))
 		s.start()
 		t.Cleanup(func() {
 			if t.Failed() {
@@ -39,16 +55,7 @@ func TestServersShareInvitationsAndEvenings(t *testing.T) {
 		})
 		servers[i] = s
 	}
-	s := twoServers{t, servers[0], servers[1]}
-	olga := s.account("Olga")
-	olga.checkCommand(s.a.address, "join "+s.a.ownerCode(), 0, "now owner")
-	s.invitations()
-	s.reports(olga)
-	s.vacations()
-	turn := s.webhooks(r)
-	s.evening(olga)
-	s.a.kill()
-	turn()
+	return twoServers{t, servers[0], servers[1]}
 }
 
 // A player at one server is invited to a table of the other. All their sessions show the
@@ -168,6 +175,17 @@ func (s twoServers) webhooks(r *receiver) (playOn func()) {
 		default:
 		}
 	}
+}
+
+// A pause of new games holds after a restart of one server. It ends for both.
+func (s twoServers) pausedGames(owner *person) {
+	s.Helper()
+	s.run(owner, s.b, "admin games off")
+	s.b.kill()
+	s.b.start()
+	s.fails(owner, s.b, "new verney", "no new games start")
+	s.run(owner, s.b, "admin games on")
+	s.open(owner, s.b, "verney")
 }
 
 // An evening that begins at one server continues at the other. Players are invited to their

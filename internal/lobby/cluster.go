@@ -9,6 +9,7 @@ import (
 
 	"quadrille/internal/cluster"
 	"quadrille/internal/cluster/news"
+	"quadrille/internal/lobby/password"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -179,6 +180,12 @@ func (ch *Changes) Nodes() {
 		}
 	}
 	ts.invalidate()
+}
+
+// Guess counts a password that somebody has tried at another node.
+func (ch *Changes) Guess(_ context.Context, g password.Guess) error {
+	ch.lobby.passwords.Apply(g, ch.lobby.cfg.Now())
+	return nil
 }
 
 // Presence tells the lobby that people have connected to tables through other nodes, or have

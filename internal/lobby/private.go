@@ -95,11 +95,6 @@ func (l *Lobby) SearchFor(ctx context.Context, by player.ID, q table.Search) ([]
 	return l.cfg.Store.Search(ctx, q)
 }
 
-// Search searches public finished games, newest first.
-func (l *Lobby) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
-	return l.SearchFor(ctx, "", q)
-}
-
 // CreateWithPassword opens a private table that people enter with a password.
 func (l *Lobby) CreateWithPassword(ctx context.Context, by player.Player, terms table.Terms, password string) (*live.Table, error) {
 	if terms.Private != table.ByPassword {
@@ -121,7 +116,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	if by.ID.Guest() {
 		return nil, GuestsPassword.Refuse()
 	}
-	if err := l.passwords.Charge(by.ID, id, l.cfg.Now()); err != nil {
+	if err := l.passwords.Charge(ctx, by.ID, id, l.cfg.Now()); err != nil {
 		return nil, err
 	}
 	lock := "" // read the hash from the summary, because loading the table would take longer
@@ -135,7 +130,9 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	case !fits:
 		return nil, NoEntry.Refuse()
 	}
-	l.passwords.Refund(by.ID, id, l.cfg.Now())
+	if err := l.passwords.Refund(ctx, by.ID, id, l.cfg.Now()); err != nil {
+		return nil, err
+	}
 	t, err := l.tables.open(ctx, id)
 	if err != nil {
 		return nil, err

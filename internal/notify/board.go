@@ -54,13 +54,14 @@ type Board struct {
 	mu           sync.Mutex
 	announcement Notice // its Number is the number of its audit entry, or 0 if there is no announcement
 	paused       int64  // number of the audit entry that paused new games; 0 if they are not paused
+	before       int64  // value of paused when the board was opened
 	sources      []func(player.ID) []Notice
 	watchers     map[*Watcher]bool
 	expiry       *time.Timer
 }
 
-// OpenBoard opens a board and reads the current announcement from the audit log. It does not
-// read a pause of new games, because a restart ends the pause.
+// OpenBoard opens a board and reads the current announcement from the audit log. A pause of
+// new games ends at a restart, unless [Board.ContinuePause] is called.
 func OpenBoard(ctx context.Context, theClub *club.Club) (*Board, error) {
 	b := &Board{club: theClub, now: time.Now, watchers: map[*Watcher]bool{}}
 	log, err := theClub.Audit.Since(ctx, 0)
@@ -71,7 +72,7 @@ func OpenBoard(ctx context.Context, theClub *club.Club) (*Board, error) {
 	for _, entry := range log {
 		b.apply(entry)
 	}
-	b.paused = 0
+	b.before, b.paused = b.paused, 0
 	b.AddSource(b.keyChange)
 	theClub.Audit.Follow(b.apply)
 	theClub.Watch(b.Changed)
@@ -91,7 +92,17 @@ func (b *Board) apply(entry club.AuditEntry) {
 	case club.GamesPaused:
 		b.paused = entry.Number
 	case club.GamesResumed:
-		b.paused = 0
+		b.paused, b.before = 0, 0
+	}
+}
+
+// ContinuePause continues a pause of new games that began before this server started. Call
+// it if other nodes were running at that time.
+func (b *Board) ContinuePause() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.paused == 0 {
+		b.paused = b.before
 	}
 }
 

@@ -1,19 +1,36 @@
 package player
 
 import (
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"fmt"
 	"strings"
 )
 
 // inviteLength is the number of characters in an invitation code. They encode 120 bits.
-const inviteLength = 24
+const (
+	inviteLength = 24
+	inviteBytes  = inviteLength * 5 / 8
+)
 
 // NewInvite returns a new invitation code, in six groups of characters, and its hash. Store
 // only the hash.
 func NewInvite() (code string, hash []byte) {
-	bits := make([]byte, inviteLength*5/8)
+	bits := make([]byte, inviteBytes)
 	rand.Read(bits) // Read never returns an error
+	return invite(bits)
+}
+
+// DerivedInvite returns the invitation code that belongs to a secret and a number, and its
+// hash. Nobody can compute it without the secret.
+func DerivedInvite(secret []byte, number int) (code string, hash []byte) {
+	mac := hmac.New(sha256.New, secret)
+	fmt.Fprintf(mac, "invitation %d", number)
+	return invite(mac.Sum(nil)[:inviteBytes])
+}
+
+func invite(bits []byte) (code string, hash []byte) {
 	plain := codeText.EncodeToString(bits)
 	code = plain[:4]
 	for at := 4; at < inviteLength; at += 4 {

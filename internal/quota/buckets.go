@@ -2,6 +2,7 @@ package quota
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"time"
 
@@ -23,6 +24,10 @@ type subject struct {
 type buckets struct {
 	known map[subject]*rate.Limiter
 	dirty map[subject]bool // buckets that have changed since they were last stored
+
+	// unshared holds how many tokens this node has taken since it last told the other nodes.
+	// It is nil if there are none.
+	unshared map[subject]int
 }
 
 // maxBuckets is the maximum number of buckets in memory.
@@ -48,6 +53,9 @@ func (b *buckets) take(now time.Time, claims ...claim) (short claim, wait time.D
 	for _, c := range claims {
 		b.bucket(now, c.subject, c.pace).ReserveN(now, min(c.n, c.pace.Burst))
 		b.dirty[c.subject] = true
+		if b.unshared != nil {
+			b.unshared[c.subject] += c.n
+		}
 	}
 	return claim{}, 0
 }
@@ -58,7 +66,25 @@ func (b *buckets) giveBack(now time.Time, claims []claim) {
 		if l, ok := b.known[c.subject]; ok {
 			l.ReserveN(now, -c.n)
 		}
+		if b.unshared[c.subject] > 0 {
+			b.unshared[c.subject] -= c.n
+		}
 	}
+}
+
+// share returns what other nodes must learn: the tokens taken from buckets of which a share
+// worth keeping is used.
+func (b *buckets) share(now time.Time) (list []Spent) {
+	for s, n := range b.unshared {
+		l, ok := b.known[s]
+		if missing := missing(l, now); !ok || n <= 0 || missing == 0 {
+			delete(b.unshared, s)
+		} else if used(l, now) >= worthKeeping {
+			list = append(list, Spent{s.kind, s.who, min(n, missing)})
+			delete(b.unshared, s)
+		}
+	}
+	return list
 }
 
 // wait returns the time until a claim can be met.
@@ -94,6 +120,14 @@ func (b *buckets) bucket(now time.Time, s subject, p config.Rate) *rate.Limiter 
 		b.known[s] = l
 	}
 	return l
+}
+
+// missing returns how many tokens a bucket lacks, rounded up. A nil bucket is full.
+func missing(l *rate.Limiter, now time.Time) int {
+	if l == nil {
+		return 0
+	}
+	return int(math.Ceil(float64(l.Burst()) - l.TokensAt(now)))
 }
 
 // used returns the used share of a bucket, from 0 to 1.

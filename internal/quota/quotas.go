@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/config"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
@@ -25,6 +26,7 @@ type Config struct {
 	Free   func() (uint64, error)  // returns the number of free bytes on the disk
 	Member func(id player.ID) bool // reports whether an account is a member of the club
 	Now    func() time.Time        // nil means time.Now
+	News   news.Log                // tells other nodes what was used; nil: there are none
 	Logger *slog.Logger            // nil means slog.Default
 }
 
@@ -45,6 +47,9 @@ type Quotas struct {
 	timer   *time.Timer // stores the counters after a delay; nil while no counter has changed
 	closed  bool
 
+	news       news.Log
+	shareTimer *time.Timer // calls shareNow; nil while it is not scheduled
+
 	disk disk
 }
 
@@ -61,7 +66,7 @@ const diskEvery = time.Second
 // Open returns quotas with the counters that the previous run stored.
 func Open(ctx context.Context, cfg Config) (*Quotas, error) {
 	q := &Quotas{
-		store: cfg.Store, free: cfg.Free, member: cfg.Member, now: cfg.Now, logger: cfg.Logger,
+		store: cfg.Store, free: cfg.Free, member: cfg.Member, now: cfg.Now, news: cfg.News, logger: cfg.Logger,
 		buckets: buckets{known: map[subject]*rate.Limiter{}, dirty: map[subject]bool{}},
 		opening: map[netip.Prefix]int{}, refused: map[Kind]uint64{},
 	}
@@ -70,6 +75,9 @@ func Open(ctx context.Context, cfg Config) (*Quotas, error) {
 	}
 	if q.logger == nil {
 		q.logger = slog.Default()
+	}
+	if q.news != nil {
+		q.buckets.unshared = map[subject]int{}
 	}
 	q.Configure(cfg.Limits)
 	list, err := q.store.Load(ctx)
@@ -134,6 +142,7 @@ func (q *Quotas) take(now time.Time, claims ...claim) error {
 		return q.refuse(short.kind, over(short.over, short.kind, wait))
 	}
 	q.keepLater()
+	q.shareLater()
 	return nil
 }
 

@@ -53,7 +53,7 @@ const (
 func (q *Quotas) restore(list []Used) {
 	now, limits := q.now(), q.limits.Load()
 	for _, u := range list {
-		p, ok := paceOf(limits, u)
+		p, ok := rateOf(limits, u.Kind, u.Who)
 		if !ok || !u.Full.After(now) {
 			continue
 		}
@@ -62,30 +62,30 @@ func (q *Quotas) restore(list []Used) {
 	}
 }
 
-// paceOf returns the configured rate of a stored counter's bucket.
-func paceOf(l *config.Quotas, u Used) (p config.Rate, ok bool) {
-	_, err := netip.ParsePrefix(u.Who)
+// rateOf returns the configured rate of a bucket.
+func rateOf(l *config.Quotas, kind Kind, who string) (p config.Rate, ok bool) {
+	_, err := netip.ParsePrefix(who)
 	address := err == nil
 	switch {
-	case u.Kind == Events && address:
+	case kind == Events && address:
 		return l.AddressEvents, true
-	case u.Kind == Events:
+	case kind == Events:
 		return l.AccountEvents, true
-	case u.Kind == SpareMoves:
+	case kind == SpareMoves:
 		return l.SpareMoves, true
-	case u.Kind == Tables && address:
+	case kind == Tables && address:
 		return l.AddressTables, true
-	case u.Kind == Tables:
+	case kind == Tables:
 		return l.AccountTables, true
-	case u.Kind == Accounts:
+	case kind == Accounts:
 		return l.AddressAccounts, true
-	case u.Kind == Names && address:
+	case kind == Names && address:
 		return l.AddressNames, true
-	case u.Kind == Names:
+	case kind == Names:
 		return l.AccountNames, true
-	case u.Kind == Codes && address:
+	case kind == Codes && address:
 		return l.AddressCodes, true
-	case u.Kind == Codes:
+	case kind == Codes:
 		return l.AccountCodes, true
 	}
 	return p, false
@@ -94,16 +94,21 @@ func paceOf(l *config.Quotas, u Used) (p config.Rate, ok bool) {
 // keepLater schedules the storage of the counters after keepAfter. The lock must be held.
 func (q *Quotas) keepLater() {
 	if q.timer == nil && !q.closed {
-		q.timer = time.AfterFunc(keepAfter, q.keepNow)
+		q.timer = time.AfterFunc(keepAfter, func() { q.recoverPanic(q.keepNow) })
 	}
 }
 
-func (q *Quotas) keepNow() {
+// recoverPanic calls f, and logs a panic.
+func (q *Quotas) recoverPanic(f func()) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			q.logger.Error("panic", "in", "quotas", "panic", fault, "stack", string(debug.Stack()))
 		}
 	}()
+	f()
+}
+
+func (q *Quotas) keepNow() {
 	ctx, cancel := context.WithTimeout(context.Background(), keepTakes)
 	defer cancel()
 	q.mu.Lock()
@@ -134,9 +139,14 @@ func (q *Quotas) changed() (list []Used) {
 func (q *Quotas) Close() {
 	q.mu.Lock()
 	q.closed = true
-	if q.timer != nil {
-		q.timer.Stop()
+	for _, t := range []*time.Timer{q.timer, q.shareTimer} {
+		if t != nil {
+			t.Stop()
+		}
 	}
 	q.mu.Unlock()
-	q.keepNow()
+	q.recoverPanic(q.keepNow)
+	if q.news != nil {
+		q.recoverPanic(q.shareNow)
+	}
 }

@@ -3,12 +3,13 @@ package server
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"time"
 
+	"quadrille/internal/cluster/news"
+	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 	"quadrille/internal/server/limit"
-
-	"quadrille/internal/player"
 )
 
 // limitedKeyring is the keyring of one session. It limits how often the client's address may
@@ -38,8 +39,21 @@ func (v *session) checkCodeRate() error {
 	return nil
 }
 
-// countWrongCode counts a code that does not exist.
+// countWrongCode counts a code that does not exist, also at other nodes.
 func (v *session) countWrongCode() {
 	v.server.addresses.CountWrongCode(v.conn.from, time.Now())
 	v.conn.penalize(limit.WrongCode)
+	others := v.server.registry.news
+	if others == nil {
+		return
+	}
+	if _, err := others.Publish(v.ctx, news.Codes, limit.OriginOf(addressOf(v.conn.RemoteAddr()))); err != nil {
+		v.server.logger.Warn("cannot tell other nodes of a wrong code", slog.Any("error", err))
+	}
+}
+
+// CountWrongCode counts a wrong code that was tried at another node.
+func (s *Server) CountWrongCode(_ context.Context, from limit.Origin) error {
+	s.addresses.CountWrongCodeFrom(from, time.Now())
+	return nil
 }

@@ -6,12 +6,15 @@ import (
 	"time"
 
 	"quadrille/internal/club"
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/player"
 )
 
-// registry lists the connections of each key and the sessions of each account.
+// registry lists the connections of each key and the sessions of each account at this node,
+// and connects the server with the other nodes.
 type registry struct {
 	elsewhere func() []club.Visitor // Config.VisitorsElsewhere; may be nil
+	news      news.Log              // Config.News; may be nil
 
 	mu       sync.Mutex
 	conns    map[player.Fingerprint]map[*conn]struct{}

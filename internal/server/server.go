@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -21,6 +22,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"quadrille/internal/club"
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/ui"
 	"quadrille/internal/wire"
 )
@@ -44,6 +46,8 @@ type Config struct {
 	Closing func()
 	// VisitorsElsewhere returns the people who are connected to other nodes. It may be nil.
 	VisitorsElsewhere func() []club.Visitor
+	// News tells other nodes of wrong codes. It is nil if there are none.
+	News news.Log
 }
 
 // Server accepts connections over SSH and runs their sessions.
@@ -120,7 +124,7 @@ func New(cfg Config) (*Server, error) {
 		directory: club.Names{Directory: cfg.Directory, Club: cfg.Club},
 		version:   cfg.Version, public: cfg.Public, logger: cfg.Logger, closing: cfg.Closing, screens: ui.New,
 		limits: limits, addresses: limit.NewAddresses(limits), commands: limit.NewAccounts(limits),
-		hostKey: key, registry: &registry{elsewhere: cfg.VisitorsElsewhere}, logins: newLoginLog(), pictures: pictures{drawn: ui.NewFrames(), encoded: wire.NewShared()},
+		hostKey: key, registry: &registry{elsewhere: cfg.VisitorsElsewhere, news: cfg.News}, logins: newLoginLog(), pictures: pictures{drawn: ui.NewFrames(), encoded: wire.NewShared()},
 		lifetime: newLifetime(),
 	}
 	s.services.Directory = s.directory
@@ -187,6 +191,17 @@ func (s *Server) Addr() net.Addr { return s.listener.Addr() }
 
 // Fingerprint returns the fingerprint of the host key.
 func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.hostKey.PublicKey()) }
+
+// Secret returns a secret for a purpose, which only a holder of the host key can compute.
+// All nodes of a cluster have the same secrets, because they have the same host key.
+func (s *Server) Secret(purpose string) ([]byte, error) {
+	signature, err := s.hostKey.Sign(nil, []byte("quadrille secret: "+purpose)) // the same at each call, because the key is an Ed25519 key
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(signature.Blob)
+	return sum[:], nil
+}
 
 // Serve accepts connections until ctx is done. Then it closes the listener, calls
 // Config.Closing, ends all sessions and closes all connections. It returns nil after that.

@@ -17,7 +17,7 @@ const feedGames = 30
 
 // entries returns the newest finished games.
 func (s *Server) entries(r *http.Request) ([]gameBody, error) {
-	found, err := s.Lobby.Search(r.Context(), table.Search{Limit: feedGames})
+	found, err := s.Lobby.SearchFor(r.Context(), "", table.Search{Limit: feedGames})
 	list := make([]gameBody, len(found))
 	for i := range found {
 		list[i] = s.game(r.Context(), &found[i])

@@ -86,7 +86,7 @@ func (s *Server) index(r *http.Request) (*page, error) {
 	for _, t := range s.summaries(table.Waiting) {
 		b.Waiting = append(b.Waiting, s.line(r.Context(), &t))
 	}
-	found, err := s.Lobby.Search(r.Context(), table.Search{Limit: gamesShown})
+	found, err := s.Lobby.SearchFor(r.Context(), "", table.Search{Limit: gamesShown})
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func (s *Server) games(r *http.Request) (*page, error) {
 		}
 		q.Before = table.ID(n)
 	}
-	found, err := s.Lobby.Search(r.Context(), q)
+	found, err := s.Lobby.SearchFor(r.Context(), "", q)
 	if err != nil {
 		return nil, err
 	}

@@ -26,6 +26,9 @@ const (
 	Reports     = "reports"     // a report was filed or closed; Data is null
 	Vacations   = "vacations"   // Data is the ID of the account whose vacation has begun or ended early
 	Webhooks    = "webhooks"    // a webhook was set or deleted; Data is null
+	Passwords   = "passwords"   // Data is a password.Guess
+	Codes       = "codes"       // a wrong code; Data is the limit.Origin from which it came
+	Quotas      = "quotas"      // Data is a list of quota.Spent
 )
 
 // ErrBehind is returned if items were stored that the node has not read.

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/time/rate"
 
+	"quadrille/internal/cluster/news"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 	"quadrille/internal/table"
@@ -84,18 +85,27 @@ func (c *Checks) Fits(ctx context.Context, stored, password string) (bool, error
 	return err == nil && subtle.ConstantTimeCompare(got, want) == 1, err
 }
 
+// Guess is a password that an account tried for a table.
+type Guess struct {
+	Who   player.ID `json:"who"`
+	Table table.ID  `json:"table"`
+	Right bool      `json:"right,omitempty"` // takes back an earlier Guess, which was counted before its password was checked
+}
+
 // Checks limits the number of wrong passwords for each account and each table. Only one
 // password is hashed at a time, because hashing needs much memory.
 type Checks struct {
 	turn chan struct{} // capacity 1; holds a value while a password is hashed
+	news news.Log      // tells other nodes of guesses; nil: there are none
 
 	mu    sync.Mutex
 	wrong map[string]*rate.Limiter
 }
 
-// New returns limits that nobody has used yet.
-func New() *Checks {
-	return &Checks{turn: make(chan struct{}, 1), wrong: map[string]*rate.Limiter{}}
+// New returns limits that nobody has used yet. They publish guesses to the log if it is not
+// nil.
+func New(log news.Log) *Checks {
+	return &Checks{turn: make(chan struct{}, 1), news: log, wrong: map[string]*rate.Limiter{}}
 }
 
 func (c *Checks) hash(ctx context.Context, password string, salt []byte) ([]byte, error) {
@@ -110,7 +120,22 @@ func (c *Checks) hash(ctx context.Context, password string, salt []byte) ([]byte
 
 // Charge counts a guess as wrong before the password is checked, so that concurrent guesses
 // cannot exceed the limit.
-func (c *Checks) Charge(who player.ID, at table.ID, now time.Time) error {
+func (c *Checks) Charge(ctx context.Context, who player.ID, at table.ID, now time.Time) error {
+	if err := c.charge(who, at, now); err != nil {
+		return err
+	}
+	return c.publish(ctx, Guess{Who: who, Table: at})
+}
+
+func (c *Checks) publish(ctx context.Context, g Guess) error {
+	if c.news == nil {
+		return nil
+	}
+	_, err := c.news.Publish(ctx, news.Passwords, g)
+	return err
+}
+
+func (c *Checks) charge(who player.ID, at table.ID, now time.Time) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.wrong) >= maxGuessers {
@@ -123,17 +148,40 @@ func (c *Checks) Charge(who player.ID, at table.ID, now time.Time) error {
 			return TooManyTries.Refuse()
 		}
 	}
+	c.count(keys, now)
+	return nil
+}
+
+// count counts a wrong guess. The lock must be held.
+func (c *Checks) count(keys map[string]int, now time.Time) {
 	for key, most := range keys {
 		if c.wrong[key] == nil {
 			c.wrong[key] = rate.NewLimiter(rate.Every(guessWindow/time.Duration(most)), most)
 		}
-		c.wrong[key].AllowN(now, 1)
+		c.wrong[key].ReserveN(now, 1)
 	}
-	return nil
+}
+
+// Apply counts a guess at another node.
+func (c *Checks) Apply(g Guess, now time.Time) {
+	if g.Right {
+		c.refund(g.Who, g.Table, now)
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if keys := guessKeys(g.Who, g.Table); len(c.wrong) < maxGuessers {
+		c.count(keys, now)
+	}
 }
 
 // Refund cancels the charge for a correct guess.
-func (c *Checks) Refund(who player.ID, at table.ID, now time.Time) {
+func (c *Checks) Refund(ctx context.Context, who player.ID, at table.ID, now time.Time) error {
+	c.refund(who, at, now)
+	return c.publish(ctx, Guess{who, at, true})
+}
+
+func (c *Checks) refund(who player.ID, at table.ID, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for key := range guessKeys(who, at) {

@@ -204,6 +204,15 @@ func (l *Addresses) CodeWait(a *Address, now time.Time) time.Duration {
 	return a.wrongCodes.Wait(now, l.limits.Load().AddressWrongCodes)
 }
 
+// CountWrongCodeFrom counts an attempt with a wrong code at another node.
+func (l *Addresses) CountWrongCodeFrom(from Origin, now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if a, ok := l.entries.get(from, now, func() *Address { return new(Address) }); ok {
+		a.wrongCodes.Take(now, l.limits.Load().AddressWrongCodes, 1)
+	}
+}
+
 // CountWrongCode counts an attempt with a wrong code.
 func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 	l.mu.Lock()

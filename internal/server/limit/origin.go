@@ -10,5 +10,11 @@ import (
 // /64; see [player.Network]. Loopback addresses are counted, too.
 type Origin netip.Prefix
 
+// MarshalText returns the text form of the network.
+func (o Origin) MarshalText() ([]byte, error) { return netip.Prefix(o).MarshalText() }
+
+// UnmarshalText parses the text form of a network.
+func (o *Origin) UnmarshalText(text []byte) error { return (*netip.Prefix)(o).UnmarshalText(text) }
+
 // OriginOf returns the origin of an address.
 func OriginOf(address netip.Addr) Origin { return Origin(player.Network(address)) }

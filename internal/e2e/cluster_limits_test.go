@@ -1,0 +1,84 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Wrong passwords, wrong codes and quotas are counted by all nodes together: more nodes give
+// no more attempts.
+func TestNodesShareLimits(t *testing.T) {
+	s := newTwoServers(t, "[quotas]\nnew_account_waiting = 100\naccount_tables = {burst = 6, every = \"1h\"}\n")
+	s.passwords()
+	s.newTables()
+	s.codes()
+}
+
+// fails runs a command that must fail with the given sentence.
+func (s twoServers) fails(p *person, at *testServer, command, want string) {
+	s.Helper()
+	if _, errs, status := p.runCommand(at.address, command); status == 0 || !strings.Contains(errs, want) {
+		s.Fatalf("%s runs %q: status %d, %q; want %q", p.name, command, status, errs, want)
+	}
+}
+
+// other returns the other server.
+func (s twoServers) other(than *testServer) *testServer {
+	if than == s.a {
+		return s.b
+	}
+	return s.a
+}
+
+func (s twoServers) passwords() {
+	s.Helper()
+	host, guesser := s.account("Hanna"), s.account("Guesser")
+	id := s.open(host, s.a, "verney private=password --password 'open sesame'")
+	at := s.a
+	for n := range 5 {
+		s.fails(guesser, at, fmt.Sprintf("watch %d --password guess-%d", id, n), "wrong table number or password")
+		at = s.other(at)
+	}
+	for _, at := range []*testServer{s.a, s.b} {
+		s.soonFails(guesser, at, 2, fmt.Sprintf("watch %d --password wrong-again", id), "too many wrong passwords")
+	}
+}
+
+// After an account has opened as many tables at one node as it may, it can open a few at the
+// other one until that node has learned of them, but never as many again.
+func (s twoServers) newTables() {
+	s.Helper()
+	eager := s.account("Eager")
+	for range 6 {
+		s.open(eager, s.a, "verney")
+	}
+	s.fails(eager, s.a, "new verney", "your account has reached its limit for new tables")
+	s.soonFails(eager, s.b, 5, "new verney", "your account has reached its limit for new tables")
+}
+
+// soonFails runs a command, some times at most, until it fails with the given sentence.
+func (s twoServers) soonFails(p *person, at *testServer, times int, command, want string) {
+	s.Helper()
+	for range times {
+		if _, errs, _ := p.runCommand(at.address, command); strings.Contains(errs, want) {
+			return
+		}
+		time.Sleep(2 * time.Second) // twice as long as a node collects what it tells the others
+	}
+	s.Fatalf("%s ran %q %d times at server %s without %q", p.name, command, times, at.node, want)
+}
+
+func (s twoServers) codes() {
+	s.Helper()
+	thief := s.account("Thief")
+	at := s.a
+	for range 10 {
+		s.fails(thief, at, "join 0000-0000-0000-0000-0000-0000", "no such invitation")
+		at = s.other(at)
+	}
+	for _, at := range []*testServer{s.a, s.b} { // each allows 5 more if it does not know of those at the other
+		s.soonFails(thief, at, 3, "join 0000-0000-0000-0000-0000-0000", "too many wrong codes from your address")
+	}
+}

@@ -1,0 +1,55 @@
+package quota
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"quadrille/internal/cluster/news"
+)
+
+// Spent is how many tokens were taken from a bucket at a node.
+type Spent struct {
+	Kind Kind   `json:"kind"`
+	Who  string `json:"who"` // an account, or an address as text
+	N    int    `json:"n"`
+}
+
+// shareAfter is the delay between a change of a counter and its publication to other nodes.
+const shareAfter = time.Second
+
+// shareLater schedules the publication of what was spent. The lock must be held.
+func (q *Quotas) shareLater() {
+	if q.news != nil && q.shareTimer == nil && !q.closed {
+		q.shareTimer = time.AfterFunc(shareAfter, func() { q.recoverPanic(q.shareNow) })
+	}
+}
+
+// shareNow tells the other nodes what was spent at this one.
+func (q *Quotas) shareNow() {
+	ctx, cancel := context.WithTimeout(context.Background(), keepTakes)
+	defer cancel()
+	q.mu.Lock()
+	q.shareTimer = nil
+	list := q.buckets.share(q.now())
+	q.mu.Unlock()
+	if len(list) == 0 {
+		return
+	}
+	if _, err := q.news.Publish(ctx, news.Quotas, list); err != nil {
+		q.logger.Warn("cannot tell other nodes how much of the quotas is used", slog.Any("error", err))
+	}
+}
+
+// Count counts what was spent at another node.
+func (q *Quotas) Count(_ context.Context, list []Spent) error {
+	now, limits := q.now(), q.limits.Load()
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, s := range list {
+		if p, ok := rateOf(limits, s.Kind, s.Who); ok {
+			q.buckets.bucket(now, subject{s.Kind, s.Who}, p).ReserveN(now, min(s.N, p.Burst))
+		}
+	}
+	return nil
+}
