@@ -29,7 +29,7 @@ func (r accountCommands) join(c *cobra.Command) {
 		}
 		fmt.Fprintf(r.Out, "Your role in this club is now %v.\n", role)
 		if !r.Named {
-			fmt.Fprintln(r.Err, "Run name NAME to choose a name, or connect with ssh -t HOST.")
+			fmt.Fprintln(r.Err, "To choose a name, run \"name NAME\", or connect with ssh -t HOST.")
 		}
 		return nil
 	}

@@ -149,7 +149,7 @@ func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 // delete deletes the account and closes its sessions, the session of this command last.
 func (r accountCommands) delete(ctx context.Context, name string) error {
 	if !r.Named || player.Fold(name) != player.Fold(r.Player.Name) {
-		return errors.New("that is not your name; run account delete with the name that whoami prints")
+		return errors.New("that is not your name; run \"account delete\" with the name that \"whoami\" prints")
 	}
 	anonymous, err := deleter(&r.Session).Delete(ctx, r.Player.ID)
 	if err != nil {

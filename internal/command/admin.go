@@ -11,7 +11,7 @@ import (
 )
 
 // adminHelp is appended to the help of the admin commands.
-const adminHelp = `The audit log records each change with its reason: run admin audit.
+const adminHelp = `The audit log records each change with its reason; "admin audit" prints it.
 TIME is a duration, like 90m, 12h, 7d or 2w. With --json, lists print one object
 per line.
 Quote words that contain spaces twice:

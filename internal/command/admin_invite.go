@@ -64,7 +64,7 @@ func (r memberAdmin) revoke(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		n, err := strconv.ParseInt(args[0], 10, 64)
 		if err != nil {
-			return fmt.Errorf("%q is not the number of an invitation; run admin invitations to list them", args[0])
+			return fmt.Errorf("%q is not the number of an invitation; run \"admin invitations\" to list them", args[0])
 		}
 		done, err := r.Admin.Revoke(cmd.Context(), n, reason)
 		if err == nil {

@@ -61,7 +61,7 @@ func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts,
 	case len(args) == 2:
 		return r.analyseScore(args)
 	case args[0] == "score":
-		return nil, nil, errors.New("analysis score needs a number; run help analysis to list annotated games")
+		return nil, nil, errors.New("analysis score needs a number; run \"help analysis\" to list annotated games")
 	}
 	t, err := r.find(cmd, args[0])
 	if err != nil {
@@ -78,7 +78,7 @@ func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Subs
 	}
 	n, err := strconv.Atoi(args[1])
 	if err != nil || n < 1 || n > len(assets.AnnotatedGames) || assets.AnnotatedGames[n-1].Lesson {
-		return nil, nil, fmt.Errorf("no annotated game %.40q; run help analysis to list them", args[1])
+		return nil, nil, fmt.Errorf("no annotated game %.40q; run \"help analysis\" to list them", args[1])
 	}
 	score := &assets.AnnotatedGames[n-1]
 	v, err := variants.New(score.Game, score.Options)

@@ -29,7 +29,7 @@ func (r *request) help(root *cobra.Command) *cobra.Command {
 				i := slices.IndexFunc(above.Commands(), func(c *cobra.Command) bool { return c.Name() == word })
 				switch {
 				case i < 0 && !above.HasSubCommands():
-					return fmt.Errorf("%s has no subcommands; run help %s", above.Name(), above.Name())
+					return fmt.Errorf("%s has no subcommands; run \"help %s\"", above.Name(), above.Name())
 				case i < 0:
 					return fmt.Errorf("no command %q; the commands are: %s", word, strings.Join(names(above), ", "))
 				}
@@ -59,7 +59,7 @@ func (r *request) explain(cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		list(r.Out, briefly(sub.Use), sub.Short)
 	}
-	fmt.Fprintf(r.Out, "\nGames: %s. Run help new for their options.\n", strings.Join(setup.GameNames(), ", "))
+	fmt.Fprintf(r.Out, "\nGames: %s. For their options, run \"help new\".\n", strings.Join(setup.GameNames(), ", "))
 }
 
 // The list of commands is at most helpWidth columns wide. Descriptions start in column
@@ -96,7 +96,7 @@ func (r accountCommands) whoami(c *cobra.Command) {
 		switch {
 		case !r.Named:
 			fmt.Fprintf(r.Out, "no name yet %s\n", r.Fingerprint)
-			fmt.Fprintln(r.Err, "Run name NAME to choose one, or connect with ssh -t HOST.")
+			fmt.Fprintln(r.Err, "To choose one, run \"name NAME\", or connect with ssh -t HOST.")
 		case r.Fingerprint == "":
 			fmt.Fprintf(r.Out, "%s guest\n", player.ShownName(r.Player.Name, nameCells))
 		default:
@@ -138,14 +138,14 @@ func (r aboutCommands) comeBack(c *cobra.Command) {
 // plain declares the command plain for its help only: package server starts plain mode.
 func (r aboutCommands) plain(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
-		return fmt.Errorf("plain cannot be used here; run ssh -t HOST plain")
+		return fmt.Errorf("plain cannot be used here; run: ssh -t HOST plain")
 	}
 }
 
 // api declares the command api for its help only: package server starts the JSON API.
 func (r aboutCommands) api(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
-		return fmt.Errorf("api cannot be used here; run ssh HOST api")
+		return fmt.Errorf("api cannot be used here; run: ssh HOST api")
 	}
 }
 

@@ -94,7 +94,7 @@ func vacant(v *table.View, seat rules.Seat) error {
 	}
 	switch {
 	case len(free) == 0:
-		return fmt.Errorf("table %d has no open seat; run watch %d", v.ID, v.ID)
+		return fmt.Errorf("table %d has no open seat; to watch it, run \"watch %d\"", v.ID, v.ID)
 	case seat == rules.NoSeat || v.Seats[seat].Open:
 		return nil
 	case v.Seats[seat].Closed:

@@ -227,7 +227,7 @@ func (r noticeCommands) adminResolve(c *cobra.Command) {
 func reportNumber(word string) (int64, error) {
 	n, err := strconv.ParseInt(word, 10, 64)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%q is not the number of a report; run admin reports to list them", player.Shown(word, player.MaxNameCells))
+		return 0, fmt.Errorf("%q is not the number of a report; run \"admin reports\" to list them", player.Shown(word, player.MaxNameCells))
 	}
 	return n, nil
 }

@@ -33,7 +33,7 @@ func (r seekCommands) seek(c *cobra.Command) {
 			return fmt.Errorf("seek needs a game; the games are: %s", strings.Join(setup.GameNames(), ", "))
 		}
 		if !r.Named {
-			return errors.New("only accounts with a name can seek a game; run name NAME to choose one")
+			return errors.New("only accounts with a name can seek a game; to choose one, run \"name NAME\"")
 		}
 		want, err := seek.Parse(args)
 		if err != nil {

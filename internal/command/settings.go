@@ -35,7 +35,7 @@ func settingsHelp() string {
 	return strings.Join(lines, "\n")
 }
 
-var errNameless = errors.New("only accounts with a name can save settings; run name NAME to choose one")
+var errNameless = errors.New("only accounts with a name can save settings; to choose one, run \"name NAME\"")
 
 func (r accountCommands) change(cmd *cobra.Command, name, value string) error {
 	choice, err := player.ParseChoice(name, value)

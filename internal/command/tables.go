@@ -60,7 +60,7 @@ func (r tableCommands) tables(c *cobra.Command) {
 			return err
 		}
 		if more := len(view.Tables) + view.More() - len(list); more > 0 {
-			fmt.Fprintf(r.Out, "# %d more: run tables --after 0 to list all open tables\n", more)
+			fmt.Fprintf(r.Out, "# %d more: run \"tables --after 0\" to list all open tables\n", more)
 		}
 		return nil
 	}
@@ -187,7 +187,7 @@ func (r *request) find(cmd *cobra.Command, word string) (*live.Table, error) {
 		t, err = r.Lobby.TableFor(cmd.Context(), r.Player.ID, n)
 	}
 	if errors.Is(err, table.ErrNoTable) {
-		return nil, fmt.Errorf("no table %d; run tables to list them", n)
+		return nil, fmt.Errorf("no table %d; run \"tables\" to list them", n)
 	}
 	return t, err
 }

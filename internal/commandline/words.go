@@ -17,7 +17,7 @@ const (
 )
 
 // ErrEmpty means that a line has no command.
-var ErrEmpty = errors.New("that command is empty: run help for a list, or connect without a command")
+var ErrEmpty = errors.New("that command is empty; run \"help\" for a list, or connect without a command")
 
 // Words splits a command line at blanks. A word may be quoted with ' or "; there are no
 // other special characters. If the error is nil, the first word is not empty.

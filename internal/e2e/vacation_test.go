@@ -39,7 +39,7 @@ func TestVacation(t *testing.T) {
 	}
 	begin(1, "")
 	says(inky, "vacation", "You are not on vacation. 14 of 14 days are left this year.")
-	inky.refused(t, s, "vacation end", "you are not on vacation; run vacation DAYS to start one")
+	inky.refused(t, s, "vacation end", "you are not on vacation; to start one, run \"vacation DAYS\"")
 	inky.refused(t, s, "vacation 15", "15 days are too many: 14 are left this year")
 	inky.refused(t, s, "vacation soon", `"soon" is not a number of days;`)
 	says(inky, "vacation 5", "You are on vacation until ", "9 of 14 days are left this year.")

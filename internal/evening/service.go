@@ -76,8 +76,8 @@ type Service struct {
 
 // The errors for commands that need a running evening, or need that there is none.
 var (
-	ErrNoEvening  = errors.New("no evening is running; a moderator starts one with evening new")
-	errEveningOn  = errors.New("an evening is already running; end it first with evening end")
+	ErrNoEvening  = errors.New("no evening is running; a moderator can start one with \"evening new\"")
+	errEveningOn  = errors.New("an evening is already running; end it first with \"evening end\"")
 	errNoEvenings = errors.New("this server has no evenings")
 )
 

@@ -17,9 +17,9 @@ const (
 )
 
 var (
-	errNoAnnouncement = errors.New("there is no announcement; write one with admin announce TEXT")
+	errNoAnnouncement = errors.New("there is no announcement; to write one, run \"admin announce TEXT\"")
 	errGamesStart     = errors.New("new games are not paused")
-	errGamesPaused    = errors.New("new games are already paused; run admin games on to allow them")
+	errGamesPaused    = errors.New("new games are already paused; run \"admin games on\" to allow them")
 )
 
 // Announce shows a text to everybody who is connected or who connects before the

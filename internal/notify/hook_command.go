@@ -119,7 +119,7 @@ func (w *Webhooks) administer(ctx context.Context, by player.ID, words []string)
 				return []string{"The webhook of " + name + " is deleted."}, w.Club.Audit.Note(ctx, club.AuditEntry{By: by, Action: club.WebhookOff, Target: owner})
 			}
 		}
-		return nil, fmt.Errorf("%s has no webhook; run admin webhook list for the names", player.Shown(words[1], player.MaxNameCells))
+		return nil, fmt.Errorf("%s has no webhook; run \"admin webhook list\" for the names", player.Shown(words[1], player.MaxNameCells))
 	}
 	return nil, errors.New("write admin webhook [set URL | show | test | off | list | remove NAME]")
 }

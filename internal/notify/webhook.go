@@ -209,7 +209,7 @@ func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if h := w.hooks[who]; h != nil && h.Off != "" && who != ForClub {
-		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "Your webhook is off: " + h.Off + ". Set it again with ssh HOST webhook set URL"})
+		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "Your webhook is off: " + h.Off + ". To set it again, run: ssh HOST webhook set URL"})
 	}
 	if h := w.hooks[ForClub]; h != nil && h.Off != "" && w.Club.Role(who) == club.Owner {
 		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "The club's webhook is off: " + h.Off + ". Set it again with ssh HOST admin webhook set URL"})

@@ -40,7 +40,7 @@ var (
 	HasAccount   = &Reason{Code: "key-has-account", Text: "this key belongs to the account of %[1]s; remove it there first"} // %[1]s is the name of the account
 	KeyKnown     = &Reason{Code: "key-known", Text: "this key already belongs to that account"}
 	LastKey      = &Reason{Code: "last-key", Text: "that is the last key of this account; add another one before you remove it"}
-	NoSuchKey    = &Reason{Code: "no-such-key", Text: "this account has no such key; run keys to see its keys"}
+	NoSuchKey    = &Reason{Code: "no-such-key", Text: "this account has no such key; run \"keys\" to see its keys"}
 	ManyKeys     = &Reason{Code: "many-keys", Text: "this account has %[1]s keys already; remove one first"} // %[1]s is the maximum number of keys
 	ManyCodes    = &Reason{Code: "many-codes", Text: "too many codes are open on this server; try again in ten minutes"}
 	KeyMoved     = &Reason{Code: "key-moved", Text: "your key belongs to another account now; connect again"}

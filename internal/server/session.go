@@ -76,7 +76,7 @@ func (v *session) runCommand(commandLine string) int {
 		return v.start(false)
 	case "api":
 		if len(words) > 1 {
-			return v.refuse("api takes no arguments: run ssh HOST api")
+			return v.refuse("api takes no arguments; run: ssh HOST api")
 		}
 		return v.runAPI()
 	}

@@ -85,7 +85,7 @@ var (
 	NoSuchPlayer        = &Reason{Code: "no-such-player", Text: "no player of that name has a seat at this table"}
 	BadDays             = &Reason{Code: "bad-days", Text: "clock=%[1]s: write 1d to " + strconv.Itoa(maxDays) + "d (days for each move)"}
 	BadClock            = &Reason{Code: "bad-clock", Text: "clock=%[1]s: write none, 5+10 or 5d10 (1 to " + strconv.Itoa(maxMinutes) + " min, 0 to " + strconv.Itoa(maxSeconds) + " s) or 3d (days)"}
-	NoSuchTable         = &Reason{Code: "no-such-table", Text: "there is no such table; run tables for a list"}
+	NoSuchTable         = &Reason{Code: "no-such-table", Text: "there is no such table; run \"tables\" for a list"}
 	GamesPaused         = &Reason{Code: "games-paused", Text: "no new games start before the server restarts; running games continue"}
 )
 

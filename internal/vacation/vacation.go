@@ -47,6 +47,6 @@ var (
 	BadDays       = &refusal.Reason{Code: "vacation-days", Text: "%[1]s is not a number of days; write vacation 5, vacation end or vacation"} // %[1]s is the word that the player typed
 	TooManyDays   = &refusal.Reason{Code: "vacation-too-long", Text: "%[1]s days are too many: %[2]s are left this year"}
 	OnVacation    = &refusal.Reason{Code: "on-vacation", Text: "you are on vacation already; run vacation end first"}
-	NotOnVacation = &refusal.Reason{Code: "not-on-vacation", Text: "you are not on vacation; run vacation DAYS to start one"}
+	NotOnVacation = &refusal.Reason{Code: "not-on-vacation", Text: "you are not on vacation; to start one, run \"vacation DAYS\""}
 	NotEverywhere = &refusal.Reason{Code: "vacation-incomplete", Text: "the change is stored, but not at every table yet; the server tries again"}
 )

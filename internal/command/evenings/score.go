@@ -34,7 +34,7 @@ func (r Commands) Score(c *cobra.Command) {
 		}
 		board, err := strconv.Atoi(args[0])
 		if err != nil {
-			return fmt.Errorf("%q is not the number of a board; run evening show to list them", args[0])
+			return fmt.Errorf("%q is not the number of a board; run \"evening show\" to list them", args[0])
 		}
 		scores, err := scoresOf(on, args[1:])
 		if err != nil {

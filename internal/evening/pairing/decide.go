@@ -13,9 +13,9 @@ import (
 
 // The errors returned when a change is refused.
 var (
-	errOver    = errors.New("that evening is over; begin another with evening new")
+	errOver    = errors.New("that evening is over; to begin another, run \"evening new\"")
 	errFixed   = errors.New("a fixed four stays as it is; begin another evening to let others play")
-	errFew     = fmt.Errorf("%d people are needed for a table; add some with evening add", MinPeople)
+	errFew     = fmt.Errorf("%d people are needed for a table; to add some, run \"evening add\"", MinPeople)
 	errMany    = fmt.Errorf("an evening has at most %d players", MaxPeople)
 	errNotOpen = errors.New("a moderator adds and removes the players of this evening; ask one")
 	errWhy     = errors.New("give a reason with --reason")
@@ -90,7 +90,7 @@ func (e *Evening) Next(by player.Player, ratings map[player.ID]int, now time.Tim
 	case !e.Over.IsZero():
 		return Event{}, errOver
 	case len(open) > 0:
-		return Event{}, fmt.Errorf("round %d is not over: %s; wait, or enter the results with evening score", len(e.Rounds), boards(open))
+		return Event{}, fmt.Errorf("round %d is not over: %s; wait, or run \"evening score\" to enter the results", len(e.Rounds), boards(open))
 	case len(e.Present()) < MinPeople:
 		return Event{}, errFew
 	}
@@ -142,7 +142,7 @@ func (e *Evening) Substitute(by, replaced, substitute player.Player, now time.Ti
 	case e.game(len(e.Rounds), board).State != Open:
 		return Event{}, fmt.Errorf("the game at board %d already has a result", board)
 	case !e.IsPresent(substitute.ID):
-		return Event{}, fmt.Errorf("%s does not take part in this evening; run evening add first", shown(substitute))
+		return Event{}, fmt.Errorf("%s does not take part in this evening; run \"evening add\" first", shown(substitute))
 	case e.BoardOf(substitute.ID) != 0:
 		return Event{}, fmt.Errorf("%s plays at board %d in this round; name one of: %s", shown(substitute), e.BoardOf(substitute.ID), names(e.free()))
 	}
@@ -180,7 +180,7 @@ func (e *Evening) End(by player.Player, now time.Time) (Event, error) {
 	case !e.Over.IsZero():
 		return Event{}, errOver
 	case len(open) > 0:
-		return Event{}, fmt.Errorf("round %d is not over: %s; wait, or enter the results with evening score", len(e.Rounds), boards(open))
+		return Event{}, fmt.Errorf("round %d is not over: %s; wait, or run \"evening score\" to enter the results", len(e.Rounds), boards(open))
 	}
 	return Event{Kind: Ended, At: now, By: &by}, nil
 }
