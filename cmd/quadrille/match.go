@@ -127,7 +127,7 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 		return fmt.Errorf("--plies must be 1 or more, not %d", m.Plies)
 	}
 	if m.TableEntries < 1 || m.TableEntries > maxTable {
-		return fmt.Errorf("--table must be from 1 to %d entries, not %d", maxTable, m.TableEntries)
+		return fmt.Errorf("--table: a transposition table must have 1 to %d entries, not %d", maxTable, m.TableEntries)
 	}
 	if err = f.settleAdjudication(m); err != nil {
 		return err

@@ -1,4 +1,5 @@
-// Package adjudication carries out what moderators decide about tables.
+// Package adjudication carries out what moderators decide about single tables, such as the
+// result of a game.
 //
 // An [Adjudicator] acts for one moderator. It closes tables, ends games with a result,
 // removes players from seats, and decides whether finished games count for ratings. For each

@@ -162,7 +162,7 @@ func (w writer) Write(b []byte) (int, error) {
 // ErrNoServer means that no server is running in a data directory.
 var ErrNoServer = errors.New("no server runs in this data directory")
 
-var errCut = errors.New("the server closed the connection; run \"admin audit\" to see whether it ran the command")
+var errCut = errors.New("the server closed the connection; \"admin audit\" shows if the command ran")
 
 var errNotAnswering = errors.New("the server hangs: kill it (kill -9) and try again; acknowledged moves are kept")
 

@@ -179,8 +179,8 @@ func (c *watchedTable) admit(ctx context.Context, n int) ([]row, error) {
 	}}, err
 }
 
-// settle waits until the server is idle. It returns how long the server was still busy, and
-// all processor time that it has used.
+// settle waits until the server is idle. It returns how long this took, and how much
+// processor time the server has used since it started.
 func (c *watchedTable) settle(ctx context.Context) (busy, used time.Duration, err error) {
 	used, err = c.host.cpu()
 	for err == nil && busy < settleLimit {

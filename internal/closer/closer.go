@@ -1,5 +1,5 @@
 // Package closer closes waiting tables that use up quotas: tables that have waited too long
-// for players, and tables whose host or address is banned. A [Closer] does this in the
+// for players, and tables that a banned account or address has opened. A [Closer] does this in the
 // background. [CloseAll] closes all tables of an account or address for a moderator. Only
 // CloseAll closes games in progress.
 package closer

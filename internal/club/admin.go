@@ -138,7 +138,7 @@ func (d *Admin) RemoveKey(ctx context.Context, target player.Player, key, reason
 	fingerprint := player.Fingerprint("SHA256:" + strings.TrimPrefix(key, "SHA256:"))
 	err = d.Keyring.Remove(ctx, target.ID, fingerprint)
 	if refusal.Of(err) == player.NoSuchKey {
-		return "", fmt.Errorf("%s has no such key; admin member %s lists the keys", target.Name, strconv.Quote(target.Name))
+		return "", fmt.Errorf("%s has no such key; to list the keys, run: admin member %s", target.Name, strconv.Quote(target.Name))
 	}
 	if err != nil {
 		return "", err
@@ -205,7 +205,7 @@ func (d *Admin) BanOf(ctx context.Context, word string) (Ban, error) {
 	if strings.HasPrefix(word, "SHA256:") {
 		sum, err := base64.RawStdEncoding.DecodeString(strings.TrimPrefix(word, "SHA256:"))
 		if err != nil || len(sum) != sha256.Size {
-			return Ban{}, fmt.Errorf("%q is not a key fingerprint; admin member NAME lists the keys", player.Shown(word, 60))
+			return Ban{}, fmt.Errorf("%q is not a key fingerprint; to list the keys, run: admin member NAME", player.Shown(word, 60))
 		}
 		return Ban{Key: player.Fingerprint(word)}, nil
 	}

@@ -113,7 +113,7 @@ func (k KeyAdmin) mayRecover(target player.ID, reason string) error {
 		return err
 	}
 	if role := k.Admin.Club.Role(target); k.Admin.By != "" && role >= k.Admin.Club.Role(k.Admin.By) {
-		return fmt.Errorf("add keys of the role %v on the server: quadrille admin key add NAME KEY", role)
+		return fmt.Errorf("on the server, root can add a key of a %v: quadrille admin key add NAME KEY", role)
 	}
 	return nil
 }

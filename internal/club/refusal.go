@@ -33,7 +33,7 @@ var (
 	BanOver       = &refusal.Reason{Code: "ban-over", Text: "that ban would end in the past: give a duration from now, like 12h or 30d"}
 	BannedAlready = &refusal.Reason{Code: "banned-already", Text: "already banned %[2]s; to change that, run: admin unban %[1]s"} // %[1]s is the number of the ban, %[2]s describes its end
 	OwnerBan      = &refusal.Reason{Code: "owner-ban", Text: "an owner cannot be banned: remove the role first"}
-	NoSuchBan     = &refusal.Reason{Code: "no-such-ban", Text: "there is no ban %[1]s; admin bans lists them"}                           // %[1]s is the number
+	NoSuchBan     = &refusal.Reason{Code: "no-such-ban", Text: "there is no ban %[1]s; run \"admin bans\" to list them"}                 // %[1]s is the number
 	OwnersBan     = &refusal.Reason{Code: "owners-ban", Text: "ban %[1]s was made by an owner: ask an owner to lift it"}                 // %[1]s is the number of the ban
 	NoAddress     = &refusal.Reason{Code: "no-address", Text: "%[1]s is not an address: write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"} // %[1]s is the invalid word
 )
@@ -49,8 +49,8 @@ var (
 	BadUses           = &refusal.Reason{Code: "bad-uses", Text: "an invitation can be used from 1 to " + strconv.Itoa(MaxInvitationUses) + " times"}
 	BadTime           = &refusal.Reason{Code: "bad-invitation-time", Text: "an invitation lasts at most 365 days: give a time like 12h or 7d"}
 	ManyInvitations   = &refusal.Reason{Code: "invitations-open", Text: strconv.Itoa(maxInvitations) + " invitations are open already: revoke some"}
-	NotOpenNumber     = &refusal.Reason{Code: "invitation-not-open", Text: "there is no open invitation %[1]s; admin invitations lists them"} // %[1]s is the number
-	RoleAlready       = &refusal.Reason{Code: "role-already", Text: "you are already %[1]s; the code can still be used by another person"}    // %[1]s is the role
+	NotOpenNumber     = &refusal.Reason{Code: "invitation-not-open", Text: "there is no open invitation %[1]s; run \"admin invitations\" to list them"} // %[1]s is the number
+	RoleAlready       = &refusal.Reason{Code: "role-already", Text: "you are already %[1]s; the code can still be used by another person"}              // %[1]s is the role
 )
 
 // The reasons for refusals about settings of the club.

@@ -58,7 +58,7 @@ func TestSettingsAreListedAndChosen(t *testing.T) {
 	s.Player = player.Player{ID: "guest:x", Name: "guest-x"}
 	h.refused(s, "settings theme dark", "connect with a key")
 	s.Player, s.Named = player.Player{ID: "SHA256:new"}, false
-	h.refused(s, "settings theme dark", "run name NAME")
+	h.refused(s, "settings theme dark", "run \"name NAME\"")
 }
 
 func TestStatusOfWhatFailsAnywhere(t *testing.T) {

@@ -181,7 +181,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"record 1 --format plain c4pgn": "many",
 		"return":                        "few",
 		"return abc":                    "run ssh -t HOST return CODE",
-		"plain":                         "run ssh -t HOST plain",
+		"plain":                         "run: ssh -t HOST plain",
 	} {
 		h.refused(h.by(blinky, false), line, want)
 	}

@@ -59,7 +59,7 @@ func (r *request) explain(cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		list(r.Out, briefly(sub.Use), sub.Short)
 	}
-	fmt.Fprintf(r.Out, "\nGames: %s. For their options, run \"help new\".\n", strings.Join(setup.GameNames(), ", "))
+	fmt.Fprintf(r.Out, "\nGames: %s. Run \"help new\" for their options.\n", strings.Join(setup.GameNames(), ", "))
 }
 
 // The list of commands is at most helpWidth columns wide. Descriptions start in column

@@ -160,7 +160,7 @@ func TestWhatKeysRefuses(t *testing.T) {
 	for _, line := range []string{"keys", "keys add", "keys join x", "keys remove x"} {
 		b.refused(guest, line, "a guest has no keys")
 	}
-	b.refused(b.with("SHA256:new"), "keys add", "run name NAME first")
+	b.refused(b.with("SHA256:new"), "keys add", "run \"name NAME\" first")
 	b.refused(b.with("SHA256:two"), "keys join "+b.code(b.with("SHA256:one")), "the account of Clyde")
 	for line, want := range map[string]string{
 		"keys nonsense":   "usage: keys [add | join CODE",

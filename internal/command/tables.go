@@ -84,7 +84,7 @@ func (r tableCommands) listTables(list []lobby.Summary, next table.ID, asJSON bo
 	}
 	err := w.Flush()
 	if next != 0 {
-		fmt.Fprintf(r.Out, "# more: run tables --after %d\n", next)
+		fmt.Fprintf(r.Out, "# more: run \"tables --after %d\"\n", next)
 	}
 	return err
 }

@@ -135,7 +135,7 @@ func TestAdminSocketRefusesOtherUsers(t *testing.T) {
 		t.Errorf("another user: %d, %q", status, out)
 	}
 	s.must(os.Chmod(socket, 0o666))
-	if out, status := call(); status != 1 || !strings.Contains(out, "run admin audit to see if the command ran") {
+	if out, status := call(); status != 1 || !strings.Contains(out, "shows if the command ran") {
 		t.Errorf("another user, with the mode changed: %d, %q", status, out)
 	}
 	s.stop(syscall.SIGTERM)

@@ -190,8 +190,8 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 		t.Errorf("%d lines:\n%s", len(lines), strings.Join(lines, "\n"))
 	}
 	for line, want := range map[string]string{
-		"analysis score 3": `no annotated game "3"; run help analysis to list them`,
-		"analysis score x": `no annotated game "x"; run help analysis to list them`,
+		"analysis score 3": `no annotated game "3"; run "help analysis" to list them`,
+		"analysis score x": `no annotated game "x"; run "help analysis" to list them`,
 		"analysis score":   `analysis score needs a number`,
 		"analysis table 1": `no analysis "table"; run analysis N, or analysis score N`,
 	} {

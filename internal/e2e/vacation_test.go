@@ -43,7 +43,7 @@ func TestVacation(t *testing.T) {
 	inky.refused(t, s, "vacation 15", "15 days are too many: 14 are left this year")
 	inky.refused(t, s, "vacation soon", `"soon" is not a number of days;`)
 	says(inky, "vacation 5", "You are on vacation until ", "9 of 14 days are left this year.")
-	inky.refused(t, s, "vacation 1", "you are on vacation already; run vacation end first")
+	inky.refused(t, s, "vacation 1", "you are on vacation already; run \"vacation end\" first")
 	says(inky, "waiting", "7d 23h left, vacation until ")
 	says(blinky, "player Inky", "On vacation until ")
 	begin(2, "")             // starts during the vacation

@@ -156,7 +156,7 @@ func (e *Service) Find(ctx context.Context, n pairing.Number) (*pairing.Evening,
 	}
 	events, err := e.cfg.Store.LoadEvening(ctx, n)
 	if errors.Is(err, pairing.ErrNone) {
-		return nil, fmt.Errorf("there is no evening %d; run evening list to see all", n)
+		return nil, fmt.Errorf("there is no evening %d; run \"evening list\" to list them", n)
 	}
 	if err != nil {
 		return nil, err

@@ -72,8 +72,8 @@ func (t eveningTables) Ratings(ctx context.Context, game string, teams bool, peo
 	return club.RatingsIn(ctx, t.lobby.cfg.Ladder, game, teams, ids)
 }
 
-// NotifyPlayer invites a connected player to the table of their board. Limits and mutes do
-// not apply.
+// NotifyPlayer invites a player, if they are connected, to the table at which the evening
+// has placed them. The limits on invitations do not apply, and mutes do not hide it.
 func (t eveningTables) NotifyPlayer(other player.Player, c evening.Assignment) {
 	t.lobby.invitations.inviteToBoard(other.ID, c)
 }

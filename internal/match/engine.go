@@ -77,7 +77,7 @@ func ParseEngine(name string) (Maker, error) {
 	case "level":
 		return Maker{}, fmt.Errorf("%q is not a level: write level:1 to level:%d", value, bot.Strongest)
 	case "depth":
-		return Maker{}, fmt.Errorf("%q is not a depth: write a number from 1, like depth:4", value)
+		return Maker{}, fmt.Errorf("%q is not a depth: write 1 or more, like depth:4", value)
 	}
 	return Maker{}, fmt.Errorf("there is no engine %q; choose one of:\n%s", name, EngineHelp)
 }

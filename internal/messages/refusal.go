@@ -14,6 +14,6 @@ var (
 	TooFast      = &refusal.Reason{Code: "messages-too-fast", Text: "you may send 5 messages in 20 seconds; wait a little"}
 	GuestsSilent = &refusal.Reason{Code: "guests-silent", Text: "guests cannot use the lobby chat; connect with a key"}
 	NotFollowed  = &refusal.Reason{Code: "cannot-be-followed", Text: "that person cannot be followed"}
-	ManyLinks    = &refusal.Reason{Code: "many-links", Text: "you may follow, and block, at most 200 people; remove somebody first"}
+	ManyLinks    = &refusal.Reason{Code: "many-links", Text: "you may follow at most 200 people, and block at most 200; remove somebody first"}
 	NoMessages   = &refusal.Reason{Code: "no-messages", Text: "this server has no messages"}
 )

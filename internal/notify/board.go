@@ -135,7 +135,7 @@ func (b *Board) WarnOfKeys(w io.Writer, who player.ID) {
 // unless the board is not shared yet.
 func (b *Board) untilExpiry() time.Duration {
 	if b.announcement.Number == 0 {
-		return 24 * time.Hour // no announcement can expire; an unnecessary timer call once a day does no harm
+		return 24 * time.Hour // no announcement is waiting to expire; one unnecessary timer call a day does no harm
 	}
 	return max(0, b.announcement.Until.Sub(b.now()))
 }

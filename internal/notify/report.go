@@ -189,7 +189,7 @@ func (r *Reports) Find(by player.ID, number int64) (Report, error) {
 	}
 	i := slices.IndexFunc(list, func(one Report) bool { return one.Number == number })
 	if i < 0 {
-		return Report{}, fmt.Errorf("there is no report %d; admin reports lists the open ones", number)
+		return Report{}, fmt.Errorf("there is no report %d; run \"admin reports\" to list the open ones", number)
 	}
 	return list[i], nil
 }

@@ -209,10 +209,10 @@ func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if h := w.hooks[who]; h != nil && h.Off != "" && who != ForClub {
-		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "Your webhook is off: " + h.Off + ". To set it again, run: ssh HOST webhook set URL"})
+		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "Your webhook is off: " + h.Off + ". Set it again with: ssh HOST webhook set URL"})
 	}
 	if h := w.hooks[ForClub]; h != nil && h.Off != "" && w.Club.Role(who) == club.Owner {
-		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "The club's webhook is off: " + h.Off + ". Set it again with ssh HOST admin webhook set URL"})
+		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "The club's webhook is off: " + h.Off + ". Set it again with: ssh HOST admin webhook set URL"})
 	}
 	return list
 }
@@ -366,7 +366,7 @@ func (w *Webhooks) hostPace(to URL, now time.Time) *rate.Limiter {
 }
 
 // errNoHook is the error for an owner without a webhook.
-var errNoHook = errors.New("there is no webhook; set one with webhook set URL")
+var errNoHook = errors.New("there is no webhook; to set one, run \"webhook set URL\"")
 
 // Find returns the webhook of an account or of the club, and the number of events that are
 // waiting for delivery.

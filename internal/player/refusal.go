@@ -35,8 +35,8 @@ var (
 // Reasons to refuse a change of keys.
 var (
 	KeylessGuest = &Reason{Code: "guest-keys", Text: "a guest has no keys; connect with a key to get an account"}
-	Nameless     = &Reason{Code: "account-nameless", Text: "this account has no name yet; run name NAME first, then add keys"}
-	CodeNotOpen  = &Reason{Code: "code-not-open", Text: "that code is used, expired or mistyped; create a new one with keys add"}
+	Nameless     = &Reason{Code: "account-nameless", Text: "this account has no name yet; run \"name NAME\" first, then add keys"}
+	CodeNotOpen  = &Reason{Code: "code-not-open", Text: "that code is used, expired or mistyped; run \"keys add\" to create a new one"}
 	HasAccount   = &Reason{Code: "key-has-account", Text: "this key belongs to the account of %[1]s; remove it there first"} // %[1]s is the name of the account
 	KeyKnown     = &Reason{Code: "key-known", Text: "this key already belongs to that account"}
 	LastKey      = &Reason{Code: "last-key", Text: "that is the last key of this account; add another one before you remove it"}

@@ -15,7 +15,7 @@ type Kind string
 // The kinds of quotas.
 const (
 	Events     Kind = "events"
-	SpareMoves Kind = "spare-moves" // moves of accounts whose address has used up its quota of events
+	SpareMoves Kind = "spare-moves" // moves that an account may still make after its address has used up the quota of events
 	Tables     Kind = "tables"
 	Accounts   Kind = "accounts"
 	Names      Kind = "names"

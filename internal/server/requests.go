@@ -22,8 +22,8 @@ type requestFilter struct {
 	started         bool
 }
 
-// start passes on the requests from in to out until the session starts or the channel is
-// closed. Then it closes out.
+// start passes requests on from in to out until the session starts or the SSH channel is
+// closed. After that it closes the Go channel out.
 func (v *requestFilter) start(in <-chan *gossh.Request, out chan<- *gossh.Request) {
 	defer close(out)
 	for r := range in {

@@ -71,7 +71,7 @@ func (v *session) runCommand(commandLine string) int {
 		return v.returnGuest(words[1:])
 	case "plain":
 		if len(words) > 1 {
-			return v.refuse("plain takes no arguments: run ssh -t HOST plain")
+			return v.refuse("plain takes no arguments; run: ssh -t HOST plain")
 		}
 		return v.start(false)
 	case "api":

@@ -52,7 +52,8 @@ type EveningBoard struct {
 //
 // Version 0 has no such rules. In version 1, a game can be aborted until every seat has
 // moved. It is aborted, and nobody loses, if a seat does not make its first move in time. A
-// game that ends by resignation or on time before every seat has moved twice is not rated.
+// game that ends because of a resignation or an expired clock before every seat has moved
+// twice is not rated.
 const Fairness = 1
 
 // Admits returns a refusal if a player may not open the table or sit down at it.

@@ -149,7 +149,7 @@ func win(p *rules.Position, by rules.Army, why rules.Termination) {
 	for seat, colour := range colourOf {
 		if colour == by {
 			p.Outcome.Winners = p.Outcome.Winners.With(rules.Seat(seat))
-			p.Outcome.Scores[seat] = 6 // one point
+			p.Outcome.Scores[seat] = 6 // one point, in sixths
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// Package hostile contains texts for tests that could disturb a screen, such as names with
+// Package hostile contains, for tests, texts that could disturb a screen, such as names with
 // control characters. Screens must be able to draw each of them without harm.
 package hostile
 

@@ -1,4 +1,4 @@
-// Package live keeps the tables in memory that are in use. Each of them carries out commands,
+// Package live keeps in memory the tables that are in use. Each of them carries out commands,
 // stores the resulting events, and sends new views to everybody who watches.
 //
 // Each [Table] has its own goroutine. The goroutine decides commands, stores the resulting

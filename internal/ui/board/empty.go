@@ -40,7 +40,7 @@ func (p *painter) drawDot(s *square) {
 	p.lay(s, p.dot, look)
 }
 
-// texture returns the sign of a dark square in a theme without colours.
+// texture returns the character that fills a dark square in a theme without colours.
 func (p *painter) texture(s *square) string {
 	if p.view.light(s.at) {
 		return "."

@@ -157,7 +157,7 @@ var TableKeys = []Binding{
 
 // FinishedKeys work at a table whose game is over, while the move line is empty.
 var FinishedKeys = []Binding{
-	Bind(OfferRematch, "r", "rematch", "offer or accept a rematch with the same seats; all other players are invited. Press again to decline", "r"),
+	Bind(OfferRematch, "r", "rematch", "offer or accept a rematch with the same seats, which invites all other players; press again to withdraw or decline it", "r"),
 	Bind(OfferRotatedRematch, "s", "rotate seats", "offer a rematch in which the seats, or the first move, pass to the next player", "s"),
 	Bind(InviteSamePlayers, "i", "invite again", "open a new table with the same settings and invite the players who are online", "i"),
 	Bind(NewTable, "o", "another game", "play now: seek another game with the same terms; bots fill empty seats after a while", "o"),

@@ -153,7 +153,7 @@ func (s *studio) paintShown(only string) error {
 	return nil
 }
 
-// fill renders the screen of a picture and writes its file.
+// fill renders the screen that a picture shows, and writes the file of the picture.
 func (s *studio) fill(ctx context.Context, o order) error {
 	text, err := os.ReadFile(filepath.Join(s.dir, o.game+".txt"))
 	if err != nil {
