@@ -29,26 +29,52 @@ func (s *Searcher) initRoot(top *searchNode) {
 	slices.SortStableFunc(s.root, func(a, b rootAction) int { return int(b.score) - int(a.score) })
 }
 
-// searchRoot searches all root actions to a depth, and moves each new best action to
-// the front.
-func (s *Searcher) searchRoot(depth int) int32 {
-	best, alpha := -infinite, -infinite
+// Aspiration windows of games of teams. Margins are in hundredths of a pawn of material, and
+// [evaluator.unit] converts them to values.
+const (
+	aspirationDepth  = 3   // least depth at which a window is narrow
+	aspirationMargin = 60  // distance of the first bounds from the value of the previous depth
+	widestMargin     = 500 // margin beyond which the window is not narrow any more
+)
+
+// searchNear searches all root actions to a depth. It begins with a narrow window around the
+// value of the previous depth, and widens it until it contains the new value.
+func (s *Searcher) searchNear(depth int, last int32) int32 {
+	if depth < aspirationDepth || s.noPruning || !s.eval.teams || last >= Decided || last <= -Decided {
+		return s.searchRoot(depth, -infinite, infinite)
+	}
+	alpha, beta := last, last
+	for margin := int32(aspirationMargin); margin <= widestMargin; margin *= 2 {
+		alpha, beta = alpha-s.eval.unit(margin), beta+s.eval.unit(margin)
+		if v := s.searchRoot(depth, alpha, beta); s.stopped || v > alpha && v < beta {
+			return v
+		}
+	}
+	return s.searchRoot(depth, -infinite, infinite)
+}
+
+// searchRoot searches all root actions to a depth, and moves each new best action to the
+// front. If the value is not between alpha and beta, it is only a bound.
+func (s *Searcher) searchRoot(depth int, alpha, beta int32) int32 {
+	best := -infinite
 	for i := range s.root {
 		if !s.play(0, s.root[i].action) && (i > 0 || depth > 1) {
 			break
 		}
-		v := s.searchAction(0, depth-1, alpha, infinite, i, s.root[i].score)
+		v := s.searchAction(0, depth-1, alpha, beta, i, s.root[i].score)
 		if s.stopped && (i > 0 || depth > 1) {
 			break
 		}
-		if v > best {
-			best = v
+		if i == 0 || v > max(alpha, best) {
 			found := s.root[i]
 			copy(s.root[1:i+1], s.root[:i])
 			s.root[0] = found
 		}
-		if !s.noPruning {
-			alpha = max(alpha, v)
+		if best = max(best, v); s.noPruning {
+			continue
+		}
+		if alpha = max(alpha, v); alpha >= beta {
+			break
 		}
 	}
 	return best

@@ -101,7 +101,7 @@ func (s *Searcher) Choose(ctx context.Context, g *rules.Game, l Limits) Choice {
 	s.start(ctx, g, l)
 	var best Choice
 	for depth := 1; s.shouldDeepen(depth); depth++ {
-		value := s.searchRoot(depth)
+		value := s.searchNear(depth, int32(best.Value))
 		if s.stopped && depth > 1 {
 			break
 		}
