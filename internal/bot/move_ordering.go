@@ -97,16 +97,41 @@ func (l *searchNode) pickNext(i int) rules.Action {
 	return l.actions[i]
 }
 
-// recordCutoff records a quiet action that caused a cutoff, as a killer move and in the
-// history table.
-func (s *Searcher) recordCutoff(l *searchNode, a rules.Action, depth int) {
-	p := &l.position
-	if a.Type != rules.Move || p.Board[a.To] != 0 {
+// isQuiet reports whether an action moves a piece to an empty square.
+func isQuiet(p *rules.Position, a rules.Action) bool {
+	return a.Type == rules.Move && p.Board[a.To] == 0
+}
+
+// recordCutoff records that the i-th action of a node caused a cutoff. If it is quiet, it
+// becomes a killer move and gains in the history table, and the quiet actions that were
+// searched before it lose.
+func (s *Searcher) recordCutoff(l *searchNode, i, depth int) {
+	p, a := &l.position, l.actions[i]
+	if !isQuiet(p, a) {
 		return
 	}
 	if l.killers[0] != a {
 		l.killers[1], l.killers[0] = l.killers[0], a
 	}
+	s.adjustHistory(p, a, depth*depth)
+	for _, earlier := range l.actions[:i] {
+		if isQuiet(p, earlier) {
+			s.adjustHistory(p, earlier, -depth*depth)
+		}
+	}
+}
+
+// Limits of the scores in the history table.
+const (
+	historyUnit = 16      // factor of the square of the depth
+	maxHistory  = 1 << 14 // greatest absolute score
+	maxBonus    = maxHistory / 4
+)
+
+// adjustHistory changes the score of a quiet action in the history table. The closer the
+// score is to its limit, the less it changes.
+func (s *Searcher) adjustHistory(p *rules.Position, a rules.Action, bonus int) {
 	h := &s.history[p.Board[a.From]&31][a.To]
-	*h = min(*h+int32(depth*depth), scoreKiller-1)
+	change := max(-maxBonus, min(historyUnit*int32(bonus), maxBonus))
+	*h += change - *h*max(change, -change)/maxHistory
 }

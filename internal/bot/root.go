@@ -88,7 +88,7 @@ func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score 
 	if i == 0 || s.noPruning {
 		return s.searchChild(ply, depth, alpha, beta)
 	}
-	if less := reduction(depth, i, score); less > 0 && !s.noReductions && !s.hasChecks(ply) {
+	if less := s.reduction(depth, i, score); less > 0 && !s.noReductions && !s.hasChecks(ply) {
 		if v := s.searchChild(ply, depth-less, alpha, alpha+1); v <= alpha || s.stopped {
 			return v
 		}
@@ -100,15 +100,29 @@ func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score 
 	return v
 }
 
-// reduction returns by how many plies the first search of a late action is shortened.
-func reduction(depth, i int, score int32) int {
-	switch {
-	case depth < 2 || i < 4 || score >= scoreKiller:
-		return 0
-	case i < 16 || depth < 4:
-		return 1
+// reducedAction says from which action of a node on, and from which depth on, the first
+// search of an action is shortened by one more ply.
+type reducedAction struct{ index, depth int }
+
+// The reductions of late actions. An analysis reduces fewer actions of a game of teams than
+// a bot, because it must find the loss that follows a single bad action.
+var (
+	reducedActions = []reducedAction{{4, 2}, {16, 4}}
+	reducedInTeams = []reducedAction{{2, 2}, {6, 3}, {20, 6}}
+)
+
+// reduction returns by how many plies the first search of the i-th action is shortened.
+func (s *Searcher) reduction(depth, i int, score int32) (plies int) {
+	all := reducedActions
+	if s.eval.teams && !s.limits.Careful {
+		all = reducedInTeams
 	}
-	return 2
+	for _, from := range all {
+		if i >= from.index && depth >= from.depth && score < scoreKiller {
+			plies++
+		}
+	}
+	return plies
 }
 
 // hasChecks reports whether, in a game of teams, a seat is in check before or after the action

@@ -86,7 +86,7 @@ func (s *Searcher) searchActions(ply, depth int, alpha, beta int32, selective bo
 			continue
 		}
 		if alpha = max(alpha, v); alpha >= beta {
-			s.recordCutoff(l, a, depth)
+			s.recordCutoff(l, i, depth)
 			break
 		}
 	}

@@ -22,6 +22,8 @@ type Limits struct {
 	// searched with the same point of view and without noise. The choice then depends on those
 	// searches too.
 	Keep bool
+	// Careful makes the search find more of the strong answers to bad actions, at less depth.
+	Careful bool
 	// FirstMate makes the first checkmate decide a game of teams; see
 	// [rules.Position.FirstCheckmated].
 	FirstMate bool
