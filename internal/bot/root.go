@@ -129,5 +129,5 @@ func (s *Searcher) reduction(depth, i int, score int32) (plies int) {
 // just played. Such actions are searched to their full depth, because their value often
 // depends on a quiet answer by another seat.
 func (s *Searcher) hasChecks(ply int) bool {
-	return s.eval.teams && (s.stack[ply].inCheck != 0 || s.findChecks(ply+1) != 0)
+	return s.eval.teams && (s.checks(ply) != 0 || s.checks(ply+1) != 0)
 }

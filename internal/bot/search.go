@@ -37,8 +37,7 @@ func (s *Searcher) search(ply, depth int, alpha, beta int32) int32 {
 			return v
 		}
 	}
-	l.inCheck = s.findChecks(ply)
-	if l.inCheck.Has(s.variant.Actor(&l.position)) && depth <= extendDepth {
+	if depth <= extendDepth && s.checks(ply).Has(s.variant.Actor(&l.position)) {
 		depth++
 	}
 	selective := s.isSelective(ply, alpha, beta)

@@ -71,17 +71,18 @@ type Searcher struct {
 
 // searchNode is a position on the line that is being searched.
 type searchNode struct {
-	position rules.Position
-	hash     uint64
-	material material
-	rootActs bool        // whether the root side acts
-	inCheck  rules.Seats // the seats in check; see findChecks
-	passed   bool        // whether the position follows a null move
-	estimate int32       // evaluation at a selective node, for the side that acts
-	actions  []rules.Action
-	scores   []int32
-	killers  [2]rules.Action
-	target   rules.Square // in quiescence search: destination of the action being searched
+	position    rules.Position
+	hash        uint64
+	material    material
+	rootActs    bool        // whether the root side acts
+	inCheck     rules.Seats // see checks
+	checksKnown bool        // whether inCheck has been computed
+	passed      bool        // whether the position follows a null move
+	estimate    int32       // evaluation at a selective node, for the side that acts
+	actions     []rules.Action
+	scores      []int32
+	killers     [2]rules.Action
+	target      rules.Square // in quiescence search: destination of the action being searched
 
 	// In a free-for-all the search is BRS+ (best-reply search). Between two turns of the
 	// root seat, one opponent plays its strongest reply, and the others play the action that
@@ -140,7 +141,7 @@ func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 	if s.limits.Noise > 0 && s.eval.opponentsAreBare(&top.position, &top.material) {
 		s.limits.Noise, s.limits.Nodes = 0, max(s.limits.Nodes, bareKingNodes)
 	}
-	top.inCheck = s.findChecks(0)
+	top.checksKnown = false
 	s.dice.Seed(l.Seed, 0x51A7)
 	s.initRoot(top)
 }
@@ -181,7 +182,7 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 func (s *Searcher) enter(here, next *searchNode) {
 	rules.EndWithoutProgress(s.variant, &next.position)
 	next.hash = rules.Hash(&next.position)
-	next.rootActs = here.rootActs
+	next.rootActs, next.checksKnown = here.rootActs, false
 	if actor := s.variant.Actor(&next.position); actor != rules.NoSeat {
 		next.rootActs = s.eval.rootSide.Has(actor)
 	}

@@ -39,7 +39,7 @@ func (s *Searcher) evaluateNode(ply int, alpha, beta int32) int32 {
 // lost games. A seat remains in check while others act before it. Its partner can then parry
 // the check, and the attacker's partner can turn it into a checkmate by a quiet action.
 func (s *Searcher) isSelective(ply int, alpha, beta int32) bool {
-	return !s.noReductions && s.eval.teams && s.stack[ply].inCheck == 0 && ply > 0 && beta-alpha == 1 && beta < Decided && alpha > -Decided
+	return !s.noReductions && s.eval.teams && ply > 0 && beta-alpha == 1 && beta < Decided && alpha > -Decided && s.checks(ply) == 0
 }
 
 // cutBefore tries to cut off a selective node before its actions are searched: by its
@@ -136,6 +136,15 @@ func (e *evaluator) attacks(p *rules.Position, piece rules.Piece, a rules.Action
 	}
 	blocker, blocked := e.reach.Blocker(&p.Board, a.To, target)
 	return ok && (!blocked || blocker == a.From)
+}
+
+// checks returns what findChecks returns, which it calls once for each node.
+func (s *Searcher) checks(ply int) rules.Seats {
+	l := &s.stack[ply]
+	if !l.checksKnown {
+		l.inCheck, l.checksKnown = s.findChecks(ply), true
+	}
+	return l.inCheck
 }
 
 // findChecks returns the seats that are in check at ply: with teams all of them, in a
