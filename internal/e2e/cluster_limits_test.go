@@ -65,7 +65,7 @@ func (s twoServers) soonFails(p *person, at *testServer, times int, command, wan
 		if _, errs, _ := p.runCommand(at.address, command); strings.Contains(errs, want) {
 			return
 		}
-		time.Sleep(2 * time.Second) // twice as long as a node collects what it tells the others
+		time.Sleep(2 * time.Second) // each attempt counts, so that asking more often would reach the limit without the other node
 	}
 	s.Fatalf("%s ran %q %d times at server %s without %q", p.name, command, times, at.node, want)
 }

@@ -43,7 +43,7 @@ type invitations struct {
 const (
 	maxWaitingInvitations = 8                // open invitations to one player
 	maxSentInvitations    = 8                // invitations that one player may send in invitationTime
-	invitationTime        = 10 * time.Minute // how long an invitation stays open, and how long its sender cannot invite again a player who declined
+	invitationTime        = 10 * time.Minute // lifetime of an invitation, and how long a sender must wait after the player has declined
 	maxMutes              = 64               // senders that one player may mute
 	maxAwayMuters         = 4096             // disconnected players whose mutes are kept
 )

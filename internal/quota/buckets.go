@@ -77,10 +77,10 @@ func (b *buckets) giveBack(now time.Time, claims []claim) {
 func (b *buckets) share(now time.Time) (list []Spent) {
 	for s, n := range b.unshared {
 		l, ok := b.known[s]
-		if missing := missing(l, now); !ok || n <= 0 || missing == 0 {
+		if lacks := missing(l, now); !ok || n <= 0 || lacks == 0 {
 			delete(b.unshared, s)
 		} else if used(l, now) >= worthKeeping {
-			list = append(list, Spent{s.kind, s.who, min(n, missing)})
+			list = append(list, Spent{s.kind, s.who, min(n, lacks)})
 			delete(b.unshared, s)
 		}
 	}

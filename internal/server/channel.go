@@ -165,7 +165,7 @@ func (w *stallWriter) Write(p []byte) (written int, err error) {
 	}
 }
 
-// startTimer starts the timer. It uses the timer of earlier writes again, because a new timer for
+// startTimer starts the timer. It reuses the timer of earlier writes, because a new one for
 // each frame would be a large part of what a spectator costs.
 func (w *stallWriter) startTimer(stall time.Duration) {
 	if w.timer != nil {

@@ -200,8 +200,8 @@ func (p *program) showNext(w *feedWait) {
 	w.feed.Notify(w.arrived)
 }
 
-// noteWrite notes whether the client was too slow to read a frame, whose write began at the
-// given time.
+// noteWrite records whether the client was too slow to read a frame. began is the time at
+// which the write of the frame began.
 func (f *following) noteWrite(began time.Time) {
 	if now := time.Now(); now.Sub(began) <= relayStall {
 		f.stalls = 0

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// relayStall is how long a worker of a relay may spend on one session before another
-	// worker replaces it.
+	// relayStall is how long a worker of a relay may at least spend on one session before
+	// another worker replaces it. It is replaced after twice that time at the latest.
 	relayStall = 5 * time.Millisecond
 	// relayBatch is the number of sessions that a worker serves before it lets other
 	// goroutines run.
