@@ -127,7 +127,7 @@ func coloured() (themes []*assets.Theme) {
 	return themes
 }
 
-// least records the smallest of several measured values and the colours that it belongs to.
+// least holds the smallest of several measured values, and the name of what was measured.
 type least struct {
 	value float64
 	of    string
@@ -146,7 +146,7 @@ func (l *least) check(t *testing.T, what string, limit float64) {
 	}
 }
 
-// armiesOf calls f with every pair of armies that share a board.
+// armiesOf calls f with each pair of armies that play on the same board.
 func armiesOf(theme *assets.Theme, f func(a, b assets.Shade, names string)) {
 	for _, def := range variants.All() {
 		v, err := variants.New(def.Name, nil)
@@ -307,11 +307,12 @@ func TestThemesAreComplete(t *testing.T) {
 	}
 }
 
-// Light and dark squares differ in lightness (CIE L*) by at least 15. Two themes cannot do that
-// with few colours:
+// Light and dark squares differ in lightness (CIE L*) by at least 15. On terminals with few
+// colours, some themes cannot meet this limit:
 //   - In the 256-colour palette 13 is enough for themes on dark pages. Their squares must have
-//     3:1 contrast with black and with the lightest red, #ffd7ff. Only pairs with a square of
-//     #8700d7, #0087d7, #af5fd7 or #ff005f do that and differ by 15, and 14.7 takes #5f5f00.
+//     3:1 contrast with black and with the lightest red, #ffd7ff. Only pairs with #8700d7,
+//     #0087d7, #af5fd7 or #ff005f have this contrast and differ by 15. A difference of 14.7
+//     needs #5f5f00.
 //   - With sixteen colours 9 is enough for the light theme, whose squares are white and light
 //     grey. On any other pair of light colours four dark armies would not be legible.
 func TestSquaresDifferInLightness(t *testing.T) {

@@ -80,7 +80,8 @@ func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
 	return nil
 }
 
-// pointsHigh returns the height of a cell in points, for squares with that many lines.
+// pointsHigh returns the height of a cell in points, for squares with the given number of
+// lines.
 func pointsHigh(lines int) int {
 	if lines == 2 {
 		return 3
@@ -109,9 +110,9 @@ func newDrawing(width, height int, rows []string) *Drawing {
 // bit 1 the upper right, bit 2 the lower left and bit 3 the lower right.
 var blocks = [16]string{"", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"}
 
-// sextant returns the character for a cell whose filled sixths are the bits of ink, two in
-// each row, from the upper left to the lower right. Unicode has no sextants for an empty
-// cell, a left or right half and a full cell, because older characters show these.
+// sextant returns the character for a cell whose filled sixths are the bits of ink, two in each
+// row, from the upper left to the lower right. Unicode has no sextants for an empty cell, a
+// left half, a right half and a full cell, because it already had characters for them.
 func sextant(ink int) string {
 	const left, right, full = 0b010101, 0b101010, 0b111111
 	switch {

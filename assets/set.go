@@ -17,7 +17,7 @@ type Set struct {
 	Fine   bool       `json:"fine"`  // whether squares of two lines show drawings, too
 }
 
-// PieceChars are the characters of pawn, knight, bishop, rook, queen and king.
+// PieceChars are the characters of pawn, knight, bishop, rook, queen and king, in this order.
 type PieceChars [6]string
 
 // UnmarshalJSON reads the six characters from one string.

@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// Shade is the number of a colour, 16 to 255, in the part of the 256-colour palette that is
-// the same on every terminal. 0 is the terminal's default colour. The theme's [Tone] of a
-// shade gives its colour on terminals with more or fewer colours.
+// Shade is the number of a colour, 16 to 255, in the part of the 256-colour palette that is the
+// same on every terminal. The number 0 is the terminal's default colour. On terminals with more
+// or fewer colours, the theme's [Tone] gives the colour of a shade.
 type Shade uint8
 
 // Theme is the colours of a screen.
@@ -45,10 +45,10 @@ type Board struct {
 	Check   Shade `json:"check"`   // ground of the square of a king in check or checkmate
 	Premove Shade `json:"premove"` // ground of the origin and destination of a premove
 
-	Sign   Shade `json:"sign"`   // ink of the marks that have no ink of their own below
+	Sign   Shade `json:"sign"`   // ink of the marks for which no ink is given below
 	Step   Shade `json:"step"`   // ink of the marks on squares to which the lifted piece can move
 	Take   Shade `json:"take"`   // ink of the marks on pieces that the lifted piece can capture
-	Frozen Shade `json:"frozen"` // ink of inert pieces
+	Frozen Shade `json:"frozen"` // ink of pieces that cannot move because their army is in checkmate
 	Static Shade `json:"static"` // ink of pieces that no seat moves
 	Barred Shade `json:"barred"` // ink of the sign on a piece that may not move again in this double move
 }
@@ -75,7 +75,7 @@ func (t *Theme) Army(word string, number int) Shade {
 // RGB is a true colour.
 type RGB struct{ R, G, B uint8 }
 
-// Tone is a shade on terminals with more or fewer than 256 colours.
+// Tone holds the colours of a shade on terminals with more or fewer than 256 colours.
 type Tone struct {
 	True  RGB   // colour on true-colour terminals
 	Basic uint8 // number of the colour, 0 to 15, on terminals with sixteen colours
@@ -93,8 +93,8 @@ func Palette(s Shade) RGB {
 	return RGB{level(s / 36), level(s / 6), level(s)}
 }
 
-// Mixed returns a shade's true colour. It returns false if that is also the shade's colour
-// in the 256-colour palette, whose number is shorter to send.
+// Mixed returns a shade's true colour. It returns false if the shade has the same colour in the
+// 256-colour palette: the number of that colour is shorter to send.
 func (t *Theme) Mixed(s Shade) (RGB, bool) {
 	tone, known := t.Tones[s]
 	return tone.True, known && tone.True != Palette(s)

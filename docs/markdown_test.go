@@ -25,7 +25,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// The rules contain no Markdown markup when they are displayed.
+// TestRulesAreReadWithoutMarks checks that the blocks of the rules contain no Markdown markup.
 func TestRulesAreReadWithoutMarks(t *testing.T) {
 	for _, game := range []string{"chess4", "verney", "quadrochess", "forchess"} {
 		numbers := 0

@@ -19,7 +19,7 @@ const (
 	Resign                 // Seat resigns
 	Flag                   // Seat ran out of time
 	DrawClaimed            // the player to move claims a draw; the game checks the claim
-	DrawAgreed             // all players agreed to a draw; the table has checked that
+	DrawAgreed             // all players agreed to a draw; the table, not the game, has checked this
 )
 
 // Action is one action of a game. Fields that its type does not use are zero, so that two
@@ -164,9 +164,9 @@ func parseBoardAction(g *Geometry, text string) (Action, error) {
 	return a, nil
 }
 
-// SquareRange describes which squares the board has, for a refusal: "a to h and 1 to 8". It
-// determines the ranges of letters and numbers separately, because the cross-shaped board
-// has no squares in its corners.
+// SquareRange returns the ranges of the letters and numbers in the names of the board's
+// squares, such as "a to h and 1 to 8", for the text of a refusal. It determines the two
+// ranges separately, because the cross-shaped board has no squares in its corners.
 func (g *Geometry) SquareRange() string {
 	var letters []string
 	var numbers []int

@@ -33,8 +33,8 @@ type AttackTables struct {
 	*Geometry
 	Pawns [SeatCount]PawnDirections
 	// To find an attacker of a square, walk from the square in direction d to the first
-	// piece. If that piece is adjacent, it attacks if its element of near contains d. If it
-	// is farther away, it attacks if its element of far contains d.
+	// piece. If this piece is adjacent to the square, it attacks the square if near[piece]
+	// contains d. If it is farther away, it attacks the square if far[piece] contains d.
 	near, far [256]DirectionSet
 }
 
@@ -142,8 +142,8 @@ func (r *AttackTables) Attackers(b *Board, sq Square, by PieceSet, into []Square
 	return into
 }
 
-// Moves appends the moves of the piece on from, to empty squares and to squares with a piece
-// in targets. The piece must not be a pawn.
+// Moves appends the moves of a piece of kind k from a square. They go to empty squares and to
+// squares with a piece in targets. The piece must not be a pawn.
 func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, into []Action) []Action {
 	switch k {
 	case Knight:
@@ -193,12 +193,12 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 	return NoSquare, false
 }
 
-// Pieces iterates over the squares of the pieces of one army or of all. It examines eight squares at a
-// time, because a board has far more squares than an army has pieces.
+// Pieces iterates over the squares of the pieces of one army or of all armies. It examines
+// eight squares at a time, because a board has far more squares than an army has pieces.
 type Pieces struct {
 	board *Board
-	mask  uint64 // bits that are compared with want, repeated in each byte
-	want  uint64 // bits that every piece has, repeated in each byte
+	mask  uint64 // the bits of a piece that are compared with want, repeated in each byte
+	want  uint64 // the value of these bits in the pieces that Next returns, repeated in each byte
 	found uint64 // pieces that Next has not returned yet, among the eight squares examined last; each sets the high bit of its byte
 	next  int    // index of the next eight squares to examine
 }

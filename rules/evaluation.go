@@ -26,8 +26,9 @@ func IsCapture(p *Position, a Action) bool {
 // Weights holds the weights of evaluation terms other than piece values, in hundredths of a
 // pawn. A term with weight zero is not computed.
 type Weights struct {
-	// Mobility is the value of each square that a queen can reach. Each square of a rook
-	// counts twice as much, and each square of a bishop or knight four times.
+	// Mobility is the value of each square that a queen can reach. Each square that a rook
+	// can reach counts twice as much, and each square that a bishop or knight can reach four
+	// times.
 	Mobility int
 	// KingAttack is the value of each attack on a square next to a king. It is multiplied by
 	// the number of armies that attack.
@@ -37,7 +38,7 @@ type Weights struct {
 	PawnAdvance int
 	// Frozen is the penalty for a seat in checkmate that can still be released.
 	Frozen int
-	// Mated is the percentage of its army's value that a seat in checkmate counts as having
-	// lost.
+	// Mated is the percentage by which a checkmate reduces the value that is counted for the
+	// pieces of the checkmated seat.
 	Mated int
 }

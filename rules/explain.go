@@ -10,7 +10,8 @@ import (
 // of its rule book.
 
 // ExplainOwner refuses a move from an empty square, or of a piece that the seat to move does
-// not control (mine is false). owner names the seat or army to which the piece belongs.
+// not control. mine reports whether the seat controls the piece. owner names the seat or army
+// to which the piece belongs.
 func (f *Facts) ExplainOwner(p *Position, from Square, mine bool, owner string) *Refusal {
 	switch {
 	case !p.Board[from].IsPiece():
@@ -75,8 +76,7 @@ func (f *Facts) CannotMove(p *Position, a Action) *Refusal {
 	return Refuse(CannotMove, DescribePiece(f, p.Board[a.From], a.From), f.Geometry.Name(a.To))
 }
 
-// Blocked refuses a move of the piece on from because a piece on another square is in its
-// way.
+// Blocked refuses a move of a piece because a piece on another square is in its way.
 func (f *Facts) Blocked(from, at Square) *Refusal {
 	return Refuse(Blocked, f.Geometry.Name(from), f.Geometry.Name(at))
 }

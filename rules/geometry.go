@@ -63,9 +63,9 @@ type knightMoves struct {
 	to    [8]Square
 }
 
-// NewGeometry returns a board of width columns and height rows that contains only the
-// squares for which on returns true. name returns the name of each square. The board with
-// its border, (width+1) x (height+2) cells, must fit into 256 cells.
+// NewGeometry returns a board of width columns and height rows. The board contains only the
+// squares for which on(row, col) is true, and name(row, col) is the name of each square. The
+// board with its border, (width+1) x (height+2) cells, must fit into 256 cells.
 func NewGeometry(width, height int, on func(row, col int) bool, name func(row, col int) string) *Geometry {
 	g := &Geometry{Width: width, Height: height, byName: map[string]Square{}, stride: width + 1}
 	if g.stride*(height+2) > len(g.empty) {
@@ -133,7 +133,7 @@ func (g *Geometry) At(row, col int) Square {
 // RowCol returns the row and column of a square, counted from the top left.
 func (g *Geometry) RowCol(sq Square) (row, col int) { return int(g.rows[sq]), int(g.cols[sq]) }
 
-// Step returns the neighbour of a square in a direction, which may be wall.
+// Step returns the neighbour of a square in a direction. The neighbour may be a wall.
 func (g *Geometry) Step(sq Square, d Direction) Square { return sq + g.steps[d] }
 
 // Line returns the direction from one square to another. It returns false if no orthogonal

@@ -27,7 +27,7 @@ func Hash(p *Position) uint64 {
 	return fold(a^0xE7037ED1A0B428DB, b^0x8EBC6AF09C88C6E3)
 }
 
-// fold hashes two words to one: it multiplies them and combines the two halves of the
+// fold hashes two words to one word: it multiplies them and combines the two halves of the
 // product.
 func fold(a, b uint64) uint64 {
 	high, low := bits.Mul64(a, b)

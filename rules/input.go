@@ -9,8 +9,8 @@ import (
 
 // ParseInput parses an action that a player typed, either in plain notation (in upper or
 // lower case) or in the game's own notation. If the text is neither, the error explains what
-// is wrong in the notation that the text resembles more. The error is a [*Refusal]. For
-// actor see [ParsePlain].
+// is wrong in the notation that the text resembles more. The error is a [*Refusal].
+// ParsePlain explains the parameter actor.
 func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error) {
 	a, err := ParsePlain(v.Facts(), actor, normalizeCase(text))
 	notation, ok := v.(Notation)
@@ -51,8 +51,9 @@ func Interpret(v Variant, p *Position, actor Seat, legal []Action, text string) 
 	return []Action{a}, nil
 }
 
-// ParsePremove parses a premove by a player who has the seats in held. It interprets the
-// text as if one of these seats were to move in the current position.
+// ParsePremove parses the text of a premove. held is the set of seats that the player has.
+// ParsePremove interprets the text as if one of these seats were to move in the current
+// position.
 func ParsePremove(v Variant, now *Position, held Seats, text string) (Action, error) {
 	why := error(Refuse(Unreadable, text, ""))
 	for turn := range Seat(SeatCount) {

@@ -7,7 +7,8 @@ import (
 	"unsafe"
 )
 
-// KeyOf hashes all bytes of a position, so there must be no padding between its fields.
+// TestPositionHasNoPadding checks that there is no padding between the fields of a Position,
+// because KeyOf hashes all its bytes. It also limits the size of a Position.
 func TestPositionHasNoPadding(t *testing.T) {
 	var holes func(reflect.Type) uintptr
 	holes = func(kind reflect.Type) uintptr {
@@ -71,8 +72,9 @@ func TestGeometryLines(t *testing.T) {
 	}
 }
 
-// Squares have one-dimensional indexes, so a step over an edge must meet the wall and not
-// the other side of the board.
+// TestStepsOverTheEdgeMeetWall checks that a step over an edge meets the wall. Squares have
+// one-dimensional indexes, so without the wall such a step would reach the other side of the
+// board.
 func TestStepsOverTheEdgeMeetWall(t *testing.T) {
 	for _, size := range [][2]int{{8, 8}, {14, 14}, {16, 9}} {
 		g := NewGeometry(size[0], size[1], func(int, int) bool { return true }, func(row, col int) string {

@@ -86,7 +86,7 @@ func FormatSixths(n uint8) string {
 
 // FirstCheckmated returns a seat that is eliminated, frozen, or was in checkmate at its last
 // turn. It returns NoSeat if there is none. In many programs for four-player chess such a
-// checkmate ends a game of teams.
+// checkmate ends a team game.
 func (p *Position) FirstCheckmated() Seat {
 	for seat := range Seat(SeatCount) {
 		if c := p.Credit[seat]; p.State[seat] != Playing || c.Kind == MateCredit && c.Passed {
@@ -103,7 +103,7 @@ type Effects struct {
 	CapturedOn Square
 	passed     [16]Seat
 	creditedTo [16]Seat  // for each forced pass, the seat credited with the mate that caused it, or NoSeat
-	eliminated [17]Seats // element i: the seats eliminated at the start of the i-th passed turn; the element after the last passed turn: those eliminated at the start of the current turn
+	eliminated [17]Seats // element i holds the seats eliminated at the start of the turn that passed[i] passed; the element after these holds the seats eliminated at the start of the current turn
 	passes     uint8
 }
 
@@ -131,6 +131,6 @@ func (e *Effects) MatedBy(i int) Seat { return e.creditedTo[i] }
 func (e *Effects) AddEliminated(set Seats) { e.eliminated[e.passes] |= set }
 
 // EliminatedAt returns the seats that were eliminated at the start of the turn that
-// Passed()[i] passed. For i = len(Passed()) it returns those eliminated at the start of the
-// current turn.
+// Passed()[i] passed. For i = len(Passed()) it returns the seats that were eliminated at the
+// start of the current turn.
 func (e *Effects) EliminatedAt(i int) Seats { return e.eliminated[i] }

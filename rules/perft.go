@@ -1,7 +1,7 @@
 package rules
 
-// Perft returns the number of sequences of depth board actions that start from p (T1).
-// Sequences that end the game earlier are not counted.
+// Perft returns the number of sequences of board actions, each depth actions long, that start
+// from p (T1). Sequences that end the game earlier are not counted.
 func Perft(v Variant, p *Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -44,9 +44,9 @@ func (w *leafWalker) count(p *Position, depth int) uint64 {
 	return total
 }
 
-// Perft counts like the function [Perft], from the current position of the game. It also
-// applies the repetition rule to the game's history: a position that occurs for the fifth
-// time ends the game (G4.3).
+// Perft counts sequences of actions as the function [Perft] does, starting from the current
+// position of the game. It also applies the repetition rule to the game's history: a position
+// that occurs for the fifth time ends the game (G4.3).
 func (g *Game) Perft(depth int) uint64 {
 	if g.maxRepetitions()+depth/2 < drawRepetitions { // a position can recur after two plies at the earliest
 		return Perft(g.Variant, &g.Position, depth)

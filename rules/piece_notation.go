@@ -16,7 +16,7 @@ type PieceMove struct {
 	hasLetter    bool // whether the text has a letter for the kind of piece
 }
 
-// Dialect describes the peculiarities of one game's piece notation.
+// Dialect describes how one game's piece notation differs from that of other games.
 type Dialect struct {
 	Marks       string // characters that may follow a move and are ignored, such as check signs
 	Separators  string // characters that may separate the origin from the destination, such as - and x
@@ -74,8 +74,8 @@ func (m *PieceMove) matchesOrigin(name string) bool {
 	return (m.File == "" || m.File == name[:1]) && (m.Rank == "" || m.Rank == name[1:])
 }
 
-// Fits reports whether the text can mean the move. It ignores the promotion. A text that gives
-// the full origin square may omit the letter of the piece.
+// Fits reports whether the parsed text can mean the given move. It ignores the promotion. A
+// text that gives the full origin square may omit the letter of the piece.
 func (m *PieceMove) Fits(g *Geometry, b *Board, a Action) bool {
 	from := g.Name(a.From)
 	kind := b[a.From].Kind()

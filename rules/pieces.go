@@ -54,8 +54,8 @@ func (set Seats) First() Seat {
 	return NoSeat
 }
 
-// Army identifies the pieces with which a seat starts, 0 to 3. A piece stays in its army
-// even if another seat controls it (G1).
+// Army identifies the pieces with which a seat starts. Its values are 0 to 3. A piece stays
+// in its army even if another seat controls it (G1).
 type Army uint8
 
 // Kind is the kind of a piece. Its values are stored: do not reorder them.

@@ -30,23 +30,24 @@ const (
 type Credit struct {
 	Kind   CreditKind
 	By     Seat
-	Passed bool // whether the checkmated seat has passed a turn since
+	Passed bool // whether the seat has passed a turn since it was checkmated or stalemated
 }
 
 // EnPassant records a pawn's double step after which the pawn can still be captured on the
 // square that it crossed.
 type EnPassant struct {
 	Target, Pawn Square // Target is the square that the pawn crossed; Pawn is its current square
-	holders      uint8  // bits 0-3: the armies that may capture the pawn (the seats, in games where seats share armies); bits 4-7: those that kept this right while they used another one
+	holders      uint8  // bits 0-3: the armies that may capture the pawn (the seats, in games where seats share armies); bits 4-7: those that kept this right when they captured another pawn en passant
 }
 
-// Holds reports whether the army may capture the pawn, and whether it kept that right while
-// it used another one.
+// Holds reports whether the army may capture the pawn, and whether it kept this right when it
+// captured another pawn en passant.
 func (r EnPassant) Holds(a Army) (held, kept bool) {
 	return r.holders>>a&1 == 1, r.holders>>(a+4)&1 == 1
 }
 
-// Kept reports whether any army kept its right while it used another one.
+// Kept reports whether any army kept its right to capture the pawn when it captured another
+// pawn en passant.
 func (r EnPassant) Kept() bool { return r.holders>>4 != 0 }
 
 // Held reports whether any army may capture the pawn.
@@ -55,8 +56,8 @@ func (r EnPassant) Held() bool { return r.holders&0x0F != 0 }
 // Give gives an army the right to capture the pawn.
 func (r *EnPassant) Give(a Army) { r.holders |= 1 << a }
 
-// Keep records that the army still has this right after it used a right to capture another
-// pawn.
+// Keep records that the army still has the right to capture the pawn after it captured
+// another pawn en passant.
 func (r *EnPassant) Keep(a Army) { r.holders |= 0x11 << a }
 
 // Drop removes the army's right to capture the pawn.
@@ -84,7 +85,7 @@ type Position struct {
 	Castling         [SeatCount]uint8     // castling rights as bits KingSide and QueenSide, indexed like King
 	Controller       [SeatCount]Seat      // the seat that moves each army; if the square of a piece decides which seat moves it, the army's own number
 	State            [SeatCount]SeatState
-	Credit           [SeatCount]Credit       // for each seat in checkmate or stalemated, which seat did it
+	Credit           [SeatCount]Credit       // for each seat that is checkmated or stalemated, the seat credited with it
 	EliminatedBy     [SeatCount]Seat         // the seat credited with eliminating each seat
 	EliminationOrder [SeatCount]uint8        // order in which the seats were eliminated, from 1; equal for seats eliminated together; 0 for seats in play
 	Points           [SeatCount]uint8        // points that each seat has scored during play, in sixths
@@ -118,7 +119,8 @@ func (p *Position) InPlay() Seats {
 // Eliminated returns the seats that are eliminated.
 func (p *Position) Eliminated() Seats { return 0x0F &^ p.InPlay() }
 
-// EnPassantRights returns the double steps that can still be captured en passant.
+// EnPassantRights returns the double steps after which the pawn can still be captured en
+// passant.
 func (p *Position) EnPassantRights() []EnPassant { return p.EnPassant[:p.EnPassantCount] }
 
 // AddEnPassant adds a double step and keeps the list sorted, so that equal positions are
@@ -147,8 +149,8 @@ func (p *Position) dropEnPassant(i uint8) {
 	p.EnPassant[p.EnPassantCount] = EnPassant{}
 }
 
-// FilterEnPassant calls keep for each double step in the list, and removes those for which
-// keep returns false. keep may change the entry.
+// FilterEnPassant calls the function keep for each double step in the list, and removes those
+// for which it returns false. The function may change the entry.
 func (p *Position) FilterEnPassant(keep func(*EnPassant) bool) {
 	for i := uint8(0); i < p.EnPassantCount; {
 		if keep(&p.EnPassant[i]) {

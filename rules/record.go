@@ -33,10 +33,10 @@ type Format struct {
 	Name string
 	// Read parses a record. options are the game's options as far as the caller knows them.
 	// The record may repeat these options but not contradict them. Warnings report defects
-	// that did not prevent parsing. The error names the place.
+	// that did not prevent parsing. The error names the place in the text.
 	Read func(text string, options map[string]string) (r *Record, warnings []string, err error)
-	// Write formats a record. It derives from the game whatever the format needs and the
-	// record lacks.
+	// Write formats a record. If the format needs something that the record lacks, Write
+	// derives it from the game.
 	Write func(r *Record) (string, error)
 }
 

@@ -30,8 +30,8 @@ func (s *Setup) Errorf(item, format string, args ...any) error {
 	return err
 }
 
-// Forbid refuses a position with an item that the game does not use. why maps each such item
-// to the reason.
+// Forbid refuses a position with an item that the game does not use. The map why contains the
+// reason for each such item.
 func (s *Setup) Forbid(why map[string]string) error {
 	for _, item := range slices.Sorted(maps.Keys(why)) {
 		if s.lines[item] > 0 {
@@ -281,8 +281,9 @@ func (s *Setup) eachSquare(f *Facts, words []string, do func(Square) error) erro
 	return nil
 }
 
-// lineOrder returns 1 for lines that are applied after the others: marks after pieces, and
-// control of armies after eliminations. Therefore the lines of the text can be in any order.
+// lineOrder returns 1 for lines that are applied after all other lines: marks, because they
+// need the pieces, and control of armies, because it needs the eliminations. Therefore the
+// lines of the text can be in any order.
 func lineOrder(l textLine) int {
 	switch l.words[0] {
 	case "reversed", "barred", "control", "static":

@@ -7,8 +7,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Every game begins with its opening, which lasts at most six rounds. A game in which each
-// seat has only its king and pawns is in its endgame.
+// TestStages checks that every game begins with its opening, which lasts at most six rounds,
+// and that a game in which each seat has only its king and pawns is in its endgame.
 func TestStages(t *testing.T) {
 	for _, def := range variants.All() {
 		v, err := def.New(nil)

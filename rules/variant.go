@@ -23,7 +23,7 @@ type Facts struct {
 	Values     [King + 1]int        // value of each kind, for counting material and for simple bots
 	Light      int                  // 0 if squares whose row and column have an even sum are light, 1 if they are dark
 	TouchMove  bool                 // whether tables use the touch-move rule by default: a player who lifts a piece that can move must move it
-	Chat       string               // who may chat during a game by default; empty if the game does not say
+	Chat       string               // who may chat during a game by default; empty if the rules of the game do not say
 	// ChatConsent tells whether chat during the game needs the consent of all players.
 	ChatConsent bool
 	// TeamChat tells whether partners have a private chat with each other during the game.
@@ -85,7 +85,7 @@ func (f *Facts) PieceName(piece Piece) string {
 	return f.Armies[piece.Army()] + " " + string(piece.Kind().Letter())
 }
 
-// Partners reports whether two different seats share a team.
+// Partners reports whether the seats are different and share a team.
 func (f *Facts) Partners(a, b Seat) bool { return a != b && f.Team[a] == f.Team[b] }
 
 // Teams reports whether the game has teams.
@@ -140,7 +140,7 @@ type Variant interface {
 	// Controller returns the seat that moves the piece on a square, or NoSeat if no seat does.
 	Controller(p *Position, sq Square) Seat
 
-	// InCheck returns the seats in play whose king is attacked. Mated returns those in
+	// InCheck returns the seats in play whose king is attacked. Mated returns the seats in
 	// checkmate.
 	InCheck(p *Position) Seats
 	Mated(p *Position) Seats
@@ -148,8 +148,8 @@ type Variant interface {
 	// End ends an undecided game as a draw with the given termination (G4).
 	End(p *Position, why Termination)
 
-	// Explain returns the reason why a board action of the actor is illegal. Legal must not
-	// list the action. The error is a [*Refusal].
+	// Explain returns the reason why a board action of the actor is illegal. It must not be
+	// called for an action that Legal lists. The error is a [*Refusal].
 	Explain(p *Position, a Action) error
 
 	// Complete checks a position that a person wrote, and fills in what the text left out.
@@ -181,8 +181,8 @@ type Prompter interface {
 	Prompt(p *Position) string
 }
 
-// Choose returns the options of a game with the given values, and with defaults for the
-// other options. If a name or value is unknown, its error lists the valid ones.
+// Choose returns the options of a game with the given values, and with defaults for the other
+// options. If a name or value is unknown, the error lists the valid names or values.
 func Choose(game string, offered []Option, given map[string]string) ([]Option, error) {
 	chosen := slices.Clone(offered)
 	names := make([]string, len(chosen))

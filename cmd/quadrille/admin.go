@@ -54,8 +54,8 @@ func adminCommand() *cobra.Command {
 	return c
 }
 
-// administer runs an admin command. The running server executes it; if no server runs, this
-// process does.
+// administer runs an admin command. The running server executes it. If no server runs, this
+// process executes it.
 func administer(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
 	dir := settings.Server.Data
 	status, err = adminsocket.Call(ctx, dir, args, in, out, errs)

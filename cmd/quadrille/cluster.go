@@ -23,7 +23,7 @@ import (
 	"quadrille/internal/vacation"
 )
 
-// nodeName returns the name of this process among those that share the database.
+// nodeName returns the name of this process among the processes that share the database.
 func nodeName(c config.Server) string {
 	host, _ := os.Hostname()
 	return cmp.Or(c.Node, host, "node")
@@ -74,7 +74,7 @@ func (n node) followClub(c *club.Club, s *server.Server) (stop func()) {
 	return n.background(func(ctx context.Context) { n.FollowClub(ctx, c, s.RecheckKeys) })
 }
 
-// shareVisitors tells the other nodes who is connected to this one, until stop is called.
+// shareVisitors tells the other nodes who is connected to this node, until stop is called.
 func (n node) shareVisitors(s *server.Server) (stop func()) {
 	return n.background(func(ctx context.Context) { n.ShareVisitors(ctx, s.VisitorsHere) })
 }
@@ -148,7 +148,8 @@ func applied[Change any](apply func(ctx context.Context, c Change) error) func(c
 	}
 }
 
-// background runs do until stop is called. With SQLite it does nothing.
+// background starts the function do and returns a function that stops it. With SQLite it
+// does nothing.
 func (n node) background(do func(ctx context.Context)) (stop func()) {
 	if n.Member == nil {
 		return func() {}

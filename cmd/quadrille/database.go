@@ -22,9 +22,9 @@ type database struct {
 	control
 	*parts.Parts
 	Tables  lobby.Store
-	name    string             // describes the database in messages
+	name    string             // name of the database in messages
 	cluster *postgres.Store    // nil with SQLite
-	lock    *datadir.Directory // with PostgreSQL, the locked data directory
+	lock    *datadir.Directory // locked data directory, if the database is PostgreSQL
 }
 
 // control contains the methods that concern a whole store rather than one of its parts.
@@ -37,7 +37,7 @@ type control interface {
 	Close() error
 }
 
-// answerWithin limits how long people wait for a database that does not answer.
+// answerWithin is the maximum time that people wait for a database that does not answer.
 const answerWithin = 5 * time.Second
 
 // openDatabase opens the database that the configuration names.
@@ -84,7 +84,7 @@ func (d *database) prepareHostKey(ctx context.Context, data string) error {
 // PostgreSQL. The error names the program to use instead.
 func requireSQLite(cmd *cobra.Command, data, file, instead string) error {
 	flags := settingFlags{data: data, file: file}
-	settings, _ := config.Read(flags.source(cmd)) // other errors of the configuration do not matter here
+	settings, _ := config.Read(flags.source(cmd)) // errors of the configuration do not matter here
 	if settings.Server.Database == "" {
 		return nil
 	}

@@ -78,7 +78,7 @@ func makeHostKey(data string) error {
 }
 
 // requireHostKey returns an error if a data directory in use has lost its host key, because
-// the server would create another one.
+// the server would create another key.
 func requireHostKey(ctx context.Context, db control, data string) error {
 	if _, err := server.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
 		return nil // server.New reports an invalid key
@@ -90,9 +90,9 @@ func requireHostKey(ctx context.Context, db control, data string) error {
 	return datadir.NoHostKey(data)
 }
 
-// shareHostKey gives all servers of a PostgreSQL database the same host key. The first server
-// stores the key of its data directory, or a new one, in the database. Others copy it from
-// there.
+// shareHostKey gives all servers of a PostgreSQL database the same host key. The first
+// server stores the key of its data directory, or a new one, in the database. The other
+// servers copy the key from the database.
 func shareHostKey(ctx context.Context, db *postgres.Store, data string) error {
 	path := server.HostKeyPath(data)
 	file, err := os.ReadFile(path)
@@ -115,7 +115,7 @@ func shareHostKey(ctx context.Context, db *postgres.Store, data string) error {
 		if stored, err = db.SetHostKey(ctx, file); err != nil {
 			return err
 		}
-		if !bytes.Equal(stored, file) { // another server was faster
+		if !bytes.Equal(stored, file) { // another server has stored its key first
 			return os.WriteFile(path, stored, 0o600)
 		}
 		return nil

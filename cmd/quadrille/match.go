@@ -21,7 +21,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// matchFlags are the flags of the match command.
+// matchFlags are the flags of the command "match".
 type matchFlags struct {
 	game, test string
 	options    []string
@@ -81,8 +81,8 @@ func matchCommand() *cobra.Command {
 	return c
 }
 
-// maxEngines is the maximum number of engines in one run. maxTable limits the memory of
-// their transposition tables.
+// maxEngines is the maximum number of engines in one run. maxTable is the maximum number of
+// entries in the transposition table of an engine. It limits the memory of the engine.
 const (
 	maxEngines = 16
 	maxTable   = 1 << 26

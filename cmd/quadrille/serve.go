@@ -98,7 +98,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		return err
 	}
 	defer monitoring.close()
-	listener, err := listen(a.Server.Listen, logger) // first, so that nothing is created if the port is taken
+	listener, err := listen(a.Server.Listen, logger) // listen first, so that nothing is created if the port is taken
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ type settingFlags struct {
 	noGuests, metricsPublic bool
 }
 
-// add adds the flags that name the data to a command.
+// add adds to a command the flags that name the data.
 func (f *settingFlags) add(c *cobra.Command) { f.addTo(c.Flags()) }
 
 // addTo adds --config, --data and --database to a set of flags.
@@ -32,7 +32,7 @@ func (f *settingFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&f.database, "database", "", "a PostgreSQL database for games and accounts, such as\npostgres://quadrille@db/quadrille; empty: SQLite in the data directory")
 }
 
-// addListen adds the flags for listening and for guests to a command.
+// addListen adds to a command the flags for listening and for guests.
 func (f *settingFlags) addListen(c *cobra.Command) {
 	c.Flags().StringVar(&f.listen, "listen", config.Default().Server.Listen, "the address to listen on, host:port")
 	c.Flags().StringVar(&f.metrics, "metrics", "", "the address for /metrics and /healthz, such as 127.0.0.1:9618; empty: none")
@@ -101,7 +101,7 @@ func suits(setting club.Setting) func(string) error {
 }
 
 // clubConfig returns the configuration of the club. It cleans the texts in the same way as
-// the command admin set.
+// the command "admin set".
 func clubConfig(c config.Config) club.Config {
 	clean := func(setting club.Setting, text string) string {
 		_, text, _ = club.ParseSetting(string(setting), text) // no error: the value is valid or empty

@@ -52,8 +52,8 @@ func runVacations(ctx context.Context, s *vacation.Service, theLobby *lobby.Lobb
 // vacationTables stores vacations at the tables of a lobby.
 type vacationTables struct{ lobby *lobby.Lobby }
 
-// SetVacation stores, at each correspondence table of a player, until when the player is on
-// vacation; see [vacation.Tables].
+// SetVacation stores the end of a player's vacation at each of their correspondence tables;
+// see [vacation.Tables].
 func (v vacationTables) SetVacation(ctx context.Context, who player.ID, until time.Time) (failed error) {
 	now := time.Now()
 	for _, s := range v.lobby.Seated(who) {

@@ -25,7 +25,7 @@ var (
 type build struct {
 	Version string `json:"version"`
 	Commit  string `json:"commit,omitempty"`
-	Changed bool   `json:"changed,omitempty"` // whether files have changed since that commit
+	Changed bool   `json:"changed,omitempty"` // whether files have changed since the commit
 	Date    string `json:"date,omitempty"`    // time of the build or of the commit
 	Go      string `json:"go"`
 	System  string `json:"system"`

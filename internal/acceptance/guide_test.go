@@ -11,7 +11,7 @@ import (
 // step is a command of a guide and the output that the guide shows.
 type step struct {
 	line    int
-	root    bool // the line begins with "#": run the command as root on the server
+	root    bool // whether the line begins with "#", so that root runs the command on the server
 	command string
 	output  []string
 }
@@ -63,8 +63,8 @@ func (s step) check(printed string) (found string, err error) {
 	return found, nil
 }
 
-// match reports whether the output begins with the expected lines. It returns the code in
-// them, if any.
+// match reports whether the output begins with the expected lines. If the expected lines
+// contain CODE, it also returns the code in its place.
 func match(want, lines []string) (found string, ok bool) {
 	if len(want) == 0 {
 		return "", true

@@ -17,7 +17,7 @@ func TestHosting(t *testing.T) {
 	if !t.Run("guide", func(t *testing.T) { m.T = t; followGuide(m) }) {
 		return
 	}
-	// The last step of the guide moved the server to port 22.
+	// In these parts the server listens on port 22, which the last step of the guide has set.
 	for _, part := range []struct {
 		name string
 		do   func(*machine)

@@ -21,7 +21,7 @@ type machine struct {
 	owned bool   // whether the club already has an owner
 }
 
-// patience is how long to wait for a command or a condition.
+// patience is the longest time to wait for a command or a condition. After it, the test fails.
 const patience = 2 * time.Minute
 
 // needs skips the test if a program is missing.
@@ -42,8 +42,8 @@ func needs(t *testing.T, programs ...string) {
 
 func (m *machine) path(inside string) string { return filepath.Join(m.work, "root", inside) }
 
-// install creates the files of a Debian system with these packages. It caches them in the
-// tar file that QUADRILLE_DEBIAN names, if set.
+// install creates the files of a Debian system with the given packages. If QUADRILLE_DEBIAN
+// names a tar file, install stores the files in it, and later runs unpack that file.
 func (m *machine) install(packages []string) {
 	m.Helper()
 	kept := os.Getenv("QUADRILLE_DEBIAN")
@@ -59,7 +59,7 @@ func (m *machine) install(packages []string) {
 	m.outside("tar", "-x", "-f", kept, "-C", m.path(""))
 }
 
-// boot creates a machine with these packages and starts it.
+// boot creates a machine with the given packages and starts it.
 func boot(t *testing.T, packages ...string) *machine {
 	t.Helper()
 	work, err := os.MkdirTemp("", "quadrille-acceptance")
@@ -88,8 +88,8 @@ func boot(t *testing.T, packages ...string) *machine {
 	return m
 }
 
-// halt kills the machine's first process, and with it all others. It then removes the
-// control groups.
+// halt kills the machine's first process, which ends all other processes of the machine. Then
+// it removes the control groups.
 func (m *machine) halt(booted *exec.Cmd) {
 	if m.first != "" {
 		_ = exec.Command("kill", "-9", m.first).Run()
@@ -177,7 +177,8 @@ func (m *machine) prints(want, line string) {
 	})
 }
 
-// person adds a user with a home directory, who stands for a person with their own computer.
+// person adds a user with a home directory. In the test, this user replaces a person with their
+// own computer.
 func (m *machine) person(name string) {
 	m.Helper()
 	m.run("useradd --create-home --shell /bin/bash " + name)

@@ -11,8 +11,8 @@ import (
 // maxPath is the maximum length of a socket's path, in bytes.
 const maxPath = 107
 
-// withShortPath calls f with a path to dir that is short enough for a socket address. If dir
-// itself is too long, that is a path below /proc.
+// withShortPath calls f with a path to dir that is short enough for a socket address. If the
+// path of dir itself is too long, f gets a path below /proc.
 func withShortPath(dir string, f func(short string) error) error {
 	if len(filepath.Join(dir, Name)) <= maxPath {
 		return f(dir)

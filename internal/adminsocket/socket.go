@@ -39,8 +39,8 @@ type request struct {
 	Args []string `json:"args"`
 }
 
-// answer is one line of the server's answer. The first line has no fields: it means that the
-// command has started. Each other line has one field.
+// answer is one line of the server's answer. In the first line no field is set: the line
+// means that the command has started. In each later line one field is set.
 type answer struct {
 	Out    []byte `json:"out,omitempty"`
 	Err    []byte `json:"err,omitempty"`
@@ -200,7 +200,7 @@ func Call(ctx context.Context, dir string, args []string, in io.Reader, out, err
 		return 0, errCut
 	}
 	_ = conn.SetDeadline(time.Time{})
-	go func() { // this goroutine ends with the input, the connection or the process
+	go func() { // this goroutine ends when the input, the connection or the process ends
 		_, _ = io.Copy(conn, io.LimitReader(in, maxInput))
 		_ = conn.CloseWrite()
 	}()

@@ -14,8 +14,9 @@ import (
 	"time"
 )
 
-// The path of a socket is limited to 107 bytes, but the path of a data directory may be
-// longer.
+// TestSocketInDirectoryWithLongPath checks commands over a socket in a data directory with a
+// long path. The path of a socket is limited to 107 bytes, but the path of a data directory
+// may be longer.
 func TestSocketInDirectoryWithLongPath(t *testing.T) {
 	for _, length := range []int{0, 150} {
 		dir := t.TempDir()
@@ -53,7 +54,8 @@ func TestSocketInDirectoryWithLongPath(t *testing.T) {
 	}
 }
 
-// The kernel still accepts connections for a server that is suspended by a signal.
+// TestCallGivesUpOnUnresponsiveServer checks that Call gives up if the server is suspended
+// by a signal. The kernel still accepts connections for such a server.
 func TestCallGivesUpOnUnresponsiveServer(t *testing.T) {
 	dir := t.TempDir()
 	l, err := Listen(dir)

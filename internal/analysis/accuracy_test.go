@@ -25,14 +25,14 @@ const heldOutSeed = 77
 // Requirements on the accuracy of the analysis.
 const (
 	maxMistakeShare = 1.0 / 8 // maximum share of mistakes and blunders among the moves of level-3 players
-	minMarkedShare  = 0.9     // minimum share of moves judged a mistake or blunder, among those that lose plantedLoss
+	minMarkedShare  = 0.9     // minimum share of moves judged a mistake or blunder, among the moves that lose at least plantedLoss
 	plantedLoss     = 0.3
 )
 
 // accuracy holds the parameters of the measurement.
 type accuracy struct {
-	games, plies    int // number of games per form, and maximum number of plies per game
-	planted         int // number of bad moves to plant per form
+	games, plies    int // number of games for each form of a game, and maximum number of plies of a game
+	planted         int // number of bad moves to plant for each form of a game
 	nodes           int // node limit of each search of the analysis
 	referenceFactor int // node limit of the reference search, as a multiple of nodes
 }

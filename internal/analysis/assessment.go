@@ -24,8 +24,8 @@ const (
 	Blunder
 )
 
-// Thresholds: a move that loses at least so much expected score is an inaccuracy, a mistake
-// or a blunder.
+// Thresholds of the judgements: a move is an inaccuracy, a mistake or a blunder if it loses
+// at least this share of the points.
 const (
 	inaccuracyLoss = 0.06
 	mistakeLoss    = 0.13
@@ -73,7 +73,7 @@ type Assessment struct {
 // Loss returns by how much the action lowered the expected score.
 func (a *Assessment) Loss() float64 { return a.ScoreBefore - a.ScoreAfter }
 
-// Swing returns by how much the action played is worse than the best one.
+// Swing returns by how much the action played is worse than the best action.
 func (a *Assessment) Swing() int { return a.Before - a.After }
 
 // PlayedBest reports whether the search found nothing better than the action played.
@@ -93,7 +93,7 @@ func FormatValue(value int) string {
 // FormatScore formats an expected score, for example as "62%".
 func FormatScore(score float64) string { return fmt.Sprintf("%.0f%%", 100*score) }
 
-// LossText describes the judgement of a move that was not the best one, for example as
+// LossText describes the judgement of a move that was not the best move, for example as
 // "blunder, expected score 62% to 14%".
 func (a *Assessment) LossText() string {
 	text := fmt.Sprintf("expected score %s to %s", FormatScore(a.ScoreBefore), FormatScore(a.ScoreAfter))
@@ -127,7 +127,7 @@ func assess(g *rules.Game, m *table.MoveView, r *bot.MoveEvaluation) Assessment 
 }
 
 // beatsOpponent reports whether the action just played mated or eliminated an opponent or
-// captured a king. Such a move is never called a mistake, even if another one was better.
+// captured a king. Such a move is never called a mistake, even if another move was better.
 func beatsOpponent(g *rules.Game, before *rules.Position, by rules.Seat, effects *rules.Effects) bool {
 	if effects.Captured.IsPiece() && effects.Captured.Kind() == rules.King {
 		return true

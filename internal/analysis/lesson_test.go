@@ -12,9 +12,10 @@ import (
 	"quadrille/rules/variants"
 )
 
-// A lesson that asks the player for a bad move must call it a mistake.
+// TestLessonsWarnOfBadMoves checks that a lesson that asks the player for a bad move calls
+// this move a mistake.
 func TestLessonsWarnOfBadMoves(t *testing.T) {
-	const bad, nodes = 0.08, 20_000 // loss of expected score; a mistake loses 0.13
+	const bad, nodes = 0.08, 20_000 // bad is the loss of expected score that needs a warning; a mistake loses 0.13
 	warnings := 0
 	for _, lesson := range assets.AnnotatedGames {
 		if !lesson.Lesson {

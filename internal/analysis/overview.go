@@ -7,7 +7,7 @@ import (
 	"quadrille/rules"
 )
 
-// maxTurningPoints limits the list of turning points.
+// maxTurningPoints is the maximum length of the list of turning points.
 const maxTurningPoints = 10
 
 // TurningPoints returns the mistakes and blunders that lost the most, in the order of the

@@ -10,7 +10,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Sample is a game that was not played on this server, such as an annotated one.
+// Sample is a game that was not played on this server, such as an annotated game.
 type Sample struct {
 	Title   string
 	Game    string

@@ -59,7 +59,8 @@ type job struct {
 // Config configures a service.
 type Config struct {
 	Bots *bot.Pool // nil if the server does not analyse games
-	// Nodes limits each search. 0 means the limit of the strongest bot.
+	// Nodes is the maximum number of positions that one search visits. 0 means the limit of
+	// the strongest bot.
 	Nodes int
 	// Table returns a table, or an error if the person may not see it.
 	Table  func(ctx context.Context, by player.ID, id table.ID) (*live.Table, error)
@@ -217,8 +218,8 @@ func (a *Service) end(j *job, err error) {
 	}
 }
 
-// keep keeps a completed job in memory, and removes the oldest one if there are too many.
-// The caller holds the lock.
+// keep keeps a completed job in memory. If there are then more than maxKept, it removes the
+// oldest. The caller holds the lock.
 func (a *Service) keep(j *job) {
 	a.complete = append(a.complete, j.of)
 	if len(a.complete) > maxKept {
@@ -231,7 +232,7 @@ func (a *Service) keep(j *job) {
 // analysis has ended or the context is done.
 func (s *Subscription) Take(ctx context.Context) (Analysis, bool) { return s.box.Take(ctx) }
 
-// Notify calls ready once, as soon as Take would not wait. The function must not block.
+// Notify calls the function ready once, as soon as Take would not wait. ready must not block.
 func (s *Subscription) Notify(ready func()) { s.box.Notify(ready) }
 
 // Close ends the subscription. A running analysis without subscribers is cancelled. Close

@@ -21,7 +21,7 @@ func Study(ctx context.Context, me player.Player, game string, options map[strin
 	return study(ctx, me, table.Terms{Game: game, Options: options}, actions, false)
 }
 
-// StudyToEnd opens a study like [Study], and also plays a resignation that ends the game.
+// StudyToEnd opens a table as [Study] does, and also plays a resignation that ends the game.
 func StudyToEnd(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*live.Table, error) {
 	return study(ctx, me, table.Terms{Game: game, Options: options}, actions, true)
 }

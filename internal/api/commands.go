@@ -50,7 +50,7 @@ type command struct {
 	help     string // help text for docs/api.md; if empty, the help of the table command is used
 	in       reflect.Type
 	result   any      // an example of the result
-	fields   []string // names of all fields, including those in head
+	fields   []string // names of all fields, including the fields of the type head
 	required []string
 	run      func(s *session, line []byte) (any, error)
 }

@@ -31,7 +31,7 @@ type followed struct {
 	with    extras
 }
 
-// newView is a new view of a table. view is nil after the last view.
+// newView is a new view of a table. Its field view is nil after the last view.
 type newView struct {
 	of   *followed
 	view *table.View
@@ -52,9 +52,9 @@ func (fo *follower) following(id table.ID) (*followed, error) {
 }
 
 // follow makes the session follow a table, and sends the events whose numbers are greater
-// than after. If after is negative, it sends only new events: those that this session has
-// not sent or, if the session did not follow the table before, those that happen from now
-// on.
+// than after. If after is negative, it sends only new events. If the session already follows
+// the table, these are the events that it has not sent yet. Otherwise they are the events
+// that happen from now on.
 func (fo *follower) follow(t *live.Table, after int, with extras) error {
 	v := t.Seen(fo.s.me.ID)
 	if after > v.Seq {
@@ -121,8 +121,8 @@ func (fo *follower) unfollow(f *followed) {
 	}
 }
 
-// catchUp reads the events that the client has not received from the store, up to the last
-// event of the view, and sends them. Then it sends the turn if it has changed.
+// catchUp reads from the store the events that the client has not received, up to the last
+// event of the view. It sends these events. Then it sends the turn if it has changed.
 func (fo *follower) catchUp(f *followed, v *table.View) {
 	for f.sent < v.Seq && !fo.s.failed && fo.s.ctx.Err() == nil {
 		events, err := fo.s.Lobby.Since(fo.s.ctx, v.ID, f.sent, min(eventsAtOnce, v.Seq-f.sent))
@@ -216,8 +216,8 @@ func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
 	}
 }
 
-// receive calls take again and again and sends the values to the returned channel. The
-// channel is closed after the last value.
+// receive calls the function take repeatedly and sends the values to the returned channel.
+// It closes the channel after the last value.
 func receive[T any](s *session, what string, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	s.receivers.Go(func() {

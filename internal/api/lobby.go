@@ -32,8 +32,8 @@ type helloResult struct {
 	MaxTables  int      `json:"max_tables"`
 }
 
-// hello enters the lobby. If the player's key is new, they first get the name of the
-// request.
+// hello enters the lobby. If the player's key is new, they first get the name that the
+// request contains.
 func (s *session) hello(in helloRequest) (any, error) {
 	if in.Name != "" && !s.Named {
 		p, err := s.Directory.Claim(s.ctx, s.me.ID, in.Name)

@@ -74,8 +74,8 @@ type sentResult struct {
 	Held    bool  `json:"held"` // whether the message is held until a live game ends
 }
 
-// person returns the player of the session and the player with the given name. The first of
-// them has no name if they have not chosen one.
+// person returns the player of the session and the player with the given name. me.Name is
+// empty if the player of the session has not chosen a name.
 func (s *session) person(name string) (me, other player.Player, err error) {
 	if me = s.me; !s.Named {
 		me.Name = ""

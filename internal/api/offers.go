@@ -6,9 +6,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// offers maps each value of the request field "offer" to the kind of table command. command
-// is "offer", "accept" or "decline". A player accepts an offer of a rematch or of open chat
-// by making the same offer.
+// offers returns the kind of table command for each value of the request field "offer". The
+// argument is the command in the request: "offer", "accept" or "decline". A player accepts
+// an offer of a rematch or of open chat by making the same offer.
 func offers(command string) map[string]table.CommandKind {
 	kinds := map[string]table.CommandKind{}
 	for _, row := range table.Commands {

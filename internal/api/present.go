@@ -129,8 +129,8 @@ func (pr *presenter) turn(v *table.View, with extras) *Turn {
 	return t
 }
 
-// legalActions returns the legal actions in plain notation. If a piece is lifted, only its
-// moves are legal.
+// legalActions returns the legal actions in plain notation. If a player has lifted a piece
+// (touch-move), only moves of this piece are legal.
 func legalActions(v *table.View) []string {
 	list := []string{}
 	for _, a := range v.Legal {

@@ -26,7 +26,8 @@ const schemaFile = "../../docs/api.schema.json"
 
 type object map[string]any
 
-// fieldValues lists the fields whose value must be one of a list, by command and field.
+// fieldValues holds the allowed values of each field that accepts only certain values, by
+// command and field.
 var fieldValues = map[string]map[string][]string{
 	"offer":   {"offer": slices.Sorted(maps.Keys(offers("offer")))},
 	"accept":  {"offer": slices.Sorted(maps.Keys(offers("accept")))},

@@ -45,13 +45,13 @@ type seeksResult struct {
 	Seeks []Seek `json:"seeks"`
 }
 
-// Seek is a waiting table that was opened by a seek.
+// Seek is a waiting table that was opened by the command seek.
 type Seek struct {
 	TableSummary
 	BotsIn *int `json:"bots_in,omitempty"` // seconds until bots fill the empty seats; absent if they never do
 }
 
-// seeks lists the open seeks.
+// seeks returns the waiting tables that were opened by the command seek.
 func (s *session) seeks(noFields) (any, error) {
 	if !s.Seeks.Enabled() {
 		return nil, seek.Off.Refuse()

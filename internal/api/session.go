@@ -20,7 +20,7 @@ const (
 )
 
 // session serves one client. Only the goroutine of run uses its fields. Other goroutines
-// wait for news of the lobby, of tables and of notices, and pass it to run.
+// wait for changes of the lobby and of tables and for notices, and pass them to run.
 type session struct {
 	Config
 	ctx       context.Context
@@ -54,7 +54,7 @@ func newSession(ctx context.Context, cfg Config) *session {
 	return s
 }
 
-// run handles requests and news, one at a time.
+// run handles requests, changes and notices, one at a time.
 func (s *session) run() {
 	defer s.limit.timer.Stop()
 	for s.ctx.Err() == nil && !s.failed {

@@ -15,7 +15,7 @@ type tableRequest struct {
 
 type sitRequest struct {
 	Table table.ID `json:"table"`
-	Seat  string   `json:"seat,omitempty"` // if empty, the player's own seat or the first open one
+	Seat  string   `json:"seat,omitempty"` // if empty, the player's own seat or the first open seat
 	After *int     `json:"after,omitempty"`
 	With  []string `json:"with,omitempty"`
 	// Password admits the player to a private table. It is needed only once.
@@ -168,7 +168,7 @@ type legalResult struct {
 }
 
 // legal lists the legal actions of the seat to move. As on the screens, players do not see
-// the legal actions of others.
+// the legal actions of other players.
 func (s *session) legal(in tableRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // Version is the version of the JSON API. Fields and events may be added without a new
-// version; existing ones are never renamed.
+// version; existing fields and events are never renamed.
 const Version = 2
 
 // Answer is the line that the server sends in reply to a request: a result or an error.
@@ -98,7 +98,7 @@ type InvitationEvent struct {
 
 // UnfollowedEvent tells the client that it receives no more events of a table, because the
 // server closed the table or could not read its log. To continue, the client watches the
-// table again and passes Seq as after.
+// table again and passes the value of Seq in the field "after".
 type UnfollowedEvent struct {
 	V     int      `json:"v"`
 	Event string   `json:"event"` // "unfollowed"
@@ -165,7 +165,7 @@ type TableState struct {
 	Touch               bool              `json:"touch,omitempty"` // whether touch-move is on
 	Rated               bool              `json:"rated,omitempty"`
 	Chat                bool              `json:"chat,omitempty"`        // whether players may chat now
-	TeamChat            bool              `json:"team_chat,omitempty"`   // whether you may chat with your partner now
+	TeamChat            bool              `json:"team_chat,omitempty"`   // whether the session's player may chat with their partner now
 	NoVacation          bool              `json:"no_vacation,omitempty"` // whether clocks keep running during vacations
 	Host                Player            `json:"host"`
 	Seats               []Seat            `json:"seats"`

@@ -25,8 +25,8 @@ const (
 	afterLarge        = 15 * time.Second
 )
 
-// measureAttacks measures which goroutines and how much memory hostile clients make the
-// server keep.
+// measureAttacks measures the goroutines and the memory that a server keeps because of hostile
+// clients.
 func measureAttacks(ctx context.Context, dir string) ([]row, error) {
 	if _, err := newFixture(ctx, filepath.Join(dir, "attacks"), 1, 0); err != nil {
 		return nil, err
@@ -60,8 +60,8 @@ func measureAttacks(ctx context.Context, dir string) ([]row, error) {
 	}}, nil
 }
 
-// measureBroken counts the goroutines left after many broken connections. Each logs in,
-// sends a malformed packet and then others, and closes the connection.
+// measureBroken counts the goroutines left after many broken connections. Each connection logs
+// in, sends a malformed packet and then more packets, and closes.
 func measureBroken(ctx context.Context, data string) (r row, err error) {
 	p, err := launch(ctx, data)
 	if err != nil {
@@ -106,7 +106,8 @@ func measureBroken(ctx context.Context, data string) (r row, err error) {
 // all screens open, and after they are closed.
 type largeMemory struct{ before, during, after int64 }
 
-// measureLarge opens screens of the largest size, each from a different address.
+// measureLarge measures the memory of a server, with many screens of the largest size. Each
+// screen connects from a different address.
 func measureLarge(ctx context.Context, data string, more ...string) (m largeMemory, err error) {
 	p, err := launch(ctx, data, more...)
 	if err != nil {

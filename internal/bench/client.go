@@ -35,9 +35,9 @@ type client struct {
 	end     []byte // text that ends a complete first frame
 	full    time.Time
 	count   int       // number of bytes received
-	woke    time.Time // time of the first byte received after arm was called
+	woke    time.Time // time at which the first byte after a call of arm was received
 	armed   bool
-	changed chan struct{} // capacity 1; filled when bytes are received
+	changed chan struct{} // gets a value when bytes are received; its capacity is 1
 }
 
 var addresses atomic.Uint32
@@ -100,7 +100,8 @@ func (c *client) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// findEnd searches the bytes of the first frame for its end. The caller holds the lock.
+// findEnd looks for the end of the first frame in the bytes received so far. The caller holds
+// the lock.
 func (c *client) findEnd(p []byte, now time.Time) {
 	from := max(0, len(c.frame)-len(c.end))
 	c.frame = append(c.frame, p...)
@@ -133,7 +134,8 @@ func (c *client) arm() {
 	c.armed, c.woke = true, time.Time{}
 }
 
-// woken waits for the first byte after a call of arm, and returns when it was received.
+// woken waits for the first byte after a call of arm, and returns the time at which the client
+// received it.
 func (c *client) woken(ctx context.Context) (time.Time, error) {
 	err := c.await(ctx, func() bool { return !c.woke.IsZero() })
 	return c.woke, err

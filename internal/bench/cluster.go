@@ -17,25 +17,27 @@ import (
 	"quadrille/rules"
 )
 
-// Targets of three nodes on one PostgreSQL: the time from a key press at one node to the
-// move on a screen at another, and the same while a third node has just been killed.
+// Targets of three nodes on one PostgreSQL, for the time from a key press at one node to the
+// move on a screen at another node. The targets that begin with gap are for the time after a
+// third node was killed.
 const (
 	farTarget   = 10 * time.Millisecond // p50
 	farTarget99 = 25 * time.Millisecond
 	gapTarget99 = 50 * time.Millisecond
-	gapTarget   = 500 * time.Millisecond // the longest time
+	gapTarget   = 500 * time.Millisecond // for the longest of the times
 )
 
 const (
 	farPlies     = 150
 	gapTables    = 8
-	gapPlies     = 60 // plies of each table before the node is killed, and again after
+	gapPlies     = 60 // plies of each table before the node is killed, and as many plies after it
 	nodeSessions = 1000
 )
 
 var nodeNames = []string{"a", "b", "c"}
 
-// measureCluster measures three nodes on one PostgreSQL, which waits for the disk.
+// measureCluster measures three nodes on one PostgreSQL. PostgreSQL waits until the disk has
+// stored each commit.
 func measureCluster(ctx context.Context, dir string) (rows []row, err error) {
 	server, err := pgtest.Launch()
 	if errors.Is(err, pgtest.ErrNotInstalled) {
@@ -109,14 +111,14 @@ func (list nodes) end() (err error) {
 	return err
 }
 
-// spread are the clients of a table, with the node of each seat.
+// spread holds the clients of a table, and the node of each seat.
 type spread struct {
 	tableClients
 	nodes [rules.SeatCount]*contender
 }
 
-// seat connects the players of a table. The first seat uses the first node, the next one the
-// next node.
+// seat connects the players of a table. The player of the first seat uses the node list[first],
+// and each next player uses the next node.
 func (list nodes) seat(ctx context.Context, id table.ID, first int) (s spread, err error) {
 	for seat := range s.nodes {
 		s.nodes[seat] = list[(first+seat)%len(list)]
@@ -127,8 +129,8 @@ func (list nodes) seat(ctx context.Context, id table.ID, first int) (s spread, e
 	return s, nil
 }
 
-// play plays a ply. It returns the times after which the other clients received output:
-// those of the mover's node, and those of other nodes.
+// play plays a ply. It returns the times after which the clients of the other players received
+// output: near for clients at the node of the mover, and far for clients at other nodes.
 func (s spread) play(ctx context.Context, ply int) (near, far []time.Duration, err error) {
 	c := s.nodes[0]
 	mover := c.mover(ply)
@@ -187,8 +189,9 @@ func measureFar(ctx context.Context, dir, url string) (rows []row, err error) {
 	return rows, nil
 }
 
-// measureGap plays at tables of two nodes, and kills a third one, at which spectators of all
-// tables and the players of other tables are.
+// measureGap plays at tables of two nodes, and kills a third node in the middle. The third node
+// has a second screen of the first player of each of these tables, and the players of as many
+// other tables.
 func measureGap(ctx context.Context, dir, url string) (rows []row, err error) {
 	list, err := startNodes(ctx, dir, url, 2*gapTables)
 	defer func() {
@@ -211,7 +214,7 @@ func measureGap(ctx context.Context, dir, url string) (rows []row, err error) {
 		at := list[:2]
 		if i >= gapTables {
 			at = list[2:]
-		} else if _, err := killed.enter(ctx, id, 0); err != nil { // a second screen of the first player
+		} else if _, err := killed.enter(ctx, id, 0); err != nil { // a second screen of the player on the first seat
 			return nil, err
 		}
 		s, err := at.seat(ctx, id, 0)
@@ -243,8 +246,8 @@ func measureGap(ctx context.Context, dir, url string) (rows []row, err error) {
 	}}, nil
 }
 
-// playMany plays plies at tables, as fast as it can. It returns the times until the screens
-// of the other players showed them.
+// playMany plays plies at all tables at the same time, without pauses. It returns the times
+// until the screens of the other players showed the moves.
 func playMany(ctx context.Context, tables []spread, from, plies int) (took []time.Duration, err error) {
 	var all sync.WaitGroup
 	var mu sync.Mutex

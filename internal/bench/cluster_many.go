@@ -13,8 +13,8 @@ import (
 	"quadrille/rules"
 )
 
-// measureManyOnNodes connects nodeSessions players to each node. The players of a table are
-// at different nodes. postgres is the number of PostgreSQL's main process.
+// measureManyOnNodes connects nodeSessions players to each node. The players of a table are at
+// different nodes. postgres is the process ID of PostgreSQL's main process.
 func measureManyOnNodes(ctx context.Context, dir, url string, postgres int) (rows []row, err error) {
 	list, err := startNodes(ctx, dir, url, nodeSessions*len(nodeNames)/rules.SeatCount)
 	defer func() { err = errors.Join(err, list.end()) }()
@@ -30,7 +30,7 @@ func measureManyOnNodes(ctx context.Context, dir, url string, postgres int) (row
 	if err != nil {
 		return nil, err
 	}
-	if err := pause(ctx, idleTime); err != nil { // until the nodes have finished the arrivals
+	if err := pause(ctx, idleTime); err != nil { // let the nodes finish their work for the new sessions
 		return nil, err
 	}
 	var memory []int64
@@ -95,7 +95,7 @@ func (list nodes) fill(ctx context.Context) ([]spread, error) {
 	return all, errors.Join(errs...)
 }
 
-// load returns the processor time that all nodes and PostgreSQL use while do runs.
+// load returns the processor time that the nodes and PostgreSQL use while the function do runs.
 func (list nodes) load(postgres int, do func() error) (used, byPostgres time.Duration, err error) {
 	sum := func() (sum time.Duration) {
 		for _, n := range list {
@@ -109,7 +109,7 @@ func (list nodes) load(postgres int, do func() error) (used, byPostgres time.Dur
 	return sum() - before, child.FamilyCPU(postgres) - beforePostgres, err
 }
 
-// playSlowly plays plies at tables, one ply a second at each.
+// playSlowly plays plies at all tables, at each table one ply a second.
 func playSlowly(ctx context.Context, tables []spread, plies int) (near, far []time.Duration, err error) {
 	var all sync.WaitGroup
 	var mu sync.Mutex

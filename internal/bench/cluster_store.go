@@ -16,9 +16,9 @@ import (
 	"quadrille/internal/store/postgres"
 )
 
-// Targets of the store on PostgreSQL. insertTarget is the maximum time of a durable move, as
-// a multiple of a bare INSERT. movesRate is the minimum number of moves per second of
-// targetTables concurrent tables on all nodes.
+// Targets of the store on PostgreSQL. insertTarget is the maximum time of a durable move, as a
+// multiple of the time of a bare INSERT. movesRate is the minimum number of moves per second
+// that all nodes together store for targetTables concurrent tables.
 const (
 	insertTarget = 2.5
 	movesRate    = 8000
@@ -75,7 +75,7 @@ func (list inserters) close() (err error) {
 	return err
 }
 
-// bareTables counts the tables for which rows were inserted.
+// bareTables is the last number that was used as table_id of bare INSERTs.
 var bareTables atomic.Int64
 
 // insert inserts the bytes of the next move of a table.
@@ -120,7 +120,8 @@ func (list inserters) appendRow(ctx context.Context, l log) (row, error) {
 	}, nil
 }
 
-// rate returns how many bare INSERTs per second a number of connections make.
+// rate returns the number of bare INSERTs per second that the given number of connections make
+// together.
 func (list inserters) rate(ctx context.Context, connections int) (float64, error) {
 	var count atomic.Int64
 	var all sync.WaitGroup
@@ -139,8 +140,8 @@ func (list inserters) rate(ctx context.Context, connections int) (float64, error
 	return float64(count.Load()) / time.Since(begun).Seconds(), errors.Join(errs...)
 }
 
-// rateRows measures several numbers of concurrent tables, on one node and on all, in turn
-// with bare INSERTs.
+// rateRows measures the moves per second of several numbers of concurrent tables, on one node
+// and on all nodes. Rounds of moves and rounds of bare INSERTs alternate.
 func (list inserters) rateRows(ctx context.Context, logs []log) (rows []row, err error) {
 	for _, c := range []struct{ tables, nodes int }{{1, 1}, {targetTables, 1}, {targetTables, len(logs)}, {256, 1}, {256, len(logs)}} {
 		connections := min(c.tables, maxInserters)
@@ -175,7 +176,7 @@ func (list inserters) rateRows(ctx context.Context, logs []log) (rows []row, err
 	return rows, nil
 }
 
-// counted returns a number with a noun, in the plural unless the number is 1.
+// counted returns a number followed by a noun, which is in the plural unless the number is 1.
 func counted(n int, noun string) string {
 	if n != 1 {
 		noun += "s"

@@ -9,8 +9,10 @@ import (
 	"quadrille/rules"
 )
 
-// Maximum latencies, as multiples of those of the bare board: from connecting to the first
-// frame, from a key press to another player's screen, and the latter with many sessions.
+// Maximum latencies, as multiples of the latencies of the minimal server
+// (internal/server/bare). connectTarget is for the time from connecting to the first frame,
+// keyTarget for the time from a key press to another player's screen, and manyTarget for the
+// same time with many sessions.
 const (
 	connectTarget = 0.35
 	keyTarget     = 0.55
@@ -19,7 +21,8 @@ const (
 
 const connects = 150
 
-// timesOf holds the times measured at the server and at the bare board.
+// timesOf holds times measured at the server, and at the minimal server that it is compared
+// with.
 type timesOf struct{ server, bare []time.Duration }
 
 // rows returns a row for the median and one for the 99th percentile.

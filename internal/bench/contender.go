@@ -24,16 +24,16 @@ type contender struct {
 	end     string                   // text that ends a complete first frame
 	mover   func(ply int) rules.Seat // returns the seat that plays a ply
 	input   func(ply int) string     // returns the text to type for a ply before Enter
-	empty   child.Size               // resources used before any client connects
+	empty   child.Size               // the resources that the server used before any client connected
 }
 
-// pair holds the server and the bare board. Both have the same players at the same tables.
+// pair holds the server and the minimal server that it is compared with. Both have the same
+// players at the same tables.
 type pair struct{ server, bare *contender }
 
 func (p pair) each() []*contender { return []*contender{p.server, p.bare} }
 
-// lastHint is the last key hint that a table screen shows, and so the end of its first
-// frame.
+// lastHint is the last key hint of a table's screen. The first frame ends with it.
 const lastHint = "help"
 
 func startPair(ctx context.Context, dir string, tables int) (p pair, err error) {

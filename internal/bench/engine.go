@@ -12,16 +12,16 @@ import (
 )
 
 // Targets of the rules engine: minimum leaves per second in perft, and maximum times to list
-// the legal actions and to apply one of them. They were set on a computer twice as fast as
-// those on which the project is usually tested.
+// the legal actions and to apply one of them. The computer for which they were set is twice as
+// fast as the usual test computers of the project.
 const (
 	leavesTarget = 50e6
 	legalTarget  = 700 * time.Nanosecond
 	applyTarget  = 200 * time.Nanosecond
 )
 
-// Length and number of the rounds of a measurement. Other programs may slow the computer
-// down, so only the fastest round counts, and it is measured in processor time.
+// Length and number of the rounds of a measurement. Other programs may slow the computer down.
+// Therefore only the fastest round counts, and times are processor times.
 const (
 	roundTime = 400 * time.Millisecond
 	rounds    = 5
@@ -74,7 +74,7 @@ func best(f func()) time.Duration {
 			calls++
 		}
 		took := child.CPUTime() - used
-		if took == 0 { // the processor time is unknown on this system
+		if took == 0 { // use the elapsed time, because processor time is unknown on this system
 			took = time.Since(begun)
 		}
 		least = min(least, took/time.Duration(calls))

@@ -51,8 +51,8 @@ type fixture struct {
 	tables map[table.ID]tablePlayers
 }
 
-// newFixture creates a data directory with tables of four people each. Each table is given
-// the first plies of the recorded game.
+// newFixture creates a data directory with tables of four people each. At each table the given
+// number of plies of the recorded game has been played.
 func newFixture(ctx context.Context, dir string, tables, plies int) (*fixture, error) {
 	r, err := readRecord()
 	if err != nil {

@@ -28,7 +28,7 @@ const (
 	lobbyKeys     = 125 // number of accounts, each of which opens tables
 	tablesPerKey  = 8
 	lobbyDuration = time.Minute
-	diskKeys      = 40 // number of accounts that play against themselves
+	diskKeys      = 40 // number of accounts, each of which plays on all seats of its tables
 	diskTables    = 4  // number of tables at which each account plays
 	diskDuration  = time.Minute
 )
@@ -109,9 +109,9 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 // first hour.
 const diskTarget = 60
 
-// fillDisk lets many new keys from one address play against themselves for a minute, as fast
-// as they can. The burst of each quota is divided by 60. So 60 times the result is what they
-// would store in an hour with the full quotas.
+// fillDisk lets many new keys from one address play against themselves for a minute, as fast as
+// they can. The burst of each quota is divided by 60. With the full quotas, the attackers would
+// therefore store 60 times the result in an hour.
 func fillDisk(ctx context.Context, p *process, data string) (row, error) {
 	ctx, cancel := context.WithTimeout(ctx, diskDuration)
 	defer cancel()
@@ -166,7 +166,7 @@ type attacker struct {
 	conn    *ssh.Client
 	in      io.WriteCloser
 	out     *bufio.Scanner
-	waiting []map[string]any // events received by ask while it waited for a result
+	waiting []map[string]any // events that arrived while ask waited for a result
 }
 
 // newAttacker connects with a new key and chooses a name.

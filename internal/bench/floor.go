@@ -14,13 +14,13 @@ const floorClients = 2000
 // floorCosts are the costs of a server that only encrypts and writes.
 type floorCosts struct {
 	session child.Size        // resources of one session
-	moves   map[int]moveCosts // by the number of clients
+	moves   map[int]moveCosts // the costs of a move, for each number of clients
 }
 
 // moveCosts are the costs of one write to each client.
 type moveCosts struct {
 	used time.Duration // processor time of the server
-	last time.Duration // p99 of the time until the last client has received the bytes
+	last time.Duration // p99 of the times until the last client had received the bytes
 }
 
 // knownFloor holds the costs of the floor server after they have been measured.
@@ -67,8 +67,8 @@ func measureFloor(ctx context.Context) (costs floorCosts, err error) {
 	return costs, nil
 }
 
-// measureMoves makes the floor server write to the clients as often as players move in the
-// measurement of a table.
+// measureMoves makes the floor server write to the clients once for each ply that the
+// measurement of spectators plays.
 func measureMoves(ctx context.Context, p *process, clients []*client) (costs moveCosts, err error) {
 	var slowest []time.Duration
 	before, err := p.cpu()
@@ -97,8 +97,8 @@ func measureMoves(ctx context.Context, p *process, clients []*client) (costs mov
 	return moveCosts{(after - before) / watchedPlies, percentile(slowest, 99)}, err
 }
 
-// lastWoken waits until each client has received bytes since arm was called. It returns when
-// the last of them did, or the zero time without clients.
+// lastWoken waits until each client has received bytes since its last call of arm. It returns
+// the time at which the last client received them, or the zero time if there are no clients.
 func lastWoken(ctx context.Context, clients []*client) (last time.Time, err error) {
 	for _, c := range clients {
 		seen, err := c.woken(ctx)

@@ -19,7 +19,7 @@ const (
 	loadTarget = 50 * time.Millisecond
 	loadPlies  = 120
 	usualLevel = 3
-	hardLevel  = 6 // the strongest level, which uses all of its time
+	hardLevel  = 6 // the strongest level, at which bots use all of their time
 )
 
 // measureLoad plays the recorded game at one table while 200 sessions watch 50 other tables.
@@ -63,7 +63,7 @@ func newBotLoad(ctx context.Context, data string, level int) (c botLoad, err err
 
 // outcome holds the measurements of one game played while other sessions are open.
 type outcome struct {
-	took   []time.Duration // times from a key press until another player's screen showed the move
+	took   []time.Duration // times from each key press until another player's screen showed the move
 	lasted time.Duration
 	used   time.Duration // processor time that the server used during the game
 }

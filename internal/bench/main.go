@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/bench/child"
 )
 
-// limit is the maximum duration of a run, about twice the usual one.
+// limit is the maximum duration of a run. It is about twice the usual duration.
 const limit = 15 * time.Minute
 
 func main() {
@@ -37,7 +37,7 @@ func fail(err error) {
 
 const partNames = "engine, bots, store, server, load, spectators, restart, attacks, floods, viewers, scale or cluster"
 
-// clusterPart is measured only if it is asked for, because the others take nine minutes.
+// clusterPart is measured only with "-only cluster", because the other parts take nine minutes.
 const clusterPart = "cluster"
 
 // measurements lists the parts in the order of the report.

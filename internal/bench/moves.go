@@ -32,7 +32,8 @@ type match struct {
 // bytesOf holds the bytes that each client received for each move.
 type bytesOf struct{ server, bare []int }
 
-// playAll plays the recorded game at both servers, one ply at each in turn.
+// playAll plays the recorded game at both servers. They take turns: each plays one ply, then
+// the other plays the same ply.
 func (m match) playAll(ctx context.Context) (t timesOf, b bytesOf, err error) {
 	for ply := range movesPlayed {
 		server, bytes, err := m.server.play(ctx, m.pair.server, ply)
@@ -51,8 +52,9 @@ func (m match) playAll(ctx context.Context) (t timesOf, b bytesOf, err error) {
 	return t, b, nil
 }
 
-// play types a ply and presses Enter. It returns the times after which the other three
-// clients received output, and the number of bytes that each of the four clients received.
+// play types a ply and presses Enter. It returns the times after which the three clients of the
+// other players received output, and the number of bytes that each of the four clients
+// received.
 func (s tableClients) play(ctx context.Context, c *contender, ply int) (took []time.Duration, bytes []int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, moveTimeout)
 	defer cancel()
@@ -102,9 +104,9 @@ func (s tableClients) prepare(ctx context.Context, mover rules.Seat, text string
 
 func (s tableClients) quiet(ctx context.Context) error { return quiet(ctx, s[:]...) }
 
-// quiet waits until the clients receive nothing more, and then for a random time. The bare
-// board draws at fixed intervals. Without the random time, key presses could fall into step
-// with them.
+// quiet waits until the clients receive nothing more, and then for a random time. The minimal
+// server for comparison draws at fixed intervals. Without the random time, key presses could
+// always fall on the same point of an interval.
 func quiet(ctx context.Context, clients ...*client) error {
 	for last := -1; ; {
 		sum := 0

@@ -78,6 +78,6 @@ func (p *process) kill() error {
 	if err := p.cmd.Process.Kill(); err != nil {
 		return err
 	}
-	_ = p.cmd.Wait() // always an error, because the process was killed
+	_ = p.cmd.Wait() // ignore the error: Wait always returns one, because the process was killed
 	return nil
 }

@@ -14,8 +14,8 @@ import (
 // middle is the ply that counts as the middle of a game.
 const middle = 60
 
-// record is the recorded game that all measurements play. It comes from the first variant
-// that has one.
+// record is the recorded game that all measurements play. It is the game of the first variant
+// that has a recorded game.
 type record struct {
 	offer   rules.Definition
 	variant rules.Variant

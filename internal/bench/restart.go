@@ -16,8 +16,8 @@ const (
 	restarts      = 3
 )
 
-// measureRestart measures how long a server with many running games takes to start again
-// after it was killed.
+// measureRestart kills a server with many running games, and measures the time that it takes to
+// start again.
 func measureRestart(ctx context.Context, dir string) ([]row, error) {
 	data := filepath.Join(dir, "restart")
 	if _, err := newFixture(ctx, data, restartTables, middle); err != nil {

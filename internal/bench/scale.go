@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/bench/child"
 )
 
-// Targets for the last of scaleSteps.
+// Targets for the largest number of tables in scaleSteps.
 const (
 	scaleMemory = 600e6 // resident memory of the server, in bytes
 	scaleIdle   = 1.0   // processor time of the idle server, in percent of one core
@@ -29,7 +29,7 @@ const (
 )
 
 const (
-	movingTables = 50          // number of tables that play while the others are idle
+	movingTables = 50          // number of tables that play while the other tables are idle
 	scalePlies   = 8           // plies that each moving table plays after each step
 	scaleBeat    = time.Second // time between two plies of a table
 )
@@ -81,7 +81,7 @@ func measureScale(ctx context.Context, dir string) (rows []row, err error) {
 	return rows, nil
 }
 
-// measure measures the server with its present sessions. step counts the earlier calls.
+// measure measures the server with its present sessions. step is the number of earlier calls.
 func (c *scaleLoad) measure(ctx context.Context, step int, least child.Size) ([]row, error) {
 	if err := pause(ctx, idleTime); err != nil { // let the server finish its work for the new sessions
 		return nil, err
@@ -132,8 +132,8 @@ func (c *scaleLoad) idle(ctx context.Context) (time.Duration, error) {
 	return after - before, err
 }
 
-// move plays the next plies of the recorded game at movingTables tables, at one ply a second
-// each.
+// move plays the next plies of the recorded game at movingTables tables. Each table plays one
+// ply a second.
 func (c *scaleLoad) move(ctx context.Context, from int) (took []time.Duration, err error) {
 	var all sync.WaitGroup
 	var mu sync.Mutex

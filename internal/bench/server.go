@@ -11,8 +11,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// measureServer compares the server with the bare board. It measures connecting, screens,
-// moves, and moves while many sessions are open.
+// measureServer compares the server with the minimal server of package bare. It measures new
+// connections, changes of screens, and moves. Then it measures moves again while many sessions
+// are open.
 func measureServer(ctx context.Context, dir string) (rows []row, err error) {
 	p, err := startPair(ctx, dir, sessionTables+2)
 	if err != nil {
@@ -38,8 +39,8 @@ func measureServer(ctx context.Context, dir string) (rows []row, err error) {
 	return rows, checkStored(ctx, filepath.Join(dir, "server"), play, load[0])
 }
 
-// checkStored returns an error unless the tables have stored all of their moves. Without
-// this check, a server that publishes moves but does not store them would seem fast.
+// checkStored returns an error if a table has not stored all of its moves. Without this check,
+// a server that publishes moves but does not store them would seem fast.
 func checkStored(ctx context.Context, data string, ids ...table.ID) error {
 	s, err := store.Open(ctx, data, slog.New(slog.DiscardHandler))
 	if err != nil {

@@ -22,8 +22,9 @@ const (
 	settleTarget  = 2 * time.Second       // time after the last arrival until the server is idle
 )
 
-// spectatorTargets are the targets for each number of spectators: for the p99 of the slowest
-// spectator's screen, and for the server's processor time per move.
+// spectatorTargets are the targets for each number of spectators: slowest for the p99 of the
+// time until the last spectator's screen shows a move, and usage for the server's processor
+// time per move.
 var spectatorTargets = []struct {
 	spectators     int
 	slowest, usage time.Duration
@@ -50,7 +51,8 @@ type watchedTable struct {
 	spectators []*client
 }
 
-// watched holds the measurements of the plies that some number of spectators watched.
+// watched holds the measurements of the plies that were played while the number of spectators
+// was the same.
 type watched struct {
 	spectators    int
 	took, slowest []time.Duration // latencies to another player's screen, and to the last spectator's screen
@@ -135,8 +137,8 @@ func claimAccounts(ctx context.Context, data string, n int) ([]person, error) {
 	return people, errors.Join(append(errs, s.Close())...)
 }
 
-// admit connects spectators until there are n of them, and waits until the server is idle.
-// It returns rows about what the new connections cost.
+// admit connects spectators until there are n of them, and waits until the server is idle. It
+// returns rows about the costs of the new connections.
 func (c *watchedTable) admit(ctx context.Context, n int) ([]row, error) {
 	before, err := c.host.cpu()
 	if err != nil {
@@ -179,8 +181,8 @@ func (c *watchedTable) admit(ctx context.Context, n int) ([]row, error) {
 	}}, err
 }
 
-// settle waits until the server is idle. It returns how long this took, and how much
-// processor time the server has used since it started.
+// settle waits until the server is idle. It returns the time that it waited, and the processor
+// time that the server has used since its start.
 func (c *watchedTable) settle(ctx context.Context) (busy, used time.Duration, err error) {
 	used, err = c.host.cpu()
 	for err == nil && busy < settleLimit {
@@ -245,7 +247,8 @@ func (c *watchedTable) play(ctx context.Context, ply int, w *watched) error {
 	return quiet(ctx, append(c.players[:], c.spectators...)...)
 }
 
-// aloneRows returns the rows of a table without spectators. They are the baselines of the others.
+// aloneRows returns the rows of a table without spectators. They are the baselines of the rows
+// with spectators.
 func (w *watched) aloneRows() []row {
 	return []row{{
 		what:     "0 spectators: key press to another player's screen, p99",

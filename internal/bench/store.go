@@ -20,15 +20,15 @@ import (
 )
 
 // Targets of the store. appendTarget is the maximum time of a durable move, as a multiple of
-// a bare append. groupTarget is the minimum rate of targetTables concurrent tables, as a
-// multiple of one table.
+// the time of a bare append to a file. groupTarget is the minimum number of moves per second of
+// targetTables concurrent tables, as a multiple of the moves per second of one table.
 const (
 	appendTarget = 1.3
 	groupTarget  = 8.0
 )
 
 const (
-	appends      = 1000 // number of durable moves to measure, and of bare appends
+	appends      = 1000 // number of durable moves, and number of bare appends, that are measured
 	targetTables = 64   // number of concurrent tables for which groupTarget is measured
 	storeRounds  = 3
 	storeRound   = 500 * time.Millisecond
@@ -106,8 +106,9 @@ func appendBare(file *os.File, e *table.Event) error {
 	return child.Datasync(file)
 }
 
-// groupRows measures a bare file, one table, and several numbers of concurrent tables in
-// turn, because the speed of a disk changes from minute to minute.
+// groupRows measures a bare file, one table, and several numbers of concurrent tables. It
+// measures them in turn in several rounds, because the speed of a disk changes from minute to
+// minute.
 func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 	rates := map[int][]float64{}
 	var bare []float64
@@ -132,8 +133,8 @@ func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 	return rows, nil
 }
 
-// groupRow compares the rate of concurrent tables with those of one table and of the bare
-// file.
+// groupRow compares the rate of concurrent tables with the rate of one table, and with the rate
+// of appends to a bare file.
 func groupRow(tables int, rate, alone, bare float64) row {
 	r := row{
 		what:     fmt.Sprintf("durable moves, %d tables at once", tables),
@@ -151,8 +152,8 @@ func groupRow(tables int, rate, alone, bare float64) row {
 	return r
 }
 
-// bareRate returns how often per second the bytes of a move can be appended to a bare file
-// and synced.
+// bareRate returns the number of times per second that the bytes of a move can be appended to a
+// file and synced.
 func bareRate(dir string) (float64, error) {
 	file, err := os.Create(filepath.Join(dir, "bare.log"))
 	if err != nil {
@@ -170,9 +171,9 @@ func bareRate(dir string) (float64, error) {
 	return float64(n) / time.Since(begun).Seconds(), nil
 }
 
-// rateOf returns how many moves per second the given number of concurrent tables can store.
-// Each table waits until a move is committed before it makes the next one. Tables take turns
-// to use the logs.
+// rateOf returns the number of moves per second that the given number of concurrent tables can
+// store. Each table waits until a move is committed before it makes the next move. The tables
+// are distributed evenly over the logs.
 func rateOf(ctx context.Context, tables int, logs ...log) (float64, error) {
 	movers := make([]*mover, tables)
 	for i := range movers {

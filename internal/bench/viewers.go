@@ -23,13 +23,13 @@ const (
 	viewersPlies  = 24
 	viewersPace   = time.Second          // time between moves, as in a fast game
 	viewersTarget = 1.25                 // maximum latency with viewers, as a multiple of the latency without
-	viewersSlack  = 2 * time.Millisecond // smaller differences are ignored
+	viewersSlack  = 2 * time.Millisecond // a difference smaller than this meets the target
 	pageTarget    = 1 * time.Second      // maximum p99 of the time from a move until a viewer's page shows it
 )
 
-// measureViewers plays a game twice: while nobody looks at its web page, and while 500
-// browsers do. As in a browser, each viewer follows the live updates and loads the page and
-// its picture after each move. The viewers use the same machine.
+// measureViewers plays a game twice: first without viewers of its web page, and then with 500
+// viewers. As in a browser, each viewer follows the live updates and loads the page and its
+// picture after each move. The viewers run on the same machine as the server.
 func measureViewers(ctx context.Context, dir string) ([]row, error) {
 	f, err := newFixture(ctx, filepath.Join(dir, "viewers"), 2, 0)
 	if err != nil {
@@ -220,8 +220,8 @@ func (b *browser) load(ctx context.Context) error {
 	return nil
 }
 
-// run opens the page and loads it again after each change. It sends one result when the
-// page is open.
+// run opens the page and loads it again after each change. It sends to opened once: nil when
+// the page is open, or an error.
 func (b *browser) run(ctx context.Context, opened chan<- error) {
 	err := b.load(ctx)
 	var updates *http.Response

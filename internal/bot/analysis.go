@@ -6,15 +6,15 @@ import (
 	"quadrille/rules"
 )
 
-// MoveEvaluation compares the action that was played with the best one. Values are in
+// MoveEvaluation compares the action that was played with the best action. Values are in
 // hundredths of a pawn, for the side that acted.
 type MoveEvaluation struct {
 	Played rules.Action
 	Best   Choice // zero if the action was not a board action, for example a resignation
-	Value  int    // value of the action played, searched at least as deeply as Best
+	Value  int    // value of the action played; its search reaches at least the depth of the search that found Best
 }
 
-// Swing returns by how much the action played is worse than the best one. It is never
+// Swing returns by how much the action played is worse than the best action. It is never
 // negative.
 func (r MoveEvaluation) Swing() int { return max(0, r.Best.Value-r.Value) }
 
@@ -67,7 +67,7 @@ func (p *Pool) evaluateMove(ctx context.Context, g *rules.Game, l Limits, r *Mov
 	}
 	l.Depth, l.Only = r.Best.Depth, r.Played
 	played, err := p.ChooseInBackground(ctx, g, l)
-	if r.Value = played.Value; err == nil && r.Value >= r.Best.Value { // the search of this action alone found a value at least as good as Best
+	if r.Value = played.Value; err == nil && r.Value >= r.Best.Value { // a separate search found that the action played is at least as good as Best
 		r.Best.Action, r.Best.Value = r.Played, r.Value
 	}
 	return err

@@ -87,7 +87,8 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 
 func newGame(t *testing.T) *rules.Game { return rules.NewGame(variantCases[0].variant(t)) }
 
-// In each line, the tenth move leaves a rook or a queen hanging.
+// TestTheBlunderIsTheLargestSwing checks that the analysis gives the largest swing to the
+// tenth move of each line, which leaves a rook or a queen hanging.
 func TestTheBlunderIsTheLargestSwing(t *testing.T) {
 	p := NewPool(1)
 	defer p.Close()
@@ -113,7 +114,7 @@ func TestTheBlunderIsTheLargestSwing(t *testing.T) {
 			actions = append(actions, a)
 		}
 		var swings []int
-		const quick = 7 // the first moves are not analysed
+		const quick = 7 // number of moves at the beginning that are not analysed
 		start := rules.NewGame(v)
 		if err := start.Replay(actions[:quick]); err != nil {
 			t.Fatal(err)

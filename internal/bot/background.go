@@ -20,8 +20,8 @@ func (p *Pool) ChooseInBackground(ctx context.Context, g *rules.Game, l Limits) 
 	return p.await(t, func() bool { return p.cancelBackground(t) })
 }
 
-// cancelBackground removes a request that no worker has started, and reports whether it
-// did.
+// cancelBackground removes a request from the queue unless a worker has started it, and
+// reports whether it removed the request.
 func (p *Pool) cancelBackground(t *request) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -42,8 +42,8 @@ func (p *Pool) nextBackground() *request {
 	return t
 }
 
-// preempt stops a background search if more hosts have queued requests than there are idle
-// workers. The caller holds the lock.
+// preempt stops a background search if the number of hosts with queued requests is greater
+// than the number of idle workers. The caller holds the lock.
 func (p *Pool) preempt() {
 	if last := len(p.preemptible) - 1; last >= 0 && p.idle < len(p.hosts) {
 		p.preemptible[last].preempt()

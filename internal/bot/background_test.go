@@ -18,9 +18,9 @@ func newStoppedPool(t *testing.T) *Pool {
 	return p
 }
 
-// A background request waits while tables have requests. If a table makes a request during a
-// background search, the background search is stopped and later restarted from the
-// beginning.
+// TestTablesPreemptBackgroundRequests checks that a background request waits while tables
+// have requests. If a table makes a request during a background search, the search is stopped
+// and later restarted from the beginning.
 func TestTablesPreemptBackgroundRequests(t *testing.T) {
 	p := newStoppedPool(t)
 	answers := make(chan Choice, 1)

@@ -5,16 +5,16 @@ import "quadrille/rules"
 // Weights of the evaluation of a king without pieces, in hundredths of a pawn. They make
 // the opponents drive the king to the edge and bring their own kings nearer.
 const (
-	bareKingEdge     = 10 // for each step that the king is away from the centre
-	bareKingDistance = 4  // for each step that an opponent's king is nearer
+	bareKingEdge     = 10 // penalty for each step between the bare king and the centre
+	bareKingDistance = 4  // penalty for each step by which an opponent's king is nearer to the bare king
 )
 
-// bareKingNodes is the least number of positions that a bot searches if its opponents have
+// bareKingNodes is the minimum number of positions that a bot searches if its opponents have
 // only kings. The evaluation then has no noise, so that every level can finish a won game.
 const bareKingNodes = 4_000
 
-// isBare reports whether a seat in play has only a king. If seats share an army, both must
-// have only kings.
+// isBare reports whether a seat is in play and has only a king. If two seats share an army,
+// both must have only kings.
 func (e *evaluator) isBare(p *rules.Position, m *material, seat rules.Seat) bool {
 	if p.State[seat] == rules.Eliminated || p.King[seat] == rules.NoSquare {
 		return false
@@ -35,7 +35,8 @@ func (e *evaluator) isBare(p *rules.Position, m *material, seat rules.Seat) bool
 	return true
 }
 
-// opponentsAreBare reports whether all opponents of the root side in play have only kings.
+// opponentsAreBare reports whether all opponents of the root side that are in play have only
+// kings.
 func (e *evaluator) opponentsAreBare(p *rules.Position, m *material) bool {
 	for seat := range rules.Seat(rules.SeatCount) {
 		if p.State[seat] != rules.Eliminated && !e.rootSide.Has(seat) && !e.isBare(p, m, seat) {

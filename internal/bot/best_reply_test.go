@@ -41,7 +41,7 @@ func bestReply(l line, answered bool, depth int) int32 {
 // firstOrdered returns the action that move ordering puts first when the searcher has no
 // killer moves or history yet. First come captures and promotions that do not lose material,
 // by their gain and then by the lower value of the moving piece; then quiet moves; then
-// losing captures. Of equal actions the first one counts.
+// losing captures. Among equal actions, firstOrdered returns the first.
 func firstOrdered(v rules.Variant, e *evaluator, p *rules.Position) (first rules.Action) {
 	enemies, most := e.enemies(p, v.Actor(p)), math.MinInt
 	for _, a := range v.Legal(p, nil) {
@@ -71,9 +71,9 @@ func firstOrdered(v rules.Variant, e *evaluator, p *rules.Position) (first rules
 	return first
 }
 
-// Without transposition table, pruning and quiescence search, a search in a free-for-all
-// must return the value of bestReply. The test uses random positions: all are searched to
-// depth 3, and some deeper, so that the root seat has a second turn.
+// TestSearchIsBestReply checks that a search in a free-for-all returns the value of bestReply
+// if it uses no transposition table, pruning or quiescence search. The test searches random
+// positions to depth 3, and some of them deeper, so that the root seat has a second turn.
 func TestSearchIsBestReply(t *testing.T) {
 	const depth, deep, nodes = 3, 5, 5_000
 	positions := 100

@@ -8,11 +8,12 @@ import (
 	"quadrille/rules"
 )
 
-// Each position under testdata/composed was composed for one idea. The test tries all
-// actions to prove the claims of the file:
+// TestComposedPositionsAreProved checks the claims about the positions under testdata/composed.
+// Each position was composed for one idea. The test tries all actions:
 //
 //   - goal: each action listed under find forces the goal, no other action does, and no action reaches the goal sooner.
-//   - loses: the opponents can force this after each action listed under refuse, but not after those listed under find. In a position without a goal, find lists every action that does not lose.
+//   - loses: the opponents can force this after each action listed under refuse, but after no
+//     action listed under find. In a position without a goal, find lists every action that does not lose.
 func TestComposedPositionsAreProved(t *testing.T) {
 	eachComposed(t, func(t *testing.T, one *tactic) {
 		if one.motif == "" || one.about == "" {
@@ -31,8 +32,9 @@ func TestComposedPositionsAreProved(t *testing.T) {
 	})
 }
 
-// The node limit of each position is lower than the number of nodes that one core searches
-// in a second.
+// TestComposedPositionsAreSolvedWithinASecond checks that the searcher solves each composed
+// position within its node limit. The limit is lower than the number of nodes that one core
+// searches in a second.
 func TestComposedPositionsAreSolvedWithinASecond(t *testing.T) {
 	s := NewSearcher(16)
 	eachComposed(t, func(t *testing.T, one *tactic) {
@@ -106,7 +108,7 @@ func (one *tactic) prepare(t *testing.T, text string) (goal, rules.Variant, *rul
 	return a, v, p, sideOf(v.Facts(), v.Actor(p))
 }
 
-// checkFrozenSeats requires that a seat is frozen exactly if it is in checkmate. Without
+// checkFrozenSeats requires that a seat is frozen if and only if it is in checkmate. Without
 // this check, a position text could describe a state that never occurs in play.
 func (one *tactic) checkFrozenSeats(t *testing.T) {
 	t.Helper()

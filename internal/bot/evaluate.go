@@ -50,7 +50,7 @@ func (e *evaluator) materialValues(p *rules.Position, m *material) (values [rule
 type boardScan struct {
 	values    [rules.SeatCount]int32
 	kingZones [256]uint8                              // for each square, a bit for each adjacent king: bit i stands for Position.King[i]
-	attacks   [rules.SeatCount][rules.SeatCount]int32 // number of attacks on squares next to a king, by king and attacking army
+	attacks   [rules.SeatCount][rules.SeatCount]int32 // number of attacks on squares next to a king, indexed by the king and the attacking army
 }
 
 // markKingZones marks the squares next to the kings of the seats in play.
@@ -68,7 +68,7 @@ func (e *evaluator) markKingZones(p *rules.Position, l *boardScan) {
 // addMobility adds the mobility of the pieces that a seat can move, and records their
 // attacks on squares next to kings.
 func (e *evaluator) addMobility(p *rules.Position, l *boardScan) {
-	var movers [rules.SeatCount]rules.Seat // by army; NoSeat if its pieces do not move
+	var movers [rules.SeatCount]rules.Seat // for each army, the seat that moves its pieces; NoSeat if they cannot move
 	for a := range rules.Army(rules.SeatCount) {
 		movers[a] = rules.NoSeat
 		if int(a) < e.armies {

@@ -11,7 +11,7 @@ type evaluator struct {
 	rootSide     rules.Seats // the root seat and its partner; in a free-for-all only the root seat
 	teams        bool
 	inPlay       rules.Seats // in a free-for-all, the seats in play; with teams, all seats
-	rivals       int32       // in a free-for-all, the number of other seats in play
+	rivals       int32       // in a free-for-all, the number of seats in play other than the root seat
 	armies       int
 	holder       [rules.SeatCount]rules.Seat // for games in which seats share armies: for each army, one of its seats
 	allies       [rules.SeatCount]rules.Seats
@@ -94,14 +94,14 @@ func (e *evaluator) enemies(p *rules.Position, seat rules.Seat) (enemies rules.P
 	return enemies
 }
 
-// isLosingCapture reports whether a capture loses material: a piece of higher value
-// takes a defended one of lower value.
+// isLosingCapture reports whether a capture loses material: a piece takes a defended piece of
+// lower value.
 func (e *evaluator) isLosingCapture(p *rules.Position, a rules.Action, gain int32, enemies rules.PieceSet) bool {
 	return e.pieceValue[p.Board[a.From].Kind()] > gain && e.reach.Attacked(&p.Board, a.To, enemies)
 }
 
-// eliminated reports whether the root seat has been eliminated from a free-for-all that is
-// not over.
+// eliminated reports whether the game is a free-for-all and the root seat has been eliminated
+// from it.
 func (e *evaluator) eliminated(p *rules.Position) bool {
 	return !e.teams && p.State[e.seat&3] == rules.Eliminated
 }
@@ -118,7 +118,8 @@ func (e *evaluator) resultValue(p *rules.Position) int32 {
 	return e.relativeValue(&v)
 }
 
-// unit converts a gain or loss of material to a value: with teams, half of it.
+// unit converts a gain or loss of material to a value. With teams, the value is half of the
+// material; in a free-for-all it is the material itself.
 func (e *evaluator) unit(material int32) int32 {
 	if e.teams {
 		return material / 2

@@ -25,7 +25,7 @@ type goal struct {
 //	releases white        the seat is no longer in checkmate
 //	outs red              the side has eliminated the seat
 //	gains red black       the side moves the armies of these seats
-//	takes red K           the side captures such a piece
+//	takes red K           the side captures this piece
 //
 // followed by "within 2" if it takes more than one action. Winning the game reaches every
 // goal.
@@ -59,7 +59,7 @@ func readGoal(f *rules.Facts, text string) (goal, error) {
 	return a, nil
 }
 
-// reached reports whether an action has reached the goal. It may be an action of an
+// reached reports whether an action has reached the goal. The action can be one of an
 // opponent, because a mated seat is eliminated and the game ends only on a later turn.
 func (a *goal) reached(v rules.Variant, p *rules.Position, e *rules.Effects, side rules.Seats) bool {
 	if won := p.Outcome.Winners; a.verb == "wins" || won != 0 {

@@ -13,16 +13,17 @@ import (
 	"quadrille/rules"
 )
 
-// forcedWin proves wins by plain depth-first search with the rules only. The winning side
-// gives check with each action or wins at once; the opponents may answer with any action.
+// forcedWin proves wins by a plain depth-first search that uses only the rules. The winning
+// side gives check with each action or wins at once; the opponents may answer with any
+// action.
 type forcedWin struct {
 	v     rules.Variant
 	side  rules.Seats // the seats that win
 	nodes int         // number of actions that may still be tried
 }
 
-// after reports whether the side wins by force with at most n further actions of its own,
-// once an action has been played.
+// after reports whether the side, once an action has been played, can force a win with at
+// most n further actions of its own.
 func (w *forcedWin) after(p *rules.Position, a rules.Action, n int) bool {
 	var next rules.Position
 	own := w.side.Has(w.v.Actor(p))
@@ -40,7 +41,7 @@ func (w *forcedWin) after(p *rules.Position, a rules.Action, n int) bool {
 	return w.forces(&next, n)
 }
 
-// forces reports whether the side wins by force with at most n actions of its own.
+// forces reports whether the side can force a win with at most n actions of its own.
 func (w *forcedWin) forces(p *rules.Position, n int) bool {
 	own := w.side.Has(w.v.Actor(p))
 	if own {
@@ -58,12 +59,13 @@ func (w *forcedWin) forces(p *rules.Position, n int) bool {
 	return !own
 }
 
-// forcedWinNodes bounds the proof of one position.
+// forcedWinNodes is the maximum number of actions that may be tried to prove a forced win of
+// one length. If it is exceeded, solutions finds no win.
 const forcedWinNodes = 30_000
 
-// solutions returns the least number of own actions, from 2 to 4, with which the seat to
-// act can force a win by checks, and its first actions. It returns none if the win takes
-// one action or no win is found.
+// solutions returns the smallest number of its own actions, from 2 to 4, with which the side
+// to act can force a win by checks, and the first actions of all such wins. It returns no
+// action if one action is enough to win or if it finds no win.
 func solutions(g *rules.Game) (n int, found []rules.Action) {
 	p := &g.Position
 	for n = 1; n <= 4 && found == nil; n++ {
@@ -93,9 +95,9 @@ func solvesForcedWin(c Choice, found []rules.Action) bool {
 	return c.Value > Decided
 }
 
-// findForcedWins continues random games with a weak search, and calls do with the first
-// position of each game that has a forced win in two to four own actions. It stops after
-// count positions.
+// findForcedWins continues random games with a weak search. It calls do with the first
+// position of each game in which the side to act has a forced win in two to four actions of
+// its own. The parameter count is the number of positions after which it stops.
 func findForcedWins(v rules.Variant, seed uint64, count int, do func(g *rules.Game, n int, found []rules.Action)) {
 	dice := rand.New(rand.NewPCG(seed, 1881))
 	weak := NewSearcher(8)
@@ -115,8 +117,9 @@ func findForcedWins(v rules.Variant, seed uint64, count int, do func(g *rules.Ga
 	}
 }
 
-// The positions under testdata/forced were found by TestForcedWins. The node limit is about
-// what one core searches in 100 ms.
+// TestForcedWinsOfSample checks that a search finds almost all wins in the positions under
+// testdata/forced, which TestForcedWins found. One core searches about as many nodes as the
+// limit in 100 ms.
 func TestForcedWinsOfSample(t *testing.T) {
 	files, _ := filepath.Glob("testdata/forced/*.txt")
 	if len(files) < 4 {
@@ -141,9 +144,9 @@ func TestForcedWinsOfSample(t *testing.T) {
 	}
 }
 
-// TestForcedWins finds as many positions of each form with teams as QUADRILLE_FORCED says,
-// and reports how many a search of 30,000 nodes solves. With QUADRILLE_FORCED_SAMPLE it
-// writes the positions to that directory.
+// TestForcedWins finds, for each variant with teams, the number of positions that
+// QUADRILLE_FORCED gives. It reports how many of them a search of 30,000 nodes solves. If
+// QUADRILLE_FORCED_SAMPLE names a directory, it writes the positions to that directory.
 func TestForcedWins(t *testing.T) {
 	count, err := strconv.Atoi(os.Getenv("QUADRILLE_FORCED"))
 	if err != nil || count < 1 {

@@ -7,7 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// Material that is updated with each action equals material that is counted afresh.
+// TestUpdatedMaterialIsCountedMaterial checks that material that is updated with each action
+// equals material that is counted afresh.
 func TestUpdatedMaterialIsCountedMaterial(t *testing.T) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		dice := rand.New(rand.NewPCG(20, 1))

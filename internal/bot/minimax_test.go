@@ -56,8 +56,8 @@ func (l line) result() (int32, bool) {
 	return r, true
 }
 
-// minimax returns the value of the current position for the root side: the greatest value
-// after an action if the root side acts, else the least.
+// minimax returns the value of the current position for the root side. This is the greatest
+// value that an action leads to if the root side acts, and the least otherwise.
 func minimax(l line, depth int) int32 {
 	if w, over := l.result(); over {
 		return w
@@ -82,9 +82,9 @@ func minimax(l line, depth int) int32 {
 	return best
 }
 
-// A search without transposition table, pruning and quiescence search must return the
-// minimax value; with pruning it must return the same. In a free-for-all the opponents act
-// as one side here; TestSearchIsBestReply tests the search that bots use.
+// TestSearchIsMinimax checks that a search without transposition table and quiescence search
+// returns the minimax value, both with and without pruning. In a free-for-all the opponents
+// act as one side here; TestSearchIsBestReply tests the search that bots use.
 func TestSearchIsMinimax(t *testing.T) {
 	depth, positions := 2, 4
 	if os.Getenv("QUADRILLE_MATCH") != "" {
@@ -115,7 +115,8 @@ func TestSearchIsMinimax(t *testing.T) {
 	})
 }
 
-// The choice depends only on the game, the limits and the seed.
+// TestSameSeedSameChoice checks that the choice depends only on the game, the limits and the
+// seed, not on earlier searches.
 func TestSameSeedSameChoice(t *testing.T) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		g := playRandom(v, rand.New(rand.NewPCG(3, 3)), 40)
@@ -141,7 +142,7 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 	}
 }
 
-// A cancelled search still returns an action.
+// TestContextEndsSearch checks that a cancelled search still returns an action.
 func TestContextEndsSearch(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -152,8 +153,8 @@ func TestContextEndsSearch(t *testing.T) {
 	}
 }
 
-// When two seats are left, the one that eliminates the other scores more, so the search
-// should give checkmate (C30).
+// TestSearchWinsLastDuel checks that the search gives checkmate when two seats are left,
+// because the seat that eliminates the other seat scores more (C30).
 func TestSearchWinsLastDuel(t *testing.T) {
 	const text = "variant chess4\nturn white\nwhite K n7\nwhite Q m8\nwhite R b10\nwhite R c11\ngold K a5\nout black white\nout silver gold\n"
 	g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)

@@ -71,7 +71,7 @@ func (l *searchNode) keepRecaptures(to rules.Square) {
 	l.actions, l.scores = l.actions[:n], l.scores[:n]
 }
 
-// gain returns the value of the captured piece plus that of a promotion.
+// gain returns the value of the captured piece plus the value that a promotion adds.
 func (s *Searcher) gain(p *rules.Position, a rules.Action) int32 {
 	gain := int32(0)
 	if target := p.Board[a.To]; target != 0 && s.eval.owner(p, target.Army()) != rules.NoSeat {
@@ -83,8 +83,8 @@ func (s *Searcher) gain(p *rules.Position, a rules.Action) int32 {
 	return gain
 }
 
-// pickNext returns the highest-scored of the actions from index i on, and swaps it with the
-// action at i.
+// pickNext returns the action with the highest score among those from index i on, and swaps
+// it with the action at index i.
 func (l *searchNode) pickNext(i int) rules.Action {
 	top := i
 	for j := i + 1; j < len(l.actions); j++ {
@@ -103,8 +103,8 @@ func isQuiet(p *rules.Position, a rules.Action) bool {
 }
 
 // recordCutoff records that the i-th action of a node caused a cutoff. If it is quiet, it
-// becomes a killer move and gains in the history table, and the quiet actions that were
-// searched before it lose.
+// becomes a killer move and its score in the history table rises. The scores of the quiet
+// actions that were searched before it fall.
 func (s *Searcher) recordCutoff(l *searchNode, i, depth int) {
 	p, a := &l.position, l.actions[i]
 	if !isQuiet(p, a) {
@@ -123,7 +123,7 @@ func (s *Searcher) recordCutoff(l *searchNode, i, depth int) {
 
 // Limits of the scores in the history table.
 const (
-	historyUnit = 16      // factor of the square of the depth
+	historyUnit = 16      // factor by which the square of the depth is multiplied
 	maxHistory  = 1 << 14 // greatest absolute score
 	maxBonus    = maxHistory / 4
 )

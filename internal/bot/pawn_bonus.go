@@ -11,8 +11,8 @@ const (
 	unreached = 1 << 10
 )
 
-// computePawnBonus computes the bonus of a pawn on each square: the closer to promotion, the
-// higher.
+// computePawnBonus computes the bonus of a pawn on each square. The bonus is higher if the
+// pawn is closer to promotion.
 func (e *evaluator) computePawnBonus(a rules.Evaluable) {
 	for army := range rules.Army(e.armies) {
 		for _, reversed := range [2]bool{false, true} {

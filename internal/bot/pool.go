@@ -13,8 +13,8 @@ import (
 	"quadrille/rules"
 )
 
-// maxThinkTime bounds the time for one move. When many tables are waiting, each gets less
-// time, but at least minThinkTime.
+// maxThinkTime is the maximum time for one move. When many tables are waiting, each of them
+// gets less time, but at least minThinkTime.
 const (
 	maxThinkTime = 2 * time.Second
 	minThinkTime = 20 * time.Millisecond
@@ -80,7 +80,7 @@ func NewPool(share float64) *Pool {
 	return p
 }
 
-// Choose searches the game of one of the host's tables when its turn comes. The caller
+// Choose searches the game of one of the host's tables when it is the host's turn. The caller
 // must not use the game until Choose returns. The game must not be over.
 func (p *Pool) Choose(ctx context.Context, host string, g *rules.Game, l Limits) (Choice, error) {
 	t := &request{ctx: ctx, game: g, limits: l, done: make(chan struct{})}
@@ -124,8 +124,8 @@ func (p *Pool) enqueue(host string, t *request) {
 	p.changed.Signal()
 }
 
-// cancelQueued removes a request that no worker has started, and reports whether it
-// did.
+// cancelQueued removes a request from its queue unless a worker has started it, and reports
+// whether it removed the request.
 func (p *Pool) cancelQueued(host string, t *request) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

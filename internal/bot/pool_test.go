@@ -24,7 +24,7 @@ func opening(t testing.TB, game string) *rules.Game {
 	return rules.NewGame(v)
 }
 
-// A pool returns the same choices as a searcher.
+// TestPoolAnswersAllTables checks that a pool returns the same choices as a searcher.
 func TestPoolAnswersAllTables(t *testing.T) {
 	p := NewPool(1)
 	defer p.Close()
@@ -71,7 +71,8 @@ func TestHostsTakeTurns(t *testing.T) {
 	}
 }
 
-// A cancelled request returns at once, whether it is queued or being searched.
+// TestRequestsAreCancelled checks that a cancelled request returns at once, whether it is
+// queued or being searched.
 func TestRequestsAreCancelled(t *testing.T) {
 	p := NewPool(0)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -100,8 +101,8 @@ func TestRequestsAreCancelled(t *testing.T) {
 	}
 }
 
-// The number of workers is rounded up. Pauses keep the workers within the share of the
-// processors.
+// TestWorkersForShare checks that the number of workers is rounded up, and that pauses keep
+// the workers within the given share of the processors.
 func TestWorkersForShare(t *testing.T) {
 	for _, c := range []struct {
 		share               float64
@@ -138,7 +139,8 @@ type chess struct {
 
 func (broken) Apply(dst, src *rules.Position, a rules.Action) rules.Effects { panic("no law") }
 
-// A panic in a search affects only its own table.
+// TestPanicAffectsOneTable checks that a panic in a search affects only the table that
+// requested it.
 func TestPanicAffectsOneTable(t *testing.T) {
 	p := NewPool(0)
 	defer p.Close()
@@ -152,8 +154,8 @@ func TestPanicAffectsOneTable(t *testing.T) {
 	}
 }
 
-// A worker yields the processor regularly during a search. These short pauses shorten the
-// long pause after the search.
+// TestWorkerYieldsDuringSearch checks that a worker yields the processor regularly during a
+// search, and that it adds up these pauses, which shorten the long pause after the search.
 func TestWorkerYieldsDuringSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rested []time.Duration

@@ -54,8 +54,8 @@ func (s *Searcher) noise(hash uint64) int32 {
 }
 
 const (
-	// deltaMargin is how much a capture can gain in addition to the captured piece (delta
-	// pruning).
+	// deltaMargin is the most that a capture is expected to gain in addition to the captured
+	// piece, in hundredths of a pawn (delta pruning).
 	deltaMargin = 150
 	// quiescencePlies is the number of plies at which all winning captures are tried.
 	quiescencePlies = 4

@@ -9,9 +9,10 @@ import (
 	"quadrille/rules/variants"
 )
 
-// After n4-n5 the silver queen gives check, and gold protects it by a quiet action, which is
-// checkmate. Deep searches overlooked it, because they skipped or shortened quiet actions
-// while a seat other than the one to act was in check.
+// TestQuietCheckmateAfterAPartnersCheck checks that the search finds a checkmate by a quiet
+// action. After n4-n5 the silver queen gives check, and gold protects the queen by a quiet
+// action, which is checkmate. Deep searches overlooked this action, because they skipped or
+// shortened quiet actions while a seat other than the seat to act was in check.
 func TestQuietCheckmateAfterAPartnersCheck(t *testing.T) {
 	v, err := variants.New("chess4", map[string]string{"teams": "on"})
 	if err != nil {

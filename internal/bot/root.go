@@ -29,11 +29,11 @@ func (s *Searcher) initRoot(top *searchNode) {
 	slices.SortStableFunc(s.root, func(a, b rootAction) int { return int(b.score) - int(a.score) })
 }
 
-// Aspiration windows of games of teams. Margins are in hundredths of a pawn of material, and
-// [evaluator.unit] converts them to values.
+// Parameters of aspiration windows, which are used in team games. Margins are in hundredths
+// of a pawn of material, and [evaluator.unit] converts them to values.
 const (
 	aspirationDepth  = 3   // least depth at which a window is narrow
-	aspirationMargin = 60  // distance of the first bounds from the value of the previous depth
+	aspirationMargin = 60  // distance of the first bounds from the value that the previous depth gave
 	widestMargin     = 500 // margin beyond which the window is not narrow any more
 )
 
@@ -81,9 +81,9 @@ func (s *Searcher) searchRoot(depth int, alpha, beta int32) int32 {
 }
 
 // searchAction returns the value of the action just played, the i-th at its node (principal
-// variation search). The first action is searched with the full window. Others are searched
-// with a null window, late ones also at reduced depth, and again with the full window if
-// they turn out better.
+// variation search). The first action is searched with the full window. Each later action is
+// searched with a null window, and a late action first at reduced depth. An action that turns
+// out better is searched again with the full window.
 func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score int32) int32 {
 	if i == 0 || s.noPruning {
 		return s.searchChild(ply, depth, alpha, beta)
@@ -100,12 +100,12 @@ func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score 
 	return v
 }
 
-// reducedAction says from which action of a node on, and from which depth on, the first
-// search of an action is shortened by one more ply.
+// reducedAction is a condition for a reduction by one ply. It holds for an action if the
+// index of the action at its node and the depth have at least these values.
 type reducedAction struct{ index, depth int }
 
-// The reductions of late actions. An analysis reduces fewer actions of a game of teams than
-// a bot, because it must find the loss that follows a single bad action.
+// The reductions of late actions. In a team game, an analysis reduces fewer actions than a
+// bot does, because it must find the loss that follows a single bad action.
 var (
 	reducedActions = []reducedAction{{4, 2}, {16, 4}}
 	reducedInTeams = []reducedAction{{2, 2}, {6, 3}, {20, 6}}
@@ -125,7 +125,7 @@ func (s *Searcher) reduction(depth, i int, score int32) (plies int) {
 	return plies
 }
 
-// hasChecks reports whether, in a game of teams, a seat is in check before or after the action
+// hasChecks reports whether, in a team game, a seat is in check before or after the action
 // just played. Such actions are searched to their full depth, because their value often
 // depends on a quiet answer by another seat.
 func (s *Searcher) hasChecks(ply int) bool {

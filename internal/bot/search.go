@@ -12,8 +12,8 @@ const (
 	Decided = 50_000
 )
 
-// searchChild returns the value of the position one ply deeper, for the side that acts
-// at ply. It negates the value only if the other side acts there.
+// searchChild returns the value of the position one ply deeper, for the side that acts at
+// ply. It negates the value only if the other side acts in that position.
 func (s *Searcher) searchChild(ply, depth int, alpha, beta int32) int32 {
 	if s.stack[ply].rootActs == s.stack[ply+1].rootActs {
 		return s.search(ply+1, depth, alpha, beta)
@@ -103,12 +103,12 @@ func (s *Searcher) terminalValue(ply int) (int32, bool) {
 	case s.eval.eliminated(p):
 		s.variant.End(p, rules.ByAgreement) // the root seat is eliminated, so its score no longer changes
 	case s.limits.FirstMate && p.FirstCheckmated() != rules.NoSeat:
-		s.variant.Apply(p, p, rules.Action{Type: rules.Resign, Seat: p.FirstCheckmated()}) // its team loses
+		s.variant.Apply(p, p, rules.Action{Type: rules.Resign, Seat: p.FirstCheckmated()}) // the team of the checkmated seat loses
 	default:
 		return 0, false
 	}
 	v := s.eval.resultValue(p)
-	if v > 0 { // prefer a win in fewer plies and a loss in more
+	if v > 0 { // prefer a win in fewer plies to a win in more plies, and the reverse for losses
 		v -= int32(ply)
 	} else if v < 0 {
 		v += int32(ply)

@@ -7,11 +7,11 @@ import (
 	"quadrille/rules"
 )
 
-// maxPly bounds the depth of a search, quiescence search included.
+// maxPly is the maximum depth of a search in plies, including the quiescence search.
 const maxPly = 64
 
-// Limits end a search when the first of them is reached; zero means no limit. Within a limit
-// of nodes or depth, the choice depends only on the game and the seed.
+// Limits end a search when the first of them is reached; zero means no limit. If a search
+// ends at a limit of nodes or depth, its choice depends only on the game and the seed.
 type Limits struct {
 	Nodes int
 	Depth int
@@ -19,12 +19,13 @@ type Limits struct {
 	Seed  uint64
 	Only  rules.Action // if set, search only this action; otherwise all legal actions
 	// Keep uses the values that the searcher found in its previous searches, if they were
-	// searched with the same point of view and without noise. The choice then depends on those
-	// searches too.
+	// searched with the same point of view and without noise. The choice then also depends on
+	// the previous searches.
 	Keep bool
-	// Careful makes the search find more of the strong answers to bad actions, at less depth.
+	// Careful makes the search find more of the strong answers to bad actions, but reach less
+	// depth.
 	Careful bool
-	// FirstMate makes the first checkmate decide a game of teams; see
+	// FirstMate makes the first checkmate decide a team game; see
 	// [rules.Position.FirstCheckmated].
 	FirstMate bool
 }
@@ -62,7 +63,7 @@ type Searcher struct {
 	stopped bool
 
 	transpositions transpositionTable
-	viewpoint      viewpoint      // of the previous search
+	viewpoint      viewpoint      // viewpoint of the previous search
 	history        [32][256]int32 // score of quiet moves by piece and destination, for move ordering
 	stack          [maxPly + 1]searchNode
 	root           []rootAction
@@ -114,7 +115,7 @@ func (s *Searcher) Choose(ctx context.Context, g *rules.Game, l Limits) Choice {
 	return best
 }
 
-// shouldDeepen reports whether to search to this depth.
+// shouldDeepen reports whether the search should continue to the given depth.
 func (s *Searcher) shouldDeepen(depth int) bool {
 	switch {
 	case s.stopped || depth >= maxPly/2:
@@ -146,18 +147,19 @@ func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 	s.initRoot(top)
 }
 
-// viewpoint tells whether two searches give a position the same value.
+// viewpoint identifies the point of view of a search. Two searches with equal viewpoints give
+// a position the same value.
 type viewpoint struct {
 	variant rules.Variant
 	seat    rules.Seat  // the root seat in a free-for-all; with teams 0
-	inPlay  rules.Seats // see evaluator
+	inPlay  rules.Seats // copy of the evaluator's field inPlay
 	noisy   bool
 	// firstMate is set if the first checkmate decides the game.
 	firstMate bool
 }
 
-// keepsTable reports whether the values of the previous searches are valid in this one. It
-// notes the viewpoint of this search.
+// keepsTable reports whether the values of the previous searches are valid in the new search.
+// It stores the viewpoint of the new search.
 func (s *Searcher) keepsTable() bool {
 	now := viewpoint{variant: s.variant, inPlay: s.eval.inPlay, noisy: s.limits.Noise > 0, firstMate: s.limits.FirstMate}
 	if !s.eval.teams {

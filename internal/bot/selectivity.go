@@ -34,10 +34,11 @@ func (s *Searcher) evaluateNode(ply int, alpha, beta int32) int32 {
 	return sign * (s.eval.evaluateAll(&l.position, &l.material) + noise)
 }
 
-// isSelective reports whether actions may be cut off at ply without a full search. They may
-// in a null window, unless a seat is in check or the window lies among the values of won or
-// lost games. A seat remains in check while others act before it. Its partner can then parry
-// the check, and the attacker's partner can turn it into a checkmate by a quiet action.
+// isSelective reports whether actions may be cut off at ply without a full search. This is
+// allowed in a null window, unless a seat is in check or the window lies among the values of
+// won or lost games. A seat remains in check while other seats act before it. Its partner can
+// then parry the check, and the attacker's partner can turn it into a checkmate by a quiet
+// action.
 func (s *Searcher) isSelective(ply int, alpha, beta int32) bool {
 	return !s.noReductions && s.eval.teams && ply > 0 && beta-alpha == 1 && beta < Decided && alpha > -Decided && s.checks(ply) == 0
 }
@@ -93,8 +94,9 @@ func (s *Searcher) isFutile(l *searchNode, depth, i int, alpha int32) bool {
 	return (i >= lateActions || l.estimate+s.eval.unit(futilityMargin) <= alpha) && !s.eval.givesCheck(&l.position, l.actions[i])
 }
 
-// givesCheck reports whether the piece that an action moves attacks the king of another
-// side afterwards. It does not find discovered checks.
+// givesCheck reports whether the piece that an action moves attacks the king of another side
+// afterwards. It does not find discovered checks. For an action that is not a move it returns
+// true.
 func (e *evaluator) givesCheck(p *rules.Position, a rules.Action) bool {
 	if a.Type != rules.Move {
 		return true
@@ -111,7 +113,7 @@ func (e *evaluator) givesCheck(p *rules.Position, a rules.Action) bool {
 	return false
 }
 
-// attacks reports whether a piece attacks a square after its move.
+// attacks reports whether a piece, after its move, attacks the target square.
 func (e *evaluator) attacks(p *rules.Position, piece rules.Piece, a rules.Action, target rules.Square) bool {
 	kind := piece.Kind()
 	if a.Promote != rules.NoKind {
@@ -138,7 +140,8 @@ func (e *evaluator) attacks(p *rules.Position, piece rules.Piece, a rules.Action
 	return ok && (!blocked || blocker == a.From)
 }
 
-// checks returns what findChecks returns, which it calls once for each node.
+// checks returns the result of findChecks. It calls findChecks only once for each node, and
+// stores the result.
 func (s *Searcher) checks(ply int) rules.Seats {
 	l := &s.stack[ply]
 	if !l.checksKnown {
@@ -147,8 +150,8 @@ func (s *Searcher) checks(ply int) rules.Seats {
 	return l.inCheck
 }
 
-// findChecks returns the seats that are in check at ply: with teams all of them, in a
-// free-for-all only the seat to act.
+// findChecks returns the seats that are in check at ply. With teams it examines all seats,
+// and in a free-for-all only the seat to act.
 func (s *Searcher) findChecks(ply int) (checked rules.Seats) {
 	p := &s.stack[ply].position
 	actor := s.variant.Actor(p)
@@ -160,7 +163,7 @@ func (s *Searcher) findChecks(ply int) (checked rules.Seats) {
 	return checked
 }
 
-// isChecked reports whether a seat in play is in check.
+// isChecked reports whether seat is still playing and its king is in check.
 func (e *evaluator) isChecked(p *rules.Position, seat rules.Seat) bool {
 	king := p.King[seat&3]
 	return king != rules.NoSquare && p.State[seat&3] == rules.Playing && e.reach.Attacked(&p.Board, king, e.enemies(p, seat))

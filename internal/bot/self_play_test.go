@@ -21,7 +21,7 @@ const matchPlies = 240
 // player chooses an action for the seat to act.
 type player func(g *rules.Game, seed uint64) rules.Action
 
-// contest compares two kinds of players. a and b create a player for each game.
+// contest compares two kinds of players. The functions a and b create a player for each game.
 type contest struct{ a, b func() player }
 
 // searching returns a function that creates players which search within the limits. change,

@@ -25,8 +25,8 @@ type tactic struct {
 	nodes  int
 }
 
-// setField sets the field named key, and reports whether there is one. Lines with other keys
-// belong to the position text.
+// setField sets the field with the given key, and reports whether there is such a field.
+// Lines with other keys belong to the position text.
 func (one *tactic) setField(key, rest string) (err error, taken bool) {
 	switch key {
 	case "motif":
@@ -86,8 +86,8 @@ func readTactics(t *testing.T, file string) (all []tactic) {
 	return all
 }
 
-// The node limit of each position is lower than the number of nodes that one core searches
-// in a second.
+// TestTacticsAreFoundWithinASecond checks that the searcher solves each position within its
+// node limit. The limit is lower than the number of nodes that one core searches in a second.
 func TestTacticsAreFoundWithinASecond(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.txt")
 	if len(files) < 4 {

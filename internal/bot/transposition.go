@@ -2,8 +2,8 @@ package bot
 
 import "quadrille/rules"
 
-// transpositionTable stores the values of positions that the current search has visited,
-// and earlier searches whose values are still valid.
+// transpositionTable stores the values of positions that were visited by the current search,
+// or by earlier searches whose values are still valid.
 type transpositionTable struct {
 	entries []entry
 	mask    uint64
@@ -89,8 +89,9 @@ func boundOf(v, alpha, beta int32) bound {
 	return exact
 }
 
-// toTable converts a win or loss counted in plies from the root to one counted from the
-// position at ply. fromTable converts it back.
+// toTable converts the value of a win or loss for the table. In the search such a value
+// depends on the number of plies from the root, and in the table on the number of plies from
+// the position at ply. fromTable converts the value back.
 func toTable(v int32, ply int) int32   { return shift(v, int32(ply)) }
 func fromTable(v int32, ply int) int32 { return shift(v, -int32(ply)) }
 

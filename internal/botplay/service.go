@@ -42,7 +42,7 @@ func New(cfg Config) *Bots {
 	return b
 }
 
-// Look starts the bots of a table if one of them has something to do. It does not
+// Look starts the bots of a table if one of the bots has something to do. It does not
 // block: tables call it while they handle a command.
 func (b *Bots) Look(v *table.View) {
 	if !b.Busy(v) {
@@ -119,7 +119,7 @@ func (b *Bots) recoverPanic(id table.ID) {
 	delete(b.busy, id)
 }
 
-// Close cancels the bots' searches and commands. No new ones start.
+// Close cancels the bots' searches and commands, and prevents new ones from starting.
 func (b *Bots) Close() { b.close() }
 
 // Stop calls Close and waits until all goroutines have ended.

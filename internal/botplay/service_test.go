@@ -8,7 +8,8 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// If a table changes while its bots look at it, they must look again.
+// TestChangeDuringLookIsNotMissed checks that bots look at a table again if it changes
+// while they look at it.
 func TestChangeDuringLookIsNotMissed(t *testing.T) {
 	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = true // as if the table had changed
@@ -25,8 +26,9 @@ func TestChangeDuringLookIsNotMissed(t *testing.T) {
 	}
 }
 
-// A goroutine that ends must not remove the busy entry of a newer goroutine for the same
-// table. After a panic, a new goroutine must be able to start.
+// TestFinishedBotsDoNotAffectNextGoroutine checks that a goroutine that ends does not
+// remove the busy entry of a newer goroutine for the same table, and that a new goroutine
+// can start after a panic.
 func TestFinishedBotsDoNotAffectNextGoroutine(t *testing.T) {
 	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = false

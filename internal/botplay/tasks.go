@@ -157,7 +157,8 @@ func (b *Bots) answer(t *live.Table, v *table.View, act table.Command, what duty
 	return t.Do(b.open, act)
 }
 
-// evaluationNodes is the node limit of the search that decides an answer.
+// evaluationNodes is the maximum number of nodes that a bot searches before it answers an
+// offer or a proposal.
 const evaluationNodes = 1_000
 
 // valueFor returns the value of the game for the side of a seat.

@@ -38,8 +38,9 @@ type Admin struct {
 // May reports whether the person is now a moderator or an owner.
 func (d *Admin) May() bool { return d.Club.Role(d.By) >= Moderator }
 
-// Whose returns the person with the given name. Names are compared after [player.Fold]. A
-// person with a role is also found by account ID. A guest is found only while connected.
+// Whose returns the person with the given name. Names are compared in the form that
+// [player.Fold] returns. A person with a role is also found by account ID. A guest is found
+// only while they are connected.
 func (d *Admin) Whose(ctx context.Context, name string) (player.Player, error) {
 	for _, p := range d.Club.Roles.People() {
 		if string(p.ID) == name {
@@ -93,8 +94,8 @@ func (d *Admin) Unmark(ctx context.Context, target player.Player, reason string)
 	return target.Name + " is no longer a bot account", d.Club.BotAccounts.Unmark(ctx, d.By, target.ID, reason)
 }
 
-// Mute mutes a player for a duration, or permanently if lasts is empty. If mute is false, it
-// unmutes them.
+// Mute mutes a player for the duration lasts, or permanently if lasts is empty. If mute is
+// false, Mute ends the mute of the player.
 func (d *Admin) Mute(ctx context.Context, target player.Player, mute bool, lasts, reason string) (done string, err error) {
 	until, err := d.end(lasts)
 	if err != nil {
@@ -124,13 +125,14 @@ func (d *Admin) Rename(ctx context.Context, target player.Player, name, reason s
 		return "", err
 	}
 	err = d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: Renamed, Target: target.ID, Former: target.Name, Value: renamed.Name, Reason: reason})
-	if err == nil { // again: the player may have changed the name before the entry was stored
+	if err == nil { // claim the name again, because the player may have changed it before the entry was stored
 		_, err = d.Directory.Claim(ctx, target.ID, name)
 	}
 	return target.Name + " is now called " + renamed.Name, err
 }
 
-// RemoveKey removes a key from an account and closes the sessions that use it.
+// RemoveKey removes a key from an account and closes the sessions that logged in with the
+// key.
 func (d *Admin) RemoveKey(ctx context.Context, target player.Player, key, reason string) (done string, err error) {
 	if err := d.Club.Roles.MayActOn(d.By, target.ID, reason); err != nil {
 		return "", err
@@ -148,9 +150,9 @@ func (d *Admin) RemoveKey(ctx context.Context, target player.Player, key, reason
 		d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: KeyRemoved, Target: target.ID, Key: string(fingerprint), Reason: reason})
 }
 
-// Ban adds a ban for a duration, or a permanent one if lasts is empty. It returns a [Caught]
-// error if a range of addresses includes the moderator or a connected owner, unless force is
-// set.
+// Ban adds a ban for the duration lasts, or a permanent ban if lasts is empty. If the ban is
+// on a range of addresses that includes the moderator or a connected owner, Ban returns a
+// [Caught] error, unless force is set.
 func (d *Admin) Ban(ctx context.Context, b Ban, lasts, reason string, force bool) (done string, err error) {
 	holder, err := d.holder(ctx, b.Key)
 	if err == nil {
@@ -181,7 +183,7 @@ func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 		if err != nil {
 			return "", err
 		}
-		unstored := len(keys) == 0 && p.ID == player.ID(key) // no key is stored, but this key's fingerprint is the ID of the account
+		unstored := len(keys) == 0 && p.ID == player.ID(key) // if no key of an account is stored, the account's ID is the fingerprint of its key
 		if unstored || slices.ContainsFunc(keys, func(k player.Key) bool { return k.Fingerprint == key }) {
 			return p.ID, nil
 		}
@@ -189,8 +191,8 @@ func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 	return "", nil
 }
 
-// end returns the time at which a duration that starts now ends. It returns the zero time if
-// lasts is empty.
+// end returns the time at which the duration lasts ends if it starts now. It returns the
+// zero time if lasts is empty.
 func (d *Admin) end(lasts string) (time.Time, error) {
 	if lasts == "" {
 		return time.Time{}, nil
@@ -199,8 +201,9 @@ func (d *Admin) end(lasts string) (time.Time, error) {
 	return d.Club.Audit.now().Add(open).UTC(), err
 }
 
-// BanOf returns the ban that a word describes: a key fingerprint, an address, a range of
-// addresses, or a name. For the name of a guest it bans the guest's address.
+// BanOf returns the ban that a word describes. The word is a key fingerprint, an address, a
+// range of addresses, or a name. If it is the name of a guest, BanOf returns a ban of the
+// guest's address.
 func (d *Admin) BanOf(ctx context.Context, word string) (Ban, error) {
 	if strings.HasPrefix(word, "SHA256:") {
 		sum, err := base64.RawStdEncoding.DecodeString(strings.TrimPrefix(word, "SHA256:"))
@@ -246,7 +249,8 @@ func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, r
 	return d.Club.Invitations.Add(ctx, d.By, as, uses, open, name, reason)
 }
 
-// Promise describes a new invitation: what it gives, and when it expires.
+// Promise describes a new invitation: the role that it gives, the number of times that it
+// can be used, and when it expires.
 func (p Invitation) Promise() string {
 	often := "once"
 	if p.Uses > 1 {

@@ -23,14 +23,14 @@ type MemberLine struct {
 	Keys       []KeyLine `json:"keys,omitempty"`
 }
 
-// MuteState describes whether a member is muted, for lists. A mute whose Until is the zero
-// time is permanent.
+// MuteState describes in lists whether a member is muted. A mute whose MutedUntil is the
+// zero time is permanent.
 type MuteState struct {
 	Muted      bool      `json:"muted"`
 	MutedUntil time.Time `json:"muted_until,omitzero"`
 }
 
-// MuteState returns whether an account is muted, and until when.
+// MuteState reports whether an account is muted, and if so, until when.
 func (d *Admin) MuteState(id player.ID) MuteState {
 	until, muted := d.Club.MutedUntil(id)
 	if !muted {
@@ -139,7 +139,7 @@ func (d *Admin) Invitations(ctx context.Context) (list []InvitationLine) {
 type SettingLine struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
-	Set   bool   `json:"set"` // whether an owner set the value
+	Set   bool   `json:"set"` // whether an owner has set the value; if not, it comes from the configuration file
 }
 
 // By says who set the value: an owner or the configuration file.
@@ -169,8 +169,8 @@ type AuditLine struct {
 	Reason string    `json:"reason,omitempty"`
 }
 
-// Audit returns up to last entries of the audit log, oldest first: the newest ones for which
-// fits returns true.
+// Audit returns the newest entries of the audit log for which fits returns true, at most
+// last of them. The entries are sorted, oldest first.
 func (d *Admin) Audit(ctx context.Context, last int, fits func(AuditEntry) bool) (list []AuditLine, err error) {
 	entries, err := d.Club.Audit.Since(ctx, 0)
 	if err != nil {
@@ -233,8 +233,8 @@ func (d *Admin) object(ctx context.Context, entry AuditEntry) string {
 // markedShown is the maximum number of names in an audit line about bot accounts.
 const markedShown = 5
 
-// marked describes the audit entry about the bot accounts of one day: their number, and some
-// of their names.
+// marked describes an audit entry about the accounts that became bot accounts on one day. It
+// returns the number of these accounts and some of their names.
 func (d *Admin) marked(ctx context.Context, entry AuditEntry) string {
 	ids := d.Club.BotAccounts.of(entry.Value)
 	slices.Sort(ids)
@@ -255,7 +255,7 @@ func (d *Admin) marked(ctx context.Context, entry AuditEntry) string {
 	return fmt.Sprintf("%d %s: %s", len(ids), accounts, strings.Join(names, ", "))
 }
 
-// About reports whether an audit entry is about an account.
+// About reports whether an audit entry is about the given account.
 func (d *Admin) About(entry AuditEntry, id player.ID) bool {
 	if entry.Action == BotMarked && entry.Target == "" {
 		return slices.Contains(d.Club.BotAccounts.of(entry.Value), id)
@@ -263,8 +263,8 @@ func (d *Admin) About(entry AuditEntry, id player.ID) bool {
 	return entry.Target == id
 }
 
-// newName describes the renaming of a player: the former name, the new name and, if it has
-// changed again, the current name.
+// newName describes the renaming of a player: the former name and the new name. If the
+// player has been renamed again, it adds the current name.
 func (d *Admin) newName(ctx context.Context, entry AuditEntry) string {
 	words := player.Shown(entry.Former, player.MaxNameCells) + " to " + player.Shown(entry.Value, player.MaxNameCells)
 	if now := d.Called(ctx, entry.Target); now != entry.Value {

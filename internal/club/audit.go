@@ -30,9 +30,9 @@ type Audit struct {
 	watchers map[*func()]bool
 }
 
-// change calls decide to complete the entry, then stores and applies the entry and notifies
-// the watchers. Changes to the club are made one at a time: none happens between decide and
-// apply.
+// change calls decide to complete the entry, stores and applies the entry, and notifies the
+// watchers. It makes one change at a time, so no other change happens between the calls of
+// decide and apply.
 func (a *Audit) change(ctx context.Context, e AuditEntry, decide func(e *AuditEntry) error) (AuditEntry, error) {
 	var err error
 	if e.Reason, err = cleanReason(e.Reason); err != nil {
@@ -45,8 +45,8 @@ func (a *Audit) change(ctx context.Context, e AuditEntry, decide func(e *AuditEn
 	return e, nil
 }
 
-// cleanReason returns a reason in its stored form. A reason of only spaces counts as
-// missing.
+// cleanReason returns a reason in the form in which it is stored. A reason that consists
+// only of spaces counts as missing.
 func cleanReason(reason string) (string, error) {
 	if strings.TrimSpace(reason) == "" {
 		return "", nil
@@ -54,8 +54,8 @@ func cleanReason(reason string) (string, error) {
 	return player.CleanLine(reason, reasonCells)
 }
 
-// add completes an entry with decide and stores it. If another process has stored entries in
-// the meantime, add applies them and calls decide again.
+// add completes an entry with decide, stores it and applies it. If another process has
+// stored entries in the meantime, add applies those entries and calls decide again.
 func (a *Audit) add(ctx context.Context, e *AuditEntry, decide func(e *AuditEntry) error) (err error) {
 	a.changes.Lock()
 	defer a.changes.Unlock()
@@ -90,7 +90,7 @@ func (a *Audit) enter(e AuditEntry) {
 }
 
 // catchUp applies the entries that other processes have stored, and reports whether there
-// were any. The caller holds a.changes.
+// were such entries. The caller holds a.changes.
 func (a *Audit) catchUp(ctx context.Context) (changed bool, err error) {
 	entries, err := a.store.Entries(ctx, a.last)
 	for _, e := range entries {
@@ -99,8 +99,8 @@ func (a *Audit) catchUp(ctx context.Context) (changed bool, err error) {
 	return len(entries) > 0, err
 }
 
-// Refresh applies the entries that other processes have stored, notifies the watchers, and
-// reports whether there were any entries.
+// Refresh applies the entries that other processes have stored. If there were such entries,
+// it notifies the watchers and returns true.
 func (a *Audit) Refresh(ctx context.Context) (changed bool, err error) {
 	a.changes.Lock()
 	changed, err = a.catchUp(ctx)
@@ -124,15 +124,15 @@ func (a *Audit) Note(ctx context.Context, e AuditEntry) error {
 	return err
 }
 
-// Enter stores an entry that does not change the club, and returns its number. If possible
-// returns an error, Enter returns this error and stores nothing. No other entry is stored
-// while Enter runs.
+// Enter stores an entry that does not change the club, and returns the number of the entry.
+// If the function possible returns an error, Enter returns this error and stores nothing. No
+// other entry is stored between the call of possible and the storing of the entry.
 func (a *Audit) Enter(ctx context.Context, e AuditEntry, possible func() error) (number int64, err error) {
 	e, err = a.change(ctx, e, func(*AuditEntry) error { return possible() })
 	return e.Number, err
 }
 
-// Since returns the entries whose number is higher than after, the oldest first.
+// Since returns the entries whose number is greater than after, oldest first.
 func (a *Audit) Since(ctx context.Context, after int64) ([]AuditEntry, error) {
 	return a.store.Entries(ctx, after)
 }

@@ -8,13 +8,14 @@ import (
 	"quadrille/internal/player"
 )
 
-// Action names an administrative action. The words are stored: never rename one.
+// Action names an administrative action. Because the word of an action is stored, it must
+// never be changed.
 type Action string
 
 // The actions. The comment after an action explains the fields of its entry.
 const (
 	Appointed      Action = "appointed" // Target got the role Role
-	Removed        Action = "removed"   // Target lost its role
+	Removed        Action = "removed"   // Target lost their role
 	Muted          Action = "muted"
 	Unmuted        Action = "unmuted"
 	Banned         Action = "banned" // Target, Key or Range is banned until Until
@@ -42,11 +43,11 @@ const (
 	Unseated      Action = "unseated"       // Target was removed from table Table
 	Voided        Action = "voided"         // the game of table Table no longer counts for ratings
 	Counted       Action = "counted"        // the game of table Table counts for ratings again
-	ScoredByHand  Action = "scored"         // the game of table Table counts with the score Value in its evening
+	ScoredByHand  Action = "scored"         // the game of table Table got the score Value in its evening, set by hand
 
 	Announced           Action = "announced" // the announcement Value is shown until Until
 	AnnouncementCleared Action = "announcement-cleared"
-	GamesPaused         Action = "games-paused" // no new games start until GamesResumed or a restart
+	GamesPaused         Action = "games-paused" // no new games start until the action GamesResumed, or until the server restarts
 	GamesResumed        Action = "games-resumed"
 	Reported            Action = "reported"      // Ref is the number of the report; the entry does not name the reported player
 	ReportClosed        Action = "report-closed" // Ref is the number of the report
@@ -59,7 +60,7 @@ const (
 type AuditEntry struct {
 	Number  int64     `json:"-"`
 	At      time.Time `json:"-"`
-	By      player.ID `json:"-"` // empty if the administrator acted on the server's machine
+	By      player.ID `json:"-"` // ID of the account that acted; empty for the administrator of the server's machine
 	Action  Action    `json:"-"`
 	Target  player.ID `json:"target,omitzero"`
 	Key     string    `json:"key,omitzero"`
@@ -69,24 +70,24 @@ type AuditEntry struct {
 	Uses    int       `json:"uses,omitzero"`
 	Until   time.Time `json:"until,omitzero"`
 	Hash    []byte    `json:"hash,omitzero"`
-	Ref     int64     `json:"ref,omitzero"` // number of an invitation, a ban or a report
+	Ref     int64     `json:"ref,omitzero"` // number of the invitation, ban or report that the entry is about
 	Setting string    `json:"setting,omitzero"`
 	Value   string    `json:"value,omitzero"`
 	Former  string    `json:"former,omitzero"`
 	Reason  string    `json:"reason,omitzero"`
 }
 
-// ErrBehind means that another process has stored audit entries that this process has not
-// read.
+// ErrBehind is the error for an entry that was not stored, because another process has
+// stored entries that this process has not read.
 var ErrBehind = errors.New("the audit log has new entries")
 
 // AuditStore stores the audit entries.
 type AuditStore interface {
-	// Record stores an entry and returns its number. The entry is on disk when Record
-	// returns nil. If the store has an entry with a number greater than after, Record stores
-	// nothing and returns [ErrBehind].
+	// Record stores an entry and returns its number. When Record returns without an error, the
+	// entry is on disk. If the store has an entry whose number is greater than after, Record
+	// stores nothing and returns [ErrBehind].
 	Record(ctx context.Context, d AuditEntry, after int64) (number int64, err error)
-	// Entries returns the entries whose number is higher than after, the oldest first.
+	// Entries returns the entries whose number is greater than after, oldest first.
 	Entries(ctx context.Context, after int64) ([]AuditEntry, error)
 	// MarkBotAccount stores the fact that a program has played for an account. If daily is
 	// not nil, it also stores that audit entry. Both are on disk when MarkBotAccount returns

@@ -22,7 +22,7 @@ type Ban struct {
 	At      time.Time
 	Until   time.Time // zero if the ban is permanent
 	By      player.ID
-	Rank    Role // the moderator's role at the time of the ban
+	Rank    Role // the role of the moderator who made the ban, at that time
 	Reason  string
 }
 
@@ -40,7 +40,7 @@ func (b Ban) meets(id player.ID, key player.Fingerprint, from netip.Addr) bool {
 // ParseRange parses an address or a range of addresses.
 func ParseRange(text string) (netip.Prefix, error) {
 	if p, err := netip.ParsePrefix(text); err == nil {
-		if p.Addr().Is4In6() { // an IPv4 range written as IPv6: the IPv4 address follows a prefix of 96 bits
+		if p.Addr().Is4In6() { // an IPv4 range written as IPv6: the first 96 bits of the address precede the IPv4 address
 			p = netip.PrefixFrom(p.Addr().Unmap(), p.Bits()-96)
 		}
 		if p.IsValid() {
@@ -64,7 +64,7 @@ type Bans struct {
 	bans map[int64]Ban
 }
 
-// All returns the current bans, the oldest first.
+// All returns the bans that have not ended, oldest first.
 func (bs *Bans) All() []Ban {
 	now := bs.audit.now()
 	bs.mu.RLock()
@@ -101,7 +101,7 @@ func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 	return b, err
 }
 
-// MayAdd returns an error if by is not allowed to ban target.
+// MayAdd returns an error if the account by may not ban the account target.
 func (bs *Bans) MayAdd(by, target player.ID) error {
 	if bs.roles.Of(target) == Owner {
 		return OwnerBan.Refuse()
@@ -139,8 +139,8 @@ func (bs *Bans) apply(e AuditEntry, rank Role) {
 	}
 }
 
-// against returns the ban that applies to an account, key or address, and whether there is
-// one.
+// against returns a current ban that applies to an account, a key or an address, and reports
+// whether there is one.
 func (bs *Bans) against(id player.ID, key player.Fingerprint, from netip.Addr) (Ban, bool) {
 	now := bs.audit.now()
 	bs.mu.RLock()

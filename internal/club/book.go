@@ -6,7 +6,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Page identifies one rating: that of a player in a class.
+// Page identifies one rating: the rating of a player in a class of games.
 type Page struct {
 	Class  Class
 	Player player.ID
@@ -15,14 +15,14 @@ type Page struct {
 // Entry is a player's new rating after one game.
 type Entry struct {
 	Page
-	Part          int // index of the player's seat if several seats share the rating, from 0; always 0 for people
-	Rank, Parties int // the rank of the player's party, and the number of parties
+	Part          int // number of the seat, from 0, among the seats that share the rating; always 0 for people
+	Rank, Parties int // the rank of the player's party in the game, and the number of parties in it
 	After         Rating
 }
 
-// Same reports whether two entries agree to about five decimal places. Ratings computed on
-// different processors may differ slightly, because fused multiply-add instructions round
-// differently.
+// Same reports whether two entries are equal, except that their ratings may differ by less
+// than 0.00001. The same computation can give slightly different ratings on different
+// processors, because fused multiply-add instructions round differently.
 func (e Entry) Same(other Entry) bool {
 	return e.Page == other.Page && e.Part == other.Part && e.Rank == other.Rank && e.Parties == other.Parties &&
 		math.Abs(e.After.Mu-other.After.Mu) < 1e-5 && math.Abs(e.After.Sigma-other.After.Sigma) < 1e-5
@@ -40,9 +40,9 @@ func (b Book) Of(p Page) Rating {
 	return Newcomer
 }
 
-// Enter adds the result of a game and returns the new ratings of its players. If a player
-// has several seats, as bots of one level may, the rating changes by the mean over these
-// seats.
+// Enter adds the result of a game and returns the new ratings of its players. A player can
+// have several seats, as bots of one level may. The player's rating then changes by the mean
+// of the changes for these seats.
 func (b Book) Enter(r *Result) []Entry {
 	parties := make([]Party, len(r.Parties))
 	for i, placed := range r.Parties {

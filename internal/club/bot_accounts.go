@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// BotAccounts holds the bot accounts: accounts for which a program has played through the
-// JSON API.
+// BotAccounts holds the bot accounts. A bot account is one for which a program has played
+// through the JSON API.
 type BotAccounts struct {
 	audit *Audit
 	roles *Roles
@@ -29,7 +29,7 @@ func (m *BotAccounts) Marked(id player.ID) bool {
 
 // Mark records that a program plays for an account. It does nothing for guests, who have no
 // account, and for accounts that are already marked. Only the first mark of a day (UTC) adds
-// an audit entry, so that thousands of new accounts cannot fill the log.
+// an audit entry. Thousands of new accounts therefore cannot fill the audit log.
 func (m *BotAccounts) Mark(ctx context.Context, id player.ID) error {
 	if id.Guest() || m.Marked(id) {
 		return nil
@@ -59,13 +59,13 @@ func (m *BotAccounts) mark(ctx context.Context, id player.ID) (marked bool, err 
 	m.marked[id] = at
 	m.mu.Unlock()
 	if daily != nil {
-		_, err := m.audit.catchUp(ctx) // applies the daily entry
+		_, err := m.audit.catchUp(ctx) // apply the daily entry, which has been stored
 		return true, err
 	}
 	return true, nil
 }
 
-// Refresh reads the bot accounts, which other processes may have marked.
+// Refresh reads the bot accounts again, because other processes may have marked accounts.
 func (m *BotAccounts) Refresh(ctx context.Context) error {
 	m.audit.changes.Lock()
 	defer m.audit.changes.Unlock()
@@ -79,7 +79,8 @@ func (m *BotAccounts) Refresh(ctx context.Context) error {
 	return nil
 }
 
-// hasEntry reports whether the day's audit entry about new bot accounts is stored.
+// hasEntry reports whether the audit entry about the bot accounts of the given day is
+// stored.
 func (m *BotAccounts) hasEntry(day string) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

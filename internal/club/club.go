@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Config holds the values from the configuration file. Each of them applies until an owner
+// Config holds the values from the configuration file. Each value applies until an owner
 // sets another one.
 type Config struct {
 	Name     string
@@ -17,8 +17,8 @@ type Config struct {
 	Entry    EntryPolicy    // empty if the club is open to all
 	NoSeeks  bool           // whether "play now" is switched off
 	Zone     *time.Location // time zone in which times are displayed; UTC if nil
-	// RatesBotAccounts reports whether bot accounts may play rated games, and RatesBots
-	// whether the server's own bots may.
+	// RatesBotAccounts says whether bot accounts may play rated games. RatesBots says whether
+	// the server's own bots may play rated games.
 	RatesBotAccounts, RatesBots bool
 	Now                         func() time.Time // time.Now if nil
 }
@@ -64,7 +64,7 @@ func Open(ctx context.Context, store AuditStore, config Config) (*Club, error) {
 	if _, err := audit.Refresh(ctx); err != nil {
 		return nil, err
 	}
-	return c, c.BotAccounts.Refresh(ctx) // after the audit entries, because not every mark has an entry of its own
+	return c, c.BotAccounts.Refresh(ctx) // read the marks after the audit entries, because not every mark has an entry of its own
 }
 
 // apply updates all parts from a stored audit entry. It cannot fail, because each entry is
@@ -84,8 +84,8 @@ func (c *Club) apply(e AuditEntry) {
 	c.assigned.apply(e)
 }
 
-// Configure replaces the values from the configuration file. Settings made by an owner still
-// override them.
+// Configure replaces the values from the configuration file. They apply only to settings
+// that no owner has set.
 func (c *Club) Configure(config Config) {
 	c.Settings.configure(config)
 	c.Audit.tell()
@@ -104,22 +104,22 @@ func (c *Club) Member(id player.ID) bool { return c.Role(id) >= Member }
 // Moderator reports whether an account is a moderator or owner.
 func (c *Club) Moderator(id player.ID) bool { return c.Role(id) >= Moderator }
 
-// MutedUntil reports whether an account is muted, and until when. The zero time means
-// permanently.
+// MutedUntil reports whether an account is muted, and if so, until when. If until is the
+// zero time, the mute is permanent.
 func (c *Club) MutedUntil(id player.ID) (until time.Time, muted bool) { return c.Mutes.Until(id) }
 
-// MayRate reports whether the club lets a player play rated games. For the server's bots
-// this depends only on RatesBots.
+// MayRate reports whether the club lets a player play rated games. It returns true for all
+// of the server's bots; RatesBots decides whether they may play rated games.
 func (c *Club) MayRate(id player.ID) bool {
 	return id.Bot() || !id.Guest() && (c.Settings.Entry() == OpenToAll || c.Member(id))
 }
 
-// RatesBotAccounts reports whether bot accounts may play rated games at tables opened from
-// now on.
+// RatesBotAccounts reports whether bot accounts may play rated games. The answer applies to
+// tables that are opened from now on.
 func (c *Club) RatesBotAccounts() bool { return c.Settings.configured().RatesBotAccounts }
 
-// RatesBots reports whether the server's bots may play rated games at tables opened from now
-// on.
+// RatesBots reports whether the server's bots may play rated games. The answer applies to
+// tables that are opened from now on.
 func (c *Club) RatesBots() bool { return c.Settings.configured().RatesBots }
 
 // BotAccount reports whether an account is a bot account; see [BotAccounts].

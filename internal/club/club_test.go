@@ -26,7 +26,7 @@ const (
 	nobody   = player.ID("guest:x")
 )
 
-// testClub is a club in a real store, with a clock that the test sets.
+// testClub is a club with a real store, and with a clock that the test sets.
 type testClub struct {
 	*testing.T
 	*club.Club
@@ -87,7 +87,7 @@ func (c *testClub) refuses(want string, act func(ctx context.Context) error) {
 	}
 }
 
-// state returns the state of the club as values that can be compared.
+// state returns the state of the club as a list of values that can be compared.
 func (c *testClub) state() []any {
 	settings := map[club.Setting]string{}
 	for _, s := range club.AllSettings {
@@ -140,8 +140,8 @@ func TestRightsToAppoint(t *testing.T) {
 	}
 }
 
-// A reason of only spaces counts as missing. An action whose reason cannot be stored is
-// refused.
+// TestInvalidReasonsAreRefused checks that an action is refused if its reason cannot be
+// stored. A reason that consists only of spaces counts as missing.
 func TestInvalidReasonsAreRefused(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	for _, blank := range []string{" ", "   ", "\t"} {
@@ -309,7 +309,8 @@ func invites(c *testClub, by player.ID, role club.Role, uses int, lasts time.Dur
 	}
 }
 
-// 64 people enter the same code at the same time. Exactly one of them must become a member.
+// TestInvitationIsUsedOnce checks that exactly one person becomes a member when 64 people
+// enter the same code at the same time.
 func TestInvitationIsUsedOnce(t *testing.T) {
 	c := withRoles(t, club.MembersOnly)
 	code, _, err := c.Invitations.Add(t.Context(), owner, club.Member, 1, time.Hour, "", "")
@@ -354,7 +355,8 @@ func TestFirstOwnerByCode(t *testing.T) {
 	c.sameAfterRestart(club.Config{})
 }
 
-// The nodes of a cluster print the same code. Another secret has another code.
+// TestNodesShareTheOwnersCode checks that nodes with the same secret return the same owner's
+// code, and that another secret gives another code.
 func TestNodesShareTheOwnersCode(t *testing.T) {
 	c := newTestClub(t, club.Config{})
 	secret := []byte("the secret of the nodes")
@@ -369,7 +371,8 @@ func TestNodesShareTheOwnersCode(t *testing.T) {
 	}
 }
 
-// A value set by an owner overrides the configuration until it is unset.
+// TestSettings checks that a value set by an owner overrides the value in the configuration
+// until the owner unsets it.
 func TestSettings(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	c.must(c.Settings.Set(t.Context(), owner, "entry", "members-only", ""))

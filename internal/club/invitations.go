@@ -26,8 +26,9 @@ type Invitation struct {
 	hash       []byte
 }
 
-// Limits on invitations: how long one is valid, how often it can be used, and how many can
-// be open at the same time.
+// Limits on invitations: the maximum time that an invitation is valid, the maximum number of
+// times that it can be used, and the maximum number of invitations that are open at the same
+// time.
 const (
 	MaxInvitationTime = 365 * 24 * time.Hour
 	MaxInvitationUses = 1000
@@ -41,7 +42,7 @@ type Invitations struct {
 
 	mu        sync.RWMutex
 	all       map[int64]Invitation
-	ownerCode []byte // hash of the code that makes its user the first owner; nil if there is an owner
+	ownerCode []byte // hash of the code that makes the person who enters it the first owner; nil if there is an owner
 	owners    int    // number of times that an account became owner
 }
 
@@ -59,7 +60,8 @@ func (in *Invitations) Open() []Invitation {
 	}, func(a, b Invitation) int { return int(a.Number - b.Number) })
 }
 
-// open returns an error if an invitation can no longer be used.
+// open returns nil if an invitation can still be used, and otherwise an error that says why
+// it cannot.
 func (p Invitation) open(now time.Time) error {
 	switch {
 	case p.Revoked:
@@ -158,8 +160,8 @@ func (in *Invitations) promised(hash []byte) (Invitation, error) {
 }
 
 // OwnersCode returns a code that makes the first person who enters it an owner. ok is false
-// if the club already has an owner. Nodes that share a secret have the same code, until an
-// account becomes owner. If secret is nil, each call returns another code.
+// if the club already has an owner. All nodes with the same secret return the same code
+// until an account becomes owner. If secret is nil, each call returns a different code.
 func (in *Invitations) OwnersCode(secret []byte) (code string, ok bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()

@@ -15,18 +15,18 @@ import (
 // their account.
 const keyChangeShown = 7 * 24 * time.Hour
 
-// KeyChange records that somebody else changed the keys of an account or created a recovery
-// code for it.
+// KeyChange records that a key was added to an account by a moderator or with a recovery
+// code, or that a moderator created a recovery code for the account.
 type KeyChange struct {
 	Number int64 // number of the audit entry
 	Text   string
-	Until  time.Time // until when the change is shown
+	Until  time.Time // time until which the change is shown
 
 	code bool // whether a recovery code was created
 }
 
-// KeyChanges holds the key changes of each account, and who created the account's newest
-// recovery code.
+// KeyChanges holds the key changes of each account. For each account, it also holds the ID
+// of the person who created its newest recovery code.
 type KeyChanges struct {
 	roles *Roles
 
@@ -47,8 +47,9 @@ func (k *KeyChanges) Of(id player.ID, now time.Time) (list []KeyChange) {
 	return list
 }
 
-// MayUseCode returns an error if the creator of an account's recovery code would not be
-// allowed to create one now, because their role or the account's role has changed.
+// MayUseCode returns an error if the recovery code of an account is no longer valid. The
+// code becomes invalid if the role of its creator or of the account changes, and the creator
+// would therefore not be allowed to create such a code now.
 func (k *KeyChanges) MayUseCode(target player.ID) error {
 	k.mu.Lock()
 	by := k.givers[target]
@@ -80,8 +81,8 @@ func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	// Only the newest recovery code is valid, so the changes that record older codes are
-	// removed.
+	// Only the newest recovery code of an account is valid. Therefore a new code removes the
+	// changes that record older codes.
 	kept := slices.DeleteFunc(k.changes[d.Target], func(c KeyChange) bool {
 		return !d.At.Before(c.Until) || c.code && d.Action == RecoveryMade
 	})
@@ -118,7 +119,7 @@ func (k KeyAdmin) mayRecover(target player.ID, reason string) error {
 	return nil
 }
 
-// AddKey adds a public key to an account. The line has the format of ssh-keygen.
+// AddKey adds a public key to an account. line is the key in the format of ssh-keygen.
 func (k KeyAdmin) AddKey(ctx context.Context, target player.Player, line, reason string) (done string, err error) {
 	if err := k.mayRecover(target.ID, reason); err != nil {
 		return "", err
@@ -145,7 +146,7 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason
 	}
 	err = k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: RecoveryMade, Target: target.ID, Until: until.UTC(), Reason: reason})
 	if err != nil {
-		return "", until, err // do not show the code; it expires unused
+		return "", until, err // do not return the code, so that nobody can use it before it expires
 	}
 	return code, until, nil
 }
@@ -154,9 +155,9 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason
 const maxKeyLines = 1000
 
 // AddMembers gives a role to the accounts of the public keys in list, which has one key on
-// each line. Empty lines and lines that start with # are skipped. If a line is invalid,
-// nothing changes. If names is set, an account without a name gets the comment of its key as
-// its name.
+// each line. It skips empty lines and lines that start with #. If a line is invalid, nothing
+// changes. If names is set and an account has no name, AddMembers gives it the comment of
+// the key as its name.
 func (k KeyAdmin) AddMembers(ctx context.Context, list, word string, names bool, reason string) (done []string, err error) {
 	role, err := ParseRole(word)
 	if err != nil {

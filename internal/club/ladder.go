@@ -9,18 +9,18 @@ import (
 
 // Ladder looks up ratings. Games that have just ended are included.
 type Ladder interface {
-	// Standings returns the players of a class who have finished a game since the given
-	// time, best first. It returns at most MaxStandings players.
+	// Standings returns the players of a class who have finished a game since the given time,
+	// the highest rating first. It returns at most MaxStandings players.
 	Standings(ctx context.Context, class Class, since time.Time) ([]Standing, error)
 	// Classes returns the classes in which somebody has a rating, sorted by game and form.
 	Classes(ctx context.Context) ([]Class, error)
-	// Called returns the player with the given name. Names are compared after [player.Fold].
-	// A bot is found by the name of its level.
+	// Called returns the player with the given name. Names are compared in the form that
+	// [player.Fold] returns. A bot is found by the name of its level.
 	Called(ctx context.Context, name string) (p player.Player, ok bool, err error)
 	// Record returns a player's record in each class, sorted by game and form.
 	Record(ctx context.Context, id player.ID) ([]Career, error)
-	// Changes returns the rating changes that the game of a table caused. It returns nil if
-	// the game is not rated.
+	// Changes returns the rating changes that the game of a table caused. It returns nil if the
+	// game was not rated.
 	Changes(ctx context.Context, table int64) ([]player.RatingChange, error)
 }
 
@@ -32,19 +32,19 @@ const Active = 90 * 24 * time.Hour
 
 // Standing is a player's position on the ladder of a class.
 type Standing struct {
-	Place  int // equal for players with equal ratings
+	Place  int // place of the player, from 1; players with equal ratings have the same place
 	Player player.Player
 	Rating Rating
 	Games  int
-	Last   time.Time // when the last game ended, to the second
+	Last   time.Time // time when the player's last game ended, to the second
 }
 
 // Career is a player's record in a class.
 type Career struct {
 	Class  Class
 	Rating Rating
-	Places [MaxParties]int // number of first places, second places and so on; tied players share the better place
-	Drawn  int             // number of shared first places
+	Places [MaxParties]int // number of games in which the player was first, second and so on; tied players share the better place
+	Drawn  int             // number of games in which the player shared the first place
 	Steps  []Step          // the last games, at most MaxSteps, oldest first
 }
 
@@ -63,13 +63,13 @@ func (c *Career) Games() (n int) {
 	return n
 }
 
-// Won returns the number of games in first place without a tie.
+// Won returns the number of games in which the player alone was in first place.
 func (c *Career) Won() int { return c.Places[0] - c.Drawn }
 
 // Lost returns the number of games in which the player was not in first place.
 func (c *Career) Lost() int { return c.Games() - c.Places[0] }
 
-// Add adds a game. It must have ended after all games added before it.
+// Add adds a game to the career. The games must be added in the order in which they ended.
 func (c *Career) Add(s Step) {
 	c.Rating = s.After
 	if s.Rank >= 1 && s.Rank <= MaxParties {
@@ -109,8 +109,8 @@ type RatingsDecision struct {
 	Reason string
 }
 
-// RatingsIn returns the ratings of people in a game and form. It omits guests and people
-// without a rating.
+// RatingsIn returns the ratings of the given people in a game, in teams or free-for-all. It
+// omits guests and people without a rating.
 func RatingsIn(ctx context.Context, ladder Ladder, game string, teams bool, people []player.ID) (map[player.ID]int, error) {
 	class := Class{Game: game, Form: FreeForAll}
 	if teams {

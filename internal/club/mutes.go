@@ -10,18 +10,18 @@ import (
 	"quadrille/internal/player"
 )
 
-// Mutes holds the muted accounts, which cannot chat.
+// Mutes holds the muted accounts. A muted account cannot chat.
 type Mutes struct {
 	audit *Audit
 	roles *Roles
 
 	mu    sync.RWMutex
 	until map[player.ID]time.Time // end of each mute; zero if permanent
-	rank  map[player.ID]Role      // the moderator's role at the time of the mute
+	rank  map[player.ID]Role      // the role of the moderator who muted each account, at the time of the mute
 }
 
-// Until reports whether an account is muted, and until when. The zero time means
-// permanently.
+// Until reports whether an account is muted, and if so, until when. If until is the zero
+// time, the mute is permanent.
 func (m *Mutes) Until(id player.ID) (until time.Time, muted bool) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -29,15 +29,16 @@ func (m *Mutes) Until(id player.ID) (until time.Time, muted bool) {
 	return until, muted && (until.IsZero() || m.audit.now().Before(until))
 }
 
-// All returns all accounts that are or were muted and have not been unmuted.
+// All returns the accounts that were muted and have not been unmuted. The mutes of some of
+// them may have expired.
 func (m *Mutes) All() []player.ID {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return slices.Sorted(maps.Keys(m.until))
 }
 
-// Set mutes or unmutes an account. If until is zero, the mute is permanent. Only owners can
-// end a mute by an owner.
+// Set mutes or unmutes an account. If until is zero, the mute is permanent. Only an owner
+// can unmute an account that an owner has muted.
 func (m *Mutes) Set(ctx context.Context, by, target player.ID, mute bool, until time.Time, reason string) error {
 	verb := Unmuted
 	if mute {

@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// nameHeld is how long a player cannot change a name that a moderator gave them.
+// nameHeld is how long a player must keep a name that a moderator gave them.
 const nameHeld = 30 * 24 * time.Hour
 
 // Names is a [player.Directory] that restricts the names that players can choose. A player
@@ -33,8 +33,9 @@ func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Pla
 	return n.Directory.Claim(ctx, id, name)
 }
 
-// checkLikeness returns an error if an open invitation reserves the name for somebody, or if
-// the name differs from a moderator's or owner's name only in accents or look-alike letters.
+// checkLikeness returns an error if a player may not take a name. This is so if an open
+// invitation reserves the name, or if the name differs from that of a moderator or owner
+// only in accents or look-alike letters.
 func checkLikeness(ctx context.Context, club *Club, names player.Directory, id player.ID, name string) error {
 	for _, p := range club.Invitations.Open() {
 		if p.For != "" && player.Fold(p.For) == player.Fold(name) {
@@ -56,8 +57,8 @@ func checkLikeness(ctx context.Context, club *Club, names player.Directory, id p
 	return nil
 }
 
-// ClaimInvited gives a player the name in their invitation. It returns an error if they
-// already have a different name.
+// ClaimInvited gives a player the name in their invitation. It returns an error if the
+// player already has a different name.
 func (n Names) ClaimInvited(ctx context.Context, id player.ID, name string) error {
 	p, named, err := n.Lookup(ctx, id)
 	switch {
@@ -72,16 +73,17 @@ func (n Names) ClaimInvited(ctx context.Context, id player.ID, name string) erro
 	return err
 }
 
-// assignedNames records when moderators renamed players, and the players' former names. A
-// former name stays blocked for as long as the player must keep the new one, so that no new
-// account can take it.
+// assignedNames records the times at which moderators renamed players, and the players'
+// former names. A former name stays blocked for as long as the player must keep the new
+// name, so that no new account can take the former name.
 type assignedNames struct {
 	mu     sync.RWMutex
 	at     map[player.ID]time.Time
-	former map[string]time.Time // maps a former name, folded, to the time when its player was renamed
+	former map[string]time.Time // for each former name, as returned by [player.Fold], the time when its player was renamed
 }
 
-// heldUntil returns until when a player must keep the name that a moderator gave them.
+// heldUntil returns the time until which a player must keep the name that a moderator gave
+// them, or the zero time if no moderator gave them one.
 func (a *assignedNames) heldUntil(id player.ID) time.Time {
 	a.mu.RLock()
 	defer a.mu.RUnlock()
@@ -92,7 +94,8 @@ func (a *assignedNames) heldUntil(id player.ID) time.Time {
 	return at.Add(nameHeld)
 }
 
-// formerUntil returns until when a former name is blocked.
+// formerUntil returns the time until which a former name is blocked, or the zero time if the
+// name is not a former one.
 func (a *assignedNames) formerUntil(name string) time.Time {
 	a.mu.RLock()
 	defer a.mu.RUnlock()

@@ -36,8 +36,9 @@ func TestRenamedPlayerKeepsTheName(t *testing.T) {
 	c.must(err)
 }
 
-// A name that resembles the name of an owner or moderator is refused, even if only the
-// accents differ. The names of other players may differ in accents alone.
+// TestNamesLikeAnOwnersAreRefused checks that a name is refused if it resembles the name of
+// an owner or moderator, even with different accents. A name that differs from the name of
+// an ordinary player only in its accents is accepted.
 func TestNamesLikeAnOwnersAreRefused(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()
@@ -61,8 +62,9 @@ func TestNamesLikeAnOwnersAreRefused(t *testing.T) {
 	c.must(err)
 }
 
-// The same account, key or range can be banned only once. A moderator cannot end a ban by an
-// owner or the server's administrator.
+// TestBansAreUniqueAndOwnersBansStay checks that the same account, key or range cannot be
+// banned a second time while it is banned. A moderator cannot end a ban that an owner or the
+// server's administrator made.
 func TestBansAreUniqueAndOwnersBansStay(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()
@@ -88,7 +90,8 @@ func TestBansAreUniqueAndOwnersBansStay(t *testing.T) {
 	}
 }
 
-// All accounts that are marked on the same day share one audit entry.
+// TestMarksMakeOneEntryADay checks that there is only one audit entry for all accounts that
+// are marked as bot accounts on the same day.
 func TestMarksMakeOneEntryADay(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()

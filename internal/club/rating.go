@@ -2,13 +2,13 @@ package club
 
 import "math"
 
-// Rating is an estimate of a player's strength: a normal distribution with a mean and a
-// deviation.
+// Rating is an estimate of a player's strength. It is a normal distribution with the mean Mu
+// and the standard deviation Sigma.
 type Rating struct{ Mu, Sigma float64 }
 
-// The constants of the experiments in the paper cited at [Rate]. beta is the standard
-// deviation of a player's performance in one game. kappa is the smallest factor by which one
-// game can reduce a variance (equations 28 and 44).
+// The constants are those of the experiments in the paper cited at [Rate]. beta is the
+// standard deviation of a player's performance in one game. kappa is the smallest factor by
+// which one game can multiply a variance (equations 28 and 44).
 const (
 	startMu    = 25.0
 	startSigma = startMu / 3
@@ -26,10 +26,10 @@ const (
 )
 
 // Shown returns the rating as the ladder displays it. It is computed from the mean minus
-// three deviations, a strength that the player almost certainly has.
+// three standard deviations. The player is almost certainly stronger than that.
 func (r Rating) Shown() int { return shownStart + int(math.Round(shownStep*(r.Mu-3*r.Sigma))) }
 
-// Doubt returns the deviation on the scale of displayed ratings.
+// Doubt returns the standard deviation on the scale of displayed ratings.
 func (r Rating) Doubt() int { return int(math.Round(shownStep * r.Sigma)) }
 
 // Party is a team or a single player.
@@ -49,9 +49,9 @@ func (p *Party) belief() (b belief) {
 	return b
 }
 
-// Rate returns the ratings after a game, in the order of the parties and their members. Only
-// the ranks of the parties matter. Each pair of parties is rated like a game between the
-// two, using the ratings before the game.
+// Rate returns the ratings after a game, in the order of the parties and their members. Of
+// the result of the game, only the ranks of the parties matter. Each pair of parties is
+// rated like a game between these two, with the ratings before the game.
 //
 // Source: Weng & Lin 2011, "A Bayesian Approximation Method for Online Ranking", JMLR 12,
 // Algorithm 1 (Bradley-Terry model, full pair).
@@ -75,8 +75,8 @@ func Rate(parties []Party) [][]Rating {
 	return after
 }
 
-// score returns the score of a party against another: 1 for a win, 0.5 for a tie, 0 for a
-// loss.
+// score returns the score of a party with the given rank against a party with the rank
+// other: 1 for a win, 0.5 for a tie, 0 for a loss.
 func score(rank, other int) float64 {
 	switch {
 	case rank < other:
@@ -87,7 +87,8 @@ func score(rank, other int) float64 {
 	return 0.5
 }
 
-// surprise returns what one pair of parties contributes to Omega and Delta in Algorithm 1.
+// surprise returns the amounts that one pair of parties adds to Omega and Delta in Algorithm
+// 1.
 func surprise(us, them belief, score float64) (omega, delta float64) {
 	c := math.Sqrt(us.variance + them.variance + 2*beta*beta)
 	expected := 1 / (1 + math.Exp((them.mu-us.mu)/c))

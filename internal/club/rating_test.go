@@ -9,7 +9,7 @@ import (
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9*max(1, math.Abs(b)) }
 
-// singles returns parties with the given ranks, each a single newcomer.
+// singles returns parties with the given ranks. Each party is a single newcomer.
 func singles(ranks ...int) []Party {
 	parties := make([]Party, len(ranks))
 	for i, rank := range ranks {
@@ -27,12 +27,13 @@ func team(rank, members int) Party {
 	return p
 }
 
-// The expected ratings are those of openskill.js, for the same model with the same constants
-// (philihp/openskill.js, src/models/__tests__/bradley-terry-full.test.js, commit 08a203f).
+// TestPublishedReference checks ratings against those of openskill.js for the same model
+// with the same constants (philihp/openskill.js,
+// src/models/__tests__/bradley-terry-full.test.js, commit 08a203f).
 func TestPublishedReference(t *testing.T) {
 	for name, c := range map[string]struct {
 		parties []Party
-		want    []Rating // the expected rating of each member of the party
+		want    []Rating // for each party, the expected rating of each of its members
 	}{
 		"2": {singles(1, 2), []Rating{{27.63523138347365, 8.065506316323548}, {22.36476861652635, 8.065506316323548}}},
 		"3": {singles(1, 2, 3), []Rating{{30.2704627669473, 7.788474807872566}, {25, 7.788474807872566}, {19.7295372330527, 7.788474807872566}}},
@@ -69,7 +70,7 @@ func TestTiesByHand(t *testing.T) {
 	sigma := func(pairs float64) float64 { return 25. / 3 * math.Sqrt(1-pairs*0.06324555320336758) }
 	for name, c := range map[string]struct {
 		ranks []int
-		steps []float64 // number of wins minus number of losses of each party
+		steps []float64 // for each party, the number of wins minus the number of losses against the other parties
 	}{
 		"2, a draw":             {[]int{1, 1}, []float64{0, 0}},
 		"3, the first two tie":  {[]int{1, 1, 3}, []float64{1, 1, -2}},
@@ -203,7 +204,8 @@ func TestOrderOfPartiesDoesNotMatter(t *testing.T) {
 	})
 }
 
-// Equal players who tie have equal ratings afterwards. If all players tie, no mean changes.
+// TestTiedEqualPlayersStayEqual checks that players with equal ratings who tie have equal
+// ratings after the game. If they all tie, no mean changes.
 func TestTiedEqualPlayersStayEqual(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := Rating{rapid.Float64Range(0, 50).Draw(t, "mu"), rapid.Float64Range(0.1, 9).Draw(t, "sigma")}

@@ -46,8 +46,8 @@ type Result struct {
 // Placed is a party with its rank. The rank follows from the outcome of the game, even if a
 // member resigned or lost on time.
 type Placed struct {
-	Rank    int         // 1 is the best; a rank is one more than the number of better parties
-	Members []player.ID // the players, each as returned by [player.ID.RatedID]
+	Rank    int         // 1 is the best; the rank is one more than the number of parties with a higher score
+	Members []player.ID // the players; each ID is as returned by [player.ID.RatedID]
 }
 
 // Scored is a party with its final score.
@@ -56,9 +56,10 @@ type Scored struct {
 	Score   int // in sixths of a point
 }
 
-// NewResult ranks the parties by their scores. It returns nil if the game cannot be rated:
-// it has fewer than two parties, only bots, a guest, a seat without a player, or one person
-// in several seats. Bots of the same level may have several seats.
+// NewResult ranks the parties by their scores. It returns nil if the game cannot be rated.
+// This is so if there are fewer than two parties, if all players are bots, if one of them is
+// a guest, if a seat has no player, or if a person has several seats. Bots of the same level
+// may have several seats.
 func NewResult(table int64, class Class, ended time.Time, parties []Scored) *Result {
 	var seen []player.ID // people with a seat, without bots
 	r := &Result{Table: table, Class: class, Ended: ended}

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Roles holds the roles of accounts and checks who may do what.
+// Roles holds the roles of accounts and checks which actions a role allows.
 type Roles struct {
 	audit *Audit
 
@@ -43,9 +43,9 @@ func (r *Roles) People() []Person {
 	})
 }
 
-// may returns an error if the account by has a lower role than least, or if the role of
-// target is too high for by to act on it. The administrator of the server's machine, who has
-// no ID, may do everything.
+// may returns an error if the role of the account by is lower than least, or too low to act
+// on the account target. The administrator of the server's machine, who has no ID, may do
+// everything.
 func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	if by == "" {
 		return nil
@@ -65,8 +65,9 @@ func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 // May returns an error if the account by has a lower role than least.
 func (r *Roles) May(by player.ID, least Role) error { return r.may(by, least, "") }
 
-// MayActOn returns an error if the account by may not act on the account target. It also
-// checks the reason, because the audit entry is stored only after the action.
+// MayActOn returns an error if the account by may not act on the account target, or if the
+// reason is missing or cannot be stored. The reason must be checked here, because the audit
+// entry is stored only after the action.
 func (r *Roles) MayActOn(by, target player.ID, reason string) error {
 	kept, err := cleanReason(reason)
 	switch {
@@ -117,7 +118,7 @@ func (r *Roles) Appoint(ctx context.Context, by, target player.ID, role Role, re
 	return err
 }
 
-// toGive returns the lowest role whose holders may give the given role.
+// toGive returns the lowest role that allows an account to give others the given role.
 func toGive(role Role) Role {
 	if role >= Moderator {
 		return Owner
@@ -143,7 +144,7 @@ func (r *Roles) Remove(ctx context.Context, by, target player.ID, reason string)
 }
 
 // Leave removes the role of an account that is being deleted. It does not notify the
-// watchers: in a members-only club they would close the session before the deletion is
+// watchers. In a members-only club, they would close the session before the deletion is
 // complete.
 func (r *Roles) Leave(ctx context.Context, me player.ID) error {
 	return r.audit.add(ctx, &AuditEntry{By: me, Action: AccountDeleted}, func(*AuditEntry) error { return r.staysOwned(me, Guest) })

@@ -26,7 +26,7 @@ const (
 // AllSettings lists all settings.
 var AllSettings = []Setting{SetName, SetGreeting, SetRules, SetEntry, SetSeeks}
 
-// The maximum widths of values, in terminal cells.
+// The maximum widths of the values of settings, in terminal cells.
 const (
 	nameCells     = 40
 	greetingCells = 200
@@ -59,7 +59,8 @@ func ParseSetting(name, value string) (s Setting, clean string, err error) {
 	return s, clean, err
 }
 
-// Settings holds the values that owners have set, and the configured values as defaults.
+// Settings holds the values that owners have set, and the values from the configuration file
+// as defaults.
 type Settings struct {
 	audit *Audit
 	roles *Roles
@@ -90,7 +91,7 @@ func (ss *Settings) configured() Config {
 // Zone returns the time zone in which times are displayed.
 func (ss *Settings) Zone() *time.Location { return ss.configured().Zone }
 
-// Get returns the current value, and whether an owner set it.
+// Get returns the current value of a setting, and reports whether an owner has set it.
 func (ss *Settings) Get(s Setting) (value string, set bool) {
 	ss.mu.RLock()
 	defer ss.mu.RUnlock()

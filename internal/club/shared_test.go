@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// Two processes share an audit log. Each must decide its changes on the basis of all earlier
-// entries.
+// TestTwoClubsShareAnAuditLog checks that two processes can share an audit log. Each process
+// must take account of all earlier entries when it makes a change.
 func TestTwoClubsShareAnAuditLog(t *testing.T) {
 	store := &clubtest.Memory{}
 	var clubs [2]*club.Club
@@ -47,7 +47,8 @@ func TestTwoClubsShareAnAuditLog(t *testing.T) {
 	}
 }
 
-// If many processes try to use an invitation at the same time, exactly one of them succeeds.
+// TestClubsThatShareAnAuditLogAcceptAnInvitationOnce checks that exactly one process
+// succeeds if many processes try to use the same invitation at the same time.
 func TestClubsThatShareAnAuditLogAcceptAnInvitationOnce(t *testing.T) {
 	store := &clubtest.Memory{}
 	first, err := club.Open(t.Context(), store, club.Config{})

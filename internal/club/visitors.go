@@ -25,8 +25,8 @@ type VisitorLine struct {
 	MuteState
 }
 
-// Visitors returns the people who are connected. A person connected from several addresses
-// has one line for each.
+// Visitors returns the people who are connected. If a person is connected from several
+// addresses, there is one line for each address.
 func (d *Admin) Visitors(ctx context.Context) (list []VisitorLine) {
 	for _, v := range d.present() {
 		list = append(list, VisitorLine{d.Called(ctx, v.ID), v.ID, d.Club.Role(v.ID).String(), v.From.String(), d.MuteState(v.ID)})
@@ -54,8 +54,8 @@ func (d *Admin) guests(name string) (list []Visitor) {
 	return list
 }
 
-// rangeOf returns the range of addresses that a ban of a guest covers: the address itself
-// for IPv4, its /64 for IPv6.
+// rangeOf returns the range of addresses that a ban of a guest covers. For IPv4, this is the
+// address itself. For IPv6, it is the range with the same first 64 bits.
 func rangeOf(from netip.Addr) netip.Prefix {
 	bits := 64
 	if from.Is4() {
@@ -69,7 +69,7 @@ func rangeOf(from netip.Addr) netip.Prefix {
 // owner. The moderator has to confirm such a ban.
 type Caught struct{ Owner bool }
 
-// Who names the person whom the ban would exclude: the moderator or an owner.
+// Who names the person whom the ban would exclude: "you" for the moderator, or an owner.
 func (c *Caught) Who() string {
 	if c.Owner {
 		return "a connected owner"

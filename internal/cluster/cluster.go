@@ -17,17 +17,18 @@ import (
 const (
 	// beatEvery is the interval of heartbeats.
 	beatEvery = 500 * time.Millisecond
-	// StaleAfter is the age of a node's last heartbeat from which the node counts as failed.
+	// StaleAfter is the age of a node's last heartbeat at which the node counts as failed.
 	StaleAfter = 2 * time.Second
 	// maxUncertainty is the maximum duration of a heartbeat that is used to set the clock.
 	maxUncertainty = 100 * time.Millisecond
-	// choreDelay is how long a node waits for the previous node in line to do a chore.
+	// choreDelay is the time that a node waits for the previous node in line to do a chore.
+	// Then it does the chore itself.
 	choreDelay = 150 * time.Millisecond
-	// maxInLine is the number of nodes in line for the chores of a table. Each of them acts
-	// if those before it have not.
+	// maxInLine is the number of nodes in line for the chores of a table. Each of these
+	// nodes acts if the nodes before it have not acted.
 	maxInLine = 2
-	// forgetAfter is how long the reports of a failed node are kept. During this time other
-	// nodes can stop the clocks of its players as of its last heartbeat.
+	// forgetAfter is the time for which the reports of a failed node are kept. During this
+	// time other nodes can stop the clocks of its players as of its last heartbeat.
 	forgetAfter = 10 * time.Minute
 )
 
@@ -218,8 +219,8 @@ func (c *Cluster) Nodes() []string {
 	return slices.Clone(c.fresh)
 }
 
-// Chores reports whether this node does the chores of a table, and how long it waits after a
-// chore is due.
+// Chores reports whether this node does the chores of a table (mine). It also returns the
+// time that this node waits after a chore is due (after).
 func (c *Cluster) Chores(id table.ID) (after time.Duration, mine bool) {
 	if c == nil {
 		return 0, true
@@ -233,8 +234,9 @@ func (c *Cluster) Chores(id table.ID) (after time.Duration, mine bool) {
 // unique key in the database.
 func (c *Cluster) First(chore string) bool { return c == nil || c.rank(chore) == 0 }
 
-// rank returns this node's place in the line for a chore: how many of the running nodes have a
-// higher score for it. It returns maxInLine if this node cannot reach the database.
+// rank returns this node's place in the line for a chore, which is the number of running
+// nodes with a higher score for it. It returns maxInLine if this node cannot reach the
+// database.
 func (c *Cluster) rank(chore string) (rank int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

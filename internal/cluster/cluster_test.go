@@ -122,7 +122,7 @@ func TestNamesAreUnique(t *testing.T) {
 		}
 		a.kill()
 		store.Cut("a", false)
-		again := join(t, store, "a") // waits until the first run has failed
+		again := join(t, store, "a") // join waits until the first run counts as failed
 		owners(t, again)
 		again.stop()
 	})

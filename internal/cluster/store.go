@@ -18,9 +18,9 @@ type Run struct {
 type State struct {
 	Run
 	Beat    time.Time     // time of the last heartbeat, by the clock of the database
-	Age     time.Duration // time since that heartbeat
+	Age     time.Duration // time since the last heartbeat
 	Stopped bool          // the node has ended this run
-	Reports int64         // number of changes of the run's reports
+	Reports int64         // number of times that the reports of this run have changed
 }
 
 // Report says who is connected to a table through one run of a node.
@@ -28,7 +28,7 @@ type Report struct {
 	Run        Run
 	Table      table.ID
 	Players    []player.ID // players with a seat
-	Spectators int         // connections of other people
+	Spectators int         // number of connections of people without a seat
 }
 
 // Store stores the runs of all nodes and their reports.
@@ -36,8 +36,8 @@ type Store interface {
 	// Beat stores that a node still runs, or that it has stopped. It returns all runs and the time
 	// of the database.
 	Beat(ctx context.Context, run Run, stopped bool) ([]State, time.Time, error)
-	// Report replaces the reports of a run about some tables, and counts one change. It deletes
-	// a report without people.
+	// Report replaces the reports of a run about some tables, and counts one change. If a
+	// new report contains no people, the old report is only deleted.
 	Report(ctx context.Context, run Run, reports []Report) error
 	// Reports returns the reports of all runs.
 	Reports(ctx context.Context) ([]Report, error)

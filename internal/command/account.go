@@ -66,7 +66,7 @@ type ratingLine struct {
 	Game   string `json:"game"`
 	Form   string `json:"form"`
 	Games  int    `json:"games"`
-	Places []int  `json:"places"` // how often the account came first, second and so on
+	Places []int  `json:"places"` // number of times that the account came first, second and so on
 	Rating int    `json:"rating"`
 }
 

@@ -74,7 +74,7 @@ func (r memberAdmin) recoveryCode(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// maxKeyList limits the size of a list of keys, in bytes.
+// maxKeyList is the maximum size of a list of keys, in bytes.
 const maxKeyList = 512 << 10
 
 func (r memberAdmin) addMembers(c *cobra.Command) {

@@ -29,8 +29,8 @@ type assessedMove struct {
 // They are absent for forced moves.
 type evaluations struct {
 	Best   string `json:"best"`
-	Before int    `json:"before"` // after the best move
-	After  int    `json:"after"`  // after the move that was played
+	Before int    `json:"before"` // evaluation after the best move
+	After  int    `json:"after"`  // evaluation after the move that was played
 	Swing  int    `json:"swing"`
 	Depth  int    `json:"depth"`
 

@@ -69,8 +69,8 @@ func TestStatusOfWhatFailsAnywhere(t *testing.T) {
 	}
 }
 
-// The command waiting exits with 0 if something waits, with 1 if nothing does, and with 2
-// after an error.
+// The command "waiting" exits with 0 if something waits for the player, with 1 if nothing
+// does, and with 2 after an error.
 func TestExitStatusOfWaiting(t *testing.T) {
 	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 armies=white,black seats-per-person=2")

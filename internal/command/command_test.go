@@ -286,7 +286,7 @@ func TestScreensThatCommandsLeadTo(t *testing.T) {
 	h.refused(h.by(inky, true), "play 1", "record 1")
 }
 
-// Without a terminal, the command play takes a seat and prints it. Running it again prints
+// Without a terminal, the command "play" takes a seat and prints it. Running it again prints
 // the same seat.
 func TestPlayWithoutATerminal(t *testing.T) {
 	h := newTestLobby(t)
@@ -313,8 +313,8 @@ func TestTakenSeatsAreRefused(t *testing.T) {
 	h.refused(h.by(blinky, true), "play 1", "no open seat")
 }
 
-// Without a terminal, the command watch prints the moves so far, then each new move, and the
-// result.
+// Without a terminal, the command "watch" prints the moves so far, then each new move, and
+// the result.
 func TestWatchPrintsEveryActionAndTheResult(t *testing.T) {
 	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 seats-per-person=4")

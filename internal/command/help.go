@@ -68,7 +68,7 @@ const helpColumn, helpWidth = 24, 79
 
 func list(out io.Writer, use, short string) {
 	line := fmt.Sprintf("  %-*s", helpColumn-2, use)
-	if !strings.HasSuffix(line, " ") { // if use is too long, the description starts on the next line
+	if !strings.HasSuffix(line, " ") { // if the usage line is too long, the description starts on the next line
 		fmt.Fprintln(out, line)
 		line = strings.Repeat(" ", helpColumn)
 	}
@@ -128,28 +128,29 @@ func (r aboutCommands) version(c *cobra.Command) {
 	}
 }
 
-// comeBack declares the command return for its help only: package server runs the command.
+// comeBack declares the command "return" only for its help. Package server runs this
+// command.
 func (r aboutCommands) comeBack(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("return cannot be used here; run ssh -t HOST return CODE")
 	}
 }
 
-// plain declares the command plain for its help only: package server starts plain mode.
+// plain declares the command "plain" only for its help. Package server starts plain mode.
 func (r aboutCommands) plain(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("plain cannot be used here; run: ssh -t HOST plain")
 	}
 }
 
-// api declares the command api for its help only: package server starts the JSON API.
+// api declares the command "api" only for its help. Package server starts the JSON API.
 func (r aboutCommands) api(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("api cannot be used here; run: ssh HOST api")
 	}
 }
 
-// games returns the part of the help of the command new that lists the games and their
+// games returns a part of the help of the command "new". It lists the games and their
 // options.
 func games() string {
 	var b strings.Builder

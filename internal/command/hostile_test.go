@@ -47,7 +47,8 @@ func sameNames(t *testing.T, name string) (*testLobby, command.Session) {
 	return h, h.by(player.Player{ID: "SHA256:else", Name: name}, true)
 }
 
-// Only the name itself differs in the output if it contains control characters.
+// TestHostileNamesInAnswers checks that control characters in a name change nothing in the
+// output of a command, except the name itself.
 func TestHostileNamesInAnswers(t *testing.T) {
 	const tame = "Tame"
 	answers := func(name string) (list []string) {

@@ -42,7 +42,7 @@ func (r accountCommands) keys(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// cutFirst returns the first argument and the rest.
+// cutFirst returns the first argument and the remaining arguments.
 func cutFirst(args []string) (first string, rest []string) {
 	if len(args) == 0 {
 		return "", nil

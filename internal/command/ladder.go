@@ -44,7 +44,7 @@ func (r archiveCommands) ladder(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// classes returns the classes in which players are rated: all of them, or those of the given
+// classes returns the classes in which players are rated: all classes, or those of the given
 // game and form.
 func (r archiveCommands) classes(ctx context.Context, game []string, form string) ([]club.Class, error) {
 	if len(game) > 0 {
@@ -119,8 +119,8 @@ func ratingWords(r club.Rating) string {
 	return fmt.Sprintf("rating=%d doubt=%d", r.Shown(), r.Doubt())
 }
 
-// placesOf returns how often a player came first, second and so on, such as "first=3
-// second=1".
+// placesOf returns the number of times that a player came first, second and so on, such as
+// "first=3 second=1".
 func placesOf(c *club.Career) string {
 	var words []string
 	for i, times := range c.Places {

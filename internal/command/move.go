@@ -26,7 +26,7 @@ func (r tableCommands) move(c *cobra.Command) {
 				return err
 			}
 			if m.After > len(t.View().Moves) {
-				if _, err := t.CatchUp(cmd.Context()); err != nil { // the player may have seen the move at another node
+				if _, err := t.CatchUp(cmd.Context()); err != nil { // read new events first: the player may have seen them at another node
 					return err
 				}
 			}

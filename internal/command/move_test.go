@@ -102,8 +102,9 @@ func TestNoMoveBeforeTheGame(t *testing.T) {
 	h.refused(h.by(player.Player{ID: "SHA256:x"}, false), "move 1 m7-k7", "ou have no name yet")
 }
 
-// A repeated move gets the same reply and is played only once: also after later moves, with
-// only the ID in common, and after a restart.
+// A program may send a move again. The repetition gets the same reply, and the move is
+// played only once. This also holds after later moves, after a restart, and if only the ID
+// is the same.
 func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 	h := newTestLobby(t)
 	tab := h.begin("chess4", inky, blinky, pinky, clyde)
@@ -195,7 +196,7 @@ func (h *testLobby) reopen() {
 	h.Cleanup(func() { h.must(opened.Close(context.Background())) })
 }
 
-// The list of tables marks rated tables. A guest cannot take a seat at one.
+// The list of tables marks rated tables. A guest cannot take a seat at a rated table.
 func TestRatedTablesByCommand(t *testing.T) {
 	h := newTestLobby(t)
 	h.begin("chess4 rated=on clock=5+10")
@@ -213,7 +214,7 @@ func TestRatedTablesByCommand(t *testing.T) {
 	h.refused(nameless, "new chess4 rated=on", "needs an SSH key")
 }
 
-// The command schema prints the JSON Schema of the running build.
+// The command "schema" prints the JSON Schema of the running build.
 func TestTheSchemaIsPrinted(t *testing.T) {
 	h := newTestLobby(t)
 	file, err := os.ReadFile("../../docs/api.schema.json")

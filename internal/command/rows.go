@@ -57,10 +57,10 @@ type (
 	tableAdmin      struct{ *request } // moderators' decisions about tables
 )
 
-// many is the maximum number of arguments of a command that accepts any number.
+// many is the maximum number of arguments of a command that accepts any number of arguments.
 const many = commandline.MaxWords
 
-// rows declares all commands except help, in the order in which help lists them.
+// rows declares all commands except "help", in the order in which "help" lists them.
 var rows = []row{
 	{"", 0, "tables [--after N] [--limit N] [--json]", "list tables: yours, waiting, playing, newest finished", tablesHelp, 0, 0, in(tableCommands.tables)},
 	{"", 0, "seek " + seek.Usage + " [--bots TIME] [--json]", "play now: find or open a table, and wait there for the game", helptext.SeekHelp, 0, many, in(seekCommands.seek)},
@@ -159,7 +159,8 @@ var rows = []row{
 	{"admin", 0, "restore TABLE --reason REASON", "let a voided game count again; ratings are computed again", "", 1, 1, onTable(tableAdmin.restore)},
 }
 
-// add adds to root the commands that wanted accepts and that the player may run.
+// add adds commands to root. These are the commands that the player may run and for which
+// the function wanted returns true.
 func (r *request) add(root *cobra.Command, wanted func(path string) bool) {
 	at := map[string]*cobra.Command{"": root}
 	all := slices.Concat(rows, messageRows())

@@ -39,10 +39,10 @@ type Session struct {
 	KeysOnly    bool   // whether the server refuses guests
 }
 
-// Open names a table that the caller has to show.
+// Open tells the caller of [Run] which table to show.
 type Open struct {
 	Table table.ID
-	Seat  rules.Seat // the seat to take; NoSeat for the first open one
+	Seat  rules.Seat // seat to take; NoSeat for the first open seat
 	Sit   bool       // whether to take a seat
 }
 
@@ -51,7 +51,7 @@ type Open struct {
 // a screen, or nil.
 func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
 	r := &request{Session: s}
-	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // the other commands show all notices themselves
+	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // the commands in this list show all notices themselves
 		s.Notify.Board.WarnOfKeys(s.Err, s.Player.ID)
 	}
 	if err := r.run(ctx, args); err != nil {
@@ -168,8 +168,8 @@ func usage(cmd *cobra.Command) string {
 	return cmd.Use
 }
 
-// wrongCount returns a phrase that says how many arguments are missing, or how many there
-// are too many.
+// wrongCount returns a phrase with the number of missing arguments, or with the number of
+// arguments that must be omitted.
 func wrongCount(missing, over int) string {
 	n, what := missing, "few"
 	if n <= 0 {

@@ -85,7 +85,7 @@ func (r accountCommands) listSettings(cmd *cobra.Command, asJSON bool) error {
 	return each(r.Out, asJSON, list, func(l settingLine) []string { return []string{l.Setting, l.Value, l.Help} })
 }
 
-// vacation starts or ends a vacation, and prints how many days are left.
+// vacation starts or ends a vacation, and prints the number of vacation days that are left.
 func (r accountCommands) vacation(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		me := r.Player

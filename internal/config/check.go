@@ -13,8 +13,8 @@ import (
 	_ "time/tzdata" // embeds the time zones, because some systems have none
 )
 
-// checks contains the functions that check text values. The struct tag check of a key names
-// one of them.
+// checks contains the functions that check text values. A key selects one of them by its
+// struct tag "check".
 var checks = map[string]func(string) error{
 	"address": address,
 	"address-or-none": func(text string) error {

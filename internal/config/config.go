@@ -3,9 +3,9 @@ package config
 // Config holds the values of all keys. Each field is a key: Server.Listen is server.listen
 // in the file and QUADRILLE_SERVER_LISTEN in the environment.
 //
-// Each field has struct tags. doc describes the key. min and max are the bounds of the
-// value, or of the number of characters if it is a text. one lists the allowed values. check
-// names an entry of the map checks.
+// Each field has struct tags: "doc" is the description of the key; "min" and "max" are the
+// bounds of the value, or of the number of characters if the value is a text; "one" is the
+// list of allowed values; and "check" is the name of an entry of the map checks.
 type Config struct {
 	Server   Server   `doc:"Where the server listens and stores its data. Changes take effect at the next start, except for guests."`
 	Club     Club     `doc:"The club. An owner can override these values over ssh with the command admin set."`

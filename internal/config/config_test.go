@@ -181,7 +181,8 @@ func TestPrecedenceOfSources(t *testing.T) {
 	}
 }
 
-// A valid text does not change when it is written and read again.
+// TestTextsRoundTrip checks that a valid text does not change when it is written and read
+// again.
 func TestTextsRoundTrip(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {
@@ -204,7 +205,7 @@ func TestTextsRoundTrip(t *testing.T) {
 	})
 }
 
-// docs/safety.md lists each quota with its default.
+// TestQuotasAreDocumented checks that docs/safety.md lists each quota with its default.
 func TestQuotasAreDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/safety.md")
 	if err != nil {
@@ -228,8 +229,8 @@ func TestQuotasAreDocumented(t *testing.T) {
 	}
 }
 
-// docs/configuration.md lists every key except the quotas. The default of a scalar key must
-// look as WriteDefault prints it.
+// TestKeysAreDocumented checks that docs/configuration.md lists every key except the quotas.
+// The default of a key must look as WriteDefault prints it, unless the key is a rate.
 func TestKeysAreDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/configuration.md")
 	if err != nil {

@@ -67,7 +67,7 @@ func readError(err error) error {
 }
 
 // parse records an error for each line that is not valid TOML. It returns the text without
-// these lines, so that the rest can be checked too.
+// these lines, so that the valid lines can be checked, too.
 func (r *loader) parse(text string) string {
 	const maxErrors = 20
 	for range maxErrors {
@@ -139,8 +139,8 @@ func (r *loader) section(p fileLines, above string, tree map[string]any) {
 	}
 }
 
-// sectionSyntax explains how to write a section. It is for an error about a section that was
-// written as a value.
+// sectionSyntax explains how to write a section. It is used in the error for a section that
+// was written as a value.
 func sectionSyntax(name string, keys []string) string {
 	if !strings.Contains(name, ".") {
 		return fmt.Sprintf("[%s], and its keys below", name)

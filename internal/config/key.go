@@ -210,7 +210,7 @@ func quote(text string) string {
 	return b.String()
 }
 
-// cited returns the start of a value in quotes, for an error message.
+// cited returns the beginning of a value, enclosed in quotation marks, for an error message.
 func cited(text string) string {
 	const longest = 60
 	if !utf8.ValidString(text) {

@@ -20,7 +20,8 @@ func readablePrefixes(text string, f func(lines int, keys []toml.Key)) {
 	}
 }
 
-// readableLines returns the number of lines in the longest valid prefix.
+// readableLines returns the number of lines in the longest prefix of the text that is valid
+// TOML.
 func readableLines(text string) (lines int) {
 	readablePrefixes(text, func(n int, _ []toml.Key) { lines = n })
 	return lines
@@ -37,8 +38,8 @@ func linesOf(text string) map[string]int {
 	return lines
 }
 
-// note records the line number of each key, and of the TOML tables that contain the key,
-// unless it has already recorded one.
+// note records the line number of each key, and of the TOML tables that contain the key. It
+// keeps line numbers that were recorded earlier.
 func note(lines map[string]int, keys []toml.Key, line int) {
 	for _, k := range keys {
 		for i := range k {

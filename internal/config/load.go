@@ -16,7 +16,7 @@ const FileName = "quadrille.toml"
 // configuration is read.
 type Source struct {
 	File      string   // path of the configuration file; empty if there is none
-	InDataDir bool     // the file was found in the data directory; no flag names it
+	InDataDir bool     // whether the file was found in the data directory, so that no flag names it
 	Environ   []string // in the form of os.Environ
 	Flags     []Flag   // the flags on the command line
 	// Checks are additional checks of text values, by key. Empty values are not checked.

@@ -21,7 +21,8 @@ func unknown(name string, known []string) string {
 	return fmt.Sprintf("there is no key %s; the sections are %s", name, strings.Join(sections, ", "))
 }
 
-// below returns the next word of each key that begins with a prefix.
+// below returns, for each known key that begins with the prefix, the word that follows the
+// prefix.
 func below(prefix string, known []string) []string {
 	var words []string
 	for _, k := range known {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// lineOf returns the line number in where, which has the form FILE:LINE.
+// lineOf returns the line number in a place of the form FILE:LINE.
 func lineOf(t *testing.T, where, path string) int {
 	t.Helper()
 	n, err := strconv.Atoi(strings.TrimPrefix(where, path+":"))
@@ -19,8 +19,8 @@ func lineOf(t *testing.T, where, path string) int {
 	return n
 }
 
-// Each error is one line that names the place of the mistake and says which values are
-// valid.
+// TestFileErrors checks that each error is one line that names the place of the mistake and
+// says which values are valid.
 func TestFileErrors(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"a typo":                   {"[server]\n\nlisen = \"\"\n", "FILE:3: there is no key server.lisen; the nearest is server.listen"},

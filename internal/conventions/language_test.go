@@ -163,7 +163,7 @@ func (l *language) comments(file *ast.File) {
 	}
 }
 
-// phrases reports forbidden phrases in a text.
+// phrases reports the forbidden phrases that a text contains.
 func (l *language) phrases(at token.Pos, text string) {
 	for _, m := range forbidden.FindAllStringIndex(quoted.ReplaceAllString(text, ""), -1) {
 		l.find(at, "%q", quoted.ReplaceAllString(text, "")[m[0]:m[1]])
@@ -277,8 +277,8 @@ func formatted(text string) string {
 	return fmt.Sprintf(text, "SUBJECT", "HINT")
 }
 
-// returnsValue reports whether a function only returns a value. It may lock a mutex for
-// that.
+// returnsValue reports whether a function does nothing but return a value. The function may
+// lock a mutex first.
 func returnsValue(body *ast.BlockStmt) bool {
 	if body == nil || len(body.List) == 0 {
 		return false

@@ -79,7 +79,7 @@ func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	}
 }
 
-// shared lists codes that also occur in package table, for the same reason.
+// shared lists codes that package table uses too, with the same meaning.
 var shared = []string{"rules game-over", "rules stale", "play stale"}
 
 // inAPI lists the packages whose refusals the JSON API sends to clients.
@@ -93,8 +93,8 @@ func isReason(e ast.Expr) bool {
 	return ok && name.Name == "Reason"
 }
 
-// text returns the string that an expression builds, with N for each part that is not a
-// literal.
+// text returns the string that an expression builds. Each part of the expression that is not a
+// literal becomes the letter N.
 func text(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.KeyValueExpr:

@@ -14,12 +14,12 @@ import (
 const (
 	maxLines   = 4000 // lines in a package, without its tests
 	maxMethods = 40   // methods of a type, including promoted ones
-	maxFields  = 20   // fields of a type with behaviour
+	maxFields  = 20   // fields of a type that has behaviour
 	behaviour  = 10   // a type with at least this many methods has behaviour
 )
 
-// TestSizes checks these limits in every package. It skips test helpers, which are packages
-// that import testing.
+// TestSizes checks the limits on packages and types in every package. It skips packages that
+// import testing, because they are test helpers.
 func TestSizes(t *testing.T) {
 	pkgs, err := gopackages.Load(&gopackages.Config{Mode: gopackages.NeedName | gopackages.NeedFiles | gopackages.NeedTypes | gopackages.NeedImports | gopackages.NeedSyntax | gopackages.NeedTypesInfo}, module+"...")
 	if err != nil {

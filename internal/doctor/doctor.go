@@ -28,7 +28,7 @@ type Checkup struct {
 // Finding is the result of one check.
 type Finding struct {
 	Check  string `json:"check"`            // what was checked
-	OK     bool   `json:"ok"`               // no problem was found
+	OK     bool   `json:"ok"`               // whether no problem was found
 	Result string `json:"result"`           // what the check found
 	Advice string `json:"advice,omitempty"` // what to do, if anything
 }

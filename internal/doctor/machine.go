@@ -31,7 +31,7 @@ func (c *Checkup) clock(d *datadir.Diagnosis) Finding {
 	const what = "clock"
 	const set = "set it and keep it synchronised: timedatectl set-ntp true, or chrony"
 	const moment = "2006-01-02 15:04:05 UTC"
-	const slack = 2 * time.Minute // the clock may have been corrected since
+	const slack = 2 * time.Minute // allows for a correction of the clock since the last entry in the database
 	now := c.Now.UTC().Format(moment)
 	switch {
 	case c.Now.Before(c.Release):

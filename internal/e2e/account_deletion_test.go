@@ -8,8 +8,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestDeletedAccountIsNamedNowhere deletes an account: its sessions end, and no table,
-// rating list or game record shows its name. An account in a running game cannot be deleted.
+// TestDeletedAccountIsNamedNowhere checks that deleting an account ends its sessions, and that
+// afterwards no table, rating list or game record shows its name. An account that is in a
+// running game cannot be deleted.
 func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -42,7 +43,7 @@ func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 			}
 		}
 		after := rating(stays.mustRun(t, s.address, "ladder"))
-		if strings.Join(strings.Fields(after)[1:], " ") != strings.Join(strings.Fields(before)[1:], " ") { // the first word is the place in the list, which may differ
+		if strings.Join(strings.Fields(after)[1:], " ") != strings.Join(strings.Fields(before)[1:], " ") { // ignore the first word, which is the place in the list and may have changed
 			t.Errorf("the ladder had %q, and has %q", before, after)
 		}
 		if out := stays.mustRun(t, s.address, fmt.Sprintf("record %d", p.id)); !strings.Contains(out, "deleted-") {

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// A code adds a second key to an account. When a key is removed, the sessions that used it
-// end.
+// TestKeysOfOneAccount checks that a player can add a second key to their account with a code.
+// When a key is removed, the server ends the sessions that logged in with it.
 func TestKeysOfOneAccount(t *testing.T) {
 	s := serveFor(t)
 	first, second := sshtest.NewKey(t), sshtest.NewKey(t)

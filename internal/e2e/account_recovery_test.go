@@ -49,7 +49,7 @@ func TestMemberWithALostKeyReturns(t *testing.T) {
 	words.Expect(t, "A moderator gave out a recovery code for your account")
 	_, replaced, _ := strings.Cut(strings.TrimSpace(func() string { out, _, _ := mod.runCommand(s.address, "admin key code Bea --reason again"); return out }()), " keys join ")
 	fresh, other := newPerson(t, "fresh", 80, 24), newPerson(t, "other", 80, 24)
-	other.checkCommand(s.address, "keys join "+code, 1, "") // refused: a newer code replaced this one
+	other.checkCommand(s.address, "keys join "+code, 1, "") // refused: the moderator has created a newer code
 	fresh.checkCommand(s.address, "keys join "+replaced, 0, "Bea ")
 	other.checkCommand(s.address, "keys join "+replaced, 1, "") // refused: this code has already been used
 	fresh.checkCommand(s.address, "whoami", 0, "Bea")
@@ -63,9 +63,9 @@ func TestMemberWithALostKeyReturns(t *testing.T) {
 	ada.checkCommand(s.address, "admin audit --by Bea", 0, "recovered")
 }
 
-// Moderators and owners add keys only to accounts with a lower role. A key can be added to
-// an owner's account only on the server's machine. A key that already belongs to an account
-// with a name is refused.
+// Moderators and owners can add keys only to accounts with a lower role than their own. A key
+// can be added to an owner's account only on the server's machine. A key that already belongs
+// to an account with a name is refused.
 func TestKeysAreAddedForLowerRolesOnly(t *testing.T) {
 	s, ada, mod, bea := recoveryClub(t)
 	fresh, other := newPerson(t, "fresh", 80, 24), newPerson(t, "other", 80, 24)

@@ -33,9 +33,9 @@ func (s *testServer) admin(want string, words ...string) string {
 	return out
 }
 
-// An owner bans all addresses by mistake. The admin command on the server's machine lifts
-// the ban, while the server runs and after it has stopped. The audit log says that it was
-// done on the machine.
+// An owner bans all addresses by mistake. The admin command on the server's machine lifts the
+// ban, while the server runs and after it has stopped. The audit log says that somebody on the
+// machine lifted it.
 func TestLocalAdminLiftsABanOfAllAddresses(t *testing.T) {
 	for _, running := range []bool{true, false} {
 		t.Run(map[bool]string{true: "running", false: "stopped"}[running], func(t *testing.T) {
@@ -100,9 +100,9 @@ func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 	s.admin("unban N [--reason REASON]")
 }
 
-// TestAdminSocketRefusesOtherUsers connects to the admin socket as another user of the
-// machine, even after the socket's mode was changed. The server replaces a socket that a
-// killed server left behind.
+// TestAdminSocketRefusesOtherUsers checks that other users of the machine cannot send commands
+// to the admin socket, even after the mode of the socket was changed. When a server starts, it
+// replaces the socket that a killed server left.
 func TestAdminSocketRefusesOtherUsers(t *testing.T) {
 	dir := t.TempDir() // other users may read this directory
 	s := serveIn(t, filepath.Join(dir, "data"))

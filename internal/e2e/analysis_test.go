@@ -94,7 +94,8 @@ func TestAnalysisByCommand(t *testing.T) {
 	}
 }
 
-// The screen shows the analysis beside the list of moves. Keys select the mistakes.
+// TestAnalysisOnTheScreen checks that the screen shows the analysis beside the list of moves,
+// and that the key n selects the next mistake.
 func TestAnalysisOnTheScreen(t *testing.T) {
 	t.Parallel()
 	s, p := serveAnalysis(t, 2000)
@@ -120,7 +121,8 @@ func TestAnalysisOnTheScreen(t *testing.T) {
 	sue.awaitAbsent("Analysis")
 }
 
-// Plain mode prints the same analysis.
+// TestAnalysisInPlainMode checks that plain mode prints the analysis of a game that is over,
+// and refuses to analyse a running game.
 func TestAnalysisInPlainMode(t *testing.T) {
 	t.Parallel()
 	s, p := serveAnalysis(t, 2000)
@@ -138,8 +140,8 @@ func TestAnalysisInPlainMode(t *testing.T) {
 	talk.Expect(t, " pawns behind; better was ")
 }
 
-// TestAnalysisEndsWithItsSession closes a session during an analysis. The player can start
-// another analysis only after the first has ended.
+// TestAnalysisEndsWithItsSession checks that a player cannot start a second analysis while
+// their first analysis runs, and that closing a session ends its analysis.
 func TestAnalysisEndsWithItsSession(t *testing.T) {
 	t.Parallel()
 	s, p := serveAnalysis(t, 10_000_000)

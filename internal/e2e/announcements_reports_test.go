@@ -174,7 +174,7 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 
 	inky := connectPerson(t, s, "xterm", "Inky", 80, 24)
 	inky.open()
-	inky.See(t, "you play like a") // the rest of the sentence is on the next line
+	inky.See(t, "you play like a") // the screen shows the last word on the next line
 	inky.press("\x0f")
 	inky.pick("Report a player")
 	inky.pick("Bob")

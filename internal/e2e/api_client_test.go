@@ -92,7 +92,7 @@ func (m *apiClient) listen(out io.Reader) {
 	}
 }
 
-// next returns the next line.
+// next returns the next line that the server sends.
 func (m *apiClient) next() fields {
 	m.Helper()
 	select {
@@ -115,8 +115,8 @@ func (m *apiClient) sendLine(text string) {
 	}
 }
 
-// request sends a request and waits for its answer. Events that arrive before the answer are
-// stored for event.
+// request sends a request and waits for its answer. It keeps the events that arrive before the
+// answer, and the method event returns them later.
 func (m *apiClient) request(do string, with fields) (result fields, fault fields) {
 	m.Helper()
 	m.asked++

@@ -55,8 +55,8 @@ func TestAPIClientOpensATableSitsAndPlays(t *testing.T) {
 	m.refused("stale", "move", fields{"table": id, "ply": 0, "key": "second", "action": turn.list("legal")[1]})
 }
 
-// apiPlayer plays one seat through the JSON API until the game is over. It chooses among the
-// legal moves by number.
+// apiPlayer plays one seat through the JSON API until the game is over. It computes from the
+// ply which of the legal moves to play.
 type apiPlayer struct {
 	*apiClient
 	table        int
@@ -79,7 +79,7 @@ func (p *apiPlayer) play() fields {
 		switch {
 		case e["event"] == "closed":
 			return e
-		case e["event"] == "resignation-proposed" && p.partner(e.text("seat")): // a team resigns only if both partners agree
+		case e["event"] == "resignation-proposed" && p.partner(e.text("seat")): // resign too, because a team resigns only if both partners agree
 			p.must(p.request("resign", fields{"table": p.table, "key": "too"}))
 		case e["event"] != "turn" || e["yours"] != true:
 		case p.reconnectsAt > 0 && e.number("ply") >= p.reconnectsAt:
@@ -147,7 +147,7 @@ func TestFourAPIClientsPlayEachVariant(t *testing.T) {
 }
 
 // resignsAfter returns the ply at which the clients resign. If QUADRILLE_SOAK is set, they
-// play to the end.
+// never resign.
 func resignsAfter() int {
 	if os.Getenv("QUADRILLE_SOAK") != "" {
 		return math.MaxInt

@@ -58,7 +58,8 @@ func TestBotAccountsCannotSitAtRatedTables(t *testing.T) {
 	m.must(m.request("watch", fields{"table": 1}))
 }
 
-// TestAPIClientFillsSeatsWithBots plays with one API client and the server's bots.
+// TestAPIClientFillsSeatsWithBots opens a table with an API client, which fills the other seats
+// with bots of the server.
 func TestAPIClientFillsSeatsWithBots(t *testing.T) {
 	s := serveFor(t)
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
@@ -103,7 +104,7 @@ func TestAPIClientsAtAPrivateTable(t *testing.T) {
 	a.must(a.request("sit", fields{"table": table}))
 }
 
-// Screens mark players that are bot accounts.
+// TestScreensMarkBotAccounts checks that screens mark the names of bot accounts.
 func TestScreensMarkBotAccounts(t *testing.T) {
 	s := serveFor(t)
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
@@ -117,7 +118,8 @@ func TestScreensMarkBotAccounts(t *testing.T) {
 	words.Expect(t, "Robo (bot)")
 }
 
-// API clients at one table offer draws, takebacks and rematches, chat and watch.
+// TestAPIClientsOfferChatAndWatch checks that API clients can offer draws and takebacks at a
+// table, send chat messages and watch the game.
 func TestAPIClientsOfferChatAndWatch(t *testing.T) {
 	s := serveFor(t)
 	a, b := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Gizmo")
@@ -189,7 +191,8 @@ func TestAPIClientsOfferChatAndWatch(t *testing.T) {
 	}
 }
 
-// A seat that an account took on a screen cannot be played by its API clients.
+// When an account has taken a seat on a screen, the API clients of the account cannot play for
+// that seat.
 func TestAPIClientCannotPlayForASeatTakenOnAScreen(t *testing.T) {
 	s := serveFor(t)
 	key := sshtest.NewKey(t)
@@ -207,8 +210,8 @@ func TestAPIClientCannotPlayForASeatTakenOnAScreen(t *testing.T) {
 	m.refused("not-a-bot-seat", "ready", fields{"table": table})
 }
 
-// After a crash an acknowledged event still has the same number, and a repeated request gets
-// the same answer.
+// TestAPIClientContinuesAfterACrash checks that a crash of the server does not change the
+// number of an acknowledged event, nor the answer to a repeated request.
 func TestAPIClientContinuesAfterACrash(t *testing.T) {
 	s := serveFor(t)
 	key := sshtest.NewKey(t)

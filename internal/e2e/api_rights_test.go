@@ -29,8 +29,8 @@ func TestAPIClientsCannotTakeReservedNames(t *testing.T) {
 	}
 }
 
-// After leaving a table a client gets no more of its events, and its requests there are
-// refused.
+// TestAPIClientThatLeftGetsNoEvents checks that a client that has left a table gets no more
+// events of this table, and that its requests to the table are refused.
 func TestAPIClientThatLeftGetsNoEvents(t *testing.T) {
 	s := serveFor(t)
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")

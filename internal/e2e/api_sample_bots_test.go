@@ -27,8 +27,8 @@ func keyFile(t *testing.T) string {
 // resumes matches what a sample bot prints when it resumes a game.
 var resumes = regexp.MustCompile(`; resuming after event [1-9]`)
 
-// TestSampleBotsPlay plays each game over ssh. The sample bots in Go and Python form one
-// team, and one player has both seats of the other. In each game one bot is killed and
+// TestSampleBotsPlay plays each game over ssh. The sample bots in Go and Python form one team,
+// and one player has both seats of the other team. In each game one bot is killed and
 // restarted, or loses its connection.
 func TestSampleBotsPlay(t *testing.T) {
 	for _, tool := range []string{"ssh-keygen", "ssh", "python3"} {
@@ -107,8 +107,8 @@ func sitAsTeam(m *apiClient, table int) {
 	}
 }
 
-// playTo plays until it is the player's turn at the given ply or later, and returns that
-// turn.
+// playTo plays until the first turn of the player at the given ply or later. It returns that
+// turn without playing it.
 func playTo(p *apiPlayer, ply int) fields {
 	for {
 		switch e := p.event(); {

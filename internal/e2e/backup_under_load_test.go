@@ -25,7 +25,7 @@ type busyTable struct {
 	*commandGame
 	mu    sync.Mutex
 	acked []string
-	moved chan struct{} // signals a move; its capacity is 1
+	moved chan struct{} // receives a value after each move; its capacity is 1
 }
 
 func (b *busyTable) played() []string {
@@ -36,7 +36,7 @@ func (b *busyTable) played() []string {
 
 func (b *busyTable) play(t *testing.T, address string, stop chan struct{}) {
 	defer close(b.moved)
-	tick := time.NewTicker(30 * time.Millisecond) // slow enough for the rate limit on commands
+	tick := time.NewTicker(30 * time.Millisecond) // move more slowly than the rate limit on commands allows
 	defer tick.Stop()
 	for n := 0; !b.game.Position.Over(); n++ {
 		select {
@@ -114,7 +114,8 @@ func TestBackupUnderLoad(t *testing.T) {
 	}
 }
 
-// command runs the program with the server's data directory. It must succeed.
+// command runs the program with the server's data directory. It fails the test if the program
+// fails.
 func (s *testServer) command(t *testing.T, words ...string) {
 	t.Helper()
 	if out, err := exec.Command(program, words...).CombinedOutput(); err != nil {

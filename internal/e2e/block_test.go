@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// A blocked player's chat at a table, invitations and seeks do not reach the player who blocks
-// them, on screens, in plain mode and through the JSON API.
+// TestBlockedPlayer checks that a player who blocks another player gets no chat messages,
+// invitations or seeks from them on screens, in plain mode or through the JSON API.
 func TestBlockedPlayer(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -23,7 +23,7 @@ func TestBoardSizesAndSides(t *testing.T) {
 		p.See(t, "♜")
 		p.press("\x10\x10\x10") // skip the two drawn styles, which do not fit here, and select letters
 		p.See(t, "bR bN")
-		p.press("++-+--+")     // sizes that do not fit are skipped
+		p.press("++-+--+")     // the program skips sizes that do not fit
 		p.awaitAbsent("bR bN") // squares are five cells wide now
 		p.press("+++\x10\x10")
 		p.Await(t, "drawn pieces", drawn)

@@ -94,7 +94,8 @@ func (d *eveningRun) startRound(round int) {
 	page.See(d.T, fmt.Sprintf("Round %d", round))
 }
 
-// play seats the players of a board. Then the named losers resign.
+// play lets the players of a board take their seats. Then the players on the seats in losers
+// resign.
 func (d *eveningRun) play(b eveningBoard, losers ...string) {
 	d.Helper()
 	for seat, name := range b.seats {

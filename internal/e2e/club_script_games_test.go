@@ -56,7 +56,8 @@ func (s *clubScript) connect(ts *testscript.TestScript, name string) *ssh.Client
 	return client
 }
 
-// moves plays actions at a table. The named players, separated by commas, take turns.
+// moves runs the script command "moves N NAMES ACTION...". The players NAMES, separated by
+// commas, take turns to play the actions at table N.
 func (s *clubScript) moves(ts *testscript.TestScript, _ bool, args []string) {
 	names := strings.Split(args[1], ",")
 	for i, action := range args[2:] {

@@ -22,9 +22,9 @@ var naming = []string{
 	"admin void N --reason why", "admin restore N --reason why",
 }
 
-// unseen NAME TABLE NONE runs every command and API request that names a table, as a player
-// who must not see the table. Each answer must be the same as for table NONE, which never
-// existed.
+// unseen runs the script command "unseen NAME TABLE NONE". It sends every command and API
+// request that names a table, as a player who must not see the table. Each answer must be the
+// same as for table NONE, which never existed.
 func (s *clubScript) unseen(ts *testscript.TestScript, _ bool, args []string) {
 	client := s.connect(ts, args[0])
 	defer func() { _ = client.Close() }()
@@ -64,8 +64,8 @@ func (s *clubScript) askFor(ts *testscript.TestScript, client *ssh.Client, id st
 	return strings.ReplaceAll(s.ask(ts, client, requests...), "able "+id, "able N")
 }
 
-// stored [!] TEXT checks that the files of the data directory contain the text, or with "!"
-// that they do not.
+// stored runs the script command "stored [!] TEXT". It checks that the files of the data
+// directory contain the text, or with "!" that they do not.
 func (s *clubScript) stored(ts *testscript.TestScript, _ bool, args []string) {
 	text, found := args[len(args)-1], false
 	files, err := filepath.Glob(filepath.Join(s.server.data, "*"))
@@ -83,7 +83,8 @@ func (s *clubScript) stored(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// api NAME REQUEST... sends requests to the JSON API with that player's key.
+// api runs the script command "api NAME REQUEST...". It sends the requests to the JSON API with
+// the key of the player NAME.
 func (s *clubScript) api(ts *testscript.TestScript, _ bool, args []string) {
 	client := s.connect(ts, args[0])
 	defer func() { _ = client.Close() }()

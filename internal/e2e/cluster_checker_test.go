@@ -30,8 +30,9 @@ type storedEvent struct {
 }
 
 // storedLogs reads the logs of all tables from a database, with SQL and without the server's
-// packages. It requires that each log has the numbers 1, 2, 3 and so on, that the chain of
-// each event follows from the event before, and that no command is stored twice.
+// packages. It requires that each log has the numbers 1, 2, 3 and so on, that the checksum of
+// each event is computed from the checksum of the event before, and that no command is stored
+// twice.
 func storedLogs(t *testing.T, url string) map[int][]storedEvent {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
@@ -77,8 +78,9 @@ func storedLogs(t *testing.T, url string) map[int][]storedEvent {
 	return logs
 }
 
-// chainAfter computes the chain of an event after an event with the chain past: FNV-1a of
-// the numbers past, table and seq, with the low byte first, and the data; made odd.
+// chainAfter computes the checksum of an event that follows an event with the checksum past. It
+// is the FNV-1a hash of the numbers past, table and seq in little-endian order and of the data,
+// with the lowest bit set.
 func chainAfter(past int64, e *storedEvent) int64 {
 	sum := fnv.New64a()
 	for _, n := range []int64{past, e.table, e.seq} {
@@ -89,8 +91,8 @@ func chainAfter(past int64, e *storedEvent) int64 {
 }
 
 // compareMoves compares the moves of a stored log with the lines that the server sent to the
-// players when it acknowledged their moves. It returns how many of these moves are missing,
-// and how many are stored more than once. It requires that no other move is stored.
+// players when it acknowledged their moves. It returns how many of these moves are missing, and
+// how many are stored more than once. It fails the test if any other move is stored.
 func compareMoves(t *testing.T, log []storedEvent, facts *rules.Facts, acknowledged []string) (lost, doubled int) {
 	t.Helper()
 	var stored []string
@@ -108,7 +110,7 @@ func compareMoves(t *testing.T, log []storedEvent, facts *rules.Facts, acknowled
 			lost++
 		}
 	}
-	for n := 1; n < len(stored); n++ { // the actions of two turns differ in their numbers, so compare them without
+	for n := 1; n < len(stored); n++ { // compare without the numbers, which differ even if a move is stored twice
 		_, one, _ := strings.Cut(stored[n-1], " ")
 		if _, two, _ := strings.Cut(stored[n], " "); one == two {
 			doubled++

@@ -15,7 +15,8 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// Two servers of a database share invitations, reports, vacations, webhooks and evenings.
+// TestServersShareInvitationsAndEvenings checks that two servers with one database share
+// invitations, reports, vacations, webhooks and evenings.
 func TestServersShareInvitationsAndEvenings(t *testing.T) {
 	r := newReceiver(t)
 	roots := filepath.Join(t.TempDir(), "roots.pem")
@@ -35,7 +36,7 @@ func TestServersShareInvitationsAndEvenings(t *testing.T) {
 	turn()
 }
 
-// newTwoServers starts two servers of a new database with a configuration.
+// newTwoServers starts two servers that share a new database and have the same configuration.
 func newTwoServers(t *testing.T, configuration string) twoServers {
 	t.Helper()
 	url := pgtest.Database(t)
@@ -58,8 +59,8 @@ func newTwoServers(t *testing.T, configuration string) twoServers {
 	return twoServers{t, servers[0], servers[1]}
 }
 
-// A player at one server is invited to a table of the other. All their sessions show the
-// invitation until they decline it.
+// A player at one server is invited to a table that was opened at the other server. All
+// sessions of the player show the invitation until the player declines it.
 func (s twoServers) invitations() {
 	s.Helper()
 	ann, bea := s.account("Ann"), s.account("Bea")
@@ -91,8 +92,8 @@ func (s twoServers) run(p *person, at *testServer, command string) {
 	}
 }
 
-// awaitReply types a line until the reply is the text that is wanted, because the changes made
-// at one server reach the other a moment later.
+// awaitReply types a line again and again until the reply contains want, because a server gets
+// the changes of the other server only a moment later.
 func (s twoServers) awaitReply(at *sshtest.Stream, line, want string) {
 	s.Helper()
 	from := len(at.Output())
@@ -114,7 +115,8 @@ func (s twoServers) open(p *person, at *testServer, terms string) (id int) {
 	return id
 }
 
-// A report that is filed at one server is shown to moderators at the other, who close it there.
+// reports checks that moderators at both servers see a report, and that it is closed at both
+// after a moderator has closed it at one.
 func (s twoServers) reports(owner *person) {
 	s.Helper()
 	cat := s.account("Cat")
@@ -132,7 +134,8 @@ func (s twoServers) reports(owner *person) {
 	s.awaitOutput(mona, s.b, "admin resolve 1 --reason again", "report 1 is already closed")
 }
 
-// A vacation that begins at one server is known at the other, and ends there.
+// vacations checks that a vacation that began at one server can be seen and ended at the other
+// server.
 func (s twoServers) vacations() {
 	s.Helper()
 	dan := s.account("Dan")
@@ -142,9 +145,9 @@ func (s twoServers) vacations() {
 	s.awaitOutput(dan, s.a, "vacation", "You are not on vacation.")
 }
 
-// A webhook that is set at one server is called once for each turn, whichever server the
-// opponent uses and whichever sends it. It returns a function that plays on at server b, after
-// server a has failed.
+// webhooks checks that the servers call a webhook only once for each turn, at whichever server
+// the opponent plays. The returned function plays more moves at server b, after server a has
+// failed.
 func (s twoServers) webhooks(r *receiver) (playOn func()) {
 	s.Helper()
 	eve, fay := s.account("Eve"), s.account("Fay")
@@ -177,7 +180,8 @@ func (s twoServers) webhooks(r *receiver) (playOn func()) {
 	}
 }
 
-// A pause of new games holds after a restart of one server. It ends for both.
+// pausedGames checks that a pause of new games continues after one of the servers has
+// restarted, and that ending the pause ends it at both servers.
 func (s twoServers) pausedGames(owner *person) {
 	s.Helper()
 	s.run(owner, s.b, "admin games off")
@@ -188,8 +192,8 @@ func (s twoServers) pausedGames(owner *person) {
 	s.open(owner, s.b, "verney")
 }
 
-// An evening that begins at one server continues at the other. Players are invited to their
-// boards wherever they are connected, and results count.
+// evening checks that an evening that began at one server continues at the other server. Its
+// players use different servers.
 func (s twoServers) evening(owner *person) {
 	s.Helper()
 	names := []string{"Gus", "Hal", "Ida", "Jon"}

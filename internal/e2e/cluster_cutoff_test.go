@@ -13,18 +13,18 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// databaseLink is a proxy between a node and its database. It can drop what both send, or
-// delay it.
+// databaseLink is a proxy between a node and its database. It can drop all bytes, and it can
+// delay the bytes that the database sends.
 type databaseLink struct {
 	drops atomic.Bool
-	delay atomic.Int64 // in nanoseconds, of what the database sends
+	delay atomic.Int64 // the delay of the bytes that the database sends, in nanoseconds
 
 	mu    sync.Mutex
 	conns []net.Conn
 }
 
-// linkTo starts a proxy to a database, until the end of the test. It returns the URL for the
-// node.
+// linkTo starts a proxy to a database. The proxy runs until the end of the test. linkTo returns
+// the database URL that connects through the proxy.
 func linkTo(t *testing.T, database string) (l *databaseLink, through string) {
 	t.Helper()
 	at, err := url.Parse(database)
@@ -60,8 +60,8 @@ func linkTo(t *testing.T, database string) (l *databaseLink, through string) {
 	return l, at.String()
 }
 
-// forward copies from one connection to the other until either is closed. Dropped bytes make
-// the connection useless, so both stay open and silent, as when a cable is cut.
+// forward copies from one connection to the other until either is closed. After bytes were
+// dropped, it copies nothing more, but leaves both connections open, as when a cable is cut.
 func (l *databaseLink) forward(to, from net.Conn, answers bool) {
 	defer func() { _, _ = to.Close(), from.Close() }()
 	type piece struct {
@@ -93,7 +93,7 @@ func (l *databaseLink) forward(to, from net.Conn, answers bool) {
 		}
 	}
 	_, _ = to.Close(), from.Close()
-	for range pieces { // until the reader ends
+	for range pieces { // wait until the reading goroutine has ended
 	}
 }
 
@@ -107,8 +107,9 @@ func (l *databaseLink) cut() {
 	l.conns = nil
 }
 
-// A node loses its connection to the database, and later gets it back: all bytes are dropped,
-// or answers take 2 seconds. It refuses commands, and its players play at other nodes.
+// TestClusterNodeIsCutOff drops all bytes between a node and its database, or delays the
+// answers of the database by 2 seconds. A node without its database refuses commands, and its
+// players continue at other nodes. Later the node can reach the database again.
 func TestClusterNodeIsCutOff(t *testing.T) {
 	t.Parallel()
 	loops := amount(t, "QUADRILLE_CLUSTER", 1)
@@ -138,8 +139,8 @@ func TestClusterNodeIsCutOff(t *testing.T) {
 	l.finish()
 }
 
-// refused checks that a node without its database refuses commands, and does not let the
-// player wait.
+// refused checks that a node that cannot reach its database refuses commands within a time
+// limit.
 func (l *clusterLoad) refused(n *clusterNode) {
 	l.Helper()
 	const limit = 20 * time.Second
@@ -159,7 +160,7 @@ func (l *clusterLoad) refused(n *clusterNode) {
 	l.Logf("a node without its database refused after %v", time.Since(begun).Round(time.Millisecond))
 }
 
-// awaitNode waits until a node stores something again.
+// awaitNode waits until a node can store changes again.
 func (l *clusterLoad) awaitNode(n *clusterNode) {
 	l.Helper()
 	r := newCommandPlayer(l, fmt.Sprint("Robin ", addresses.Load()+100))

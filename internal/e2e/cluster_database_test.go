@@ -10,16 +10,17 @@ import (
 // outage is a time during which the database did not run.
 type outage struct{ from, until time.Time }
 
-// An outage of longOutage is not charged to clocks, apart from clockSlack. A shorter one may
-// be charged, because nodes cannot tell it from a player who thinks.
+// The time of an outage is not taken from clocks, apart from clockSlack, if the outage lasts at
+// least longOutage. Nodes cannot distinguish a shorter outage from a player who thinks.
 const (
 	longOutage = 25 * time.Second
 	clockSlack = time.Second
 )
 
-// The database crashes and starts again while games are played. The nodes refuse moves
-// meanwhile. Then the players repeat them, and no acknowledged move is lost. In a long run, the first
-// outage is so long that the clocks must not be charged for it.
+// TestClusterDatabaseRestarts checks that no acknowledged move is lost when the database
+// crashes and starts again. While it is down, the nodes refuse moves; the players repeat them
+// later. In a long run the first outage is so long that no clock may lose the time of the
+// outage.
 func TestClusterDatabaseRestarts(t *testing.T) {
 	t.Parallel()
 	loops := amount(t, "QUADRILLE_CLUSTER", 1)
@@ -55,8 +56,8 @@ func TestClusterDatabaseRestarts(t *testing.T) {
 	}
 }
 
-// checkClocks checks that no move in a log took time from a clock for which the database was
-// down.
+// checkClocks checks that no move in a log took from a clock the time during which the database
+// was down.
 func checkClocks(t *testing.T, id int, log []storedEvent, outages []outage) {
 	t.Helper()
 	var since time.Time // end of the last move
@@ -66,7 +67,7 @@ func checkClocks(t *testing.T, id int, log []storedEvent, outages []outage) {
 		case "started":
 			since = e.At
 		case "paused":
-			paused += e.Spent // the time until the pause is charged
+			paused += e.Spent // the pause takes from the clock the time that had passed before it
 		case "acted":
 			down := time.Duration(0)
 			for _, o := range outages {

@@ -17,8 +17,8 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// guideBlock returns the indented lines of docs/cluster.md that begin with a line and end before
-// a line that is not indented as far.
+// guideBlock returns an indented block of docs/cluster.md: the line first and the lines after
+// it, up to the next line with less indentation.
 func guideBlock(t *testing.T, first string) string {
 	t.Helper()
 	_, text, ok := strings.Cut(readFile(t, "../../docs/cluster.md"), "\n        "+first+"\n")
@@ -76,7 +76,7 @@ func startCluster(t *testing.T, url string) *cluster {
 	for i, node := range []string{"a", "b", "c"} {
 		s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, node: node, address: fmt.Sprintf("127.0.0.%d:%s", 11+i, c.port)}
 		text := strings.NewReplacer("10.0.0.11", fmt.Sprintf("10.0.0.%d", 11+i), `"a"`, `"`+node+`"`, "10.0.0.10", "127.0.0.1", "/var/lib/quadrille", s.data).Replace(settings)
-		text = regexp.MustCompile(`(?m)^(database|public = "play).*\n`).ReplaceAllString(text, "") // the test gives the database by a flag
+		text = regexp.MustCompile(`(?m)^(database|public = "play).*\n`).ReplaceAllString(text, "") // the test sets the database with a flag
 		s.must(os.Mkdir(s.data, 0o700))
 		s.must(os.WriteFile(filepath.Join(s.data, config.FileName), []byte(c.onThisMachine(text)), 0o600))
 		s.start()
@@ -138,7 +138,7 @@ func TestClusterGuide(t *testing.T) {
 	url := primary.Database(t)
 	c := startCluster(t, primary.Both(t, primary.Standby(t, true), url))
 	olga := newCommandPlayer(t, "Olga")
-	for begun := time.Now(); ; time.Sleep(100 * time.Millisecond) { // until HAProxy has seen that the servers are ready
+	for begun := time.Now(); ; time.Sleep(100 * time.Millisecond) { // wait until HAProxy knows that the servers are ready
 		if _, err := olga.run(c.balancer(), "about"); err == nil {
 			break
 		} else if time.Since(begun) > 20*time.Second {
@@ -148,7 +148,7 @@ func TestClusterGuide(t *testing.T) {
 	olga.mustRun(t, c.balancer(), "join "+c.nodes[0].ownerCode())
 	olga.mustRun(t, c.balancer(), "name Olga")
 	p := gatherCommandGame(t, c.balancer(), "chess4")
-	if here := olga.mustRun(t, c.balancer(), "admin here"); !strings.Contains(here, "from 127.3.0.") { // see newAddress
+	if here := olga.mustRun(t, c.balancer(), "admin here"); !strings.Contains(here, "from 127.3.0.") { // the range of the addresses that newAddress returns
 		t.Errorf("admin here does not show the address of the client:\n%s", here)
 	}
 	moves := []string{"m7-k7", "j1-k3", "b8-d8"}

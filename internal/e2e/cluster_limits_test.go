@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Wrong passwords, wrong codes and quotas are counted by all nodes together: more nodes give
-// no more attempts.
+// TestNodesShareLimits checks that all nodes together count wrong passwords, wrong codes and
+// quotas: a player cannot get more attempts by using several nodes.
 func TestNodesShareLimits(t *testing.T) {
 	s := newTwoServers(t, "[quotas]\nnew_account_waiting = 100\naccount_tables = {burst = 6, every = \"1h\"}\n")
 	s.passwords()
@@ -24,7 +24,7 @@ func (s twoServers) fails(p *person, at *testServer, command, want string) {
 	}
 }
 
-// other returns the other server.
+// other returns the second server if it gets the first, and the first if it gets the second.
 func (s twoServers) other(than *testServer) *testServer {
 	if than == s.a {
 		return s.b
@@ -46,8 +46,9 @@ func (s twoServers) passwords() {
 	}
 }
 
-// After an account has opened as many tables at one node as it may, it can open a few at the
-// other one until that node has learned of them, but never as many again.
+// newTables checks that the nodes share the limit on the new tables of an account. When the
+// account has reached the limit at one node, it can open a few tables at the other node until
+// that node gets the count, but fewer than the limit.
 func (s twoServers) newTables() {
 	s.Helper()
 	eager := s.account("Eager")
@@ -58,14 +59,15 @@ func (s twoServers) newTables() {
 	s.soonFails(eager, s.b, 5, "new verney", "your account has reached its limit for new tables")
 }
 
-// soonFails runs a command, some times at most, until it fails with the given sentence.
+// soonFails runs a command until it fails with the given sentence. It runs the command at most
+// the given number of times.
 func (s twoServers) soonFails(p *person, at *testServer, times int, command, want string) {
 	s.Helper()
 	for range times {
 		if _, errs, _ := p.runCommand(at.address, command); strings.Contains(errs, want) {
 			return
 		}
-		time.Sleep(2 * time.Second) // each attempt counts, so that asking more often would reach the limit without the other node
+		time.Sleep(2 * time.Second) // wait, because the attempts at this node alone must not reach the limit
 	}
 	s.Fatalf("%s ran %q %d times at server %s without %q", p.name, command, times, at.node, want)
 }
@@ -78,7 +80,7 @@ func (s twoServers) codes() {
 		s.fails(thief, at, "join 0000-0000-0000-0000-0000-0000", "no such invitation")
 		at = s.other(at)
 	}
-	for _, at := range []*testServer{s.a, s.b} { // each allows 5 more if it does not know of those at the other
+	for _, at := range []*testServer{s.a, s.b} { // a node that does not know of the attempts at the other node would allow 5 more
 		s.soonFails(thief, at, 3, "join 0000-0000-0000-0000-0000-0000", "too many wrong codes from your address")
 	}
 }

@@ -22,7 +22,7 @@ type clusterLoad struct {
 	terms   string // such as "chess4 clock=30+10"
 	games   []*clusterGame
 	stop    func()
-	stopped chan struct{} // closed by stop
+	stopped chan struct{} // closed by the method stop
 	moves   atomic.Int64  // acknowledged moves at all tables
 	wait    sync.WaitGroup
 }
@@ -35,7 +35,7 @@ type clusterGame struct {
 	seats [rules.SeatCount]*roamer
 	first int // the index of the node of the first player; the next player uses the next node
 	dice  *rand.Rand
-	lines []string // the answers to acknowledged moves
+	lines []string // the answers of the server to acknowledged moves
 	ended atomic.Bool
 
 	last time.Time     // time of the last acknowledged move
@@ -101,7 +101,7 @@ func (l *clusterLoad) open() {
 	l.wait.Go(g.play)
 }
 
-// home returns the node that the player of a seat prefers.
+// home returns the node to which the player of a seat sends commands first.
 func (g *clusterGame) home(seat int) *clusterNode { return g.nodes[(g.first+seat)%len(g.nodes)] }
 
 // beat is the time between two moves at a table.
@@ -125,8 +125,9 @@ func (g *clusterGame) play() {
 	}
 }
 
-// move plays one move. Sometimes the player sends it twice at the same time, through two
-// nodes, and sometimes two different moves. Only one may be played.
+// move plays one move. Sometimes the player sends the move twice at the same time, through two
+// nodes. Sometimes the player sends two different moves at the same time. The nodes must play
+// only one of them.
 func (g *clusterGame) move() bool {
 	v, n := g.game.Variant, len(g.lines)
 	actor := v.Actor(&g.game.Position)
@@ -189,7 +190,7 @@ func overtaken(refusal error) bool {
 	return strings.Contains(refusal.Error(), "position has changed") || strings.Contains(refusal.Error(), "it is not ") || strings.Contains(refusal.Error(), "the game is over")
 }
 
-// await waits for further acknowledged moves.
+// await waits until the nodes have acknowledged the given number of further moves.
 func (l *clusterLoad) await(moves int64) {
 	l.Helper()
 	for begun, before := time.Now(), l.moves.Load(); l.moves.Load() < before+moves; <-time.After(5 * time.Millisecond) {
@@ -202,7 +203,8 @@ func (l *clusterLoad) await(moves int64) {
 	}
 }
 
-// refill opens a new table for each game that is over. No node may have failed.
+// refill opens new tables until games are played at the given number of tables. Call it only
+// while all nodes work.
 func (l *clusterLoad) refill(tables int) {
 	l.Helper()
 	for _, g := range l.games {
@@ -215,8 +217,8 @@ func (l *clusterLoad) refill(tables int) {
 	}
 }
 
-// finish stops playing, and compares what the players, the spectators, all nodes and the
-// database have. It returns the longest time between two moves at a table.
+// finish stops playing. Then it checks that the players, the spectators, all nodes and the
+// database have the same moves. It returns the longest time between two moves at a table.
 func (l *clusterLoad) finish() (gap time.Duration) {
 	l.Helper()
 	l.stop()
@@ -275,7 +277,7 @@ func (w *clusterWatcher) watch() {
 		}
 		client, err := sshtest.TryDialFrom(w.who.local, w.node.address, sshtest.KeyAuth(w.who.key))
 		if err != nil {
-			<-time.After(100 * time.Millisecond) // the node has just failed; connections are limited in their rate
+			<-time.After(100 * time.Millisecond) // wait: the node has just failed, or refused because of its limit on new connections
 			continue
 		}
 		buffer := newOutputBuffer()
@@ -302,14 +304,14 @@ func (w *clusterWatcher) end() {
 	}
 }
 
-// compare waits until the spectator has seen all moves. It requires that no connection of the
-// spectator has ever shown another move.
+// compare waits until the spectator has seen all moves. It fails the test if any connection of
+// the spectator has shown a move that was not played.
 func (w *clusterWatcher) compare() {
 	w.Helper()
 	defer w.end()
 	shown := func(text string) (lines []string) {
 		for line := range strings.Lines(text) {
-			if strings.HasSuffix(line, "\n") && !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "result ") { // a long test plays games to their end
+			if strings.HasSuffix(line, "\n") && !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "result ") { // skip comments, and the result, which is printed only in long tests that finish their games
 				lines = append(lines, strings.TrimSpace(line))
 			}
 		}

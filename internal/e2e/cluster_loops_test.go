@@ -11,8 +11,8 @@ import (
 // loadTables is the number of tables at which games are played at the same time.
 const loadTables = 4
 
-// A random node is killed, or stopped and continued, while games are played at three nodes.
-// The players of that node go on at others. No acknowledged move is lost, none is played
+// A random node is killed, or stopped and continued, while games are played at three nodes. The
+// players of that node continue at other nodes. No acknowledged move is lost, no move is played
 // twice, and all nodes have the same games.
 func TestClusterNodesFail(t *testing.T) {
 	t.Parallel()
@@ -25,7 +25,7 @@ func TestClusterNodesFail(t *testing.T) {
 		if i%2 == 0 {
 			s.fail(n)
 			n.kill()
-			l.await(40) // the other nodes play these moves
+			l.await(40) // wait until 40 moves are played at the other nodes
 			s.restart(n)
 		} else {
 			s.fail(n)

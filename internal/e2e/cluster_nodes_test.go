@@ -19,8 +19,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// patience is how long a client waits for the answer of a node that has failed. Then it sends
-// the command to another node.
+// patience is the time that a client waits for the answer of a node that has failed. Then it
+// sends the command to another node.
 const patience = time.Second
 
 // nodeSet is nodes that share a PostgreSQL database.
@@ -31,7 +31,7 @@ type nodeSet struct {
 
 	faulty         atomic.Bool // whether a node or the database has failed
 	mu             sync.Mutex
-	quiet, faulted []time.Duration // how long nodes that had not failed took to answer, without and with a fault elsewhere
+	quiet, faulted []time.Duration // answer times of nodes that had not failed: quiet while everything worked, faulted while another node or the database had failed
 }
 
 // clusterNode is a node of a nodeSet.
@@ -45,10 +45,11 @@ type clusterNode struct {
 // nodeConn is the connection of a player.
 type nodeConn struct {
 	net.Conn
-	limited atomic.Bool // whether the connection ends soon, because the node failed
+	limited atomic.Bool // whether the connection has a deadline, because the node failed
 }
 
-// startNodes starts the nodes a, b and c. The URLs may differ, because of proxies.
+// startNodes starts the nodes a, b and c. A node whose entry in urls exists uses it instead of
+// url, for example to connect through a proxy.
 func startNodes(t *testing.T, url string, urls ...string) *nodeSet {
 	t.Helper()
 	s := &nodeSet{T: t, url: url}
@@ -121,7 +122,8 @@ func (s *nodeSet) must(err error) {
 	}
 }
 
-// choose returns the first node from the given index on that has not failed.
+// choose returns a node that has not failed. It tries the nodes in turn, beginning with the
+// node at the given index.
 func (s *nodeSet) choose(from int) *clusterNode {
 	for i := range s.nodes {
 		if n := s.nodes[(from+i)%len(s.nodes)]; !n.hasFailed() {
@@ -176,7 +178,7 @@ func (r *roamer) dial(n *clusterNode) (*roamerClient, error) {
 		return nil, err
 	}
 	n.mu.Lock()
-	if conn.limited.Load() { // the login has removed the limit
+	if conn.limited.Load() { // set the deadline again, because the login has removed it
 		_ = conn.SetDeadline(time.Now().Add(patience))
 	}
 	n.mu.Unlock()
@@ -214,7 +216,7 @@ func (r *roamer) hangUpAll() {
 }
 
 // send sends a command to a node. The error is [errNoAnswer] or a refusal. excused reports
-// whether the node, or its connection, had failed meanwhile.
+// whether the node, or the connection to it, failed before the answer.
 func (r *roamer) send(n *clusterNode, command string) (out string, excused bool, err error) {
 	elsewhere := r.set.faulty.Load()
 	excused = n.hasFailed()
@@ -259,16 +261,17 @@ func runOn(client *ssh.Client, command string) (string, error) {
 	return "", fmt.Errorf("%w: %w", errNoAnswer, err)
 }
 
-// passing reports whether a refusal asks the player to try again: the database does not
-// answer, the node is stopping, or there were too many commands.
+// passing reports whether a refusal asks the player to try again. A server refuses in this way
+// when the database does not answer, when the server is stopping, or when a client sends too
+// many commands.
 func passing(refusal error) bool {
 	return slices.ContainsFunc([]string{"try again", "shutting down", "server is stopping", "connect again"}, func(part string) bool {
 		return strings.Contains(strings.ToLower(refusal.Error()), part)
 	})
 }
 
-// ask sends a command until it is answered or finally refused. It begins with the node of an
-// index, and uses the next ones while that one fails.
+// ask sends a command until a node runs it or refuses it finally. It begins with the node at
+// the given index. While a node does not answer, ask sends the command to the next one.
 func (r *roamer) ask(at int, command string) (out string, refusal error) {
 	for begun := time.Now(); ; {
 		n := r.set.choose(at)
@@ -277,7 +280,8 @@ func (r *roamer) ask(at int, command string) (out string, refusal error) {
 		case err == nil:
 			return out, nil
 		case strings.Contains(err.Error(), "Too many commands"):
-			// the other nodes have failed, and this one limits how many commands a player sends
+			// Try again later: the other nodes have failed, so the player reached the limit on
+			// commands at this node.
 		case !noAnswer && !passing(err):
 			return "", err
 		case !excused && !r.set.faulty.Load():
@@ -293,7 +297,7 @@ func (r *roamer) ask(at int, command string) (out string, refusal error) {
 	}
 }
 
-// latencies describes how long nodes that had not failed took to answer.
+// latencies describes the answer times of the nodes that had not failed.
 func (s *nodeSet) latencies() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

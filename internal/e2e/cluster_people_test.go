@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// twoServers are two servers of one database.
+// twoServers is a pair of servers that share one database.
 type twoServers struct {
 	*testing.T
 	a, b *testServer
@@ -23,7 +23,7 @@ func (s twoServers) account(name string) *person {
 	return p
 }
 
-// plain opens plain mode at a server for a person.
+// plain opens a session in plain mode for a person at one of the servers.
 func (s twoServers) plain(p *person, at *testServer) *sshtest.Stream {
 	s.Helper()
 	stream := sshtest.OpenStream(s.T, sshtest.Dial(s.T, at.address, sshtest.KeyAuth(p.key)), p.name, "dumb", "plain")
@@ -31,13 +31,13 @@ func (s twoServers) plain(p *person, at *testServer) *sshtest.Stream {
 	return stream
 }
 
-// awaitOutput runs a command until its output contains a text, because the changes made at
-// one server reach the other a moment later.
+// awaitOutput runs a command again and again until its output contains a text, because a server
+// gets the changes of the other server only a moment later.
 func (s twoServers) awaitOutput(p *person, at *testServer, command, want string) {
 	s.Helper()
-	client := sshtest.Dial(s.T, at.address, sshtest.KeyAuth(p.key)) // one connection, because their rate is limited
+	client := sshtest.Dial(s.T, at.address, sshtest.KeyAuth(p.key)) // use the same connection for all commands, because the rate of connections is limited
 	defer client.Close()
-	for begun := time.Now(); ; time.Sleep(200 * time.Millisecond) { // the rate of commands is limited too
+	for begun := time.Now(); ; time.Sleep(200 * time.Millisecond) { // wait between commands, because their rate is limited too
 		out, errs, _ := sshtest.Run(s.T, client, command)
 		if strings.Contains(out+errs, want) {
 			return
@@ -68,8 +68,9 @@ func TestServersOfADatabaseSharePeople(t *testing.T) {
 	}
 }
 
-// Direct messages and lobby chat reach people at another server. Messages to the player of a
-// live game wait until its end. Blocks and follows apply at once.
+// messagesOnTwoServers checks that direct messages and lobby chat reach people at the other
+// server. Messages to the player of a live game are delivered after the game. When a player
+// blocks or unblocks another player, the other server soon applies it too.
 func messagesOnTwoServers(s twoServers) {
 	ann, bea := s.account("Ann"), s.account("Bea")
 	atA, atB := s.plain(ann, s.a), s.plain(bea, s.b)
@@ -107,8 +108,9 @@ func messagesOnTwoServers(s twoServers) {
 	}
 }
 
-// A seek at one server is listed at another. A player who seeks the same game there is seated
-// at its table, and so is one who seeks at the same moment.
+// seeksOnTwoServers checks that a server lists the seeks of the other server. A player who
+// seeks the same game gets a seat at the table of the listed seek. Two players who seek the
+// same game at the same moment at different servers get one table.
 func seeksOnTwoServers(s twoServers) {
 	cat, dan := s.account("Cat"), s.account("Dan")
 	waits := sshtest.OpenStream(s.T, sshtest.Dial(s.T, s.a.address, sshtest.KeyAuth(cat.key)), "Cat", "", "seek chess4 3+2 armies=white,black --bots 5m")
@@ -135,7 +137,8 @@ func seeksOnTwoServers(s twoServers) {
 	}
 }
 
-// Lists of the people who are connected show those at other servers, until they leave.
+// visitorsOnTwoServers checks that the list of connected people contains a person at the other
+// server until the person disconnects.
 func visitorsOnTwoServers(s twoServers) {
 	olga, carl := s.account("Olga"), s.account("Carl")
 	olga.checkCommand(s.a.address, "join "+s.a.ownerCode(), 0, "now owner")

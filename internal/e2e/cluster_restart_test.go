@@ -8,12 +8,12 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// maxInterruption is the longest time that a restart of a node may interrupt a game, if its
-// players then connect to other nodes. Only make soak checks it.
+// maxInterruption is the longest time for which the restart of a node may interrupt a game, if
+// the players connect to other nodes. The limit is checked only by "make soak".
 const maxInterruption = 3 * time.Second
 
-// All nodes are restarted, one after the other, while games are played. Players whose node is
-// restarted continue at another node. No move is lost.
+// TestClusterNodesRestart restarts all nodes, one after the other, while games are played. The
+// players of a node that restarts continue at another node. No move is lost.
 func TestClusterNodesRestart(t *testing.T) {
 	t.Parallel()
 	loops := amount(t, "QUADRILLE_CLUSTER", 1)

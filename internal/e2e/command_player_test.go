@@ -105,7 +105,7 @@ func (r *commandPlayer) mustRun(t testing.TB, address, command string) string {
 	return out
 }
 
-// sit takes a seat on the screen and gets ready.
+// sit takes a seat on the screen of the table and gets ready.
 func (r *commandPlayer) sit(t testing.TB, address string, id int, seat string) {
 	t.Helper()
 	client, err := r.connect(address)

@@ -9,8 +9,8 @@ import (
 )
 
 // A player who connects sees their running game if it has a clock, on screens and in plain
-// mode. Esc asks for confirmation before it returns to the lobby. A correspondence game is
-// only listed first in the lobby.
+// mode. Esc asks for confirmation before it returns to the lobby. A running correspondence game
+// does not open, but the lobby lists it first.
 func TestConnectingOpensTheRunningGame(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

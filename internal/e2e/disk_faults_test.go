@@ -29,8 +29,8 @@ func smallDisk(t *testing.T, size string) (dir string) {
 	return dir
 }
 
-// dataOn creates a data directory on a small disk. It configures quotas so high that the
-// disk is full before any is exceeded.
+// dataOn creates a data directory on a small disk. It sets high quotas, so that the disk is
+// full before a quota is exceeded.
 func dataOn(t *testing.T, disk string) (data string) {
 	t.Helper()
 	data = filepath.Join(disk, "data")

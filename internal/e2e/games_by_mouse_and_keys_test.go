@@ -95,7 +95,7 @@ func TestResizingRedrawsEverything(t *testing.T) {
 			sue.open()
 			sue.awaitTable()
 			blinky := e.seats[1]
-			blinky.Close() // the new session starts with the default cursor
+			blinky.Close() // connect again, because a new session starts with the default cursor
 			blinky.connect(e.server.address, "play 1")
 			blinky.awaitTable()
 			for _, p := range []*person{blinky, sue} {

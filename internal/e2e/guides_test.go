@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestHostingGuideCommands runs every ssh command of docs/hosting.md. CODE in a command is
-// replaced by the code printed last.
+// TestHostingGuideCommands runs every ssh command of docs/hosting.md. It replaces CODE in a
+// command by the owner's code, and after an invitation by the code of the last invitation.
 func TestHostingGuideCommands(t *testing.T) {
 	file, err := os.Open("../../docs/hosting.md")
 	if err != nil {

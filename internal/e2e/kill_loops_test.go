@@ -71,8 +71,8 @@ type clockCheck struct {
 const (
 	clockStart, clockIncrement = 30 * time.Minute, 10 * time.Second
 	clockTerms                 = " clock=30+10"
-	// maxLostTime is the maximum clock time that a crash may lose, in favour of the player
-	// to move.
+	// maxLostTime is the longest thinking time that a crash may give back to the player to
+	// move.
 	maxLostTime = 10 * time.Second
 )
 
@@ -82,8 +82,8 @@ func (r *clockCheck) moved(seat rules.Seat, sent, answered time.Time) {
 	r.from, r.to = sent, answered
 }
 
-// crashed checks that the stored clocks are within the bounds, and then sets the bounds to
-// the stored values. After a restart the clocks are stopped until the next move.
+// crashed checks that the clocks stored before a crash are within the bounds, and then sets the
+// bounds to the stored values. After a restart the clocks are stopped until the next move.
 func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, at time.Time) error {
 	actor := c.game.Variant.Actor(&c.game.Position)
 	for seat := range left {
@@ -102,7 +102,8 @@ func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, a
 	return nil
 }
 
-// clockTolerance is how far two readings of the system clock may differ.
+// clockTolerance is the amount by which a clock may be outside its bounds, because two readings
+// of the system clock can differ.
 const clockTolerance = 20 * time.Millisecond
 
 // TestKillLoops plays games of all variants over ssh and kills the server repeatedly. After
@@ -228,8 +229,8 @@ func (s *killLoop) checkAnswer(c *killGame, out string) {
 	s.recordStored(c, time.Now())
 }
 
-// recordStored adds the pending action to the acknowledged ones. It was stored at the given
-// time or earlier.
+// recordStored adds the pending action to the acknowledged actions. The server stored it at the
+// given time or earlier.
 func (s *killLoop) recordStored(c *killGame, at time.Time) {
 	f, actor := c.pending, c.game.Variant.Actor(&c.game.Position)
 	if _, err := c.game.Play(f.action); err != nil {
@@ -299,7 +300,7 @@ func (s *killLoop) compare(c *killGame, events []table.Event) {
 	t, err := live.Open(live.Config{ID: table.ID(c.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 	s.server.must(err)
 	v := t.View()
-	_ = t.Stop(context.Background()) // the events that Stop adds go to a log in memory
+	_ = t.Stop(context.Background()) // Stop adds events only to a log in memory
 	var played []string
 	for i := range v.Moves {
 		played = append(played, v.Moves[i].Plain)

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// In the lobby one player seeks a game and another joins it. A third filters the list, looks
-// at the board of a game beside the list, and plays alone against bots.
+// TestPlayNowFromTheLobby seeks a game as one player in the lobby and joins it as another
+// player. A third player filters the list, looks at the board of a game beside the list, and
+// plays against bots only.
 func TestPlayNowFromTheLobby(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -38,7 +39,7 @@ func TestPlayNowFromTheLobby(t *testing.T) {
 	sue.press("l")
 	sue.See(t, "Your tables")
 	sue.press("\x1b[H")
-	sue.See(t, "  > White") // below the board, the seat to move
+	sue.See(t, "  > White") // the seat to move is shown below the board
 	sue.press("ss")
 	sue.See(t, "Listed: In progress")
 	sue.Await(t, "no seeks", func(text string) bool { return !regexp.MustCompile("Open seeks").MatchString(text) })

@@ -53,7 +53,8 @@ func newLossyLink(t *testing.T, address string) *lossyLink {
 	return w
 }
 
-// lossyWriter drops its output while loses is set.
+// lossyWriter writes to a client of a lossyLink. It drops all bytes while the field loses is
+// true.
 type lossyWriter struct {
 	io.Writer
 	*lossyLink

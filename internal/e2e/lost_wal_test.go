@@ -30,7 +30,7 @@ func TestServerDoesNotStartWithoutItsWAL(t *testing.T) {
 	if out, status := p.doctor(); status != 1 || !strings.Contains(out, "WRONG  database: "+s.data) || !strings.Contains(out, command+"\n") {
 		t.Errorf("status %d\n%s", status, out)
 	}
-	if err := os.Rename(wal+".lost", wal); err != nil { // restore the WAL: nothing is lost
+	if err := os.Rename(wal+".lost", wal); err != nil { // after the WAL is restored, nothing is lost
 		t.Fatal(err)
 	}
 	s.start()

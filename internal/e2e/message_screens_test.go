@@ -7,8 +7,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// People write direct messages and lobby chat on screens, and follow and block others. During
-// a live game messages wait in all sessions of the player, and arrive after it.
+// TestMessagesOnScreens checks that people can write direct messages and lobby chat on screens,
+// and can follow and block other players. No session of a player shows messages during the
+// player's live game. All sessions show them after the game.
 func TestMessagesOnScreens(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -83,7 +84,7 @@ func TestMessagesOnScreens(t *testing.T) {
 	dumb.Expect(t, "That person does not accept messages from you")
 }
 
-// back leaves the screen of messages after a line was sent.
+// back returns to the lobby from the screen of messages, after a line was sent.
 func (p *person) back() {
 	p.Helper()
 	p.See(p, ": _")

@@ -7,9 +7,10 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Players send direct messages with commands, in plain mode and through the JSON API.
-// Messages to a player in a live game are delivered after the game. A blocked account cannot
-// write, and a report shows its messages to a moderator.
+// Players send direct messages with commands, in plain mode and through the JSON API. Messages
+// to a player in a live game are delivered after the game. A blocked account cannot send
+// messages to the player who blocks it. A report shows a moderator the messages of the reported
+// player.
 func TestDirectMessages(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -172,7 +172,7 @@ func TestHealthReportsDiskFaults(t *testing.T) {
 	if _, errs, status := runQuadrille(t, asked...); status != 1 || !strings.Contains(errs, "was moved or replaced") {
 		t.Errorf("quadrille health without a database: %d %q", status, errs)
 	}
-	after := scrape(t, at) // before it answers, the metrics listener tries to write to the database
+	after := scrape(t, at) // the metrics listener tries to write to the database before it answers
 	after.want(t, "without a database", numbers{`quadrille_store_writable`: 0})
 	if n := after[`quadrille_store_failures_total{reason="vanished"}`]; n < 1 {
 		t.Errorf("%v failures are counted", n)
@@ -205,7 +205,7 @@ func TestHealthReportsShutdown(t *testing.T) {
 	sshtest.Run(t, client, "version")
 	s.must(s.cmd.Process.Signal(syscall.SIGTERM))
 	for {
-		status, text := get(t, at+"/healthz") // get fails the test if the server has ended
+		status, text := get(t, at+"/healthz") // this call of get fails the test if the server has ended
 		if status == http.StatusServiceUnavailable && strings.Contains(text, "stopping") {
 			break
 		}

@@ -12,8 +12,9 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// The data of a release is copied to PostgreSQL, served from there, and copied back. All of
-// it is unchanged, and so is the host key. A source in use and a target with data are refused.
+// TestMigrateToPostgreSQLAndBack copies the data of a release to PostgreSQL and back. The data
+// and the host key must not change, and a server must accept the database. The command refuses
+// a database that servers use, and a target that has data.
 func TestMigrateToPostgreSQLAndBack(t *testing.T) {
 	url, dir := pgtest.Database(t), t.TempDir()
 	unpackDirectory(t, releaseDirectory, dir)

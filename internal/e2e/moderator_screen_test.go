@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestModeratorMutesAndRemovesByKeys opens the admin screen, and mutes and removes players
-// with keys. Players cannot open the screen, and the audit log names the moderator. The
-// screen closes when an owner ends the moderator's role.
+// TestModeratorMutesAndRemovesByKeys opens the admin screen, and presses keys to mute and
+// remove a player. Players without rights cannot open the screen, and the audit log names the
+// moderator. The screen closes when an owner ends the moderator's role.
 func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -58,7 +58,7 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	robo.must(robo.request("new", fields{"game": "chess4"}))
 	olga.See(t, "  Bob (bot) ")
 	_ = robo.client.Close()
-	bob.See(t, " Bob (bot)") // Bob's lobby shows the change too
+	bob.See(t, " Bob (bot)") // Bob's lobby also shows that Bob is a bot account now
 	does(olga, "admin close 1 --reason enough")
 	mina.press("pby mistake\r")
 	mina.See(t, "Bob is no longer a bot account")

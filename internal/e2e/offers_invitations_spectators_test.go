@@ -62,7 +62,7 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	}
 	inky.press(ctrlN)
 	pinky.awaitAbsent("Blinky proposes to take back")
-	pinky.press("zz\r") // it is still Pinky's turn
+	pinky.press("zz\r") // press two letters, to see that it is still Pinky's turn
 	pinky.See(t, "Move: zz_")
 	pinky.press(esc)
 	pinky.awaitAbsent("zz")
@@ -107,13 +107,13 @@ func (e *screenGame) adjournAndResume() {
 	inky.press(ctrlO)
 	inky.pick("Vote to resume the game")
 	for _, p := range e.seats[1:3] {
-		p.See(e.T, "votes to resume the game. ctrl+y yes, ctrl+n no") // asked after the vote of Inky or Blinky
+		p.See(e.T, "votes to resume the game. ctrl+y yes, ctrl+n no") // the question follows the vote of Inky, and then the vote of Blinky
 		p.press(ctrlY)
 	}
 	inky.See(e.T, "Your move, White")
 }
 
-// abort ends the game before every seat has moved.
+// abort aborts the game as Blinky, before every seat has moved.
 func (e *screenGame) abort() {
 	e.Helper()
 	e.seats[1].press("!")
@@ -124,7 +124,7 @@ func (e *screenGame) abort() {
 	}
 }
 
-// playRematch plays a rematch in which every player sits one seat further on.
+// playRematch starts a rematch in which every player gets the seat after their old one.
 func (e *screenGame) playRematch() {
 	e.Helper()
 	e.seats[2].press("s")
@@ -305,8 +305,8 @@ func (p *person) openSessions(address string) (all []outputOf, talks []*sshtest.
 	return all, talks
 }
 
-// TestPlayersDoNotGetSpectatorChat lets spectators chat and try moves on an analysis board.
-// It checks that no session of a player gets any of that.
+// TestPlayersDoNotGetSpectatorChat lets spectators chat, and try moves on an analysis board. It
+// checks that no session of a player gets the chat or the tried moves.
 func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	const letters, tried, plainly = "ξψζ", "Nl6", "n5-l6"
 	tells := func(text string) bool {

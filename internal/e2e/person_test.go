@@ -84,8 +84,8 @@ func (p *person) pressUntilMatch(text *regexp.Regexp, key string) {
 	p.Fatalf("%s: %s does not appear after %q:\n%s", p.name, text, key, p.Text())
 }
 
-// selected returns the selected lines without their ends. The ends contain names, which
-// other players may change.
+// selected returns the selected lines of a screen without their ends, because the names of
+// players at the ends of lines may change at any time.
 func selected(text string) string { return strings.Join(selection.FindAllString(text, -1), "\n") }
 
 var selection = regexp.MustCompile(`(> |\[ ).{0,24}`)
@@ -153,7 +153,7 @@ type boardView struct {
 	empty   string // characters that an empty square may show
 }
 
-// seatView returns the boardView of a person who looks from the given seat.
+// seatView returns the boardView of a person who sees the board from the given seat.
 func seatView(p *person, v rules.Variant, seat rules.Seat) boardView {
 	facts := v.Facts()
 	e := boardView{variant: v, facts: facts, view: board.View{Variant: v, Turned: board.Toward(facts.Home[seat]), Size: board.Sizes[0]}, empty: " "}

@@ -11,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// plainGame is a game of four players in plain mode. They have different terminals: a dumb
-// one, a usual one, or none.
+// plainGame is a game of four players in plain mode. One player has a dumb terminal, one has a
+// usual terminal, and two have no terminal.
 type plainGame struct {
 	*testing.T
 	server *testServer

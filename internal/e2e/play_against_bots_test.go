@@ -8,8 +8,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// TestOnePlayerWithThreeBots follows the README: connect, choose a game, add three bots, and
-// move.
+// TestOnePlayerWithThreeBots does what the README describes: it connects, chooses a game, adds
+// three bots and moves.
 func TestOnePlayerWithThreeBots(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

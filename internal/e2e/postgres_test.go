@@ -52,7 +52,7 @@ func serveDatabase(t *testing.T, url, node string) *testServer {
 	return s
 }
 
-// The server stores games, accounts, evenings and archives in PostgreSQL like in SQLite.
+// The server stores games, accounts, evenings and archives in PostgreSQL as it does in SQLite.
 func TestServeWithPostgreSQL(t *testing.T) {
 	t.Setenv(onPostgres, "1")
 	for name, test := range map[string]func(*testing.T){
@@ -62,7 +62,8 @@ func TestServeWithPostgreSQL(t *testing.T) {
 	}
 }
 
-// All servers of a database have the same host key, and print no password.
+// TestServersOfADatabaseShareTheHostKey checks that all servers of a database have the same
+// host key, and that no command prints the password of the database.
 func TestServersOfADatabaseShareTheHostKey(t *testing.T) {
 	url := strings.Replace(pgtest.Start(t).Database(t), "quadrille@", "quadrille:secret@", 1)
 	var greetings []string
@@ -94,7 +95,8 @@ func TestServersOfADatabaseShareTheHostKey(t *testing.T) {
 	}
 }
 
-// The commands of docs/cluster.md work: a server on a restored dump has the same games.
+// TestClusterGuideCommands runs the two commands of docs/cluster.md that dump and restore the
+// database. A server with the restored database must have the same games.
 func TestClusterGuideCommands(t *testing.T) {
 	t.Setenv(onPostgres, "1")
 	s := serveFor(t)
@@ -119,7 +121,7 @@ func TestClusterGuideCommands(t *testing.T) {
 	}
 }
 
-// A spectator at one server sees a player take a seat at another.
+// A spectator at one server sees a player take a seat at another server.
 func TestServersOfADatabaseShareTables(t *testing.T) {
 	url := pgtest.Database(t)
 	a := serveDatabase(t, url, "a").address
@@ -132,8 +134,8 @@ func TestServersOfADatabaseShareTables(t *testing.T) {
 	spectator.Await(t, "Ada on a seat", func(text string) bool { return strings.Contains(text, "Ada") && strings.Contains(text, "White ready") })
 }
 
-// Ratings in PostgreSQL are compared and corrected while the server runs. Commands that need
-// SQLite print which programs to use instead.
+// TestCommandsWithPostgreSQL checks that commands can compare and void ratings in PostgreSQL
+// while the server runs. Commands that need SQLite print which programs to use instead.
 func TestCommandsWithPostgreSQL(t *testing.T) {
 	t.Setenv(onPostgres, "1")
 	s := serveFor(t)

@@ -35,7 +35,7 @@ func (r *commandPlayer) checkRefusal(t *testing.T, address, command, words strin
 	}
 }
 
-// floodNames returns n names that are different enough to be accepted together.
+// floodNames returns n names. They differ so much that the server accepts them all.
 func floodNames(n int) []string {
 	const letters = "abcdefghkpxz"
 	var names []string
@@ -83,7 +83,7 @@ func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 	p := gatherCommandGame(t, s.address, "chess4")
 	before := scrape(t, at)["quadrille_events_stored_total"]
 	refused := 0
-	for _, name := range floodNames(4) { // all from 127.0.0.1
+	for _, name := range floodNames(4) { // all these accounts connect from 127.0.0.1
 		m := newAPIClient(t, s.testServer, sshtest.NewKey(t), name)
 		id := m.must(m.request("new", fields{"game": "chess4"})).number("table")
 		if _, fault := m.request("sit", fields{"table": id}); fault != nil {

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// ratedDuel opens a rated table for two seats through the API and plays a game against a
-// bot, which wins.
+// ratedDuel opens a rated table for two seats through the API. It plays a game against a bot,
+// and resigns.
 func (m *apiClient) ratedDuel() (table int) {
 	m.Helper()
 	duel := fields{"armies": "white,black", "rated": "on", "bots": "1"}

@@ -45,7 +45,7 @@ func TestReadmeCommands(t *testing.T) {
 		default:
 			command, _, _ := strings.Cut(sshOptions.ReplaceAllString(strings.Join(words, " "), ""), " > ")
 			switch {
-			case command == "join CODE": // was run at the start of the test, and a code can be used only once
+			case command == "join CODE": // skipped: the test has already run it, and a code can be used only once
 			case command == "watch 1": // skipped, because it would run until the game is over
 			case command == "waiting": // exits with status 1 if it is not the player's turn anywhere
 				if _, err := reader.run(s.address, command); err == nil || err.Error() != "" {

@@ -228,7 +228,7 @@ func (r *releaseReader) club() {
 	for _, e := range entries {
 		r.line("audit %d: %s %s by %q, target %q, table %d, value %q, reason %q", e.Number, e.At.Format(time.RFC3339), e.Action, e.By, e.Target, e.Table, e.Value, e.Reason)
 	}
-	last := entries[0].At // take the time from the release, because its invitations and mutes have expired since
+	last := entries[0].At // use the time of the last audit entry, because the invitations and mutes of the release have expired now
 	for _, e := range entries {
 		if e.At.After(last) {
 			last = e.At

@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Two players seek the same game by command, one without a terminal and one with a terminal.
-// A third plays against bots at once. An owner switches off seeks.
+// Two players seek the same game by command, one without a terminal and one with a terminal. A
+// third player plays against bots at once. An owner switches off seeks.
 func TestSeekByCommand(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -32,7 +32,7 @@ import (
 type soak struct {
 	*testing.T
 	server *testServer
-	ctx    context.Context // done when the time is up
+	ctx    context.Context // cancelled when the time of the soak is up
 	pause  time.Duration   // pause between two actions at a table
 
 	moves, attacks, games, reconnects atomic.Int64
@@ -399,8 +399,8 @@ func median(sizes []memorySize) (m memorySize) {
 // finishedKept is the number of finished tables that stay loaded, for chat and rematches.
 const finishedKept = 20
 
-// checkMemoryFreed waits until memory use and the number of goroutines are what they were
-// before the first client, except for the memory of tables and caches.
+// checkMemoryFreed waits until the server has freed the memory and ended the goroutines of its
+// clients. Apart from tables and caches, it may not use more than before the first client.
 func (s *soak) checkMemoryFreed(before memorySize, tables int) {
 	s.Helper()
 	limit := time.Now().Add(20 * time.Second)
@@ -420,7 +420,8 @@ func (s *soak) checkMemoryFreed(before memorySize, tables int) {
 	}
 }
 
-// maxCacheGrowth is how much memory tables and caches may use without clients.
+// maxCacheGrowth is the number of bytes that tables and caches may use after all clients have
+// left.
 const maxCacheGrowth = 8 << 20
 
 // records returns the actions of every table, as the server prints them.

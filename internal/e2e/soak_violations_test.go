@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// misbehave commits violations until the time is up. Each comes from another address,
-// because the server refuses an address after a few.
+// misbehave commits violations until the time is up. Each violation comes from another address,
+// because the server refuses all connections of an address after a few violations.
 func (s *soak) misbehave() {
 	dice := rand.New(rand.NewPCG(uint64(addresses.Add(1)), 13))
 	for {

@@ -131,9 +131,9 @@ func printAll(ctx context.Context, w *live.Watcher) {
 // traceCheck reads a trace of system calls and finds actions that were output before they
 // were synced.
 type traceCheck struct {
-	calls            map[string]string // by thread: the first part of a call that has not returned
+	calls            map[string]string // for each thread, the first part of a system call that has not returned
 	begun            map[string]bool   // actions whose write has started but has not been synced
-	written, durable map[string]bool   // actions that are in the WAL, and those that have been synced
+	written, durable map[string]bool   // actions that are in the WAL, and actions that have been synced
 	syncing          map[string][]string
 	syncs            int
 	acks, seen, sent int // number of "ack" lines, of "seen" lines and of writes to sockets

@@ -76,7 +76,7 @@ func (m *systemd) file() *os.File {
 	return f
 }
 
-// awaitNotification waits for a notification.
+// awaitNotification waits until the server sends the given notification.
 func (m *systemd) awaitNotification(what string) {
 	m.Helper()
 	if err := m.ear.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {

@@ -9,9 +9,10 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Four people play Chess4 in teams. What one of them types for their partner reaches only the
-// partner: it is not on the screens of opponents and spectators, and not in the JSON API,
-// records, exports and the web page that others get, neither during the game nor after it.
+// TestTeamChatStaysInTheTeam plays a game of Chess4 in teams. A message that a player types for
+// their partner reaches only the partner, during the game and after it. Opponents and
+// spectators do not get it on screens, in the JSON API, in records and exports, or on the web
+// page.
 func TestTeamChatStaysInTheTeam(t *testing.T) {
 	t.Parallel()
 	const secret = "trade queens"
@@ -85,7 +86,7 @@ func TestTeamChatStaysInTheTeam(t *testing.T) {
 	players[3].See(t, "Accept: resign gold")
 	players[3].press(arrowDown + "\r")
 	ann.See(t, "You won")
-	ann.See(t, "Ann (team): "+secret) // after the game too
+	ann.See(t, "Ann (team): "+secret) // the partner still sees the message after the game
 	for _, p := range others {
 		p.See(t, "Game over")
 		unread("the screen of "+p.name+" after the game", p.Text())

@@ -52,7 +52,7 @@ func TestSmallestTerminal(t *testing.T) {
 }
 
 // TestSynchronizedOutput checks that large frames are sent as synchronized updates if the
-// terminal supports them, unless the person switched that off.
+// terminal supports them, unless the person has switched off synchronized updates.
 func TestSynchronizedOutput(t *testing.T) {
 	const wraps = "\x1b[?2026h"
 	onEachTerminal(t, func(t *testing.T, kind string) {

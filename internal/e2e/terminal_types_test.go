@@ -131,8 +131,8 @@ func awayFor(seat rules.Seat, long time.Duration) func(log []table.Event) []tabl
 	}
 }
 
-// openedSeat returns an event that makes the seat of an away player an open seat, which
-// others can take.
+// openedSeat returns an event that makes the seat of an away player an open seat, so that
+// another player can take it.
 func openedSeat(seat rules.Seat) func(log []table.Event) []table.Event {
 	return func([]table.Event) []table.Event {
 		return []table.Event{{Kind: table.Vacated, At: time.Now().UTC(), Seat: &seat}}

@@ -100,7 +100,7 @@ func TestAwayPlayersAndVotes(t *testing.T) {
 		white.press(ctrlO)
 		white.pick("Vote to open the seat of Pinky")
 		white.See(t, "! Vote for that in")
-		s.appendEvents(openedSeat(2)) // the others voted to open the seat
+		s.appendEvents(openedSeat(2)) // the other players voted to open the seat
 		white.connect(s.address, "play 1")
 		sue := connectPerson(t, s, kind, "Sue", 80, 24)
 		sue.See(t, "open seat")
@@ -116,7 +116,7 @@ func TestAwayPlayersAndVotes(t *testing.T) {
 	})
 }
 
-// TestBotReplacesAPlayer lets a bot play for a player who is away, after the others have
+// TestBotReplacesAPlayer lets a bot play for a player who is away, after the other players have
 // agreed.
 func TestBotReplacesAPlayer(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {

@@ -46,8 +46,8 @@ func TestVacation(t *testing.T) {
 	inky.refused(t, s, "vacation 1", "you are on vacation already; run \"vacation end\" first")
 	says(inky, "waiting", "7d 23h left, vacation until ")
 	says(blinky, "player Inky", "On vacation until ")
-	begin(2, "")             // starts during the vacation
-	begin(3, "vacation=off") // ignores the vacation
+	begin(2, "")             // this game starts during the vacation
+	begin(3, "vacation=off") // the clock of this game runs during vacations
 
 	client, err := blinky.connect(s.address)
 	s.must(err)

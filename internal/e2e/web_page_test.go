@@ -114,7 +114,7 @@ func TestDeletedAccountDisappearsFromWebPage(t *testing.T) {
 		if err != nil || answer.StatusCode != http.StatusOK {
 			t.Errorf("%s: %s, %v", path, answer.Status, err)
 		}
-		if control := answer.Header.Get("Cache-Control"); control != "no-cache" { // browsers and proxies ask again each time
+		if control := answer.Header.Get("Cache-Control"); control != "no-cache" { // "no-cache" makes browsers and proxies ask the server each time
 			t.Errorf("%s: Cache-Control is %q", path, control)
 		}
 		tags[path] = answer.Header.Get("ETag")
@@ -137,7 +137,7 @@ func TestDeletedAccountDisappearsFromWebPage(t *testing.T) {
 		if out := stays.mustRun(t, s.address, fmt.Sprintf("record %d", p.id)); strings.Contains(out, goes.name) {
 			t.Errorf("the record of the game:\n%s", out)
 		}
-		open.Close() // this changes the table once more
+		open.Close() // closing the session changes the state of the table once more
 	}
 }
 

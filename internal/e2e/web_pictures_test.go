@@ -10,9 +10,10 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// The page of an evening shows its boards, states and standings, at the sizes of a phone, a
-// laptop and a projector, and nothing is wider than the screen. With QUADRILLE_PICTURES, the
-// test writes the pictures of docs/sharing.md to that directory.
+// TestEveningInBrowser checks the page of an evening in windows as large as a phone, a laptop
+// and a projector. The page shows the boards, their states and the standings, and nothing is
+// wider than the window. If QUADRILLE_PICTURES names a directory, the test writes the pictures
+// of docs/sharing.md to it.
 func TestEveningInBrowser(t *testing.T) {
 	t.Parallel()
 	browser := sshtest.OpenBrowser(t, 1280, 800)

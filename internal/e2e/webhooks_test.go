@@ -21,7 +21,7 @@ import (
 // receiver is an https server on 127.0.0.1 that receives webhooks.
 type receiver struct {
 	*httptest.Server
-	got chan received // received requests except challenges
+	got chan received // requests that the server has received, except challenges
 
 	mu                sync.Mutex
 	status            int  // HTTP status to answer with; 0 for 200
@@ -182,7 +182,7 @@ func TestWebhookOfAMove(t *testing.T) {
 		t.Errorf("after the restart came %s, before it %s", again.body, failed.body)
 	}
 	ann.client = nil
-	for range 50 { // the delivery is stored after the receiver has answered
+	for range 50 { // wait, because the server stores the delivery only after the receiver has answered
 		if strings.Contains(ann.mustRun(t, s.address, "webhook show"), "0 events wait") {
 			break
 		}

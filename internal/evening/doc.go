@@ -1,4 +1,4 @@
-// Package evening runs club evenings, each of which is a series of rounds of games. A
+// Package evening runs club evenings. A club evening is a series of rounds of games. A
 // [Service] stores the evening's events, opens the tables of each round and enters the
-// results. Package pairing decides who plays whom.
+// results. The subpackage pairing decides who plays whom.
 package evening

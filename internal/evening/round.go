@@ -16,8 +16,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// reconcile makes the tables and the evening consistent: it enters results, opens missing
-// tables and seats their players, and closes waiting tables whose games were scored by hand
+// reconcile makes the tables and the evening consistent. It enters results, opens missing
+// tables and seats their players. It closes waiting tables whose games were scored by hand
 // or voided. The lock must be held.
 func (e *Service) reconcile(ctx context.Context) error {
 	if err := e.enterResults(ctx); err != nil {
@@ -58,8 +58,7 @@ func (e *Service) closeSettled(ctx context.Context) error {
 	return nil
 }
 
-// began reports whether err is a refusal that was given because the game has already started
-// or finished.
+// began reports whether err is a refusal because the game has already started or ended.
 func began(err error) bool {
 	refusal, ok := errors.AsType[*table.Refusal](err)
 	return ok && (refusal.Reason == table.AlreadyStarted || refusal.Reason == table.GameOver)
@@ -99,8 +98,7 @@ func (e *Service) enterResults(ctx context.Context) error {
 	return err
 }
 
-// The reasons, as stored, why a game has no result. A moderator can score such a game by
-// hand.
+// The stored reasons why a game has no result. A moderator can score such a game by hand.
 const (
 	closedReason  = "its table was closed"
 	abortedReason = "its game was aborted twice"
@@ -119,13 +117,13 @@ func (e *Service) EnterResults(ctx context.Context) {
 	if e.Current() == nil {
 		return
 	}
-	if err := e.enterResults(ctx); err == nil { // on an error, which has been logged, the next change tries again
+	if err := e.enterResults(ctx); err == nil { // after an error, which has been logged, the next call tries again
 		e.openReplays(ctx)
 	}
 }
 
-// openReplays opens a table for each game that is to be played again, and notifies the
-// players. The lock must be held.
+// openReplays opens a table for each aborted game that is to be played again, and notifies
+// the players. The lock must be held.
 func (e *Service) openReplays(ctx context.Context) {
 	on := e.Current()
 	for _, board := range on.Unfinished() {
@@ -176,10 +174,11 @@ func (e *Service) assign(ctx context.Context, g *pairing.Game) error {
 	return t.Assign(ctx, e.knownAll(g.Seats))
 }
 
-// boardTable returns the table of a board, which it opens if necessary.
+// boardTable returns the table of a board with its players seated. It opens the table if
+// necessary.
 func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	made := e.cfg.Tables.BoardTable(place)
-	if made != 0 { // the table is already open, but the evening has not stored its number yet
+	if made != 0 { // the table is already open, but the event with its number was not stored
 		t, err := e.cfg.Tables.Load(ctx, made)
 		if err != nil {
 			return nil, err
@@ -233,8 +232,8 @@ func (e *Service) knownAll(people [rules.SeatCount]player.Player) [rules.SeatCou
 	return people
 }
 
-// mayPlay returns an error if one of the people is a bot account, the evening is rated and
-// the club does not rate bot accounts.
+// mayPlay returns an error if the evening is rated, the club does not rate bot accounts, and
+// one of the people is a bot account.
 func (e *Service) mayPlay(rated bool, people ...player.Player) error {
 	if !rated || e.cfg.Rights == nil || e.cfg.Rights.RatesBotAccounts() {
 		return nil

@@ -35,8 +35,8 @@ type Tables interface {
 	NotifyPlayer(p player.Player, c Assignment)
 	// Changed is called after each change of the current evening.
 	Changed()
-	// Ratings returns the ratings of people in a game, by account. The map does not contain
-	// people without a rating.
+	// Ratings returns the ratings of the given people in a game, in teams or free-for-all. The
+	// map does not contain people without a rating.
 	Ratings(ctx context.Context, game string, teams bool, people []player.Player) (map[player.ID]int, error)
 	// Charge counts an event against the quotas of a player.
 	Charge(ctx context.Context, id player.ID) error
@@ -70,11 +70,12 @@ type Service struct {
 	cfg Config
 
 	mu     sync.Mutex     // held while a change of the evening is made and stored
-	latest pairing.Number // the latest evening that is known; guarded by mu
+	latest pairing.Number // number of the latest evening that was read or begun; guarded by mu
 	on     atomic.Pointer[pairing.Evening]
 }
 
-// The errors for commands that need a running evening, or need that there is none.
+// The errors for commands that are refused because no evening is running, because one is
+// running already, or because the server has no evenings.
 var (
 	ErrNoEvening  = errors.New("no evening is running; a moderator can start one with \"evening new\"")
 	errEveningOn  = errors.New("an evening is already running; end it first with \"evening end\"")
@@ -88,7 +89,7 @@ const newestOnly = 1
 // New returns a service. Call [Service.Resume] before its other methods.
 func New(cfg Config) *Service { return &Service{cfg: cfg} }
 
-// Resume continues the evening that was running when the server stopped.
+// Resume continues the evening that was running when the server stopped, if there was one.
 func (e *Service) Resume(ctx context.Context) {
 	if e.cfg.Store == nil {
 		return
@@ -187,8 +188,8 @@ func (e *Service) List(ctx context.Context, limit int) (list []*pairing.Evening,
 	return list, nil
 }
 
-// NewPlan returns the plan of an evening. words are a game and its options, as in the
-// command `new`, which opens a table.
+// NewPlan returns the plan of an evening. words are a game and its options, in the form in
+// which the command "new" takes them.
 func NewPlan(name string, method pairing.Method, words []string) (pairing.Plan, error) {
 	name, err := player.CleanLine(name, eveningNameCells)
 	if err != nil {
@@ -264,7 +265,8 @@ func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan
 	return e.keep(ctx, joined)
 }
 
-// keep stores events and then publishes the changed evening. The lock must be held.
+// keep stores events of the current evening and then publishes the changed evening. The lock
+// must be held.
 func (e *Service) keep(ctx context.Context, events ...pairing.Event) (*pairing.Evening, error) {
 	on := e.Current()
 	next, err := on.With(events...)
@@ -297,11 +299,12 @@ func (e *Service) change(ctx context.Context, decide func(*pairing.Evening) (pai
 	return e.decide(ctx, decide)
 }
 
-// maxAttempts is how often a change is decided if other processes change the evening at the
-// same time.
+// maxAttempts is the maximum number of attempts to make a change while other processes
+// change the evening at the same time. If all attempts fail, the change is not made.
 const maxAttempts = 5
 
-// decide does the same as change. The lock must be held.
+// decide calls its argument with the running evening, and stores the event that the argument
+// returns. The lock must be held.
 func (e *Service) decide(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (on *pairing.Evening, err error) {
 	for range maxAttempts {
 		if on, err = e.try(ctx, decide); !errors.Is(err, table.ErrGap) {
@@ -311,8 +314,8 @@ func (e *Service) decide(ctx context.Context, decide func(*pairing.Evening) (pai
 	return nil, table.NotStored(err)
 }
 
-// settle reconciles the tables and the evening, also if other processes change the evening at
-// the same time. The lock must be held.
+// settle calls reconcile. If another process changes the evening at the same time, it tries
+// again. The lock must be held.
 func (e *Service) settle(ctx context.Context) (err error) {
 	for range maxAttempts {
 		if err = e.reconcile(ctx); !errors.Is(err, table.ErrGap) {
@@ -325,8 +328,9 @@ func (e *Service) settle(ctx context.Context) (err error) {
 	return table.NotStored(err)
 }
 
-// try decides about the latest state of the evening. It returns [table.ErrGap] if another
-// process has changed it meanwhile. The lock must be held.
+// try calls its argument once, with the latest state of the evening, and stores the event
+// that the argument returns. It returns [table.ErrGap] if another process has changed the
+// evening in the meantime. The lock must be held.
 func (e *Service) try(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
 	if err := e.follow(ctx); err != nil {
 		return nil, err
@@ -429,7 +433,7 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 		return nil, &table.Refusal{Reason: table.GamesPaused}
 	}
 	_, err := e.decide(ctx, func(on *pairing.Evening) (pairing.Event, error) {
-		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil { // an account may have been marked as a bot account since the evening began
+		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil { // check the bot accounts again, because an account may have been marked as one since the evening began
 			return pairing.Event{}, err
 		}
 		ratings, err := e.ratings(ctx, on)
@@ -456,7 +460,7 @@ func (e *Service) ratings(ctx context.Context, on *pairing.Evening) (map[player.
 	return e.cfg.Tables.Ratings(ctx, on.Game, (&rules.Facts{Team: on.Teams}).Teams(), on.Present())
 }
 
-// Substitute replaces a player whose game has not started yet.
+// Substitute replaces a player whose game has not started yet by another person.
 func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*pairing.Evening, error) {
 	next, err := e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if err := e.mayPlay(on.AccountsOnly, in); err != nil {
@@ -470,7 +474,8 @@ func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*p
 		if err != nil {
 			return event, err
 		}
-		// change the table first: reconcile restores it if the event cannot be stored
+		// change the table before the event is stored; if storing fails, reconcile restores the
+		// table
 		return event, e.assign(ctx, &then.Rounds[len(then.Rounds)-1].Games[event.Board-1])
 	})
 	if err == nil {

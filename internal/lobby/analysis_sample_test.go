@@ -10,8 +10,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// A sample game is analysed like a game played on this server. Everybody who reads the
-// analysis shares it, and it counts towards the limit of each reader.
+// TestAnalysisOfASample checks that a sample game is analysed like a game played on this
+// server. All readers of the game share one analysis, which counts towards the limit of each
+// reader.
 func TestAnalysisOfASample(t *testing.T) {
 	sample := &analysis.Sample{Title: "A short game", Game: "chess4", Options: map[string]string{"armies": "white,black"}, Plain: []string{"m7-k7", "b8-d8", "n8-k5", "white:resign"}}
 	withAnalysis(t, 300, func(h *testLobby, _ *bot.Pool) {

@@ -18,12 +18,12 @@ import (
 
 var clyde = player.Player{ID: "SHA256:clyde", Name: "Clyde"}
 
-// endless is a number of nodes that no search reaches.
+// endless is a limit on the nodes of a search that is too large to be reached.
 const endless = 1 << 40
 
 // withAnalysis runs a test with a lobby whose analyses search the given number of nodes for
-// each move. The games at tables 1 and 2 are finished, the game at table 3 is running. Each
-// has four moves.
+// each move. The games at tables 1 and 2 are finished, and the game at table 3 is running.
+// Four moves were played in each game.
 func withAnalysis(t *testing.T, nodes int, test func(h *testLobby, pool *bot.Pool)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -102,7 +102,7 @@ func TestAnalysisIsMadeOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		pool.Close() // any new search would now fail
+		pool.Close() // from now on, a new search would fail
 		third := h.analyse(clyde, 1)
 		defer third.Close()
 		if again, times := finalAnalysis(third); !slices.Equal(again.Assessments, got.Assessments) || times != 1 {
@@ -156,7 +156,7 @@ func TestAnalysisEndsWithoutReaders(t *testing.T) {
 		first.Close()
 		first.Close()
 		second.Close()
-		// the analysis no longer uses the worker
+		// the worker of the pool that the analysis used must be free
 		if _, err := pool.ChooseInBackground(ctx, rules.NewGame(h.variant(1)), bot.Limits{Nodes: 10}); err != nil {
 			t.Error(err)
 		}

@@ -40,7 +40,8 @@ func BenchmarkReopen(b *testing.B) {
 	}
 }
 
-// played returns the events of a game in which Inky has all seats.
+// played returns the events of a game in which Inky has all seats. words are the actions of
+// the game.
 func played(words []string) []table.Event {
 	var events []table.Event
 	for _, kind := range []table.Kind{table.Seated, table.Readied} {
@@ -57,7 +58,7 @@ func played(words []string) []table.Event {
 }
 
 // BenchmarkView measures how long it takes to build a view of 1,000 tables after a change.
-// The lobby holds its lock during that time.
+// The lobby holds its lock while it builds the view.
 func BenchmarkView(b *testing.B) {
 	h := open(b, logtest.NewMemory())
 	defer h.close()

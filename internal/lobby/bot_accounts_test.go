@@ -15,7 +15,8 @@ import (
 	"quadrille/rules"
 )
 
-// withClub opens a lobby that belongs to a club, which records the bot accounts.
+// withClub opens a lobby that belongs to a club. The club records which accounts are bot
+// accounts.
 func withClub(t *testing.T, config club.Config) (*testLobby, *club.Club) {
 	t.Helper()
 	members, err := clubtest.Open(ctx, config, nil)
@@ -42,8 +43,9 @@ func (h *testLobby) botAccounts() (list []string) {
 	return list
 }
 
-// An account is listed as a bot while a program is connected for it. After the program has
-// opened a table, the account stays marked until a moderator unmarks it.
+// TestConnectedBotAccountsAreMarked checks that an account is listed as a bot while a
+// program is connected for it. After the program has opened a table, the account stays
+// marked as a bot until a moderator removes the mark.
 func TestConnectedBotAccountsAreMarked(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	robot := inky
@@ -75,7 +77,8 @@ func TestConnectedBotAccountsAreMarked(t *testing.T) {
 	}
 }
 
-// playRematch makes Inky and Blinky agree on a rematch, and returns its table.
+// playRematch makes Inky and Blinky agree on a rematch, and returns the table of the
+// rematch.
 func (h *testLobby) playRematch(first *live.Table) *live.Table {
 	h.Helper()
 	w := first.Watch(blinky)
@@ -94,8 +97,9 @@ func (h *testLobby) playRematch(first *live.Table) *live.Table {
 	return second
 }
 
-// In a rematch, players are marked as bots if the club marks them now, not if they were
-// marked in the previous game. A bot account cannot be invited to a rated table.
+// TestRematchUsesCurrentBotMarks checks that the club's current bot marks apply to a
+// rematch, and not those of the previous game. A bot account cannot be invited to a rated
+// table.
 func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	robot := inky
@@ -130,7 +134,8 @@ func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	}
 }
 
-// A player whose bot mark is removed after joining an evening sits at the board as a person.
+// TestEveningBoardUsesCurrentBotMarks checks that a player whose bot mark is removed after
+// they joined an evening is not marked as a bot at their board.
 func TestEveningBoardUsesCurrentBotMarks(t *testing.T) {
 	members, err := clubtest.Open(ctx, club.Config{}, nil)
 	if err != nil {

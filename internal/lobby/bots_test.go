@@ -49,7 +49,7 @@ func (h *testLobby) seatBots(t *live.Table, by player.Player, level int, seats .
 	}
 }
 
-// until waits, in virtual time, until the view of a table satisfies the condition is.
+// until waits, in virtual time, until a call of is with the view of the table returns true.
 func (h *testLobby) until(t *live.Table, what string, is func(v *table.View) bool) *table.View {
 	h.Helper()
 	for range 4000 {
@@ -157,7 +157,7 @@ func TestBotsDoNotLoseOnTime(t *testing.T) {
 
 // A bot accepts a draw unless it is ahead.
 func TestBotsAnswerOffers(t *testing.T) {
-	for _, blunders := range []int{0, 4} { // no more than four blunders, or the bot might already have given checkmate
+	for _, blunders := range []int{0, 4} { // with more than four blunders, the bot might already have given checkmate
 		withBots(t, func(h *testLobby) {
 			tab, err := h.Create(ctx, inky, duel)
 			if err != nil {

@@ -21,7 +21,7 @@ import (
 	"quadrille/rules"
 )
 
-// testCluster holds nodes that share their tables.
+// testCluster holds the nodes of a test, which share their tables.
 type testCluster struct {
 	*testing.T
 	tables *logtest.Memory
@@ -36,7 +36,8 @@ type clusterNode struct {
 	stop func()
 }
 
-// withNodes runs a test with some nodes in virtual time, and stops those that still run.
+// withNodes starts nodes with the given names and runs a test with them in virtual time. It
+// then stops the nodes that are still running.
 func withNodes(t *testing.T, names []string, test func(nodes []*clusterNode)) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &testCluster{t, logtest.NewMemory(), clustertest.NewMemory()}
@@ -44,7 +45,7 @@ func withNodes(t *testing.T, names []string, test func(nodes []*clusterNode)) {
 		for _, name := range names {
 			nodes = append(nodes, c.join(name))
 		}
-		time.Sleep(time.Second) // until each node knows the others
+		time.Sleep(time.Second) // wait until each node knows the other nodes
 		test(nodes)
 		for _, n := range nodes {
 			n.stop()
@@ -126,7 +127,7 @@ func (n *clusterNode) table(id table.ID) *live.Table {
 	return t
 }
 
-// do gives a command through the node. It must succeed.
+// do gives a command to a table through the node. The test fails if the command fails.
 func (n *clusterNode) do(id table.ID, a table.Command) {
 	n.c.Helper()
 	if err := n.table(id).Do(ctx, a); err != nil {
@@ -134,12 +135,13 @@ func (n *clusterNode) do(id table.ID, a table.Command) {
 	}
 }
 
-// settle waits until all nodes have heard of everything.
+// settle waits until all changes have reached all nodes.
 func settle() { time.Sleep(1500 * time.Millisecond) }
 
 var timedDuel = table.Terms{Game: "chess4", Options: duel.Options, Clock: table.Clock{Start: 5 * time.Minute}}
 
-// startDuel starts a game of inky, through the first node, and blinky, through the second.
+// startDuel starts a game between inky, who uses the first node, and blinky, who uses the
+// second.
 func startDuel(nodes []*clusterNode) table.ID {
 	a, b := nodes[0], nodes[1]
 	a.Connect(inky)
@@ -173,7 +175,7 @@ func TestTablesOnSeveralNodes(t *testing.T) {
 		if !v.Seats[v.Actor].Present || v.Held(blinky.ID) == 0 {
 			t.Errorf("node c sees the seats %+v", v.Seats)
 		}
-		for i := range 6 { // inky moves on a, blinky on b
+		for i := range 6 { // inky moves through node a, blinky through node b
 			n := nodes[i%2]
 			v := n.table(id).View()
 			n.do(id, table.Command{By: v.Seats[v.Actor].Player, Kind: table.Play, Seat: v.Actor, Action: v.Legal[0], Answers: i})
@@ -187,8 +189,9 @@ func TestTablesOnSeveralNodes(t *testing.T) {
 	})
 }
 
-// A player who opened a table at one node enters it at another, which has not read it from the
-// database yet. The second node answered with an internal error.
+// TestTableThatAnotherNodeHasJustOpened checks that a player can open a table at one node
+// and enter it at another that has not yet read it from the database. Earlier, the second
+// node answered with an internal error.
 func TestTableThatAnotherNodeHasJustOpened(t *testing.T) {
 	withNodes(t, []string{"a", "b", "c"}, func(nodes []*clusterNode) {
 		opened, err := nodes[0].Create(ctx, inky, timedDuel)
@@ -212,7 +215,7 @@ func TestTableOutlivesItsNode(t *testing.T) {
 	withNodes(t, []string{"a", "b", "c"}, func(nodes []*clusterNode) {
 		id := startDuel(nodes)
 		nodes[0].c.nodes.Cut("a", true)
-		nodes[0].stop() // the node cannot tell the others that it stops, because it cannot reach the store
+		nodes[0].stop() // the node cannot tell the other nodes that it stops, because it cannot reach the store
 		time.Sleep(4 * time.Second)
 		v := nodes[1].table(id).View()
 		if v.Seats[0].Present {
@@ -245,7 +248,7 @@ func TestTableOutlivesItsNode(t *testing.T) {
 
 func TestWaitingTableOfAHostOnAnotherNodeStaysOpen(t *testing.T) {
 	withNodes(t, []string{"a", "b", "c"}, func(nodes []*clusterNode) {
-		const tables = 4 // each node is likely to have the chores of one
+		const tables = 4 // so many that each node is likely to have the chores of one table
 		for range tables {
 			if _, err := nodes[0].Create(ctx, inky, duel); err != nil {
 				t.Fatal(err)

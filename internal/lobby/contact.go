@@ -6,17 +6,17 @@ import (
 )
 
 // InLiveGame reports whether an account has a seat in a running game with a clock. A
-// correspondence game does not count. Messages to and from such an account are held until
-// the game ends.
+// correspondence game does not count. While InLiveGame is true, messages to and from the
+// account are held.
 func (l *Lobby) InLiveGame(id player.ID) bool {
 	return len(l.tables.directory.of(id, func(s *table.Summary) bool {
 		return s.Phase == table.Playing && !s.Adjourned && s.Terms.Clock.Timed() && s.Held(id) != 0
 	})) > 0
 }
 
-// SharedGame returns an untimed or correspondence game that is running, in which the account
-// seated plays and the account other plays or watches. It returns 0 if there is no such
-// game.
+// SharedGame returns the number of a running untimed or correspondence game in which the
+// account seated plays and the account other plays or watches. It returns 0 if there is no
+// such game.
 func (l *Lobby) SharedGame(seated, other player.ID) table.ID {
 	shared := func(s *table.Summary) bool {
 		return s.Phase == table.Playing && !s.Terms.Clock.Timed() && s.Held(seated) != 0

@@ -174,7 +174,8 @@ func (c *eveningLobby) abort(g pairing.Game) {
 	time.Sleep(time.Second)
 }
 
-// An aborted game is played again once, with the same seats.
+// TestAbortedGameOfEveningIsReplayedOnce checks that an aborted game is played again with
+// the same seats. If the second game is aborted too, it is not played a third time.
 func TestAbortedGameOfEveningIsReplayedOnce(t *testing.T) {
 	withEvening(t, 8, pairing.Rotating, "verney", func(c *eveningLobby) {
 		c.next()
@@ -226,8 +227,9 @@ func TestEveningResultsAreEntered(t *testing.T) {
 	})
 }
 
-// Each of the ten tables of a round is opened only once, even if the server stops in
-// between. The limit of eight tables for each host does not apply.
+// TestRoundTablesSurviveARestart checks that each of the ten tables of a round is opened
+// only once, even if the server stops before all are open. The limit of eight tables for
+// each host does not apply.
 func TestRoundTablesSurviveARestart(t *testing.T) {
 	withEvening(t, pairing.MaxPeople, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		tabled := 0
@@ -262,8 +264,8 @@ func TestRoundTablesSurviveARestart(t *testing.T) {
 	})
 }
 
-// Until they are ready, connected players have an invitation to their board, even if they
-// have muted the organiser.
+// TestPlayersAreSentToTheirBoards checks that connected players have an invitation to their
+// board until they are ready. They receive it even if they have muted the organiser.
 func TestPlayersAreSentToTheirBoards(t *testing.T) {
 	withEvening(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		for _, p := range c.people[:2] {
@@ -307,7 +309,7 @@ func TestSubstitutes(t *testing.T) {
 			t.Fatal("no error although the disk was full")
 		}
 		c.eveningLog.fail = nil
-		c.restart() // the table is then loaded from the store again
+		c.restart() // after the restart, the table is loaded from the store
 		if got := c.table(g).View().Seats[1].Player; got != out {
 			t.Fatalf("%s has the seat", got.Name)
 		}
@@ -346,7 +348,7 @@ func TestGameScoredByHand(t *testing.T) {
 			}
 		}
 		c.restart()
-		g := c.games()[1] // end the running game with another result
+		g := c.games()[1] // end the running game with a result other than the one scored by hand
 		for seat, p := range g.Seats[:3] {
 			c.must(c.table(g).Do(ctx, table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: rules.Seat(seat)}}))
 		}

@@ -51,7 +51,7 @@ func TestInvitationReachesAllSessions(t *testing.T) {
 				t.Fatalf("at first: %+v", list)
 			}
 		}
-		for range 2 { // the second invitation is delivered too, because the player may have dismissed the first
+		for range 2 { // an invitation that the player already has is delivered again, because they may have dismissed it
 			if err := h.Invite(inky, 1, 2, blinky.ID); err != nil {
 				t.Fatal(err)
 			}
@@ -328,7 +328,7 @@ func TestRematchOfferInvitesTheOthers(t *testing.T) {
 }
 
 func TestFinishedTablesAreUnloaded(t *testing.T) {
-	withLobby(t, func(h *testLobby) { // withLobby also checks that no goroutines are left
+	withLobby(t, func(h *testLobby) { // withLobby also checks that no goroutines are left when the test ends
 		var first *live.Table
 		for range 25 {
 			tb := h.create(inky)

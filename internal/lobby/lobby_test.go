@@ -37,7 +37,7 @@ type testLobby struct {
 	bots  *bot.Pool
 }
 
-// withLobby runs a test with a lobby in virtual time. It fails if the test leaves goroutines
+// withLobby runs a test with a lobby in virtual time. The test fails if it leaves goroutines
 // behind.
 func withLobby(t *testing.T, test func(h *testLobby)) {
 	t.Helper()
@@ -95,7 +95,7 @@ func (h *testLobby) begin(t *live.Table) {
 	}
 }
 
-// finish ends a game by a resignation of Inky.
+// finish ends a game: Inky resigns.
 func (h *testLobby) finish(t *live.Table) {
 	h.Helper()
 	h.do(t, table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: 0}})
@@ -254,8 +254,8 @@ func TestClosedLobbyOpensNoTable(t *testing.T) {
 	})
 }
 
-// unreadableStore is a store in which one table cannot be read. A test can also make all its
-// methods fail.
+// unreadableStore is a store in which one table cannot be read. A test can also make all
+// methods of the store fail.
 type unreadableStore struct {
 	*logtest.Memory
 	unreadable table.ID

@@ -15,17 +15,17 @@ import (
 const (
 	// roundInterval is the minimum time between two rounds of maintenance.
 	roundInterval = 100 * time.Millisecond
-	// emptyTimeout is how long a waiting table without players stays open while its host is
-	// not connected. For other tables see [maintenance.timeoutOf].
+	// emptyTimeout is how long a waiting table without players stays open while its host is not
+	// connected. [maintenance.timeoutOf] chooses the timeout of other waiting tables.
 	emptyTimeout = 15 * time.Minute
 	// eveningTimeout is how long a waiting table of an evening stays open while its players
 	// are not connected.
 	eveningTimeout = 30 * 24 * time.Hour
-	// maxEmptyWaiting is the number of waiting tables above which empty tables are closed at
-	// once if their host is not connected. A limit for each host would not be enough,
-	// because anybody can have many accounts.
+	// maxEmptyWaiting is a limit on the number of waiting tables. While there are more, a table
+	// without players is closed at once if its host is not connected. A limit for each host
+	// would not be enough, because anybody can have many accounts.
 	maxEmptyWaiting = 200
-	// taskTimeout limits the duration of each task in a round.
+	// taskTimeout is the maximum duration of each task in a round of maintenance.
 	taskTimeout = 5 * time.Second
 )
 
@@ -41,10 +41,10 @@ type maintenance struct {
 	evenings    *evening.Service
 	stop        <-chan struct{}
 	done        chan struct{}          // closed when run has returned
-	unattended  map[table.ID]time.Time // since when each waiting table is unattended
+	unattended  map[table.ID]time.Time // for each unattended waiting table, the time since when it is unattended
 }
 
-// run runs rounds until the lobby stops.
+// run performs rounds of maintenance until the lobby stops.
 func (c *maintenance) run() {
 	defer close(c.done)
 	timer := time.NewTimer(time.Hour)
@@ -71,8 +71,8 @@ func (c *maintenance) run() {
 	}
 }
 
-// round does the work that is due. It returns the time of the next round, or zero if that is
-// after the next change.
+// round performs one round of maintenance. It returns the time at which the next round is
+// due even if nothing changes, or zero if no such round is needed.
 func (c *maintenance) round() (next time.Time) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -99,7 +99,7 @@ func (c *maintenance) round() (next time.Time) {
 // unattendedTable is a waiting table whose host and seated players are all disconnected.
 type unattendedTable struct {
 	id      table.ID
-	since   time.Time // time of the last disconnection, or of a later change of seats or readiness
+	since   time.Time // time of the last disconnection, or of a later change of the seated or ready players
 	timeout time.Duration
 	empty   bool // whether all seats are open
 }
@@ -114,7 +114,7 @@ func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 		crowded := waiting > maxEmptyWaiting && a.empty
 		if crowded || !due.After(c.cfg.Now()) {
 			now = append(now, a.id)
-			a.since = c.cfg.Now() // try again after the same timeout if closing fails
+			a.since = c.cfg.Now() // if closing the table fails, try again after the same timeout
 			due = a.since.Add(a.timeout)
 			waiting--
 		}

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// slowStore is a store that lists finished tables so slowly that the publisher builds a view
-// first.
+// slowStore is a store that takes so long to list finished tables that the publisher builds
+// a view before they are listed.
 type slowStore struct{ lobby.Store }
 
 func (u slowStore) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
@@ -18,8 +18,8 @@ func (u slowStore) Finished(ctx context.Context, limit int) ([]table.Stored, err
 	return u.Store.Finished(ctx, limit)
 }
 
-// A view that is built while the lobby is opening must not make the lobby hide finished
-// tables later.
+// TestFinishedTablesAreListedAfterASlowStart checks that the lobby lists finished tables
+// even if somebody requested a view while the lobby was still opening.
 func TestFinishedTablesAreListedAfterASlowStart(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		live, over := h.create(inky), h.create(inky)

@@ -15,8 +15,9 @@ import (
 	"quadrille/rules"
 )
 
-// Games do not need the lobby's locks: while a test holds them, a game is played to its end,
-// and spectators come and leave.
+// TestGameContinuesWhileTheLobbyIsLocked checks that games do not need the lobby's locks.
+// While the test holds these locks, a game is played to its end, and spectators come and
+// leave.
 func TestGameContinuesWhileTheLobbyIsLocked(t *testing.T) {
 	h := open(t, logtest.NewMemory())
 	t.Cleanup(h.close)
@@ -95,8 +96,9 @@ func TestGuestsOpenNoRatedTable(t *testing.T) {
 	})
 }
 
-// Running tables are sorted by the time since the last move, in coarse steps, and then by
-// the number of spectators. A single move therefore seldom changes the order.
+// TestMostActiveTablesComeFirst checks that running tables are sorted by the time since the
+// last move, in coarse steps. Within a step, they are sorted by the number of spectators. A
+// single move therefore seldom changes the order.
 func TestMostActiveTablesComeFirst(t *testing.T) {
 	now := time.Now()
 	list := []lobby.Summary{

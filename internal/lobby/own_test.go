@@ -47,7 +47,7 @@ func TestCurrentGameOfAPlayer(t *testing.T) {
 		fast := h.createTimed(5)
 		want(inky, fast.View().ID)
 		h.playFirstLegal(fast, inky)
-		want(inky, slow.View().ID) // only there is Inky to move
+		want(inky, slow.View().ID) // Inky is to move only at that table
 		want(blinky, fast.View().ID)
 		h.finish(slow)
 		want(inky, fast.View().ID)
@@ -84,7 +84,8 @@ func TestOwnTablesComeFirst(t *testing.T) {
 	})
 }
 
-// A player sees their own table even if the lobby lists too few tables to include it.
+// TestOwnTableIsListedAmongMany checks that a player sees their own table even if the lobby
+// has so many tables that it does not list this table for other people.
 func TestOwnTableIsListedAmongMany(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		h.createForHosts(lobby.MaxListed)

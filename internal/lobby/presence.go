@@ -12,23 +12,22 @@ import (
 	"quadrille/internal/table"
 )
 
-// peopleInterval is the minimum time between two reports that the list of people has
-// changed.
+// peopleInterval is the minimum time between two calls of presence.changed.
 const peopleInterval = 500 * time.Millisecond
 
 // presence tracks the connected players.
 type presence struct {
 	rights  table.Rights
-	changed func()          // called after changes, at most once per peopleInterval
-	cluster *Cluster        // the other nodes; nil: there are none
-	left    func(player.ID) // called when a player's last connection to this node, or to all others, has ended
+	changed func()          // called after the list of people has changed, at most once per peopleInterval
+	cluster *Cluster        // the other nodes; nil if there are none
+	left    func(player.ID) // called when a player's last connection to this node has ended, or their last connection to other nodes
 
 	mu        sync.Mutex
 	here      map[player.ID]*present
 	elsewhere map[player.ID]player.Player // people who are connected to other nodes; never changed, only replaced
-	version   int                         // number of changes
-	reported  int                         // the version at the last call of changed
-	waiting   bool                        // whether a timer will report later changes
+	version   int                         // number of changes of the list of people
+	reported  int                         // value of version at the last call of changed
+	waiting   bool                        // whether a timer is running that will report later changes
 }
 
 // present is a player with at least one connection.
@@ -38,7 +37,7 @@ type present struct {
 	bots     int // number of the sessions that belong to programs
 }
 
-// who returns the player. BotAccount is set if a program is connected for the player.
+// who returns the player. It sets BotAccount if a program is connected for the player.
 func (p *present) who() player.Player {
 	who := p.player
 	who.BotAccount = p.bots > 0
@@ -53,8 +52,8 @@ type Session struct {
 	once     sync.Once
 }
 
-// Connect lists a player as connected until [Session.Leave]. A player without a name is not
-// listed.
+// Connect lists a player as connected until [Session.Leave] is called. A player without a
+// name is not listed.
 func (l *Lobby) Connect(p player.Player) *Session { return l.presence.connect(p) }
 
 func (p *presence) connect(who player.Player) *Session {
@@ -76,14 +75,15 @@ func (p *presence) connect(who player.Player) *Session {
 	return &Session{presence: p, id: who.ID, bot: who.BotAccount}
 }
 
-// noteChange reports a change, or leaves the report to the timer. The lock must be held.
+// noteChange counts a change of the list of people and calls report. The lock must be held.
 func (p *presence) noteChange() {
 	p.version++
 	p.report()
 }
 
-// report calls changed and tells the other nodes who is connected, if the version is new. While
-// the timer is running, it leaves this to the timer. The lock must be held.
+// report calls changed and tells the other nodes who is connected. It does nothing if the
+// current version has already been reported. While the timer is running, it also does
+// nothing, because the timer will call report. The lock must be held.
 func (p *presence) report() {
 	if p.waiting || p.reported == p.version {
 		return
@@ -127,7 +127,7 @@ func (v *Session) Leave() {
 	})
 }
 
-// disconnect removes a session, and reports whether it was the player's last.
+// disconnect removes a session, and reports whether it was the player's last session.
 func (p *presence) disconnect(v *Session) (last bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -185,7 +185,7 @@ func (p *presence) find(id player.ID) (who player.Player, ok bool) {
 	return who, ok
 }
 
-// isNewest reports whether the list of people has not changed since the given version.
+// isNewest reports whether version is the current version of the list of people.
 func (p *presence) isNewest(version int) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -89,7 +89,8 @@ func TestWatchersGetTheNewestView(t *testing.T) {
 	})
 }
 
-// TestListOfPeopleIsSentTwiceASecond connects 200 people within a second.
+// TestListOfPeopleIsSentTwiceASecond checks that the list of people is sent at most twice a
+// second while 200 people connect within a second.
 func TestListOfPeopleIsSentTwiceASecond(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		w := h.Watch()
@@ -145,7 +146,7 @@ func TestUnattendedTableIsClosed(t *testing.T) {
 		session := h.Connect(inky)
 		empty, taken, playing := h.create(inky), h.create(inky), h.create(inky)
 		h.do(taken, table.Command{By: blinky, Kind: table.Sit, Seat: 0})
-		h.do(taken, table.Command{By: blinky, Kind: table.Ready}) // a table without players would close earlier
+		h.do(taken, table.Command{By: blinky, Kind: table.Ready}) // seat a player, because a table without players would close earlier
 		h.begin(playing)
 		time.Sleep(100 * time.Hour) // the host stays connected
 		if got := h.phases(); got != "w1 w2 p3" {
@@ -181,7 +182,8 @@ func TestUnattendedTableIsClosed(t *testing.T) {
 	})
 }
 
-// A table whose only connected player is a bot does not stay open.
+// TestBotDoesNotKeepAWaitingTableOpen checks that a table is closed if nobody is connected
+// to it and a bot has a seat.
 func TestBotDoesNotKeepAWaitingTableOpen(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		waits := h.createCorrespondence(3, inky)
@@ -199,7 +201,7 @@ func TestCorrespondenceTableWaitsLonger(t *testing.T) {
 		const day = 24 * time.Hour
 		waits := h.createCorrespondence(3, inky)
 		time.Sleep(6 * day)
-		h.do(waits, table.Command{By: inky, Kind: table.Unready}) // act without a session
+		h.do(waits, table.Command{By: inky, Kind: table.Unready}) // Inky acts without being connected
 		time.Sleep(6 * day)
 		session := h.Connect(inky)
 		time.Sleep(30 * day)

@@ -20,9 +20,9 @@ func (l *Lobby) View() *View { return l.ViewFor("") }
 // have authenticated the account.
 func (l *Lobby) ViewFor(by player.ID) *View { return l.publisher.current(by) }
 
-// Tables returns at most limit live tables that an account may see, with numbers above
-// after, sorted by number. It also returns the value of after for the next page, or 0 on the
-// last page.
+// Tables returns the live tables that an account may see and whose numbers are greater than
+// after, sorted by number. It returns at most limit tables, and the value of after for the
+// next page, or 0 on the last page.
 func (l *Lobby) Tables(by player.ID, after table.ID, limit int) ([]Summary, table.ID) {
 	return l.tables.directory.page(table.ViewerOf(by, l.cfg.Rights), after, max(1, min(limit, MaxPage)))
 }
@@ -51,8 +51,8 @@ func (l *Lobby) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 }
 
 // TableFor returns a live table, or a finished table as it was at the end of its game. If
-// there is no such table, or the account may not see it, the error wraps [table.ErrNoTable].
-// Both cases take equally long.
+// there is no such table, or if the account may not see it, the error wraps
+// [table.ErrNoTable]. TableFor takes equally long in both of these cases.
 func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.Table, error) {
 	s := l.tables.find(ctx, id)
 	if s != nil && s.VisibleTo(table.ViewerOf(by, l.cfg.Rights)) {
@@ -107,8 +107,8 @@ func (l *Lobby) CreateWithPassword(ctx context.Context, by player.Player, terms 
 	return l.opener.openChecked(ctx, by, terms, lock)
 }
 
-// Unlock admits an account to a private table if the password is right. For a wrong password
-// and for a missing table it returns the same error after the same time.
+// Unlock admits an account to a private table if the password is right. If the password is
+// wrong or there is no such table, Unlock returns the same error after the same time.
 func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, password string) (*live.Table, error) {
 	if t, err := l.TableFor(ctx, by.ID, id); err == nil || !errors.Is(err, table.ErrNoTable) {
 		return t, err // the account may enter without the password
@@ -119,7 +119,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	if err := l.passwords.Charge(ctx, by.ID, id, l.cfg.Now()); err != nil {
 		return nil, err
 	}
-	lock := "" // read the hash from the summary, because loading the table would take longer
+	lock := "" // lock is the hash in the summary; loading the table to read the hash would take longer
 	if s := l.tables.summary(id); s != nil && s.Phase != table.Finished {
 		lock = s.PasswordHash
 	}
@@ -155,8 +155,8 @@ func (l *Lobby) Admit(ctx context.Context, by player.Player, id table.ID, other 
 	return t.Admit(ctx, by, other)
 }
 
-// RecheckAccess closes people's connections to private tables that they may no longer see.
-// It is called after rights have changed.
+// RecheckAccess closes connections to private tables that the connected person may no longer
+// see. It is called after rights have changed.
 func (l *Lobby) RecheckAccess() {
 	for _, t := range l.tables.loaded.all() {
 		if t.View().Terms.Private != table.ForAll {

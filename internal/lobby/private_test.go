@@ -29,8 +29,8 @@ func lockedTable(t *testing.T, h *testLobby) *live.Table {
 	return made
 }
 
-// A player may try five wrong passwords in total, for any tables. Correct passwords do not
-// count.
+// TestPasswordAttemptsOfAPlayerAreLimited checks that a player may try five wrong passwords,
+// whether for one table or for several. Correct passwords do not count.
 func TestPasswordAttemptsOfAPlayerAreLimited(t *testing.T) {
 	h := open(t, logtest.NewMemory())
 	defer h.close()

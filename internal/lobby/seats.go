@@ -31,7 +31,7 @@ func (l *Lobby) Sitting(id player.ID) []table.ID {
 func (l *Lobby) ReplaceAccount(ctx context.Context, deleted player.ID, anonymous player.Player) {
 	for _, t := range l.tables.loaded.all() {
 		if slices.Contains(t.View().Summary.People(), deleted) {
-			_ = t.Unload(ctx) // has no effect if the table is in use
+			_ = t.Unload(ctx) // Unload has no effect if the table is in use
 			t.ReplaceAccount(deleted, anonymous)
 		}
 	}
@@ -40,6 +40,6 @@ func (l *Lobby) ReplaceAccount(ctx context.Context, deleted player.ID, anonymous
 	l.publisher.invalidatePeople()
 }
 
-// Deletions returns the number of accounts replaced since the start. When it changes, cached
-// names are out of date.
+// Deletions returns the number of deleted accounts that were replaced since the start of the
+// lobby. When the number changes, cached names are out of date.
 func (l *Lobby) Deletions() uint64 { return l.deletions.Load() }

@@ -14,8 +14,9 @@ import (
 	"quadrille/rules/variants"
 )
 
-// If two tables are equally active and have the same number of spectators, the table with
-// the higher ratings comes first.
+// TestStrongerTablesComeFirst checks the order of two tables that are equally active and
+// have the same number of spectators. The table whose players have the higher ratings comes
+// first.
 func TestStrongerTablesComeFirst(t *testing.T) {
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	kept, err := store.Open(ctx, t.TempDir(), quiet)
@@ -47,7 +48,7 @@ func TestStrongerTablesComeFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	h.finish(first) // Blinky wins; after that the ratings are 1138 and 927
+	h.finish(first) // Blinky wins, so that the ratings become 1138 and 927
 	unknown := h.create(sue)
 	h.do(unknown, table.Command{By: sue, Kind: table.Sit, Seat: 0})
 	h.do(unknown, table.Command{By: player.Player{ID: "guest:x", Name: "guest-x"}, Kind: table.Sit, Seat: rules.NoSeat})

@@ -48,8 +48,8 @@ func storeGames(t testing.TB, s lobby.Store, games int) {
 	}
 }
 
-// 10,000 games without connected players take no goroutines and keep no logs in memory.
-// After a restart they end when their time runs out.
+// TestUnloadedGamesFlagOnTime checks that 10,000 games without connected players need no
+// goroutines and no logs in memory. After a restart, each game ends when its time runs out.
 func TestUnloadedGamesFlagOnTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const games = 10_000
@@ -93,8 +93,9 @@ func TestUnloadedGamesFlagOnTime(t *testing.T) {
 	})
 }
 
-// The clock of an unloaded game stands still while the server is down, after an orderly
-// shutdown as well as after a crash.
+// TestClocksOfUnloadedGamesStopDuringOutages checks that the clock of an unloaded game does
+// not run while the server is down. This applies after an orderly shutdown and after a
+// crash.
 func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 	for orderly, left := range map[bool]time.Duration{true: 13*time.Hour + 30*time.Minute, false: 14 * time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
@@ -123,8 +124,8 @@ func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 	}
 }
 
-// failingStore is a store that can ignore calls of Alive, as if the server had crashed
-// earlier.
+// failingStore is a store that can ignore calls of Alive. The stored data is then the same
+// as if the server had crashed before these calls.
 type failingStore struct {
 	lobby.Store
 	dropAlive atomic.Bool
@@ -137,8 +138,9 @@ func (d *failingStore) Alive(ctx context.Context, at time.Time) error {
 	return d.Store.Alive(ctx, at)
 }
 
-// A table stays loaded while it has spectators, and is unloaded some time after the last one
-// leaves. Old references to it can still be used to play and watch.
+// TestTableWithoutSpectatorsIsUnloaded checks that a table stays loaded while it has
+// spectators, and is unloaded some time after the last spectator leaves. References to the
+// unloaded table can still be used to play and watch.
 func TestTableWithoutSpectatorsIsUnloaded(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		kept := h.createCorrespondence(3, inky, blinky)
@@ -172,16 +174,17 @@ func TestTableWithoutSpectatorsIsUnloaded(t *testing.T) {
 	})
 }
 
-// firstMoves plays one move for each seat of a game of two players. Without these moves the
-// table would abort the game.
+// firstMoves makes both players of a game of two players play one move. Without these moves
+// the table would abort the game.
 func (h *testLobby) firstMoves(tab *live.Table) {
 	h.Helper()
 	h.do(tab, table.Command{By: inky, Kind: table.Play, Action: tab.View().Legal[0], Answers: -1})
 	h.do(tab, table.Command{By: blinky, Kind: table.Play, Seat: 2, Action: tab.View().Legal[0], Answers: -1})
 }
 
-// A game with minutes on the clock stays loaded while the clock runs, because the table
-// stores a heartbeat every ten seconds.
+// TestGameWithARunningClockStaysLoaded checks that a game with a clock (not a correspondence
+// game) stays loaded while the clock runs. It stays loaded because the table stores a
+// heartbeat every ten seconds.
 func TestGameWithARunningClockStaysLoaded(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		terms := duel
@@ -208,8 +211,9 @@ func TestGameWithARunningClockStaysLoaded(t *testing.T) {
 	})
 }
 
-// After a restart, the players of an untimed game are recorded as away even if nobody opens
-// the table. The game is closed after a week.
+// TestAbandonedUntimedGameIsClosed checks that an untimed game whose players have left is
+// closed after a week. After a restart, the players are recorded as away even if nobody
+// opens the table.
 func TestAbandonedUntimedGameIsClosed(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		tab := h.create(inky)
@@ -231,7 +235,8 @@ func TestAbandonedUntimedGameIsClosed(t *testing.T) {
 	})
 }
 
-// All live tables are listed page by page, except other people's private tables.
+// TestTablesArePaged checks that Tables lists all live tables page by page, but not the
+// private tables of other people.
 func TestTablesArePaged(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		storeGames(t, h.store, 5)
@@ -272,9 +277,10 @@ func TestTablesArePaged(t *testing.T) {
 	})
 }
 
-// BenchmarkUnloadedGames measures a lobby of QUADRILLE_GAMES correspondence games on a real
-// disk. It reports the memory for each game, and the times to start, to build a view and to
-// list a page of tables.
+// BenchmarkUnloadedGames measures a lobby of correspondence games on a real disk. The
+// environment variable QUADRILLE_GAMES is the number of games. The benchmark reports the
+// memory for each game, and the times to start the lobby, to build a view and to list a page
+// of tables.
 func BenchmarkUnloadedGames(b *testing.B) {
 	games := 10_000
 	if word := os.Getenv("QUADRILLE_GAMES"); word != "" {
@@ -292,7 +298,7 @@ func BenchmarkUnloadedGames(b *testing.B) {
 	}
 	s := disk()
 	storeGames(b, s.Tables, games)
-	openWith(b, s.Tables, nil).Close(ctx) // open and close a lobby, which stores the summaries
+	openWith(b, s.Tables, nil).Close(ctx) // opening and closing a lobby stores the summaries
 	s.Close()
 	for b.Loop() {
 		s = disk()
@@ -317,8 +323,9 @@ func BenchmarkUnloadedGames(b *testing.B) {
 	}
 }
 
-// After a restart, stored games whose time has run out are ended and published. Only their
-// summaries are read to find them.
+// TestUnloadedGamesOnDiskFlagAfterARestart checks that, after a restart, the lobby ends and
+// publishes stored games whose time has run out. To find them, it reads only their
+// summaries.
 func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 	const games = 100
 	dir := t.TempDir()
@@ -331,7 +338,7 @@ func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 	}
 	s := disk()
 	storeGames(t, s.Tables, games)
-	openWith(t, s.Tables, nil).Close(ctx) // open and close a lobby, which stores the summaries
+	openWith(t, s.Tables, nil).Close(ctx) // opening and closing a lobby stores the summaries
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}

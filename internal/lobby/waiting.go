@@ -21,16 +21,16 @@ type Waiting struct {
 	// Deadline is the time at which the player's clock runs out, or zero if there is no
 	// clock.
 	Deadline time.Time
-	// Vacation is the end of the player's vacation, which may have passed. It is zero if
-	// there was none.
+	// Vacation is the end of the player's current or last vacation. It is zero if there was
+	// none.
 	Vacation time.Time
 	Terms    table.Terms
 	Moves    int // number of moves so far
 }
 
 // WaitingFor returns the tasks of a player at all tables. Tables where the player is to move
-// come first, sorted by deadline; those without a deadline follow. All other tasks come
-// last.
+// come first. They are sorted by deadline, and tables without a deadline come last among
+// them. All other tasks follow.
 func (l *Lobby) WaitingFor(id player.ID) []Waiting {
 	list := l.tables.directory.tasks(id)
 	slices.SortFunc(list, func(a, b Waiting) int {
@@ -39,7 +39,7 @@ func (l *Lobby) WaitingFor(id player.ID) []Waiting {
 	return list
 }
 
-// sooner compares deadlines. A zero deadline comes last.
+// sooner compares deadlines for sorting. A zero deadline comes last.
 func sooner(a, b time.Time) int {
 	switch {
 	case a.IsZero() == b.IsZero():

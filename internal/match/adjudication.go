@@ -5,8 +5,8 @@ import "quadrille/rules"
 // Adjudication says when a team game ends early because the engines agree on its result.
 // Values are in hundredths of a pawn. A rule whose number of plies is 0 is off.
 type Adjudication struct {
-	WinValue, WinPlies   int // one team wins after this many plies at this value or more
-	DrawValue, DrawPlies int // the game is a draw after this many plies between -DrawValue and DrawValue
+	WinValue, WinPlies   int // a team wins after WinPlies consecutive plies with a value of at least WinValue for it
+	DrawValue, DrawPlies int // the game is a draw after DrawPlies consecutive plies with values from -DrawValue to DrawValue
 	// FirstMate makes a team lose as soon as one of its seats is in checkmate at its turn, or is
 	// eliminated, as in other programs for four-player chess.
 	FirstMate bool
@@ -16,10 +16,11 @@ type Adjudication struct {
 type adjudicator struct {
 	rules      Adjudication
 	won, drawn int         // consecutive plies that fulfil each rule
-	ahead      rules.Seats // the team that is ahead in the plies counted by won
+	ahead      rules.Seats // the team that was ahead in the plies that the field won counts
 }
 
-// end ends the game if a rule is fulfilled after the answer of the actor.
+// end takes account of the answer of the actor, and ends the game if a rule is then
+// fulfilled.
 func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
 	if j.rules.FirstMate {
 		endAtMate(g)
@@ -52,8 +53,8 @@ func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
 	}
 }
 
-// endAtMate ends a game of teams in which a seat was in checkmate at its turn, or is
-// eliminated. The other team wins.
+// endAtMate ends a team game in which a seat was in checkmate at its turn, or is eliminated.
+// The other team wins.
 func endAtMate(g *rules.Game) {
 	if seat := g.Position.FirstCheckmated(); seat != rules.NoSeat && !g.Position.Over() {
 		g.Adjudicate(rules.Seats(0).With(opponentOf(g.Variant.Facts(), seat)))

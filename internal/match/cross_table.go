@@ -20,8 +20,8 @@ func NewCrossTable(names []string) *CrossTable {
 // Add adds the score of engine a against engine b, which are given by their numbers.
 func (t *CrossTable) Add(a, b int, s Score) { t.scores[[2]int{a, b}] = s }
 
-// String returns a row for each engine: its number and name, and its share against each
-// other engine in percent with the 95 % interval of [Wilson].
+// String returns a row for each engine: its number, its name, and its shares against the
+// other engines in percent, each with the 95 % interval of [Wilson].
 func (t *CrossTable) String() string {
 	var b strings.Builder
 	width := 0
@@ -58,7 +58,8 @@ func (t *CrossTable) cell(i, j int) string {
 	return fmt.Sprintf("%.1f (%.1f to %.1f)", 100*share, 100*low, 100*high)
 }
 
-// Wilson returns the 95 % Wilson score interval of a share of so many games.
+// Wilson returns the 95 % Wilson score interval of a share of the points that was scored in
+// the given number of games.
 func Wilson(share float64, games int) (low, high float64) {
 	const z = 1.96
 	n := float64(games)

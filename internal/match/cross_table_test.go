@@ -37,7 +37,8 @@ func TestCrossTable(t *testing.T) {
 	}
 }
 
-// Each opening of a file is played with every seat assignment, and the log can be replayed.
+// TestOpeningsAndLog checks that each opening of a file is played with every seat assignment,
+// and that the log can be replayed.
 func TestOpeningsAndLog(t *testing.T) {
 	m := meeting(t, "verney", "nodes:20", "random", 4)
 	start := rules.NewGame(m.Variant)
@@ -111,8 +112,9 @@ func TestAdjudication(t *testing.T) {
 	}
 }
 
-// With FirstMate, a seat loses that is in checkmate when its turn comes. Silver acts next, and
-// gold only after silver and black, who could still help it.
+// TestFirstMate checks that FirstMate makes a seat lose if it is in checkmate when its turn
+// comes. In the first position this is silver, which acts next. In the second it is gold,
+// which acts only after silver and black, who could still help it.
 func TestFirstMate(t *testing.T) {
 	const kings = "variant chess4\noption teams=on\nwhite K n7\nblack K a10\n"
 	for _, c := range []struct {

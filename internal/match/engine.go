@@ -22,7 +22,7 @@ type Turn struct {
 	Held rules.Seats // the seats that the engine plays
 	Ply  int
 	Seed uint64
-	// FirstMate tells that the first checkmate decides the game; see [Adjudication].
+	// FirstMate is set if the first checkmate decides the game; see [Adjudication].
 	FirstMate bool
 }
 
@@ -82,8 +82,8 @@ func ParseEngine(name string) (Maker, error) {
 	return Maker{}, fmt.Errorf("there is no engine %q; choose one of:\n%s", name, EngineHelp)
 }
 
-// timedEngine returns the engine for a value such as "100ms". The kind is "time" for the
-// time on the clock, and "cpu" for processor time.
+// timedEngine returns the engine whose searches have a limit of time, such as "100ms". For
+// the kind "time" this is time on the clock, and for the kind "cpu" it is processor time.
 func timedEngine(name, kind, value string) (Maker, error) {
 	limit, err := time.ParseDuration(value)
 	if err != nil || limit <= 0 {
@@ -99,7 +99,8 @@ func timedEngine(name, kind, value string) (Maker, error) {
 	}}, nil
 }
 
-// nodesEngine returns the engine for a value such as "1000" or "1000/noise:200".
+// nodesEngine returns the engine whose searches have a limit of nodes and possibly noise,
+// such as "1000" or "1000/noise:200".
 func nodesEngine(name, value string) (Maker, error) {
 	value, off, noisy := strings.Cut(value, "/noise:")
 	nodes, err := strconv.Atoi(value)
@@ -117,7 +118,8 @@ func nodesEngine(name, value string) (Maker, error) {
 	}), nil
 }
 
-// maxNoise is 1000 pawns, more than all pieces on a board are worth.
+// maxNoise is the maximum noise of an engine in hundredths of a pawn. It is more than all
+// pieces on a board are worth.
 const maxNoise = 100_000
 
 // greedy captures the most valuable piece. If it cannot capture, it plays a random action.
@@ -188,7 +190,7 @@ func (e *searchEngine) Choose(ctx context.Context, t Turn) (Answer, error) {
 
 func (*searchEngine) Close(*rules.Game) {}
 
-// timedSearchEngine is a searchEngine that stops after a time.
+// timedSearchEngine is a searchEngine whose search stops after a given time.
 type timedSearchEngine struct {
 	searchEngine
 	limit time.Duration

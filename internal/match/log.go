@@ -15,13 +15,13 @@ import (
 type Log struct {
 	mu  sync.Mutex
 	out io.Writer
-	err error // first error of a write
+	err error // first error that a write returned
 }
 
 // NewLog returns a log that writes to out.
 func NewLog(out io.Writer) *Log { return &Log{out: out} }
 
-// Err returns the first error of a write.
+// Err returns the first error that a write returned.
 func (l *Log) Err() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -88,8 +88,8 @@ func TestShareOfPoints(t *testing.T) {
 	}
 }
 
-// An engine that plays against itself scores half of the points. That shows that the seat
-// assignments are fair.
+// TestEngineAgainstItselfIsEven checks that an engine that plays against itself scores half
+// of the points, so that the seat assignments are fair.
 func TestEngineAgainstItselfIsEven(t *testing.T) {
 	for _, def := range variants.All() {
 		m := meeting(t, def.Name, "random", "random", 48)
@@ -208,7 +208,7 @@ func TestErrorRateOfTest(t *testing.T) {
 		if failed > trials*6/100 {
 			t.Errorf("with a share of %v it was wrong %d times of %d", share, failed, trials)
 		}
-		if mean := openings / trials; mean > 400 { // a match of fixed length would need 541 openings for the same error
+		if mean := openings / trials; mean > 400 { // a match of fixed length would need 541 openings for the same probability of error
 			t.Errorf("with a share of %v it took %d openings", share, mean)
 		}
 	}
@@ -226,7 +226,8 @@ func TestProgramPlays(t *testing.T) {
 	}
 }
 
-// A program that misbehaves loses its game, and the match continues.
+// TestInvalidProgramLoses checks that a program that misbehaves loses its game, and that the
+// match continues.
 func TestInvalidProgramLoses(t *testing.T) {
 	for command, want := range map[string]string{
 		"cat":                              "without a move",

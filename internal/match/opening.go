@@ -52,7 +52,7 @@ func ReadOpenings(r io.Reader, start *rules.Game) (lines [][]rules.Action, err e
 }
 
 // at returns the start and the actions of the opening with the given number. After the last
-// line the first one follows again.
+// line, the numbers continue with the first line.
 func (o *Openings) at(v rules.Variant, seed, number uint64) (start *rules.Game, line []rules.Action) {
 	if start = o.Start; start == nil {
 		start = rules.NewGame(v)

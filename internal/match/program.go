@@ -22,15 +22,16 @@ const (
 	tableNumber = 1
 	// moveTime is how long a program may take for a move.
 	moveTime = 30 * time.Second
-	// maxRequests bounds the number of requests that a program may send before it moves.
+	// maxRequests is the maximum number of requests that a program may send before it moves.
+	// A program that sends more loses the game.
 	maxRequests = 1000
 	// exitTimeout is how long a program may take to exit after the game.
 	exitTimeout = 2 * time.Second
 )
 
-// program is an engine in a separate process that speaks the JSON API. It may send hello,
-// sit, ready, state and moves. It receives an event when it has the turn and when the game
-// ends.
+// program is an engine in a separate process that speaks the JSON API. It may send the
+// commands that [program.handle] accepts. It receives an event when it has the turn and when
+// the game ends.
 type program struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
@@ -115,7 +116,8 @@ type request struct {
 	Depth, Nodes int
 }
 
-// handle answers a request; acted is true if it was a move.
+// handle answers a request. The result acted reports whether the request was a move or a
+// resignation.
 func (p *program) handle(line []byte) (a Answer, acted bool, err error) {
 	var in request
 	if err := json.Unmarshal(line, &in); err != nil {

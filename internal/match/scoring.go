@@ -77,8 +77,8 @@ func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 	return total
 }
 
-// share scales the total points of the given seats from 0 to 1, where 0 is the lowest and 1
-// the highest total that so many seats could have.
+// share converts the total points of the given seats to a number from 0 to 1. 0 stands for
+// the lowest total that this number of seats could have, and 1 for the highest.
 func share(points [rules.SeatCount]int, seats rules.Seats) float64 {
 	mine := 0
 	for s, n := range points {

@@ -18,7 +18,7 @@ type ChangeKind string
 // The kinds of changes.
 const (
 	Sent      ChangeKind = "sent"
-	Delivered ChangeKind = "delivered" // messages that had been held
+	Delivered ChangeKind = "delivered" // held messages were delivered
 	Read      ChangeKind = "read"
 	Linked    ChangeKind = "linked"
 )

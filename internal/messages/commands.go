@@ -12,7 +12,7 @@ import (
 
 // Command describes a command for messages, follows or blocks.
 type Command struct {
-	Names           []string // plain mode accepts all of them; other front ends only the first
+	Names           []string // plain mode accepts all names; other front ends accept only the first
 	Arguments, Help string
 }
 
@@ -35,7 +35,7 @@ Moderators can read a message only after its recipient has reported its author.`
 // Commands runs the commands in [List] as people type them.
 type Commands struct {
 	Service *Service
-	// Split splits words into the person whose name they begin with and the remaining words.
+	// Split returns the person with whose name the words begin, and the remaining words.
 	Split func(ctx context.Context, words string) (person player.Player, rest string, err error)
 	Zone  *time.Location // time zone of printed times
 }
@@ -149,8 +149,8 @@ func (s *Service) Sentence(ctx context.Context, i Item) string {
 	return "Message from " + by + ": " + text
 }
 
-// Split returns a function for [Commands.Split]. It looks up names with find, first among
-// the people who are present and then among all accounts.
+// Split returns a function for [Commands.Split]. This function looks up names with find,
+// first among the people who are present and then among all accounts.
 func Split(find func(ctx context.Context, words string, present []player.Player) (player.Player, string, error), present func() []player.Player) func(context.Context, string) (player.Player, string, error) {
 	return func(ctx context.Context, words string) (player.Player, string, error) {
 		person, rest, err := find(ctx, words, present())
@@ -158,8 +158,8 @@ func Split(find func(ctx context.Context, words string, present []player.Player)
 	}
 }
 
-// Listed returns the messages that the command "messages" prints: all direct messages, or
-// only those exchanged with the person whom words name.
+// Listed returns the messages that the command "messages" prints: all direct messages, or,
+// if words is the name of a person, the messages exchanged with that person.
 func (c Commands) Listed(ctx context.Context, me player.Player, words string) ([]Line, error) {
 	if words == "" {
 		list, err := c.Service.Direct(ctx, me.ID)

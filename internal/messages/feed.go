@@ -12,8 +12,8 @@ import (
 // come in or started to play.
 type Item struct {
 	Message Message
-	CameIn  player.Player // set if this followed account has come in
-	Started player.Player // set if this followed account has started to play at Table
+	CameIn  player.Player // followed account that has come in, if any
+	Started player.Player // followed account that has started to play at Table, if any
 	Table   table.ID
 	Title   string // title of the game that has started
 }
@@ -49,8 +49,8 @@ func (s *Service) Subscribe(owner player.ID) *Feed {
 	return f
 }
 
-// Take waits for the next items. It returns false after Close, or when ctx is done. The direct messages that
-// it returns are marked as read.
+// Take waits for the next items. It returns false after Close, or when ctx is done. It marks
+// the direct messages that it returns as read, unless LeaveUnread is set.
 func (f *Feed) Take(ctx context.Context) ([]Item, bool) {
 	for {
 		if list := f.next(); len(list) > 0 {

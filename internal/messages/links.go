@@ -8,12 +8,13 @@ import (
 	"quadrille/internal/player"
 )
 
-// Blocks reports whether account me has blocked another. A blocked account cannot message,
-// invite or follow the account that blocked it. Its chat is hidden from that account.
+// Blocks reports whether the account me has blocked the account other. A blocked account
+// cannot message, invite or follow the account that blocked it. The account that blocked it
+// does not see its chat.
 func (s *Service) Blocks(me, other player.ID) bool { return s.linked(Link{Blocks, me, other}) }
 
-// Blocked returns the accounts that account me has blocked, or nil for nobody. The caller must
-// not change the map.
+// Blocked returns the accounts that the account me has blocked, or nil if there are none.
+// The caller must not change the map.
 func (s *Service) Blocked(me player.ID) map[player.ID]bool {
 	if s == nil {
 		return nil
@@ -23,7 +24,7 @@ func (s *Service) Blocked(me player.ID) map[player.ID]bool {
 	return s.links.blocked[me]
 }
 
-// Follows reports whether account me follows another.
+// Follows reports whether the account me follows the account other.
 func (s *Service) Follows(me, other player.ID) bool { return s.linked(Link{Follows, me, other}) }
 
 func (s *Service) linked(l Link) bool {
@@ -35,7 +36,7 @@ func (s *Service) linked(l Link) bool {
 	return s.links.all[l]
 }
 
-// Linked returns the accounts that account me follows or blocks, depending on kind.
+// Linked returns the accounts that the account me follows or blocks, depending on kind.
 func (s *Service) Linked(kind Relation, me player.ID) (list []player.ID) {
 	if s == nil {
 		return nil
@@ -51,8 +52,9 @@ func (s *Service) Linked(kind Relation, me player.ID) (list []player.ID) {
 	return list
 }
 
-// Follow makes account me follow another or, if on is false, stop following it. The follower
-// gets a line when the other account comes in or starts a public game.
+// Follow makes the account me follow the account other. If on is false, it makes me stop
+// following other. The follower gets a line when the other account comes in or starts a
+// public game.
 func (s *Service) Follow(ctx context.Context, me, other player.Player, on bool) error {
 	if on {
 		if err := s.mayFollow(ctx, me, other); err != nil {
@@ -81,8 +83,8 @@ func (s *Service) wants(ctx context.Context, id player.ID, setting player.Settin
 	return err == nil && settings.Get(setting) == player.Options[setting].Values[0]
 }
 
-// Block blocks an account or, if on is false, unblocks it. After a block, neither account
-// follows the other.
+// Block makes the account me block the account other. If on is false, it removes the block.
+// After a block, neither account follows the other.
 func (s *Service) Block(ctx context.Context, me, other player.Player, on bool) error {
 	if err := s.link(ctx, me, Link{Blocks, me.ID, other.ID}, on); err != nil || !on {
 		return err
@@ -149,8 +151,9 @@ func (r relations) set(l Link, on bool) {
 	}
 }
 
-// noteBlocked records in all, by account, that l.From has blocked l.To, or no longer does. It
-// replaces the inner map, which a caller of [Service.Blocked] may be reading.
+// noteBlocked records in the map all that l.From has blocked l.To, or no longer blocks it.
+// It replaces the inner map, because a caller of [Service.Blocked] may be reading the old
+// map.
 func noteBlocked(all map[player.ID]map[player.ID]bool, l Link, on bool) {
 	list := maps.Clone(all[l.From])
 	if list == nil {
@@ -167,7 +170,7 @@ func noteBlocked(all map[player.ID]map[player.ID]bool, l Link, on bool) {
 	}
 }
 
-// other returns the account of a relation other than me.
+// other returns the account in the relation that differs from the parameter me.
 func (l Link) other(me player.ID) player.ID {
 	if l.From == me {
 		return l.To

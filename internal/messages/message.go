@@ -74,9 +74,9 @@ type Games interface {
 
 // Limits of messages.
 const (
-	maxLinks   = 200                 // maximum number of accounts that one account may follow; the same number for blocks
-	burst      = 5                   // number of messages that an account may send in a row
-	perMessage = 4 * time.Second     // time after which an account may send one more
+	maxLinks   = 200                 // maximum number of accounts that one account may follow, and also that it may block
+	burst      = 5                   // number of messages that an account may send without waiting
+	perMessage = 4 * time.Second     // time after which an account may send one more message
 	kept       = 30 * 24 * time.Hour // time after which a message is deleted
 	reported   = 7 * 24 * time.Hour  // maximum age of a message in a report
 	lobbyLines = 100                 // number of lines of lobby chat kept in memory

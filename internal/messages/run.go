@@ -133,7 +133,7 @@ func (s *Service) noteCameIn(id player.ID) bool {
 }
 
 // tell sends an item about an account to the feeds of its followers, unless the account or
-// the follower has switched such lines off. Followers who play a live game get none.
+// the follower has switched such lines off. Followers who play a live game get no item.
 func (s *Service) tell(ctx context.Context, about player.ID, i Item) {
 	s.mu.Lock()
 	var feeds []*Feed

@@ -48,7 +48,7 @@ type Service struct {
 	unread unread
 	feeds  map[*Feed]bool
 	paces  map[player.ID]*rate.Limiter
-	cameIn map[player.ID]time.Time // for each account, when its followers were last told that it came in
+	cameIn map[player.ID]time.Time // for each account, the time when its followers were last notified that it came in
 }
 
 // Open reads the stored messages and relations. Call [Service.Run] to deliver held messages.
@@ -130,8 +130,8 @@ func (s *Service) Send(ctx context.Context, by player.Player, to player.Player, 
 	return s.send(ctx, Message{From: by.ID, To: to.ID, Text: text})
 }
 
-// mayReach returns an error if the author has no account, or if the recipient has none or is
-// the author.
+// mayReach returns an error if the author has no account, if the recipient has no account,
+// or if the author is the recipient.
 func (s *Service) mayReach(by player.Player, to player.ID) error {
 	switch {
 	case by.ID.Guest() || by.Name == "":
@@ -232,7 +232,7 @@ func (s *Service) deliver(m Message) {
 	case m.To == Lobby:
 		s.lobby = append(s.lobby, m)
 		s.lobby = slices.Clone(s.lobby[max(0, len(s.lobby)-lobbyLines):])
-	case s.links.all[Link{Blocks, m.To, m.From}]: // blocked while the message was held
+	case s.links.all[Link{Blocks, m.To, m.From}]: // the recipient blocked the author while the message was held
 		return
 	case !m.Read && !slices.Contains(s.unread[m.To], m.Number):
 		s.unread[m.To] = append(s.unread[m.To], m.Number)
@@ -273,7 +273,7 @@ func (s *Service) release(ctx context.Context) {
 }
 
 // With returns the delivered direct messages between two accounts, oldest first, and marks
-// them as read by account me.
+// them as read by the account me.
 func (s *Service) With(ctx context.Context, me, other player.ID) ([]Message, error) {
 	list, err := s.delivered(ctx, me)
 	list = slices.DeleteFunc(list, func(m Message) bool { return m.From != other && m.To != other })
@@ -315,7 +315,8 @@ func (s *Service) Stored(ctx context.Context, me player.ID) ([]Message, error) {
 	return slices.DeleteFunc(list, func(m Message) bool { return m.To == me && m.Held }), err
 }
 
-// markRead stores that an account has read those messages of the list that it had not read.
+// markRead stores that an account has read a list of messages. It ignores messages that the
+// account had already read.
 func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 	s.mu.Lock()
 	var numbers []int64
@@ -369,7 +370,7 @@ func (s *Service) Reported(ctx context.Context, by, about player.ID) []Message {
 }
 
 // Unread returns the number of messages that an account has not read, and the number of the
-// newest one.
+// newest unread message.
 func (s *Service) Unread(me player.ID) (count int, newest int64) {
 	if s == nil {
 		return 0, 0
@@ -383,8 +384,8 @@ func (s *Service) Unread(me player.ID) (count int, newest int64) {
 	return len(list), slices.Max(list)
 }
 
-// LobbyChat returns the newest lines of lobby chat for a person, oldest first, without those
-// of blocked accounts. While the person plays a live game, it returns none.
+// LobbyChat returns the newest lines of lobby chat for a person, oldest first. It omits
+// lines of blocked accounts. While the person plays a live game, it returns no lines.
 func (s *Service) LobbyChat(me player.ID) []Message {
 	if s == nil {
 		return nil

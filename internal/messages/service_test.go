@@ -27,7 +27,7 @@ var (
 // games stands in for the lobby and knows which test players are in which games.
 type games struct {
 	live   sync.Map // keys are the accounts with a seat in a live game
-	shared table.ID // returned for any two accounts
+	shared table.ID // SharedGame returns this table for any two accounts
 }
 
 func (g *games) InLiveGame(id player.ID) bool {
@@ -91,7 +91,7 @@ func (f *fixture) open() {
 			}
 		})
 	}()
-	f.seen <- messages.Presence{} // Run has started once it has received this
+	f.seen <- messages.Presence{} // when Run receives this presence, it has started
 	f.stop = func() {
 		cancel()
 		<-done

@@ -157,7 +157,7 @@ func (c *collector) collectTables(to chan<- prometheus.Metric) {
 	}
 	here := 0
 	for _, h := range view.Here {
-		if !h.Elsewhere { // the metrics of the other nodes count those
+		if !h.Elsewhere { // the metrics of other nodes count the people who are connected there
 			here++
 		}
 	}

@@ -37,7 +37,7 @@ func NewDisk() *Disk {
 		}, []string{"reason"}),
 	}
 	for _, reason := range datadir.ReasonWords() {
-		d.failures.WithLabelValues(reason) // create the series with the value 0, so that an alert notices the first failure
+		d.failures.WithLabelValues(reason) // creates the series with the value 0, so that an alert notices the first failure
 	}
 	return d
 }

@@ -42,7 +42,8 @@ func TestListenRefusesPublicAddresses(t *testing.T) {
 	}
 }
 
-// If a source panics, the panic is logged and the other metrics are still served.
+// TestPanicInSourceDoesNotStopMetrics checks that a panic in a source is logged, and that
+// the other metrics are still served.
 func TestPanicInSourceDoesNotStopMetrics(t *testing.T) {
 	l, err := Listen("127.0.0.1:0", false)
 	if err != nil {

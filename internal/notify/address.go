@@ -13,14 +13,14 @@ var errRefusedAddress = errors.New("its address is not allowed: webhooks can onl
 
 // notPublic lists the address ranges that do not belong to hosts on the public internet,
 // according to IANA's registries of special-purpose addresses. IPv6 addresses outside of
-// 2000::/3 need no entry, because [Public] refuses them. That includes NAT64 (64:ff9b::/96)
-// and other addresses that embed an IPv4 address.
+// 2000::/3 need no entry, because [Public] refuses all of them. Among them are NAT64
+// (64:ff9b::/96) and other addresses that embed an IPv4 address.
 var notPublic = prefixes(
 	"0.0.0.0/8",       // "this network" (RFC 791)
 	"10.0.0.0/8",      // private networks
 	"100.64.0.0/10",   // carrier-grade NAT
 	"127.0.0.0/8",     // loopback
-	"169.254.0.0/16",  // link-local, also used for cloud metadata
+	"169.254.0.0/16",  // link-local; also used by cloud providers for instance metadata
 	"172.16.0.0/12",   // private networks
 	"192.0.0.0/24",    // IETF protocol assignments
 	"192.0.2.0/24",    // documentation
@@ -33,11 +33,11 @@ var notPublic = prefixes(
 	"198.51.100.0/24", // documentation
 	"203.0.113.0/24",  // documentation
 	"224.0.0.0/4",     // multicast
-	"240.0.0.0/4",     // reserved; limited broadcast
+	"240.0.0.0/4",     // reserved addresses and limited broadcast
 
 	"2001::/23",         // IETF protocol assignments: Teredo, benchmarking, ORCHID
 	"2001:db8::/32",     // documentation
-	"2002::/16",         // 6to4: embeds an IPv4 address
+	"2002::/16",         // 6to4, which embeds an IPv4 address
 	"2620:4f:8000::/48", // AS112 name servers
 	"3fff::/20",         // documentation
 )
@@ -72,8 +72,9 @@ func within(list []netip.Prefix, a netip.Addr) bool {
 	return false
 }
 
-// mayCall returns a check for [net.Dialer.ControlContext], which runs after the name lookup.
-// It permits port 443 of public addresses, and every port of the allowed addresses.
+// mayCall returns a check for [net.Dialer.ControlContext]. The check runs after the name
+// lookup, so it sees the address to which the connection is made. It permits port 443 of
+// public addresses, and every port of the allowed addresses.
 func mayCall(allowed []netip.Prefix) func(ctx context.Context, network, address string, c syscall.RawConn) error {
 	return func(_ context.Context, _, address string, _ syscall.RawConn) error {
 		to, err := netip.ParseAddrPort(address)

@@ -33,8 +33,8 @@ func TestPublicAddresses(t *testing.T) {
 	}
 }
 
-// FuzzPublic compares Public with the methods of netip.Addr, for each form in which an
-// address can be written.
+// FuzzPublic compares the results of Public with those of the methods of netip.Addr, for
+// each form in which an address can be written.
 func FuzzPublic(f *testing.F) {
 	for _, text := range []string{"127.0.0.1", "::1", "::ffff:192.168.0.1", "2002:a00:1::", "64:ff9b::a00:1", "fe80::1", "8.8.8.8"} {
 		f.Add(netip.MustParseAddr(text).AsSlice())
@@ -54,8 +54,8 @@ func FuzzPublic(f *testing.F) {
 	})
 }
 
-// TestAddressIsCheckedAtDialTime requires that mayCall checks the address and port that are
-// dialled.
+// TestAddressIsCheckedAtDialTime checks that mayCall checks the address and port to which a
+// connection is made.
 func TestAddressIsCheckedAtDialTime(t *testing.T) {
 	allowed := []netip.Prefix{netip.MustParsePrefix("192.168.7.2/32"), netip.MustParsePrefix("10.1.0.0/16")}
 	for address, want := range map[string]bool{

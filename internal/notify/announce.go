@@ -22,9 +22,10 @@ var (
 	errGamesPaused    = errors.New("new games are already paused; run \"admin games on\" to allow them")
 )
 
-// Announce shows a text to everybody who is connected or who connects before the
-// announcement expires. It replaces an earlier announcement. lasts is a duration as people
-// type it; if it is empty, the announcement lasts a day.
+// Announce shows a text to everybody who is connected, and to everybody who connects before
+// the announcement expires. It replaces an earlier announcement. lasts is a duration in the
+// form that people type, such as "12h". If lasts is empty, the announcement is shown for a
+// day.
 func (b *Board) Announce(ctx context.Context, by player.ID, text, lasts string) (Notice, error) {
 	open := announcedFor
 	var err error
@@ -53,8 +54,8 @@ func (b *Board) Clear(ctx context.Context, by player.ID) error {
 	return err
 }
 
-// PauseGames stops new games from starting, until they are allowed again or the server
-// restarts. Running games continue.
+// PauseGames stops new games from starting if pause is set, and otherwise allows them again.
+// A pause also ends when the server restarts. Running games continue.
 func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason string) error {
 	verb := club.GamesResumed
 	if pause {
@@ -73,8 +74,9 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 	return err
 }
 
-// note stores an audit entry of a moderator, with which apply updates the board, and returns
-// the number of the entry. If the function possible returns an error, note stores nothing.
+// note stores an audit entry of a moderator, and returns the number of the entry. The method
+// apply then updates the board with the entry. If the function possible returns an error,
+// note stores nothing.
 func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func() error) (number int64, err error) {
 	if err := b.club.Roles.May(entry.By, club.Moderator); err != nil {
 		return 0, err
@@ -97,7 +99,8 @@ func (b *Board) GamesLine() string {
 	return noNewGames
 }
 
-// Line returns the current announcement, and until when it is shown, as a line of text.
+// Line returns a line of text with the time until which the current announcement is shown,
+// and its text.
 func (b *Board) Line() (string, error) {
 	n, ok := b.Announcement()
 	if !ok {

@@ -13,7 +13,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Kind is the kind of a notice. Its values are part of the JSON API, so never rename one.
+// Kind is the kind of a notice. Because its values are part of the JSON API, they must never
+// be changed.
 type Kind string
 
 // The kinds of notices, and who sees them.
@@ -24,15 +25,15 @@ const (
 	KeyChanged     Kind = "key"          // shown to an account whose keys another person changed
 	HookDisabled   Kind = "webhook"      // shown to the owner of a webhook that was switched off
 	UnreadMessages Kind = "messages"     // shown to the recipient of the messages
-	VacationEnded  Kind = "vacation"     // shown to a player whose vacation has ended by itself
+	VacationEnded  Kind = "vacation"     // shown to a player whose vacation ended because its time was over
 )
 
 // Notice is a line of text that is shown to people until it is withdrawn or expires.
 type Notice struct {
 	Kind   Kind
-	Number int64 // later notices of the same kind have greater numbers
+	Number int64 // number of the notice; a later notice of the same kind has a greater number
 	Text   string
-	Until  time.Time // when the notice expires; zero if it is shown until it is withdrawn
+	Until  time.Time // time when the notice expires; zero if it is shown until it is withdrawn
 }
 
 // Line returns the notice as a full sentence.
@@ -46,22 +47,22 @@ func (n Notice) Line() string {
 // noNewGames is the text shown to everybody while new games are paused.
 const noNewGames = "No new games start: the server restarts soon. Running games continue."
 
-// Board holds the notices of a server. A nil *Board has no notices.
+// Board holds the notices of a server. A nil *Board is valid and has no notices.
 type Board struct {
 	club *club.Club
 	now  func() time.Time
 
 	mu           sync.Mutex
-	announcement Notice // its Number is the number of its audit entry, or 0 if there is no announcement
+	announcement Notice // the current announcement; its Number is that of its audit entry, or 0 if there is no announcement
 	paused       int64  // number of the audit entry that paused new games; 0 if they are not paused
-	before       int64  // value of paused when the board was opened
+	before       int64  // number of the audit entry that had paused new games when the server started; 0 if they were not paused
 	sources      []func(player.ID) []Notice
 	watchers     map[*Watcher]bool
 	expiry       *time.Timer
 }
 
 // OpenBoard opens a board and reads the current announcement from the audit log. A pause of
-// new games ends at a restart, unless [Board.ContinuePause] is called.
+// new games ends when the server restarts, unless [Board.ContinuePause] is called.
 func OpenBoard(ctx context.Context, theClub *club.Club) (*Board, error) {
 	b := &Board{club: theClub, now: time.Now, watchers: map[*Watcher]bool{}}
 	log, err := theClub.Audit.Since(ctx, 0)
@@ -97,7 +98,7 @@ func (b *Board) apply(entry club.AuditEntry) {
 }
 
 // ContinuePause continues a pause of new games that began before this server started. Call
-// it if other nodes were running at that time.
+// it if other nodes were running when this server started.
 func (b *Board) ContinuePause() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -110,8 +111,8 @@ func (b *Board) ContinuePause() {
 // board is used.
 func (b *Board) AddSource(source func(player.ID) []Notice) { b.sources = append(b.sources, source) }
 
-// keyChange returns the notices that tell a person about changes of their keys by somebody
-// else.
+// keyChange returns the notices that tell a person that somebody else has changed their
+// keys.
 func (b *Board) keyChange(who player.ID) []Notice {
 	var list []Notice
 	for _, c := range b.club.KeyChanges.Of(who, b.now()) {
@@ -120,8 +121,8 @@ func (b *Board) keyChange(who player.ID) []Notice {
 	return list
 }
 
-// WarnOfKeys prints the notices that tell a person about changes of their keys by somebody
-// else.
+// WarnOfKeys prints the notices that tell a person that somebody else has changed their
+// keys.
 func (b *Board) WarnOfKeys(w io.Writer, who player.ID) {
 	if b == nil {
 		return
@@ -131,11 +132,11 @@ func (b *Board) WarnOfKeys(w io.Writer, who player.ID) {
 	}
 }
 
-// untilExpiry returns how long the announcement will be shown. The caller holds the lock,
+// untilExpiry returns the time until the announcement expires. The caller holds the lock,
 // unless the board is not shared yet.
 func (b *Board) untilExpiry() time.Duration {
 	if b.announcement.Number == 0 {
-		return 24 * time.Hour // no announcement is waiting to expire; one unnecessary timer call a day does no harm
+		return 24 * time.Hour // there is no announcement; calling the timer's function once a day for nothing does no harm
 	}
 	return max(0, b.announcement.Until.Sub(b.now()))
 }
@@ -190,8 +191,8 @@ type Watcher struct {
 	last []Notice
 }
 
-// Watch returns a watcher of a person's notices. Its Take returns the current list at once,
-// and later each new list. The board never waits for a watcher.
+// Watch returns a watcher of the notices for a person. The first Take returns the current
+// list at once. Each later Take waits for a new list. The board never waits for a watcher.
 func (b *Board) Watch(who player.ID) *Watcher {
 	w := &Watcher{board: b, who: who, box: table.NewMailbox[[]Notice]()}
 	if b == nil {
@@ -221,7 +222,8 @@ func (w *Watcher) tell() {
 // done.
 func (w *Watcher) Take(ctx context.Context) ([]Notice, bool) { return w.box.Take(ctx) }
 
-// Notify calls ready once, as soon as Take would not wait. The function must not block.
+// Notify arranges that ready is called once, as soon as Take would return without waiting.
+// ready must not block.
 func (w *Watcher) Notify(ready func()) { w.box.Notify(ready) }
 
 // Close ends the watcher. It may be called several times.
@@ -237,8 +239,7 @@ func (w *Watcher) Close() {
 // Unread records which notices a session has shown already.
 type Unread struct{ shown map[Kind]int64 }
 
-// Take returns the notices of a list that have not been shown yet, and records them as
-// shown.
+// Take returns the notices in list that have not been shown yet, and records them as shown.
 func (u *Unread) Take(list []Notice) (fresh []Notice) {
 	if u.shown == nil {
 		u.shown = map[Kind]int64{}

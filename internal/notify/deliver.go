@@ -15,8 +15,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Run sends events until ctx is done. Then it waits until the requests that are still
-// running have been cancelled.
+// Run sends events until ctx is done. It then waits for the requests that are still running,
+// which are cancelled.
 func (w *Webhooks) Run(ctx context.Context) {
 	defer w.Club.Watch(w.recheck)()
 	var senders sync.WaitGroup
@@ -51,8 +51,8 @@ func (w *Webhooks) recheck() {
 }
 
 // round compares the events that are due with the stored events, and starts the requests
-// that can be sent now. It returns when the next request can be sent, or the zero time if
-// that is unknown.
+// that can be sent now. It returns the time at which the next request can be sent, or the
+// zero time if that is unknown.
 func (w *Webhooks) round(ctx context.Context, senders *sync.WaitGroup, slots chan struct{}) (next time.Time) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -104,8 +104,8 @@ func (w *Webhooks) banned(owner player.ID) bool {
 	return errors.As(w.Club.Admit(owner, "", netip.Addr{}), &ban)
 }
 
-// event is a message that a webhook should receive, and the table or evening that it is
-// about.
+// event is a message that a webhook should receive. Its subject is the table or evening that
+// the message is about.
 type event struct {
 	subject string
 	message message
@@ -182,8 +182,8 @@ func (w *Webhooks) delivery(owner player.ID, e event) (*Delivery, error) {
 }
 
 // send starts the requests that can be sent now. At most one request runs for each owner,
-// and each host gets at most one request a second. send returns when the next request can be
-// sent, or the zero time if that is unknown.
+// and each host gets at most one request a second. send returns the time at which the next
+// request can be sent, or the zero time if that is unknown.
 func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan struct{}) (next time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -191,7 +191,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 	for owner, list := range w.deliveries {
 		hook := w.hooks[owner]
 		if hook == nil || hook.Off != "" || w.cancel[owner] != nil || !w.Mine(owner) {
-			continue // when the owner's running request ends, it wakes Run
+			continue // if a request of the owner is running, it wakes Run when it ends
 		}
 		d := earliest(list)
 		switch {
@@ -204,7 +204,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 		select {
 		case slots <- struct{}{}:
 		default:
-			return next // when a running request ends, it wakes Run
+			return next // too many requests are running; each of them wakes Run when it ends
 		}
 		if pace := w.hostPace(hook.URL, now); !pace.AllowN(now, 1) {
 			<-slots
@@ -223,7 +223,8 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 	return next
 }
 
-// earliest returns the undelivered event to send first, or nil if all events were delivered.
+// earliest returns the undelivered event that must be sent first, or nil if all events have
+// been delivered.
 func earliest(list map[string]*Delivery) (first *Delivery) {
 	for _, d := range list {
 		if !d.Done && (first == nil || d.Next.Before(first.Next) || d.Next.Equal(first.Next) && d.ID < first.ID) {
@@ -233,7 +234,7 @@ func earliest(list map[string]*Delivery) (first *Delivery) {
 	return first
 }
 
-// deliver sends one event and stores the result.
+// deliver sends one event and stores whether the receiver accepted it.
 func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -270,8 +271,8 @@ func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 	w.mu.Unlock()
 }
 
-// stands reports whether the store still has the webhook and the event of a request that has
-// ended.
+// stands reports whether the webhook and the event of a request still exist after the
+// request has ended.
 func (w *Webhooks) stands(to Hook, d Delivery) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -25,7 +25,7 @@ correspondence game. docs/webhooks.md describes the format.
   webhook off       deletes the URL and its waiting events`
 
 // Words runs the webhook command and returns the lines to print. If ofClub is set, the
-// command is about the club's webhook, otherwise about that of an account.
+// command is about the club's webhook. Otherwise it is about the webhook of the account.
 func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bool, words []string) ([]string, error) {
 	owner := by.ID
 	switch {
@@ -70,7 +70,8 @@ func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bo
 	return nil, fmt.Errorf("unknown webhook command: write %s", HookUsage)
 }
 
-// mayHave returns an error if an account is too new to have a webhook.
+// mayHave returns an error if an account is too new to have a webhook. The club may always
+// have one.
 func (w *Webhooks) mayHave(ctx context.Context, owner player.ID) error {
 	if owner == ForClub {
 		return nil

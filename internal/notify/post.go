@@ -35,7 +35,7 @@ const (
 )
 
 // URL is the address of a webhook. Anybody who knows it can send requests to it. Therefore
-// it is never logged, and it formats as "(secret)".
+// it is never logged, and formatting it gives "(secret)".
 type URL string
 
 // String hides the address.
@@ -100,7 +100,7 @@ func newPoster(allowed []netip.Prefix, roots *x509.CertPool, now func() time.Tim
 var errUnsubscribed = errors.New("it answered 410 Gone")
 
 // post sends a body with its signature, and returns the beginning of the response. The text
-// of an error can follow the word "because".
+// of an error is worded so that it can follow the word "because".
 func (p *poster) post(ctx context.Context, to URL, secret, id string, body []byte) (answer []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, string(to), bytes.NewReader(body))
 	if err != nil {
@@ -157,8 +157,8 @@ func Sign(secret, at string, body []byte) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// challenge sends a random word, which the receiver must send back. This ensures that the
-// server only calls receivers that agree to it.
+// challenge sends a random word to a webhook and checks that the response contains it. The
+// server therefore calls only receivers that agree to it.
 func (p *poster) challenge(ctx context.Context, to URL, secret string) error {
 	word, id := rand.Text(), rand.Text()
 	body, err := json.Marshal(map[string]any{"version": 1, "id": id, "event": "challenge", "challenge": word, "at": p.now().UTC().Truncate(time.Second)})

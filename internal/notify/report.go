@@ -23,13 +23,14 @@ import (
 const (
 	linesReported = 20 // maximum number of chat lines stored with a report
 	whyCells      = 200
-	reportBurst   = 3 // number of reports that an account may send in a row; after that, one every reportEvery
+	reportBurst   = 3 // number of reports that an account may file without a pause; after that, one every reportEvery
 	reportEvery   = 10 * time.Minute
-	openReports   = 500                 // maximum number of open reports; further ones are refused until moderators close some
+	openReports   = 500                 // maximum number of open reports; further reports are refused until moderators close some
 	reportsKept   = 90 * 24 * time.Hour // time after which closed reports are deleted
 )
 
-// Channel says where a line of chat was written. Its values are stored, so never rename one.
+// Channel says where a line of chat was written. Because its values are stored, they must
+// never be changed.
 type Channel string
 
 // The channels of chat.
@@ -49,16 +50,16 @@ type Line struct {
 	Text    string
 }
 
-// Report is a report to the moderators by one player about another.
+// Report is a report that a player has filed with the moderators about another person.
 type Report struct {
 	Number    int64
 	At        time.Time
 	By, About player.ID
 	Reason    string   // may be empty
-	Table     table.ID // table at which both people were; 0 if none
+	Table     table.ID // table at which the reporter was; 0 if they were at no table
 	Lines     []Line   // last chat lines that the reporter could read, oldest first
 
-	Closed   time.Time // zero while the report is open
+	Closed   time.Time // time when a moderator closed the report; zero while it is open
 	ClosedBy player.ID
 	Outcome  string
 }
@@ -76,7 +77,7 @@ type ReportStore interface {
 	Reports(ctx context.Context) ([]Report, error)
 	// CloseReport returns [AlreadyClosed] if the report is not open.
 	CloseReport(ctx context.Context, r Report) error
-	// DropReports deletes the reports that were closed before a time.
+	// DropReports deletes the reports that were closed before the given time.
 	DropReports(ctx context.Context, closedBefore time.Time) error
 }
 
@@ -97,8 +98,8 @@ type Reports struct {
 	paces map[player.ID]*rate.Limiter
 }
 
-// OpenReports reads the stored reports. called looks up an account by its name. The board
-// shows moderators how many reports are open.
+// OpenReports reads the stored reports. The function called looks up an account by its name.
+// The board shows moderators the number of open reports.
 func OpenReports(ctx context.Context, theClub *club.Club, store ReportStore, board *Board, called func(context.Context, string) (player.Player, bool, error)) (*Reports, error) {
 	r := &Reports{club: theClub, store: store, board: board, called: called, paces: map[player.ID]*rate.Limiter{}}
 	if err := r.Reload(ctx); err != nil {
@@ -109,8 +110,8 @@ func OpenReports(ctx context.Context, theClub *club.Club, store ReportStore, boa
 }
 
 // AddContact sets a function that returns the messages between two accounts. File adds the
-// messages between the reporter and the reported person to the report. Call AddContact
-// before the reports are used.
+// messages between the reporter and the reported person to the report. AddContact must be
+// called before any report is filed.
 func (r *Reports) AddContact(contact func(ctx context.Context, by, about player.ID) []Line) {
 	r.contact = contact
 }
@@ -154,8 +155,8 @@ func (r *Reports) notices(who player.ID) []Notice {
 	}
 }
 
-// visible returns the reports that a moderator may read: all except those about the
-// moderator.
+// visible returns the reports that a moderator may read. These are all reports except those
+// about the moderator.
 func (r *Reports) visible(who player.ID) []Report {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -181,7 +182,8 @@ func (r *Reports) List(by player.ID, all bool) ([]Report, error) {
 	return slices.DeleteFunc(r.visible(by), func(one Report) bool { return !all && !one.Open() }), nil
 }
 
-// Find returns the report with a number, for a moderator.
+// Find returns the report with the given number. It returns an error if by is not a
+// moderator who may read the report.
 func (r *Reports) Find(by player.ID, number int64) (Report, error) {
 	list, err := r.List(by, true)
 	if err != nil {
@@ -219,7 +221,7 @@ func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reaso
 }
 
 // File stores a report about another person, and notifies the moderators. seen is the
-// reporter's view of the table at which they are, or nil.
+// reporter's view of their current table; it is nil if they are at no table.
 func (r *Reports) File(ctx context.Context, by player.Player, named bool, target player.Player, why string, seen *table.View) (Report, error) {
 	if err := r.may(by, named, target); err != nil {
 		return Report{}, err
@@ -248,12 +250,13 @@ func (r *Reports) File(ctx context.Context, by player.Player, named bool, target
 	if one.Number, err = r.store.AddReport(ctx, one); err != nil {
 		return Report{}, err
 	}
-	// The audit entry does not name the reported person, who may be allowed to read it.
+	// The audit entry does not name the reported person, because they may be allowed to read the
+	// entry.
 	return one, errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by.ID, Action: club.Reported, Ref: one.Number}), r.Reload(ctx))
 }
 
-// may returns a refusal if the reporter has no account, or if the target is the reporter, a
-// bot or a deleted account.
+// may returns an error if the reporter may not report the target. This is so if the reporter
+// has no account, or if the target is the reporter, a bot or a deleted account.
 func (r *Reports) may(by player.Player, named bool, target player.Player) error {
 	switch {
 	case by.ID.Guest() || !named:
@@ -266,7 +269,8 @@ func (r *Reports) may(by player.Player, named bool, target player.Player) error 
 	return nil
 }
 
-// spend counts a report against the limits. The caller holds r.changes.
+// spend counts a report against the limits on reports. It returns an error if a limit is
+// exceeded. The caller holds r.changes.
 func (r *Reports) spend(by player.ID) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -280,7 +284,7 @@ func (r *Reports) spend(by player.ID) error {
 		return &refusal.Error{Reason: TooManyOpen}
 	}
 	now := r.board.now()
-	for id, pace := range r.paces { // delete full limiters, because a new one behaves the same
+	for id, pace := range r.paces { // delete limiters that allow reportBurst reports, because a new limiter does the same
 		if pace.TokensAt(now) >= reportBurst {
 			delete(r.paces, id)
 		}
@@ -334,8 +338,8 @@ func People(v *table.View) (list []player.Player) {
 }
 
 // SplitName splits words into the name of a person and the remaining words. Names may
-// contain spaces; the longest matching name is used. For each possible name, people who are
-// present are tried first.
+// contain spaces; the longest matching name is used. A name is first compared with the names
+// of the people in present, and then with those of all accounts.
 func (r *Reports) SplitName(ctx context.Context, words string, present []player.Player) (target player.Player, why string, err error) {
 	list := strings.Fields(words)
 	for n := len(list); n > 0; n-- {

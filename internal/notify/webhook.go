@@ -21,13 +21,13 @@ import (
 
 // Limits of webhooks.
 const (
-	hookBurst      = 3 // number of challenges and tests that an owner may send in a row; after that, one every hookEvery
+	hookBurst      = 3 // number of challenges and tests that an owner may request without a pause; after that, one every hookEvery
 	hookEvery      = 10 * time.Second
 	hostEvery      = time.Second // minimum time between two requests to one host
 	hostPatience   = 5 * time.Second
-	deliveriesKept = 64 // maximum number of stored events per webhook
+	deliveriesKept = 64 // maximum number of events that are stored for a webhook
 	sendersAtOnce  = 4
-	mostTries      = 8 // number of failures after which a webhook is switched off
+	mostTries      = 8 // number of failed attempts to send the same event after which its webhook is switched off
 	firstRetry     = 30 * time.Second
 )
 
@@ -46,18 +46,18 @@ type Hook struct {
 	OffAt time.Time
 }
 
-// Delivery is an event for a webhook. A delivered event is kept as long as it is due, so
-// that it is not sent again.
+// Delivery is an event for a webhook. After the event has been delivered, the Delivery is
+// kept for as long as the event is due, so that the event is not sent again.
 type Delivery struct {
 	ID    string
 	Owner player.ID
-	// Subject says what the event is about: "table 12" or "evening 3". Ply is the number of
-	// actions at the table.
+	// Subject says what the event is about, as in "table 12" or "evening 3". Ply is the number
+	// of actions that have been played at the table.
 	Subject string
 	Ply     int
 	Body    []byte
 	Tries   int
-	Next    time.Time // time of the next attempt; not stored, because a restart tries at once
+	Next    time.Time // time of the next attempt; not stored, because the server tries at once after a restart
 	Done    bool
 }
 
@@ -76,8 +76,8 @@ type HookStore interface {
 	DropDelivery(ctx context.Context, owner player.ID, subject string) error
 }
 
-// Turn describes a correspondence game in which a player has the turn. There are no turns
-// for private tables.
+// Turn describes a correspondence game in which it is a player's turn. Games at private
+// tables are left out.
 type Turn struct {
 	Table    table.ID
 	Game     string // title of the game
@@ -100,41 +100,44 @@ type HookConfig struct {
 	Store   HookStore
 	Board   *Board
 	Logger  *slog.Logger
-	Targets int            // maximum number of webhooks that accounts may have together
+	Targets int            // maximum number of webhooks of all accounts together; 0 means that the server sends none
 	Allowed []netip.Prefix // addresses that webhooks may call although they are not public
-	Roots   *x509.CertPool // root certificates to trust; nil means those of the system
-	// Turns returns the correspondence games in which a player has the turn.
+	Roots   *x509.CertPool // root certificates to trust; nil means those of the operating system
+	// Turns returns the correspondence games in which it is a player's turn.
 	Turns     func(player.ID) []Turn
 	Directory player.Directory
 	// Known reports whether an account is old enough to have a webhook. New accounts may not
-	// have one, because one person with many keys could use up all webhooks.
+	// have one, because one person with many keys could otherwise use up all webhooks.
 	Known   func(context.Context, player.ID) (bool, error)
 	Evening func() (Evening, bool)
-	// Mine reports whether this process sends the events of an owner. Nil means always.
+	// Mine reports whether this process sends the events of an owner. If Mine is nil, it sends
+	// those of all owners.
 	Mine func(owner player.ID) bool
 }
 
 // Webhooks sends events to the webhooks of accounts and of the club. It compares the events
-// that are due with the stored events. So a restart of the server loses no event, and
-// repeats at most the last request. Receivers recognise a repeated event by its ID.
+// that are due with the stored events. Therefore no event is lost when the server restarts.
+// At most the last request to each webhook is repeated. Receivers recognise a repeated event
+// by its ID.
 type Webhooks struct {
 	HookConfig
 	poster *poster
 	now    func() time.Time
-	nudge  chan struct{} // capacity 1; filled when Run has something to do
+	nudge  chan struct{} // capacity 1; a value means that Run has something to do
 
 	changes sync.Mutex // held while webhooks or stored events are changed
 
 	mu         sync.Mutex
 	hooks      map[player.ID]*Hook
 	deliveries map[player.ID]map[string]*Delivery // stored events, by owner and subject
-	dirty      map[player.ID]bool                 // owners whose events must be compared again
-	cancel     map[player.ID]context.CancelFunc   // for each owner, cancels the running request
+	dirty      map[player.ID]bool                 // owners whose due events must be compared with the stored ones
+	cancel     map[player.ID]context.CancelFunc   // for each owner, the function that cancels the running request
 	hosts      map[string]*rate.Limiter
 	owners     map[player.ID]*rate.Limiter
 }
 
-// OpenWebhooks reads the stored webhooks and events. Call Run to send them.
+// OpenWebhooks reads the stored webhooks and events. The caller must then call Run, which
+// sends the events.
 func OpenWebhooks(ctx context.Context, cfg HookConfig) (*Webhooks, error) {
 	w := &Webhooks{
 		HookConfig: cfg, now: time.Now, nudge: make(chan struct{}, 1),
@@ -153,7 +156,7 @@ func OpenWebhooks(ctx context.Context, cfg HookConfig) (*Webhooks, error) {
 }
 
 // Reload reads the webhooks and events again. Call it after other processes may have changed
-// webhooks, and when Mine may return other values.
+// webhooks, and when the results of Mine may have changed.
 func (w *Webhooks) Reload(ctx context.Context) error {
 	w.changes.Lock()
 	defer w.changes.Unlock()
@@ -195,7 +198,7 @@ func (w *Webhooks) replace(hooks []Hook, list []Delivery) {
 	}
 }
 
-// put keeps an event in memory. The caller holds the lock, unless w is not shared yet.
+// put stores an event in memory. The caller holds the lock, unless w is not shared yet.
 func (w *Webhooks) put(d *Delivery) {
 	if w.deliveries[d.Owner] == nil {
 		w.deliveries[d.Owner] = map[string]*Delivery{}
@@ -203,8 +206,8 @@ func (w *Webhooks) put(d *Delivery) {
 	w.deliveries[d.Owner][d.Subject] = d
 }
 
-// notices returns a notice if a webhook of the person, or that of their club, was switched
-// off.
+// notices returns a notice if the person's webhook was switched off. For an owner of the
+// club, it also returns one if the club's webhook was switched off.
 func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -217,8 +220,8 @@ func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	return list
 }
 
-// TableChanged notes that a table has changed. If s is nil, the evening has changed.
-// TableChanged does not block.
+// TableChanged makes Run check the events about a table that has changed. If s is nil, the
+// current evening has changed. TableChanged does not block.
 func (w *Webhooks) TableChanged(s *table.Summary) {
 	if s != nil && !s.Terms.Clock.Correspondence() {
 		return
@@ -247,8 +250,8 @@ func (w *Webhooks) wake() {
 	}
 }
 
-// Set sends a challenge to a URL and makes it the owner's webhook. It returns the secret
-// with which the server signs events.
+// Set sends a challenge to a URL. If the receiver answers it, Set makes the URL the owner's
+// webhook, and returns the secret with which the server signs events.
 func (w *Webhooks) Set(ctx context.Context, owner player.ID, text string) (secret string, err error) {
 	to, err := ParseURL(text)
 	if err != nil {
@@ -292,7 +295,8 @@ func (w *Webhooks) forget(owner player.ID) {
 	delete(w.dirty, owner)
 }
 
-// room returns an error if the owner cannot get a webhook because there are too many.
+// room returns an error if the owner cannot get a webhook because the maximum number of
+// webhooks is in use.
 func (w *Webhooks) room(owner player.ID) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -310,7 +314,7 @@ func (w *Webhooks) room(owner player.ID) error {
 }
 
 // spend counts a challenge or test against the limits of the owner and of the host. It may
-// wait for the host's limit.
+// wait until the limit of the host allows the request.
 func (w *Webhooks) spend(ctx context.Context, owner player.ID, to URL) error {
 	if err := w.spendOwn(owner); err != nil {
 		return err
@@ -338,7 +342,8 @@ func (w *Webhooks) spendOwn(owner player.ID) error {
 	return nil
 }
 
-// awaitHost waits until a request to a host is allowed, but not longer than hostPatience.
+// awaitHost waits until a request to a host is allowed. If that takes longer than
+// hostPatience, it returns an error.
 func (w *Webhooks) awaitHost(ctx context.Context, to URL) error {
 	ctx, cancel := context.WithTimeout(ctx, hostPatience)
 	defer cancel()
@@ -427,7 +432,7 @@ func (w *Webhooks) Drop(ctx context.Context, owner player.ID) error {
 	return nil
 }
 
-// message is the body of a request. Fields that an event does not use are omitted.
+// message is the body of a request. Fields that do not apply to an event are omitted.
 type message struct {
 	Version  int       `json:"version"`
 	ID       string    `json:"id"`

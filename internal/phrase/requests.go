@@ -105,7 +105,7 @@ func (a At) rematch() string {
 	case !a.View.Rematch.Rotate:
 		return " a rematch, same seats"
 	case a.View.Variant.Facts().RematchOption != "":
-		return " a rematch, first move rotated"
+		return " a rematch, next seat moves first"
 	}
 	return " a rematch, seats rotated"
 }

@@ -32,8 +32,9 @@ const (
 	aborted   = "Aborted"
 )
 
-// Ending describes how the game of a finished table ended: with its result, or with who
-// aborted it and why. For a rated game it also says if the game was too short to count.
+// Ending describes how the game of a finished table ended. The text contains the result, or
+// who aborted the game and why. For a rated game it also says if the game was too short to
+// count.
 func Ending(v *table.View) string {
 	f := v.Variant.Facts()
 	switch a := v.Aborted; {

@@ -45,8 +45,8 @@ var (
 	DefaultBg = color.RGBA{0x1b, 0x1d, 0x23, 0xff}
 )
 
-// Colour returns the true colour of a shade, or other if the shade is the terminal's default
-// colour.
+// Colour returns the true colour of a shade. For the terminal's default colour it returns
+// the parameter other.
 func Colour(theme *assets.Theme, s assets.Shade, other color.RGBA) color.RGBA {
 	if s == 0 {
 		return other

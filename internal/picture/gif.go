@@ -11,11 +11,12 @@ import (
 	"quadrille/assets"
 )
 
-// maxFrames bounds the frames of an animation. For a longer game it shows only every second
-// or every third move, and so on.
+// maxFrames is the maximum number of frames of an animation. For a longer game, the
+// animation shows only every second or every third move, and so on.
 const maxFrames = 500
 
-// lastFrame is how long an animation shows its last frame, in hundredths of a second.
+// lastFrame is the time for which an animation shows its last frame, in hundredths of a
+// second.
 const lastFrame = 500
 
 // GIF writes the game from its start up to the position of the shot as an animation, with a

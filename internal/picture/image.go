@@ -75,7 +75,8 @@ func (f *Fonts) faces(cell int) (faces faces, err error) {
 	return faces, nil
 }
 
-// Image renders cells as an image. Each cell is cell pixels wide and twice as high.
+// Image renders cells as an image. The parameter cell is the width of a cell in pixels. A
+// cell is twice as high as wide.
 func Image(c Cells, fonts *Fonts, cell int) (*image.RGBA, error) {
 	width, height := c.Size()
 	img := image.NewRGBA(image.Rect(0, 0, width*cell, height*2*cell))
@@ -121,7 +122,7 @@ func fill(img draw.Image, box image.Rectangle, c color.RGBA) {
 }
 
 // Centre draws cells in the middle of an image of a given size, as large as possible. It
-// fills the rest with the colour ground.
+// fills the remaining area with the colour given as ground.
 func Centre(c Cells, fonts *Fonts, size image.Point, ground color.RGBA) (*image.RGBA, error) {
 	width, height := c.Size()
 	cell := max(1, min(size.X/width, size.Y/(2*height)))

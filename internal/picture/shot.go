@@ -39,8 +39,8 @@ func (s Shot) Board(size board.Size) GridCells {
 	return GridCells{g, s.Theme}
 }
 
-// named returns the board of a scene with the names of its columns and whole squares tinted.
-// The scene of a screen omits the names if the screen is too low.
+// named returns the board of a scene. It shows the names of the columns, which the scene of
+// a screen omits if the screen is too low, and tints whole squares.
 func named(s *scene.Scene) *board.View {
 	v := s.Board()
 	v.Unnamed, v.Whole = false, true
@@ -129,5 +129,5 @@ const usualCell = 7
 func (s Shot) squares(size image.Point) board.Size {
 	view := board.View{Variant: s.View.Variant, Turned: s.Turned}
 	fit, _ := view.Fit(size.X/usualCell-2*cellsAside, size.Y/(2*usualCell)-linesAbove-linesBelow)
-	return board.Size{W: max(fit.W, 6), H: max(fit.H, 3)} // smaller squares have no drawn pieces
+	return board.Size{W: max(fit.W, 6), H: max(fit.H, 3)} // pieces are drawn only in squares of at least this size
 }

@@ -41,8 +41,8 @@ type path struct {
 	data bytes.Buffer
 }
 
-// run is a row of adjacent quarters of one colour. top is the first of the rows above that
-// contain the same run.
+// run is a row of adjacent quarters of one colour. If the rows directly above contain the
+// same run, top is the first of these rows.
 type run struct {
 	left, right, top int
 	ink              color.RGBA

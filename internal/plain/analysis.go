@@ -115,7 +115,8 @@ func (rv *review) tellAnalysis() {
 	}
 }
 
-// mistake goes to the next mistake. After the last mistake it goes to the first.
+// mistake goes to the next mistake in the game. After the last mistake it goes to the first
+// one.
 func (rv *review) mistake(string) {
 	j := rv.s.at.table.analysing
 	if j == nil {
@@ -165,7 +166,7 @@ func (rv *review) better(n int, j *analysis.Assessment) string {
 	return then.Position.Board[j.Best.From].Kind().Name() + " " + rv.s.report.square(j.Best.From) + " " + way
 }
 
-// worth describes an evaluation in words.
+// worth describes an evaluation in words, such as "1.5 pawns ahead".
 func worth(value int) string {
 	switch pawns := fmt.Sprintf("%.1f pawns", float64(max(value, -value))/100); {
 	case value > analysis.Decided:

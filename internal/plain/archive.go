@@ -9,7 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// gamesAtOnce is the number of finished games listed at a time.
+// gamesAtOnce is the number of finished games that are listed before the player must type
+// "more".
 const gamesAtOnce = linesAtOnce
 
 // games lists finished games. If search words are given, it lists only the games that match

@@ -11,7 +11,7 @@ import (
 type question struct {
 	take   func(answer string)
 	secret bool // whether the answer is a password
-	quits  bool // whether the question is "quit?", so that ctrl-c means yes
+	quits  bool // whether this is the question "Quit?"; ctrl-c then means yes
 }
 
 // ask asks a question and passes the answer to take, which may ask again.

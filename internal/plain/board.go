@@ -15,9 +15,9 @@ type boardReader struct {
 	s *session
 }
 
-// pieceGroup holds those pieces of an army that the same seat moves.
+// pieceGroup holds the pieces of one army that are moved by the same seat.
 type pieceGroup struct {
-	mover   rules.Seat // NoSeat if nobody moves them
+	mover   rules.Seat // the seat that moves the pieces; NoSeat if nobody moves them
 	army    rules.Army
 	squares [rules.King + 1][]rules.Square
 }
@@ -51,7 +51,8 @@ func (br *boardReader) groups() []pieceGroup {
 	return all
 }
 
-// board lists all pieces on the board, or those that one seat moves.
+// board lists all pieces on the board. If rest names a seat, it lists only the pieces that
+// this seat moves.
 func (br *boardReader) board(rest string) {
 	of := rules.NoSeat
 	if rest != "" {
@@ -76,7 +77,8 @@ func (br *boardReader) board(rest string) {
 	br.s.read(lines)
 }
 
-// groupLine lists the pieces of a group: "White, you: king n7, rooks n4 and n11, pawns ...".
+// groupLine lists the pieces of a group, as in "White, you: king n7, rooks n4 and n11, pawns
+// ...".
 func (br *boardReader) groupLine(c *pieceGroup) string {
 	var parts []string
 	for kind := rules.King; kind >= rules.Pawn; kind-- {
@@ -118,8 +120,8 @@ func (br *boardReader) kindLine(kind rules.Kind, squares []rules.Square) string 
 	return word + " " + phrase.List(names)
 }
 
-// marks describes special states of the piece on a square, such as a pawn that moves
-// backward.
+// marks describes special states of the piece on a square, for example that the piece is a
+// pawn that moves backward.
 func (br *boardReader) marks(sq rules.Square) string {
 	piece, text := br.s.at.table.looked().Position.Board[sq], ""
 	if piece.Reversed() {

@@ -8,7 +8,8 @@ import (
 	"quadrille/internal/table/logtest"
 )
 
-// A table whose bots sit down only when all players are ready tells the players so.
+// TestBotsThatWaitForReady checks that players learn when the bots will sit down, if the
+// bots of their table wait until all players are ready.
 func TestBotsThatWaitForReady(t *testing.T) {
 	pool := bot.NewPool(1)
 	t.Cleanup(pool.Close)

@@ -19,10 +19,10 @@ import (
 	"quadrille/internal/table/logtest"
 )
 
-// Control characters in names and lines never reach a terminal. checkBytes checks this at
-// the end of each session.
+// TestHostileTexts checks that control characters in names and in typed lines never reach a
+// terminal. checkBytes checks this at the end of each session.
 func TestHostileTexts(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // virtual time, because the rate limit delays so many lines
+	synctest.Test(t, func(t *testing.T) { // in virtual time, because the rate limit delays so many lines
 		h := newTestLobby(t)
 		p, q := h.come("Inky"), h.come("Blinky", onTerminal)
 		h.table("chess4 armies=white,black chat=open", p, q)
@@ -64,7 +64,8 @@ func TestHostileNamesAtTables(t *testing.T) {
 	}
 }
 
-// TestLinesAreRateLimited types more lines at once than the server answers in one second.
+// TestLinesAreRateLimited types more lines at once than the server answers in one second,
+// and checks how long the answers take.
 func TestLinesAreRateLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestLobby(t)
@@ -82,7 +83,8 @@ func TestLinesAreRateLimited(t *testing.T) {
 	})
 }
 
-// Sessions leave no goroutine behind, whatever they did at their tables.
+// TestSessionsLeaveNoGoroutines checks that no goroutines remain after a session has left
+// its tables, or after it has ended at a table.
 func TestSessionsLeaveNoGoroutines(t *testing.T) {
 	h := newTestLobby(t)
 	p := h.come("Inky")
@@ -95,7 +97,7 @@ func TestSessionsLeaveNoGoroutines(t *testing.T) {
 		p.tell("table 2", "Table 2: ")
 		p.tell("leave", "You are in the lobby")
 	}
-	for range 8 { // end the session at a time when results of commands may still arrive
+	for range 8 { // leave tables while results of commands may still arrive
 		p.types("table 1\nsit\nstand\nleave\n")
 		p.hear("You stand up")
 		p.hear("You are in the lobby")
@@ -108,7 +110,8 @@ func TestSessionsLeaveNoGoroutines(t *testing.T) {
 	settle(t, before)
 }
 
-// A table view that is older than the last one reported is ignored.
+// TestOldViewsAreIgnored checks that a session ignores a view of the table that is older
+// than the view that it reported last.
 func TestOldViewsAreIgnored(t *testing.T) {
 	h := newTestLobby(t)
 	var said strings.Builder
@@ -144,8 +147,8 @@ func settle(t *testing.T, before int) {
 	}
 }
 
-// All goroutines end when the connection is cut, when the server stops, and when writing
-// fails. The synctest bubble checks this.
+// TestSessionsEnd checks that all goroutines of a session end when the connection is cut,
+// when the server stops, or when a write fails. If a goroutine remains, synctest.Test fails.
 func TestSessionsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		opened, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})

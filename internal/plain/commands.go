@@ -11,14 +11,15 @@ import (
 
 // command is a command of plain mode.
 type command struct {
-	names []string // names of one or two words each, of which help shows the first
+	names []string // names of the command, each of one or two words; help shows the first name
 	usage string   // arguments in the form that help shows
-	line  string   // one line of help
+	line  string   // explanation of the command in one line, shown by help
 	do    func(rest string)
 }
 
-// obey executes a command line. It looks for a command name of two words first, and then for
-// one of one word. At a table, a line that is not a command is a move.
+// obey executes a command line. It looks for a command whose name is the first two words of
+// the line, and then for one whose name is the first word. At a table, a line that is not a
+// command is a move.
 func (s *session) obey(line string) {
 	for n := 2; n > 0; n-- {
 		name, rest := cutWords(line, n)
@@ -80,15 +81,16 @@ func commonCommands(s *session) (list []command) {
 	}...)
 }
 
-// elsewhere returns a command that does not list anything, but names the ssh command that
-// does.
+// elsewhere returns a command for a list that plain mode does not have. The command prints
+// the ssh command that prints the list.
 func elsewhere(s *session, name, what, words string) command {
 	return command{names: []string{name}, line: "how to list " + what, do: func(string) {
 		s.say("To list %s, run in another window: ssh HOST %s", what, words)
 	}}
 }
 
-// help lists the commands that work in the current place, or explains one command.
+// help lists the commands that work where the player is, in the lobby or at a table. If rest
+// is a command, help explains only this command.
 func (s *session) help(rest string) {
 	word := strings.ToLower(rest)
 	var lines []string
@@ -120,10 +122,11 @@ func (s *session) help(rest string) {
 	s.read(lines)
 }
 
-// linesAtOnce is the number of lines of a long answer that are printed at a time.
+// linesAtOnce is the number of lines of a long answer that are printed before the player
+// must type "more".
 const linesAtOnce = 12
 
-// read prints the first lines of a long answer. The command "more" prints the next ones.
+// read prints the first lines of a long answer. The command "more" prints the next lines.
 func (s *session) read(lines []string) {
 	n := len(lines)
 	if n > linesAtOnce+1 {

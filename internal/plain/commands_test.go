@@ -7,8 +7,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// Plain mode has every command of a table under the same names and with the same help,
-// except the command that plays a move and "play on".
+// TestPlainModeHasAllTableCommands checks that plain mode has all table commands, with the
+// same names and the same help. The exceptions are the command that plays a move and "play
+// on".
 func TestPlainModeHasAllTableCommands(t *testing.T) {
 	s := &session{}
 	all := slices.Concat(playingCommands(s), tableCommands(s))

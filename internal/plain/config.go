@@ -25,9 +25,9 @@ type Config struct {
 
 	Input    <-chan []byte // input from the client; closed at its end
 	Output   io.Writer
-	Terminal bool // whether the client has a terminal, which needs an echo
-	// Guard calls f, and ends the session if f panics. Every goroutine of the session runs
-	// in it.
+	Terminal bool // whether the client has a terminal; the session must then echo what the player types
+	// Guard calls f, and ends the session if f panics. Every goroutine of the session runs its
+	// function through Guard.
 	Guard func(what string, f func())
 }
 

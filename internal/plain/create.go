@@ -54,8 +54,8 @@ func (lm *lobbyMode) askOptions(game string) {
 	lm.askOption([]string{def.Name}, slices.Concat(def.Options, setup.TableOptions(&def)))
 }
 
-// askOption asks for the first of the options that are left, then for the others. words
-// holds the answers so far.
+// askOption asks the player for the options that are left, one after the other, and then
+// opens the table. words holds the game and the answers so far.
 func (lm *lobbyMode) askOption(words []string, left []rules.Option) {
 	if len(left) == 0 {
 		lm.create(words)

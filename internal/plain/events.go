@@ -15,10 +15,12 @@ type reporter struct {
 	s *session
 }
 
-// actionsAtOnce is the maximum number of new actions that are reported in full.
+// actionsAtOnce is the maximum number of new actions that are reported in full. If there are
+// more, only the last ones are reported.
 const actionsAtOnce = 8
 
-// tellNews reports the changes since the last view. Older views are ignored.
+// tellNews reports what has changed between the last view of the table and v. It ignores v
+// if the last view is newer.
 func (rp *reporter) tellNews(v *table.View) {
 	r := rp.s.at.table
 	old := r.view
@@ -50,7 +52,7 @@ func (rp *reporter) tellNews(v *table.View) {
 	rp.s.review.continueLesson()
 }
 
-// tellMoves reports new actions and takebacks, and returns whether there were any.
+// tellMoves reports new actions and takebacks. It returns true if there were any.
 func (rp *reporter) tellMoves() bool {
 	r, v := rp.s.at.table, rp.s.at.table.view
 	known := r.replay.Known(v.Moves)
@@ -115,7 +117,7 @@ func (rp *reporter) tellTurn() {
 	rp.tellTask()
 }
 
-// withArmy names the army to move if it belongs to another seat than the one that moves it.
+// withArmy names the army to move if its own seat does not move it. Otherwise it returns "".
 func (rp *reporter) withArmy() string {
 	v := rp.s.at.table.view
 	if v.Actor == v.Position.Turn {
@@ -124,8 +126,8 @@ func (rp *reporter) withArmy() string {
 	return ", with the pieces of " + phrase.Seat(v.Variant.Facts(), v.Position.Turn)
 }
 
-// tellTask reports anything special that the player has to do or can do on their turn, such
-// as to choose an army.
+// tellTask reports what the player can or must do on their turn in addition to an ordinary
+// move, such as to choose an army.
 func (rp *reporter) tellTask() {
 	v := rp.s.at.table.view
 	if p, ok := v.Variant.(rules.Prompter); ok {
@@ -161,7 +163,7 @@ func (rp *reporter) square(sq rules.Square) string {
 	return rp.s.speech.Square(rp.s.at.table.view.Variant.Facts(), sq)
 }
 
-// pieceOn names the piece on a square: "the knight on j1".
+// pieceOn names the piece on a square, as in "the knight on j1".
 func (rp *reporter) pieceOn(sq rules.Square) string {
 	return "the " + rp.s.at.table.view.Position.Board[sq].Kind().Name() + " on " + rp.square(sq)
 }
@@ -220,7 +222,7 @@ func (rp *reporter) tellChat() {
 	r.lines = newest
 }
 
-// tellRematch reports a rematch offer, or how it has changed.
+// tellRematch reports a rematch offer, or what has changed in it since the view old.
 func (rp *reporter) tellRematch(old *table.View) {
 	v := rp.s.at.table.view
 	if v.Next != 0 && (old == nil || old.Next == 0) {

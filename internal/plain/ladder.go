@@ -57,8 +57,8 @@ func ladderLines(class club.Class, list []club.Standing) (lines []string) {
 	return lines
 }
 
-// person prints the ratings and games of a player. Without a name, it prints those of the
-// player who asks.
+// person prints the ratings and games of the named player. If name is empty, it prints those
+// of the player who typed the command.
 func (lm *lobbyMode) person(name string) {
 	who := table.WithBotMark(lm.s.Club, lm.s.me)
 	if name != "" {

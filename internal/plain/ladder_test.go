@@ -17,8 +17,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The ladder is printed in sentences. An error message that quotes hostile input is a single
-// line.
+// TestTheLadderInWords checks that the ladder is printed in sentences, and that an error
+// message that quotes hostile input is a single line.
 func TestTheLadderInWords(t *testing.T) {
 	quiet := slog.New(slog.DiscardHandler)
 	disk, err := store.Open(t.Context(), t.TempDir(), quiet)
@@ -53,7 +53,7 @@ func TestTheLadderInWords(t *testing.T) {
 	p.tell("player bot 3", "Bot 3.")
 	p.tell("player Sue", "No player")
 	for i, raw := range hostile.Strings {
-		if i%12 != 0 { // try some of the names only, because the server delays sessions that send many lines
+		if i%12 != 0 { // try only some of the texts, because the server delays sessions that send many lines
 			continue
 		}
 		line := strings.ReplaceAll(raw, "\n", "\v")
@@ -62,7 +62,7 @@ func TestTheLadderInWords(t *testing.T) {
 	p.tell("player inky", "Inky, guest.")
 }
 
-// playRated plays a rated game of two named players, which the second one resigns.
+// playRated plays a rated game between two named players. The loser resigns.
 func (h *testLobby) playRated(disk *store.Store, winner, loser string) {
 	h.Helper()
 	must := func(err error) {
@@ -83,7 +83,7 @@ func (h *testLobby) playRated(disk *store.Store, winner, loser string) {
 		must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}))
 		must(t.Do(h.Context(), table.Command{By: p, Kind: table.Ready}))
 	}
-	for i, move := range []string{"m7-k7", "b8-d8", "k7-j7", "d8-e8"} { // a shorter game is not rated
+	for i, move := range []string{"m7-k7", "b8-d8", "k7-j7", "d8-e8"} { // four moves, because a shorter game is not rated
 		_, err := play.Text(h.Context(), t, play.Move{By: []player.Player{who[0], who[2]}[i%2], Text: move, After: i})
 		must(err)
 	}

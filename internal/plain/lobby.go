@@ -42,7 +42,7 @@ func lobbyCommands(s *session) []command {
 	}
 }
 
-// tablesAtOnce is the number of tables on a page.
+// tablesAtOnce is the maximum number of tables on a page.
 const tablesAtOnce = 100
 
 func (lm *lobbyMode) tables(rest string) {
@@ -70,7 +70,7 @@ func (lm *lobbyMode) tables(rest string) {
 	lm.s.read(lines)
 }
 
-// tablesAfter lists the open tables whose numbers are higher than the given one.
+// tablesAfter lists the open tables whose numbers are greater than the number in rest.
 func (lm *lobbyMode) tablesAfter(rest string) {
 	word, found := strings.CutPrefix(rest, "after ")
 	after, err := strconv.ParseInt(strings.TrimSpace(word), 10, 64)

@@ -39,8 +39,8 @@ func (h *lobbyFeed) close() {
 	h.inbox.Close()
 }
 
-// news returns the channel of new lobby views. At a table it returns nil, because the
-// session does not need them there.
+// news returns the channel of new lobby views. If inLobby is false, it returns nil, because
+// a session at a table does not need them.
 func (h *lobbyFeed) news(inLobby bool) <-chan *lobby.View {
 	if h == nil || !inLobby {
 		return nil
@@ -64,7 +64,7 @@ func (lm *lobbyMode) greet() {
 	lm.tellDue()
 }
 
-// note records which tables the player knows, so that only new ones are reported later.
+// note records which tables the player has seen, so that only new tables are reported later.
 func (h *lobbyFeed) note(v *lobby.View) {
 	for i := range v.Tables {
 		h.known = max(h.known, v.Tables[i].ID)

@@ -11,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// moves lists the legal moves, or those of one piece. It does not show players the legal
-// moves of other players.
+// moves lists the legal moves. If rest names a square, it lists only those of the piece
+// there. A player who is not to move does not see the legal moves of other players.
 func (br *boardReader) moves(rest string) {
 	v := br.s.at.table.view
 	switch {
@@ -41,7 +41,8 @@ func (br *boardReader) moves(rest string) {
 	br.s.read(lines)
 }
 
-// whyPinned explains why a piece cannot move now.
+// whyPinned explains why the piece on a square cannot move now. It returns "" if the reason
+// is not a check.
 func (br *boardReader) whyPinned(sq rules.Square) string {
 	v := br.s.at.table.view
 	switch r := rules.ExplainImmobile(v.Variant, &v.Position, sq); {
@@ -53,8 +54,8 @@ func (br *boardReader) whyPinned(sq rules.Square) string {
 	return ": the king would stay in check"
 }
 
-// legalLines lists the legal actions, one line for each piece. If of is a square, it lists
-// only the actions of the piece there.
+// legalLines lists the legal actions, with one line for each piece. If of is a square, it
+// lists only the actions of the piece there.
 func (br *boardReader) legalLines(of rules.Square) []string {
 	v := br.s.at.table.view
 	var order []rules.Square
@@ -87,7 +88,7 @@ func (br *boardReader) legalLines(of rules.Square) []string {
 	return lines
 }
 
-// wayTo describes the target of a legal action: "k3", "takes silver rook on d8".
+// wayTo describes where a legal action leads, as in "k3" or "takes silver rook on d8".
 func (br *boardReader) wayTo(a rules.Action) string {
 	if a.Type == rules.Remove {
 		return "comes off the board"
@@ -96,7 +97,7 @@ func (br *boardReader) wayTo(a rules.Action) string {
 	return br.way(&d)
 }
 
-// way describes the target of a move that was played.
+// way describes where a move leads, as in "k3" or "takes silver rook on d8".
 func (br *boardReader) way(d *moves.Played) string {
 	a := d.Move.Action
 	if rook, ok := d.Castled(); ok {
@@ -112,7 +113,7 @@ func (br *boardReader) way(d *moves.Played) string {
 	return text
 }
 
-// wouldBe returns the effects that a legal action would have.
+// wouldBe returns a legal action as if it had been played, with its effects.
 func (br *boardReader) wouldBe(a rules.Action) moves.Played {
 	v := br.s.at.table.view
 	d := moves.Played{Move: table.MoveView{Seat: v.Position.Turn, By: v.Actor, Action: a}, Variant: v.Variant, Before: v.Position}
@@ -205,7 +206,7 @@ func (br *boardReader) turn(string) {
 	}
 }
 
-// checks lists the seats that are in check, checkmated or eliminated.
+// checks lists the seats that are in check, in checkmate or eliminated.
 func (br *boardReader) checks(string) {
 	v := br.s.at.table.looked()
 	f := v.Variant.Facts()

@@ -74,7 +74,8 @@ func recorded(t *testing.T, v rules.Variant, path string) []table.MoveView {
 	return moves
 }
 
-// Whole games are described, once for a spectator and once for a player.
+// TestGamesAreDescribed checks the descriptions of whole games, as a spectator and as a
+// player hear them.
 func TestGamesAreDescribed(t *testing.T) {
 	for _, game := range []struct{ name, variant, options, path string }{
 		{"firstgame", "chess4", "", "../../rules/chess4/testdata/chess4-firstgame.txt"},
@@ -111,7 +112,8 @@ func tale(who *moves.Narrator, v rules.Variant, actions []table.MoveView) string
 	return b.String()
 }
 
-// Random games are described until each kind of sentence has occurred.
+// TestRandomGamesAreDescribed describes random games until each kind of sentence has
+// occurred.
 func TestRandomGamesAreDescribed(t *testing.T) {
 	left := []string{
 		"castles, king to", "en passant, moving to", ", becoming a knight", ", which moves backward", ", which moves forward again",
@@ -181,8 +183,9 @@ func random(v rules.Variant, seed uint64) []table.MoveView {
 	return moves
 }
 
-// If a moderator removes a player or closes the table before the game, the players are
-// informed that it was a moderator, not the host.
+// TestAModeratorClearsASeatAndClosesATable checks what the players hear if a moderator
+// removes a player or closes the table before the game. They learn that it was a moderator,
+// and not the host.
 func TestAModeratorClearsASeatAndClosesATable(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky := h.come("Inky"), h.come("Blinky")

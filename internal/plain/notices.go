@@ -10,7 +10,7 @@ import (
 // notices holds a session's subscriptions to server notices and to messages.
 type notices struct {
 	watcher *notify.Watcher
-	lists   <-chan []notify.Notice // nil until the session enters the lobby
+	lists   <-chan []notify.Notice // the notices for the player; nil until the session enters the lobby
 	unread  notify.Unread
 	feed    *messages.Feed
 	mail    <-chan []messages.Item
@@ -54,7 +54,7 @@ func message(s *session, name, rest string) {
 	s.readOr(lines, err)
 }
 
-// readOr prints lines, or the error if there is one.
+// readOr prints lines. If err is not nil, it prints only the error.
 func (s *session) readOr(lines []string, err error) {
 	if err != nil {
 		s.refuse(err)

@@ -137,7 +137,8 @@ func TestWaitingTasks(t *testing.T) {
 	inky.tell("waiting", "Nothing waits for you.")
 }
 
-// A guest who takes a seat gets a code with which they can return to it.
+// TestGuestGetsReturnCode checks that a guest who takes a seat gets a code with which they
+// can return to the seat later.
 func TestGuestGetsReturnCode(t *testing.T) {
 	h := newTestLobby(t)
 	p := h.come("guest-k7f3", func(cfg *Config) { cfg.ReturnCode = "k7f3-9mpw-x2qd-h8ta" })
@@ -159,10 +160,11 @@ func TestBell(t *testing.T) {
 	}
 	text := strings.ReplaceAll(blinky.all.String(), "\a", "")
 	blinky.all.Reset()
-	blinky.all.WriteString(text) // record the output without the bells, because the check at the end of the session allows none
+	blinky.all.WriteString(text) // record the output without the bells: the check at the end of a session accepts no bells
 }
 
-// Changed settings are stored for accounts but not for guests.
+// TestSettingsAreStored checks that changed settings are stored for a player with an
+// account, but not for a guest.
 func TestSettingsAreStored(t *testing.T) {
 	h := newTestLobby(t)
 	kept := &memory{}
@@ -219,7 +221,8 @@ func TestAbort(t *testing.T) {
 	inky.hear("The game is over: Aborted by Blinky")
 }
 
-// Partners read their team chat; opponents and spectators do not.
+// TestTeamChat checks that partners read their team chat, and that opponents and spectators
+// do not.
 func TestTeamChat(t *testing.T) {
 	h := newTestLobby(t)
 	var players []*talker

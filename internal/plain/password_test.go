@@ -15,7 +15,8 @@ func quartet(t *testing.T, words string) [4]*talker {
 	return all
 }
 
-// A partner learns that a player proposes to resign; the opponents do not (G5).
+// TestG5_OpponentsDoNotLearnOfAProposedResignation checks that a player's proposal to resign
+// is shown to their partner, but not to their opponents (G5).
 func TestG5_OpponentsDoNotLearnOfAProposedResignation(t *testing.T) {
 	all := quartet(t, "verney clock=none")
 	all[1].tell("resign", "Resign Red? Your team resigns when your partner accepts.")
@@ -34,8 +35,9 @@ func TestG5_OpponentsDoNotLearnOfAProposedResignation(t *testing.T) {
 	}
 }
 
-// A player who is not to move does not see the legal moves of the player who is, and cannot
-// move. The board is described from the player's own seat.
+// TestWaitingPlayerGetsNoLegalMoves checks that a player who is not to move cannot move and
+// does not see the legal moves of the player to move. The surroundings of a square are
+// described from the player's own seat.
 func TestWaitingPlayerGetsNoLegalMoves(t *testing.T) {
 	all := quartet(t, "chess4 clock=none")
 	all[2].tell("moves", "It is not your turn: White is to move.")
@@ -44,7 +46,8 @@ func TestWaitingPlayerGetsNoLegalMoves(t *testing.T) {
 	all[1].tell("around g1", "Around g1: ahead g2 silver pawn, ")
 }
 
-// Only the guest who takes a seat sees its return code.
+// TestReturnCodeIsSecret checks that the return code of a guest who takes a seat is shown
+// only to that guest.
 func TestReturnCodeIsSecret(t *testing.T) {
 	h := newTestLobby(t)
 	guest := func(code string) func(*Config) { return func(cfg *Config) { cfg.ReturnCode = code } }

@@ -66,7 +66,7 @@ func (rp *reporter) tellAway(seat *table.SeatView) {
 	rp.s.say("%s", rp.at().Person(seat.Player, "are away", "is away"))
 }
 
-// tellReturnCode tells a guest who has taken a seat how they can return to it.
+// tellReturnCode tells a guest who has taken a seat how they can return to the seat later.
 func (rp *reporter) tellReturnCode(p player.Player) {
 	if p.ID == rp.s.me.ID && rp.s.ReturnCode != "" {
 		rp.s.say("You are a guest: write down the code %s", rp.s.ReturnCode)

@@ -25,13 +25,14 @@ func tableCommand(kind table.CommandKind, do func(rest string)) command {
 	return command{names: row.Names, usage: row.Usage(), line: row.Help, do: do}
 }
 
-// simple returns a plain mode command that sends a table command without arguments.
+// simple returns a plain mode command for a table command without arguments. The command
+// applies to the seat that firstHeld returns.
 func simple(s *session, kind table.CommandKind) command {
 	return tableCommand(kind, func(string) { s.playing.do(table.Command{Kind: kind, Seat: s.playing.firstHeld()}) })
 }
 
-// firstHeld returns the player's seat that is to move or, if none is, the player's first
-// seat.
+// firstHeld returns the player's seat that is to move. If none of their seats is to move, it
+// returns the first of them.
 func (pl *playing) firstHeld() rules.Seat {
 	if pl.myTurn() {
 		return pl.s.at.table.view.Actor
@@ -92,8 +93,8 @@ func tableCommands(s *session) []command {
 	}
 }
 
-// sitHere takes a seat at this table. If a table number is given, it takes a seat there
-// instead.
+// sitHere takes a seat at this table. If rest begins with a table number, it takes a seat at
+// that table instead.
 func (pl *playing) sitHere(rest string) {
 	if rest != "" && rest[0] >= '0' && rest[0] <= '9' {
 		pl.s.lobby.sitAt(rest)
@@ -102,8 +103,8 @@ func (pl *playing) sitHere(rest string) {
 	pl.sit(rest)
 }
 
-// ofMine returns the seat that the player named. If they named none, it returns the first
-// seat in among.
+// ofMine returns the seat with the name word. If word is empty, it returns the first seat in
+// among. If there is no such seat, it prints an error and returns false.
 func (pl *playing) ofMine(word string, among rules.Seats) (rules.Seat, bool) {
 	if word == "" {
 		return among.First(), true
@@ -126,7 +127,7 @@ func (pl *playing) resign(rest string) {
 	v := pl.s.at.table.view
 	inPlay := pl.held() & v.Position.InPlay()
 	if rest == "" && inPlay.Has(v.Actor) {
-		inPlay = rules.Seats(0).With(v.Actor) // of several seats, resign the one to move
+		inPlay = rules.Seats(0).With(v.Actor) // if one of the player's seats is to move, resign that seat
 	}
 	seat, ok := pl.ofMine(rest, inPlay)
 	switch {
@@ -160,7 +161,7 @@ func (pl *playing) abort(string) {
 		}
 	}
 	if v.FirstMoves == 0 || pl.held() == 0 {
-		abort() // let the table refuse the command, because its refusal gives the reason
+		abort() // the table refuses the command and says why
 		return
 	}
 	pl.s.confirm("Abort the game? It then has no result and is not rated.", abort)
@@ -200,7 +201,7 @@ func (pl *playing) lift(rest string) {
 	case !ok:
 		return
 	case !v.Terms.Touch || !pl.myTurn() || len(pl.s.board.legalLines(sq)) == 0:
-		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq}) // let the table refuse the command, because its refusal gives the reason
+		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq}) // the table refuses the command and says why
 		return
 	}
 	seat := v.Actor
@@ -228,7 +229,8 @@ func (pl *playing) off(rest string) {
 	}
 }
 
-// premove enters a premove for the seat that moves the piece on the premove's first square.
+// premove enters a premove for the player's seat that moves the piece on the first square of
+// the premove.
 func (pl *playing) premove(rest string) {
 	v := pl.s.at.table.view
 	a, err := rules.ParsePremove(v.Variant, &v.Position, pl.held(), moves.InPlain(v.Variant.Facts(), rest))
@@ -243,7 +245,7 @@ func (pl *playing) premove(rest string) {
 	pl.do(table.Command{Kind: table.Premove, Seat: seat, Action: a})
 }
 
-// chat returns a function that sends a line of chat by a command of the given kind.
+// chat returns a function that sends a line of chat with a table command of the given kind.
 func (pl *playing) chat(kind table.CommandKind) func(rest string) {
 	return func(rest string) {
 		if pl.do(table.Command{Kind: kind, Seat: pl.firstHeld(), Text: rest}) {
@@ -252,7 +254,8 @@ func (pl *playing) chat(kind table.CommandKind) func(rest string) {
 	}
 }
 
-// present returns the player with the given name who is connected to the table.
+// present returns the connected player with the given name, wherever they are. If there is
+// none, it prints an error and returns false.
 func (pl *playing) present(name string) (player.Player, bool) {
 	for _, h := range pl.s.Lobby.ViewFor(pl.s.me.ID).Here {
 		if player.Fold(h.Player.Name) == player.Fold(name) {
@@ -287,8 +290,8 @@ func (pl *playing) mute(do table.CommandKind, rest string) {
 	pl.s.say("%s can chat again", phrase.Name(other))
 }
 
-// addBot seats a bot. A seat and a level may be given in any order. The default level is
-// that of the table's bots.
+// addBot seats a bot. rest may contain a seat and a level, in any order. Without a level,
+// the bot gets the level set for the table's bots, or the default level if none is set.
 func (pl *playing) addBot(rest string) {
 	act := table.Command{Kind: table.AddBot, Seat: rules.NoSeat, Level: cmp.Or(pl.s.at.table.view.Terms.Bots, player.DefaultBotLevel)}
 	for _, word := range strings.Fields(rest) {

@@ -8,7 +8,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Plain mode asks for the password of a private table once.
+// TestAPasswordIsAskedFor checks that plain mode asks only once for the password of a
+// private table.
 func TestAPasswordIsAskedFor(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky := h.come("Inky"), h.come("Blinky")
@@ -35,8 +36,9 @@ func TestAPasswordIsAskedFor(t *testing.T) {
 	}
 }
 
-// A terminal never shows a password, even if news interrupts the typing or the password is
-// pasted together with the command. The line after it is echoed again.
+// TestNothingOfAPasswordIsShown checks that a terminal never shows a password, even if news
+// interrupts the typing or the password is pasted together with the command. The line after
+// the password is echoed again.
 func TestNothingOfAPasswordIsShown(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky := h.come("Inky", onTerminal), h.come("Blinky", onTerminal)

@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// review provides the commands that show earlier positions, and those for lessons, study
-// boards and analysis.
+// review provides the commands that show earlier positions. It also provides the commands
+// for lessons, study boards and analysis.
 type review struct {
 	s *session
 }
@@ -28,7 +28,8 @@ func reviewCommands(s *session) []command {
 	}
 }
 
-// looked returns the view that the player is looking at: an earlier one, or the current one.
+// looked returns the view of the position that the player is looking at. This is an earlier
+// position, or the current one.
 func (r *openTable) looked() *table.View {
 	if r.past != nil {
 		return r.past
@@ -36,7 +37,8 @@ func (r *openTable) looked() *table.View {
 	return r.view
 }
 
-// lookBy goes back or forward by a number of actions.
+// lookBy goes back one action if way is -1, or forward if it is 1. If rest is a number, it
+// goes that many actions.
 func (rv *review) lookBy(way int, rest string) {
 	n := int64(1)
 	if rest != "" {
@@ -107,8 +109,9 @@ func viewAfter(v *table.View, n int) *table.View {
 	return &then
 }
 
-// stillThere returns to the current position if a takeback removed the position that the
-// player is looking at. known is the number of actions that remain.
+// stillThere is called after a takeback. If the takeback removed the position that the
+// player is looking at, stillThere returns to the current position. known is the number of
+// actions that remain.
 func (rv *review) stillThere(known int) {
 	if rv.s.at.table.past != nil && len(rv.s.at.table.past.Moves) > known {
 		rv.s.at.table.past = nil

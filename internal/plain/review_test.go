@@ -9,8 +9,9 @@ import (
 	"quadrille/rules"
 )
 
-// A player who is looking back sees the earlier position. New moves are reported, but do not
-// change the position shown.
+// TestLookingBack checks that a player who is looking back sees the earlier position. New
+// moves are reported to the player, but the position that they are looking at does not
+// change.
 func TestLookingBack(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=none")
 	inky.tell("back", "This is the start of the game.")
@@ -44,7 +45,7 @@ func TestLookingBack(t *testing.T) {
 	inky.tell("square m8", "m8: white pawn.")
 	blinky.tell("takeback", "You propose to take back Nc6.")
 	inky.tell("accept takeback", "1 move was taken back.\nBlack to move.")
-	inky.tell("square m8", "m8: white pawn.") // the position before that move is shown
+	inky.tell("square m8", "m8: white pawn.") // the takeback does not change the position that inky is looking at
 	inky.tell("takeback", "You propose to take back")
 	inky.tell("after 2", "That was move 2 of 3.")
 	blinky.tell("accept takeback", "White to move.")
@@ -52,8 +53,8 @@ func TestLookingBack(t *testing.T) {
 	inky.tell("back", "1: You play pawn")
 }
 
-// If a takeback removes the position that a player is looking at, the player returns to the
-// current position.
+// TestLookingAtATakenBackMove checks that a player returns to the current position if a
+// takeback removes the position that they are looking at.
 func TestLookingAtATakenBackMove(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=none")
 	inky.tell("m7 k7", "Black to move.")
@@ -95,7 +96,7 @@ func TestFinishedGames(t *testing.T) {
 	inky.hear("In plain: ssh HOST record 3 --format plain > game.txt.")
 }
 
-// shortGame seats one person on all seats of a table, plays a move and resigns.
+// shortGame opens a table, seats one person on all its seats, plays a move and resigns.
 func (h *testLobby) shortGame(p player.Player) {
 	h.Helper()
 	terms, err := setup.ParseTerms([]string{"chess4", "armies=white,black", "seats-per-person=2", "clock=none"})

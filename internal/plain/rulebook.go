@@ -30,8 +30,8 @@ func gameNames() []string {
 	return names
 }
 
-// spoken splits Markdown into lines that a screen reader can read: paragraphs, table rows
-// and diagram rows.
+// spoken splits Markdown into lines that a screen reader can read. Each line is a paragraph,
+// a row of a table or a row of a diagram.
 func spoken(markdown string) []string {
 	var lines []string
 	for _, b := range docs.Blocks(markdown) {

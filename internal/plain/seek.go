@@ -10,7 +10,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// seek finds or opens a table for the given game. If no game is given, it asks for one.
+// seek starts a seek: it finds or opens a table for the game in rest. If rest is empty, seek
+// asks for the game.
 func (lm *lobbyMode) seek(rest string) {
 	if rest == "" {
 		lm.s.ask("Which game: "+strings.Join(setup.GameNames(), ", ")+"? Type no to cancel.", func(answer string) {
@@ -48,7 +49,7 @@ func (pl *playing) another(string) {
 	}
 }
 
-// start starts a seek and enters its table.
+// start starts a seek and enters the table that the seek found or opened.
 func (lm *lobbyMode) start(want seek.Want) {
 	t, err := lm.s.Seeks.Start(lm.s.ctx, lm.s.me, want)
 	if err != nil {
@@ -61,8 +62,8 @@ func (lm *lobbyMode) start(want seek.Want) {
 	}
 }
 
-// botsWhen describes when bots fill the seats of a seek's table. It returns "" if they never
-// do.
+// botsWhen describes when bots fill the empty seats of a seek's table, which happens at the
+// time at. If at is zero, bots never fill them, and botsWhen returns "".
 func (lm *lobbyMode) botsWhen(at time.Time) string {
 	if at.IsZero() {
 		return ""
@@ -87,7 +88,8 @@ func (lm *lobbyMode) seeks(string) {
 	lm.s.read(lines)
 }
 
-// endSeek cancels the player's seek if they leave its table.
+// endSeek cancels the player's seek when they leave the table of the seek before the game
+// starts.
 func (lm *lobbyMode) endSeek(v *table.View) {
 	if !v.Terms.Seek || v.Phase != table.Waiting || v.Held(lm.s.me.ID) == 0 {
 		return

@@ -13,12 +13,13 @@ import (
 	"quadrille/internal/table"
 )
 
-// linesPerSecond limits the number of lines from a session that are handled in a second.
+// linesPerSecond is the maximum number of input lines that a session handles in a second.
 // Further lines wait.
 const linesPerSecond = 40
 
-// session serves one player. Only the goroutine of run uses its fields. Other goroutines
-// receive what the lobby, tables and notices publish, and pass it on to that goroutine.
+// session serves one player. Only the goroutine that calls run uses its fields. Other
+// goroutines receive the news of the lobby, tables and notices, and pass it on to that
+// goroutine.
 type session struct {
 	Config
 	ctx       context.Context
@@ -76,7 +77,7 @@ func (s *session) begin() {
 	s.output.Flush()
 }
 
-// enter enters the lobby, or the table that the player named.
+// enter enters the lobby, or the table that the player named when they connected.
 func (s *session) enter() {
 	s.lobby.visit = s.Lobby.Connect(s.me)
 	s.lobby.feed = s.lobby.openFeed()
@@ -92,7 +93,7 @@ func (s *session) enter() {
 	s.lobby.greet()
 }
 
-// run handles input and news, one at a time.
+// run handles input and news, one item at a time, until the session ends.
 func (s *session) run() {
 	defer s.limit.Wait.Stop()
 	for !s.left && s.ctx.Err() == nil && !s.output.Failed() {
@@ -156,7 +157,7 @@ func (s *session) line(raw string) {
 	if strings.TrimSpace(raw) == "" && s.asks == nil {
 		return
 	}
-	if s.asks != nil && s.asks.secret { // use a password exactly as it was typed
+	if s.asks != nil && s.asks.secret { // pass on a password exactly as it was typed
 		s.asks.take(raw)
 		return
 	}
@@ -191,8 +192,8 @@ func (s *session) quit() {
 	s.left = true
 }
 
-// interrupted handles ctrl-c. It cancels an open question or, if there is none, asks whether
-// to quit.
+// interrupted handles ctrl-c. If a question is open, it cancels the question. Otherwise it
+// asks whether to quit.
 func (s *session) interrupted() {
 	if s.asks == nil {
 		s.confirm("Quit?", s.quit)

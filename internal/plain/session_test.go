@@ -74,7 +74,7 @@ func (n *names) Claim(_ context.Context, id player.ID, name string) (player.Play
 	return player.Player{ID: id, Name: clean}, nil
 }
 
-// talker is one person's session, as the test sees it.
+// talker is the session of one person in a test.
 type talker struct {
 	*testLobby
 	input chan []byte
@@ -82,11 +82,12 @@ type talker struct {
 
 	mu      sync.Mutex
 	all     bytes.Buffer
-	at      int // the number of bytes of the output that the test has read
+	at      int // number of bytes of the output that the test has read
 	changed chan struct{}
 }
 
-// come starts a session. A player without a name is asked for one.
+// come starts a session of a player with the given name. The functions in change can change
+// its configuration.
 func (h *testLobby) come(name string, change ...func(*Config)) *talker {
 	h.Helper()
 	p := &talker{testLobby: h, input: make(chan []byte), ended: make(chan struct{}), changed: make(chan struct{})}
@@ -139,7 +140,7 @@ func (p *talker) checkBytes(terminal bool) {
 	}
 }
 
-// types sends a line or, on a terminal, keys.
+// types sends a line of input. On a terminal, it sends keys.
 func (p *talker) types(text string) {
 	p.Helper()
 	select {
@@ -187,7 +188,8 @@ func (p *talker) hear(text string) string {
 	}
 }
 
-// table opens a table with the given options and seats people in seat order.
+// table opens a table with the given options and seats the given people in the order of the
+// seats.
 func (h *testLobby) table(words string, people ...*talker) {
 	h.Helper()
 	people[0].tell("new "+words, "is open.")
@@ -248,7 +250,8 @@ func TestNewAsksForGameAndOptions(t *testing.T) {
 	p.hear("opened by Inky, waiting for players, yellow open, red open, white open, black open.")
 }
 
-// The other people at a table learn of each event there in one sentence.
+// TestEventsAreReported checks that, when something happens at a table, the other people
+// there learn of it in one sentence.
 func TestEventsAreReported(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky, sue := h.come("Inky"), h.come("Blinky", onTerminal), h.come("Sue")
@@ -349,7 +352,7 @@ func TestReadingTheBoard(t *testing.T) {
 	}
 	p.tell("spell", "Spelling is on.")
 	p.tell("square k3", "Kilo 3: empty.")
-	p.tell("mike seven lima 7", "mike") // the number 7 may be typed as seven
+	p.tell("mike seven lima 7", "mike") // the digit 7 may be typed as the word seven
 	p.tell("mike 7 kilo 7", "You, White, play pawn from mike 7 to kilo 7.")
 	p.tell("board", "The pawn on kilo 7 can be captured en passant on lima 7 by Silver, Black and Gold.")
 	p.tell("short", "Short sentences.")
@@ -357,7 +360,8 @@ func TestReadingTheBoard(t *testing.T) {
 	p.tell("history 1", "2: You, Silver, play")
 }
 
-// If a move can promote to several kinds of pieces, plain mode asks for one.
+// TestPromotionIsAsked checks that plain mode asks to which piece a pawn promotes if there
+// are several possibilities.
 func TestPromotionIsAsked(t *testing.T) {
 	h := newTestLobby(t)
 	p := h.come("Inky")
@@ -382,7 +386,8 @@ func TestPromotionIsAsked(t *testing.T) {
 	p.hear("Northeast wins as the last one standing.")
 }
 
-// If news interrupts an unfinished line, that line is shown again after it.
+// TestNewsWhileTyping checks that plain mode shows an unfinished line again if news has
+// interrupted it.
 func TestNewsWhileTyping(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky := h.come("Inky", onTerminal), h.come("Blinky")
@@ -412,7 +417,7 @@ func TestHostileNamesAreCleaned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := h.come("Inky") // all output is checked at the end of the session
+	p := h.come("Inky") // come also checks all output at the end of the session
 	if _, err := h.lobby.Create(t.Context(), evil, terms); err != nil {
 		t.Fatal(err)
 	}

@@ -36,8 +36,8 @@ func (s *session) spell(rest string) {
 
 func (s *session) ring(rest string) { s.set(&s.speech.bell, "the bell", rest) }
 
-// set turns a setting on or off. Without an argument it toggles the setting. It reports
-// whether the argument was valid.
+// set turns a setting on or off. If rest is empty, it toggles the setting. It returns false
+// if rest is not valid.
 func (s *session) set(what *bool, name, rest string) bool {
 	switch strings.ToLower(rest) {
 	case "on":

@@ -10,8 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// content describes the piece on a square, such as "silver rook". For an empty square it
-// returns "empty".
+// content describes the contents of a square, such as "silver rook" or "empty".
 func (br *boardReader) content(sq rules.Square) string {
 	piece := br.s.at.table.looked().Position.Board[sq]
 	if !piece.IsPiece() {
@@ -46,7 +45,8 @@ func (br *boardReader) oneSquare(rest string) {
 	br.s.say("%s", text)
 }
 
-// squareCalled parses a square. It prints an error if that fails.
+// squareCalled parses the name of a square. If the name is not valid, it prints an error and
+// returns false.
 func (br *boardReader) squareCalled(text string) (rules.Square, bool) {
 	f := br.s.at.table.looked().Variant.Facts()
 	sq, ok := moves.ParseSquare(f, text)
@@ -86,7 +86,8 @@ func (br *boardReader) row(rest string) {
 	br.s.say("%s: %s", br.rowWord(on, name), br.along(on))
 }
 
-// rowWord returns "Row d" or "File 4". Rows are those that are horizontal on the screen.
+// rowWord returns "Row d" for squares that form a horizontal line on the screen, and "File
+// 4" for squares that form a vertical one.
 func (br *boardReader) rowWord(on []rules.Square, name string) string {
 	g := br.s.at.table.looked().Variant.Facts().Geometry
 	first, _ := g.RowCol(on[0])
@@ -96,8 +97,8 @@ func (br *boardReader) rowWord(on []rules.Square, name string) string {
 	return "File " + name
 }
 
-// along describes a line of squares in order. It counts consecutive empty squares instead of
-// naming them.
+// along describes a line of squares in order. Instead of naming consecutive empty squares,
+// it says how many there are.
 func (br *boardReader) along(on []rules.Square) string {
 	var parts []string
 	empty := 0
@@ -122,7 +123,8 @@ func (br *boardReader) along(on []rules.Square) string {
 // ways names the eight directions as seen from a seat, clockwise from straight ahead.
 var ways = [...]string{"ahead", "ahead right", "right", "back right", "back", "back left", "left", "ahead left"}
 
-// around prints the contents of a square's neighbours, as seen from the player's seat.
+// around prints the contents of the squares next to a square, in directions as seen from the
+// player's seat.
 func (br *boardReader) around(rest string) {
 	sq, ok := br.squareCalled(rest)
 	if !ok {

@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// tellStanding reports open offers, votes and premoves. If there is an old view, it reports
-// only those that have changed since.
+// tellStanding reports open offers, votes and premoves. If old is not nil, it reports only
+// what has changed since that view.
 func (rp *reporter) tellStanding(old *table.View) {
 	v := rp.s.at.table.view
 	if old == nil {
@@ -53,7 +53,8 @@ func (rp *reporter) tellOffer(old *table.View) {
 	}
 }
 
-// tellResigning reports proposals to resign, but only to partners.
+// tellResigning reports proposals to resign. It reports a proposal only to the team of the
+// player who made it.
 func (rp *reporter) tellResigning(old *table.View) {
 	v := rp.s.at.table.view
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -70,7 +71,7 @@ func (rp *reporter) tellResigning(old *table.View) {
 	}
 }
 
-// inMyTeam reports whether a seat belongs to the player or a partner.
+// inMyTeam reports whether a seat belongs to the player or to one of their partners.
 func (rp *reporter) inMyTeam(seat rules.Seat) bool {
 	for mine := range rules.Seat(rules.SeatCount) {
 		if rp.s.playing.held().Has(mine) && (mine == seat || rp.s.at.table.view.Variant.Facts().Partners(mine, seat)) {

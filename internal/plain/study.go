@@ -12,12 +12,12 @@ import (
 	"quadrille/rules"
 )
 
-// study is a board for a single player, who can try moves, replay an annotated game or
-// follow a lesson on it.
+// study is a board for a single player. On it, the player can try moves, replay an annotated
+// game or follow a lesson.
 type study struct {
 	score    *assets.AnnotatedGame // the annotated game or lesson; nil on a board for trying moves
 	from     func()                // returns to the place where the board was opened; nil means the lobby
-	lastNote int                   // index of the last note that was printed; -1 if none was
+	lastNote int                   // number of moves at which the lesson last continued; -1 before it begins
 }
 
 // scores lists the lessons and annotated games.
@@ -56,8 +56,8 @@ func (rv *review) openScore(score *assets.AnnotatedGame) {
 	rv.openStudy(score.Game, score.Options, actions, &study{score: score, lastNote: -1})
 }
 
-// played returns the actions that are on the board when it opens: all actions of an
-// annotated game, none of a lesson.
+// played returns the actions that have been played when the board opens. These are all
+// actions of an annotated game, but none of a lesson.
 func played(score *assets.AnnotatedGame) ([]rules.Action, error) {
 	if score.Lesson {
 		return nil, nil
@@ -65,7 +65,7 @@ func played(score *assets.AnnotatedGame) ([]rules.Action, error) {
 	return sampleOf(score).Actions()
 }
 
-// sampleOf returns an annotated game without its notes, for analysis.
+// sampleOf returns the game of an annotated game, without the notes, for analysis.
 func sampleOf(score *assets.AnnotatedGame) *analysis.Sample {
 	return &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
@@ -141,8 +141,8 @@ func (rv *review) arriveAlone() {
 	}
 }
 
-// note prints the note that follows action n, unless the player has left the moves of the
-// annotated game.
+// note prints the note that follows action n of an annotated game or lesson. It prints
+// nothing if action n on the board is a different one.
 func (rv *review) note(n int) {
 	st := rv.s.at.table.study
 	if st == nil || st.score == nil || n > len(st.score.Steps) {
@@ -160,7 +160,8 @@ func (rv *review) note(n int) {
 	}
 }
 
-// lesson returns the next step of the lesson, or nil if this is no lesson.
+// lesson returns the next step of the lesson. It returns nil if the lesson is complete or if
+// the board shows no lesson.
 func (r *openTable) lesson() *assets.Step {
 	if r.study == nil || r.study.score == nil || !r.study.score.Lesson {
 		return nil
@@ -171,8 +172,8 @@ func (r *openTable) lesson() *assets.Step {
 	return nil
 }
 
-// continueLesson prints the note on the last move, plays the moves that the lesson plays
-// itself, and asks for the player's next move.
+// continueLesson continues a lesson after a move. It prints the note on the move, plays the
+// moves that the learner does not have to play, and asks for the learner's next move.
 func (rv *review) continueLesson() {
 	st, n := rv.s.at.table.study, len(rv.s.at.table.view.Moves)
 	if st == nil || st.score == nil || !st.score.Lesson || st.lastNote == n {
@@ -215,8 +216,8 @@ func (rv *review) wanted() (rules.Action, error) {
 	return rules.ParsePlain(v.Variant.Facts(), v.Actor, rv.s.at.table.lesson().Action)
 }
 
-// notInLesson returns the reason why a move is not the one that the lesson asks for, or ""
-// if it is.
+// notInLesson returns "" unless a command plays another move than the one that the lesson
+// asks for. In that case it returns a sentence that says so.
 func (rv *review) notInLesson(a table.Command) string {
 	step := rv.s.at.table.lesson()
 	if step == nil || a.Kind != table.Play {
@@ -228,7 +229,8 @@ func (rv *review) notInLesson(a table.Command) string {
 	return "That is another move: this lesson continues with " + step.Action
 }
 
-// stop closes the study board. Study boards are never stored.
+// stop stops the table of a study board, which is never stored. If st is nil, t is not a
+// study board, and stop does nothing.
 func (st *study) stop(ctx context.Context, t *live.Table) {
 	if st != nil {
 		_ = t.Stop(context.WithoutCancel(ctx))

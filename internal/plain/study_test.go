@@ -52,8 +52,8 @@ func (p *talker) tryWrong(ask, action string) {
 	p.tell("try", "You cannot try moves in a lesson")
 }
 
-// An annotated game can be read move by move, and moves can be tried from any of its
-// positions.
+// TestAnnotatedGame checks that an annotated game can be read move by move, and that the
+// reader can try moves in any of its positions.
 func TestAnnotatedGame(t *testing.T) {
 	p := newTestLobby(t).come("Sue")
 	for i := range assets.AnnotatedGames {
@@ -85,8 +85,9 @@ func TestAnnotatedGame(t *testing.T) {
 	p.tell("score x", "is not a number")
 }
 
-// Stepping through an annotated game prints all its notes, and at the end its result. In the
-// last position, moves can be tried if any are legal.
+// TestAllNotesAreRead checks that stepping through an annotated game prints all its notes,
+// and its result at the end. In the last position, the reader can try moves if any are
+// legal.
 func TestAllNotesAreRead(t *testing.T) {
 	p := newTestLobby(t).come("Sue")
 	for i := range assets.AnnotatedGames {
@@ -114,7 +115,7 @@ func TestAllNotesAreRead(t *testing.T) {
 	}
 }
 
-// finished reports whether the game of an annotated game is over after its last move.
+// finished reports whether the last move of an annotated game ends the game.
 func (p *talker) finished(score *assets.AnnotatedGame) bool {
 	p.Helper()
 	v, err := variants.New(score.Game, score.Options)
@@ -134,8 +135,8 @@ func (p *talker) finished(score *assets.AnnotatedGame) bool {
 	return game.Position.Over()
 }
 
-// Spectators can try moves on a study board, but players of the game cannot. When the board
-// is closed, the session returns to the table.
+// TestTryingMoves checks that spectators of a game can try moves on a study board, but that
+// its players cannot. When the board is closed, the session returns to the table.
 func TestTryingMoves(t *testing.T) {
 	h, inky, blinky := twoPlayers(t, "clock=none")
 	inky.tell("try", "You cannot try moves while you play: wait for the end of the game.")

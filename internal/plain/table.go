@@ -19,7 +19,7 @@ import (
 // tableMode provides the commands that enter and leave tables and study boards.
 type tableMode struct {
 	s     *session
-	table *openTable // nil in the lobby
+	table *openTable // table that the player has entered; nil in the lobby
 }
 
 // openTable is the table that the player has entered.
@@ -29,15 +29,16 @@ type openTable struct {
 	views   <-chan *table.View
 	leave   context.CancelFunc
 
-	view      *table.View // the last view that was reported
-	past      *table.View // the earlier position that the player is looking at; nil if it is the current one
+	view      *table.View // the latest view of the table that was reported to the player
+	past      *table.View // view of the earlier position that the player is looking at; nil if they look at the current one
 	study     *study      // nil unless this is a study board
 	replay    *moves.Replay
 	analysing *tableAnalysis // nil if no analysis was started
 	lines     int            // number of the last chat message that was printed
 }
 
-// news returns the channel of new views, or nil if the player is not at a table.
+// news returns the channel of new views of the table, or nil if the player is not at a
+// table.
 func (r *openTable) news() <-chan *table.View {
 	if r == nil {
 		return nil
@@ -59,7 +60,7 @@ func (tm *tableMode) enter(id table.ID) {
 	tm.open(t, nil)
 }
 
-// open enters a loaded table, or a study board.
+// open enters a loaded table. If own is not nil, the table is a study board.
 func (tm *tableMode) open(t *live.Table, own *study) {
 	tm.leaveTable()
 	r := &openTable{table: t, watcher: t.Watch(tm.s.me), study: own}
@@ -168,8 +169,8 @@ func (tm *tableMode) tableNews(v *table.View, more bool) {
 	tm.s.report.tellNews(v)
 }
 
-// do sends a command to the table and prints the result. It returns true if the table
-// accepted the command.
+// do sends a command to the table and prints what has changed. If the table refuses the
+// command, do prints the error and returns false.
 func (pl *playing) do(a table.Command) bool {
 	r := pl.s.at.table
 	if why := pl.s.review.notInLesson(a); why != "" {

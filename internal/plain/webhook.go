@@ -9,7 +9,8 @@ func webhook(s *session, rest string) {
 	s.readOr(lines, err)
 }
 
-// goOnVacation starts or ends a vacation, and prints how many days are left.
+// goOnVacation starts or ends a vacation, and prints the number of days of vacation that the
+// player has left.
 func goOnVacation(s *session, rest string) {
 	text, err := s.Vacations.Command(s.ctx, s.me, rest, s.Club.Settings.Zone())
 	s.readOr([]string{text}, err)

@@ -37,8 +37,8 @@ func (id ID) RatedID() ID {
 	return ID(fmt.Sprintf("%s%d", botPrefix, BotLevel(id)))
 }
 
-// NamedBot returns the bot with the given name. Its ID is that of the rating which all bots
-// of its level share.
+// NamedBot returns the bot with the given name. All bots of one level share a rating, and
+// the ID of the bot is that of this rating.
 func NamedBot(name string) (p Player, ok bool) {
 	for level := range MaxBotLevel {
 		id := ID(fmt.Sprintf("%s%d", botPrefix, level+1))

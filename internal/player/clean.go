@@ -111,7 +111,7 @@ func clean(raw string, maxCells int, of alphabet) (string, error) {
 	return b.String(), nil
 }
 
-// maxBytes returns how many bytes of a text need to be examined if the text may be the given
+// maxBytes returns the maximum number of bytes to examine of a text that may be the given
 // number of cells wide.
 func maxBytes(cells int) int { return 16*max(cells, 0) + 256 }
 

@@ -36,8 +36,8 @@ func AnonymousName(id ID) string {
 
 // Accounts exports and deletes the stored data of accounts.
 type Accounts interface {
-	// Mentions returns the stored events that name an account: first those of tables, then
-	// those of evenings.
+	// Mentions returns the stored events that name an account: first the events of tables,
+	// then the events of evenings.
 	Mentions(ctx context.Context, id ID) ([]Mention, error)
 	// Delete deletes the name, keys, settings and open codes of an account, and the text of
 	// its chat. It returns the anonymous player that replaces the account in its games. If a

@@ -9,18 +9,18 @@ import (
 
 // Escaping returns a writer that makes text safe for output other than a screen, such as a
 // log. It replaces control characters, characters that change the direction of text,
-// unprintable characters and long runs of accents with \u and four digits, so that a line of
-// JSON keeps its meaning. It replaces bytes of invalid UTF-8 with \x and two digits. Clean
-// text is unchanged.
+// unprintable characters and repeated combining marks with \u and four digits, so that a
+// line of JSON keeps its meaning. It replaces bytes of invalid UTF-8 with \x and two digits.
+// Clean text is unchanged.
 //
-// If a Write ends in the middle of a character, the bytes of that character are written by
-// the next Write. The writer is not safe for concurrent use.
+// If a Write ends in the middle of a character, the next Write writes the bytes of that
+// character. The writer is not safe for concurrent use.
 func Escaping(w io.Writer) io.Writer { return &escaping{w: w} }
 
 type escaping struct {
 	w      io.Writer
 	half   []byte // first bytes of an incomplete character
-	accent bool   // whether the last character was an accent
+	accent bool   // whether the last character was a combining mark
 	line   []byte // output buffer, reused by each Write
 }
 
@@ -72,7 +72,8 @@ func (e *escaping) escape(p []byte) []byte {
 	return e.line
 }
 
-// prints reports whether r is printable, and records whether it is an accent.
+// prints reports whether r is printable. A second combining mark in a row is not. prints
+// also records in e.accent whether r is a combining mark.
 func (e *escaping) prints(r rune) bool {
 	after := e.accent
 	e.accent = unicode.IsMark(r)

@@ -22,7 +22,7 @@ func Fold(name string) string {
 				continue
 			}
 		case r == dotAbove && (last == likeness('i') || last == 'j'):
-			continue // the letter already has this dot
+			continue // i and j already have this dot
 		}
 		b.WriteRune(r)
 		last = r
@@ -44,9 +44,9 @@ func likeness(r rune) rune {
 }
 
 // lookAlikes maps letters to letters that look the same in terminals after case folding. The
-// list was reviewed by eye in two fixed-width fonts. A Greek letter is mapped to what its
-// capital looks like, unless its small letter resembles a different letter. Pairs of letters
-// that resemble one letter, such as rn and m, differ in width and are not listed.
+// list was reviewed by eye in two fixed-width fonts. A Greek letter is mapped to the letter
+// that its capital looks like, unless its small letter resembles a different letter. Pairs
+// of letters that resemble one letter, such as rn and m, differ in width and are not listed.
 var lookAlikes = func() map[rune]rune {
 	table := map[rune]rune{}
 	for _, pair := range []struct{ these, like string }{

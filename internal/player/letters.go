@@ -18,7 +18,7 @@ var recommendedScripts = []*unicode.RangeTable{
 	unicode.Khmer, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Han,
 }
 
-// hidden lists characters that terminals may not draw at all: fillers, joiners and
+// hidden lists characters that some terminals do not draw at all: fillers, joiners and
 // selectors.
 var hidden = []*unicode.RangeTable{
 	unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
@@ -80,8 +80,9 @@ func accent(r rune) bool {
 	return unicode.In(r, recommendedScripts...) || unicode.In(r, europeanMarks, arabicMarks)
 }
 
-// carries reports whether mark may follow the letter base. The mark must belong to the
-// script of the letter, and the letter may have at most one accent of its own.
+// carries reports whether a letter (base) may be followed by a combining mark (mark). The
+// mark must belong to the script of the letter, and the letter may have at most one accent
+// of its own.
 func carries(base, mark rune) bool {
 	switch {
 	case !unicode.IsLetter(base) || !letter(base) || len(ownMarks(base)) > 1:

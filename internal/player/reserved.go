@@ -18,10 +18,10 @@ var reservedNames = []string{
 	"white a", "black a", "white b", "black b", "northeast", "northwest", "southeast", "southwest",
 }
 
-// reservedBeginnings are prefixes that names chosen by people may not have.
+// reservedBeginnings are prefixes that names chosen by people must not have.
 var reservedBeginnings = []string{"admin", "guest", "moderator", "quadrille", "server", "sysadmin", "sysop"}
 
-// reservedWords are words that may not occur in a name, as in "System Message".
+// reservedWords are words that must not occur in a name, as in "System Message".
 var reservedWords = []string{"admin", "administrator", "moderator", "official", "operator", "quadrille", "server", "staff", "sysadmin", "sysop", "system"}
 
 // reserved reports whether a name is reserved. It also recognises reserved names that are
@@ -63,8 +63,8 @@ func bare(name string) string {
 	}, norm.NFD.String(Fold(name)))
 }
 
-// lettersOf is like bare, but first replaces digits, signs and pairs of letters with the
-// letters that they resemble.
+// lettersOf replaces digits, signs and pairs of letters in a name with the letters that they
+// resemble. Then it folds the name and returns only its letters and digits.
 func lettersOf(name string) string {
 	return bare(spelling.Replace(strings.ToLower(norm.NFKC.String(name))))
 }

@@ -89,7 +89,7 @@ func (s Settings) Next(which Setting, by int) Settings {
 	return s
 }
 
-// Since returns the choices in which the settings differ from before.
+// Since returns the choices in s that differ from those in before.
 func (s Settings) Since(before Settings) []Choice {
 	var list []Choice
 	for which := range settingCount {
@@ -130,8 +130,8 @@ func ParseChoice(name, value string) (Choice, error) {
 type Memory interface {
 	// Recall returns the stored settings, or the zero Settings.
 	Recall(ctx context.Context, id ID) (Settings, error)
-	// Remember stores the chosen settings and leaves the others unchanged, so that two
-	// sessions of an account do not undo each other's changes. It refuses guests with
+	// Remember stores the chosen settings and leaves the other settings unchanged, so that
+	// two sessions of an account do not undo each other's changes. It refuses guests with
 	// [GuestSettings].
 	Remember(ctx context.Context, id ID, choices ...Choice) error
 }

@@ -41,7 +41,8 @@ func TestParseChoice(t *testing.T) {
 	}
 }
 
-// For any two settings, applying the result of Since to the old ones gives the new ones.
+// For any two settings, applying the result of Since to the old settings gives the new
+// settings.
 func TestSinceReturnsChangedSettings(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		draw := func() (s Settings) {

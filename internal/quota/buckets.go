@@ -25,15 +25,16 @@ type buckets struct {
 	known map[subject]*rate.Limiter
 	dirty map[subject]bool // buckets that have changed since they were last stored
 
-	// unshared holds how many tokens this node has taken since it last told the other nodes.
-	// It is nil if there are none.
+	// unshared holds the number of tokens that this node has taken from each bucket since it
+	// last reported them to the other nodes. It is nil if there are no other nodes.
 	unshared map[subject]int
 }
 
 // maxBuckets is the maximum number of buckets in memory.
 const maxBuckets = 64 << 10
 
-// claim asks for n tokens from a bucket, of which at least keep tokens must remain.
+// claim asks for n tokens from a bucket. The field keep is the number of tokens that must
+// remain in the bucket.
 type claim struct {
 	subject
 	pace config.Rate
@@ -42,8 +43,8 @@ type claim struct {
 	over *refusal.Reason // the reason to give if there are too few tokens
 }
 
-// take takes the tokens of all claims or, if one of them cannot be met, no tokens. In that
-// case it returns the first such claim and the time until it can be met.
+// take takes the tokens of all claims, if every claim can be met. Otherwise it takes no
+// tokens, and returns the first claim that cannot be met and the time until it can be met.
 func (b *buckets) take(now time.Time, claims ...claim) (short claim, wait time.Duration) {
 	for _, c := range claims {
 		if wait := b.wait(now, c); wait > 0 {
@@ -60,7 +61,7 @@ func (b *buckets) take(now time.Time, claims ...claim) (short claim, wait time.D
 	return claim{}, 0
 }
 
-// giveBack returns the tokens that take took to their buckets.
+// giveBack puts the tokens of the claims back into their buckets, after take has taken them.
 func (b *buckets) giveBack(now time.Time, claims []claim) {
 	for _, c := range claims {
 		if l, ok := b.known[c.subject]; ok {
@@ -72,8 +73,8 @@ func (b *buckets) giveBack(now time.Time, claims []claim) {
 	}
 }
 
-// share returns what other nodes must learn: the tokens taken from buckets of which a share
-// worth keeping is used.
+// share returns the numbers of tokens that other nodes must count, and clears them. It omits
+// buckets of which less than the share worthKeeping is used.
 func (b *buckets) share(now time.Time) (list []Spent) {
 	for s, n := range b.unshared {
 		l, ok := b.known[s]

@@ -26,7 +26,7 @@ type Config struct {
 	Free   func() (uint64, error)  // returns the number of free bytes on the disk
 	Member func(id player.ID) bool // reports whether an account is a member of the club
 	Now    func() time.Time        // nil means time.Now
-	News   news.Log                // tells other nodes what was used; nil: there are none
+	News   news.Log                // tells other nodes what was used; nil if there are no other nodes
 	Logger *slog.Logger            // nil means slog.Default
 }
 
@@ -152,9 +152,9 @@ func (q *Quotas) refuse(kind Kind, r *refusal.Error) error {
 	return r
 }
 
-// spend takes one token of a kind from the address in ctx, and one from the account if ofOne
-// is not zero. It takes none if the player is a guest or the address is unknown. giveBack
-// returns the tokens.
+// spend takes one token of the given kind from the address in ctx. If the rate ofOne is not
+// zero, it also takes one from the account. It takes no token if the player is a guest or
+// the address is unknown. The returned function puts the tokens back.
 func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofThere config.Rate) (giveBack func(), err error) {
 	from, ok := player.AddressOf(ctx)
 	if !ok || by.Guest() {
@@ -262,8 +262,8 @@ type opening struct {
 	known  bool
 }
 
-// look finds out which tables were opened from the same address, and whether the account is
-// known.
+// look finds out which unfinished tables were opened from the same address, and whether the
+// account is a known account (see [Quotas.Known]).
 func (o *opening) look(ctx context.Context) (err error) {
 	if o.known, err = o.quotas.Known(ctx, o.by); err != nil || !o.from.IsValid() {
 		return err
@@ -277,7 +277,7 @@ func (o *opening) look(ctx context.Context) (err error) {
 }
 
 // Known reports whether an account is known: it belongs to a member of the club, or is old
-// enough and has finished a game with others.
+// enough and has finished a game with other players.
 func (q *Quotas) Known(ctx context.Context, id player.ID) (bool, error) {
 	switch {
 	case id.Guest():
@@ -331,8 +331,8 @@ func (o *opening) share(limit int) int {
 // Tally holds the figures of the quotas for metrics.
 type Tally struct {
 	Refused map[Kind]uint64 // number of refusals since the server started
-	// HighestAccount is the used share of the events quota, from 0 to 1, of the account with
-	// the highest use; HighestAddress is that of the address with the highest use.
+	// HighestAccount is the largest share of the events quota that any account has used, from 0
+	// to 1. HighestAddress is the largest share that any address has used.
 	HighestAccount, HighestAddress float64
 	Free, Floor                    uint64 // bytes of disk space; see [Quotas.Free] and [Quotas.Floor]
 }

@@ -71,8 +71,8 @@ func (b *bench) at(address string) context.Context {
 	return player.WithAddress(b.Context(), netip.MustParseAddr(address))
 }
 
-// charges charges one event at a time until one is refused. It returns how many were
-// accepted.
+// charges charges one event at a time until one is refused. It returns the number of
+// accepted events.
 func (b *bench) charges(ctx context.Context, by player.ID, play bool) (n int) {
 	for n < 10_000 && b.Charge(ctx, by, 1, play) == nil {
 		n++
@@ -128,8 +128,8 @@ func TestCountersAreRestored(t *testing.T) {
 	b.want("when all is forgotten", b.charges(here, "guest:d", true), 100)
 }
 
-// open asks to open a table while the tables of waiting wait for players, and stores it if
-// it is admitted.
+// open asks to open a table. waiting contains the tables that already wait for players. If
+// the new table is admitted, open stores it.
 func (b *bench) open(ctx context.Context, by player.ID, waiting map[table.ID]player.ID) error {
 	admit, done, err := b.Open(ctx, by)
 	if err != nil {
@@ -194,7 +194,8 @@ func TestWaitingTablesAreLimited(t *testing.T) {
 	wanted("when none waits", flood, "SHA256:9", "")
 }
 
-// Tables that are opened at the same time cannot exceed the limit.
+// TestConcurrentlyOpenedTablesAreLimited checks that tables that are opened at the same time
+// cannot exceed the limit.
 func TestConcurrentlyOpenedTablesAreLimited(t *testing.T) {
 	b := newBench(t, func(l *config.Quotas) { l.AddressWaiting = 4 })
 	here := b.at("192.0.2.1")
@@ -291,7 +292,8 @@ func TestRefusalsOnNearlyFullDisk(t *testing.T) {
 	}
 }
 
-// A deletion removes the counters of the account and the origins of its tables.
+// TestDeletionRemovesCountersAndOrigins checks that the deletion of an account removes its
+// counters and the origins of its tables.
 func TestDeletionRemovesCountersAndOrigins(t *testing.T) {
 	b := newBench(t, func(l *config.Quotas) { l.AccountEvents.Burst = 100 })
 	if _, err := b.store.Accounts.Claim(b.Context(), "SHA256:a", "Ann"); err != nil {

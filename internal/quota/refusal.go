@@ -27,7 +27,8 @@ const (
 // kinds lists the kinds whose refusals are counted in metrics.
 var kinds = []Kind{Events, Tables, Accounts, Names, Codes, Waiting, Disk}
 
-// counted holds the words for what each quota counts, as messages to people use them.
+// counted maps each kind of quota to the words for what it counts, for use in messages to
+// people.
 var counted = map[Kind]string{
 	Events: "moves and messages", Tables: "new tables", Accounts: "new accounts", Names: "changes of name", Codes: "key codes",
 }

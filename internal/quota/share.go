@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/cluster/news"
 )
 
-// Spent is how many tokens were taken from a bucket at a node.
+// Spent is the number of tokens that one node took from one bucket.
 type Spent struct {
 	Kind Kind   `json:"kind"`
 	Who  string `json:"who"` // an account, or an address as text
@@ -18,14 +18,14 @@ type Spent struct {
 // shareAfter is the delay between a change of a counter and its publication to other nodes.
 const shareAfter = time.Second
 
-// shareLater schedules the publication of what was spent. The lock must be held.
+// shareLater schedules a call of shareNow. The lock must be held.
 func (q *Quotas) shareLater() {
 	if q.news != nil && q.shareTimer == nil && !q.closed {
 		q.shareTimer = time.AfterFunc(shareAfter, func() { q.recoverPanic(q.shareNow) })
 	}
 }
 
-// shareNow tells the other nodes what was spent at this one.
+// shareNow tells the other nodes how many tokens were taken at this node.
 func (q *Quotas) shareNow() {
 	ctx, cancel := context.WithTimeout(context.Background(), keepTakes)
 	defer cancel()
@@ -41,7 +41,8 @@ func (q *Quotas) shareNow() {
 	}
 }
 
-// Count counts what was spent at another node.
+// Count removes from the buckets of this node as many tokens as another node has taken from
+// its own.
 func (q *Quotas) Count(_ context.Context, list []Spent) error {
 	now, limits := q.now(), q.limits.Load()
 	q.mu.Lock()

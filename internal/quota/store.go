@@ -12,7 +12,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Used is a stored counter: a bucket that is partly used, and full again at the time Full.
+// Used is a stored counter. It describes a partly used bucket that will be full again at the
+// time Full.
 type Used struct {
 	Kind Kind
 	Who  string // an account, or an address as text
@@ -31,10 +32,11 @@ type Origin struct {
 type Store interface {
 	// Load returns the stored counters.
 	Load(ctx context.Context) ([]Used, error)
-	// Keep stores counters, and deletes stored counters whose buckets are full again at now.
+	// Keep stores counters, and deletes stored counters whose buckets are full again at the time
+	// now.
 	Keep(ctx context.Context, list []Used, now time.Time) error
-	// Standing returns when an account got its name, and whether it has finished a game with
-	// other players.
+	// Standing returns when an account got its name, and whether the account has finished a game
+	// with other players.
 	Standing(ctx context.Context, id player.ID) (since time.Time, played bool, err error)
 	// Origins returns the origins of the unfinished tables that were opened from an address,
 	// or of all unfinished tables if at is the zero Prefix.
@@ -44,7 +46,7 @@ type Store interface {
 const (
 	// keepAfter is the delay between a change of a counter and its storage.
 	keepAfter = 30 * time.Second
-	// worthKeeping is the smallest used share of a bucket that is stored.
+	// worthKeeping is the share of a bucket that must be used before its counter is stored.
 	worthKeeping = 0.1
 	keepTakes    = 5 * time.Second
 )

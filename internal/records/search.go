@@ -17,8 +17,8 @@ import (
 const searchHelp = "a player, a game, a result (won, checkmate ...) or a date (2026-11)"
 
 // ParseSearch parses a search for finished games, as people type it. It recognises games,
-// results and dates; any other words are a player's name. Each can also be given with its
-// field: player=, game=, result=, since=, until=.
+// results and dates; any other words are a player's name. Each condition can also be written
+// with its field: player=, game=, result=, since=, until=.
 func ParseSearch(text string) (table.Search, error) {
 	var q table.Search
 	var name []string

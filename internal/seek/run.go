@@ -13,7 +13,8 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// add lists a seek or changes when its bots come, and starts the goroutine of run if it is not running.
+// add lists a seek, or changes the time at which its bots come. It starts the goroutine of
+// run if it is not running.
 func (s *Service) add(id table.ID, botsAt time.Time, level int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -46,8 +47,8 @@ func (s *Service) run() {
 	}
 }
 
-// wait waits until the lobby changes or due has come. It returns false when the service or
-// the lobby is closed.
+// wait waits until the lobby changes or the time due has come. It returns false when the
+// service or the lobby is closed.
 func (s *Service) wait(watcher *lobby.Watcher, due time.Time) (more bool) {
 	ctx, cancel := s.ctx, context.CancelFunc(func() {})
 	if !due.IsZero() {

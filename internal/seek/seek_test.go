@@ -93,8 +93,8 @@ func (h *testSeeks) phase(t *live.Table, want table.Phase) {
 	}
 }
 
-// Two players who seek the same game meet at one table. A seek with another clock, for teams
-// or for a rated game does not match.
+// TestSeeksThatFitMeet checks that two players who seek the same game meet at one table. A
+// seek with another clock, for teams or for a rated game does not match.
 func TestSeeksThatFitMeet(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		for _, p := range []player.Player{inky, blinky, pinky, guest} {
@@ -125,7 +125,8 @@ func TestSeeksThatFitMeet(t *testing.T) {
 	})
 }
 
-// A seek does not seat a player with somebody whom they have blocked or who has blocked them.
+// TestSeekKeepsBlockedPlayersApart checks that a seek does not seat two players at the
+// same table if one of them has blocked the other.
 func TestSeekKeepsBlockedPlayersApart(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		for _, p := range []player.Player{inky, blinky, pinky} {
@@ -144,8 +145,8 @@ func TestSeekKeepsBlockedPlayersApart(t *testing.T) {
 	})
 }
 
-// A seek also joins a table that somebody opened without a seek, unless its players have
-// disconnected.
+// TestSeekMeetsAWaitingTable checks that a seek also joins a table that was opened without
+// a seek, unless the players of the table have disconnected.
 func TestSeekMeetsAWaitingTable(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()
@@ -180,8 +181,9 @@ func (h *testSeeks) do(t *live.Table, a table.Command) {
 	}
 }
 
-// Two players who start a seek at the same moment meet, although they are not connected to
-// the lobby yet. A player who has not connected after some seconds meets nobody.
+// TestSeeksMeetBeforeTheyConnect checks that two players who start a seek at the same
+// moment meet, although they are not connected to the lobby yet. A player who has not
+// connected after some seconds meets nobody.
 func TestSeeksMeetBeforeTheyConnect(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		first := h.start(inky, "chess4 5+10", "never")
@@ -195,8 +197,8 @@ func TestSeeksMeetBeforeTheyConnect(t *testing.T) {
 	})
 }
 
-// Bots fill the seats when the time given by the first player is over. They leave a seat
-// free for an invited player who is at the table.
+// TestBotsFillASeek checks that bots fill the seats after the shortest time that a player
+// gave. They leave a seat open for an invited player who is at the table.
 func TestBotsFillASeek(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		for _, p := range []player.Player{inky, blinky, pinky} {
@@ -224,8 +226,8 @@ func TestBotsFillASeek(t *testing.T) {
 	})
 }
 
-// With BotsAfter 0 the game starts at once against bots, even if somebody else seeks the
-// same game.
+// TestPlayingAlone checks that a seek with BotsAfter 0 starts a game against bots at once,
+// even if somebody else seeks the same game.
 func TestPlayingAlone(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()
@@ -243,8 +245,8 @@ func TestPlayingAlone(t *testing.T) {
 	})
 }
 
-// A player who disconnects loses the seat after some seconds. The table is closed when its
-// last player has left.
+// TestSeekEndsWithItsPlayers checks that a player who disconnects loses the seat after
+// some seconds, and that the table is closed when its last player has left.
 func TestSeekEndsWithItsPlayers(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		one, two := h.lobby.Connect(inky), h.lobby.Connect(blinky)
@@ -272,7 +274,7 @@ func TestSeekEndsWithItsPlayers(t *testing.T) {
 	})
 }
 
-// A cancelled seek ends at once.
+// TestCancel checks that a cancelled seek ends at once.
 func TestCancel(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()
@@ -290,7 +292,8 @@ func TestCancel(t *testing.T) {
 	})
 }
 
-// Join seats a player only at the table that they chose.
+// TestJoin checks that Join seats a player at the table that they chose, and frees their
+// seats at all other tables.
 func TestJoin(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		for _, p := range []player.Player{inky, blinky, pinky} {
@@ -316,8 +319,8 @@ func TestJoin(t *testing.T) {
 	})
 }
 
-// PlayBots starts a game against bots at once, even a correspondence game, and even while
-// seeks are switched off.
+// TestPlayBots checks that PlayBots starts a game against bots at once, even a
+// correspondence game, and even while seeks are switched off.
 func TestPlayBots(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()
@@ -335,8 +338,9 @@ func TestPlayBots(t *testing.T) {
 	})
 }
 
-// When the players of a finished game seek another game with the same terms, they meet
-// again. Bots that filled the empty seats fill them again at once.
+// TestAgain checks that Again returns a seek with the terms of the finished game. If bots
+// played in that game, they come at once. For a private game, a correspondence game and a
+// game of an evening, Again returns false.
 func TestAgain(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()

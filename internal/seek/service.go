@@ -22,8 +22,8 @@ import (
 // lostAfter is how long a seated player may be disconnected before they lose the seat.
 const lostAfter = 5 * time.Second
 
-// taskTimeout limits each command that the service sends to a table outside of a player's
-// call.
+// taskTimeout is the time limit for each command that the service sends to a table on its
+// own, not during a player's call.
 const taskTimeout = 5 * time.Second
 
 // Config configures a service.
@@ -34,7 +34,7 @@ type Config struct {
 	// blocked. A seek does not seat two players at the same table if one has blocked the
 	// other.
 	Blocked func(by player.ID) map[player.ID]bool
-	News    news.Log         // shares seeks with other nodes; nil if there are none
+	News    news.Log         // shares seeks with other nodes; nil if there are no other nodes
 	Enabled func() bool      // reports whether the club allows seeks; nil means always
 	Now     func() time.Time // nil for time.Now
 	Logger  *slog.Logger     // nil for slog.Default
@@ -71,9 +71,9 @@ type Open struct {
 	BotLevel int
 }
 
-// New returns a service. It also manages the waiting tables of seeks that were opened before
-// a restart, so that they are closed when their players do not return. With other nodes,
-// call [Service.Reload] next.
+// New returns a service. It also manages the waiting tables of seeks that were opened
+// before a restart, so that they are closed when their players do not return. In a
+// cluster, call [Service.Reload] next.
 func New(cfg Config) *Service {
 	if cfg.Enabled == nil {
 		cfg.Enabled = func() bool { return true }
@@ -106,9 +106,9 @@ func (s *Service) Close() {
 // Enabled reports whether the club allows seeks.
 func (s *Service) Enabled() bool { return s.cfg.Enabled() }
 
-// Start seats a player at a waiting table that fits, or at a new one, and marks the player
-// as ready. If the player already has a seek that fits, Start returns the table of that
-// seek. Any other seek of the player is cancelled.
+// Start seats a player at a waiting table that fits, or at a new table, and marks the
+// player as ready. If the player already has a seek that fits, Start returns the table of
+// that seek. Any other seek of the player is cancelled.
 func (s *Service) Start(ctx context.Context, by player.Player, want Want) (t *live.Table, err error) {
 	if !s.cfg.Enabled() {
 		return nil, Off.Refuse()
@@ -196,8 +196,8 @@ func (s *Service) PlayBots(ctx context.Context, by player.Player, terms table.Te
 	return s.create(ctx, by, Want{Terms: terms, BotLevel: terms.Bots}, true)
 }
 
-// endOthers cancels the player's seeks that do not fit. If one fits, it returns the table of
-// that seek.
+// endOthers cancels the player's seeks that do not fit. If one of the player's seeks fits,
+// endOthers returns the table of that seek.
 func (s *Service) endOthers(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	for _, id := range s.own(by.ID) {
 		t, err := s.cfg.Lobby.Table(ctx, id)
@@ -263,9 +263,10 @@ func people(seats []table.SeatView) (list []table.SeatView) {
 	return list
 }
 
-// join seats a player at a waiting table that fits, whose players are all connected and
-// where nobody has blocked the player or is blocked by them. It tries the tables with the
-// most people first. It returns nil if no table admits the player.
+// join seats a player at a waiting table that fits. All players at the table must be
+// connected, and none of them may have blocked the player or be blocked by the player.
+// join tries the tables with the most people first. It returns nil if no table admits the
+// player.
 func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	view := s.cfg.Lobby.View()
 	system := lobby.ForSystem(s.cfg.Lobby)
@@ -328,7 +329,8 @@ func (s *Service) sameBots(id table.ID, want Want) bool {
 	return ok && (line.Terms.Bots == 0 || want.BotsAfter != Never)
 }
 
-// shorten makes bots fill the table earlier if the player who joined wants that.
+// shorten makes bots fill the table earlier if the player who has joined asked for an
+// earlier time.
 func (s *Service) shorten(id table.ID, want Want) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -356,7 +358,7 @@ func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player) erro
 
 // create opens a table and seats the player. If bots are to play at once, the terms of the
 // table contain them and the table is not listed as a seek. Unless it is the last attempt,
-// create returns [news.ErrBehind] if other nodes have opened seeks that this one does not
+// create returns [news.ErrBehind] if other nodes have opened seeks that this node does not
 // know.
 func (s *Service) create(ctx context.Context, by player.Player, want Want, last bool) (*live.Table, error) {
 	if want.BotsAfter >= 0 {

@@ -14,11 +14,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// maxAttempts is how often Start looks for a table if other nodes open seeks meanwhile. The
-// last attempt opens a table without regard to them.
+// maxAttempts is the maximum number of attempts of Start to find a table while other nodes
+// open seeks. The last attempt opens a table without regard to those seeks.
 const maxAttempts = 3
 
-// state tells other nodes of the seek of a table.
+// state describes the seek of a table in the news that nodes send to each other.
 type state struct {
 	Table  table.ID  `json:"table"`
 	BotsAt time.Time `json:"botsAt,omitzero"`
@@ -26,7 +26,8 @@ type state struct {
 	Came   player.ID `json:"came"` // a player who has just been seated
 }
 
-// Refresh applies what other nodes have told of seeks since the last call.
+// Refresh applies the news about seeks that other nodes have published since the last
+// call.
 func (s *Service) Refresh(ctx context.Context) error {
 	if s.cfg.News == nil {
 		return nil
@@ -48,7 +49,7 @@ func (s *Service) Refresh(ctx context.Context) error {
 	return nil
 }
 
-// Reload applies again all that other nodes have told of seeks.
+// Reload applies again all the news about seeks from other nodes.
 func (s *Service) Reload(ctx context.Context) error {
 	s.reading.Lock()
 	s.known = 0
@@ -56,7 +57,7 @@ func (s *Service) Reload(ctx context.Context) error {
 	return s.Refresh(ctx)
 }
 
-// learn applies what another node has told of a seek.
+// learn applies one item of news about a seek of another node.
 func (s *Service) learn(ctx context.Context, data []byte) error {
 	var shared state
 	if err := json.Unmarshal(data, &shared); err != nil {
@@ -108,7 +109,8 @@ func (s *Service) shareArrival(ctx context.Context, id table.ID, who player.ID) 
 	}
 }
 
-// attempt calls do again after other nodes have opened seeks that this node did not know.
+// attempt calls do, and calls it again if other nodes have opened seeks that this node did
+// not know. last tells do whether this is the last attempt.
 func (s *Service) attempt(ctx context.Context, do func(last bool) error) (err error) {
 	for n := range maxAttempts {
 		if err = do(n == maxAttempts-1); !errors.Is(err, news.ErrBehind) {

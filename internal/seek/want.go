@@ -37,9 +37,9 @@ const (
 // Usage shows the words that [Parse] accepts.
 const Usage = "GAME [CLOCK] [rated] [teams] [OPTION=VALUE ...]"
 
-// Parse parses the words of a seek. The first is a game; the others, in any order, can be a
-// clock, "rated", "teams", and options of a table. The default clock is 5+10. The option
-// "bots" sets the level of the bots.
+// Parse parses the words of a seek. The first word is a game; the other words, in any
+// order, can be a clock, "rated", "teams", and options of a table. The default clock is
+// 5+10. The option "bots" sets the level of the bots.
 func Parse(words []string) (Want, error) {
 	clock := "clock=" + defaultClock
 	var options []string

@@ -17,8 +17,8 @@ type disconnectReason struct{ text string }
 
 func (r disconnectReason) Error() string { return r.text }
 
-// addressOf returns the IP address of a network address, or the zero Addr if it is not a TCP
-// address.
+// addressOf returns the IP address in a. It returns the zero Addr if a is not the address of
+// a TCP connection.
 func addressOf(a net.Addr) netip.Addr {
 	if tcp, ok := a.(*net.TCPAddr); ok {
 		return tcp.AddrPort().Addr().Unmap().WithZone("")
@@ -64,8 +64,8 @@ func (v *session) routeNotAdmitted() int {
 	return v.runScreen(nil)
 }
 
-// join accepts an invitation for the session's player. Wrong codes count against the
-// client's address.
+// join accepts an invitation for the session's player. If the code is wrong, join counts it
+// against the client's address.
 func (v *session) join(ctx context.Context, code string) (club.Role, error) {
 	if err := v.checkCodeRate(); err != nil {
 		return club.Guest, err
@@ -115,7 +115,7 @@ func (s *Server) RecheckKeys(ctx context.Context) error {
 	return nil
 }
 
-// keyed returns the sessions of accounts, but not those of guests.
+// keyed returns the sessions of accounts. It omits the sessions of guests.
 func (r *registry) keyed() (list []*session) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -10,8 +10,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// After several wrong codes an address must wait before it may try another code, even a
-// valid code or with another key. Other addresses need not wait.
+// TestInvitationCodesAreRateLimited checks that an address that tried several wrong codes
+// must wait before it may try another code, even if that code is valid or the client uses
+// another key. Other addresses need not wait.
 func TestInvitationCodesAreRateLimited(t *testing.T) {
 	d := startServer(t, Limits{AddressWrongCodes: Rate{Burst: 3, Every: time.Minute}})
 	right, _, err := d.services.Club.Invitations.Add(t.Context(), "", club.Member, 1, time.Hour, "", "")

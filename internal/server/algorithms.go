@@ -4,7 +4,7 @@ import gossh "golang.org/x/crypto/ssh"
 
 // algorithms returns the key exchanges, ciphers and MACs that the server offers. All of them
 // pass ssh-audit: there is no SHA-1, no NIST curve, no 2048-bit group and no encrypt-and-MAC
-// mode. OpenSSH has supported curve25519 since version 6.5.
+// mode. OpenSSH clients need version 6.5 or later, the first that supports curve25519.
 func algorithms() gossh.Config {
 	return gossh.Config{
 		KeyExchanges: []string{gossh.KeyExchangeMLKEM768X25519, gossh.KeyExchangeCurve25519},

@@ -12,7 +12,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// By default the library would also offer diffie-hellman-group14-sha1 and hmac-sha1.
+// TestOnlyStrongAlgorithmsAreOffered checks that the server offers no weak algorithms. By
+// default, golang.org/x/crypto would also offer diffie-hellman-group14-sha1 and hmac-sha1.
 func TestOnlyStrongAlgorithmsAreOffered(t *testing.T) {
 	d := startServer(t, Limits{})
 	c, err := sshtest.Connect("", d.address)

@@ -61,8 +61,8 @@ func (a *attacker) connect(t *testing.T) net.Conn {
 	return c
 }
 
-// checkVictim types a key as the victim and records how long the reply took. An attack calls
-// it at its peak.
+// checkVictim types a key as the victim and records how long the reply took. Each attack
+// calls it when the attack is at its peak.
 func (a *attacker) checkVictim(t *testing.T) {
 	t.Helper()
 	a.slowest = max(a.slowest, a.victim.key(t))
@@ -95,8 +95,8 @@ func (v *victim) key(t *testing.T) time.Duration {
 
 // TestAttacks runs every attack against a running server: once, or fifty times if
 // QUADRILLE_SOAK is set. It checks that the server replies to the victim's keys even at the
-// peak of the attack, that it disconnects the attacker if the attack has a reason, and that
-// it leaks neither goroutines nor memory.
+// peak of the attack, that it disconnects the attacker if the field reason of the attack is
+// set, and that it leaks neither goroutines nor memory.
 func TestAttacks(t *testing.T) {
 	times := 1
 	if os.Getenv("QUADRILLE_SOAK") != "" {
@@ -144,7 +144,7 @@ func (row attack) once(t *testing.T, d *testServer, victim *victim, n int) (slow
 }
 
 // idleGoroutines waits until goroutines that are about to end have ended, and returns the
-// number of those left.
+// number of goroutines that remain.
 func idleGoroutines(t *testing.T) int {
 	t.Helper()
 	least := runtime.NumGoroutine()
@@ -158,7 +158,7 @@ func idleGoroutines(t *testing.T) int {
 func heapInUse() uint64 {
 	var m runtime.MemStats
 	runtime.GC()
-	runtime.GC() // frees objects whose finalizers ran in the first collection
+	runtime.GC() // the second collection frees objects whose finalizers ran in the first one
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc
 }

@@ -26,7 +26,7 @@ var commandAttacks = []attack{
 					t.Errorf("%.40q: status %d, out %q, err %q", line, status, out, errs)
 				}
 			}
-			// A terminal does not help: the server still starts no screen.
+			// The server starts no screen for a malformed command, even if the client has a terminal.
 			screen := sshtest.Open(t, client, "guest", 80, 24, "'")
 			if status := screen.Ended(t); status != 1 || strings.Contains(screen.Text(), "size") {
 				t.Errorf("status %d:\n%s", status, screen.Text())
@@ -52,7 +52,7 @@ var commandAttacks = []attack{
 				if n < a.limits.Load().AccountCommands.Burst || !strings.Contains(errs, "Too many commands. Wait 60 seconds.") {
 					t.Errorf("command %d was refused with %q", n+1, errs)
 				}
-				// The limit does not affect another account.
+				// Another account at the same address may still run commands.
 				whoami(t, sshtest.DialFrom(t, a.from, a.address, sshtest.KeyAuth(sshtest.NewKey(t))))
 				must(t, client.Close())
 				return

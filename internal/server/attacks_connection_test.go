@@ -34,12 +34,13 @@ func readVersion(t *testing.T, c net.Conn) {
 	}
 }
 
-// plenty is a rate that no test reaches. It is used for limits that would stop an attack
-// before it reaches the limit under test.
+// plenty is a rate that no test reaches. Tests use it for limits that an attack would
+// otherwise reach before the limit under test.
 var plenty = Rate{Burst: 1 << 20, Every: 1}
 
-// refillHandshakes makes home a known address, and refills both handshake buckets: the one
-// for known addresses and the one for unknown addresses.
+// refillHandshakes logs in from the address home, so that the server knows that address, and
+// refills both handshake buckets: the one for known addresses and the one for unknown
+// addresses.
 func (a *attacker) refillHandshakes(t *testing.T, home string, key gossh.Signer) {
 	t.Helper()
 	slow := *a.limits.Load()
@@ -188,7 +189,7 @@ var loginAttacks = []attack{
 	{
 		name: "logins from many addresses", limits: Limits{Handshakes: Rate{Burst: 30, Every: time.Minute}},
 		do: func(t *testing.T, a *attacker) {
-			// The login with this key makes home a known address.
+			// The server knows the address home after a login with this key from there.
 			key, home := sshtest.NewKey(t), "127.77."+strings.TrimPrefix(a.from, "127.66.")
 			_, err := a.directory.Claim(t.Context(), player.ID(gossh.FingerprintSHA256(key.PublicKey())), "Inky")
 			must(t, err)

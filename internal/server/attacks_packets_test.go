@@ -30,8 +30,8 @@ type packetAttack struct {
 	packets   [][]byte
 }
 
-// followers is the number of packets sent in the same TCP segment after the first one. It
-// exceeds the capacity of the library's channel of packets.
+// followers is the number of packets that follow the first packet in the same TCP segment.
+// It exceeds the capacity of the Go channel in which golang.org/x/crypto queues packets.
 const followers = 40
 
 // openPacket is a request to open a session channel.
@@ -133,8 +133,9 @@ func unlimited() Limits {
 	}
 }
 
-// A malformed packet must not leak goroutines of golang.org/x/crypto/ssh. Without teardown,
-// each of these connections would leave two or three behind.
+// TestMalformedPacketsLeaveNoGoroutines checks that connections with malformed packets leave
+// no goroutines of golang.org/x/crypto/ssh behind. Without teardown, each connection would
+// leave two or three.
 func TestMalformedPacketsLeaveNoGoroutines(t *testing.T) {
 	idle, busy := 1_900, 100
 	switch {
@@ -199,8 +200,9 @@ func spin(stop <-chan struct{}) {
 	}
 }
 
-// teardown receives from a channel in an unexported field, which a new version of the
-// library may rename.
+// TestUnexportedChannel checks that golang.org/x/crypto still has the unexported field with
+// the channel from which teardown receives. A new version of golang.org/x/crypto may rename
+// it.
 func TestUnexportedChannel(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
@@ -229,9 +231,9 @@ func TestUnexportedChannel(t *testing.T) {
 	}
 }
 
-// If a channel cannot be accepted because the client has disconnected, the server must still
-// receive the requests that have arrived for that channel. Otherwise the connection would
-// never end.
+// TestFailedAcceptEndsTheConnection checks the case that a channel cannot be accepted,
+// because the client has disconnected. The server must still receive the requests that have
+// arrived for that channel. Otherwise the connection would never end.
 func TestFailedAcceptEndsTheConnection(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
@@ -260,7 +262,7 @@ func TestFailedAcceptEndsTheConnection(t *testing.T) {
 	go gossh.DiscardRequests(requests)
 	first, second := <-channels, <-channels
 	broken.fail.Store(true)
-	_, _, _ = accept(first) // this write fails, but only the next one returns the error
+	_, _, _ = accept(first) // this write fails, but only the next write returns the error
 	if _, _, err := accept(second); err == nil {
 		t.Error("a channel is accepted on a connection that cannot be written to")
 	}

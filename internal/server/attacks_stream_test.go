@@ -22,7 +22,7 @@ var streamAttacks = []attack{
 			stream.pty(t, "xterm", 500, 200)
 			stream.ask(t, "shell", nil)
 			close(ears.stopped)
-			_, err := stream.channel.Write([]byte("r")) // makes the screen output 4 MiB, more than the buffers hold
+			_, err := stream.channel.Write([]byte("r")) // makes the screen write 4 MiB, which is more than the buffers hold
 			must(t, err)
 			a.checkVictim(t)
 			for {
@@ -177,7 +177,7 @@ var streamAttacks = []attack{
 	},
 }
 
-// stallingConn is a connection that stops reading when stopped is closed.
+// stallingConn is a connection that stops reading when its channel stopped is closed.
 type stallingConn struct {
 	net.Conn
 	stopped, ended chan struct{}

@@ -32,7 +32,7 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 		PublicKeyAuthAlgorithms: signatures(),
 		MaxAuthTries:            s.limits.Load().KeysOffered,
 		PreAuthConnCallback:     func(conn gossh.ServerPreAuthConn) { c.drainPackets(c.teardown.begin(conn)) },
-		// The library calls this after it has verified the signature of the key.
+		// The library calls this function after it has verified the signature of the key.
 		VerifiedPublicKeyCallback: func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
 			s.registry.addKey(c, player.Fingerprint(gossh.FingerprintSHA256(key)))
 			return p, nil
@@ -48,7 +48,8 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 	}
 	config.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
 		if s.noGuests.Load() {
-			// Fail, and send the banner. Clients do not show the banners of other methods.
+			// Refuse the login and send the banner. Clients show a banner for keyboard-interactive
+			// login, but not for other methods.
 			return nil, &gossh.BannerError{Err: errNoGuests, Message: noGuestsBanner}
 		}
 		// Clients try their keys before this method. A client without an accepted key
@@ -60,8 +61,8 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 }
 
 // limitedHostKey wraps the host key for one connection. It limits the number of key
-// exchanges, which a client may start at any time. The signature is the only step of a key
-// exchange that the library lets the server observe.
+// exchanges, which a client may start at any time. It counts signatures, because the library
+// lets the server observe no other step of a key exchange.
 type limitedHostKey struct {
 	gossh.AlgorithmSigner
 	conn *conn
@@ -75,7 +76,7 @@ func (m limitedHostKey) Sign(rand io.Reader, data []byte) (*gossh.Signature, err
 	return m.AlgorithmSigner.Sign(rand, data)
 }
 
-// SignWithAlgorithm does the same as Sign with the given algorithm.
+// SignWithAlgorithm signs like Sign, but uses the given algorithm.
 func (m limitedHostKey) SignWithAlgorithm(rand io.Reader, data []byte, algorithm string) (*gossh.Signature, error) {
 	if err := m.conn.limitKeyExchange(); err != nil {
 		return nil, err
@@ -83,16 +84,16 @@ func (m limitedHostKey) SignWithAlgorithm(rand io.Reader, data []byte, algorithm
 	return m.AlgorithmSigner.SignWithAlgorithm(rand, data, algorithm)
 }
 
-// noHostKey is a placeholder for the host key that all connections would share. Without one,
-// the ssh package would generate a key. A noHostKey has no algorithms, so the server does
-// not offer it to clients.
+// noHostKey is a placeholder for the host key that all connections would share. Without a
+// placeholder, the ssh package would generate a key. A noHostKey has no algorithms, so the
+// server does not offer it to clients.
 type noHostKey struct{ gossh.AlgorithmSigner }
 
 // Algorithms returns nil: the key is never used.
 func (noHostKey) Algorithms() []string { return nil }
 
 // PublicKey returns a key of type "none". Its type differs from that of every real host key,
-// so that it does not replace a connection's own.
+// so that it does not replace the host key of the connection.
 func (k noHostKey) PublicKey() gossh.PublicKey { return noPublicKey{k.AlgorithmSigner.PublicKey()} }
 
 type noPublicKey struct{ gossh.PublicKey }

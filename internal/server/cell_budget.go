@@ -11,12 +11,12 @@ import (
 //
 // A screen of up to smallScreen is always granted, because the number of sessions is limited
 // anyway. When half of the budget is used, larger screens are reduced to mediumScreen, so
-// that a few huge terminals leave room for terminals of usual sizes. When all of it is used,
-// they are reduced to smallScreen.
+// that a few huge terminals leave room for terminals of usual sizes. When all of the budget
+// is used, larger screens are reduced to smallScreen.
 type cellBudget struct {
 	mu   sync.Mutex
 	used int
-	peak int       // the maximum of used since memory was last returned to the operating system
+	peak int       // the highest value of the field used since memory was last returned to the operating system
 	next time.Time // the earliest time at which memory may be returned again
 }
 
@@ -27,15 +27,14 @@ var (
 
 func (s size) cells() int { return s.width * s.height }
 
-// within returns s, with its width and height reduced to those of other where they are
-// larger.
+// within returns s with its width and height limited to those of other.
 func (s size) within(other size) size {
 	return size{min(s.width, other.width), min(s.height, other.height)}
 }
 
 // grant takes the cells of a screen from the budget and returns the size granted: the wanted
-// size, or a smaller one if too much of the budget is used. It first puts back held, the
-// number of cells of the channel's previous screen.
+// size, or a smaller one if too much of the budget is used. It first puts back the cells of
+// the channel's previous screen; held is their number.
 func (b *cellBudget) grant(held int, wanted size, limit int) size {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -58,14 +57,14 @@ const (
 	muchFreed = 2_000_000
 	// freeEvery is the minimum time between two calls of debug.FreeOSMemory.
 	freeEvery = time.Minute
-	// freeAfter is how long to wait after a release, so that the sessions can end before
-	// memory is returned.
+	// freeAfter is the time to wait after cells were released, so that the sessions can end
+	// before memory is returned.
 	freeAfter = 5 * time.Second
 )
 
-// release puts held cells back into the budget. If many cells have been released since the
-// peak, it returns how long to wait before memory is returned to the operating system;
-// otherwise it returns 0.
+// release puts the cells of a screen back into the budget. held is their number. If many
+// cells have been released since the peak, it returns how long to wait before memory is
+// returned to the operating system; otherwise it returns 0.
 func (b *cellBudget) release(held int, now time.Time) (after time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

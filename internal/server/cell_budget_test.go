@@ -62,7 +62,9 @@ func TestMemoryIsFreedAfterScreensAreReleased(t *testing.T) {
 	}
 }
 
-// Without a budget, 300 terminals of 500 × 200 cells would use 742 MB.
+// TestCellsOfAllSessionsAreBounded checks that the server reduces the screens of large
+// terminals when the budget of cells is used up. Without this limit, 300 terminals of 500 ×
+// 200 cells would use 742 MB.
 func TestCellsOfAllSessionsAreBounded(t *testing.T) {
 	d := startServer(t, Limits{ScreenCells: 200_000})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
@@ -83,7 +85,7 @@ func TestCellsOfAllSessionsAreBounded(t *testing.T) {
 	_ = client.Close()
 	again := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "again", 100, 100, "")
 	again.See(t, "size 100x100.")
-	for d.cellsUsed() != 100*100 { // wait until the channels of the first two have ended
+	for d.cellsUsed() != 100*100 { // wait until the channels of the first two sessions have ended
 	}
 }
 

@@ -165,8 +165,8 @@ func (w *stallWriter) Write(p []byte) (written int, err error) {
 	}
 }
 
-// startTimer starts the timer. It reuses the timer of earlier writes, because a new one for
-// each frame would be a large part of what a spectator costs.
+// startTimer starts the timer. It reuses the timer of earlier writes, because creating a
+// timer for each frame would be a large part of the work for a spectator.
 func (w *stallWriter) startTimer(stall time.Duration) {
 	if w.timer != nil {
 		w.timer.Reset(stall)

@@ -33,8 +33,9 @@ func TestTerminalSizesAreClamped(t *testing.T) {
 	}
 }
 
-// Some terminals report their size as input. The server ignores such reports, because
-// anybody could type one with a size beyond the limits.
+// TestTypedSizeReportsAreIgnored checks that the server ignores a terminal size that arrives
+// as input. Some terminals send such reports, but anybody could type one with a size beyond
+// the limits.
 func TestTypedSizeReportsAreIgnored(t *testing.T) {
 	d := startServer(t, Limits{})
 	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "guest", 80, 24, "")
@@ -212,7 +213,8 @@ func TestConnectionHasTwoSessionsAtMost(t *testing.T) {
 		t.Fatal("a third session was opened")
 	}
 	must(t, first.channel.Close())
-	// The server refuses a third session until it has received the close of the first.
+	// The server refuses a third session until it has received the message that closes the first
+	// session.
 	deadline := time.Now().Add(20 * time.Second)
 	for {
 		_, _, err := client.OpenChannel("session", nil)
@@ -238,7 +240,8 @@ func TestClosedConnectionsLeaveNoGoroutines(t *testing.T) {
 	waitForGoroutines(t, before)
 }
 
-// A session of any kind ends when its channel is closed, even if its connection stays open.
+// TestClosedChannelsLeaveNoSessions checks that a session of any kind ends when its channel
+// is closed, even if its connection stays open.
 func TestClosedChannelsLeaveNoSessions(t *testing.T) {
 	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())

@@ -20,7 +20,7 @@ const closingChannels = 6
 type channelCount struct {
 	mu      sync.Mutex
 	open    int // channels that neither side has closed
-	all     int // channels that at least one side has not closed
+	all     int // channels that at least one side still has open
 	idle    *time.Timer
 	timeout time.Duration
 }
@@ -92,7 +92,7 @@ func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, request
 	}
 	filter := &requestFilter{sessionChannel: l}
 	ssh.DefaultSessionHandler(srv, sshConn, acceptedChannel{requested, s, filter, inner, requests}, channelContext{ctx, l})
-	filter.finish(requests) // use this goroutine, so that a session needs no other one for its requests
+	filter.finish(requests) // filter on this goroutine, so that a session needs no second goroutine for its requests
 }
 
 // accept accepts a channel. If it cannot write to the connection, it discards the channel's

@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/server/limit"
 )
 
-// limitedKeyring is the keyring of one session. It limits how often the client's address may
-// try wrong codes.
+// limitedKeyring is the keyring of one session. It limits the rate at which the client's
+// address may try wrong codes.
 type limitedKeyring struct {
 	player.Keyring
 	session *session
@@ -39,7 +39,7 @@ func (v *session) checkCodeRate() error {
 	return nil
 }
 
-// countWrongCode counts a code that does not exist, also at other nodes.
+// countWrongCode counts a code that does not exist, and tells the other nodes to count it.
 func (v *session) countWrongCode() {
 	v.server.addresses.CountWrongCode(v.conn.from, time.Now())
 	v.conn.penalize(limit.WrongCode)

@@ -37,7 +37,7 @@ type conn struct {
 	globalRequests limit.Bucket // rate limit of global requests; used by one goroutine of the ssh package
 
 	mu           sync.Mutex
-	account      player.ID    // the account in the last line written by logLogin
+	account      player.ID    // the account that logLogin wrote to the log last
 	unread       limit.Bucket // limits the bytes that were received but not read by a session
 	keyExchanges limit.Bucket
 }
@@ -132,9 +132,9 @@ func (c *conn) Write(p []byte) (written int, err error) {
 	}
 }
 
-// extendWriteDeadline moves the write deadline to the end of the timeout from now. It keeps
-// the old deadline if that is at most a quarter of the timeout earlier, because setting a
-// deadline is expensive.
+// extendWriteDeadline moves the write deadline to the end of the timeout from now. If that
+// would move the deadline by less than a quarter of the timeout, it keeps the old one,
+// because setting a deadline is expensive.
 func (c *conn) extendWriteDeadline(timeout time.Duration) error {
 	deadline := time.Now().Add(timeout)
 	last := time.Unix(0, c.writeDeadline.Load())

@@ -4,11 +4,11 @@
 // A [Server] owns the listener. Package limit decides by the client's address whether a
 // connection is admitted, before the server does any work for it. A [conn] is an admitted
 // connection; it is closed if the client stops reading. The registry lists the connections
-// of each key and the sessions of each account. Each session channel has a filter, which passes on only the
-// requests that sessions support, and limits the input. Each session passes through the
-// middlewares recoverSession, limitSession, identifySession and route. The last of them
-// starts a [program], which runs a Bubble Tea model on the client's terminal, or another
-// front end.
+// of each key and the sessions of each account. Each session channel has a filter, which
+// passes on only the requests that sessions support, and limits the input. Each session
+// passes through the middlewares recoverSession, limitSession, identifySession and route.
+// The last of them starts a [program], which runs a Bubble Tea model on the client's
+// terminal, or another front end.
 //
 // The package starts these goroutines:
 //
@@ -23,6 +23,6 @@
 // or a command, while a connection has no session, and while a connection is about to be
 // closed.
 //
-// Only this package and package bare, with which benchmarks compare it, import wish and
-// charm's ssh.
+// Only this package and package bare import wish and charm's ssh. Benchmarks compare the two
+// packages.
 package server

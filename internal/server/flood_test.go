@@ -13,8 +13,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Unknown addresses open as many connections as they can. The server must still accept a
-// known address.
+// TestSlowFloodDoesNotLockOutKnownAddresses checks that the server still accepts a
+// connection from a known address while unknown addresses open as many connections as they
+// can.
 func TestSlowFloodDoesNotLockOutKnownAddresses(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -37,9 +37,9 @@ type frameStep struct {
 
 const maxFrameSteps = 4
 
-// stallPenalty is how long relays do not serve a client after it was too slow to read a
-// frame. It doubles with each further frame in a row, up to maxStallDoublings times: a busy
-// machine delays frames too, but rarely several in a row.
+// stallPenalty is the time for which relays do not serve a client that was too slow to read
+// a frame. It doubles with each further such frame in a row, up to maxStallDoublings times.
+// A busy machine delays frames, too, but rarely several in a row.
 const (
 	stallPenalty      = time.Second
 	maxStallDoublings = 5
@@ -134,7 +134,7 @@ func (w *feedWait) with(value any) tea.Msg {
 }
 
 // following holds the fields of a program that concern shared frames. The lock of the
-// program guards all of them except the atomic ones.
+// program guards all of them except the atomic fields.
 type following struct {
 	feed    atomic.Pointer[feedWait] // the model's newest wait for a feed
 	active  atomic.Bool              // whether a relay serves the program
@@ -145,7 +145,7 @@ type following struct {
 	stalls  int                      // number of frames in a row that the client was too slow to read
 }
 
-// penalized reports whether relays must not serve the program yet.
+// penalized reports whether stallPenalty still keeps relays from serving the program.
 func (f *following) penalized() bool {
 	return f.stalls > 0 && time.Since(f.stalled) < stallPenalty<<min(f.stalls-1, maxStallDoublings)
 }
@@ -228,8 +228,9 @@ func (p *program) lead(w *feedWait, value any) {
 	}
 }
 
-// catchUp stops the service by a relay. It updates the screen to the state of the terminal,
-// and returns the value that the model has not received, or nil if there is none.
+// catchUp marks the program as no longer served by a relay. It updates the screen to the
+// state of the terminal, and returns the value that the model has not received, or nil if
+// there is none.
 func (f *following) catchUp(screen *wire.Screen) (behind any) {
 	f.active.Store(false)
 	if behind = f.behind; behind != nil {
@@ -239,8 +240,8 @@ func (f *following) catchUp(screen *wire.Screen) (behind any) {
 	return behind
 }
 
-// wake stops the service by a relay, and updates the screen and the model. The lock must be
-// held.
+// wake marks the program as no longer served by a relay, and updates its screen and its
+// model. The lock of the program must be held.
 func (p *program) wake() {
 	if behind := p.following.catchUp(p.screen); behind != nil {
 		p.update(p.following.feed.Load().with(behind))

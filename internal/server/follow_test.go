@@ -33,9 +33,9 @@ func (m viewCounter) Output() ui.Output {
 	return m.Model.(interface{ Output() ui.Output }).Output()
 }
 
-// TestFollowersShowWhatTheirModelsDraw plays a game before spectators who also press keys.
-// Not every model receives every view. Yet each terminal must show every move, and must show
-// the same cells after its model has redrawn the whole screen.
+// TestFollowersShowWhatTheirModelsDraw plays a game with spectators who also press keys. It
+// checks that each terminal shows every move, although not every model receives every view,
+// and that it shows the same cells after its model has redrawn the whole screen.
 func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
 	const spectators, plies = 12, 24
 	d, _, opened := startWatchedTable(t, func(*Config) {})
@@ -51,7 +51,7 @@ func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
 	}
 	views.Store(0)
 	random := rand.New(rand.NewPCG(1, 2))
-	frame := time.NewTicker(2 * frameInterval) // slower than the frame rate, since two views within one frame would reach the models
+	frame := time.NewTicker(2 * frameInterval) // longer than one frame: if two views arrived within one frame, the models would receive them
 	defer frame.Stop()
 	for n := range plies {
 		s := screens[random.IntN(spectators)]

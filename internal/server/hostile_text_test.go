@@ -23,7 +23,8 @@ func startUnlimited(t *testing.T) *testServer {
 	return startServer(t, Limits{AccountCommands: quick, AddressCommands: quick, AddressWrongCodes: quick})
 }
 
-// Replies to hostile commands consist of printable characters and line ends only.
+// TestHostileCommandsAreAnsweredInPlainText checks that replies to hostile commands consist
+// only of printable characters and line ends.
 func TestHostileCommandsAreAnsweredInPlainText(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -37,7 +38,8 @@ func TestHostileCommandsAreAnsweredInPlainText(t *testing.T) {
 	}
 }
 
-// The directory of players used here accepts names that the real one refuses.
+// TestHostileNamesArePrintedInPlainText checks the output of whoami for hostile names. The
+// directory of players in this test accepts names that the real directory refuses.
 func TestHostileNamesArePrintedInPlainText(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -59,8 +61,9 @@ func (d *testServer) setName(t *testing.T, id player.ID, name string) {
 	must(t, err)
 }
 
-// A hostile name appears in a corner of the lobby and in the list of players online. The
-// rest of the screen must look the same as with a harmless name.
+// TestHostileNamesOnScreens checks a lobby screen with a hostile name, which appears in a
+// corner and in the list of players online. The rest of the screen must look the same as
+// with a harmless name.
 func TestHostileNamesOnScreens(t *testing.T) {
 	d := startUnlimited(t)
 	d.screens = ui.New
@@ -88,7 +91,7 @@ func lobbyOverSSH(t *testing.T, client *gossh.Client, name string) string {
 	screen := sshtest.Open(t, client, "somebody", 80, 24, "")
 	shown := player.ShownName(name, player.MaxNameCells)
 	text := screen.Await(t, "the lobby", func(text string) bool {
-		_, players, _ := strings.Cut(text, "Online: 1\n") // a new name appears in the list only after half a second
+		_, players, _ := strings.Cut(text, "Online: 1\n") // a new name appears in the list of players only after half a second
 		first, _, _ := strings.Cut(players, "\n")
 		return strings.TrimSpace(first) == strings.TrimSpace(shown) && strings.Contains(text, shown)
 	})
@@ -104,7 +107,8 @@ func (b panicking) Init() tea.Cmd                       { return func() tea.Msg 
 func (b panicking) Update(tea.Msg) (tea.Model, tea.Cmd) { return b, nil }
 func (b panicking) View() tea.View                      { return tea.NewView("") }
 
-// Every line of the log is a JSON object made of printable characters.
+// TestHostileTextInTheLog checks that every line of the log is a JSON object made of
+// printable characters.
 func TestHostileTextInTheLog(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))

@@ -74,7 +74,7 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, erro
 	}
 	if ok {
 		v.Player, v.named = known, true
-		v.BotAccount = false // the mark may change during the session, so callers ask the club instead
+		v.BotAccount = false // the player may become a bot account, or cease to be one, during the session; so callers ask the club
 	}
 	return v, nil
 }
@@ -82,7 +82,7 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, erro
 type guestKey struct{}
 
 // guestOf returns the guest of a connection. All sessions of a connection belong to the same
-// guest; each connection has a different one.
+// guest; each connection has a different guest.
 func guestOf(ctx ssh.Context) identity {
 	ctx.Lock()
 	defer ctx.Unlock()

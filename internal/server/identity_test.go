@@ -66,8 +66,8 @@ func (s foreignKey) Sign(rand io.Reader, data []byte) (*gossh.Signature, error) 
 	return s.sign(rand, data)
 }
 
-// The client queries another client's key, which the server accepts, and then logs in as a
-// guest. It must not get the account of that key.
+// TestQueriedKeyGivesNoIdentity checks that a client cannot use the account of another
+// client's key. It queries that key, which the server accepts, and then logs in as a guest.
 func TestQueriedKeyGivesNoIdentity(t *testing.T) {
 	d := startServer(t, Limits{})
 	victim := sshtest.NewKey(t)
@@ -165,7 +165,8 @@ func TestReturnCodeRestoresTheGuest(t *testing.T) {
 	sshtest.Open(t, client, "guest", 100, 30, "return "+code).See(t, "I am "+string(id))
 }
 
-// The account depends on the key only, never on the user name.
+// TestUserNamesAreIgnored checks that the account depends only on the key, never on the user
+// name.
 func TestUserNamesAreIgnored(t *testing.T) {
 	d := startServer(t, Limits{})
 	key, victim := sshtest.NewKey(t), sshtest.NewKey(t)
@@ -239,8 +240,8 @@ func TestOneKeyMayHaveTwoConnections(t *testing.T) {
 	two.See(t, `key "k".`)
 }
 
-// Many people have several keys, not all of which the server accepts. Offering them is not a
-// violation.
+// TestClientMayOfferManyKeys checks that offering several keys is not a violation. Many
+// people have several keys, and the server does not accept all of them.
 func TestClientMayOfferManyKeys(t *testing.T) {
 	d := startServer(t, Limits{})
 	old := certified(t, sshtest.NewKey(t)) // a certificate, which the server does not accept

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// steppedListener accepts one connection each time that the test sends to next.
+// steppedListener accepts one connection each time that the test sends to the channel next.
 type steppedListener struct {
 	net.Listener
 	next chan struct{}
@@ -26,8 +26,9 @@ func (l steppedListener) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// Clients send their version at once. Closing a connection with unread data resets it, and
-// many clients would not receive the reason.
+// TestRefusedConnectionIsNotReset checks that a client that sends its version at once still
+// receives the reason. If the server closed the connection with unread data, the connection
+// would be reset, and many clients would not receive the reason.
 func TestRefusedConnectionIsNotReset(t *testing.T) {
 	next := make(chan struct{})
 	d := startServer(t, Limits{AddressConnections: 1}, func(cfg *Config) { cfg.Listener = steppedListener{cfg.Listener, next} })
@@ -46,8 +47,9 @@ func TestRefusedConnectionIsNotReset(t *testing.T) {
 	}
 }
 
-// The server closes a refused connection after a while if the client does not, or at once if
-// there are too many of them.
+// TestRefusedConnectionsAreClosed checks that the server closes a refused connection after a
+// timeout if the client does not close it. If there are too many refused connections, the
+// server closes a new one at once.
 func TestRefusedConnectionsAreClosed(t *testing.T) {
 	d := startServer(t, Limits{AddressConnections: 1, AddressNewConnections: plenty})
 	inside, err := sshtest.Connect("127.5.5.5", d.address)

@@ -13,7 +13,8 @@ import (
 	"quadrille/internal/ui"
 )
 
-// The log contains the input of clients in escaped form only, and never contains a code.
+// TestLogHasNoControlCharactersAndNoCodes checks that the log contains the input of clients
+// in escaped form only, and never contains a code.
 func TestLogHasNoControlCharactersAndNoCodes(t *testing.T) {
 	d := startServer(t, Limits{RequestsPerSecond: 20})
 	d.screens = func(cfg ui.Config) tea.Model {

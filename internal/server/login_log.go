@@ -9,7 +9,7 @@ import (
 )
 
 // loginLog logs each login, failed login and refused session. During a flood it omits lines,
-// and the next line that it writes says how many.
+// and the next line that it writes says how many lines it omitted.
 type loginLog struct {
 	limiter *rate.Limiter
 	omitted atomic.Int64

@@ -25,8 +25,8 @@ type pasteState uint8
 
 const (
 	typing   pasteState = iota
-	pasting             // set from pasteStart to pasteEnd
-	dropping            // set from the inserted pasteEnd to the real one
+	pasting             // the state from a pasteStart to the next pasteEnd
+	dropping            // the state from a pasteEnd that pasteLimiter inserted to the one that the client sends
 )
 
 // pass appends the input to out. It drops the end of pastes that are too long, and inserts
@@ -59,7 +59,8 @@ func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 		}
 	case g.state == pasting:
 		g.size++
-		// Do not insert the marker within bytes that may be the beginning of the real one.
+		// Do not insert the marker within bytes that may be the beginning of the terminal's own
+		// marker.
 		if g.size >= g.limit && g.matched == 0 || g.size >= g.limit+len(pasteEnd) {
 			g.state = dropping
 			return append(out, pasteEnd...)

@@ -37,8 +37,8 @@ func TestPasteLimiter(t *testing.T) {
 	}
 }
 
-// The output does not depend on how reads split the input. No paste in the output is much
-// longer than the limit.
+// FuzzPasteLimiterLimitsPastes checks that the output does not depend on how reads split the
+// input, and that no paste in the output is much longer than the limit.
 func FuzzPasteLimiterLimitsPastes(f *testing.F) {
 	f.Add([]byte(pasteStart+"hello"+pasteEnd), 3)
 	f.Add([]byte(strings.Repeat(pasteStart+"\x1b[20", 9)), 7)

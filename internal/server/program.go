@@ -23,9 +23,9 @@ const (
 	escapeTimeout = 50 * time.Millisecond
 )
 
-// program runs a Bubble Tea model on a channel. The server does not use tea.Program, which
-// wakes up sixty times a second in every session, and whose renderer ends the server if it
-// panics. The model, the screen and the keys are used by the session's goroutine and, while
+// program runs a Bubble Tea model on a channel. The server does not use tea.Program, because
+// that wakes up sixty times a second in every session, and a panic in its renderer ends the
+// server. The model, the screen and the keys are used by the session's goroutine and, while
 // the terminal shows a shared frame, by the worker of a relay. Work that can block runs on
 // other goroutines, which send their results over channels.
 //
@@ -48,7 +48,7 @@ type program struct {
 	sent  chan struct{} // receives an element after each frame is sent; capacity 1
 
 	dirty       bool // whether the model has changed since the last frame
-	shared      any  // key of the last frame if other sessions may show it; nil otherwise
+	shared      any  // key of the last frame if other sessions may show the same frame; nil otherwise
 	following   following
 	waiting     bool      // whether drawTimer is running
 	sending     bool      // whether a frame is being sent

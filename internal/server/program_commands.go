@@ -60,7 +60,7 @@ func (p *program) runReady() {
 type readyCommands struct {
 	mu   sync.Mutex
 	cmds []tea.Cmd
-	wake chan struct{} // capacity 1: contains an element while cmds may not be empty
+	wake chan struct{} // capacity 1: contains an element while cmds may contain commands
 }
 
 func (r *readyCommands) add(cmd tea.Cmd) {
@@ -97,7 +97,7 @@ func (p *program) runAll(msg tea.Msg) {
 }
 
 // runInOrder runs the commands of a batch or of a sequence and returns when all of them are
-// done. It delivers any other message.
+// done. A message of any other type is delivered to the program.
 func (p *program) runInOrder(msg tea.Msg) {
 	cmds, inOrder := commands(msg)
 	var all sync.WaitGroup
@@ -120,7 +120,7 @@ var cmdsType = reflect.TypeFor[[]tea.Cmd]()
 
 // commands returns the commands of a batch or of a sequence, and whether they must run in
 // order. It detects a sequence by the underlying type, because Bubble Tea does not export
-// the type.
+// the type of sequences.
 func commands(msg tea.Msg) (cmds []tea.Cmd, inOrder bool) {
 	if batch, ok := msg.(tea.BatchMsg); ok {
 		return batch, false

@@ -22,8 +22,8 @@ import (
 	"quadrille/internal/ui"
 )
 
-// recorder is a model that records its messages, shows the last one, and counts how often it
-// is drawn.
+// recorder is a model that records its messages, shows the last one, and counts the times
+// that it is drawn.
 type recorder struct {
 	large bool
 	next  map[string]tea.Cmd // the command that Update returns for each message

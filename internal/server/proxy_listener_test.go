@@ -53,9 +53,9 @@ func TestBalancerNamesTheClient(t *testing.T) {
 	d.logged.await(t, "remote", "203.0.113.2:40000")
 }
 
-// Only a load balancer may send a header, since anybody else could use it to fake an
-// address. SSH servers ignore lines before the client's version string, such as a header of
-// version 1.
+// TestHeaderOfStrangerIsNotTrusted checks that only load balancers can set the client's
+// address with a header. Otherwise anybody could use a header to fake an address. SSH
+// servers ignore lines before the client's version string, such as a header of version 1.
 func TestHeaderOfStrangerIsNotTrusted(t *testing.T) {
 	d := startServer(t, Limits{}, behindBalancer)
 	for _, version := range []byte{1, 2} {
@@ -81,8 +81,8 @@ func TestBalancerWithoutHeaderIsDisconnected(t *testing.T) {
 	d.logged.await(t, "msg", "a load balancer sent no valid PROXY header")
 }
 
-// Connections with an incomplete header do not delay others, and health checks are not
-// logged.
+// TestSlowHeaderDelaysNobody checks that a connection with an incomplete header does not
+// delay other connections, and that health checks are not logged.
 func TestSlowHeaderDelaysNobody(t *testing.T) {
 	d := startServer(t, Limits{}, behindBalancer)
 	for range 20 {

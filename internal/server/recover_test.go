@@ -131,8 +131,9 @@ func TestPanicInATimerClosesOneConnection(t *testing.T) {
 	}
 }
 
-// When the club changes, the server checks all sessions again on the goroutine that made the
-// change. A panic in a check must not end that goroutine.
+// TestPanicInRecheckDoesNotReachTheCaller checks that a panic in a check of the sessions
+// does not end the goroutine that changed the club. That goroutine checks all sessions again
+// after the change.
 func TestPanicInRecheckDoesNotReachTheCaller(t *testing.T) {
 	var listener panickingListener
 	d := startServer(t, Limits{}, listener.wrap())

@@ -57,8 +57,8 @@ func (r *registry) removeConn(c *conn) {
 	removeFrom(r.conns, c.key, c)
 }
 
-// addSession adds a session to its connection before its account is known. So a session also
-// ends if its key is removed in the meantime.
+// addSession adds a session to its connection. It is called before the account of the
+// session is known, so that the session ends if its key is removed in the meantime.
 func (r *registry) addSession(v *session) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -143,7 +143,7 @@ func (r *registry) endAccount(id player.ID, after time.Duration) {
 	}
 }
 
-// endSessions ends all sessions of a connection and makes it refuse new ones.
+// endSessions ends all sessions of a connection and makes it refuse new sessions.
 func (g *registration) endSessions(reason error) {
 	g.ended = reason
 	for v := range g.sessions {

@@ -79,7 +79,7 @@ func TestRegistryIsEmptyAfterDisconnects(t *testing.T) {
 		defer d.registry.mu.Unlock()
 		return len(d.registry.conns), len(d.registry.sessions)
 	}
-	// A session ends after its connection, so wait for it.
+	// The session may end a little later than its connection, so wait until it has ended.
 	deadline := time.Now().Add(20 * time.Second)
 	for keys, accounts := registered(); keys+accounts > 0; keys, accounts = registered() {
 		if time.Now().After(deadline) {
@@ -114,7 +114,8 @@ func TestGuestsAreCountedByAddress(t *testing.T) {
 	guest("127.1.0.1").See(t, "size")
 }
 
-// A client with a removed key becomes a new player.
+// TestRemovedKeyNoLongerOpensTheAccount checks that a client with a removed key becomes a
+// new player.
 func TestRemovedKeyNoLongerOpensTheAccount(t *testing.T) {
 	var keys *parts.Keyring
 	var accounts *parts.Accounts

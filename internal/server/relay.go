@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// relayStall is how long a worker of a relay may at least spend on one session before
-	// another worker replaces it. It is replaced after twice that time at the latest.
+	// relayStall limits the time that a worker of a relay spends on one session. When a worker
+	// has spent between one and two times relayStall on a session, another worker replaces it.
 	relayStall = 5 * time.Millisecond
 	// relayBatch is the number of sessions that a worker serves before it lets other
 	// goroutines run.
@@ -25,8 +25,8 @@ type relay struct {
 	workers int // number of running workers, not counting those that were replaced
 }
 
-// add queues a wait whose feed has a value; a worker then passes the value to the program.
-// add does not block.
+// add queues a [feedWait] whose feed has a value. A worker then passes the value to the
+// program. add does not block.
 func (r *relay) add(w *feedWait) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -80,8 +80,8 @@ func (r *relay) work() {
 	}
 }
 
-// watch replaces a worker that serves one session for relayStall, or for up to twice as
-// long. One timer for many sessions costs less than one for each session.
+// watch replaces a worker that serves the same session for longer than relayStall allows.
+// One timer for many sessions costs less than one for each session.
 func (r *relay) watch(w *relayWorker, served int) {
 	time.AfterFunc(relayStall, func() {
 		r.mu.Lock()

@@ -12,7 +12,7 @@ import (
 )
 
 // requestFilter passes on the requests of a channel that sessions support, and refuses all
-// others.
+// other requests.
 type requestFilter struct {
 	*sessionChannel
 	rate            limit.Bucket
@@ -42,8 +42,8 @@ func (v *requestFilter) finish(in <-chan *gossh.Request) {
 	}
 }
 
-// receive passes a request on to out, unless the filter refuses it or out is nil. It sends
-// new terminal sizes to the sizes channel instead.
+// receive passes a request on to out, unless the filter refuses the request or out is nil.
+// It does not pass on new terminal sizes: it sends them to the channel sizes.
 func (v *requestFilter) receive(r *gossh.Request, out chan<- *gossh.Request) {
 	v.conn.countRead(len(r.Payload))
 	switch {
@@ -79,9 +79,9 @@ func (l *sessionChannel) resize(s size) {
 	l.sizes <- s
 }
 
-// passes reports whether a request other than window-change is passed on. All requests that
-// it does not list are refused: agent and X11 forwarding, subsystems, signals, breaks and
-// unknown ones.
+// passes reports whether the filter passes on r, which is not a window-change request. All
+// requests that it does not list are refused: agent and X11 forwarding, subsystems, signals,
+// breaks and unknown requests.
 func (v *requestFilter) passes(r *gossh.Request) bool {
 	if v.count++; v.count > v.limits.Load().Requests {
 		v.conn.disconnect(limit.Flood, "too many requests in one session")

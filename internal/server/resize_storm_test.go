@@ -12,7 +12,9 @@ import (
 	"quadrille/internal/ui"
 )
 
-// While a person resizes a window with the mouse, the terminal sends hundreds of sizes.
+// TestResizesAreRateLimited checks that the program receives only some of a thousand sizes
+// within a second, including the last one. A terminal sends hundreds of sizes while a person
+// resizes its window with the mouse.
 func TestResizesAreRateLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := startProgram(t, &recorder{}, 1000)
@@ -36,7 +38,8 @@ func TestResizesAreRateLimited(t *testing.T) {
 	})
 }
 
-// busy is a screen that, after the key b, is busy until freed is closed.
+// busy is a screen whose Update, after the key b, does not return until the channel freed is
+// closed.
 type busy struct {
 	tea.Model
 	begun, freed chan struct{}

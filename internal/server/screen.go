@@ -45,8 +45,8 @@ func (v *session) model(open *nav.Table, await func(ui.WaitMsg)) tea.Model {
 	})
 }
 
-// admin returns the admin commands for the session's player, who may not be allowed to use
-// them.
+// admin returns the admin commands for the session's player. It does not check whether the
+// player is allowed to use them.
 func (v *session) admin() *club.Admin {
 	return &club.Admin{
 		Club: v.server.services.Club, By: v.identity.ID, From: addressOf(v.ssh.RemoteAddr()),

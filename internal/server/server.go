@@ -40,19 +40,18 @@ type Config struct {
 	Logger    *slog.Logger // nil for slog.Default
 	Version   string
 	Limits    Limits
-	// Closing is called when the server stops, after the listener is closed and before
-	// sessions end. It stores what must be stored before players are notified. It may be
-	// nil.
+	// Closing is called when the server stops, after the listener is closed and before sessions
+	// end. It stores data that must be stored before players are notified. It may be nil.
 	Closing func()
 	// VisitorsElsewhere returns the people who are connected to other nodes. It may be nil.
 	VisitorsElsewhere func() []club.Visitor
-	// News tells other nodes of wrong codes. It is nil if there are none.
+	// News tells other nodes of wrong codes. It is nil if there are no other nodes.
 	News news.Log
 }
 
 // Server accepts connections over SSH and runs their sessions.
 type Server struct {
-	services  services.Services // its field Directory is the same as directory below
+	services  services.Services // its field Directory has the same value as the field directory
 	directory club.Names        // the Directory of Config, which also enforces the club's rules for names
 	version   string
 	public    string
@@ -221,8 +220,8 @@ func (s *Server) Serve(ctx context.Context) error {
 		s.closing()
 	}
 	s.stop()
-	// Clients disconnect when their sessions have ended. The server disconnects the
-	// remaining ones after the timeout.
+	// Clients disconnect when their sessions have ended. The server disconnects the clients that
+	// are still connected after the timeout.
 	timeout, cancel := context.WithTimeout(context.Background(), s.limits.Load().ShutdownTimeout)
 	defer cancel()
 	_ = s.ssh.Shutdown(timeout)

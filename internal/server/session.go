@@ -24,7 +24,7 @@ type session struct {
 	conn        *conn
 	status      int // exit status
 	identity    identity
-	account     player.ID   // for the registry only, under its lock
+	account     player.ID   // used only by the registry, under the registry's lock
 	notAdmitted atomic.Bool // whether the club refuses the player, or has not been asked yet
 
 	// ctx is done when the channel is closed, when the server stops, when the server ends
@@ -101,8 +101,8 @@ func (v *session) runCommand(commandLine string) int {
 	return v.openTable(open)
 }
 
-// start opens the player's running game if it has a clock of minutes, and the lobby
-// otherwise.
+// start opens a running game of the player, or the lobby if there is none. Correspondence
+// games do not count.
 func (v *session) start(screens bool) int {
 	id := v.server.services.Lobby.CurrentGame(v.ctx, v.identity.ID)
 	switch {

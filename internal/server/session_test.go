@@ -9,8 +9,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Without a terminal, plain mode runs until the input ends. On a dumb terminal, and with the
-// command plain on any terminal, it runs until the person quits.
+// TestPlainModeWithoutAScreen checks when plain mode ends. Without a terminal, it runs until
+// the input ends. On a dumb terminal, and with the command plain on any terminal, it runs
+// until the person quits.
 func TestPlainModeWithoutAScreen(t *testing.T) {
 	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())

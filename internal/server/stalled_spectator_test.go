@@ -147,6 +147,6 @@ func playNext(t *testing.T, opened *live.Table) {
 	}))
 }
 
-// rounds returns the text that screens show after the move number ply, counted from 0. Each
-// of the two players moves once in a round.
+// rounds returns the text that screens show after a move. The first move has the number 0.
+// Each of the two players moves once in a round.
 func rounds(ply int) string { return " " + phrase.Count(ply/2+1, "round") + "," }

@@ -26,8 +26,8 @@ func (hanging) Init() tea.Cmd                         { return nil }
 func (s hanging) Update(tea.Msg) (tea.Model, tea.Cmd) { return s, nil }
 func (s hanging) View() tea.View                      { s.draw(); return tea.View{} }
 
-// A screen that hangs while it draws must not block tables, the lobby or the server, so it
-// must not hold a lock that they need.
+// TestTableIsNotBlockedByHangingScreens checks that a screen that hangs while it draws does
+// not block tables, the lobby or the server. So it must not hold a lock that they need.
 func TestTableIsNotBlockedByHangingScreens(t *testing.T) {
 	d := startServer(t, Limits{})
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)

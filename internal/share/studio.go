@@ -18,7 +18,8 @@ var (
 	PrivateTable = &refusal.Reason{Code: "private-no-page", Text: "a private table has no web page; run picture or cast to make a file"}
 )
 
-// atOnce bounds the number of files being made, to leave the processors to the games.
+// atOnce is the maximum number of files that are made at the same time. It leaves processors
+// to the games.
 const atOnce = 2
 
 // Studio limits how many files are made at once: one for each account, and a few in total.
@@ -37,7 +38,7 @@ func New(url string) *Studio {
 }
 
 // Do waits for a free slot, calls f and returns its error. While a file is being made for an
-// account, it refuses another with [Busy].
+// account, it refuses another file for that account with [Busy].
 func (s *Studio) Do(ctx context.Context, who player.ID, f func() error) error {
 	if s == nil {
 		return f()

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// timeout is how long a test waits before it fails.
+// timeout is the time after which waiting for a server fails.
 const timeout = 20 * time.Second
 
 // NewKey returns a new key.
@@ -28,10 +28,10 @@ func NewKey(t testing.TB) ssh.Signer {
 	return signer
 }
 
-// KeyAuth logs in with a key.
+// KeyAuth returns the method that logs in with a key.
 func KeyAuth(key ssh.Signer) ssh.AuthMethod { return ssh.PublicKeys(key) }
 
-// GuestAuth logs in as a guest.
+// GuestAuth returns the method that logs in as a guest, without a key.
 func GuestAuth() ssh.AuthMethod {
 	return ssh.KeyboardInteractive(func(_, _ string, questions []string, _ []bool) ([]string, error) {
 		if len(questions) > 0 {
@@ -46,8 +46,8 @@ func TryDial(address string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
 	return TryDialFrom("", address, auth...)
 }
 
-// TryDialFrom connects from a local address such as 127.1.2.3, because servers limit clients
-// by address. An empty string means any address.
+// TryDialFrom connects from a local address such as 127.1.2.3, because servers limit clients by
+// address. If local is empty, the system chooses the address.
 func TryDialFrom(local, address string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
 	return TryDialAs("anybody", local, address, auth...)
 }
@@ -74,8 +74,8 @@ func Login(c net.Conn, user string, auth ...ssh.AuthMethod) (*ssh.Client, error)
 	return ssh.NewClient(conn, channels, requests), c.SetDeadline(time.Time{})
 }
 
-// Connect opens a TCP connection from a local address, or from any address if local is
-// empty. It sets the connection's deadline to timeout from now.
+// Connect opens a TCP connection from a local address, or from an address that the system
+// chooses if local is empty. It sets the connection's deadline to timeout from now.
 func Connect(local, address string) (net.Conn, error) {
 	d := net.Dialer{Timeout: timeout}
 	if local != "" {
@@ -95,7 +95,8 @@ func Dial(t testing.TB, address string, auth ...ssh.AuthMethod) *ssh.Client {
 	return DialFrom(t, "", address, auth...)
 }
 
-// DialFrom does the same as Dial, from a local address.
+// DialFrom connects to a server from a local address, or fails the test. The connection is
+// closed at the end of the test.
 func DialFrom(t testing.TB, local, address string, auth ...ssh.AuthMethod) *ssh.Client {
 	t.Helper()
 	client, err := TryDialFrom(local, address, auth...)

@@ -19,7 +19,7 @@ func latency() time.Duration {
 	return min(most, max(0, rand.N(3*most)-most))
 }
 
-// delayedWriter delays each write, and keeps their order.
+// delayedWriter delays each write, and keeps the order of the writes.
 type delayedWriter struct {
 	to    io.WriteCloser
 	delay time.Duration

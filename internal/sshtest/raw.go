@@ -26,8 +26,8 @@ type RawConn struct {
 	nonce []byte
 }
 
-// RawKeyExchange exchanges keys on a connection. The server expects the request for the
-// authentication service as the next packet.
+// RawKeyExchange exchanges keys on a connection. Afterwards the server expects the request for
+// the authentication service as the next packet.
 func RawKeyExchange(c net.Conn) (*RawConn, error) {
 	r := &recorder{Conn: c, stopped: make(chan struct{})}
 	failed := make(chan error, 1)
@@ -89,21 +89,21 @@ func (c *RawConn) count() {
 
 var errTakenOver = errors.New("sshtest: the caller writes on this connection now")
 
-// recorder is a connection that records what is needed to derive the keys.
+// recorder is a connection that records the data from which the keys are derived.
 type recorder struct {
 	net.Conn
-	stopped chan struct{} // closed when the library writes its first encrypted packet, which is dropped; if nil, the packet is sent
+	stopped chan struct{} // if not nil, closed when the library writes its first encrypted packet, which is not sent
 
 	mu       sync.Mutex
-	taken    bool     // the caller has taken over, so the library cannot write any more
-	private  []byte   // the client's half of the key exchange
-	sent     [][]byte // the client's version and its packets in the clear
-	sealed   uint64   // number of encrypted packets
-	received []byte   // the server's version and its packets in the clear
+	taken    bool     // whether the caller has taken over, so that the library cannot write any more
+	private  []byte   // the client's private key of the key exchange
+	sent     [][]byte // the client's version and its unencrypted packets
+	sealed   uint64   // number of encrypted packets that the library has sent
+	received []byte   // the first data from the server, which begins with its version and its unencrypted packets
 }
 
-// Read records the first data from the server. After the caller has taken over, it discards
-// data, because the library's client could not answer it, would stop receiving, and would
+// Read records the first data from the server. After the caller has taken over, Read discards
+// the data. If the library got it, the library could not answer, would stop reading, and would
 // leak its goroutines.
 func (r *recorder) Read(p []byte) (int, error) {
 	for {
@@ -120,7 +120,8 @@ func (r *recorder) Read(p []byte) (int, error) {
 	}
 }
 
-// Write records one packet, because the library flushes after each packet.
+// Write records a packet. Each call gets one packet, because the library flushes after each
+// packet.
 func (r *recorder) Write(p []byte) (int, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -168,7 +169,7 @@ func (r *recorder) handshake(auth ...ssh.AuthMethod) (ssh.Conn, <-chan ssh.NewCh
 
 const msgNewKeys = 21
 
-// message returns the message number of a packet in the clear, 0 for a version.
+// message returns the message number of an unencrypted packet. It returns 0 for a version.
 func message(packet []byte) byte {
 	if len(packet) < 6 || bytes.HasPrefix(packet, []byte("SSH-")) {
 		return 0
@@ -176,8 +177,8 @@ func message(packet []byte) byte {
 	return packet[5]
 }
 
-// payload splits packets in the clear into the payload of the first packet and the packets
-// after it.
+// payload splits unencrypted packets into the payload of the first packet and the packets after
+// it.
 func payload(packet []byte) (payload, rest []byte) {
 	length := binary.BigEndian.Uint32(packet)
 	return packet[5 : 4+length-uint32(packet[4])], packet[4+length:]

@@ -31,8 +31,8 @@ type Screen struct {
 	ended    bool
 }
 
-// Open starts a session with a terminal of that size. If command is empty, it starts the
-// shell. The name is printed when the test fails.
+// Open starts a session with a terminal of the given size. If command is empty, it starts the
+// shell. Failure messages contain the name.
 func Open(t testing.TB, client *ssh.Client, name string, width, height int, command string) *Screen {
 	t.Helper()
 	return OpenOn(t, client, name, Terminal{Width: width, Height: height}, command)

@@ -24,8 +24,8 @@ type Stream struct {
 	changed chan struct{} // closed and replaced by every change
 }
 
-// OpenStream starts a session with a terminal of that kind, or without one if the kind is
-// empty. If command is empty, it starts the shell.
+// OpenStream starts a session with a terminal of the given kind, or without a terminal if the
+// kind is empty. If command is empty, it starts the shell.
 func OpenStream(t testing.TB, client *ssh.Client, name, terminal, command string) *Stream {
 	t.Helper()
 	return OpenStreamOn(t, client, name, Terminal{Kind: terminal, Width: 80, Height: 24}, command)

@@ -16,12 +16,13 @@ var dialect = parts.Dialect{
 	EventTables:  []string{"events", "recent_events"},
 }
 
-// Update runs do in a transaction of the writer; see [parts.Backend].
+// Update calls the function do in a transaction of the writer; see [parts.Backend].
 func (s *database) Update(ctx context.Context, do func(tx *parts.Tx) (refused, failed error)) error {
 	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) { return do(p.tx()) })
 }
 
-// Offer sends an optional request to the writer; see [parts.Backend].
+// Offer requests that the writer calls the function do later. If the writer is busy, do may
+// never be called; see [parts.Backend].
 func (s *database) Offer(do func(tx *parts.Tx) (refused, failed error)) {
 	s.writer.offer(func(p *writeConn) (refused, failed error) { return do(p.tx()) })
 }
@@ -57,8 +58,9 @@ type preparing struct {
 	stmts map[string]*sql.Stmt
 }
 
-// maxPrepared limits the number of cached statements. Searches combine their conditions
-// freely, so the number of different statements is large.
+// maxPrepared is the maximum number of prepared statements that are kept. Further statements
+// are not prepared. Searches combine their conditions freely, so the number of different
+// statements is large.
 const maxPrepared = 200
 
 // stmt returns a prepared statement, or nil if the text cannot be prepared.

@@ -16,8 +16,8 @@ import (
 )
 
 // TestBackupUnderLoadIsConsistent makes backups while games are played. The events of each
-// table in a backup must be a prefix of its events in the server, and must include those
-// acknowledged before the backup.
+// table in a backup must be a prefix of its events in the server, and must include the
+// events that were acknowledged before the backup began.
 func TestBackupUnderLoadIsConsistent(t *testing.T) {
 	t.Parallel()
 	kept := opened(t)
@@ -109,7 +109,7 @@ func newGame(t *testing.T, lob *lobby.Lobby, n int) table.ID {
 	return at.View().ID
 }
 
-// playOn plays moves until ctx is done, and counts the acknowledged ones.
+// playOn plays moves until ctx is done, and counts the moves that the lobby acknowledged.
 func playOn(ctx context.Context, t *testing.T, lob *lobby.Lobby, id table.ID, acknowledged *atomic.Int64) {
 	at, err := lob.Table(ctx, id)
 	if err != nil {

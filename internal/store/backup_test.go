@@ -67,7 +67,8 @@ func restored(t *testing.T, file string) (dir string) {
 	return dir
 }
 
-// A backup is refused if its source names a configuration file that does not exist.
+// TestBackupIncludesConfigurationOutsideDirectory checks that a backup includes a
+// configuration file outside the data directory, and is refused if that file does not exist.
 func TestBackupIncludesConfigurationOutsideDirectory(t *testing.T) {
 	source := sourceIn(furnished(t))
 	source.Config = filepath.Join(t.TempDir(), "club.toml")

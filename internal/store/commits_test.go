@@ -16,7 +16,7 @@ import (
 
 // crashed is the data directory of a killed server with two tables. The server had appended
 // two events at a time, alternately to each table, and acknowledged all appends. Most of
-// them are only in the WAL.
+// these events are only in the WAL.
 type crashed struct {
 	dir string
 	ids [2]table.ID
@@ -60,7 +60,8 @@ func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 func (c crashed) wal() string { return filepath.Join(c.dir, datadir.DatabaseName+"-wal") }
 
 // events opens the directory and counts the events of both tables. It requires that no event
-// has changed, and that of each append either both events are present or none.
+// has changed. Each append stored two events: events requires that both are present or both
+// are missing.
 func (c crashed) events(t *testing.T) (n int) {
 	t.Helper()
 	s, err := open(c.dir)
@@ -126,7 +127,8 @@ func (c crashed) accepted(t *testing.T, least int) (events int) {
 	return events
 }
 
-// A WAL that is truncated at any point, or missing, has lost acknowledged commits.
+// If the WAL is missing, or is truncated at any point, acknowledged commits are lost. A
+// server must refuse to start.
 func TestTruncatedWALIsRefused(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
@@ -159,7 +161,8 @@ func TestTruncatedWALIsRefused(t *testing.T) {
 	}
 }
 
-// SQLite ignores the first WAL frame with a wrong checksum and everything after it.
+// SQLite ignores the first WAL frame with a wrong checksum and everything after it, so
+// commits are lost. A server must refuse to start.
 func TestDamagedWALIsRefused(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
@@ -173,8 +176,8 @@ func TestDamagedWALIsRefused(t *testing.T) {
 	}
 }
 
-// After a checkpoint SQLite overwrites the WAL from the start. The old frames behind the new
-// ones are not lost commits.
+// After a checkpoint, SQLite overwrites the WAL from the start. A server must not report
+// lost commits because of the old frames that follow the new frames.
 func TestOldWALFramesAreNoLoss(t *testing.T) {
 	t.Parallel()
 	s := opened(t)
@@ -194,8 +197,8 @@ func TestOldWALFramesAreNoLoss(t *testing.T) {
 	}
 }
 
-// An old or torn commits file, as a power failure may leave it, does not mean that commits
-// are lost.
+// A power failure may leave an old or torn commits file. A server must not report lost
+// commits because of this.
 func TestOldOrTornCommitsFileIsNoLoss(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
@@ -222,8 +225,8 @@ func TestOldOrTornCommitsFileIsNoLoss(t *testing.T) {
 	}
 }
 
-// Without the commits file lost commits would not be noticed, so the start is refused. Only
-// an unused database needs no commits file.
+// Without the commits file, a server would not notice lost commits, so it refuses to start.
+// Only an unused database needs no commits file.
 func TestMissingCommitsFileIsRefused(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
@@ -252,7 +255,7 @@ func TestMissingCommitsFileIsRefused(t *testing.T) {
 	if _, err := datadir.AcceptLoss(t.Context(), fresh); reasonIn(err) != datadir.NoData {
 		t.Errorf("without a database: %v", err)
 	}
-	write("")(t, filepath.Join(fresh, datadir.DatabaseName)) // the state after a server was killed during its first start
+	write("")(t, filepath.Join(fresh, datadir.DatabaseName)) // a server that was killed during its first start leaves an empty file
 	reopened(t, fresh)
 	if _, err := datadir.AcceptLoss(t.Context(), fresh); reasonIn(err) != datadir.InUse {
 		t.Errorf("while a server runs: %v", err)
@@ -304,8 +307,8 @@ func walDatabase(t *testing.T) string {
 	return text
 }
 
-// A server may be killed at any point of its first start, and the next start continues. The
-// commits file is written first and the host key last.
+// If a server is killed at any point of its first start, the next start must succeed. The
+// first start writes the commits file first and the host key last.
 func TestStartAfterKilledFirstStart(t *testing.T) {
 	t.Parallel()
 	c := crashed{dir: t.TempDir()}
@@ -327,7 +330,7 @@ func TestStartAfterKilledFirstStart(t *testing.T) {
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if schema == 0 { // killed before it wrote the schema
+		if schema == 0 { // the server was killed before it wrote the schema
 			reopened(t, c.dir).Close()
 			continue
 		}
@@ -349,7 +352,7 @@ func (c crashed) refusedWithoutDatabase(t *testing.T) {
 }
 
 // TestLostWALAfterKillIsRefused kills a server while it appends, and removes or truncates
-// its WAL. The next start is refused, or all acknowledged events are there.
+// its WAL. It requires that the next start is refused or finds all acknowledged events.
 func TestLostWALAfterKillIsRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

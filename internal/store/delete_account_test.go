@@ -18,8 +18,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// After an account is deleted, no row and no page in the WAL names it. After a vacuum, no
-// byte of the file does. The account's games and the ratings of other players do not change.
+// After an account is deleted, no row and no page in the WAL contains its name or ID. After
+// a vacuum, no byte of the database file does. The account's games and the ratings of other
+// players do not change.
 func TestDeletedAccountLeavesNoTrace(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
@@ -127,7 +128,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	s := reopened(t, dir)
 	me, id := storetest.FillAccount(t, shared(s))
 	other := storetest.Member(2)
-	said, latest := 0, pairing.Number(1) // FillAccount has begun an evening
+	said, latest := 0, pairing.Number(1) // FillAccount has begun evening 1
 	for range 12 {
 		var events []table.Event
 		for range 100 {
@@ -138,7 +139,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 			}
 			text := fmt.Sprintf("4711 %0*d", said%200, said)
 			switch said % 20 {
-			case 0: // longer than a page of the database
+			case 0: // a text that is longer than a page of the database
 				text = strings.Repeat(text, 9000/len(text)+said%7)
 			case 10:
 				by, text = storetest.Member(3), strings.Repeat("x", 4500+37*(said%97)) // chat of an account that is not deleted
@@ -163,7 +164,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	if _, err := s.Accounts.Delete(t.Context(), me.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // this account also wrote texts that contain 4711
+	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // the texts that this account wrote also contain 4711
 		t.Fatal(err)
 	}
 	wantEmptyWAL(t, dir)

@@ -36,7 +36,7 @@ func TestNoPartialWriteInFullDatabase(t *testing.T) {
 	continueAppending(t, s, id, seq)
 }
 
-// If the system refuses to write a commit, nothing of it is stored.
+// If the operating system refuses to write a commit, no data of the commit is stored.
 func TestNoPartialWriteAtFileSizeLimit(t *testing.T) {
 	dir := t.TempDir()
 	lift := limitFiles(t, 450_000) // an empty database has 200 kB, and its first WAL about 300 kB
@@ -186,8 +186,8 @@ func TestRefusalOfDamagedDatabase(t *testing.T) {
 	}
 }
 
-// The server must not start with damage that the doctor would find: it would write to a
-// damaged database.
+// A server must refuse to start if the database has damage that the command "doctor" would
+// find. Otherwise it would write to a damaged database.
 func TestNoStartWithDamagedPage(t *testing.T) {
 	dir := furnished(t)
 	s := reopened(t, dir)

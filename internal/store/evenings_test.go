@@ -71,7 +71,8 @@ func TestEveningsAreStored(t *testing.T) {
 		t.Errorf("%v, %v", list, err)
 	}
 
-	// A flipped byte is found when the evening is read and when a backup is checked.
+	// A changed byte of an event must be noticed both by the next read of the evening and by
+	// the check of a backup.
 	must(s.Close())
 	execSQL(`UPDATE evening_events SET data = replace(data, 'why not', 'why hot') WHERE evening = 1`)(t, filepath.Join(dir, datadir.DatabaseName))
 	s = open()

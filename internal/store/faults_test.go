@@ -149,7 +149,8 @@ func TestRestoreOnFullDiskLeavesNothing(t *testing.T) {
 	}
 }
 
-// The test mounts the directory read-only, because root can write to any other directory.
+// TestRefusalOfReadOnlyDirectory mounts the directory read-only, because permissions alone
+// do not prevent root from writing to it.
 func TestRefusalOfReadOnlyDirectory(t *testing.T) {
 	dir, file := furnished(t), backedUp(t, furnished(t))
 	before := sum(t, filepath.Join(dir, datadir.DatabaseName))
@@ -168,7 +169,8 @@ func TestRefusalOfReadOnlyDirectory(t *testing.T) {
 	}
 }
 
-// The database is immutable, but the directory is writable.
+// A server must refuse a database file that it cannot write, even if the directory is
+// writable. The test makes the file immutable, because root can write to any other file.
 func TestRefusalOfReadOnlyDatabase(t *testing.T) {
 	dir := furnished(t)
 	path := filepath.Join(dir, datadir.DatabaseName)
@@ -208,7 +210,7 @@ func TestRefusalOfDirectoryInPlaceOfFile(t *testing.T) {
 }
 
 func TestMissingWALIndexIsRebuilt(t *testing.T) {
-	c := crash(t) // the copy has no WAL index
+	c := crash(t) // crash returns a copy without the WAL index
 	rubbish := c.copy(t)
 	if n := c.events(t); n != eventsInCrashed {
 		t.Errorf("%d events", n)

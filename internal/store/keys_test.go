@@ -89,7 +89,7 @@ func TestLoginOnReadOnlyDatabase(t *testing.T) {
 	r.Leads(inky, "SHA256:Inky")
 }
 
-// TestCodeIsStoredAsHash searches every file of the directory for the code.
+// TestCodeIsStoredAsHash checks that no file of the directory contains the text of a code.
 func TestCodeIsStoredAsHash(t *testing.T) {
 	s := opened(t)
 	r := ringOf(t, s)

@@ -110,8 +110,8 @@ func TestOpenMigratesAndKeepsACopy(t *testing.T) {
 	}
 }
 
-// TestCopiesBeforeMigrationsAreLimited starts a server repeatedly while the migration fails
-// each time.
+// TestCopiesBeforeMigrationsAreLimited starts a server repeatedly while the migration fails.
+// It checks that only a limited number of copies of the database are kept.
 func TestCopiesBeforeMigrationsAreLimited(t *testing.T) {
 	dir := furnished(t)
 	nextSchema(t, `CREATE TABLE tables (id)`)
@@ -132,8 +132,8 @@ func TestCopiesBeforeMigrationsAreLimited(t *testing.T) {
 	}
 }
 
-// stopBefore is the name of an environment variable. Its value is the number of the
-// statement of the last migration before which a child process stops and waits to be killed.
+// stopBefore is the name of an environment variable. Its value is the number of a statement
+// in the last migration. A child process stops before this statement and waits to be killed.
 const stopBefore = "QUADRILLE_TEST_STOP_BEFORE"
 
 // migrateUntilStopped opens a database and stops in the middle of the migration.

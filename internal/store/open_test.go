@@ -211,7 +211,7 @@ func TestUnusableDirectoryIsRefused(t *testing.T) {
 	}
 	for _, dir := range []string{file, filepath.Join(file, "data"), taken, locked, "/proc/quadrille", closed} {
 		if dir == closed && os.Geteuid() == 0 {
-			continue // root can write to every file
+			continue // skip this case: root can write to every file
 		}
 		_, err := open(dir)
 		wantReason(t, err, datadir.CannotUse)
@@ -248,7 +248,7 @@ func TestRefusalNamesDamagedEvent(t *testing.T) {
 	if err := s.writer.submit(context.Background(), (*writeConn).mergeRecent); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range [][2]string{ // in this order, because a deleted event cannot be changed
+	for _, c := range [][2]string{ // the order matters, because a deleted event cannot be changed
 		{`UPDATE events SET data = '{"kind":"acted","novelty":1}', checksum = event_checksum(table_id, seq, '{"kind":"acted","novelty":1}') WHERE seq = 2`, "event 2 of table"},
 		{`DELETE FROM events WHERE seq = 2`, "event 3 of table"},
 	} {

@@ -56,8 +56,8 @@ func TestTruncatedBackupIsRefused(t *testing.T) {
 	}
 }
 
-// A flipped byte in a backup is found, unless it carries no data: the times, owners and
-// padding of a tar file.
+// A changed byte in a backup is found, unless it is in a part of the tar file that carries
+// no data: the times, owners and padding.
 func TestFlippedByteOfBackupIsFoundOrHarmless(t *testing.T) {
 	t.Parallel()
 	dir := furnished(t)

@@ -80,8 +80,8 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	if s.read, err = sql.Open("sqlite", datadir.ReaderDSN(path)); err != nil {
 		return err
 	}
-	// Keep a read connection open: it keeps the shared index of the WAL, so that a failed
-	// commit does not reappear.
+	// Keep a read connection open. It preserves the shared index of the WAL, so that a
+	// failed commit does not reappear.
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
 	s.Read = &preparing{prepare: s.read.PrepareContext, direct: s.read}
@@ -144,5 +144,5 @@ func (s *database) Used(ctx context.Context) (bool, error) {
 // Trouble turns an error of SQLite into a refusal.
 func (s *database) Trouble(err error) error { return datadir.Trouble(s.dir.Database(), err) }
 
-// FreeSpace returns how many bytes are free on the disk of the data directory.
+// FreeSpace returns the number of bytes that are free on the disk of the data directory.
 func (s *database) FreeSpace() (uint64, error) { return datadir.FreeSpace(s.dir.Path) }

@@ -36,7 +36,7 @@ func TestFlippedBitOfEventIsNoticed(t *testing.T) {
 	}
 }
 
-// Two swapped events are noticed.
+// A reader notices if two stored events were exchanged.
 func TestMovedEventIsNoticed(t *testing.T) {
 	s := opened(t)
 	id, other := create(t, s), create(t, s)

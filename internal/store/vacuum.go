@@ -13,8 +13,8 @@ import (
 type Vacuumed struct{ Before, After int64 }
 
 // Vacuum rewrites the database file of a directory. Deleted data may remain in the file
-// until then. Vacuum is refused while a server uses the directory. Each error is a
-// [*datadir.Refusal].
+// until it is rewritten. Vacuum is refused while a server uses the directory. Each error is
+// a [*datadir.Refusal].
 func Vacuum(ctx context.Context, dir string, logger *slog.Logger) (v *Vacuumed, err error) {
 	if err := datadir.IsData(dir); err != nil {
 		return nil, err

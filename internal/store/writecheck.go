@@ -18,8 +18,8 @@ type writeCheck struct {
 	found error
 }
 
-// writeCheckLasts is how long the result of a successful check is reused, because each check
-// syncs the disk.
+// writeCheckLasts is the time for which the result of a successful check is reused, because
+// each check syncs the disk.
 const writeCheckLasts = 5 * time.Second
 
 // Writable returns nil if the database can be written, and otherwise an error with the

@@ -15,8 +15,8 @@ type writeConn struct {
 	conn *sql.Conn
 
 	writeStatements
-	prepared []*sql.Stmt // closed with the connection
-	others   *preparing  // statements of package parts
+	prepared []*sql.Stmt // statements that are closed with the connection
+	others   *preparing  // prepared statements that package [parts] uses
 
 	openFiles datadir.OpenFiles // files that must not be removed or replaced
 	commits   datadir.CommitCounter

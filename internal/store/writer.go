@@ -17,9 +17,10 @@ import (
 // maxGroup is the maximum number of requests in one transaction.
 const maxGroup = 256
 
-// request is a request to the writer. The writer calls do in an open transaction together
-// with other requests. If do returns refused, it has written nothing, and the other requests
-// continue. If do returns failed, no request of the transaction is stored.
+// request is a request to the writer. The writer calls the function do in an open
+// transaction together with other requests. If do returns refused, it has written nothing,
+// and the other requests continue. If do returns failed, no request of the transaction is
+// stored.
 type request struct {
 	do      func(p *writeConn) (refused, failed error)
 	reads   bool // the request only reads, so no commit is needed
@@ -45,8 +46,8 @@ func startWriter(p *writeConn, path string, logger *slog.Logger) *writer {
 	return w
 }
 
-// submit runs do in a transaction and returns nil once its changes are on the disk. If ctx
-// is done before the writer has received the request, do is not run.
+// submit calls the function do in a transaction, and returns nil once the changes are on the
+// disk. If ctx is done before the writer has received the request, do is not called.
 func (w *writer) submit(ctx context.Context, do func(p *writeConn) (refused, failed error)) error {
 	r := &request{do: do, done: make(chan error, 1)}
 	if err := w.hand(ctx, r); err != nil {
@@ -55,7 +56,7 @@ func (w *writer) submit(ctx context.Context, do func(p *writeConn) (refused, fai
 	return <-r.done
 }
 
-// look runs do on the writer's goroutine. do only reads.
+// look calls the function do on the writer's goroutine. do may only read.
 func (w *writer) look(ctx context.Context, do func(p *writeConn)) error {
 	r := &request{reads: true, done: make(chan error, 1), do: func(p *writeConn) (refused, failed error) {
 		do(p)
@@ -201,7 +202,7 @@ func (w *writer) transact(group []*request) (err error) {
 		}
 		changes = changes || r.refused == nil && !r.reads
 	}
-	if changes { // a commit without changes would write nothing, and needs no sync
+	if changes { // count only commits with changes: other commits write nothing and need no sync
 		if err := w.conn.commits.Add(ctx); err != nil {
 			return err
 		}

@@ -20,11 +20,13 @@ type Clock struct {
 	PerMove time.Duration `json:"per_move,omitzero"`
 }
 
-// The maximum minutes, seconds and days of a clock.
+// The maximum values of a clock: minutes for the whole game, seconds of increment or
+// delay, and days for each move.
 const maxMinutes, maxSeconds, maxDays = 180, 180, 30
 
-// ParseClock parses a clock: "none"; "5+10", minutes and an increment in seconds; "5d10",
-// minutes and a delay in seconds; or "3d", days for each move.
+// ParseClock parses a clock in one of four forms: "none"; "5+10" for 5 minutes and an
+// increment of 10 seconds; "5d10" for 5 minutes and a delay of 10 seconds; "3d" for 3 days
+// for each move.
 func ParseClock(text string) (Clock, error) {
 	if text == "none" {
 		return Clock{}, nil

@@ -14,59 +14,60 @@ type CommandKind uint8
 // [Commands] lists who may give each command, and when.
 const (
 	Sit     CommandKind = iota + 1 // take Seat, or the first open seat if Seat is NoSeat
-	Stand                          // before the start, give up Seat, or all seats of By if Seat is NoSeat
-	Ready                          // mark all seats of By as ready
-	Unready                        // mark all seats of By as not ready
+	Stand                          // before the start, give up Seat or, if Seat is NoSeat, all seats of the player By
+	Ready                          // mark all seats of the player By as ready
+	Unready                        // mark all seats of the player By as not ready
 	Play                           // play Action: a board action, a resignation or a draw claim
 	OfferDraw
 	AcceptDraw
 	DeclineDraw // decline a draw offer, or withdraw one's own
 	Lift        // touch the piece on Square, at a touch-move table
-	Abort       // end the game without a result, before every seat has moved
+	Abort       // end the game without a result; possible until every seat has moved
 	PlayOn      // reject a teammate's proposal to resign, or withdraw one's own
 
-	AcceptChat  // before the start, consent to chat during the game, where chat needs the consent of all players
+	AcceptChat  // before the start, consent to chat during the game, if it needs the consent of all players
 	DeclineChat // withdraw the consent given by AcceptChat
 
 	// Chat sends the message Text. Before the start and after the end everyone can read it.
 	// During the game the message of a spectator is visible to spectators only, and players
 	// may send messages only if chat is open.
 	Chat
-	// TeamChat sends the message Text to the team of Seat, or of the first seat of By. Only
-	// the team's players can ever read it.
+	// TeamChat sends the message Text to the team of Seat or, if the sender does not have
+	// that seat, to the team of the sender's first seat. Only the team's players can ever
+	// read it.
 	TeamChat
 	Mute   // mute the person Target
 	Unmute // unmute the person Target
 
 	Premove       // play Action when Seat's turn comes; replaces an earlier premove
-	CancelPremove // cancel the premove of Seat, or all premoves of By if Seat is NoSeat
+	CancelPremove // cancel the premove of Seat or, if Seat is NoSeat, all premoves of the player By
 
 	OfferTakeback // offer to take back one's last action and all later actions
 	AcceptTakeback
 	DeclineTakeback // decline a takeback offer, or withdraw one's own
 
-	Vote   // vote for Choice, a way to continue without an away player; one vote per person
+	Vote   // vote for Choice, which says how to continue while players are away; each person has one vote
 	Unvote // withdraw one's vote
 
-	Unseat // remove the player on Seat, who must not be both ready and connected; Text is the reason
+	Unseat // remove the player on Seat, unless they are ready and connected; a bot can always be removed; Text is the reason
 
-	// AddBot seats a bot of Level on Seat, or on the first open seat if Seat is NoSeat.
-	// Before the start only the host may add a bot. During the game any player still in it
-	// may add one to a seat that was opened by vote.
+	// AddBot seats a bot of the given Level on Seat, or on the first open seat if Seat is
+	// NoSeat. Before the start only the host may add a bot. During the game any player still
+	// in it may add one to a seat that was opened by vote.
 	AddBot
 
-	OfferRematch   // offer a rematch, with rotated seats if Rotate is set; or accept the open offer if it has the same Rotate
+	OfferRematch   // offer a rematch, with rotated seats if Rotate is set; if the open offer has the same Rotate, accept it
 	DeclineRematch // decline a rematch, or withdraw one's own offer
 )
 
 // Choice is an option in a vote. The words are stored: never rename or reuse one.
 type Choice string
 
-// The choices. A player who is away cannot vote.
+// The choices in a vote. A player who is away cannot vote.
 const (
-	Wait     Choice = "wait"    // wait longer for the away players: restart the time after which others can vote for OpenSeat or EndSeat
+	Wait     Choice = "wait"    // wait longer for the away players: restart the time after which the other players can vote for OpenSeat or EndSeat
 	Adjourn  Choice = "adjourn" // stop the clocks until the away players have returned
-	OpenSeat Choice = "replace" // let others take the seats of players who have been away for a long time
+	OpenSeat Choice = "replace" // let other people take the seats of players who have been away for a long time
 	EndSeat  Choice = "end"     // resign for players who have been away for a long time; a partner who is present must agree
 	Resume   Choice = "resume"  // continue an adjourned game
 )

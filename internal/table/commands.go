@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// CommandRow describes one kind of command. Package decide uses it to check the phase and
-// the player. Help, documentation and the JSON API use the other fields.
+// CommandRow describes one kind of command. Package decide uses the fields In and By to
+// check whether a person may give the command now. Help, documentation and the JSON API
+// use the other fields.
 type CommandRow struct {
 	Kind CommandKind
 	// Names are the names of the command in plain mode. Help shows the first one.
@@ -16,7 +17,8 @@ type CommandRow struct {
 	By    Who
 	Help  string // what it does, in the imperative
 	// JSON is the name of the command in the JSON API. It is empty if the API does not have
-	// the command. For answers to offers it includes the offer: "accept draw".
+	// the command. The name of an answer to an offer contains the kind of offer, as in
+	// "accept draw".
 	JSON string
 }
 
@@ -46,7 +48,7 @@ const (
 // Who is a group of people who may give a command.
 type Who uint8
 
-// The groups of people.
+// The groups of people who may give commands.
 const (
 	ByAnyone        Who = iota
 	BySeated            // players; after the game, those who had a seat when it ended
@@ -173,7 +175,8 @@ func Named(word string) CommandKind {
 	return 0
 }
 
-// Usage returns the arguments as help shows them: SEAT, [SEAT], wait|adjourn.
+// Usage returns the arguments in the form that help shows, such as "SEAT", "[SEAT]" or
+// "wait|adjourn".
 func (r *CommandRow) Usage() string {
 	var words []string
 	for _, a := range r.Args {

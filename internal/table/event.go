@@ -17,11 +17,11 @@ type ID int64
 type Kind string
 
 // The kinds of events. The comment after a kind lists the fields that its events use in
-// addition to Kind and At, in the order of the fields, and explains what happened. The first
-// event of a command also has its CommandID.
+// addition to Kind and At, and explains what happened. The first event of a command also
+// has the CommandID.
 const (
 	Opened              Kind = "opened"               // Player (the host), Terms, Table (the previous table, if this is a rematch), PasswordHash
-	Seated              Kind = "seated"               // Seat, Player
+	Seated              Kind = "seated"               // Seat, Player (who sat down on it)
 	Unseated            Kind = "unseated"             // Seat; if the player was removed, also Player (the host or moderator) and Text (the reason)
 	Readied             Kind = "readied"              // Seat
 	Unreadied           Kind = "unreadied"            // Seat
@@ -35,14 +35,14 @@ const (
 	ResignationRejected Kind = "resignation-rejected" // Seat (which rejects the proposal, or withdraws its own)
 	DrawAgreed          Kind = "draw-agreed"          // no fields; all players have accepted, and the game is drawn
 	Flagged             Kind = "flagged"              // Seat (whose clock ran out)
-	Paused              Kind = "paused"               // Spent, Text: clocks stop after an outage or a failed write; Text is "stall" if the server process was suspended
+	Paused              Kind = "paused"               // Spent, Text ("stall" if the server process was suspended); the clock stops because of an outage or a failed write
 	Resumed             Kind = "resumed"              // no fields; the clocks continue
 	Heartbeat           Kind = "heartbeat"            // no fields; a clock was still running at the time At
 	Aborted             Kind = "aborted"              // Player (who aborted the game), or Seat (which did not make its first move in time)
 	Closed              Kind = "closed"               // Action (a termination, or "abandoned" or "aborted" if there is no result), Text (the seats that won)
 
 	ChatAccepted     Kind = "chat-accepted"     // Player (who consents to chat during the game)
-	ChatDeclined     Kind = "chat-declined"     // Player (who withdraws that consent)
+	ChatDeclined     Kind = "chat-declined"     // Player (who withdraws the consent to chat)
 	Chatted          Kind = "chatted"           // Player, Text: a message that everyone at the table can read
 	SpectatorChatted Kind = "spectator-chatted" // Player, Text: a message that only spectators can read until the game ends
 	TeamChatted      Kind = "team-chatted"      // Seat (of the author), Player, Text: a message that only the players of the seat's team can read, also after the end
@@ -51,23 +51,23 @@ const (
 
 	Premoved         Kind = "premoved"          // Seat, Action (to play on the seat's next turn); visible only to the seat's player
 	PremoveCancelled Kind = "premove-cancelled" // Seat
-	PremoveDropped   Kind = "premove-dropped"   // Seat; its premove was not legal when its turn came
+	PremoveDropped   Kind = "premove-dropped"   // Seat (whose premove was not legal when its turn came)
 
-	TakebackOffered  Kind = "takeback-offered"  // Player, To (the number of actions that would remain)
+	TakebackOffered  Kind = "takeback-offered"  // Player, To (the number of actions that would remain after the takeback)
 	TakebackAccepted Kind = "takeback-accepted" // Player
 	TakebackDeclined Kind = "takeback-declined" // Player (who declines the offer, or withdraws it)
-	TakenBack        Kind = "taken-back"        // To (the number of actions that remain)
+	TakenBack        Kind = "taken-back"        // To (the number of actions that remain after the takeback)
 
 	Left         Kind = "left"          // Player, Spent (how long they had been disconnected)
 	Returned     Kind = "returned"      // Player (who has returned)
-	Voted        Kind = "voted"         // Player, Action (a Choice)
+	Voted        Kind = "voted"         // Player (who votes), Action (the Choice that they vote for)
 	Unvoted      Kind = "unvoted"       // Player (who withdraws the vote)
 	WaitExtended Kind = "wait-extended" // no fields; the players have voted to wait
 	Adjourned    Kind = "adjourned"     // Spent; the players have voted to adjourn, and the clocks stop
 	Continued    Kind = "continued"     // no fields; the adjourned game resumes
 	Vacated      Kind = "vacated"       // Seat (opened by vote); its player can return until somebody else takes it
 	Replaced     Kind = "replaced"      // Seat, Player (who takes over the seat)
-	Forfeited    Kind = "forfeited"     // Seat (which resigns because the others voted for it, G5)
+	Forfeited    Kind = "forfeited"     // Seat (which resigns because the other players voted for it, G5)
 
 	RematchOffered  Kind = "rematch-offered"  // Player, Action ("same" or "rotated" seats); offers or accepts a rematch
 	RematchDeclined Kind = "rematch-declined" // Player (who declines the rematch, or withdraws an offer)

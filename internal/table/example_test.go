@@ -44,7 +44,7 @@ func Example() {
 	}
 	for _, move := range []play.Move{
 		{By: people[0], Text: "m7-k7", After: 0},
-		{By: people[0], Text: "m7-k7", After: 0}, // a repetition of the first move, which is not played twice
+		{By: people[0], Text: "m7-k7", After: 0}, // the client repeats its first command, but the move is not played twice
 		{By: people[0], Text: "m8-l8", After: 1},
 		{By: people[1], Text: "Nk3", After: 1},
 		{By: people[2], Text: "b8-f8", After: 2},

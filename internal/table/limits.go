@@ -19,15 +19,15 @@ const (
 	// resumes earlier if the player to move connects.
 	ReconnectTime = 60 * time.Second
 	// FirstMoveTime is the time for the first move of each seat in a game with a clock of
-	// minutes. If the seat's clock has less time, the clock decides.
+	// minutes. If the seat's clock has less time left, it is the limit instead.
 	FirstMoveTime = 2 * time.Minute
 	// RetryAfter is how long a table waits after a failed write before the next attempt.
 	RetryAfter = time.Second
 
 	// AwayAfter is how long a player must be disconnected to count as away.
 	AwayAfter = 30 * time.Second
-	// ReplaceAfter is how long a player must be away before the others may vote to open the
-	// player's seat or to resign for it. They may vote to adjourn at any time.
+	// ReplaceAfter is how long a player must be away before the other players may vote to
+	// open the player's seat or to resign for it. They may vote to adjourn at any time.
 	ReplaceAfter = 2 * time.Minute
 	// AdjournedFor is the time during which only a majority of all players can resume an
 	// adjourned game. After that time, a majority of the players who are present is enough.
@@ -58,9 +58,9 @@ const (
 	ChatWindow     = 20 * time.Second
 	LinesPerPerson = 5
 	LinesPerTable  = LinesShown / 2
-	// ChatBatchDelay is how long a message waits for other messages, so that they are stored
-	// in one transaction. ChatBatchSize is the maximum number of messages in that
-	// transaction.
+	// ChatBatchDelay is how long the first message of a batch waits for more messages, which
+	// are stored in the same transaction. ChatBatchSize is the maximum number of messages in
+	// a batch.
 	ChatBatchDelay = 50 * time.Millisecond
 	ChatBatchSize  = 64
 	MaxMuted       = 50 // maximum number of muted people at a table; a new entry removes the oldest

@@ -16,23 +16,23 @@ type Reason = refusal.Reason
 type Refusal = refusal.Error
 
 // The reasons for which a table refuses a command. The comment after a reason explains the
-// arguments of its text: %[1]s is the subject, and %[2]s is the hint.
+// arguments of its text: %[1]s is the Subject of the refusal, and %[2]s is the Hint.
 var (
 	UnknownCommand      = &Reason{Code: "unknown-command", Text: "a table has no such command; run one of its commands"}
-	ServerAction        = &Reason{Code: "server-action", Text: "only the server declares %[1]s; move, resign, or offer or claim a draw"} // subject: the action
+	ServerAction        = &Reason{Code: "server-action", Text: "only the server declares %[1]s; move, resign, or offer or claim a draw"} // %[1]s is the action
 	NoName              = &Reason{Code: "no-name", Text: "you have no name yet; choose one first"}
 	LongKey             = &Reason{Code: "long-key", Text: "the command key (or --id) is too long; use at most " + strconv.Itoa(MaxCommandID) + " bytes"}
 	NotSeated           = &Reason{Code: "not-seated", Text: "you have no seat at this table"}
-	SeatTaken           = &Reason{Code: "seat-taken", Text: "%[1]s has that seat; %[2]s"}                              // subject: the player; hint: the open seats
-	NoSuchSeat          = &Reason{Code: "no-such-seat", Text: "there is no seat %[1]s in this game; its seats: %[2]s"} // subject: the seat; hint: the seats of this game
+	SeatTaken           = &Reason{Code: "seat-taken", Text: "%[1]s has that seat; %[2]s"}                              // %[1]s is the player; %[2]s says which seats are open
+	NoSuchSeat          = &Reason{Code: "no-such-seat", Text: "there is no seat %[1]s in this game; its seats: %[2]s"} // %[1]s is the seat; %[2]s lists the seats of this game
 	Full                = &Reason{Code: "full", Text: "every seat is taken; you can watch"}
 	AccountsOnly        = &Reason{Code: "accounts-only", Text: "this table is rated and needs an SSH key; watch, or open one with rated=off"}
-	TooFast             = &Reason{Code: "too-fast", Text: "too many commands at once; try again in %[1]s"} // subject: the time to wait
-	NotYourSeat         = &Reason{Code: "not-your-seat", Text: "%[1]s is not your seat; yours: %[2]s"}     // subject: the seat; hint: the player's seats
+	TooFast             = &Reason{Code: "too-fast", Text: "too many commands at once; try again in %[1]s"} // %[1]s is the time to wait
+	NotYourSeat         = &Reason{Code: "not-your-seat", Text: "%[1]s is not your seat; yours: %[2]s"}     // %[1]s is the seat; %[2]s lists the player's seats
 	AlreadyStarted      = &Reason{Code: "already-started", Text: "the game has started; seats stay taken until it ends"}
 	NotStarted          = &Reason{Code: "not-started", Text: "the game starts when every seat is taken and every player is ready"}
 	GameOver            = &Reason{Code: "game-over", Text: "the game is over"}
-	Stale               = &Reason{Code: "stale", Text: "the position has changed; the last move is %[1]s"} // subject: the last move
+	Stale               = &Reason{Code: "stale", Text: "the position has changed; the last move is %[1]s"} // %[1]s is the last move
 	YouAreEliminated    = &Reason{Code: "eliminated", Text: "you are eliminated; the players still in the game decide"}
 	NoDrawOffer         = &Reason{Code: "no-draw-offer", Text: "there is no draw offer; you can make one"}
 	NoProposal          = &Reason{Code: "no-proposal", Text: "nobody in your team proposes to resign; play on"}
@@ -40,7 +40,7 @@ var (
 	CannotAbort         = &Reason{Code: "cannot-abort", Text: "this game was started before games could be aborted; you can resign"}
 	NoTouch             = &Reason{Code: "no-touch", Text: "touch-move is off at this table; just move"}
 	CannotLift          = &Reason{Code: "cannot-lift", Text: "you have no piece there that can move; lift another"}
-	MustMoveLifted      = &Reason{Code: "must-move-lifted", Text: "you touched %[1]s, so it must move"} // subject: the piece, such as "the knight on b1"
+	MustMoveLifted      = &Reason{Code: "must-move-lifted", Text: "you touched %[1]s, so it must move"} // %[1]s is the piece, such as "the knight on b1"
 	InUse               = &Reason{Code: "in-use", Text: "a player is at the table"}
 	CannotStore         = &Reason{Code: "cannot-store", Text: "the server could not store that; try again in a moment"}
 	DiskFull            = &Reason{Code: "disk-full", Text: "the server's disk is full; tell its operator, then try again"}
@@ -52,36 +52,36 @@ var (
 	NoChatOffer         = &Reason{Code: "no-chat-offer", Text: "at this table the players do not vote on chat"}
 	MutedByHost         = &Reason{Code: "muted", Text: "the host of this table has muted you; you can watch and play"}
 	ChatTooFast         = &Reason{Code: "chat-too-fast", Text: "too many chat lines; wait a few seconds"}
-	TooManySeats        = &Reason{Code: "too-many-seats", Text: "you can have at most %[1]s; leave one first"}                               // subject: the limit
-	PlayerReady         = &Reason{Code: "player-ready", Text: "%[1]s is present and ready; only an absent or unready player can be removed"} // subject: the player
-	RemovedFromSeat     = &Reason{Code: "removed-from-seat", Text: "you were removed from your seat; you can sit again in %[1]s"}            // subject: the time to wait
-	YourTurn            = &Reason{Code: "your-turn", Text: "it is %[1]s's turn; just move"}                                                  // subject: the seat
+	TooManySeats        = &Reason{Code: "too-many-seats", Text: "you can have at most %[1]s; leave one first"}                               // %[1]s is the limit, such as "2 seats"
+	PlayerReady         = &Reason{Code: "player-ready", Text: "%[1]s is present and ready; only an absent or unready player can be removed"} // %[1]s is the player
+	RemovedFromSeat     = &Reason{Code: "removed-from-seat", Text: "you were removed from your seat; you can sit again in %[1]s"}            // %[1]s is the time to wait
+	YourTurn            = &Reason{Code: "your-turn", Text: "it is %[1]s's turn; just move"}                                                  // %[1]s is the seat
 	PremovesOff         = &Reason{Code: "premoves-off", Text: "premoves are off with touch-move; wait for your turn"}
-	NotYourPiece        = &Reason{Code: "premove-not-your-piece", Text: "you have no piece on %[1]s; choose one of yours"} // subject: the square
+	NotYourPiece        = &Reason{Code: "premove-not-your-piece", Text: "you have no piece on %[1]s; choose one of yours"} // %[1]s is the square
 	NoPremove           = &Reason{Code: "no-premove", Text: "you have no premove; you can set one"}
-	NoTakeback          = &Reason{Code: "no-takeback", Text: "there are no takebacks %[1]s; play on"} // subject: the kind of game
+	NoTakeback          = &Reason{Code: "no-takeback", Text: "there are no takebacks %[1]s; play on"} // %[1]s is the kind of game, such as "in a rated game"
 	NothingToTakeBack   = &Reason{Code: "nothing-to-take-back", Text: "you have no move to take back"}
-	TakebackOpen        = &Reason{Code: "takeback-open", Text: "%[1]s has offered a takeback; accept or decline it first"} // subject: the player
+	TakebackOpen        = &Reason{Code: "takeback-open", Text: "%[1]s has offered a takeback; accept or decline it first"} // %[1]s is the player
 	TakebackWasDeclined = &Reason{Code: "takeback-declined", Text: "that takeback was declined; move before you offer another"}
 	NoTakebackOffer     = &Reason{Code: "no-takeback-offer", Text: "there is no takeback offer; you can make one"}
 	IsAdjourned         = &Reason{Code: "adjourned", Text: "the game is adjourned until all are back, or enough vote to resume"}
 	NotAdjourned        = &Reason{Code: "not-adjourned", Text: "the game is not adjourned; play on"}
 	NobodyAway          = &Reason{Code: "nobody-away", Text: "no player is away; you can only vote to adjourn, and all must agree"}
-	NotAwayLong         = &Reason{Code: "not-away-long", Text: "vote for that in %[1]s, when the player has been away longer; or adjourn"} // subject: the time to wait
-	NoSuchChoice        = &Reason{Code: "no-such-choice", Text: "there is no such choice; vote for one of: %[1]s"}                         // subject: the choices
+	NotAwayLong         = &Reason{Code: "not-away-long", Text: "vote for that in %[1]s, when the player has been away longer; or adjourn"} // %[1]s is the time to wait
+	NoSuchChoice        = &Reason{Code: "no-such-choice", Text: "there is no such choice; vote for one of: %[1]s"}                         // %[1]s lists the choices
 	NoVote              = &Reason{Code: "no-vote", Text: "you have not voted"}
 	AlreadyPlaying      = &Reason{Code: "already-playing", Text: "you play at this table; the seat is for another player"}
 	NotOver             = &Reason{Code: "not-over", Text: "the game is not over; offer a rematch after the end"}
 	DidNotPlay          = &Reason{Code: "did-not-play", Text: "only its players can have a rematch; open a table of your own"}
-	HasRematch          = &Reason{Code: "has-rematch", Text: "the rematch is at table %[1]s"} // subject: the table
+	HasRematch          = &Reason{Code: "has-rematch", Text: "the rematch is at table %[1]s"} // %[1]s is the number of the table
 	PeopleOnly          = &Reason{Code: "people-only", Text: "this rated table is for people only; play at a table with rated=off"}
-	SeatReserved        = &Reason{Code: "seat-reserved", Text: "that seat is reserved for %[1]s, for this evening; you can watch"} // subject: the player
+	SeatReserved        = &Reason{Code: "seat-reserved", Text: "that seat is reserved for %[1]s, for this evening; you can watch"} // %[1]s is the player
 	NoBots              = &Reason{Code: "no-bots", Text: "this server has no bots"}
-	NoSuchLevel         = &Reason{Code: "no-such-level", Text: "there is no level %[1]s; use 1 (weakest) to " + strconv.Itoa(player.MaxBotLevel) + " (strongest)"} // subject: the level
-	TooManyAdmitted     = &Reason{Code: "too-many-admitted", Text: "a private table admits at most %[1]s people"}                                                  // subject: the limit
-	MutedInClub         = &Reason{Code: "muted-in-club", Text: "you are muted in this club %[1]s; you can watch and play"}                                         // subject: the end of the mute
+	NoSuchLevel         = &Reason{Code: "no-such-level", Text: "there is no level %[1]s; use 1 (weakest) to " + strconv.Itoa(player.MaxBotLevel) + " (strongest)"} // %[1]s is the level
+	TooManyAdmitted     = &Reason{Code: "too-many-admitted", Text: "a private table admits at most %[1]s people"}                                                  // %[1]s is the limit
+	MutedInClub         = &Reason{Code: "muted-in-club", Text: "you are muted in this club %[1]s; you can watch and play"}                                         // %[1]s says when the mute ends
 	RatedMembersOnly    = &Reason{Code: "rated-members-only", Text: "rated games here are for members; watch, or open one with rated=off"}
-	AlreadyEliminated   = &Reason{Code: "already-eliminated", Text: "an eliminated player cannot win; still in the game: %[1]s"} // subject: the remaining seats
+	AlreadyEliminated   = &Reason{Code: "already-eliminated", Text: "an eliminated player cannot win; still in the game: %[1]s"} // %[1]s lists the remaining seats
 	NoSuchPlayer        = &Reason{Code: "no-such-player", Text: "no player of that name has a seat at this table"}
 	BadDays             = &Reason{Code: "bad-days", Text: "clock=%[1]s: write 1d to " + strconv.Itoa(maxDays) + "d (days for each move)"}
 	BadClock            = &Reason{Code: "bad-clock", Text: "clock=%[1]s: write none, 5+10 or 5d10 (1 to " + strconv.Itoa(maxMinutes) + " min, 0 to " + strconv.Itoa(maxSeconds) + " s) or 3d (days)"}
@@ -89,8 +89,9 @@ var (
 	GamesPaused         = &Reason{Code: "games-paused", Text: "no new games start before the server restarts; running games continue"}
 )
 
-// NotStored returns the refusal of a command whose events could not be stored. If err wraps
-// a refusal, that is the one returned. Otherwise it is [CannotStore] with err as its cause.
+// NotStored returns the refusal of a command whose events could not be stored. If err
+// wraps a refusal, NotStored returns that refusal. Otherwise it returns [CannotStore] with
+// err as the cause.
 func NotStored(err error) *Refusal {
 	var r *Refusal
 	if errors.As(err, &r) {

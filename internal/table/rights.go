@@ -16,7 +16,7 @@ type Rights interface {
 	Member(id player.ID) bool
 	Moderator(id player.ID) bool
 	// RatesBotAccounts reports whether bot accounts may play rated games at tables opened
-	// from now on. RatesBots reports the same about the server's own bots. See [Terms].
+	// from now on. RatesBots reports whether the server's own bots may. See [Terms].
 	RatesBotAccounts() bool
 	RatesBots() bool
 	// BotAccount reports whether an account is marked as a bot account.
@@ -32,8 +32,8 @@ func WithBotMark(rights Rights, p player.Player) player.Player {
 	return p
 }
 
-// CurrentPlayer returns a player who was stored with a seat or an invitation, and updates
-// the bot mark to the account's current one. Guests have no mark.
+// CurrentPlayer returns the player p, who was stored with a seat or an invitation, with
+// the account's current bot mark. Guests have no mark.
 func CurrentPlayer(rights Rights, p player.Player) player.Player {
 	if rights != nil && !p.ID.Guest() {
 		p.BotAccount = rights.BotAccount(p.ID)
@@ -53,7 +53,7 @@ const (
 	ByPassword Privacy = "password" // people who know the password or whom the host invites
 )
 
-// MayChat returns a refusal if the club has muted a person.
+// MayChat returns a refusal if the club has muted the given person.
 func MayChat(rights Rights, id player.ID) error {
 	switch until, muted := rights.MutedUntil(id); {
 	case !muted:

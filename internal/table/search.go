@@ -23,8 +23,8 @@ type Search struct {
 	Limit   int // maximum number of results; 0 means MaxFound
 }
 
-// Values of Search.Result other than terminations. The words of Abandoned and WasAborted are
-// stored.
+// The values of Search.Result that are not terminations. The words of Abandoned and
+// WasAborted are stored.
 const (
 	AnyWon     = "won"
 	AnyDrawn   = "drawn"

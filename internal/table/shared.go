@@ -16,13 +16,14 @@ type SharedLog interface {
 	// event before seq. Otherwise the error wraps [ErrGap]. AppendAfter returns the chain of
 	// the last event that it stored.
 	AppendAfter(ctx context.Context, id ID, seq int, past Chain, events []Event, summary *Summary) (Chain, error)
-	// Since returns up to limit events of a table with their chains, starting with the event
-	// after number after.
+	// Since returns up to limit events of a table with their chains, in order. The first is
+	// event number after+1.
 	Since(ctx context.Context, id ID, after, limit int) ([]Numbered, error)
 }
 
-// MadeError is the error with which a shared store refuses to create the rematch of a table, or
-// the table of a board of an evening, that another node has already opened.
+// MadeError is the error of a shared store that refuses to create a table because another
+// node has already created it. Only the rematch of a table, and the table of a board of an
+// evening, can be refused in this way.
 type MadeError struct{ Table ID }
 
 func (e *MadeError) Error() string {

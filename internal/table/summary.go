@@ -40,8 +40,8 @@ type Summary struct {
 	Replaced     []player.ID `json:"replaced,omitempty"`
 	PasswordHash string      `json:"password_hash,omitzero"` // hash of a private table's password
 	// Due is the time at which the table must be loaded even if nobody is connected to it,
-	// for example because a clock runs out. A table whose time has passed is loaded when the
-	// server starts. Zero means never.
+	// for example because a clock runs out. When the server starts, it loads the tables whose
+	// Due has passed. Zero means never.
 	Due time.Time `json:"due,omitzero"`
 }
 
@@ -52,16 +52,16 @@ type SeatSummary struct {
 	Closed bool          `json:"closed,omitzero"`
 	Ready  bool          `json:"ready,omitzero"`
 	Vacant bool          `json:"vacant,omitzero"`
-	// Vacation is the end of the player's vacation, which may have passed. It is zero if
+	// Vacation is the end of the player's vacation, which may be in the past. It is zero if
 	// there was none.
 	Vacation time.Time `json:"vacation,omitzero"`
-	// Task is the first thing that this seat's player has to do, or 0 if they have no task. If a
-	// player has several seats, only one of them has a task.
+	// Task is the most urgent thing that this seat's player has to do, or 0 if they have no
+	// task. If a player has several seats, only one of these seats has a task.
 	Task Task `json:"task,omitzero"`
 }
 
-// Stored is a table's number and its summary. Summary is nil if none is stored, or if the
-// stored one cannot be read.
+// Stored is a table's number and its summary. Summary is nil if no summary is stored, or
+// if the stored summary cannot be read.
 type Stored struct {
 	ID      ID
 	Summary *Summary

@@ -14,7 +14,7 @@ type Task uint8
 // The tasks, most urgent first.
 const (
 	ToMove     Task = iota + 1 // it is the player's turn
-	ToVote                     // others have voted, but the player has not
+	ToVote                     // other players have voted, but this player has not
 	ToResign                   // the player's partner proposes to resign (G5)
 	ToDraw                     // a draw is offered
 	ToTakeback                 // a takeback is offered

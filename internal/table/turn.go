@@ -7,8 +7,9 @@ import (
 	"quadrille/rules"
 )
 
-// CannotAct returns a refusal that says why a player cannot move now, or nil if it is their
-// turn. Callers report it in preference to a refusal of the move itself.
+// CannotAct returns a refusal that says why a player cannot move now, or nil if it is
+// their turn. If a move is also illegal, callers report this refusal rather than the
+// refusal of the move.
 func (v *View) CannotAct(by player.Player) error {
 	held := v.Held(by.ID)
 	switch {
@@ -26,8 +27,8 @@ func (v *View) CannotAct(by player.Player) error {
 	return NotToMove(v.Variant, &v.Position, v.Moves, held)
 }
 
-// NotToMove returns a refusal that says why none of a player's seats is to move, or nil if
-// one of them is.
+// NotToMove returns a refusal that says why none of a player's seats is to move. It
+// returns nil if one of the seats is to move.
 func NotToMove(v rules.Variant, p *rules.Position, moves []MoveView, held rules.Seats) error {
 	actor := v.Actor(p)
 	switch playing := held & p.InPlay(); {
@@ -73,8 +74,8 @@ func eliminatedBy(m *MoveView, seat rules.Seat) string {
 // Stale returns a refusal for a command that was given in an earlier position.
 func (v *View) Stale() error { return StaleAfter(v.Variant.Facts(), v.Moves) }
 
-// StaleAfter returns a refusal for a command that was given before the last of moves was
-// played.
+// StaleAfter returns a refusal for a command that was given before the last move in the
+// list was played.
 func StaleAfter(f *rules.Facts, moves []MoveView) error {
 	last := "none"
 	if n := len(moves); n > 0 {

@@ -66,8 +66,8 @@ type View struct {
 	// longer be aborted.
 	FirstMoves rules.Seats
 	Aborted    *AbortView // nil unless the game was aborted; immutable
-	// Short reports whether the game ended by resignation or on time before every seat had
-	// two turns. Such a game is not rated.
+	// Short reports whether the game ended by a resignation or a loss on time before every
+	// seat had two turns. Such a game is not rated.
 	Short bool
 	// Ratings are the rating changes that the game caused. It is empty until they are
 	// stored.
@@ -76,8 +76,8 @@ type View struct {
 	Started time.Time // when the game started; zero before the start
 	Active  time.Time // the time of the last action or, before it, of the start
 	Ended   time.Time
-	// Fault describes why the table stopped or cannot store events. It is empty if there is
-	// no such problem.
+	// Fault describes why the table stopped or cannot store events. It is empty if the table
+	// works normally.
 	Fault string
 }
 
@@ -94,8 +94,8 @@ type SeatView struct {
 	// AwaySince is the time at which the player left the running game. It is zero while the
 	// player is connected or has been disconnected for less than AwayAfter.
 	AwaySince time.Time
-	Vacant    bool // whether the seat was opened by vote: others may take it until its player returns
-	// Vacation is the end of the player's vacation, which may have passed. It is zero if
+	Vacant    bool // whether the seat was opened by vote: other people may take it until its player returns
+	// Vacation is the end of the player's vacation, which may be in the past. It is zero if
 	// there was none in this game.
 	Vacation time.Time
 }
@@ -175,7 +175,7 @@ type PremoveView struct {
 // TakebackView shows an open takeback offer.
 type TakebackView struct {
 	By       player.Player
-	To       int         // number of actions that would remain
+	To       int         // number of actions that would remain after the takeback
 	Accepted rules.Seats // seats whose players accept, including those of the player who made the offer
 }
 
@@ -208,14 +208,14 @@ type MoveView struct {
 // ClockView shows the clocks. It contains the deadline, so that clients can count down
 // without further messages.
 type ClockView struct {
-	Left     [rules.SeatCount]time.Duration // time left on each clock at the time Since, which is the start of the turn for the running clock
+	Left     [rules.SeatCount]time.Duration // time left on each clock; for the running clock, the time left at Since, the start of the turn
 	Running  rules.Seat                     // the seat whose clock runs; NoSeat if none does
 	Since    time.Time
 	Deadline time.Time // when the running clock runs out
 	// FirstMoveBy is the time at which the table aborts the game if the seat to move has not
 	// made its first move. It is zero after that move.
 	FirstMoveBy time.Time
-	Delay       time.Duration // how long after Since the clock starts to run
+	Delay       time.Duration // time from Since until the clock starts to run
 }
 
 // Shows returns the time left on a seat's clock at a given moment.

@@ -61,8 +61,8 @@ func (r *register) Keys(_ context.Context, id player.ID) ([]player.Key, error) {
 	return []player.Key{{Fingerprint: player.Fingerprint(strings.Replace(string(id), "SHA256:", "SHA256:of ", 1)), Added: uitest.Noon.AddDate(0, -1, 0), Used: uitest.Noon.AddDate(0, 0, -1)}}, nil
 }
 
-// newAdmin returns the admin services of a player with the given role. The club has some
-// history.
+// newAdmin returns the admin services of a player with the given role. The club already has
+// members, bans, an invitation and a changed setting.
 func newAdmin(t testing.TB, me player.Player, role club.Role) *club.Admin {
 	t.Helper()
 	must := func(err error) {
@@ -76,7 +76,7 @@ func newAdmin(t testing.TB, me player.Player, role club.Role) *club.Admin {
 		map[player.ID]club.Role{uitest.People[0].ID: club.Owner})
 	must(err)
 	must(testClub.Roles.Appoint(ctx, "", uitest.People[1].ID, club.Member, ""))
-	must(testClub.Roles.Appoint(ctx, "", me.ID, role, "")) // the role comes last, so that the order of the other lines does not depend on it
+	must(testClub.Roles.Appoint(ctx, "", me.ID, role, "")) // appointed after Blinky, whose appointment is audit entry 2
 	must(testClub.Mutes.Set(ctx, uitest.People[0].ID, uitest.People[1].ID, true, time.Time{}, "shouts at everybody"))
 	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Account: uitest.People[3].ID, Until: uitest.Noon.AddDate(0, 0, 7), Reason: "plays twice in a game"})
 	must(err)
@@ -277,7 +277,8 @@ func TestAdminSettings(t *testing.T) {
 	d.Sees("New table ...")
 }
 
-// The admin screen closes when the viewer loses the role.
+// TestAdminScreenClosesWithoutRole checks that the admin screen closes when the viewer loses
+// their role.
 func TestAdminScreenClosesWithoutRole(t *testing.T) {
 	d := inAdmin(t, club.Moderator)
 	at := d.Env.Cfg.Admin
@@ -295,8 +296,8 @@ func TestAdminScreenClosesWithoutRole(t *testing.T) {
 	d.Lacks("Admin:", "a admin")
 }
 
-// The screen receives one message about several changes in a row. It receives none after the
-// watch is closed.
+// TestAdminScreenFollowsClub checks that a watcher reports several changes of the club in a
+// row as one change, and reports no change after it was closed.
 func TestAdminScreenFollowsClub(t *testing.T) {
 	at := newAdmin(t, uitest.Spectator, club.Owner)
 	w := kit.WatchClub(at.Club)

@@ -18,7 +18,9 @@ import (
 	"quadrille/rules"
 )
 
-// Each test case is a terminal that has answered the query for its name.
+// TestNotificationFitsTheTerminal checks that each terminal gets notifications in the escape
+// sequence that it supports, or only a bell. The server identifies a terminal by its answer
+// to the query for its name.
 func TestNotificationFitsTheTerminal(t *testing.T) {
 	const text = "Blinky invites you: table 31, Chess4"
 	for name, want := range map[string]string{
@@ -103,8 +105,9 @@ func TestNotificationDependsOnFocusAndSettings(t *testing.T) {
 	}
 }
 
-// A player in the lobby is notified of a turn or an offer only once, and not at all if the
-// screen of the table has already shown it.
+// TestLobbyNotifiesOnce checks that a player in the lobby is notified of a turn or an offer
+// only once. They are not notified if the screen of the table has already shown the turn or
+// the offer.
 func TestLobbyNotifiesOnce(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Send(tea.TerminalVersionMsg{Name: "foot(1.18.1)"})

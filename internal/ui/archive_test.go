@@ -195,7 +195,8 @@ func TestMissingGameHasNoRecord(t *testing.T) {
 	d.Sees("Record of table 1")
 }
 
-// Hostile names change no other cells of the archive's screens.
+// TestHostileNamesInArchive checks that names with control characters do not change the lines
+// of the archive's screens that contain no names.
 func TestHostileNamesInArchive(t *testing.T) {
 	for _, name := range hostile.Strings {
 		games := finishedGames(2)

@@ -12,8 +12,9 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Every character on the screens is one cell wide, however a terminal counts cells. Wide
-// letters in names are an exception. No pawn is a character that terminals draw as an emoji.
+// TestCharactersAreOneCellWide checks that every character on the screens is one cell wide,
+// by each of the methods with which terminals measure characters. Wide letters in names are
+// an exception. No pawn is a character that terminals draw as an emoji.
 func TestCharactersAreOneCellWide(t *testing.T) {
 	frames, err := filepath.Glob("testdata/*/*.txt")
 	if err != nil || len(frames) < 50 {

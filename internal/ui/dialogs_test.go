@@ -37,7 +37,8 @@ func TestPinnedPieceIsExplained(t *testing.T) {
 	d.Lacks("would be in check", "would stay in check")
 }
 
-// The example of a move that a refusal shows is legal.
+// TestExampleOfMoveIsLegal checks that a screen that refuses a typed move shows an example of
+// a legal move.
 func TestExampleOfMoveIsLegal(t *testing.T) {
 	for _, game := range []string{"chess4", "verney", "quadrochess", "forchess"} {
 		v, err := variants.New(game, nil)
@@ -103,8 +104,8 @@ func TestResignDialogIgnoresOthers(t *testing.T) {
 	d.Lacks("Resign?")
 }
 
-// When a player's offer ends without agreement, the screen reports it until the next key
-// press.
+// TestEndedOfferIsReported checks that the screen reports that a player's offer has ended
+// without agreement. The report stays until the next key press.
 func TestEndedOfferIsReported(t *testing.T) {
 	offering := uitest.ViewAfter(t, nil)
 	offering.Offer = &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
@@ -125,7 +126,7 @@ func TestEndedOfferIsReported(t *testing.T) {
 	d.Lacks("Takeback proposal ended")
 }
 
-// Two Esc keys that arrive together count as two.
+// TestEscTwiceAtOnce checks that two presses of Esc that arrive together count as two.
 func TestEscTwiceAtOnce(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Click("m7")
@@ -170,7 +171,8 @@ func TestSpectatorHasNoCursor(t *testing.T) {
 	}
 }
 
-// A refusal that is too long for its place begins one line higher.
+// TestLongRefusalIsShownInFull checks that a refusal begins one line higher if it is too long
+// for the space beside the move line.
 func TestLongRefusalIsShownInFull(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	v.Terms.Touch = true

@@ -20,9 +20,9 @@ import (
 	"quadrille/rules"
 )
 
-// tuesday returns an evening of ten players after the given number of rounds. The last of
-// these rounds is not complete. No other player has the same standing as me, so the order
-// does not depend on names.
+// tuesday returns an evening of ten players after the given number of rounds. Only the first
+// board of the last round has a result. No other player has the same standing as me, so the
+// order of the standings does not depend on names.
 func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 	t.Helper()
 	by, at := uitest.People[0], uitest.Noon
@@ -107,7 +107,8 @@ func TestEveningScreen(t *testing.T) {
 	d.Sees("New table ...")
 }
 
-// The viewer's own lines are marked. Lines of another player with the same name are not.
+// TestEveningMarksOwnTable checks that the screen marks the lines of the viewer, but not the
+// lines of another player with the same name.
 func TestEveningMarksOwnTable(t *testing.T) {
 	s := &eveningui.Screen{One: tuesday(t, uitest.Spectator, 1)}
 	for line, want := range map[string]bool{

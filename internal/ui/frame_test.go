@@ -109,8 +109,8 @@ func TestLinesFitTerminal(t *testing.T) {
 	})
 }
 
-// When a terminal has changed its size several times, it shows the same frame as a new
-// terminal of the last size.
+// TestResizeRedrawsEverything checks that a terminal that has changed its size several times
+// shows the same frame as a new terminal of the last size.
 func TestResizeRedrawsEverything(t *testing.T) {
 	list := scenes(t, same("Inky"), kit.Config{})
 	for name, d := range list {
@@ -192,9 +192,9 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 	}
 }
 
-// strays compares a frame with those of a long and of a short harmless name. It describes a
-// cell that differs from both. In a line that contains a name, the cells after the name may
-// move but must keep their style.
+// strays compares a frame with two frames that contain a long and a short harmless name. It
+// describes a cell that differs from both. In a line that contains a name, the cells after
+// the start of the name may move but must keep their style.
 func strays(e, long, short *vt.Emulator) string {
 	for y := range e.Height() {
 		named := false
@@ -237,7 +237,7 @@ func TestRandomKeys(t *testing.T) {
 	})
 }
 
-// When the session ends, all waiting commands end.
+// TestProgramEndsWithSession checks that all waiting commands end when the session ends.
 func TestProgramEndsWithSession(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cfg := kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 80, Height: 24, Context: ctx}

@@ -101,8 +101,8 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	return list
 }
 
-// Screens other than tables match their golden frames, which have colours on the smallest
-// terminal and none on a larger one.
+// TestGoldenFramesOfScreens checks that all screens except tables match their golden frames.
+// The frames of 80 × 24 cells have colours, and those of 120 × 40 cells have none.
 func TestGoldenFramesOfScreens(t *testing.T) {
 	small := screenScenes(t, "Sue", kit.Config{Width: 80, Height: 24})
 	usual := screenScenes(t, "Sue", kit.Config{Width: 120, Height: 40, NoColor: true})
@@ -111,8 +111,8 @@ func TestGoldenFramesOfScreens(t *testing.T) {
 	}
 }
 
-// On the smallest terminal every screen has its golden frame, and so has a table before the
-// game.
+// TestGoldenFramesOfSmallScreens checks that every screen, and a table before the game,
+// matches its golden frame on the smallest terminal.
 func TestGoldenFramesOfSmallScreens(t *testing.T) {
 	cfg := kit.Config{Width: kit.SmallWidth, Height: kit.SmallHeight, NoColor: true}
 	for name, d := range screenScenes(t, "Sue", cfg) {

@@ -193,9 +193,9 @@ func paintingOf(e *vt.Emulator, v tea.View) *painting {
 	return p
 }
 
-// strange describes a cell that differs from the frames with harmless names. A cell in which
-// those frames differ from each other belongs to a name; its text may differ, but not its
-// style.
+// strange describes a cell that differs from the same cell in the frames with harmless names.
+// If these frames differ from each other in a cell, the cell belongs to a name. The text of
+// such a cell may differ, but not its style.
 func (p *painting) strange(harmless []*painting) string {
 	if p.title != harmless[0].title {
 		return fmt.Sprintf("the window is called %q, was %q", p.title, harmless[0].title)
@@ -239,8 +239,8 @@ func byWidth() map[int][]string {
 	return sorted
 }
 
-// sizesOfScreens lists the sizes of terminals. The first is too small for the whole screen.
-// A soak test draws every name in all sizes; otherwise some names of each width are drawn in
+// sizesOfScreens lists the sizes of terminals. The first is too small for the whole screen. A
+// soak test draws every name in all sizes. Other runs draw some names of each width, each in
 // one size.
 var sizesOfScreens = [][2]int{{46, 16}, {80, 24}, {120, 40}, {200, 60}}
 
@@ -300,8 +300,8 @@ func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []strin
 	return frames
 }
 
-// Whatever they contain, typed and pasted text, refusals and the terms of tables change only
-// their own lines.
+// TestUnsanitisedTextStaysInItsLines checks that typed and pasted text, refusals and the
+// terms of tables change only their own lines, whatever characters they contain.
 func TestUnsanitisedTextStaysInItsLines(t *testing.T) {
 	all, step := os.Getenv("QUADRILLE_SOAK") != "", 2*len(sizesOfScreens)
 	if testing.Short() {

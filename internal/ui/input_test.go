@@ -16,8 +16,9 @@ import (
 	"quadrille/rules"
 )
 
-// After a refused move, the next letter starts a new move, but editing keys edit the refused
-// one. After any other refusal, the line stays.
+// TestTypingReplacesRefusedLine checks that the next letter after a refused move starts a new
+// move, but that editing keys edit the refused move. After any other refusal, the typed line
+// stays.
 func TestTypingReplacesRefusedLine(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("m7-z9", "enter")

@@ -115,8 +115,8 @@ func (r *root) answerInvitation(d kit.Action) (cmd tea.Cmd, known bool) {
 	return func() tea.Msg { return answeredMsg{e.Cfg.Lobby.MuteInvitations(me.ID, call.From.ID, true)} }, true
 }
 
-// acceptInvitation opens the table over the current screen. If the current screen is the
-// table, it takes the seat there.
+// acceptInvitation opens the table over the current screen. If the current screen already
+// shows this table, acceptInvitation takes the seat there.
 func (r *root) acceptInvitation(call lobby.Invitation) tea.Cmd {
 	r.inbox.list = slices.DeleteFunc(slices.Clone(r.inbox.list), func(i lobby.Invitation) bool { return i.Number == call.Number })
 	if t := r.onTop(call.Table); t != nil {

@@ -154,7 +154,8 @@ func TestProfile(t *testing.T) {
 	d.Sees(" Blinky", "Ratings")
 }
 
-// If ratings cannot be read, the profile says so and shows the rest.
+// TestProfileWithoutRatings checks that a profile whose ratings cannot be read shows the
+// error, and still lists the games of the player.
 func TestProfileWithoutRatings(t *testing.T) {
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: &uitest.FakeLadder{Err: errors.New("the disk does not answer")}}})
 	d.Backend.Store.Found = func(table.Search) ([]table.Found, error) { return finishedGames(2), nil }

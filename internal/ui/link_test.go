@@ -14,9 +14,9 @@ import (
 	"quadrille/rules"
 )
 
-// The lobby, the end of a game and the screen of the key @ show the address of the web page.
-// In terminals that are known to show hyperlinks it is a hyperlink, otherwise text without
-// an escape sequence.
+// TestLinksToTheWebPage checks that the lobby, the end of a game, and the screen that the key
+// @ opens show the address of the web page. In terminals that are known to show hyperlinks it
+// is a hyperlink, otherwise text without an escape sequence.
 func TestLinksToTheWebPage(t *testing.T) {
 	const public = "https://chess.example/live"
 	long := "https://chess.example/" + strings.Repeat("x", 70)
@@ -27,14 +27,14 @@ func TestLinksToTheWebPage(t *testing.T) {
 	private.Terms.Private = table.ForInvited
 	for _, c := range []struct {
 		terminal, public string
-		lobby, end, key  string // what the lobby, the end of a game and the key @ show
+		lobby, end, key  string // what the lobby, the end of a game, and the screen that the key @ opens show
 		linked           bool
 	}{
 		{"foot(1.18.1)", public, public, public + "/table/12", public + "/table/12", true},
 		{"VTE(7600)", long, "Web page", "Web page", "Web page", true},
 		{"XTerm(390)", public, public, public + "/table/12", public + "/table/12", false},
 		{"tmux 3.5a", public, public, public + "/table/12", public + "/table/12", false},
-		{"", long, "", "", strings.Repeat("x", 50) + "\n", false}, // the address does not fit, and the terminal has not told its name
+		{"", long, "", "", strings.Repeat("x", 50) + "\n", false}, // the address does not fit, and the terminal has not sent its name
 		{"kitty(0.42.0)", "", "", "", "", false},                  // no web page
 	} {
 		cfg := kit.Config{Services: services.Services{Share: share.New(c.public)}}

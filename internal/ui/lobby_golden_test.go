@@ -15,7 +15,7 @@ import (
 )
 
 // busyLobby returns a driver of a lobby with real tables: a game of the player, a game of
-// others, a waiting table and a finished game.
+// other players, a waiting table and a finished game.
 func busyLobby(t testing.TB, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named = uitest.People[0], true

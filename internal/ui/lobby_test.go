@@ -308,9 +308,9 @@ func TestHelpHasRulesOfGame(t *testing.T) {
 	}
 }
 
-// While another screen covers the lobby, it receives no updates, so moves at other tables
-// cost the player nothing. When it is visible again, it shows the current view at once, and
-// the same item is selected.
+// TestHiddenLobbyAsksForNoNews checks that the lobby requests no updates while another screen
+// covers it, so that moves at other tables cause no work for this session. When the lobby is
+// visible again, it shows the current view at once, with the same item selected.
 func TestHiddenLobbyAsksForNoNews(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	l := d.Stack.Screens[0].(*lobbyui.Screen)

@@ -43,8 +43,9 @@ func (r *rawMessages) Recall(context.Context, player.ID) (player.Settings, error
 	return player.Settings{}, nil
 }
 
-// Names and texts on the screen of messages consist of printable characters, whatever is
-// stored, and do not change the first and the last line.
+// TestHostileTextInMessages checks that names and texts on the screen of messages consist of
+// printable characters, whatever text is stored, and do not change the first and the last
+// line.
 func TestHostileTextInMessages(t *testing.T) {
 	theClub, err := clubtest.Open(t.Context(), club.Config{}, nil)
 	if err != nil {

@@ -50,8 +50,8 @@ func withMessages(t testing.TB, cfg kit.Config) *driver {
 	return d
 }
 
-// writes sends a direct message, or a line of lobby chat if to is nobody, and delivers it to
-// the session of the driver.
+// writes stores a direct message, or a line of lobby chat if the ID of to is messages.Lobby,
+// and delivers it to the session of the driver.
 func (d *driver) writes(by, to player.Player, text string) {
 	d.T.Helper()
 	mail, ctx := d.Env.Cfg.Messages, d.Env.Ctx

@@ -23,8 +23,8 @@ import (
 // kings are the squares of the four kings at the start of Chess4.
 var kings = [...]string{"n7", "g1", "a8", "h14"}
 
-// A terminal receives only colours that it supports. They are those of the theme, and the
-// four armies have different colours.
+// TestColoursFollowTerminal checks that a terminal receives only colours that it supports.
+// The colours come from the theme, and the four armies have different ones.
 func TestColoursFollowTerminal(t *testing.T) {
 	for profile, wanted := range map[colorprofile.Profile]string{
 		colorprofile.TrueColor: `^(0|1|4|7|[34]8;2;\d+;\d+;\d+|[34]8;5;\d+)$`,

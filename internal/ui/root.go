@@ -117,8 +117,8 @@ func (r *root) ends(cmd tea.Cmd, quit bool) tea.Cmd {
 	return cmd
 }
 
-// lobbyNews passes news to the lobby, or hides the lobby if another screen covers it.
-// Otherwise every move at any table would make the server draw an unchanged frame for every
+// lobbyNews passes news to the lobby, or hides the lobby if another screen covers it. Without
+// this, every move at any table would make the server draw an unchanged frame for every
 // player.
 func (r *root) lobbyNews(msg lobbyui.NewsMsg) tea.Cmd {
 	return r.ends(r.stack.UpdateOrHide(msg.L, msg))
@@ -217,7 +217,7 @@ func (r *root) leave() tea.Cmd {
 	switch save := r.env.SaveSettings(); {
 	case save != nil:
 		return save
-	case r.env.Saving.Busy: // wait for its SavedMsg
+	case r.env.Saving.Busy: // wait for the SavedMsg of the save in progress
 		return nil
 	}
 	return tea.Quit
@@ -303,7 +303,8 @@ func (r *root) openSettings() (tea.Cmd, bool) {
 	return r.stack.Open(nav.Settings{}), true
 }
 
-// Output returns how to send frames. It depends on the terminal and the settings.
+// Output returns the way in which frames are sent. It depends on the terminal and the
+// settings.
 func (r *root) Output() Output {
 	return Output{r.env.Profile(), r.env.Enabled(player.Sync, r.env.Terminal.Atomic), r.shared}
 }

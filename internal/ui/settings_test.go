@@ -40,7 +40,8 @@ func (m *memory) Remember(_ context.Context, id player.ID, choices ...player.Cho
 	return m.err
 }
 
-// The settings screen offers every possible value.
+// TestSettingsListAllValues checks that the settings for themes, piece sets and sizes of
+// squares offer every possible value.
 func TestSettingsListAllValues(t *testing.T) {
 	themes, pieces, sizes := []string{"auto"}, []string{"auto"}, []string{"auto"}
 	for _, theme := range assets.Themes {
@@ -52,7 +53,7 @@ func TestSettingsListAllValues(t *testing.T) {
 	for _, s := range board.Sizes {
 		sizes = append(sizes, fmt.Sprintf("%dx%d", s.W, s.H))
 	}
-	sizes = sizes[:len(sizes)-1] // the value for automatic sizing stands for the largest size
+	sizes = sizes[:len(sizes)-1] // no value names the largest size, because "auto" includes it
 	for which, want := range map[player.Setting][]string{player.Theme: themes, player.Pieces: pieces, player.Size: sizes} {
 		if got := fmt.Sprint(player.Options[which].Values); got != fmt.Sprint(want) {
 			t.Errorf("values of %s are %s, want %s", which, got, want)

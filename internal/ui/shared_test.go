@@ -30,16 +30,18 @@ func (v *viewer) both(f func(d *driver)) {
 	f(v.alone)
 }
 
-// rights returns a number for what a viewer may see. The four players see their own premoves
-// and team chat; one spectator has blocked another.
+// rights returns a number that identifies what a viewer may see. The four players see their
+// own premoves and team chat, and one spectator has blocked another viewer. All other viewers
+// have the same number.
 func rights(viewer int) int { return min(viewer, blocker+1) }
 
 // blocker is the index of the viewer who has blocked the last viewer.
 const blocker = 4
 
-// Sessions that share frames receive exactly the bytes that they would receive without
-// sharing, even if their rights, settings and input differ. At least 10,000 times, two viewers
-// with different rights look at the table at the same time.
+// TestSharedFramesShowNothingPrivate checks that sessions that share frames receive exactly
+// the bytes that they would receive without sharing, even if their rights, settings and input
+// differ. It compares at least 10,000 pairs of viewers with different rights, or 1,000 in
+// short mode.
 func TestSharedFramesShowNothingPrivate(t *testing.T) {
 	seeds, wanted := uint64(6), 10_000
 	if testing.Short() {
@@ -55,7 +57,8 @@ func TestSharedFramesShowNothingPrivate(t *testing.T) {
 }
 
 // compareSharedFrames compares frames of random sessions with those of the same sessions
-// without sharing. It returns how many pairs of viewers with different rights it drew.
+// without sharing. It returns the number of pairs of viewers with different rights whose
+// frames it compared in the same step.
 func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 	const steps = 300
 	r := rand.New(rand.NewPCG(seed, 0))

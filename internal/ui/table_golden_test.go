@@ -264,8 +264,9 @@ func withInvitation(d *driver) *driver {
 	return d
 }
 
-// Each scene matches its golden frames, which have no colours on the smallest terminal and
-// colours on a larger one. One scene is drawn in every theme.
+// TestGoldenFramesOfTables checks that each scene matches its golden frames. The frames of 80
+// × 24 cells have no colours, and the larger ones have colours. One scene is drawn in every
+// theme.
 func TestGoldenFramesOfTables(t *testing.T) {
 	picture := func(s *tableScene, width, height int, theme *assets.Theme) uitest.Frame {
 		cfg := kit.Config{Width: width, Height: height}
@@ -296,7 +297,7 @@ func TestGoldenFramesOfSmallTerminal(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small.Driver))
 	abort := abortScene(t, kit.Config{Width: 46, Height: 16})
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "ask-abort-small.txt"), uitest.FrameOf(abort.Driver))
-	over := pressed(finishedScene(t, kit.Config{Width: 46, Height: 16}), "ctrl+n") // the question about a rematch would hide the result
+	over := pressed(finishedScene(t, kit.Config{Width: 46, Height: 16}), "ctrl+n") // the key hides the question about a rematch, which would hide the result
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "finished-small.txt"), uitest.FrameOf(over.Driver))
 	small.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if got, want := uitest.Portrait(small.Driver), uitest.Portrait(tableScenes[0].make(t, kit.Config{Width: 80, Height: 24}).Driver); got != want {

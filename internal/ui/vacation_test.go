@@ -39,7 +39,8 @@ func vacationsAtNoon(t testing.TB, away bool) *vacation.Service {
 	return s
 }
 
-// During a vacation the dialog offers to end it, and nothing else.
+// TestVacationDialog checks that the dialog offers a player on vacation only to end the
+// vacation.
 func TestVacationDialog(t *testing.T) {
 	for away, want := range map[bool][]string{
 		false: {"[ Cancel ]", "1 day", "3 days", "7 days", "9 days", "9 of 14 days are left"},

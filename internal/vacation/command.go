@@ -21,7 +21,7 @@ vacation.`
 
 // Command starts a vacation if word is a number of days, and ends it if word is "end". An
 // empty word changes nothing. Command returns a sentence about the player's vacation, with
-// times in zone.
+// times in the given time zone.
 func (s *Service) Command(ctx context.Context, by player.Player, word string, zone *time.Location) (string, error) {
 	switch days, err := strconv.Atoi(word); {
 	case word == "":

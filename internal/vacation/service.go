@@ -26,8 +26,8 @@ type Config struct {
 	// Days is the number of vacation days per account and calendar year (UTC). If it is 0,
 	// nobody can start a vacation.
 	Days int
-	// Changed is called when a vacation has ended as planned, and after a change by another
-	// node. It must not block.
+	// Changed is called when a vacation has ended as planned, and when another node has
+	// changed a vacation. It must not block.
 	Changed func()
 	Now     func() time.Time // nil means time.Now
 	Logger  *slog.Logger     // nil means slog.Default
@@ -44,7 +44,7 @@ type Service struct {
 	mu      sync.Mutex
 	tables  Tables // nil until Run is called
 	list    map[player.ID][]Vacation
-	pending map[player.ID]bool // accounts whose last change has perhaps not been stored at all their tables
+	pending map[player.ID]bool // accounts whose last change may not be stored at all their tables yet
 }
 
 // Open reads the stored vacations. Call [Service.Run] to apply them to tables.
@@ -59,7 +59,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	if err := s.Reload(ctx); err != nil {
 		return nil, err
 	}
-	for id := range s.list { // the server may have stopped before the latest changes were stored at all tables
+	for id := range s.list { // the server may have stopped before it stored the latest changes at all tables
 		s.pending[id] = true
 	}
 	return s, nil

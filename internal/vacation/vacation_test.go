@@ -24,7 +24,7 @@ var (
 	blinky = player.Player{ID: "SHA256:blinky", Name: "Blinky"}
 )
 
-// memory is a store of vacations that can fail.
+// memory stores vacations in memory. If err is not nil, its methods return err.
 type memory struct {
 	list []vacation.Vacation
 	err  error
@@ -48,9 +48,10 @@ func (m *memory) Vacations(_ context.Context, after time.Time) ([]vacation.Vacat
 	return slices.DeleteFunc(slices.Clone(m.list), func(v vacation.Vacation) bool { return !v.Until.After(after) }), m.err
 }
 
-// tables records until when players are on vacation, and can fail.
+// tables records until when players are on vacation. If err is not nil, SetVacation
+// returns err.
 type tables struct {
-	mu    sync.Mutex // synctest does not order Sleep against the goroutine that calls SetVacation
+	mu    sync.Mutex // needed because Sleep does not synchronize the test with the goroutine that calls SetVacation
 	until map[player.ID]time.Time
 	calls int
 	err   error
@@ -145,7 +146,8 @@ func (s *service) wantLeft(want int) {
 	}
 }
 
-// A vacation starts at once, is stored at the tables and ends as planned.
+// TestVacationStartsAndEnds checks that a vacation starts at once, is stored at the tables
+// and ends as planned.
 func TestVacationStartsAndEnds(t *testing.T) {
 	inVirtualTime(t, func(s *service) {
 		began := time.Now()
@@ -175,7 +177,8 @@ func TestVacationStartsAndEnds(t *testing.T) {
 	})
 }
 
-// A player can end a vacation early. Each day that has begun counts, and there is no notice.
+// TestVacationEndsEarly checks that a player can end a vacation early. Each day that has
+// begun counts as a vacation day, and there is no notice about the end.
 func TestVacationEndsEarly(t *testing.T) {
 	inVirtualTime(t, func(s *service) {
 		s.start(10)
@@ -215,7 +218,8 @@ func TestVacationLimits(t *testing.T) {
 	})
 }
 
-// If a table cannot store a vacation, the service tries again every minute.
+// TestVacationIsAppliedLater checks that the service tries again every minute if a table
+// cannot store a vacation.
 func TestVacationIsAppliedLater(t *testing.T) {
 	inVirtualTime(t, func(s *service) {
 		s.tables.fail(errors.New("disk full"))
@@ -238,7 +242,7 @@ func TestVacationIsAppliedLater(t *testing.T) {
 	})
 }
 
-// A vacation that is not stored has no effect.
+// TestVacationNotStored checks that a vacation has no effect if the store fails.
 func TestVacationNotStored(t *testing.T) {
 	inVirtualTime(t, func(s *service) {
 		s.store.err = errors.New("disk full")
@@ -251,7 +255,8 @@ func TestVacationNotStored(t *testing.T) {
 	})
 }
 
-// After a restart the vacations are the same, and are applied to the tables again.
+// TestVacationAfterRestart checks that the vacations are the same after a restart, and
+// that they are applied to the tables again.
 func TestVacationAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &service{T: t, store: &memory{}, tables: &tables{until: map[player.ID]time.Time{}}}

@@ -104,7 +104,8 @@ func TestPathTricksAreNotFound(t *testing.T) {
 	}
 }
 
-// A page does not depend on headers in which a client or proxy gives the name of the server.
+// TestHostHeadersDoNotPoisonPages checks that a page does not depend on headers in which a
+// client or a proxy gives the name of the server.
 func TestHostHeadersDoNotPoisonPages(t *testing.T) {
 	s := newSite(t, nil)
 	s.start(s.open(inky, everySeat...), "m7-k7")
@@ -153,7 +154,9 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 }
 
-// Addresses that made requests some time ago do not lock out new ones.
+// TestManyAddressesDoNotLockOutOthers checks that the site refuses a new address while it
+// counts the maximum number of addresses, but accepts it once the counted addresses have
+// made no requests for two seconds.
 func TestManyAddressesDoNotLockOutOthers(t *testing.T) {
 	c, now := newClients(""), time.Now()
 	at := func(n int) netip.Prefix {

@@ -13,8 +13,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// A name that contains markup is shown as text, on the page as it was loaded and after a live
-// update. A server refuses such names, so the test stores one itself.
+// TestHostileNameInBrowser checks that a name that contains markup is shown as text, both on
+// the page as it was loaded and after a live update. A server refuses such names, so the
+// test stores one itself.
 func TestHostileNameInBrowser(t *testing.T) {
 	t.Parallel()
 	browser := sshtest.OpenBrowser(t, 1280, 800)
@@ -40,7 +41,8 @@ func TestHostileNameInBrowser(t *testing.T) {
 	}
 }
 
-// A page behind a proxy that fails for a while follows the game again.
+// TestPageReconnectsAfterTheProxyFailed checks that a page shows new moves again after the
+// proxy in front of the site has failed for a while.
 func TestPageReconnectsAfterTheProxyFailed(t *testing.T) {
 	t.Parallel()
 	browser := sshtest.OpenBrowser(t, 1280, 800)
@@ -62,7 +64,7 @@ func TestPageReconnectsAfterTheProxyFailed(t *testing.T) {
 		pass.ServeHTTP(w, r)
 	}))
 	t.Cleanup(func() {
-		proxy.CloseClientConnections() // Close waits for the live updates
+		proxy.CloseClientConnections() // end the live updates, because Close waits for them
 		proxy.Close()
 	})
 	browser.Open(proxy.URL + "/table/1")

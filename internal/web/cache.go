@@ -9,13 +9,14 @@ import (
 	"time"
 )
 
-// A page is cached until anything in the lobby changes, but at most for pageKept. A page that
-// never changes, such as the picture of a position, has the field fixed and stays cached.
+// A page is cached until anything in the lobby changes, but at most for pageKept. A page
+// that never changes, such as the picture of a position, stays cached; its field fixed is
+// set.
 const (
 	pageKept      = 30 * time.Second
 	maxCacheBytes = 32 << 20
-	// rendersAtOnce bounds how many pages and pictures are rendered at a time, so that
-	// viewers do not slow down games.
+	// rendersAtOnce is the maximum number of pages and pictures that are rendered at the same
+	// time, so that viewers do not slow down games.
 	rendersAtOnce = 2
 )
 
@@ -45,7 +46,7 @@ type cache struct {
 	mu     sync.Mutex
 	pages  map[string]*page
 	bytes  int                      // size of all pages
-	making map[string]chan struct{} // closed when the page is complete
+	making map[string]chan struct{} // by key; each channel is closed when its page is complete
 }
 
 func newCache(version func() uint64) *cache {
@@ -53,7 +54,7 @@ func newCache(version func() uint64) *cache {
 }
 
 // get returns the page with a key, for a request with a query parameter v. If the page is
-// not cached, one caller makes it and the others wait for it.
+// not cached, the first caller makes it, and later callers wait for it.
 func (c *cache) get(key, v string, make func() (*page, error)) (*page, error) {
 	for {
 		version := c.version()

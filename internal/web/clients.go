@@ -40,17 +40,17 @@ type client struct {
 	streams, connections int // currently open
 }
 
-// idle reports whether the counters of a client equal those of a new one, so that they can
-// be deleted.
+// idle reports whether the counters of a client equal the counters of a new client, so that
+// they can be deleted.
 func (c *client) idle(now time.Time) bool {
 	return c.streams == 0 && c.connections == 0 && c.requests.TokensAt(now) >= requestBurst
 }
 
-// newClients returns the limits. proxies lists addresses and ranges of trusted proxies,
-// separated by spaces.
+// newClients returns a clients that counts nothing yet. proxies lists addresses and ranges
+// of trusted proxies, separated by spaces.
 func newClients(proxies string) *clients {
 	c := &clients{addresses: map[netip.Prefix]*client{}}
-	c.proxies, _ = config.ParseRanges(proxies) // the configuration was checked before
+	c.proxies, _ = config.ParseRanges(proxies) // the configuration has already been checked, so there is no error
 	return c
 }
 

@@ -23,8 +23,9 @@ func (s *site) rated(moves ...string) {
 	s.move(t, moves...)
 }
 
-// Two rated games differ only in their newest moves, and pages show both games two moves
-// late. All pages, pictures, feeds and live updates of the two games must be equal.
+// TestRatedDelayHidesNewestMovesEverywhere checks that two rated games that differ only in
+// their newest moves look equal while pages show them two moves late. This holds for all
+// pages, pictures, feeds and live updates.
 func TestRatedDelayHidesNewestMovesEverywhere(t *testing.T) {
 	const delay = 2
 	for _, c := range []struct {

@@ -62,11 +62,12 @@ var security = map[string]string{
 	"Cross-Origin-Resource-Policy": "same-origin",
 }
 
-// errNotFound is returned for anything that does not exist or that strangers may not see.
+// errNotFound is the error for pages that do not exist, and for pages that strangers may not
+// see.
 var errNotFound = errors.New("not found")
 
 // handler serves the pages both under the base path and without it, because some proxies
-// remove it.
+// remove the base path.
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
 	for _, one := range []struct {
@@ -127,7 +128,7 @@ func (s *Server) guard(mux *http.ServeMux, w http.ResponseWriter, r *http.Reques
 	if !s.Index {
 		w.Header().Set("X-Robots-Tag", "noindex, nofollow")
 	}
-	// Otherwise the mux would redirect a path with /../ and lose the base path.
+	// Without this check, the mux would redirect a path with /../ and lose the base path.
 	clean := path.Clean(r.URL.Path) == r.URL.Path || path.Clean(r.URL.Path)+"/" == r.URL.Path
 	r = s.withoutBase(mux, r)
 	own := r.URL.Path == "/" || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/robots.txt"
@@ -153,7 +154,8 @@ func (s *Server) closed() bool {
 }
 
 // serve responds with a page, from the cache if possible. The cache key contains only the
-// query parameters that the page reads, so that others cannot fill the cache.
+// query parameters that the page reads, so that other query parameters cannot fill the
+// cache.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, build func(*http.Request) (*page, error), query []string) {
 	given, known := r.URL.Query(), url.Values{}
 	for _, name := range query {
@@ -250,8 +252,8 @@ func parseNumber(text string, most int64) (int64, bool) {
 // data holds the values for the template of any page.
 type data struct {
 	Club, Base, Title, SSH string
-	Closed                 bool // only the name of the club is shown
-	Evening                bool // an evening is running
+	Closed                 bool // whether only the name of the club is shown
+	Evening                bool // whether an evening is running
 	Live                   string
 	Body                   any
 }
@@ -283,7 +285,7 @@ func (s *Server) publicView(r *http.Request) (*table.View, error) {
 
 // viewOf returns a table as strangers see it, or an error if they may not see it.
 func (s *Server) viewOf(ctx context.Context, id table.ID) (*table.View, error) {
-	deletions := s.Lobby.Deletions() // before the view is read
+	deletions := s.Lobby.Deletions() // read before the view, so that a view with outdated names is not cached
 	if v := s.finished.get(id, deletions); v != nil {
 		return v, nil
 	}
@@ -303,7 +305,7 @@ func (s *Server) viewOf(ctx context.Context, id table.ID) (*table.View, error) {
 type recent struct {
 	mu        sync.Mutex
 	views     map[table.ID]kept
-	deletions uint64 // the deletions of accounts when the views were read
+	deletions uint64 // the result of Lobby.Deletions when the views were read
 }
 
 type kept struct {
@@ -329,7 +331,8 @@ func (c *recent) get(id table.ID, deletions uint64) *table.View {
 	return nil
 }
 
-// put caches a view that was read after so many deletions of accounts.
+// put caches a view. deletions is the result of [lobby.Lobby.Deletions] before the view was
+// read.
 func (c *recent) put(v *table.View, deletions uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

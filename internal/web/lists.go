@@ -51,7 +51,7 @@ type (
 	}
 	gamesBody struct {
 		Games []gameBody
-		Older table.ID // where the next page begins; 0 on the last one
+		Older table.ID // where the next page begins; 0 on the last page
 	}
 	ladderBody struct {
 		Title string
@@ -275,7 +275,7 @@ func (s *Server) boardOf(ctx context.Context, one *pairing.Evening, g *pairing.G
 		case v.Phase == table.Waiting:
 			b.State = "not started"
 		case number <= boardsShown:
-			b.Board, _ = s.smallImage(v) // without a query there is no error
+			b.Board, _ = s.smallImage(v) // smallImage reports errors only about a query, and there is none here
 		}
 		if line, ok := s.Lobby.Line("", v.ID); ok && v.Phase == table.Playing {
 			b.State = s.line(ctx, &line).State

@@ -67,7 +67,7 @@ func (l *live) notify() {
 	}
 }
 
-// state returns a text that differs whenever the page of a table must be updated.
+// state returns a text that changes whenever the page of a table must be updated.
 func (l *live) state(id table.ID) string {
 	if id == 0 {
 		return fmt.Sprint(l.version.Load())
@@ -99,12 +99,13 @@ func (l *live) remove(v *viewer) {
 
 // Intervals of live updates. Every heartbeat, a comment in the stream keeps the connection
 // alive. Viewers are notified some time after a change, so that the players' screens are
-// drawn first, and not all at once, because each viewer then loads the page.
+// drawn first. They are notified at different times, because each viewer then loads the
+// page.
 const (
 	heartbeat   = 25 * time.Second
 	tableDelay  = 50 * time.Millisecond
 	lobbyDelay  = 1500 * time.Millisecond
-	viewerDelay = time.Millisecond // more for each viewer
+	viewerDelay = time.Millisecond // the range of random delays grows by this for each viewer
 	maxSpread   = 400 * time.Millisecond
 )
 
@@ -151,7 +152,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) 
 			if !sleep(r.Context(), s.live.delay(topic)) {
 				return
 			}
-			select { // one event is enough for the changes meanwhile
+			select { // one event is enough for all changes during the delay
 			case <-v.changed:
 			default:
 			}

@@ -25,7 +25,7 @@ type Config struct {
 	Lobby  *lobby.Lobby
 	Club   *club.Club
 	Ladder club.Ladder
-	Memory player.Memory // settings of players, with their choice about names
+	Memory player.Memory // the settings of players, with the choice whether pages may name them
 	SSH    string        // how to connect to the server, as in "ssh chess.example"
 	Logger *slog.Logger
 
@@ -89,7 +89,8 @@ func (s *Server) Close() {
 	s.running.Wait()
 }
 
-// limitedListener bounds the number of open connections, in all and from one address.
+// limitedListener limits the number of all open connections, and the number from one
+// address.
 type limitedListener struct {
 	net.Listener
 	clients *clients
@@ -101,7 +102,7 @@ func limitConnections(l net.Listener, c *clients) net.Listener {
 }
 
 // Accept waits until fewer connections than the limit are open, and then accepts one. It
-// closes new connections from an address that has too many.
+// closes new connections from an address that has too many connections.
 func (l *limitedListener) Accept() (net.Conn, error) {
 	l.free <- struct{}{}
 	for {

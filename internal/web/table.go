@@ -24,11 +24,12 @@ type shown struct {
 	at   int  // number of moves before the position on the board
 	end  int  // number of moves that strangers may see
 	seat int  // the seat at the bottom of the board
-	late bool // strangers may not see the newest moves
+	late bool // whether strangers may not see the newest moves yet
 }
 
 // shown reads the move and the seat at the bottom from a query. While a rated game is being
-// played, the page is delayed: requests for its newest moves are not found.
+// played, the page omits the newest moves, and a request for one of them returns
+// errNotFound.
 func (s *Server) shown(query url.Values, v *table.View) (shown, error) {
 	c := shown{view: v, late: s.late(&v.Terms, v.Phase)}
 	if c.late {
@@ -83,7 +84,7 @@ func (c *shown) shot(theme *assets.Theme) picture.Shot {
 	return picture.Shot{View: c.view, At: c.at, Turned: board.Toward(home), Theme: theme}
 }
 
-// version returns a text that differs whenever the picture of the position does.
+// version returns a text that is different for different pictures of the table.
 func (c *shown) version() string {
 	event := 0
 	if c.at > 0 {
@@ -192,7 +193,7 @@ func (s *Server) tablePage(r *http.Request) (*page, error) {
 	return s.html("table", fmt.Sprintf("%s, table %d", f.Title, v.ID), live, b)
 }
 
-// addSeats adds the players and the clocks, and whose turn it is or the result.
+// addSeats adds the players, the clocks, and either whose turn it is or the result.
 func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 	v, f := c.view, c.view.Variant.Facts()
 	over := v.Phase == table.Finished && c.at == c.end

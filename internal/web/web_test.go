@@ -207,7 +207,8 @@ func TestPagesOfGame(t *testing.T) {
 	s.has("/ladder", "No rated game")
 }
 
-// After a rated game the page shows the new ratings, once they are stored.
+// TestPageOfRatedGame checks that the page of a finished rated game shows the new ratings,
+// once they are stored.
 func TestPageOfRatedGame(t *testing.T) {
 	s := newSite(t, nil)
 	at := s.open(inky, "chess4", "armies=white,black", "rated=on")
@@ -223,7 +224,7 @@ func TestPageOfRatedGame(t *testing.T) {
 	for v, ok := watcher.Take(t.Context()); ok && v.Ratings == nil; {
 		v, ok = watcher.Take(t.Context())
 	}
-	s.has("/table/1", " (&#43;", " (-") // the template writes a plus sign as a reference
+	s.has("/table/1", " (&#43;", " (-") // the template writes a plus sign as a character reference
 }
 
 func TestBoardImages(t *testing.T) {
@@ -249,7 +250,8 @@ func TestBoardImages(t *testing.T) {
 	}
 }
 
-// A page that strangers may not see looks as if it did not exist.
+// TestPrivateTableDoesNotExist checks that a page that strangers may not see looks as if it
+// did not exist.
 func TestPrivateTableDoesNotExist(t *testing.T) {
 	s := newSite(t, nil)
 	s.start(s.open(inky, append(everySeat, "private=invited")...), "m7-k7")
@@ -323,7 +325,7 @@ func TestHostileNamesAreText(t *testing.T) {
 	s.start(at, "m7-k7", "resign", "resign", "gold:resign")
 	for _, path := range []string{"/", "/table/1", "/games"} {
 		s.lacks(path, "<b>")
-		s.has(path, "?b??&amp;&#39;") // names contain neither < nor quotes
+		s.has(path, "?b??&amp;&#39;") // in the name on the page, question marks replace < > and "
 	}
 	d := xml.NewDecoder(strings.NewReader(s.page("/feed.atom")))
 	for {
@@ -425,7 +427,7 @@ func TestLiveUpdates(t *testing.T) {
 		s.move(at, move)
 		s.changed(lines)
 		for !strings.Contains(s.page("/table/1"), "Last move: ") || !strings.Contains(s.page("/table/1"), move) {
-			s.changed(lines) // the page changed for another reason
+			s.changed(lines) // that update was for another change; wait for the next one
 		}
 	}
 	s.server.Close()
@@ -489,7 +491,7 @@ func TestBasePath(t *testing.T) {
 	s.has("/live/feed.atom", "https://chess.example/live/feed.atom")
 	s.follow("/live/updates")
 	s.follow("/updates")
-	s = newSite(t, func(c *Config) { c.Public = "https://chess.example/games" }) // in case the base path is also the path of a page
+	s = newSite(t, func(c *Config) { c.Public = "https://chess.example/games" }) // here the base path, /games, is also the path of a page
 	for path, want := range map[string]string{"/games/": "Games now", "/games/games": "<h1>Finished games", "/games": "<h1>Finished games"} {
 		s.has(path, want)
 	}

@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// cell is one cell of a screen: a glyph in the low bits and the number of its style
-// above them. Two cells of one [types] look the same if and only if they are equal.
+// cell is one cell of a screen: a glyph in the low bits and the number of its style above
+// them. If two cells use the same [types], they look the same if and only if they are equal.
 type cell uint32
 
 const (
@@ -38,15 +38,16 @@ func newTypes(clusterLimit int) *types {
 	return &types{styles: []style{{}}, numbers: map[style]int{{}: 0}, clusterLimit: clusterLimit}
 }
 
-// full reports whether half of the numbers are used. The caller then starts with empty
-// types; the other half leaves room for one frame.
+// full reports whether at least half of the numbers are used. If so, the caller starts with
+// empty types. The other half leaves room for one frame.
 func (t *types) full() bool {
 	return len(t.styles) >= styleLimit/2 || len(t.clusters) >= t.clusterLimit
 }
 
-// translate converts cells whose styles and clusters are numbered by from to the numbers of t.
+// translate returns copies of cells that use the numbers in t for their styles and clusters.
+// The given cells use the numbers in from.
 func (t *types) translate(cells []cell, from *types) []cell {
-	same := make([]cell, len(from.styles)) // the number of each style in t, plus 1
+	same := make([]cell, len(from.styles)) // for each style of from: its number in t plus 1, or 0 if not looked up yet
 	now := make([]cell, len(cells))
 	for i, c := range cells {
 		n := &same[c.style()]
@@ -101,7 +102,8 @@ func (t *types) appendGlyph(b []byte, c cell) []byte {
 // row returns the cells of row y.
 func row(cells []cell, width, y int) []cell { return cells[y*width : (y+1)*width] }
 
-// filled returns n copies of with. It reuses the memory of cells if that is large enough.
+// filled returns n cells that are all equal to its last argument. It reuses the memory of
+// cells if that is large enough.
 func filled(cells []cell, n int, with cell) []cell {
 	cells = slices.Grow(cells[:0], n)[:n]
 	for i := range cells {

@@ -2,13 +2,14 @@ package wire
 
 import "slices"
 
-// stroke is a run of cells of a row to draw, or to erase up to the end of the row.
+// stroke is a run of cells in a row. They are drawn, or erased together with the rest of the
+// row.
 type stroke struct {
 	y, from, to int
 	erase       bool
 }
 
-// strokes appends the strokes that change the shown cells to the wanted ones.
+// strokes appends the strokes that change the shown cells to the wanted cells.
 func (s *Screen) strokes(list []stroke, want []cell) []stroke {
 	for y := range s.height {
 		was, is := row(s.shown, s.width, y), row(want, s.width, y)
@@ -62,7 +63,7 @@ func (s *Screen) stroke(b []byte, next stroke, want []cell) []byte {
 	for x := next.from; x < next.to; x++ {
 		if n := next.to - x; n >= eraseMin && s.modern && s.erases(is[x]) && uniform(is[x:next.to]) {
 			b = s.dress(b, was, is, x)
-			return appendSteps(b, n, 'X') // ECH, which does not move the pen
+			return appendSteps(b, n, 'X') // the sequence ECH erases n cells and does not move the pen
 		}
 		if is[x].glyph() != rightHalf {
 			b = s.put(b, was, is, x)
@@ -85,9 +86,9 @@ func uniform(cells []cell) bool {
 	return true
 }
 
-// erasable returns the column from which to erase the rest of a row: all wanted cells
-// from there are equal blanks, and enough of the shown ones are not. If erasing is not
-// shorter, it returns the length of the row.
+// erasable returns the column from which to erase the rest of a row. From there on, all
+// wanted cells are equal blanks, and enough of the shown cells differ from them. If erasing
+// is not shorter than drawing, it returns the length of the row.
 func (s *Screen) erasable(was, is []cell) int {
 	last := is[len(is)-1]
 	if !s.erases(last) {
@@ -105,8 +106,9 @@ func (s *Screen) erasable(was, is []cell) int {
 	return from
 }
 
-// erases reports whether erasing produces this cell: a blank without attributes, and
-// with a background only if the terminal erases in the current background colour.
+// erases reports whether erasing can produce the cell c. That must be a blank without
+// attributes. It may have a background only if the terminal erases in the current background
+// colour.
 func (s *Screen) erases(c cell) bool {
 	look := s.types.styles[c.style()]
 	return c.glyph() == ' ' && look.attr == 0 && (look.bg == 0 || s.inColour)
@@ -202,9 +204,9 @@ func (s *Screen) endLink(b []byte) []byte {
 	return b
 }
 
-// beneath returns the style in which to draw a blank that must look like style want: the
-// style of the next character if that has the same background, otherwise the pen's style
-// with few changes.
+// beneath returns the style in which to draw a blank that must look as if its style were
+// want. This is the style of the next character if that has the same background, and
+// otherwise the pen's style with few changes.
 func (s *Screen) beneath(want style, was, is []cell) style {
 	for x, c := range is {
 		if c == was[x] || c.glyph() == rightHalf {

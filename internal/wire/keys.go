@@ -29,7 +29,8 @@ func (k *Keys) Take(msgs []tea.Msg, input []byte) []tea.Msg {
 // caller calls Expire.
 func (k *Keys) Waiting() bool { return len(k.pending) > 0 && !k.pasting }
 
-// Expire decodes an incomplete sequence as it is and appends the messages.
+// Expire decodes an incomplete sequence without waiting for the rest of it, and appends the
+// messages.
 func (k *Keys) Expire(msgs []tea.Msg) []tea.Msg { return k.scan(msgs, k.pending, true) }
 
 func (k *Keys) scan(msgs []tea.Msg, input []byte, expired bool) []tea.Msg {
@@ -62,7 +63,7 @@ func (k *Keys) one(msgs []tea.Msg, input []byte, expired bool) ([]tea.Msg, []byt
 	switch event := event.(type) {
 	case uv.PasteStartEvent:
 		k.pasting = true
-	case uv.PasteEndEvent: // ignored: a paste ended that has not started
+	case uv.PasteEndEvent: // ignored: the end of a paste that did not begin
 	case uv.MultiEvent:
 		for _, e := range event {
 			msgs = append(msgs, message(e))
@@ -102,7 +103,8 @@ func (k *Keys) paste(msgs []tea.Msg, input []byte) ([]tea.Msg, []byte) {
 	return msgs, input[len(input)-keep:]
 }
 
-// message returns the Bubble Tea message of an event. It returns other events unchanged.
+// message returns the Bubble Tea message that corresponds to an event. If there is none, it
+// returns the event.
 func message(event uv.Event) tea.Msg {
 	switch e := event.(type) {
 	case uv.KeyPressEvent:

@@ -28,7 +28,8 @@ func ultraviolet(t testing.TB, input string) []uv.Event {
 	return all
 }
 
-// The test decodes every short key sequence of terminals, with each modifier.
+// TestKeysAreThoseOfBubbleTea checks that Keys decodes every short key sequence of
+// terminals, with each modifier, as Bubble Tea's own reader does.
 func TestKeysAreThoseOfBubbleTea(t *testing.T) {
 	var all []string
 	for c := range 128 {
@@ -77,7 +78,7 @@ func describe[T any](events []T) string {
 	return b.String()
 }
 
-// The messages do not depend on how the input is split.
+// TestInputInParts checks that the messages do not depend on how the input is split.
 func TestInputInParts(t *testing.T) {
 	rapid.Check(t, inParts)
 }

@@ -14,7 +14,8 @@ func linked(target, text string) string {
 	return "\x1b]8;;" + target + "\x1b\\" + text + "\x1b]8;;\x1b\\"
 }
 
-// targets returns the hyperlink of each cell of the first line, as text: "-" without one.
+// targets returns the hyperlink of each cell of the first line, as text. A cell without a
+// hyperlink is "-".
 func (t *terminal) targets() (all string) {
 	for x := range t.Width() {
 		target := "-"
@@ -36,7 +37,7 @@ func TestFramesWithHyperlinks(t *testing.T) {
 		for _, one := range []struct{ content, want string }{
 			{"no link", "--------"},
 			{"a " + linked("X", "bc") + " d", "--XX----"},
-			{"a " + linked("Y", "bc") + " d", "--YY----"}, // another target of the same text
+			{"a " + linked("Y", "bc") + " d", "--YY----"}, // the same text with another target
 			{"a \x1b[1m" + linked("Y", "b\x1b[0mc") + " d", "--YY----"},
 			{"a " + linked("Y", "b") + linked("X", "c") + " d", "--YX----"},
 			{"a bc d", "--------"},

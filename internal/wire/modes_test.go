@@ -70,7 +70,8 @@ func TestTitlesAreCleaned(t *testing.T) {
 	}
 }
 
-// Old terminals would print sequences that they do not support.
+// TestOldTerminalsGetNoModes checks that the screen sends no mode sequences to old
+// terminals, which would print the sequences that they do not support.
 func TestOldTerminalsGetNoModes(t *testing.T) {
 	v := tea.View{Content: "hello", WindowTitle: "a title", MouseMode: tea.MouseModeCellMotion}
 	const mouse, title, paste, sync = "\x1b[?1002h", "\x1b]2;", "\x1b[?2004h", "\x1b[?2026$p"
@@ -88,7 +89,9 @@ func TestOldTerminalsGetNoModes(t *testing.T) {
 	}
 }
 
-// The screen queries synchronized output before it draws.
+// TestLargeFramesAreAtomicIfSupported checks that the screen uses synchronized output for
+// large frames once it is switched on. The screen queries the terminal's support before it
+// draws the first frame.
 func TestLargeFramesAreAtomicIfSupported(t *testing.T) {
 	s := wire.New("xterm", colorprofile.TrueColor, 80, 24)
 	large := strings.Repeat(strings.Repeat("Ab", 40)+"\n", 24)
@@ -134,8 +137,8 @@ func TestColoursAreReducedToTheProfile(t *testing.T) {
 	}
 }
 
-// Styles and clusters have numbers from a limited range. A screen that uses more of them
-// over several frames must use numbers again.
+// TestNumbersOfStylesAreReused checks that frames look right although together they contain
+// more styles and clusters than there are numbers. The screen must reuse numbers.
 func TestNumbersOfStylesAreReused(t *testing.T) {
 	at := newTerminal("xterm", colorprofile.TrueColor, 40, 2)
 	defer at.off()
@@ -151,7 +154,8 @@ func TestNumbersOfStylesAreReused(t *testing.T) {
 	}
 }
 
-// The screen sends only the text and the styles of a frame.
+// TestOtherSequencesAreDropped checks that the screen sends only the text and the styles of
+// a frame, and no other sequences in it.
 func TestOtherSequencesAreDropped(t *testing.T) {
 	for _, dirty := range []string{
 		"a\x1b]8;;http://host\ab\x1b]8;;\ac", "a\x1b]0;title\abc", "a\rb\bc", "a\x1b[2Jb\x1b[10;10Hc", "a\x1bPx\x1b\\bc",
@@ -182,8 +186,8 @@ func TestFramesHardlyAllocate(t *testing.T) {
 	}
 }
 
-// An unknown terminal gets only sequences of a VT100: absolute positions and complete
-// styles.
+// TestUnknownTerminalGetsVT100Sequences checks that an unknown terminal gets only sequences
+// of a VT100: absolute positions and complete styles.
 func TestUnknownTerminalGetsVT100Sequences(t *testing.T) {
 	s := wire.New("vt100", colorprofile.ASCII, 20, 6)
 	frames := []string{"", "\x1b[1mab\x1b[m  c\n\n\n   d", "\x1b[4mab\x1b[m  x\n\nzz\n   e\n       f"}
@@ -204,7 +208,9 @@ func TestUnknownTerminalGetsVT100Sequences(t *testing.T) {
 	}
 }
 
-// GNU Screen erases in its default background.
+// TestErasingInColourIfSupported checks that a coloured background is drawn by erasing only
+// on terminals that erase in the current background colour. GNU Screen erases in its default
+// background.
 func TestErasingInColourIfSupported(t *testing.T) {
 	for term, erases := range map[string]bool{"xterm-ghostty": true, "tmux-256color": true, "linux": true, "screen-256color": false, "vt100": false} {
 		s := wire.New(term, colorprofile.ANSI256, 40, 4)

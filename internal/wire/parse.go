@@ -18,9 +18,9 @@ type parser struct {
 
 	x, y     int
 	style    style // the current style in the frame, before the profile is applied
-	resolved bool  // styled and blank are up to date with style
-	styled   cell  // a character in the style, without its glyph
-	blank    cell  // a blank in the style
+	resolved bool  // whether the fields styled and blank correspond to style
+	styled   cell  // a cell in the current style, without a glyph
+	blank    cell  // a blank in the current style
 }
 
 func (p *parser) parse(content string) {
@@ -55,7 +55,7 @@ func unjoined(text string) bool {
 	return len(text) >= 3 && text[0] == 0xE2 && text[1] >= 0x94 && text[1] <= 0x9F
 }
 
-// character draws the first character of a text, with its marks, and returns the
+// character draws the first character of a text, with its combining marks, and returns the
 // rest.
 func (p *parser) character(text string) string {
 	if unjoined(text) && (len(text) == 3 || text[3] < utf8.RuneSelf || unjoined(text[3:])) {
@@ -96,7 +96,7 @@ func (p *parser) put(glyph rune, width int) {
 	}
 }
 
-// resolve looks up the numbers of the current style.
+// resolve sets styled and blank to cells in the current style.
 func (p *parser) resolve() {
 	s := p.style.within(p.profile)
 	p.styled = cell(p.number(s)) << glyphBits
@@ -140,8 +140,8 @@ func (p *parser) escape(text string) string {
 // maxLink is the maximum length of a hyperlink's target, in bytes.
 const maxLink = 300
 
-// hyperlink returns the target of an OSC 8 sequence without parameters. It refuses targets
-// with other characters than those of addresses.
+// hyperlink returns the target of an OSC 8 sequence without parameters. It refuses a target
+// that contains spaces, semicolons, control characters or characters other than ASCII.
 func hyperlink(sequence string) (target string, ok bool) {
 	target, begins := strings.CutPrefix(sequence, "\x1b]8;;")
 	target, ends := strings.CutSuffix(target, "\x1b\\")

@@ -48,8 +48,8 @@ func appendPosition(b []byte, x, y int) []byte {
 const lineFeeds = "\v\v\v"
 
 // appendRow appends to b the bytes that move the pen to row y, and returns b and the pen's
-// column after the move. With byLines it uses line ends, which also move to the first
-// column. It returns false if that is impossible or takes too many bytes.
+// column after the move. If byLines is set, it uses line ends, which also move the pen to
+// the first column. It returns false if that is impossible or takes too many bytes.
 func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, ok bool) {
 	down := y - p.y
 	switch {
@@ -78,8 +78,8 @@ func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, 
 	return appendSteps(b, n, letter), p.x, true
 }
 
-// appendColumn appends the shortest sequence that moves the pen to a column of its row. from
-// is -1 if the pen's column is unknown.
+// appendColumn appends the shortest sequence that moves the pen between two columns of a
+// row. If from is -1, the pen's column is unknown.
 func appendColumn(b []byte, from, to int) []byte {
 	begun, steps := len(b), to-from
 	switch {
@@ -103,7 +103,8 @@ func appendColumn(b []byte, from, to int) []byte {
 	return b
 }
 
-// appendSteps appends a sequence with one number, which is omitted if it is 1.
+// appendSteps appends the sequence that ends with the given letter and has the parameter n.
+// The parameter is omitted if it is 1.
 func appendSteps(b []byte, n int, letter byte) []byte {
 	b = append(b, "\x1b["...)
 	if n != 1 {

@@ -20,11 +20,11 @@ import (
 type Screen struct {
 	state
 	shown []cell
-	types *types // the numbers of the cells in shown
+	types *types // numbers the styles and clusters of the cells in shown
 }
 
-// state is the comparable part of a Screen. If two screens have equal states with an image,
-// their cells are equal, too.
+// state is the comparable part of a Screen. If two screens have equal states and the field
+// image is set, their cells are equal, too.
 type state struct {
 	width, height int
 	content       uint64 // hash of the frame whose cells are shown
@@ -46,11 +46,11 @@ type state struct {
 
 // abilities tells what a terminal can do.
 type abilities struct {
-	modern   bool // it supports more than a VT100
-	queries  bool // it ignores unknown queries
-	pointer  bool // it may have a mouse
-	inColour bool // it erases in the current background colour
-	atomic   bool // it supports synchronized output
+	modern   bool // whether the terminal supports more than a VT100
+	queries  bool // whether the terminal ignores unknown queries
+	pointer  bool // whether the terminal may have a mouse
+	inColour bool // whether the terminal erases in the current background colour
+	atomic   bool // whether the terminal supports synchronized output
 }
 
 // New returns the screen of a terminal to which no frame has been sent.
@@ -68,7 +68,7 @@ func New(term string, profile colorprofile.Profile, width, height int) *Screen {
 // whether they erase in the current background colour, which GNU Screen does not.
 func xtermFamily(term string) (ofXterm, erasesInColour bool) {
 	name, _, _ := strings.Cut(term, "-")
-	name, _, _ = strings.Cut(name, ".") // screen.xterm-256color
+	name, _, _ = strings.Cut(name, ".") // the value may be screen.xterm-256color
 	switch name {
 	case "xterm", "alacritty", "contour", "foot", "ghostty", "kitty", "konsole", "linux", "mintty",
 		"ms", "putty", "rio", "rxvt", "st", "tmux", "vte", "wezterm":
@@ -125,7 +125,7 @@ func (s *Screen) Frame(b []byte, v tea.View) []byte {
 var contentSeed = maphash.MakeSeed()
 
 // changes reports whether a frame has to be drawn, and notes its hash. The screen does not
-// keep the frame, which takes more memory than its cells.
+// keep the text of the frame, because that takes more memory than the cells.
 func (s *Screen) changes(content string) bool {
 	before := s.content
 	s.content = maphash.String(contentSeed, content)
@@ -135,7 +135,7 @@ func (s *Screen) changes(content string) bool {
 // ownTypes returns the types of a screen that does not show an image.
 func ownTypes() *types { return newTypes(styleLimit) }
 
-// draw appends the bytes that change the cells to those of the content.
+// draw appends the bytes that change the shown cells to the cells of a frame.
 func (s *Screen) draw(b []byte, content string) []byte {
 	s.unshare()
 	c := canvases.Get().(*canvas)
@@ -151,7 +151,7 @@ func (s *Screen) draw(b []byte, content string) []byte {
 	return b
 }
 
-// change appends the bytes that change the shown cells to the wanted ones. It changes the
+// change appends the bytes that change the shown cells to the wanted cells. It changes the
 // pen, but not the cells in shown, unless the screen is cleared first.
 func (s *Screen) change(b []byte, c *canvas, want []cell) []byte {
 	begun := len(b)
@@ -266,7 +266,8 @@ func printable(r rune) rune {
 	return -1
 }
 
-// Raw appends text unchanged. Unless it is a bell, the pen is unknown after it.
+// Raw appends text unchanged. Unless the text contains only bell characters, the position
+// and style of the pen are unknown after it.
 func (s *Screen) Raw(b []byte, text string) []byte {
 	if strings.Trim(text, "\a") != "" {
 		s.pen, s.styled = lost, false

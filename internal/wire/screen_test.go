@@ -53,7 +53,8 @@ func fresh(content string, width, height int) *vt.Emulator {
 	return e
 }
 
-// difference describes a cell that looks different in two terminals, empty if none does.
+// difference describes a cell that looks different in two terminals. It returns an empty
+// string if there is none.
 func difference(got, want *vt.Emulator) string {
 	for y := range want.Height() {
 		for x := range want.Width() {
@@ -133,7 +134,8 @@ func drawFrame(r *rapid.T, lines []string, width, height int) []string {
 	return lines
 }
 
-// The terminal shows each frame correctly after any other frames.
+// TestRandomFrames checks that the terminal shows each frame correctly, whatever it showed
+// earlier.
 func TestRandomFrames(t *testing.T) {
 	rapid.Check(t, randomFrames)
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// apply applies the parameters of a select-graphic-rendition sequence to a style. It
-// ignores unknown ones.
+// apply applies the parameters of a select-graphic-rendition sequence to a style. It ignores
+// unknown parameters.
 func (s *style) apply(params string) {
 	for more := true; more; {
 		var field string

@@ -14,7 +14,7 @@ import (
 // as if it did not share. Any number of goroutines may use a Shared.
 type Shared struct {
 	mu     sync.RWMutex
-	types  *types // the numbers of the cells of all images; grows
+	types  *types // numbers the styles and clusters of new images
 	images map[imageKey]weak.Pointer[image]
 	newest uint64 // number of the newest image
 }
@@ -74,7 +74,7 @@ func (s *Screen) FrameShared(b []byte, v tea.View, all *Shared) []byte {
 }
 
 // SharedState is the state of a screen that shows a shared frame. Screens with equal states
-// show the same, and need the same bytes to show any other frame.
+// show the same cells, and need the same bytes to show any other frame.
 type SharedState struct{ state state }
 
 // Shared returns the state of the screen. It returns false if the screen does not show a
@@ -90,7 +90,7 @@ func (s *Screen) Continue(from SharedState) {
 	s.shown, s.types = s.image.cells, s.image.types
 }
 
-// image returns the image of a frame with that key.
+// image returns the image of the frame with the given key.
 func (h *Shared) image(k imageKey, content string) *image {
 	h.mu.RLock()
 	known := h.images[k].Value()
@@ -125,7 +125,7 @@ func (h *Shared) forget(k imageKey) {
 	}
 }
 
-// drawShared appends the bytes that change the cells to those of the content.
+// drawShared appends the bytes that change the shown cells to the cells of a shared frame.
 func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
 	im := all.image(imageKey{s.content, s.width, s.height, s.profile}, content)
 	if s.types != im.types {
@@ -151,7 +151,8 @@ func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
 	return append(b, to.bytes...)
 }
 
-// change returns the change of a key. Unless it is stored, it is computed.
+// change returns the change with the given key. If the image does not store it, the function
+// compute computes it.
 func (im *image) change(k changeKey, compute func() change) change {
 	im.mu.Lock()
 	defer im.mu.Unlock()
@@ -173,13 +174,14 @@ func (s *Screen) changeTo(im *image) change {
 	defer im.shared.mu.RUnlock()
 	one := *s
 	if one.stale {
-		one.shown = nil // wipe writes to it
+		one.shown = nil // because the method wipe would write to these cells
 	}
 	b := one.change(nil, c, im.cells)
 	return change{b, one.pen, one.styled}
 }
 
-// share numbers the shown cells like those of an image.
+// share makes the screen use the types of an image, and converts the shown cells to the
+// numbers in them.
 func (s *Screen) share(im *image) {
 	s.unshare()
 	if !s.stale {

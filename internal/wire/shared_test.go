@@ -14,8 +14,9 @@ import (
 	"quadrille/internal/wire"
 )
 
-// A screen that shares frames gets the same bytes as one that does not, whichever frames it
-// misses and whenever it draws alone.
+// TestSharedFramesHaveTheSameBytes checks that a screen that shares frames gets the same
+// bytes as a screen that does not. This must hold whichever frames it misses and whenever it
+// draws alone.
 func TestSharedFramesHaveTheSameBytes(t *testing.T) { rapid.Check(t, sharedFrames) }
 
 func FuzzSharedFrames(f *testing.F) { f.Fuzz(rapid.MakeFuzz(sharedFrames)) }
@@ -88,8 +89,8 @@ func TestSharedFramesFromManyGoroutines(t *testing.T) {
 	group.Wait()
 }
 
-// A screen that takes over the work of others allocates nothing, and frames that nobody shows
-// are freed.
+// TestSharedFramesAreCheap checks that a screen allocates nothing for a frame that another
+// screen has already drawn, and that frames that nobody shows are freed.
 func TestSharedFramesAreCheap(t *testing.T) {
 	all := wire.NewShared()
 	frame := func(n int) tea.View { return tea.View{Content: strings.Repeat(fmt.Sprintf("frame %d\n", n), 20)} }

@@ -2,8 +2,8 @@ package wire
 
 import "slices"
 
-// orderMax is the largest number of strokes that are sorted. Frames with more are mostly
-// new, and sorting would save little.
+// orderMax is the largest number of strokes that are sorted. Frames with more strokes are
+// mostly new, and sorting would save little.
 const orderMax = 48
 
 // order sorts strokes so that moves and changes of style take few bytes. It starts with
@@ -55,8 +55,8 @@ func (s *Screen) measure(d *distances, b []byte, list []stroke, want []cell) {
 	}
 }
 
-// improve moves one to three consecutive strokes to another place in the route, until
-// that no longer makes it shorter.
+// improve moves one to three consecutive strokes to another place in the route, until no
+// such move makes the route shorter.
 func (d *distances) improve(route []int) {
 	for better := true; better; {
 		better = false
@@ -97,8 +97,9 @@ func (d *distances) relocate(route []int, from, size int) bool {
 	return true
 }
 
-// step returns the distance between two strokes, which are counted from 1. If from is 0, it
-// starts at the current pen. If to is 0, the route ends and the distance is 0.
+// step returns the distance between two strokes, which are counted from 1. If from is 0, the
+// distance is measured from the current pen. If to is 0, the route ends and the distance is
+// 0.
 func (d *distances) step(from, to int) int16 {
 	if to == 0 {
 		return 0

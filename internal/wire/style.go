@@ -16,8 +16,8 @@ type style struct {
 	link   string // target of a hyperlink; empty for none
 }
 
-// colour has its kind in the top byte and its value below. Zero is the terminal's
-// default.
+// colour holds the kind of a colour in the top byte and its value in the lower bytes. Zero
+// is the terminal's default colour.
 type colour uint32
 
 const (
@@ -63,7 +63,8 @@ func (s style) blank() style {
 	return s
 }
 
-// shows reports whether a cell of style w can be drawn in style s.
+// shows reports whether a cell of style w looks right when it is drawn in style s. blank
+// tells whether the cell is a blank.
 func (s style) shows(w style, blank bool) bool {
 	if blank {
 		return s.link == "" && s.blank() == w
@@ -159,7 +160,7 @@ func appendCodes(b []byte, from, to style) []byte {
 }
 
 // appendOff appends the codes that switch attributes off, and returns the remaining
-// ones. Bold and faint have the same code.
+// attributes. Bold and faint have the same code.
 func appendOff(b []byte, from, to attr) ([]byte, attr) {
 	for i, code := range off {
 		if bit := attr(1 << i); from&^to&bit != 0 {

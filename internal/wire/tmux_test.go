@@ -70,7 +70,8 @@ func (p *pane) show(t *testing.T, bytes string) string {
 	return strings.TrimRight(p.tmux(t, "capture-pane", "-p", "-e", "-N"), "\n")
 }
 
-// After several frames tmux shows the same as after the last frame alone.
+// TestTmuxShowsTheSame checks that tmux, after several frames, shows the same as after the
+// last frame alone.
 func TestTmuxShowsTheSame(t *testing.T) {
 	const width, height = 40, 8
 	p := newPane(t, width, height)

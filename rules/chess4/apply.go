@@ -96,7 +96,7 @@ func (g *Game) movePiece(p *rules.Position, from, to rules.Square) {
 }
 
 // updateRook updates the square and the castling right of a rook that started in a corner.
-// to is NoSquare if the rook was captured.
+// The parameter to is NoSquare if the rook was captured.
 func (g *Game) updateRook(p *rules.Position, army rules.Army, from, to rules.Square, gained bool) {
 	for i, side := range [2]uint8{rules.KingSide, rules.QueenSide} {
 		if p.Rooks[army][i] != from {
@@ -126,8 +126,8 @@ func (g *Game) expireEnPassant(p *rules.Position, army rules.Army, usedOne bool)
 	})
 }
 
-// updatePawn promotes a pawn that has moved (C6), updates the rights against it (C12) or
-// records its double step (C10).
+// updatePawn promotes a pawn that has moved (C6), updates the en passant rights against it
+// (C12) or records its double step (C10).
 func (g *Game) updatePawn(p *rules.Position, a rules.Action) {
 	piece := p.Board[a.To]
 	if a.Promote != rules.NoKind {

@@ -11,8 +11,8 @@ type home struct {
 	king      rules.Square
 	corners   [2]rules.Square // starting squares of the king's side rook and the queen's side rook
 	castlings [2]castling
-	pawnRow   [256]bool // squares where its pawns start (C5)
-	promotes  [256]bool // squares where its pawns promote: the back rows of the other three armies (C6)
+	pawnRow   [256]bool // squares where the army's pawns start (C5)
+	promotes  [256]bool // squares where the army's pawns promote: the back rows of the other three armies (C6)
 }
 
 // castling is one way for an army to castle (C7).
@@ -20,7 +20,7 @@ type castling struct {
 	side             uint8 // KingSide or QueenSide
 	kingFrom, kingTo rules.Square
 	rookFrom, rookTo rules.Square
-	between          []rules.Square // squares that must be empty
+	between          []rules.Square // squares that must be empty for castling
 	unattacked       [3]rules.Square
 }
 

@@ -7,12 +7,12 @@ import (
 )
 
 // Tokens of c4pgn, the game's own record format. It has an annotated form, which contains
-// everything, and a condensed form, which leaves out what a reader can derive. Both are read
-// alike (C32).
+// everything, and a condensed form, which leaves out what a reader can derive. The same code
+// reads both forms (C32).
 //
 // This implementation adds three tokens to those of the rule book: %% with a seat's letter,
-// before the token of the turn, for a resignation out of turn; = after the last turn for an
-// agreed draw; == for a claimed one.
+// before the token of the turn, for a resignation out of turn; = after the last turn for a
+// draw by agreement; == for a draw that a player claimed.
 const (
 	annotated = "c4pgn"
 	condensed = "c4pgn-condensed"

@@ -74,8 +74,8 @@ func eliminatedBy(p *rules.Position, s rules.Seat) string {
 	return seatTitle(p.EliminatedBy[s])
 }
 
-// doubleResult returns a result with every score doubled, so that it has no halves, and
-// whether all scores could be read.
+// doubleResult doubles every score of a result, so that no score contains a half. It returns
+// false if a score cannot be read.
 func doubleResult(result string) (string, bool) {
 	var parts []string
 	for _, share := range strings.Split(result, "-") {
@@ -88,7 +88,7 @@ func doubleResult(result string) (string, bool) {
 	return strings.Join(parts, "-"), true
 }
 
-// parseSixths reads a score as rules.FormatSixths writes it.
+// parseSixths parses a score in the format of rules.FormatSixths.
 func parseSixths(share string) (uint8, bool) {
 	for n := range uint8(6*rules.SeatCount + 1) {
 		if rules.FormatSixths(n) == share {

@@ -11,10 +11,11 @@ import (
 	"quadrille/rules"
 )
 
-// maxReadings limits how many readings of a text with ambiguous tokens are tried.
+// maxReadings is the maximum number of readings that are tried for a text with ambiguous
+// tokens. If the text has more, it is refused.
 const maxReadings = 10_000
 
-// readRecord reads a record in either form.
+// readRecord reads a record in the annotated or the condensed form of c4pgn.
 func readRecord(text string, options map[string]string) (*rules.Record, []string, error) {
 	r := &rules.Record{}
 	given, tokens, err := parseRecord(text, r)
@@ -147,7 +148,7 @@ type recordSearch struct {
 	found      []reading
 	tried      int
 	failure    error
-	deepest    int    // index of the token at which failure occurred
+	deepest    int    // index of the token to which failure belongs
 	divergence string // the place where two readings begin to differ
 }
 
@@ -174,7 +175,7 @@ func (s *recordSearch) follow(r reading) {
 		for _, a := range fits {
 			if s.tried++; s.tried > maxReadings {
 				s.fail(r, t, fmt.Errorf("more than %d readings were tried; add the square that the piece comes from", maxReadings))
-				s.found = nil // too many readings: the one found may not be the only one
+				s.found = nil // with too many readings, the reading found may not be the only one
 				return
 			}
 			branch := r
@@ -214,7 +215,8 @@ func (s *recordSearch) failAmbiguous() error {
 	return fmt.Errorf("%s: two readings are legal to the end of the game; add the origin", s.divergence)
 }
 
-// read plays one token. If the token fits several actions, read plays none and returns them.
+// read plays the action of one token. If the token fits several actions, read plays none of
+// them and returns them.
 func (s *recordSearch) read(r *reading, word string) (fits []rules.Action, err error) {
 	bare := strings.TrimRight(word, "!?")
 	bareWord, _, _ := strings.Cut(bare, "#")

@@ -21,8 +21,10 @@ func file(t testing.TB, name string) string {
 	return string(text)
 }
 
-// The condensed record of the source is converted to the annotated form. The expected file
-// contains the corrections listed in C40, and leaves out the source's comments.
+// TestC32_C40_CondensedRecordToAnnotatedRecord checks that the reader accepts the condensed
+// record of the source, and that the writer converts it to the annotated form. The file with
+// the expected text contains the corrections listed in C40, and leaves out the comments of
+// the source.
 func TestC32_C40_CondensedRecordToAnnotatedRecord(t *testing.T) {
 	r, warnings, err := readRecord(file(t, "firstgame-condensed.c4pgn"), nil)
 	if err != nil {

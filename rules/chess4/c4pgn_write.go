@@ -19,7 +19,8 @@ type recordWriter struct {
 	eliminated rules.Seats // seats eliminated at the start of the next turn
 }
 
-// writeRecord writes a record in either form.
+// writeRecord writes a record in c4pgn: in the annotated form if full is true, and otherwise
+// in the condensed form.
 func writeRecord(r *rules.Record, full bool) (string, error) {
 	law, ok := r.Variant.(*Game)
 	if !ok {
@@ -37,8 +38,8 @@ func writeRecord(r *rules.Record, full bool) (string, error) {
 		w.end(firstNonEmpty(r.FinalResult, result), firstNonEmpty(r.FinalPoints, points)), nil
 }
 
-// firstNonEmpty returns the first text that is not empty. Callers list a result that the
-// record gives before the computed one (C33).
+// firstNonEmpty returns the first text that is not empty. Callers pass the result that the
+// record gives first and the computed result second (C33).
 func firstNonEmpty(texts ...string) string {
 	for _, text := range texts {
 		if text != "" {
@@ -58,7 +59,7 @@ func (w *recordWriter) end(result, points string) string {
 	return strings.TrimLeft(text, " ") + "\n"
 }
 
-// writeTurn writes the token of the current seat and advances to the next. White's token
+// writeTurn writes the token of the current seat and advances to the next seat. White's token
 // begins a round.
 func (w *recordWriter) writeTurn(token string) {
 	if w.turn == white || w.round == 0 {
@@ -98,7 +99,7 @@ func (w *recordWriter) action(a rules.Action) error {
 	case a.Type == rules.DrawAgreed || a.Type == rules.DrawClaimed,
 		a.Type == rules.ChooseArmy,
 		(a.Type == rules.Resign || a.Type == rules.Flag) && a.Seat != turn:
-		w.pending = append(w.pending, token) // a resignation out of turn uses no turn
+		w.pending = append(w.pending, token) // a resignation out of turn does not use up a turn
 		if after.Over() || after.Turn == turn && len(effects.Passed()) == 0 {
 			return nil
 		}

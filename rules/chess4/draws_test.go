@@ -9,7 +9,7 @@ import (
 
 func TestC30_ScoresByOrderOfElimination(t *testing.T) {
 	for _, c := range []struct {
-		left [4]uint8 // when each seat was eliminated, counted from 1; 0 if not eliminated
+		left [4]uint8 // the place of each seat in the order of elimination, from 1; 0 for a seat that is not eliminated
 		want string
 	}{
 		{[4]uint8{1, 0, 3, 2}, "0 3 2 1"},
@@ -61,7 +61,8 @@ func TestG2_G3_NoMoveOutOfTurnAndNoVoluntaryPass(t *testing.T) {
 	b.wantRefusal("m7-x", rules.NotInThisGame)
 }
 
-// boxed is a position of two kings, each blocked by its own pawns at the end of an arm.
+// boxed is a position of two kings. Each is blocked by its own pawns at the end of an arm of
+// the board.
 const boxed = "white K d1; white P d2; white P e1; white P e2; black K k14; black P k13; black P j14; black P j13;"
 
 func TestG3_NoLegalMovesIsADraw(t *testing.T) {
@@ -95,22 +96,22 @@ func TestG4_ClaimByRepetition(t *testing.T) {
 }
 
 func TestG4_RepetitionComparesRights(t *testing.T) {
-	// When the pieces return to their squares, White can no longer castle, so the first
-	// position counts as a different one.
+	// When the pieces return to their squares, White can no longer castle, so this position
+	// counts as different from the first one.
 	const castle = "white K n7; white R n4; unmoved n7 n4;" + kings3
 	const there = "n7-n8 g1-h1 a7-a8 h14-g14 n8-n7 h1-g1 a8-a7 g14-h14 "
 	b := at(t, castle).play(there + there)
 	if n := b.Repetitions(); n != 2 {
 		t.Errorf("%d occurrences, want 2: the first position had a castling right", n)
 	}
-	// An en passant right counts even if no pawn can use it.
+	// An en passant right distinguishes positions even if no pawn can use it.
 	p := at(t, kings+"gold P k13; turn gold").play("k13-k11").Position
 	q := p
 	q.FilterEnPassant(func(*rules.EnPassant) bool { return false })
 	if rules.KeyOf(&p) == rules.KeyOf(&q) {
 		t.Error("the en passant right makes no difference")
 	}
-	// Quiet plies, points and credits do not distinguish positions.
+	// Positions that differ only in quiet plies, points and credits count as equal.
 	q = p
 	q.QuietPlies, q.Points[0], q.Credit[1] = 9, 6, rules.Credit{Kind: rules.MateCredit, By: white}
 	if rules.KeyOf(&p) != rules.KeyOf(&q) {

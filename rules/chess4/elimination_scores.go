@@ -3,9 +3,9 @@ package chess4
 import "quadrille/rules"
 
 // eliminationScores returns each seat's score by the order of elimination, in sixths of a
-// point: 3 points for the last seat left, then 2, 1 and 0. Seats eliminated together share
-// the scores of their places evenly, except that three seats on the first places get 1 each
-// (C30).
+// point: 3 points for the last seat left, then 2, 1 and 0. Seats that were eliminated
+// together share the scores of their places evenly. But if three seats share the first three
+// places, each gets 1 point (C30).
 func eliminationScores(p *rules.Position) (scores [rules.SeatCount]uint8) {
 	for seat := range scores {
 		better, equal := 0, 0
@@ -22,12 +22,13 @@ func eliminationScores(p *rules.Position) (scores [rules.SeatCount]uint8) {
 	return scores
 }
 
-// stayedLonger reports whether one seat stayed in the game longer than another. left and
-// than are the moments of their eliminations; 0 means not eliminated.
+// stayedLonger reports whether one seat stayed in the game longer than another. Its arguments
+// are the positions of the two seats in the order of elimination; 0 means not eliminated.
 func stayedLonger(left, than uint8) bool { return left == 0 || than != 0 && left > than }
 
-// placeShare returns the average score, in sixths, of the places that equal seats share.
-// equal is the number of those seats, better the number of seats ahead of them.
+// placeShare returns the score, in sixths of a point, of each seat in a group of seats that
+// share consecutive places: the average score of these places. equal is the number of seats
+// in the group; better is the number of seats ahead of it.
 func placeShare(better, equal int) uint8 {
 	if better == 0 && equal == 3 {
 		return 6

@@ -29,10 +29,10 @@ func TestC10_EveryOpponentGainsTheRight(t *testing.T) {
 			t.Errorf("army %d: held %v, kept %v", army, held, kept)
 		}
 	}
-	// Black may still capture on l7 after Silver's turn.
+	// Black still has the right to capture on l7 after Silver's turn.
 	b.play("g1-h1")
 	b.wantMoves("k6", "l6 l7")
-	// An eliminated seat gains no right.
+	// An eliminated seat gains no en passant right.
 	b = at(t, "white K n8; silver K g1; gold K h14; white P m7").play("m7-k7")
 	if held, _ := b.Position.EnPassantRights()[0].Holds(2); held {
 		t.Error("black is out and holds a right")
@@ -46,13 +46,13 @@ func TestC11_TheRightLastsForTheFirstTurn(t *testing.T) {
 	if n := len(b.Position.EnPassantRights()); n != 0 {
 		t.Errorf("%d rights left", n)
 	}
-	// The right lasts until White's turn, however many seats move before it.
+	// The en passant right lasts until White's turn, however many seats move before it.
 	b = at(t, kings+"white P l4; silver P k2; turn silver").play("k2-k4 a7-a8 h14-g14")
 	b.wantMoves("l4", "k3")
 }
 
 func TestC11_AForcedPassIsTheFirstTurn(t *testing.T) {
-	// White is stalemated and holds a right that it cannot use this turn.
+	// White is stalemated and holds an en passant right that it cannot use this turn.
 	b := at(t, "white K n4; white P l6; white P k6; gold P j6; silver K g1; silver P k2; black K a7; gold K h14; gold Q l5; credit white black stalemate; turn silver")
 	b.play("k2-k4")
 	for _, r := range b.Position.EnPassantRights() {
@@ -104,7 +104,7 @@ func TestC12_PawnUnderAKeptRightCannotCapture(t *testing.T) {
 	b.play("k13-k11 l4-k3 g1-h1 a9-a10")
 	b.wantMoves("k11", "k10")
 	b.wantRefusal("k11-l10", PawnCannotCapture)
-	// The pawn moves on; White can still capture it en passant on k12.
+	// Gold's pawn moves on to k10; White can still capture it en passant on k12.
 	b.play("k11-k10")
 	if r := b.Position.EnPassantRights()[len(b.Position.EnPassantRights())-1]; shared.reach.Name(r.Target) == "k12" && shared.reach.Name(r.Pawn) != "k10" {
 		t.Errorf("the right did not follow the pawn: %s", shared.reach.Name(r.Pawn))

@@ -8,7 +8,8 @@ func (g *Game) AttackTables() *rules.AttackTables { return g.reach }
 // Promotes reports whether a pawn promotes on a square (C6).
 func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.homes[a].promotes[on] }
 
-// Weights returns values that were tuned by matches; docs/bots.md lists them.
+// Weights returns the weights of the evaluation's terms. They were tuned by playing matches;
+// docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
 	return rules.Weights{Mobility: 3, KingAttack: 15, PawnAdvance: 150, Mated: 60}
 }

@@ -9,7 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// board is a game that starts from position text. Semicolons separate its lines.
+// board is a game that starts from a position given as text. In the text, semicolons stand
+// for line breaks.
 type board struct {
 	*testing.T
 	*rules.Game
@@ -44,7 +45,7 @@ func (b *board) setPassed(e rules.Effects) {
 	}
 }
 
-// play plays actions in plain notation, and stores the forced passes after the last one.
+// play plays actions in plain notation, and stores the forced passes after the last action.
 func (b *board) play(words string) *board {
 	b.Helper()
 	for _, word := range strings.Fields(words) {
@@ -77,7 +78,7 @@ func (b *board) wantRefusal(word string, want *rules.Reason) {
 	}
 }
 
-// wantMoves asserts the destinations of the piece on a square.
+// wantMoves asserts that the piece on a square can move exactly to the given squares.
 func (b *board) wantMoves(from, want string) {
 	b.Helper()
 	var got []string
@@ -97,8 +98,8 @@ func (b *board) can(word string) bool {
 	return slices.Contains(rules.LegalPlain(b.Variant, &b.Position), word)
 }
 
-// wantStatus asserts the seat to move, and which seats are in check, in checkmate and
-// eliminated.
+// wantStatus asserts which seat is to move, and which seats are in check, in checkmate and
+// eliminated. turn is empty if the game is over.
 func (b *board) wantStatus(turn, check, mated, out string) {
 	b.Helper()
 	line := rules.TraceStart(b.Game, rules.Effects{})

@@ -95,7 +95,8 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 	}
 }
 
-// mateCredit returns the seat credited with the mate of the seat to move.
+// mateCredit returns the seat credited with the mate of the seat to move. It returns NoSeat
+// if that seat is not mated or if own is false.
 func mateCredit(p *rules.Position, own bool) rules.Seat {
 	if c := p.Credit[p.Turn]; own && c.Kind == rules.MateCredit {
 		return c.By
@@ -119,7 +120,8 @@ func (ms *mates) armyCanMove(p *rules.Position, army rules.Army) bool {
 }
 
 // eliminateMated eliminates the seats whose mate or stalemate is credited to the seat to
-// move, if they have passed a turn since (C17, C18). They are eliminated at the same moment.
+// move, if they have passed a turn since the mate or stalemate (C17, C18). They are
+// eliminated at the same moment.
 func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 	var leaving rules.Seats
 	for seat, c := range p.Credit {

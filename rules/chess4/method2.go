@@ -9,9 +9,9 @@ func (ms *mates) gainArmy(p *rules.Position, army rules.Army, by rules.Seat) {
 	p.Castling[army] = ms.gainedCastling(p, army)
 }
 
-// gainedCastling returns the castling rights of a gained army: one for each corner rook that
-// is still on the board, wherever it is, if the king is too. King and rook may have to move
-// back before castling (C29).
+// gainedCastling returns the castling rights of a gained army. If its king is still on the
+// board, the army has one right for each corner rook that is still on the board, on whatever
+// square. King and rook may have to move back before castling (C29).
 func (ms *mates) gainedCastling(p *rules.Position, army rules.Army) (rights uint8) {
 	if p.King[army] == rules.NoSquare {
 		return 0
@@ -38,7 +38,7 @@ func pendingChoice(p *rules.Position, seat rules.Seat) (gained rules.Seats) {
 	return gained
 }
 
-// keepArmy keeps one gained army. The others become inactive permanently (C27).
+// keepArmy keeps one gained army. The other gained armies become inactive permanently (C27).
 func (ms *mates) keepArmy(p *rules.Position, keep rules.Seat) {
 	for s := range rules.Seat(rules.SeatCount) {
 		if p.Choosing.Has(s) && s != keep {

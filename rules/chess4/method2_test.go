@@ -51,7 +51,7 @@ func TestC9_PiecesOfOneControllerDoNotCaptureEachOther(t *testing.T) {
 
 func TestC22_ATeamWinsWhenBothSeatsOfTheOtherAreOut(t *testing.T) {
 	b := at(t, teams+mateInOne).play("e8-e2 a10-a9 h14-g14")
-	b.wantStatus("white", "", "", "silver") // Silver is out, but its partner Gold plays on
+	b.wantStatus("white", "", "", "silver") // Silver is eliminated, but its partner Gold plays on
 	b = at(t, teams+strings.Replace(mateInOne, "gold K h14;", "", 1)).play("e8-e2 a10-a9")
 	b.wantStatus("", "", "", "silver gold")
 	o := b.Position.Outcome
@@ -260,9 +260,9 @@ func TestC29_CastlingOfAGainedArmy(t *testing.T) {
 	b.wantRefusal("a8-a10", rules.CastlingLost)
 }
 
-// White mates Silver, and Silver is credited with a mate of White. When White gains Silver's
-// army, no seat gives check to White any more, so the search for a checking seat must end
-// without one.
+// TestC27_CreditWithoutACheckingSeat checks that the search for a seat that gives check can
+// end without one. White mates Silver, and Silver is credited with a mate of White. When
+// White gains Silver's army, no seat gives check to White any more.
 func TestC27_CreditWithoutACheckingSeat(t *testing.T) {
 	b := at(t, method2+"turn white; white K n4; silver R n11; silver R m11; silver K d1; white R k1; white R k2; black K a8; black P b8;"+
 		"gold P g10; out gold white; control gold white; credit white silver mate; credit silver white mate passed")
@@ -274,7 +274,8 @@ func TestC27_CreditWithoutACheckingSeat(t *testing.T) {
 	b.play("army:silver n4-n5")
 }
 
-// The rook from the other corner cannot castle in place of this corner's own rook.
+// TestC29_NoCastlingWithTheRookOfTheOtherCorner checks that a gained king cannot castle with
+// a rook that stands in one corner but started in the other corner.
 func TestC29_NoCastlingWithTheRookOfTheOtherCorner(t *testing.T) {
 	b := at(t, method2+"white K n7; white R n4; white R n11; white P m7; silver K g1; silver Q j10; silver R k7; black K a8; out white silver; control white silver; turn white")
 	b.play("n4-i4 g1-h1 a8-a9 n11-l11 h1-g1 a9-a8 l11-l4 g1-h1 a8-a9 l4-n4 h1-g1 a9-a8")

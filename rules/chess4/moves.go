@@ -9,7 +9,7 @@ import (
 // side holds the data on which the moves of one army depend.
 type side struct {
 	army    rules.Army
-	gained  bool           // whether a seat other than the original one moves the army (C24)
+	gained  bool           // whether the army is moved by a seat other than the one that started with it (C24)
 	king    rules.Square   // the king of the seat that moves the army
 	targets rules.PieceSet // pieces that the army may capture
 	enemies rules.PieceSet // pieces that can attack the king
@@ -53,7 +53,8 @@ func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Act
 	return legalMoves(g, p, into, true)
 }
 
-// legalMoves appends the legal moves of the army to move, or only its captures.
+// legalMoves appends the legal moves of the army to move. If captures is true, it appends
+// only its captures.
 func legalMoves(g *Game, p *rules.Position, into []rules.Action, captures bool) []rules.Action {
 	if p.Over() || p.Choosing != 0 {
 		return into
@@ -114,7 +115,7 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 			}
 		}
 	}
-	return false // castling needs no test: the rook beside the king can move whenever castling is possible
+	return false // castling needs no test: whenever castling is possible, the rook can move too
 }
 
 // candidates appends the army's moves without testing the safety of the king.
@@ -198,8 +199,8 @@ func enPassantPawn(p *rules.Position, army rules.Army, target rules.Square) rule
 	return rules.NoSquare
 }
 
-// canCaptureEnPassant reports whether the side may capture en passant by a move to target.
-// It may not capture a pawn that has since changed to its own side (C13).
+// canCaptureEnPassant reports whether the side may capture en passant by a move to target. It
+// may not capture a pawn that has become a piece of its own side (C13).
 func (g *Game) canCaptureEnPassant(p *rules.Position, s *side, target rules.Square) bool {
 	pawn := enPassantPawn(p, s.army, target)
 	return pawn != rules.NoSquare && s.targets.Has(p.Board[pawn])
@@ -246,8 +247,8 @@ func atHome(p *rules.Position, army rules.Army, c *castling) bool {
 	return p.King[army] == c.kingFrom && p.Rooks[army][corner] == c.rookFrom
 }
 
-// castlingObstacle returns what prevents a castling to which the army has the right: the
-// reason and the square that causes it. If nothing does, the reason is nil.
+// castlingObstacle returns the reason why the army cannot castle now although it has the
+// right to, and the square that causes it. If the army can castle, the reason is nil.
 func (g *Game) castlingObstacle(p *rules.Position, s *side, c *castling) (*rules.Reason, rules.Square) {
 	for _, sq := range c.between {
 		if p.Board[sq] != 0 {
@@ -300,8 +301,8 @@ func (g *Game) exposesKing(p *rules.Position, board *rules.Board, s *side, a rul
 	if s.checked || king != s.king || taken != a.To {
 		hit = g.reach.Attacked(board, king, s.enemies)
 	} else if d, ok := g.reach.Line(king, a.From); ok {
-		// A king that was safe can only be attacked along the line that the moved piece
-		// left.
+		// If the king was safe before the move, it can only be attacked along the line that
+		// the moved piece left.
 		hit = g.reach.AttackedAlong(board, king, d, s.enemies)
 	}
 	board[a.To], board[a.From], board[taken] = 0, piece, captured

@@ -16,8 +16,8 @@ func TestC1_BoardIsAPlusOf160Squares(t *testing.T) {
 			t.Errorf("%s is not a square", name)
 		}
 	}
-	// The letter is the rank, counted from the far side. The number is the file, counted
-	// from the left.
+	// In a square's name, the letter is the rank, counted from the far side, and the number
+	// is the file, counted from the left.
 	for name, want := range map[string][2]int{"a4": {0, 3}, "d1": {3, 0}, "k14": {10, 13}, "n11": {13, 10}} {
 		sq, ok := g.Square(name)
 		if row, col := g.RowCol(sq); !ok || row != want[0] || col != want[1] {

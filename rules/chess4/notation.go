@@ -11,8 +11,8 @@ type notation struct {
 	g *Game
 }
 
-// Write returns the action in the game's own notation, as played from p, with its capture
-// and check marks (C35-C37).
+// Write returns an action that is played from position p, in the game's own notation with its
+// capture and check marks (C35-C37).
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	switch a.Type {
 	case rules.Move:
@@ -44,8 +44,8 @@ func castlingWord(c *castling) string {
 	return "O-O-O"
 }
 
-// castlingSuffix returns a suffix that names the army if its controller is another seat
-// (C36).
+// castlingSuffix returns the suffix that names the army, or an empty string if the army's own
+// seat moves it (C36).
 func (n *notation) castlingSuffix(p *rules.Position, army rules.Army) string {
 	if p.Controller[army] == rules.Seat(army) {
 		return ""
@@ -111,9 +111,9 @@ func seatMarks(mark string, set rules.Seats) string {
 	return mark
 }
 
-// Read returns the legal action that a token in the game's own notation means (C34-C38).
-// Capture and check marks and annotations such as ! are optional; castling may be in upper
-// or lower case.
+// Read returns the legal action for which a token in the game's own notation stands
+// (C34-C38). Marks for captures and checks are optional, and so are annotations such as !;
+// castling may be in upper or lower case.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	token := strings.TrimRight(text, "!?")
 	if token == tokenResign {
@@ -129,7 +129,7 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	return rules.Unique(&g.facts, fits, text)
 }
 
-// readings returns every legal move that a token fits, at least one.
+// readings returns all legal moves that a token fits. If there are none, it returns an error.
 func (n *notation) readings(p *rules.Position, text string) ([]rules.Action, error) {
 	token, _, _ := strings.Cut(text, "#")
 	if side, ok := n.castlingSide(p, token); ok {

@@ -87,9 +87,10 @@ func TestC37_CheckMarks(t *testing.T) {
 	b.wantWritten("k1-j1", "Rj1")
 }
 
-// The expected moves are those of the recorded game, with the marks of its source. There are
-// three differences: the corrections of C40 are made, the origin in round 9 tells which of
-// two knights moved, and ### is left out because it belongs to a turn and not to a move.
+// TestC35_RecordedGameMatchesItsSource checks that the moves of the recorded game are written
+// with the same marks as in its source. There are three differences from the source: the
+// corrections of C40 are made, the origin in round 9 tells which of two knights moved, and
+// ### is left out because it belongs to a turn and not to a move.
 func TestC35_RecordedGameMatchesItsSource(t *testing.T) {
 	text, err := os.ReadFile("testdata/firstgame-marked.txt")
 	if err != nil {

@@ -10,10 +10,10 @@ var (
 	// CastlingAttacked refuses castling because a square is attacked. The subject is that
 	// square.
 	CastlingAttacked = &rules.Reason{Code: "castling-attacked", Text: "the king cannot castle while %[1]s is attacked"}
-	// CannotChoose refuses the choice of an army. The subject is the army, the hint the armies
-	// to choose from.
+	// CannotChoose refuses the choice of an army. The subject is the army; the hint lists the
+	// armies to choose from.
 	CannotChoose = &rules.Reason{Code: "cannot-choose", Text: "army %[1]s cannot be chosen now; %[2]s"}
-	// MustChoose refuses any other action while a choice is pending. The hint lists the armies
-	// to choose from.
+	// MustChoose refuses an action of a seat that must first choose which army to keep. The
+	// hint lists the armies to choose from.
 	MustChoose = &rules.Reason{Code: "must-choose", Text: "first choose which army to keep: %[2]s"}
 )

@@ -60,7 +60,7 @@ type refCredit struct {
 
 type refRight struct {
 	over, pawn place
-	army       int // the army that may capture
+	army       int // the army that may capture the pawn en passant
 	kept       bool
 }
 
@@ -106,7 +106,7 @@ func pawnTakes(army int) [2][2]int {
 	return [2][2]int{{f[0] + f[1], f[1] + f[0]}, {f[0] - f[1], f[1] - f[0]}}
 }
 
-// attacks reports whether the piece on from attacks to.
+// attacks reports whether the piece on one square attacks another square.
 func (r *ref) attacks(from, to place) bool {
 	m := r.board[from]
 	dr, dc := to.row-from.row, to.col-from.col
@@ -407,10 +407,11 @@ func (r *ref) make(word string) {
 	}
 }
 
-// endTurn ends an army's en passant rights unless it used one (C11, C12).
+// endTurn ends an army's en passant rights, unless it used one of them on this turn (C11,
+// C12).
 func (r *ref) endTurn(army int, used bool) {
 	r.rights = slices.DeleteFunc(r.rights, func(right *refRight) bool { return right.army == army && !used })
-	// a right that was used has been removed together with its pawn
+	// an en passant right that was used has already been removed together with its pawn
 	for _, right := range r.rights {
 		if right.army == army {
 			right.kept = true

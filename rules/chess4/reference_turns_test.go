@@ -10,7 +10,8 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-// state returns "mate", "stalemate" or "" for a seat as if it were its turn.
+// state returns "mate" or "stalemate" if the seat would be checkmated or stalemated if it
+// were its turn, and otherwise an empty string.
 func (r *ref) state(seat int) string {
 	if len(r.legal(seat)) > 0 {
 		return ""
@@ -379,8 +380,8 @@ func choose(g *rules.Game, dice *rand.Rand, legal []string) string {
 	return legal[dice.IntN(len(legal))]
 }
 
-// sparse returns a random position of few, mostly strong pieces, which leads to mates,
-// stalemates and gained armies.
+// sparse returns a random position with few pieces, most of them strong. Games from such
+// positions lead to mates, stalemates and gained armies.
 func sparse(dice *rand.Rand, options string) string {
 	var b strings.Builder
 	b.WriteString("variant chess4\n" + options)

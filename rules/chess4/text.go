@@ -72,7 +72,7 @@ func (w *completer) completeArmies(s *rules.Setup) error {
 		}
 	}
 	for !s.HasTurn && p.Controller[p.Turn] == rules.NoSeat {
-		p.Turn = p.Turn.Next() // without a turn line, the first seat with an army to move begins
+		p.Turn = p.Turn.Next() // without a turn line, the first seat whose army can be moved begins
 	}
 	if name := w.g.facts.SeatName(p.Turn); p.Controller[p.Turn] == rules.NoSeat {
 		return s.Errorf("turn "+name, "%s is eliminated and cannot be to move", name)

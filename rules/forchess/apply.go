@@ -73,8 +73,8 @@ func (g *Game) remove(p *rules.Position, on rules.Square) {
 	p.Board[on] = 0
 }
 
-// eliminate takes a seat out of the game. The seat named by to gains all armies that it
-// controlled (F13); if to is NoSeat, no seat gains them.
+// eliminate takes a seat out of the game, and gives all armies that it controlled to another
+// seat (F13). If to is NoSeat, no seat gains them.
 func (g *Game) eliminate(p *rules.Position, seat, to rules.Seat) {
 	p.State[seat], p.EliminatedBy[seat] = rules.Eliminated, to
 	for army, by := range p.Controller {

@@ -30,7 +30,7 @@ func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, 8-row
 // home holds the squares where an army starts and where its pawns promote.
 type home struct {
 	pieces   [15]placement
-	promotes [256]bool // squares of the two far edges (F6)
+	promotes [256]bool // squares where the army's pawns promote, on the two far edges (F6)
 }
 
 type placement struct {

@@ -450,7 +450,7 @@ func TestF17_Draws(t *testing.T) {
 	b.play(round).wantResult(rules.ByRepetition, [4]uint8{3, 3, 3, 3})
 	at(t, kings+"quiet 299").play("a1-a2").wantResult(rules.ByNoProgress, [4]uint8{3, 3, 3, 3})
 	at(t, kings+"quiet 199").play("a1-a2 draw:claim").wantResult(rules.ByNoProgress, [4]uint8{3, 3, 3, 3})
-	// A capture, a removal and a pawn move reset the count of quiet plies.
+	// A capture, a removal and a pawn move each reset the count of quiet plies.
 	for word, text := range map[string]string{"a1-a2": kings + "northwest P a2;", "e4-x": walledIn, "d4-e5": kings + "southwest P d4;"} {
 		if b := at(t, text+"quiet 250").play(word); b.Position.QuietPlies != 0 {
 			t.Errorf("%s: quiet %d", word, b.Position.QuietPlies)

@@ -63,7 +63,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if len(legal) > first {
 		return legal
 	}
-	for _, a := range into[first:] { // no candidate was kept above, so all are still in the slice
+	for _, a := range into[first:] { // no move was legal above, so the slice still contains all candidates
 		if g.canBeToken(p, &board, &s, a) {
 			legal = append(legal, a)
 		}
@@ -74,8 +74,8 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	return g.removals(p, &board, &s, legal)
 }
 
-// LegalCaptures appends legal captures; see [rules.Evaluable]. In check they may be token
-// moves.
+// LegalCaptures appends legal captures; see [rules.Evaluable]. If the seat is in check, they
+// may be token moves.
 func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Action {
 	if p.Over() {
 		return into

@@ -9,7 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// board is a game that starts from position text. Semicolons separate its lines.
+// board is a game that starts from a position given as text. In the text, semicolons stand
+// for line breaks.
 type board struct {
 	*testing.T
 	*rules.Game
@@ -57,7 +58,7 @@ func (b *board) wantRefusal(word string, want *rules.Reason) {
 	}
 }
 
-// wantLegal asserts all legal actions.
+// wantLegal asserts that the legal actions are exactly the given ones.
 func (b *board) wantLegal(want string) {
 	b.Helper()
 	got := rules.LegalPlain(b.Variant, &b.Position)
@@ -68,7 +69,7 @@ func (b *board) wantLegal(want string) {
 	}
 }
 
-// wantMoves asserts the destinations of the piece on a square.
+// wantMoves asserts that the piece on a square can move exactly to the given squares.
 func (b *board) wantMoves(from, want string) {
 	b.Helper()
 	var got []string
@@ -84,8 +85,8 @@ func (b *board) wantMoves(from, want string) {
 	}
 }
 
-// wantStatus asserts the seat to move, empty if the game is over, and the seats in check and
-// eliminated.
+// wantStatus asserts which seat is to move, and which seats are in check and which are
+// eliminated. turn is empty if the game is over.
 func (b *board) wantStatus(turn, check, out string) {
 	b.Helper()
 	line := rules.TraceStart(b.Game, rules.Effects{})

@@ -11,9 +11,9 @@ type notation struct {
 	g *Game
 }
 
-// Write returns the action in the game's own notation, as played from p (F20). It consists
-// of the piece's letter, both squares with - or x between them (xK for the capture of a
-// king), the promotion, + for a new check, and ~ for a token move.
+// Write returns an action that is played from position p, in the game's own notation (F20).
+// The text consists of the piece's letter, both squares with - or x between them (xK for the
+// capture of a king), the promotion, + for a new check, and ~ for a token move.
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	switch a.Type {
 	case rules.Move:
@@ -60,9 +60,9 @@ func (n *notation) isToken(p *rules.Position, a rules.Action) bool {
 
 var dialect = rules.Dialect{Marks: "+~!?", Separators: "-x", CaptureKing: "xK", BarePiece: true}
 
-// Read returns the legal action that a text in the game's own notation means. Marks for
-// captures, checks and token moves are optional, as are the parts of the origin that do not
-// distinguish pieces.
+// Read returns the legal action for which a text in the game's own notation stands. Marks for
+// captures, checks and token moves are optional. So are the parts of the origin that are not
+// needed to distinguish pieces.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	if name, ok := strings.CutPrefix(strings.TrimRight(text, dialect.Marks), "-"); ok {
 		return g.notation.readRemoval(p, name, text)

@@ -79,8 +79,8 @@ func refRandom(dice *rand.Rand) *ref {
 	}
 }
 
-// refBoxed returns a position in which Southwest's pawns are blocked by its teammate's, so
-// that it must remove pieces.
+// refBoxed returns a position in which Southwest must remove pieces, because the pawns of its
+// teammate block its pawns.
 func refBoxed(dice *rand.Rand) *ref {
 	r := &ref{owner: [4]int{0, 1, 2, 3}}
 	put := func(army int, kind byte, on string) {
@@ -104,8 +104,8 @@ func refBoxed(dice *rand.Rand) *ref {
 	return r
 }
 
-// counts holds how often each kind of action and termination occurred in random games. The
-// test fails if one never occurred.
+// counts holds the number of times that each kind of action, special case and termination
+// occurred in random games. The test fails if one of the expected kinds never occurred.
 type counts map[string]int
 
 func TestReferenceImplementationAgrees(t *testing.T) {
@@ -135,8 +135,8 @@ func TestReferenceImplementationAgrees(t *testing.T) {
 	}
 }
 
-// compareGame plays a game in both implementations and compares them. If repeat is set, it
-// always plays the first legal action, so that positions repeat.
+// compareGame plays a game in both implementations and compares what they report after each
+// action. If repeat is set, it always plays the first legal action, so that positions repeat.
 func compareGame(t *testing.T, r *ref, dice *rand.Rand, happened counts, repeat bool) {
 	t.Helper()
 	text := r.text()

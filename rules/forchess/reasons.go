@@ -10,6 +10,6 @@ var (
 	// NoRemoval refuses a removal while the player can move. The subject is the piece.
 	NoRemoval = &rules.Reason{Code: "no-removal", Text: "%[1]s cannot be removed while any of your pieces can move"}
 	// OtherRemoval refuses a removal while only other removals are legal. The subject is the
-	// piece, the hint the legal removals.
+	// piece; the hint lists the legal removals.
 	OtherRemoval = &rules.Reason{Code: "other-removal", Text: "%[1]s cannot be removed now; choose %[2]s"}
 )

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// refPiece is an army's number, 1 to 4 so that an empty square is zero, and a kind.
+// refPiece is a piece: the number of its army and its kind. The armies have the numbers 1 to
+// 4, so that the zero value is an empty square.
 type refPiece struct {
 	army int
 	kind byte
@@ -45,7 +46,7 @@ var (
 
 func (r *ref) at(p refSquare) refPiece { return r.board[p.x][p.y] }
 
-// each calls do for every piece that a seat controls.
+// each calls the function do for every piece that a seat controls.
 func (r *ref) each(seat int, do func(refSquare, refPiece)) {
 	for x := range 8 {
 		for y := range 8 {
@@ -61,7 +62,7 @@ func (r *ref) friends(a, b int) bool {
 	return a == b || !r.cutthroat && (a-b == 2 || b-a == 2)
 }
 
-// attacked returns the squares that the piece on from attacks.
+// attacked returns the squares that the piece on a square attacks.
 func (r *ref) attacked(from refSquare) (list []refSquare) {
 	m := r.at(from)
 	var steps [][2]int
@@ -105,8 +106,8 @@ func (r *ref) kingOf(seat int) (at refSquare, found bool) {
 	return at, false
 }
 
-// check reports whether the king of a seat in play is attacked by a piece of the other side
-// (F7).
+// check reports whether the seat is in play and its king is attacked by a piece of the other
+// side (F7).
 func (r *ref) check(seat int) bool {
 	king, found := r.kingOf(seat)
 	if r.eliminated[seat] || !found {
@@ -161,14 +162,14 @@ func refWords(from, to refSquare, m refPiece) []string {
 	return []string{word + "=Q", word + "=R", word + "=B", word + "=N"}
 }
 
-// exposesPartner reports whether the teammate is in check in the position after but not in
-// the current one (F9).
+// exposesPartner reports whether the teammate of the seat to move is in check in the next
+// position, given as after, but not in the current one (F9).
 func (r *ref) exposesPartner(after *ref) bool {
 	teammate := (r.turn + 2) % 4
 	return !r.cutthroat && !r.check(teammate) && after.check(teammate)
 }
 
-// legal returns every legal action, sorted, and their kind: moves, tokens or removals.
+// legal returns all legal actions, sorted, and their kind: moves, tokens or removals.
 func (r *ref) legal() (words []string, kind string) {
 	if r.termination != "" {
 		return nil, ""
@@ -285,8 +286,8 @@ func (r *ref) play(word string) {
 	r.finishTurn(why)
 }
 
-// finishTurn ends the game if one side is left. Otherwise it gives the turn to the next seat
-// in play.
+// finishTurn ends the game if only one side is left. Otherwise it gives the turn to the next
+// seat in play.
 func (r *ref) finishTurn(why string) {
 	var left []int
 	for seat := range 4 {

@@ -15,7 +15,8 @@ func TestT2_TracesAreEqualInEveryKey(t *testing.T) {
 
 func open(name string, options map[string]string) (rules.Variant, error) { return New(options) }
 
-// The file lists small positions with all their legal actions. Each block begins with a
+// TestT2_PositionsHaveExactlyTheseActions checks the legal actions of seven small positions.
+// The file lists each position with all its legal actions, in a block that begins with a
 // name.
 func TestT2_PositionsHaveExactlyTheseActions(t *testing.T) {
 	text, err := os.ReadFile("testdata/forchess-positions.txt")

@@ -12,7 +12,7 @@ const files, ranks = 16, 9
 type tables struct {
 	reach         *rules.AttackTables
 	start         rules.Position
-	controller    [colours][256]rules.Seat // the seat that moves a piece of the colour on that square (Q4)
+	controller    [colours][256]rules.Seat // for each colour and square, the seat that moves a piece of this colour on this square (Q4)
 	pawnRank      [colours][256]bool       // squares of the rank on which the colour's pawns start (Q7)
 	promotionRank [colours][256]bool       // squares of the rank on which the colour's pawns promote (Q7)
 	homes         [rules.SeatCount]home
@@ -31,7 +31,7 @@ type home struct {
 type castling struct {
 	side       uint8 // KingSide for the nearer rook, QueenSide for the farther
 	king, rook rules.Path
-	between    []rules.Square // squares that must be empty
+	between    []rules.Square // squares that must be empty for castling
 	word       string
 }
 
@@ -80,9 +80,10 @@ func (t *tables) addSquare(sq rules.Square) {
 	t.pawnRank[black][sq], t.promotionRank[black][sq] = row == 1, row == ranks-1
 }
 
-// homeRow returns square i of a seat's first rank, counted from the edge of the board toward
-// the border. In this order all four seats have the same pieces (Q2). If ahead is not zero,
-// homeRow returns the square ahead ranks nearer to the middle.
+// homeRow returns the square with index i of a seat's first rank, counted from the edge of
+// the board toward the border. In this order all four seats have the same pieces (Q2). If
+// ahead is not zero, homeRow returns the square that is this number of ranks nearer to the
+// middle.
 func (t *tables) homeRow(seat rules.Seat, i, ahead int) rules.Square {
 	row, col := ranks-1-ahead, i
 	if colourOf[seat] == black {

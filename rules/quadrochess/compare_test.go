@@ -15,9 +15,9 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-// The game and the reference implementation must agree on every action and state of random
-// games. The games begin from the start, from sparse positions, and from blocked positions
-// in which seats must pass.
+// TestQ1_Q15_ReferenceImplementationAgrees checks that the game and the reference
+// implementation agree on every action and state of random games. The games begin from the
+// start, from positions with few pieces, and from blocked positions in which seats must pass.
 func TestQ1_Q15_ReferenceImplementationAgrees(t *testing.T) {
 	counts := map[string]int{}
 	for i := range rulestest.Games(200) {
@@ -227,8 +227,9 @@ func doubleStep(dice *rand.Rand, turn string, board map[string]string) []string 
 	return []string{"passed " + name(file, over) + " " + name(file, pawn) + " " + holders}
 }
 
-// blockedPosition returns a position in which few pieces can move. Each colour's pieces
-// stand behind the pawns of the other. A few pieces are then removed and one or two added.
+// blockedPosition returns a position in which few pieces can move. The pieces of each colour
+// stand behind the pawns of the other colour. A few pieces are then removed and one or two
+// added.
 func blockedPosition(dice *rand.Rand) string {
 	lines := strings.Split(locked("turn "+refSeats[dice.IntN(4)]), ";")
 	for range dice.IntN(3) {

@@ -8,7 +8,8 @@ func (g *Game) AttackTables() *rules.AttackTables { return table.reach }
 // Promotes reports whether a pawn promotes on a square (Q7).
 func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return table.promotionRank[a&1][on] }
 
-// Weights returns values that were tuned by matches; docs/bots.md lists them.
+// Weights returns the weights of the evaluation's terms. They were tuned by playing matches;
+// docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
 	return rules.Weights{KingAttack: 15, PawnAdvance: 150}
 }

@@ -9,7 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// board is a game that starts from position text. Semicolons separate its lines.
+// board is a game that starts from a position given as text. In the text, semicolons stand
+// for line breaks.
 type board struct {
 	*testing.T
 	*rules.Game
@@ -71,7 +72,7 @@ func (b *board) wantRefusal(word string, want *rules.Reason) {
 	}
 }
 
-// wantMoves asserts the destinations of the piece on a square.
+// wantMoves asserts that the piece on a square can move exactly to the given squares.
 func (b *board) wantMoves(from, want string) {
 	b.Helper()
 	var got []string
@@ -87,7 +88,8 @@ func (b *board) wantMoves(from, want string) {
 	}
 }
 
-// wantStatus asserts the seat to move, empty if the game is over, and the seats in check.
+// wantStatus asserts which seat is to move and which seats are in check. turn is empty if the
+// game is over.
 func (b *board) wantStatus(turn, check string) {
 	b.Helper()
 	line := rules.TraceStart(b.Game, b.effects)

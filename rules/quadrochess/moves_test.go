@@ -63,7 +63,7 @@ func TestQ3_WhiteABlackABlackBWhiteB(t *testing.T) {
 
 func TestQ4_ZoneDecidesWhoMovesAPiece(t *testing.T) {
 	b := at(t, kings+"white R h3; white N i3; black Q h7; black B i7")
-	b.wantMoves("h3", "a3 b3 c3 d3 e3 f3 g3 h1 h2 h4 h5 h6 h7") // its own knight on i3 blocks; the queen on h7 is in its zone and can be captured
+	b.wantMoves("h3", "a3 b3 c3 d3 e3 f3 g3 h1 h2 h4 h5 h6 h7") // the rook's own knight on i3 blocks it; it can capture the queen on h7, which is in its zone
 	b.wantRefusal("i3-k4", rules.NotYourPiece)
 	b.wantRefusal("h7-h6", rules.NotYourPiece)
 	b.wantRefusal("h5-h6", rules.NoPiece)
@@ -182,8 +182,8 @@ func TestQ6_WhenAllFourPassTheGameIsDrawn(t *testing.T) {
 	b = at(t, strings.Replace(locked("turn white-a"), "white P a8", "white P a7", 1)).play("a7-a8")
 	b.wantPassed("black-a black-b white-b white-a")
 	b.wantResult(rules.ByNobodyCanMove, "")
-	// Black B cannot move because the rook is barred. By the letter of the rule that counts
-	// as a pass, so the game is drawn.
+	// Black B cannot move because the rook is barred. Taken literally, the rules make Black B
+	// pass, so the game is drawn.
 	b = at(t, locked("black R h5; turn black-a")).play("h5-i5")
 	b.wantPassed("black-b white-b white-a black-a")
 	b.wantResult(rules.ByNobodyCanMove, "")
@@ -322,7 +322,7 @@ func TestQ10_EnPassant(t *testing.T) {
 	b.play("h4-i3")
 	b.wantPiece("i4", "")
 	b.wantPiece("i3", "black P")
-	b.wantMoves("j4", "j3") // the pawn was captured, so the partner's right has ended
+	b.wantMoves("j4", "j3") // the pawn was captured, so the partner's en passant right has ended
 	b = at(t, pawns).play("i2-i4 b2-b3 d9-c9")
 	b.wantMoves("j4", "j3 i3")
 	b.play("j4-i3")
@@ -330,7 +330,7 @@ func TestQ10_EnPassant(t *testing.T) {
 	if e := b.effects; e.Captured != rules.NewPiece(rules.Pawn, white) || e.CapturedOn != square("i4") {
 		t.Errorf("captured %v", e)
 	}
-	// One turn later the right has expired.
+	// One turn later the en passant right has expired.
 	b = at(t, pawns).play("i2-i4 b2-b3 d9-c9 m9-l9 m1-l1 d1-c1")
 	b.wantMoves("h4", "h3")
 	b.play("c9-d9")
@@ -343,7 +343,7 @@ func TestQ10_BarredPawnCannotCapture(t *testing.T) {
 	b := at(t, kings+"white P k2; white P j2; white N i4; black P h5; turn white-b").play("k2-k4 d1-c1 h5-i4")
 	b.wantRefusal("i4-j3", MovedAlready)
 	b = at(t, kings+"white P j2; white N i4; black P h5; white P a2; turn white-b").play("j2-j4 a2-a3 h5-i4")
-	b.wantMoves("i4", "") // barred, so it cannot capture en passant on j3
+	b.wantMoves("i4", "") // the pawn on i4 is barred, so it cannot capture en passant on j3
 	// Black B cannot capture en passant with a pawn in Black A's zone.
 	b = at(t, kings+"white P i2; black P h4; white P a2; turn white-b").play("i2-i4 a2-a3 d9-c9")
 	b.wantRefusal("h4-i3", rules.NotYourPiece)
@@ -354,7 +354,7 @@ func TestQ10_TwoRightsAtOnce(t *testing.T) {
 	b.wantMoves("i6", "i7 h7 j7")
 	b.play("i6-j7")
 	b.wantPiece("j6", "")
-	b.wantMoves("g6", "g7 h7") // the partner can still use the other right
+	b.wantMoves("g6", "g7 h7") // the partner can still use the other en passant right
 	b.play("g6-h7")
 	b.wantPiece("h6", "")
 }

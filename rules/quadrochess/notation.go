@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// Write returns the action in the game's own notation with its marks, as played from p:
-// Nb1-c3, Nb1xc3, e2-e4, exd5, e8-e9=Q, O-O, O-O-O (Q15).
+// Write returns an action that is played from position p, in the game's own notation with its
+// marks: Nb1-c3, Nb1xc3, e2-e4, exd5, e8-e9=Q, O-O, O-O-O (Q15).
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	if a.Type != rules.Move {
 		return rules.Plain(&g.facts, g.Actor(p), a)
@@ -54,8 +54,9 @@ func mark(p *rules.Position, a rules.Action) string {
 	return ""
 }
 
-// Read returns the legal action that text means in p. The text may be shorter than what
-// Write returns if it fits only one action (Nc3, N1c3, Nbc3, e4, e5d5). Marks are optional.
+// Read returns the legal action that a text means in position p. The text may be shorter than
+// the one that Write returns if it fits only one action (Nc3, N1c3, Nbc3, e4, e5d5). Marks
+// are optional.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	word := strings.TrimRight(text, "+#!?")
 	for i := range table.homes[p.Turn&3].castlings {

@@ -79,8 +79,8 @@ func TestQ15_Marks(t *testing.T) {
 	b.wantWritten("g8-g9=Q", "g8-g9=Q+")
 	b.wantWritten("g8-g9=N", "g8-g9=N")
 	b = at(t, kings+"white R d4; white N d5")
-	b.wantWritten("d5-c7", "Nd5-c7+") // the knight attacks, and so does the rook behind it
-	b.wantWritten("d5-e3", "Nd5-e3+") // only the rook attacks
+	b.wantWritten("d5-c7", "Nd5-c7+") // both the knight and the rook behind it attack the king
+	b.wantWritten("d5-e3", "Nd5-e3+") // only the rook attacks the king
 	b = at(t, kings+"white R d4; white N a4")
 	b.wantStatus("white-a", "black-a")
 	b.wantWritten("a4-b6", "Na4-b6")  // no +: the same rook attacked the king before

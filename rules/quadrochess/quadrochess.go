@@ -60,7 +60,7 @@ func New(options map[string]string) (rules.Variant, error) {
 		Values:      [rules.King + 1]int{0, 1, 3, 3, 5, 9, 0},
 		Light:       1,
 		Chat:        "off", // partners may not talk during the game (Q14)
-		ChatConsent: true,  // unless all players agree to it before the start (Q14)
+		ChatConsent: true,  // partners may talk if all players agree to it before the start (Q14)
 	}}, nil
 }
 

@@ -47,7 +47,8 @@ func refZone(square string) string {
 	return "b"
 }
 
-// refShift returns the square some files and ranks away, or an empty string off the board.
+// refShift returns the square that is the given numbers of files and ranks away, or an empty
+// string if the board has no such square.
 func refShift(square string, files, ranks int) string {
 	file, rank := int(square[0])+files, int(square[1])+ranks
 	if file < 'a' || file > 'p' || rank < '1' || rank > '9' {
@@ -193,8 +194,8 @@ func (r *reference) enPassantPawn(over string) string {
 	return ""
 }
 
-// refCastling holds, for each castling, the files of the king and rook before and after, and
-// those that must be empty (Q9).
+// refCastling holds, for each way to castle, the files of the king and the rook before and
+// after castling, and the files that must be empty (Q9).
 var refCastling = [][5]string{
 	{"d", "b", "a", "c", "bc"},
 	{"d", "f", "h", "e", "efg"},
@@ -338,7 +339,8 @@ func (r *reference) end(reason, winner string) {
 	r.counts[reason]++
 }
 
-// countPosition counts the position and ends the game by an automatic draw (G4.3).
+// countPosition counts an occurrence of the position, and ends the game if an automatic draw
+// is due (G4.3).
 func (r *reference) countPosition() {
 	r.key = r.position()
 	r.occurrences[r.key]++

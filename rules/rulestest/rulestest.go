@@ -24,13 +24,13 @@ type Suite struct {
 	Games       int                // number of random games to play
 	Plies       int                // maximum number of plies in a game
 	ActionTypes []rules.ActionType // types of actions that must occur among the legal actions
-	// Starts are position texts from which every other random game begins. They contain
+	// Starts are position texts from which every second random game begins. They contain
 	// situations that random play from the starting position does not reach.
 	Starts []string
 }
 
-// Games returns the number of random games to play: few, multiplied by QUADRILLE_SOAK if
-// that variable is set.
+// Games returns the number of random games to play. This is the argument, multiplied by the
+// environment variable QUADRILLE_SOAK if it is set.
 func Games(few int) int {
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_SOAK")); err == nil && n > 0 {
 		return few * n
@@ -226,8 +226,8 @@ func (r *run) roundTrip(a rules.Action) string {
 	return text
 }
 
-// checkApply checks that Apply and Play lead to the same position. Only Play ends games by
-// repetition or lack of progress.
+// checkApply checks that Apply and Play lead to the same position, unless Play ends the game
+// by repetition or lack of progress, which Apply does not.
 func (r *run) checkApply(apart *rules.Position) {
 	p := r.game.Position
 	if p.Outcome.Termination == rules.ByRepetition || p.Outcome.Termination == rules.ByNoProgress {

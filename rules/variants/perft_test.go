@@ -9,8 +9,9 @@ import (
 	"quadrille/rules"
 )
 
-// At least two programs that were written independently of this one agree on these counts.
-// `make perft` counts to greater depths.
+// TestT1_Perft checks the number of action sequences of each game to small depths. At least
+// two programs that were written independently of this program agree on these numbers. "make
+// perft" counts to greater depths.
 func TestT1_Perft(t *testing.T) {
 	text, err := os.ReadFile("testdata/perft.txt")
 	if err != nil {

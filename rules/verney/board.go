@@ -12,8 +12,8 @@ type pawnEffect uint8
 const (
 	noEffect     pawnEffect = iota
 	becomesQueen            // on an adversary's back row the pawn becomes a queen (V8)
-	turnsBack               // on the partner's back row it turns and travels backward (V9)
-	turnsForward            // on its own first two rows it travels forward again (V9)
+	turnsBack               // on the partner's back row the pawn turns and travels backward (V9)
+	turnsForward            // on the first two rows of its own army the pawn travels forward again (V9)
 )
 
 // shared holds the tables that do not depend on options.

@@ -10,7 +10,8 @@ func (g *Game) Promotes(a rules.Army, on rules.Square) bool {
 	return shared.pawnEffects[a][on] == becomesQueen
 }
 
-// Weights returns values that were tuned by matches; docs/bots.md lists them.
+// Weights returns the weights of the evaluation's terms. They were tuned by playing matches;
+// docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
 	return rules.Weights{Mobility: 3, KingAttack: 10, PawnAdvance: 150, Frozen: 800}
 }

@@ -2,7 +2,7 @@ package verney
 
 import "quadrille/rules"
 
-// maxSweeps limits how often all seats are examined after a ply (V14).
+// maxSweeps is the maximum number of times that all seats are examined after a ply (V14).
 const maxSweeps = 4
 
 // updateCheckmates lifts and sets checkmates after a ply (V14).
@@ -16,8 +16,9 @@ func (g *Game) updateCheckmates(p *rules.Position) {
 	}
 }
 
-// sweep examines each seat whose state is from; the seat that moved comes last. If isMated
-// returns mated for a seat, its state becomes to. sweep reports whether any state changed.
+// sweep examines each seat whose state equals from; the seat that moved comes last. A seat
+// for which isMated returns the value mated gets the new state, to. sweep reports whether any
+// state changed.
 func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rules.SeatState) (changed bool) {
 	for i := range rules.Seat(rules.SeatCount) {
 		seat := (p.Turn + 1 + i) & 3
@@ -64,8 +65,8 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 }
 
 // cannotAct reports whether a seat is in checkmate or stalemated. If its partner has no move
-// either, the game is drawn (V21). By the letter of V21 this holds even if that partner is
-// in check but its checkmate has not been set (V14).
+// either, the game is drawn (V21). Taken literally, V21 also applies if the partner is in
+// check and its checkmate has not been set yet (V14).
 func (g *Game) cannotAct(p *rules.Position, seat rules.Seat) bool {
 	if p.State[seat] == rules.Frozen {
 		return true

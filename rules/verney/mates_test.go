@@ -88,8 +88,8 @@ func TestV18_ReleasedPiecesMayCheckTheMover(t *testing.T) {
 	b.play("k14-j14 n11-n10").wantRefusal("h5-a5", rules.KingNotCapturable)
 	b.play("d1-e1").wantStatus("red", "red", "") // Red answers the check at its next turn
 	b.wantRefusal("f9-f10", rules.StillInCheck)
-	// Yellow's rook gives check to Red. The move a10-d10 would freeze it, but does not
-	// answer the check.
+	// Yellow's rook gives check to Red. The move a10-d10 would put Yellow in checkmate, so
+	// that its rook is inert, but that does not count as an answer to the check.
 	b = at(t, mateInOne+"yellow R h5")
 	b.wantRefusal("a10-d10", rules.StillInCheck)
 }
@@ -152,8 +152,8 @@ func TestV21_UndetectedCheckmatePasses(t *testing.T) {
 }
 
 func TestG3_NoLegalMovesIsADraw(t *testing.T) {
-	// Yellow and Red mate each other, and so do White and Black. No ply follows after which
-	// the checkmates would be found.
+	// Yellow and Red mate each other, and so do White and Black. Checkmates are found only
+	// after a ply, but no seat can make one.
 	b := at(t, "yellow K d1; yellow Q b4; yellow B e7; red K a4; red Q e2; red B i6;"+
 		"white K k14; white Q m11; white B j8; black K n11; black Q j13; black B f9")
 	b.wantPassed("yellow red white black")

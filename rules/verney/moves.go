@@ -44,7 +44,8 @@ func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Act
 	return g.legalMoves(p, into, true)
 }
 
-// legalMoves appends the legal moves of the seat to move, or only its captures.
+// legalMoves appends the legal moves of the seat to move. If captures is true, it appends
+// only its captures.
 func (g *Game) legalMoves(p *rules.Position, into []rules.Action, captures bool) []rules.Action {
 	if p.Over() {
 		return into
@@ -124,8 +125,8 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 }
 
 // pawnStep returns the destination of a pawn's move without a capture. That is the square
-// ahead (V7) or, if a pawn of the partner is there, inert or not, the next square beyond it
-// (V12). If both are blocked, pawnStep returns NoSquare.
+// ahead if it is empty (V7). If a pawn of the partner is there, inert or not, it is the next
+// square beyond that pawn, if that is empty (V12). Otherwise pawnStep returns NoSquare.
 func (g *Game) pawnStep(b *rules.Board, from rules.Square, ahead rules.Direction) rules.Square {
 	to := g.reach.Step(from, ahead)
 	if b[to] == 0 {

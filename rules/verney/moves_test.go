@@ -118,7 +118,8 @@ func TestV6_NoMoveExposesThePartnersKing(t *testing.T) {
 	b := at(t, shelter)
 	b.wantRefusal("d9-e9", rules.ExposesPartner)
 	b.wantMoves("d9", "d5 d6 d7 d8 d10 d11 d12 d13") // on these squares the rook still shields White's king
-	// The rule also applies if the partner is already in check. The check need not be answered.
+	// A move may not expose the partner's king even if the partner is already in check. That
+	// check need not be answered.
 	b = at(t, shelter+"black R j14")
 	b.wantStatus("yellow", "white", "")
 	b.wantRefusal("d9-e9", rules.ExposesPartner)
@@ -127,7 +128,7 @@ func TestV6_NoMoveExposesThePartnersKing(t *testing.T) {
 	// does not expose it.
 	b = at(t, "yellow K k1; yellow R d5; white K d14; red R d9; red K a4; black K n11")
 	b.play("d5-e5").wantStatus("red", "white", "")
-	// The rule does not apply to a partner in checkmate.
+	// The king of a partner in checkmate may be exposed.
 	at(t, shelter+"frozen white").play("d9-e9")
 	// A king's move can expose the partner's king too.
 	b = at(t, "yellow K d9; white K d14; red B a6; red K a4; black R d8; black K n11")
@@ -184,7 +185,7 @@ func TestV9_ReversedPawnsTurnOnTheirSecondRow(t *testing.T) {
 func TestV9_ReversedPawnsTurnOnTheirBackRowAfterALeap(t *testing.T) {
 	b := at(t, kings+"yellow P g3; white P g2; reversed g3")
 	b.play("g3-g1 a4-a5 d14-d13 n11-n10")
-	b.wantMoves("g1", "g3") // it leaps forward over the same pawn
+	b.wantMoves("g1", "g3") // the pawn travels forward now and leaps over the same pawn again
 }
 
 func TestV9_PositionTextReversesAPawnOnItsSecondRow(t *testing.T) {
@@ -199,7 +200,7 @@ func TestV10_APawnAtTheEndOfAnArmCannotMove(t *testing.T) {
 	b := at(t, kings+"yellow P c11")
 	b.wantMoves("c11", "")
 	b.wantRefusal("c11-c10", rules.CannotMove)
-	at(t, kings+"yellow P c11; red N d12").wantMoves("c11", "d12") // but it can capture
+	at(t, kings+"yellow P c11; red N d12").wantMoves("c11", "d12") // a pawn at the end of an arm can capture
 }
 
 func TestV10_SixSquaresToQueenOnEachSide(t *testing.T) {
@@ -257,7 +258,7 @@ func TestV12_PawnLeapsPartnersPawn(t *testing.T) {
 	b.wantMoves("g6", "g8")
 	b.play("g6-g8 a4-a5")
 	b.wantMoves("g7", "g6")
-	// The partner's pawn may be reversed or inert.
+	// A pawn can leap over a pawn of the partner that is reversed or inert.
 	at(t, kings+"yellow P g6; white P g7; reversed g7").wantMoves("g6", "g8")
 	at(t, kings+"yellow P g6; white P g7; frozen white").wantMoves("g6", "g8")
 	// The pawn leaps in its own direction of travel.

@@ -2,13 +2,13 @@ package verney
 
 import "quadrille/rules"
 
-// Write returns the action in the game's notation, as played from p.
+// Write returns an action that is played from position p, in the game's notation.
 //
 // The source uses the descriptive notation of its day; V30 gives it in algebraic notation
-// with + for each check. Here a move is the piece's letter (none for a pawn); the origin,
-// if another piece of that kind can go there too; the destination, with =Q for a promotion;
-// + if it puts an adversary in check, # if it puts one in checkmate. A pawn that captures
-// names its file: Nc3, Nb1-c3, exd5, bxa10=Q, Qxn8+.
+// with + for each check. Here a move is the piece's letter (none for a pawn); the origin, if
+// another piece of that kind can go there too; the destination, with =Q for a promotion; + if
+// it puts an adversary in check, # if it puts one in checkmate. A pawn that captures names
+// its file: Nc3, Nb1-c3, exd5, bxa10=Q, Qxn8+.
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	if a.Type != rules.Move {
 		return rules.Plain(&g.facts, g.Actor(p), a)
@@ -61,8 +61,8 @@ func (g *Game) marks(p *rules.Position, a rules.Action) (marks string) {
 	return marks
 }
 
-// Read returns the legal action that text means in p. The origin may be given in part or as
-// a whole; -, x and the marks are optional.
+// Read returns the legal action that a text means in position p. The origin may be given in
+// part or as a whole; -, x and the marks are optional.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	m, ok := dialect.Parse(g.facts.Geometry, text)
 	if !ok {

@@ -23,7 +23,7 @@ type reference struct {
 	over        string // how the game ended; empty while it is played
 	winners     []string
 	captured    string
-	counts      map[string]int // how often each event occurred in all games
+	counts      map[string]int // number of times that each event occurred in all games
 }
 
 // refPosition holds everything that must be equal for the repetition rule.
@@ -199,7 +199,8 @@ func (r *reference) pseudoLegal(s refSquare) (moves []refMove) {
 	return moves
 }
 
-// afterMove returns the position after a move, with marks and promotions (V8, V9).
+// afterMove returns the position after a move, with the promotion or reversal of a pawn that
+// the move causes (V8, V9).
 func (r *reference) afterMove(m refMove) *reference {
 	after := *r
 	piece := r.at(m.from)
@@ -478,7 +479,8 @@ func (r *reference) put(dice *rand.Rand, kind byte, army int, on []refSquare) {
 	r.board[s.file][s.rank] = refPiece{kind: kind, seat: int8(army), back: kind == 'P' && dice.IntN(4) == 0}
 }
 
-// addLeaps puts a partner's pawn in front of a third of the pawns.
+// addLeaps puts a pawn of the partner in front of about a third of the pawns, so that these
+// can leap.
 func (r *reference) addLeaps(dice *rand.Rand) {
 	for _, s := range refAll {
 		m := r.at(s)

@@ -9,7 +9,7 @@ import (
 )
 
 func TestP1_ErrorsNameTheLine(t *testing.T) {
-	good := "variant verney\n" + strings.ReplaceAll(kings, ";", "\n") // the five lines before the one under test
+	good := "variant verney\n" + strings.ReplaceAll(kings, ";", "\n") // five correct lines; a line that a test adds after them is line 6
 	for text, want := range map[string]string{
 		"variant verney\n":                        "yellow has no king",
 		"variant verney\noption first=gold":       "first=gold: the choices are yellow, red, white, black",

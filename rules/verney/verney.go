@@ -90,7 +90,7 @@ func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
 	return rules.NoSeat
 }
 
-// partnerOf returns the seat opposite (V2).
+// partnerOf returns the seat that sits opposite (V2).
 func partnerOf(s rules.Seat) rules.Seat { return (s + 2) & 3 }
 
 // adversariesOf returns the seats to the left and right (V2).

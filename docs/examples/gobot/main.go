@@ -60,8 +60,8 @@ func firstSeen() ssh.HostKeyCallback {
 	}
 }
 
-// play plays over one connection until it is lost or the game is over; in the second case it
-// returns nil. seq is the number of the last received event.
+// play plays over one connection. It returns nil when the game is over, and an error when the
+// connection is lost. seq is the number of the last received event.
 func play(host string, config *ssh.ClientConfig, name, table string, seq *int) error {
 	client, err := ssh.Dial("tcp", host, config)
 	if err != nil {
@@ -91,7 +91,7 @@ func play(host string, config *ssh.ClientConfig, name, table string, seq *int) e
 			log.Fatal(l.Error.Message)
 		case l.Event == "closed":
 			return nil
-		case l.Event == "turn" && l.Yours: // the command key prevents a repeated request from being played twice
+		case l.Event == "turn" && l.Yours: // with the command key, the server plays a repeated request only once
 			action := l.Legal[rand.IntN(len(l.Legal))]
 			fmt.Fprintf(in, `{"v":2,"id":"move","command":"move","table":%s,"ply":%d,"key":"move-%d","action":%q}`+"\n", table, l.Ply, l.Seq, action)
 		case l.Seq > 0:

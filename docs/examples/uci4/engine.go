@@ -28,10 +28,11 @@ type search struct {
 	Nodes int  `json:"nodes,omitempty"`
 }
 
-// mateValue is the value of a mate that the engine announces.
+// mateValue is the value that a position gets if the engine announces a mate.
 const mateValue = 10_000
 
-// begin introduces the adapter to the engine, and sets the engine's options.
+// begin sends the command uci to the engine, sets the engine's options, and waits until the
+// engine is ready.
 func (e *engine) begin(options []string) error {
 	if err := e.ask("uci", "uciok"); err != nil {
 		return err
@@ -55,8 +56,8 @@ func (e *engine) ask(command, answer string) error {
 }
 
 // choose returns the engine's move in plain notation. If the move is illegal, it returns the
-// first legal action instead, because some engines play until a king is captured and leave
-// their king in check when it is lost.
+// first legal action instead, because some engines play until a king is captured: they leave
+// their king in check when they cannot save it.
 func (e *engine) choose(g *rules.Game, limit string) (string, search, error) {
 	fen := FEN4(g)
 	fmt.Fprintf(e.in, "position fen %s\ngo %s\n", fen, strings.ReplaceAll(limit, "=", " "))

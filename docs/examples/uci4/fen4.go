@@ -39,8 +39,8 @@ func coordinates(squares *rules.Geometry, sq rules.Square) string {
 	return fmt.Sprintf("%c%d", 'a'+col, squares.Height-row)
 }
 
-// enPassant returns the squares of the pawns that can be captured en passant, by army. It
-// returns nothing if there are none.
+// enPassant returns the field of FEN4 that lists, by army, the pawns that can be captured en
+// passant and the squares behind them. It returns "" if there are none.
 func enPassant(g *rules.Game) string {
 	squares := g.Variant.Facts().Geometry
 	rights := [rules.SeatCount]string{"''", "''", "''", "''"}
@@ -54,8 +54,8 @@ func enPassant(g *rules.Game) string {
 	return "{'enPassant':(" + strings.Join(rights[:], ",") + ")}-"
 }
 
-// board returns the rows from the top. A number counts squares without a piece, also those
-// that are missing in the corners.
+// board returns the rows of the board in FEN4, from the top. A number counts consecutive
+// squares without a piece, including the squares that are missing in the corners.
 func board(g *rules.Game) string {
 	squares := g.Variant.Facts().Geometry
 	var rows []string

@@ -84,7 +84,8 @@ func startEngine(command []string) (*engine, error) {
 	return &engine{in: in, out: bufio.NewScanner(out), stop: func() { _ = cmd.Process.Kill() }}, nil
 }
 
-// play answers each turn of its own until the input ends.
+// play answers each turn of the adapter's seats with a move of the engine, until the input
+// ends.
 func play(in io.Reader, out io.Writer, e *engine, limit string) error {
 	requests := json.NewEncoder(out)
 	for _, command := range []string{"hello", "sit", "ready"} {

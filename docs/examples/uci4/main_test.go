@@ -50,7 +50,7 @@ func fromText(t *testing.T, lines ...string) *rules.Game {
 	return g
 }
 
-// rows is the board at the start, from the second row to the second last.
+// rows holds the board at the start in FEN4, from the second row to the second last.
 const rows = "3,yP,yP,yP,yP,yP,yP,yP,yP,3/14/bR,bP,10,gP,gR/bN,bP,10,gP,gN/bB,bP,10,gP,gB/bK,bP,10,gP,gQ/" +
 	"bQ,bP,10,gP,gK/bB,bP,10,gP,gB/bN,bP,10,gP,gN/bR,bP,10,gP,gR/14/3,rP,rP,rP,rP,rP,rP,rP,rP,3"
 
@@ -91,8 +91,8 @@ func TestFindAction(t *testing.T) {
 	}
 }
 
-// script is an engine that knows one move for each army, and leaves if anything else is
-// asked.
+// script is an engine that knows one move for each army. It exits if it gets a command that it
+// does not know.
 const script = `#!/bin/sh
 while read -r line; do
 	case $line in
@@ -109,8 +109,8 @@ while read -r line; do
 done
 `
 
-// TestMatch plays two games: in one of them the engine has White and Black, in the other
-// Silver and Gold. The log shows its moves and values.
+// TestMatch plays two games. In one game the engine has White and Black, and in the other game
+// Silver and Gold. The log shows the engine's moves and values.
 func TestMatch(t *testing.T) {
 	t.Setenv("UCI4_ADAPTER", "on")
 	engine := filepath.Join(t.TempDir(), "engine")

@@ -24,7 +24,7 @@ type Curve struct {
 	Scale     float64 `json:"scale"`  // distance from Center at which the score has covered 27 % or 73 % of the range from Low to High
 	Lost      float64 `json:"lost"`
 	Won       float64 `json:"won"`
-	Positions int     `json:"positions"` // number of positions that the curve was fitted to
+	Positions int     `json:"positions"` // number of positions to which the curve was fitted
 }
 
 // Score returns the expected score for an evaluation in hundredths of a pawn.
@@ -89,9 +89,10 @@ func SeatsInPlay(v rules.Variant, p *rules.Position) int {
 // unknown is the curve used for a form that is missing from the table.
 var unknown = &Curve{High: 1, Scale: 400, Won: 1}
 
-// Score returns the share of the points that the side to act can expect in a position, from
-// 0 to 1. value is the evaluation for that side. In a game with fewer than four armies the
-// absent ones have the last places, so Score leaves out the points that nobody can lose.
+// Score returns the share of the points that the side to act can expect in a position, from 0
+// to 1. value is the evaluation for that side. In a game with fewer than four armies, the
+// seats without an army have the last places. Every player is then certain of some points,
+// and Score leaves these out.
 func Score(v rules.Variant, p *rules.Position, value int) float64 {
 	curves := scores[Form(v)]
 	c := curves[SeatsInPlay(v, p)]

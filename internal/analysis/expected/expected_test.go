@@ -9,8 +9,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The table must have a curve for the start of every game. A better evaluation must never
-// lower the score.
+// TestTableIsCompleteAndMonotonic checks that the table has a curve for the start of every
+// game, and that a better evaluation never lowers the score.
 func TestTableIsCompleteAndMonotonic(t *testing.T) {
 	for _, d := range variants.All() {
 		v, err := d.New(nil)
@@ -39,7 +39,7 @@ func TestTableIsCompleteAndMonotonic(t *testing.T) {
 	}
 }
 
-// Fit must recover the curve from which the samples were drawn.
+// TestFit checks that Fit recovers the curve from which the samples were drawn.
 func TestFit(t *testing.T) {
 	want := &Curve{Low: 0, High: 1, Center: 100, Scale: 400, Lost: 0, Won: 1}
 	dice := rand.New(rand.NewPCG(1, 1))
@@ -60,8 +60,8 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// In a game of two armies the absent ones have the last places, but the players compete for
-// all of the points that are left.
+// TestScoreOfTwoArmies checks the scores of a game of two armies: a lost position has 0 and a
+// won one 1, although the seats without an army have the last places.
 func TestScoreOfTwoArmies(t *testing.T) {
 	v, err := variants.New("chess4", map[string]string{"armies": "white,black"})
 	if err != nil {

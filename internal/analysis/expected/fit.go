@@ -14,8 +14,8 @@ type Sample struct {
 	Score float64 // share of the points that this side scored, from 0 to 1
 }
 
-// maxValue limits the evaluations that a curve is fitted to. A greater evaluation does not
-// change the expected score.
+// maxValue is the greatest absolute value of the evaluations to which a curve is fitted. Fit
+// replaces greater evaluations by this value.
 const maxValue = 4000
 
 // Fit returns the curve with the least squared error for the samples.
@@ -70,7 +70,7 @@ func (c *Curve) fitRange(samples []Sample) (squared float64) {
 	return squared
 }
 
-// fewSamples is the number of samples below which meanScore does not use their mean.
+// fewSamples is the minimum number of samples whose mean meanScore uses.
 const fewSamples = 20
 
 // meanScore returns the mean score of samples. If there are fewer than fewSamples, it

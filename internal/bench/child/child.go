@@ -41,16 +41,16 @@ const ProfileVariable = "QUADRILLE_BENCH_PROFILE"
 
 // Requests to a child process, one per line.
 const (
-	AskSize     = "size" // answered after a garbage collection
+	AskSize     = "size" // the answer is the Size after a garbage collection
 	AskResident = "resident"
 	AskCPU      = "cpu"
-	AskPage     = "page" // answered with the address of the web page
+	AskPage     = "page" // the answer is the address of the web page
 )
 
 // Options of a child, given as its second argument. WithBots makes it run bots. SmallQuotas
-// divides the burst of each quota by 60, so that a minute shows what an hour does with the
-// default quotas. WithoutCellLimit removes the limit on the total number of screen cells. WithPage
-// makes it serve the web page.
+// divides the burst of each quota by 60, so that clients use it up in a minute instead of an
+// hour. WithoutCellLimit removes the limit on the total number of screen cells. WithPage makes
+// it serve the web page.
 const (
 	WithBots         = "bots"
 	SmallQuotas      = "small-quotas"
@@ -73,9 +73,10 @@ func quotasOf(option string) config.Quotas {
 	return q
 }
 
-// Run runs a server. Its first argument is a data directory, empty for the bare board, or
-// FloorServer for the floor server. The second is an option. The third and fourth make the
-// server a node: they are the URL of a PostgreSQL database and the name of the node.
+// Run runs a server. Its first argument is a data directory. If it is empty, Run runs the
+// server of package bare; if it is FloorServer, Run runs the floor server. The second argument
+// is an option. The third and fourth arguments make the server a node: they are the URL of a
+// PostgreSQL database and the name of the node.
 func Run(args []string) error {
 	args = append(args, "", "", "")
 	if len(args) < 4 {
@@ -102,7 +103,8 @@ func limitsOf(option string) (limits server.Limits) {
 	return limits
 }
 
-// profiled runs f. If the environment names a file, it writes a CPU profile of f to it.
+// profiled runs f. If ProfileVariable is set in the environment, profiled writes a CPU profile
+// of f to the file that the variable names.
 func profiled(f func() error) error {
 	path := os.Getenv(ProfileVariable)
 	if path == "" {
@@ -128,8 +130,8 @@ func serveBare() error {
 	return serveAndAnswer(server.Addr().String(), server.Serve)
 }
 
-// serveQuadrille serves a data directory, or a PostgreSQL database if url is not empty, on a
-// free port, as quadrille serve does.
+// serveQuadrille serves a data directory on a free port, as quadrille serve does. If url is not
+// empty, it serves a PostgreSQL database instead.
 func serveQuadrille(data, option, url, node string) (err error) {
 	ctx, stop := context.WithCancel(context.Background())
 	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
@@ -204,7 +206,8 @@ type Database struct {
 	member *member.Member // nil with SQLite
 }
 
-// OpenDatabase opens a data directory, or a PostgreSQL database as a node if url is not empty.
+// OpenDatabase opens a data directory. If url is not empty, it opens a PostgreSQL database as a
+// node instead.
 func OpenDatabase(ctx context.Context, data, url, node string, logger *slog.Logger) (Database, error) {
 	if url == "" {
 		s, err := store.Open(ctx, data, logger)

@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	FloorServer = "floor"   // given as the data directory, makes a child run serveFloor
-	FloorText   = "waiting" // what a client of the floor server receives first
-	floorBytes  = 150       // size of each write, about that of a move
+	FloorServer = "floor"   // if this is the data directory, the child runs serveFloor
+	FloorText   = "waiting" // the first text that a client of the floor server receives
+	floorBytes  = 150       // size of each write, which is about the size of a move
 )
 
 // AskOneWrite holds the requests that make the floor server write once to each of its first
@@ -78,7 +78,7 @@ func serveFloorConn(conn net.Conn, cfg *ssh.ServerConfig) {
 			floor.Lock()
 			floor.channels = append(floor.channels, channel)
 			floor.Unlock()
-			_, _ = channel.Write([]byte(FloorText)) // clients connect one by one, each after the previous one has received this
+			_, _ = channel.Write([]byte(FloorText)) // each client waits for this text before the next client connects
 		}
 	}
 }

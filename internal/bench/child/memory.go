@@ -57,7 +57,8 @@ func heapParts() map[string]int64 {
 	parts := map[string]int64{}
 	for _, r := range records[:n] {
 		if objects := r.InUseObjects(); objects > 0 {
-			// An object of this size is sampled with this probability.
+			// sampled is the probability that the runtime samples an object of this average
+			// size.
 			average := float64(r.InUseBytes()) / float64(objects)
 			sampled := 1 - math.Exp(-average/float64(runtime.MemProfileRate))
 			parts[partOf(r.Stack())] += int64(float64(r.InUseBytes()) / sampled)
@@ -81,8 +82,8 @@ func partOf(stack []uintptr) string {
 	}
 }
 
-// PerSession returns the resources that each of a number of sessions adds to those of a
-// server without sessions.
+// PerSession returns the resources of one session. It subtracts the resources of the server
+// without sessions, and divides the difference by the number of sessions.
 func (s Size) PerSession(empty Size, sessions int) Size {
 	each := Size{
 		Goroutines: (s.Goroutines - empty.Goroutines) / sessions,

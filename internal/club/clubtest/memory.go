@@ -14,7 +14,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Memory keeps audit entries in memory, encoded as in the database. It is a [club.AuditStore].
+// Memory is a [club.AuditStore] that keeps the audit entries in memory. It encodes them as
+// the database does.
 type Memory struct {
 	mu      sync.Mutex
 	entries []kept
@@ -91,7 +92,8 @@ func (m *Memory) Entries(_ context.Context, after int64) ([]club.AuditEntry, err
 	return list, nil
 }
 
-// Open returns a club with an audit log in memory, whose accounts have the given roles.
+// Open returns a club with an audit log in memory. The accounts in roles have the given
+// roles.
 func Open(ctx context.Context, config club.Config, roles map[player.ID]club.Role) (*club.Club, error) {
 	h, err := club.Open(ctx, &Memory{}, config)
 	if err != nil {

@@ -20,8 +20,8 @@ func fullEntry(at time.Time) club.AuditEntry {
 	}
 }
 
-// Run tests an implementation of [club.AuditStore]. open returns a new store, and reopen
-// returns that store as it is after a restart.
+// Run tests an implementation of [club.AuditStore]. The function open returns a new store.
+// The function reopen returns the same store as it is after a restart.
 func Run(t *testing.T, open func(t *testing.T) (store club.AuditStore, reopen func() club.AuditStore)) {
 	t.Run("entries keep their order and content", func(t *testing.T) {
 		store, reopen := open(t)
@@ -54,8 +54,8 @@ func Run(t *testing.T, open func(t *testing.T) (store club.AuditStore, reopen fu
 	})
 }
 
-// wantEntries checks, for each possible argument after, that Entries returns the wanted
-// entries.
+// wantEntries checks the entries that Entries returns for every possible value of its
+// parameter after. want are all entries of the store.
 func wantEntries(t *testing.T, store club.AuditStore, want []club.AuditEntry) {
 	t.Helper()
 	after := int64(0)

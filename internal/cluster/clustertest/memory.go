@@ -18,7 +18,7 @@ type Memory struct {
 	states  map[cluster.Run]*cluster.State
 	reports []cluster.Report
 	cut     map[string]bool // nodes that cannot reach the store
-	Ahead   time.Duration   // how far the clock of the store is ahead of the machine's
+	Ahead   time.Duration   // time of the store's clock minus time of the machine's clock
 }
 
 // NewMemory returns an empty store.

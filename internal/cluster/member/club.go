@@ -10,7 +10,8 @@ import (
 	"quadrille/internal/store/postgres"
 )
 
-// pollClubEvery is how often a node looks for new audit entries even without a notification.
+// pollClubEvery is the interval at which a node looks for new audit entries, even without a
+// notification.
 const pollClubEvery = 500 * time.Millisecond
 
 // topics holds the topics of notifications that are not handled yet.
@@ -52,7 +53,7 @@ func (t *topics) take() map[string]bool {
 
 // FollowClub applies the changes that other nodes make to the club, to keys and to accounts,
 // until ctx is done. It calls recheckKeys when keys may have been removed or accounts
-// deleted. If that fails, it tries again at the next poll. [Member.Run] must be running.
+// deleted. After an error, it tries again at the next poll. [Member.Run] must be running.
 func (m *Member) FollowClub(ctx context.Context, c *club.Club, recheckKeys func(context.Context) error) {
 	poll := time.NewTicker(pollClubEvery)
 	defer poll.Stop()

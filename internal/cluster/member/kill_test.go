@@ -37,7 +37,8 @@ const (
 // atOnce is the number of tables at which a node plays at the same time.
 const atOnce = 4
 
-// killsWanted returns how many nodes are killed or stopped; QUADRILLE_KILLS sets it.
+// killsWanted returns the number of nodes to kill or stop. The environment variable
+// QUADRILLE_KILLS sets it.
 func killsWanted() int {
 	n, _ := strconv.Atoi(cmp.Or(os.Getenv("QUADRILLE_KILLS"), "2"))
 	return n
@@ -147,7 +148,7 @@ type nodeProcess struct {
 	name  string
 	cmd   *exec.Cmd
 	in    io.WriteCloser
-	lines chan string // the lines other than those about moves; closed when the process ends
+	lines chan string // lines of output that are not about moves; closed when the process ends
 }
 
 // checker collects the acknowledged moves of all nodes.
@@ -237,6 +238,8 @@ func (c *checker) waitForMoves(more int) {
 }
 
 // TestNodesAreKilled kills or stops random nodes while all of them play at the same tables.
+// It checks that each acknowledged move is stored once, and that all nodes have the same
+// events in the end.
 func TestNodesAreKilled(t *testing.T) {
 	kills := killsWanted()
 	c := &checker{T: t, url: pgtest.Database(t), moved: map[string]table.ID{}}

@@ -19,7 +19,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// pollEvery is how often a node looks for changed tables even without a notification.
+// pollEvery is the interval at which a node looks for changed tables, even without a
+// notification.
 const pollEvery = 2 * time.Second
 
 // Member connects this process, as a node, to the cluster.
@@ -149,7 +150,7 @@ func (m *Member) follow(ctx context.Context, changes *lobby.Changes) {
 	}
 }
 
-// take returns what cluster.Cluster has reported since the last call.
+// take returns the changes that the cluster has reported since the last call.
 func (m *Member) take() (nodesChanged bool, people []table.ID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

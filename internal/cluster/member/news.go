@@ -7,9 +7,10 @@ import (
 )
 
 const (
-	// pollNewsEvery is how often a node looks for news even without a notification.
+	// pollNewsEvery is the interval at which a node looks for news, even without a
+	// notification.
 	pollNewsEvery = time.Second
-	// dropNewsEvery is how often one of the nodes deletes old news.
+	// dropNewsEvery is the interval at which one of the nodes deletes old news.
 	dropNewsEvery = 10 * time.Minute
 )
 

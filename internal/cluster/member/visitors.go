@@ -13,9 +13,11 @@ import (
 )
 
 const (
-	// shareVisitorsEvery is how often a node stores its visitors if they have changed.
+	// shareVisitorsEvery is the interval at which a node stores its visitors, if they have
+	// changed.
 	shareVisitorsEvery = time.Second
-	// visitorsTimeout is how long a node waits for the lists of the others.
+	// visitorsTimeout is the maximum time that a node waits for the visitors of the other
+	// nodes.
 	visitorsTimeout = 2 * time.Second
 )
 

@@ -9,7 +9,7 @@ import (
 
 // Item is a change that a node has stored.
 type Item struct {
-	Number int64 // its place in the order of all items
+	Number int64 // place of the item in the order of all items
 	Topic  string
 	Data   []byte // JSON; its form depends on the topic
 	Own    bool   // whether this run of this node stored the item
@@ -19,8 +19,8 @@ type Item struct {
 const (
 	Messages    = "messages"    // Data is a messages.Change
 	Accounts    = "accounts"    // an account was deleted
-	Seeks       = "seeks"       // see package seek
-	Invitations = "invitations" // see package lobby
+	Seeks       = "seeks"       // package seek defines Data
+	Invitations = "invitations" // package lobby defines Data
 	Names       = "names"       // Data is the player.Player with a new name
 	Evenings    = "evenings"    // the current evening has changed; Data is null
 	Reports     = "reports"     // a report was filed or closed; Data is null

@@ -1,5 +1,5 @@
-// Package nodes stores in PostgreSQL which nodes of a cluster run, when each was last seen,
-// and who is connected to tables through it.
+// Package nodes stores in PostgreSQL which nodes of a cluster run, when each node was last
+// seen, and who is connected to tables through each node.
 package nodes
 
 import (
@@ -124,7 +124,8 @@ func (s *Store) SetVisitors(ctx context.Context, run cluster.Run, list []byte) e
 	return err
 }
 
-// Visitors returns the lists of visitors of all running nodes except one.
+// Visitors returns the lists of visitors of all running nodes, except the list of the given
+// run.
 func (s *Store) Visitors(ctx context.Context, except cluster.Run) (lists [][]byte, err error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT visitors FROM node_visitors JOIN nodes USING (node, run)
 		WHERE NOT stopped AND beat > clock_timestamp() - $3 * INTERVAL '1 millisecond' AND (node <> $1 OR run <> $2)`,

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/evening/pairing"
 )
 
-// NewHelp explains the flags of the command new.
+// NewHelp explains the flags of the command "evening new".
 const NewHelp = "The options are those of a table; run help new to list them.\n" +
 	"  --tournament      anybody may join and leave; players with equal results, and\n" +
 	"                    then with equal ratings, play each other\n" +
@@ -97,7 +97,7 @@ func commaList(text string) (names []string) {
 	return names
 }
 
-// findEvening returns the evening with the given number, or the current one.
+// findEvening returns the evening with the given number, or the current evening.
 func (r Commands) findEvening(cmd *cobra.Command, args []string) (*pairing.Evening, error) {
 	n := int64(0)
 	if len(args) > 0 {

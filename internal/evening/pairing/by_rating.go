@@ -10,9 +10,10 @@ import (
 )
 
 // DrawByRating returns the next round of a tournament. ranking lists the people who are
-// present, at least four, from the strongest to the weakest. Neighbours in the ranking play
-// each other. The people who must sit out are the weakest of those with the fewest byes. In
-// games with partners, the first and the last of four play against the other two.
+// present, at least four, from the strongest to the weakest. If some people must sit out,
+// they are the weakest of those with the fewest byes. The other people are divided into
+// groups of four in the order of the ranking. In games with partners, the first and the
+// fourth of a group play against the other two.
 func DrawByRating(ranking []player.ID, past []Round, teams Teams, seed uint64) Round {
 	t := newTally(ranking, past, teams)
 	order := make([]int, len(ranking))
@@ -30,7 +31,8 @@ func DrawByRating(ranking []player.ID, past []Round, teams Teams, seed uint64) R
 }
 
 // ranked returns the people who are present, the strongest first. They are sorted by points
-// per game so far, and then by rating. A person who has not played yet is ranked as average.
+// per game in this evening, and then by rating. For a person who has not played yet, it uses
+// the average of all players.
 func ranked(e *Evening, ratings map[player.ID]int) []player.ID {
 	points, games := 0, 0
 	of := map[player.ID]Standing{}

@@ -7,8 +7,9 @@ import (
 	"quadrille/internal/player"
 )
 
-// In a tournament the four strongest people play each other, and the weakest sits out. In
-// games with partners, the first and the last of four are partners.
+// TestDrawByRating checks that, of nine people, the four strongest play each other and the
+// weakest sits out. In games with partners, the first and the fourth of each group of four
+// are partners.
 func TestDrawByRating(t *testing.T) {
 	people := participants(9)
 	r := DrawByRating(people, nil, twoTeams, 1)
@@ -32,8 +33,8 @@ func TestDrawByRating(t *testing.T) {
 	}
 }
 
-// The first round is drawn by rating, later rounds by result. A person who arrives late is
-// ranked as average.
+// TestTournamentRanking checks that the first round is drawn by rating, and later rounds by
+// result. A person who arrives late is ranked between the winners and the losers.
 func TestTournamentRanking(t *testing.T) {
 	b := begin(t, ByRating)
 	b.log[0].Plan.Open = true
@@ -84,7 +85,8 @@ func TestTournamentRanking(t *testing.T) {
 	}
 }
 
-// Players can join and leave an evening without a moderator only if it is open.
+// TestJoinNeedsOpenEvening checks that players can join and leave an evening without a
+// moderator only if the evening is open.
 func TestJoinNeedsOpenEvening(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora")
 	if _, err := Join(b.Evening, people("Emil")[0], noon); err == nil {

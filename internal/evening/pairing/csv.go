@@ -26,7 +26,7 @@ func (e *Evening) WriteCSV(w io.Writer) error {
 
 var stateWords = [...]string{Open: "open", Done: "played", ByHand: "by-hand", Void: "void"}
 
-// String returns the word for a state in CSV files, such as "played".
+// String returns the word for a state of a game in CSV files, such as "played".
 func (s State) String() string { return stateWords[s] }
 
 func (e *Evening) gameCells(round string, board int, g *Game) (lines [][]string) {
@@ -76,7 +76,8 @@ func writeCells(out *csv.Writer, lines [][]string) error {
 	return out.Error()
 }
 
-// guarded returns the text of a cell in a form that spreadsheets do not take for a formula.
+// guarded returns the text of a cell, changed if necessary so that no spreadsheet takes it
+// for a formula.
 func guarded(cell string) string {
 	if strings.ContainsRune("=+-@\t\r", []rune(cell + " ")[0]) {
 		return "'" + cell
@@ -84,7 +85,8 @@ func guarded(cell string) string {
 	return cell
 }
 
-// decimal formats a number of sixths as a decimal number with up to four places.
+// decimal formats points, given in sixths, as a decimal number with at most four decimal
+// places.
 func decimal(sixths int) string {
 	return strconv.FormatFloat(float64((sixths*20000+6)/12)/10000, 'f', -1, 64)
 }

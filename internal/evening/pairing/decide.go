@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// The errors returned when a change is refused.
+// The errors for changes of an evening that are refused.
 var (
 	errOver    = errors.New("that evening is over; to begin another, run \"evening new\"")
 	errFixed   = errors.New("a fixed four stays as it is; begin another evening to let others play")
@@ -21,8 +21,8 @@ var (
 	errWhy     = errors.New("give a reason with --reason")
 )
 
-// Begin returns the first event of an evening. It marks nobody as present: call Add for
-// that, even with a fixed four.
+// Begin returns the first event of an evening. Nobody is present yet: even for the method
+// [Fixed], the players are added with Add.
 func Begin(by player.Player, plan Plan, now time.Time) Event {
 	return Event{Kind: Opened, At: now, By: &by, Plan: &plan}
 }
@@ -82,7 +82,7 @@ func (e *Evening) Remove(by player.Player, people []player.Player, now time.Time
 	return Event{Kind: Removed, At: now, By: &by, People: people}, nil
 }
 
-// Next returns the event that begins the next round. ratings matters only for the method
+// Next returns the event that begins the next round. ratings are used only by the method
 // [ByRating].
 func (e *Evening) Next(by player.Player, ratings map[player.ID]int, now time.Time) (Event, error) {
 	open := e.Unfinished()

@@ -1,6 +1,8 @@
 // Package pairing decides who plays whom at a club evening, which is a series of rounds.
-// Either the players change tables and partners in each round, as in a whist drive, or the
-// same four play all rounds, or players of similar strength meet, as in a tournament.
+// There are three methods. The players can change tables and partners in each round, as in a
+// whist drive. The same four people can play all rounds. Or players of similar strength
+// meet,
+// as in a tournament.
 //
 // [Draw] returns the next [Round] of a whist drive. It tries to make everybody partner
 // everybody else equally often, meet everybody equally often, and sit out equally often. An

@@ -46,10 +46,11 @@ func countOf(t Teams, team uint8) (n int) {
 // Draw returns the next round for the people who are present, at least four. past holds the
 // earlier rounds. The result depends only on the arguments.
 //
-// Draw first chooses the people to sit out: those with the fewest byes. If the same people
+// Draw first chooses the people with a bye: those with the fewest byes. If the same people
 // have played all rounds and a perfect schedule is known, it follows the schedule. Otherwise
 // it searches for the arrangement with the fewest repeated partners, opponents and meetings.
-// Finally it assigns tables and seats as evenly as possible.
+// Finally it assigns tables and seats, so that each person uses all of them about equally
+// often.
 func Draw(present []player.ID, past []Round, teams Teams, seed uint64) Round {
 	chance := rand.New(rand.NewPCG(seed, uint64(len(past))))
 	t := newTally(present, past, teams)
@@ -61,7 +62,7 @@ func Draw(present []player.ID, past []Round, teams Teams, seed uint64) Round {
 }
 
 // settle turns an order of people into a round. It assigns a table to each group of four,
-// and seats to the people in the group.
+// and seats to the people in each group. The people after the last group sit out.
 func (t *tally) settle(order []int, chance *rand.Rand) Round {
 	var r Round
 	boards := len(order) / rules.SeatCount
@@ -75,8 +76,8 @@ func (t *tally) settle(order []int, chance *rand.Rand) Round {
 	return r
 }
 
-// DrawFixed returns the next round of a fixed four. Partners stay together; the seats
-// change.
+// DrawFixed returns the next round of the method [Fixed]. The four people keep their
+// partners, but change seats.
 func DrawFixed(four [rules.SeatCount]player.ID, past []Round, teams Teams, seed uint64) Round {
 	t := newTally(four[:], past, teams)
 	order := t.orderOf(&Round{Boards: [][rules.SeatCount]player.ID{four}})

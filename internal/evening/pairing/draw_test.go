@@ -30,9 +30,10 @@ func drawEvening(t *rapid.T) (there [][]player.ID, teams Teams, seed uint64) {
 	return there, teams, rapid.Uint64().Draw(t, "seed")
 }
 
-// Each person has exactly one place in each round, and equal arguments give equal rounds.
-// The numbers of byes that the draw counts differ by at most one. So do the actual numbers
-// for the people who were present all the time.
+// TestDrawWhilePeopleArriveAndLeave checks that each person has exactly one place in each
+// round, and that equal arguments give equal rounds. The numbers of byes that the draw
+// counts differ by at most one. So do the actual numbers of byes of the people who were
+// present all the time.
 func TestDrawWhilePeopleArriveAndLeave(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		there, teams, seed := drawEvening(t)
@@ -86,7 +87,8 @@ func staying(there [][]player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// A person who arrives late sits out only after everybody else has.
+// TestLateArrivalsPlayAtOnce checks that a person who arrives late sits out only after all
+// other people have sat out.
 func TestLateArrivalsPlayAtOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(MinPeople, 13).Draw(t, "people")
@@ -106,7 +108,7 @@ func satMost(people []player.ID, past []Round) (most int) {
 	return most
 }
 
-// fresh returns the people who have sat out fewer times than the others.
+// fresh returns those of the given people who have sat out fewer times than somebody else.
 func fresh(people []player.ID, past []Round) (list []player.ID) {
 	for _, id := range people {
 		if satOut(id, past) < satMost(people, past) {

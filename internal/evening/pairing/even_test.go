@@ -13,7 +13,7 @@ import (
 )
 
 // update is the flag -update. With the flag, TestEvenness writes its table to
-// docs/evenings.md; without it, the test compares its table with the one there.
+// docs/evenings.md. Without it, the test compares its table with the one in that file.
 var update = flag.Bool("update", false, "write docs/evenings.md and testdata")
 
 const manual = "../../../docs/evenings.md"
@@ -31,8 +31,8 @@ func participants(n int) (list []player.ID) {
 	return list
 }
 
-// play draws the given number of rounds. It calls there for the people present in each
-// round.
+// play draws the given number of rounds. The function there returns the people who are
+// present in a round.
 func play(rounds int, teams Teams, there func(round int) []player.ID) (past []Round) {
 	for round := range rounds {
 		past = append(past, Draw(there(round+1), past, teams, 7))
@@ -40,8 +40,9 @@ func play(rounds int, teams Teams, there func(round int) []player.ID) (past []Ro
 	return past
 }
 
-// evenness holds maxima over all people: how often a person had the same partner, opponent,
-// table or seat, met the same person, or sat out.
+// evenness holds numbers of times, each the maximum over all people. The numbers count how
+// many times a person had the same partner, opponent, table or seat, met the same person, or
+// sat out.
 type evenness struct{ partner, opponent, meeting, table, seat, bye int }
 
 func measure(people []player.ID, past []Round, teams Teams) (most evenness) {
@@ -68,12 +69,12 @@ func satOut(id player.ID, past []Round) (n int) {
 	return n
 }
 
-// bound returns a lower bound of the evenness of every arrangement. In a round, n people
-// fill m = n/4 tables. They form 2m pairs of partners, 4m pairs of opponents and 6m pairs of
-// people who meet. Some pair occurs at least as often as the mean, rounded up. The same is
-// true of the 4 people at each table, the m people on each seat, and the byes. If the four
-// people of a table move to fewer than four different places (tables or byes), two of them
-// meet again in the next round.
+// bound returns a lower bound for the evenness of any arrangement. In a round, n people fill
+// m = n/4 tables. They form 2m pairs of partners, 4m pairs of opponents and 6m pairs of
+// people who meet. Some pair occurs at least the mean number of times, rounded up. The same
+// is true of the 4 people at each table, the m people on each seat, and the byes. If the
+// four people of a table move to fewer than four different places (tables or byes), two of
+// them meet again in the next round.
 func bound(n, rounds int, teams Teams) evenness {
 	m, pairs := n/4, n*(n-1)/2
 	b := evenness{
@@ -91,8 +92,8 @@ func bound(n, rounds int, teams Teams) evenness {
 
 func share(things, holders int) int { return (things + holders - 1) / holders }
 
-// above returns by how much the repetitions exceed the bound at most, after any number of
-// rounds.
+// above returns the largest excess of the repetitions over the bound. It compares them after
+// each of the rounds.
 func above(n int, past []Round, teams Teams) (most evenness) {
 	for rounds := 1; rounds <= len(past); rounds++ {
 		got, best := measure(participants(n), past[:rounds], teams), bound(n, rounds, teams)
@@ -155,8 +156,8 @@ func evennessRow(t *testing.T, n int) (row string) {
 }
 
 // The limits that docs/evenings.md promises, each as an excess over the bound. promised
-// applies if everybody stays. promisedWithChanges applies if one person leaves before round
-// 3, whether or not another arrives before round 4.
+// applies if nobody arrives or leaves. promisedWithChanges applies if one person leaves
+// before round 3, whether or not another person arrives before round 4.
 var (
 	promised            = evenness{partner: 1, opponent: 1, meeting: 1, seat: 1, table: 3, bye: 0}
 	promisedWithChanges = evenness{partner: 1, opponent: 1, meeting: 2, bye: 1}
@@ -167,8 +168,8 @@ func (e evenness) beyond(most evenness) bool {
 		e.table > most.table || e.seat > most.seat || e.bye > most.bye
 }
 
-// measured returns the table row for n people who all stay, and the largest excess over the
-// bound.
+// measured returns the table row for n people, all of whom stay, and the largest excess over
+// the bound.
 func measured(n int) (row string, far evenness) {
 	present := func(int) []player.ID { return participants(n) }
 	past := play(fullEvening, twoTeams, present)
@@ -186,12 +187,12 @@ func measured(n int) (row string, far evenness) {
 	return row, far
 }
 
-// disturbed measures an evening of twelve rounds that one person leaves after the second
-// round. If comes is set, another person arrives before the fourth round. It returns a cell
+// disturbed measures an evening of twelve rounds. One person leaves after the second round.
+// If comes is set, another person arrives before the fourth round. disturbed returns a cell
 // of the table in docs/evenings.md, with the largest counts and their bounds, and the excess
 // over the bounds. Pairs with the person who leaves or arrives are not counted.
 func disturbed(n int, comes bool) (row string, far evenness) {
-	if n == MinPeople { // with MinPeople, only three would be left, too few to play
+	if n == MinPeople { // of MinPeople people, only three would remain, who are too few to play
 		return "-", far
 	}
 	all := participants(n + 1)
@@ -251,8 +252,9 @@ func writeTable(t *testing.T, text string, rows []string) {
 	}
 }
 
-// In each cycle of a whist tournament, each person is once the partner and twice an opponent
-// of every other person, and sits out as often as the others.
+// TestSchedulesArePerfect checks each cycle of a whist tournament. In a cycle, each person
+// is once the partner and twice an opponent of every other person, and all people sit out
+// equally often.
 func TestSchedulesArePerfect(t *testing.T) {
 	for n := range starters {
 		people := participants(n)
@@ -273,7 +275,8 @@ func TestSchedulesArePerfect(t *testing.T) {
 	}
 }
 
-// Partners sit on the seats of one team, whatever the order of the seats.
+// TestPartnersSitOnSeatsOfOneTeam checks that partners get the seats of one team, whichever
+// seats form the teams.
 func TestPartnersSitOnSeatsOfOneTeam(t *testing.T) {
 	for _, teams := range []Teams{twoTeams, {0, 1, 1, 0}, {0, 0, 1, 1}} {
 		past := play(7, teams, func(int) []player.ID { return participants(8) })

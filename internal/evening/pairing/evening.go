@@ -17,8 +17,8 @@ type Evening struct {
 	Seq     int // number of events
 	By      player.Player
 	Started time.Time
-	Over    time.Time // when the evening ended; zero if it has not ended
-	People  []Person  // in the order of their first arrival
+	Over    time.Time // time when the evening ended; zero if it has not ended
+	People  []Person  // the participants, in the order in which they first arrived
 	Rounds  []Played
 }
 
@@ -42,8 +42,8 @@ type State uint8
 const (
 	Open   State = iota
 	Done         // the game was finished at its table
-	ByHand       // scored by a moderator
-	Void         // excluded from the standings
+	ByHand       // the game was scored by a moderator
+	Void         // the game is excluded from the standings
 )
 
 // Game is the game of one board in a round.
@@ -56,7 +56,8 @@ type Game struct {
 	Reason string                 // the reason why the game was scored by hand or voided
 }
 
-// Fold computes the evening from its events. It returns an error if they are inconsistent.
+// Fold computes an evening from its events. It returns an error if the events are
+// inconsistent.
 func Fold(n Number, events []Event) (*Evening, error) {
 	if len(events) == 0 || events[0].Kind != Opened || events[0].Plan == nil || events[0].By == nil {
 		return nil, fmt.Errorf("evening %d does not begin with %q", n, Opened)
@@ -214,7 +215,8 @@ func (e *Evening) settled(v *Event, as State) error {
 	return nil
 }
 
-// past returns the rounds so far, without voided games, as [Draw] needs them.
+// past returns the rounds so far, as [Draw] needs them. The boards of voided games have no
+// players.
 func (e *Evening) past() (list []Round) {
 	for i := range e.Rounds {
 		var r Round

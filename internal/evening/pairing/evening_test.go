@@ -81,8 +81,8 @@ func (b *fixture) fold() {
 	b.Evening = one
 }
 
-// do appends an event. It checks that applying the event gives the same evening as folding
-// all stored events.
+// do appends an event to the evening. It checks that applying the event gives the same
+// evening as computing the evening from all stored events.
 func (b *fixture) do(e Event, err error) {
 	b.Helper()
 	if err != nil {
@@ -112,8 +112,8 @@ func (b *fixture) over(board int, scores ...uint8) {
 	b.do(Event{Kind: Scored, At: b.now(), Round: len(b.Rounds), Board: board, Scores: [rules.SeatCount]uint8(scores)}, nil)
 }
 
-// nine plays an evening of nine people and three rounds, with a late arrival, a departure, a
-// substitute, a game scored by hand and a voided game.
+// nine returns an evening of nine people and three rounds. It includes a late arrival, a
+// departure, a substitute, a game scored by hand and a voided game.
 func nine(t *testing.T) *fixture {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Iñaki")
 	b.do(b.Next(ann, nil, b.now()))
@@ -166,7 +166,8 @@ func TestResults(t *testing.T) {
 	golden(t, "standings.csv", standings.Bytes())
 }
 
-// No cell of a CSV file is a formula, and long names and reasons do not make lines too long.
+// TestResultsWithHostileText checks that no cell of a CSV file is a formula, and that long
+// names and reasons do not make the lines of the text too long.
 func TestResultsWithHostileText(t *testing.T) {
 	b := begin(t, Rotating, "WWWWWWWWWWWWWWWWWWWW", "XXXXXXXXXXXXXXXXXXXX", "YYYYYYYYYYYYYYYYYYYY", "ZZZZZZZZZZZZZZZZZZZZ",
 		"VVVVVVVVVVVVVVVVVVVV", "UUUUUUUUUUUUUUUUUUUU", "TTTTTTTTTTTTTTTTTTTT")
@@ -197,8 +198,9 @@ func TestResultsWithHostileText(t *testing.T) {
 	}
 }
 
-// Standings are sorted by points per game. People with equal results share a place. A person
-// who has played less than half as many games as the most active person has no place.
+// TestStandings checks that standings are sorted by points per game. People with equal
+// results share a place. A person who has played less than half as many games as the most
+// active person has no place.
 func TestStandings(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil")
 	at := func(seats ...string) [][rules.SeatCount]player.Player {
@@ -226,9 +228,10 @@ func TestStandings(t *testing.T) {
 	}
 }
 
-// In the standings, a voided game counts neither as a game nor as a bye. The next draw
-// treats its players as absent in that round: their meetings do not count as repetitions,
-// and they do not have to sit out before people who played.
+// TestVoidedGameIsNeitherGameNorBye checks that a voided game counts neither as a game nor
+// as a bye in the standings. The next draw treats the players of that game as absent in its
+// round. Their meetings do not count as repetitions, and they do not have to sit out before
+// the people who played.
 func TestVoidedGameIsNeitherGameNorBye(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Jo")
 	b.do(b.Next(ann, nil, b.now()))
@@ -325,8 +328,8 @@ func TestRefusals(t *testing.T) {
 
 func second(_ Event, err error) error { return err }
 
-// The people of a fixed four keep their partners, and each of them sits on every seat once
-// in four rounds.
+// TestFixedFour checks that the players of a fixed four keep their partners, and that each
+// player sits on every seat once in four rounds.
 func TestFixedFour(t *testing.T) {
 	b := begin(t, Fixed)
 	for _, names := range [][]string{{"Ann", "Bob", "Carl"}, {"Ann", "Bob", "Carl", "Dora", "Emil"}} {

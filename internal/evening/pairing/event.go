@@ -12,7 +12,8 @@ import (
 // Number is the number of an evening, from 1.
 type Number int64
 
-// Method is a way to draw the rounds of an evening. The values are stored: never rename one.
+// Method is a way to draw the rounds of an evening. Because the values are stored, they must
+// never be changed.
 type Method string
 
 // The methods of drawing.
@@ -22,19 +23,20 @@ const (
 	Fixed    Method = "fixed"    // the same four people play all rounds, with the same partners
 )
 
-// Kind is the kind of an event. The values are stored: never rename or reuse one.
+// Kind is the kind of an event. Because the values are stored, they must never be changed or
+// used for another kind.
 type Kind string
 
-// The kinds of events. The comment after a kind lists the fields of its events in addition
-// to Kind and At.
+// The kinds of events. The comment after a kind lists the fields that its events have in
+// addition to Kind and At.
 const (
 	Opened       Kind = "opened"       // fields: By, Plan
-	Added        Kind = "joined"       // fields: By, People (now present)
-	Removed      Kind = "left"         // fields: By, People (no longer present)
-	Drawn        Kind = "drawn"        // begins a round; fields: By, Boards, People (without a board)
-	TableOpened  Kind = "table-opened" // fields: Board (in the last round), Table (its number)
+	Added        Kind = "joined"       // fields: By, People (those who are now present)
+	Removed      Kind = "left"         // fields: By, People (those who are no longer present)
+	Drawn        Kind = "drawn"        // begins a round; fields: By, Boards, People (those who have no board)
+	TableOpened  Kind = "table-opened" // fields: Board (of the last round), Table (the number of its table)
 	Substituted  Kind = "substituted"  // fields: By, Board, Replaced, People (the substitute)
-	Scored       Kind = "scored"       // fields: Round, Board, Scores (from the table)
+	Scored       Kind = "scored"       // fields: Round, Board, Scores (of the game at the table)
 	ScoredByHand Kind = "decided"      // fields: By, Round, Board, Scores, Reason
 	Replayed     Kind = "replayed"     // an aborted game is played again at another table; fields: Round, Board
 	Voided       Kind = "voided"       // the game does not count; fields: By, Round, Board, Reason
@@ -72,20 +74,20 @@ type Plan struct {
 	Seed         uint64                  `json:"seed"`
 }
 
-// Store stores the events of evenings. When a method returns no error, the events are
-// durable.
+// Store stores the events of evenings. When a method returns no error, the events are on
+// disk.
 type Store interface {
-	// BeginEvening stores the first event of an evening and returns its number. after is the
-	// number of the latest evening that the caller knows, or 0; if there is a later one, the
-	// error wraps [table.ErrGap].
+	// BeginEvening stores the first event of an evening and returns the number of the evening.
+	// after is the number of the latest evening that the caller knows, or 0. If the store has a
+	// later evening, the error wraps [table.ErrGap].
 	BeginEvening(ctx context.Context, after Number, opened Event) (Number, error)
-	// AppendEvening stores further events of an evening. seq is the number of the first of
-	// these events; each evening counts its events from 1. If it is not the next number, the
+	// AppendEvening stores further events of an evening. seq is the number of the first of these
+	// events, counted from 1 within the evening. If the store expects another number next, the
 	// error wraps [table.ErrGap].
 	AppendEvening(ctx context.Context, n Number, seq int, events []Event) error
 	// LoadEvening returns all events of an evening, or an error that wraps [ErrNone].
 	LoadEvening(ctx context.Context, n Number) ([]Event, error)
-	// Evenings returns the numbers of the latest evenings, the newest first.
+	// Evenings returns the numbers of the latest evenings, newest first, at most limit.
 	Evenings(ctx context.Context, limit int) ([]Number, error)
 }
 

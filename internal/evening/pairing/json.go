@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// The following types define the JSON form of an evening. Points are given in sixths.
+// The following types define the form of an evening in JSON. Points are given in sixths.
 type (
 	eveningJSON struct {
 		Evening   int64          `json:"evening"`

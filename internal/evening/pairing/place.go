@@ -7,12 +7,13 @@ import (
 	"quadrille/rules"
 )
 
-// group holds the indexes of four people. The first two are partners, and so are the last
-// two.
+// group holds four people, by their indexes in tally.people. The first two are partners, and
+// so are the last two.
 type group [rules.SeatCount]int
 
-// tables assigns a table to each group of an order. It swaps the tables of two groups as
-// long as this makes people return less often to tables where they have played.
+// tables assigns a table to each group of four people in an order. It starts at random. It
+// then swaps the tables of two groups, as long as a swap makes people play less often at
+// tables where they have already played.
 func (t *tally) tables(order []int, chance *rand.Rand) []group {
 	groups := make([]group, len(order)/rules.SeatCount)
 	for number, at := range chance.Perm(len(groups)) {
@@ -54,8 +55,8 @@ var seatings = func() (list []group) {
 	return list
 }()
 
-// seated assigns seats to the people of a group, so that each person plays on all seats
-// equally often. Partners get the seats of one team.
+// seated assigns seats to the people of a group, so that each person plays about equally
+// often on each seat. Partners get the seats of one team.
 func (t *tally) seated(g group, chance *rand.Rand) (board [rules.SeatCount]player.ID) {
 	least := int32(-1)
 	for _, at := range chance.Perm(len(seatings)) {

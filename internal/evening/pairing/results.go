@@ -101,7 +101,7 @@ func wrapped(head string, people []player.Player) string {
 }
 
 // partyCells is the width of the column of players, in terminal cells. It has room for a
-// team of two, each with a colour and a name.
+// team of two players, each shown with the colour of their seat and their name.
 const partyCells = 60
 
 // parties returns the seats of each team, in turn order.
@@ -126,8 +126,8 @@ func (e *Evening) party(g *Game, seats []int) string {
 	return strings.Join(words, ", ")
 }
 
-// note returns a remark on a game that is voided, scored by hand or not finished, and "" for
-// any other game.
+// note returns a remark on a game that is voided, scored by hand or not finished. For any
+// other game it returns "".
 func (g *Game) note() string {
 	switch g.State {
 	case Void:
@@ -158,7 +158,7 @@ func (e *Evening) StandingsText() string {
 	return b.String()
 }
 
-// Points formats a number of sixths as points: "2+1/2".
+// Points formats a number of sixths as points, such as "2+1/2".
 func Points(sixths int) string {
 	whole, rest := sixths/6, rules.FormatSixths(uint8(sixths%6))
 	switch {
@@ -170,7 +170,7 @@ func Points(sixths int) string {
 	return fmt.Sprintf("%d+%s", whole, rest)
 }
 
-// padded appends spaces to a text until it is as wide as cells.
+// padded appends spaces to a text until its width is cells.
 func padded(text string, cells int) string {
 	return text + strings.Repeat(" ", max(0, cells-player.Cells(text)))
 }

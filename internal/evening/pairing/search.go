@@ -18,20 +18,20 @@ const (
 	lastHeat       = 3.0
 )
 
-// seeker holds the state of a search. together and against hold the costs of making two
-// people partners and opponents.
+// seeker holds the state of a search. The fields together and against hold, for each pair of
+// people, the cost of making them partners and the cost of making them opponents.
 type seeker struct {
 	people, playing int
 	byes            []int
-	level           int // the number of byes for which some people play and others sit out; -1 if there is none
+	level           int // number of byes: of the people with that many byes, some play and others sit out; -1 if there is no such number
 	together        [MaxPeople][MaxPeople]int32
 	against         [MaxPeople][MaxPeople]int32
 }
 
 // search returns the indexes of the people in groups of four. The first two of a group are
 // partners, and so are the last two. The people without a board follow the groups. search
-// uses simulated annealing: it swaps two people at a time, and at the beginning often does
-// so even if the cost increases.
+// uses simulated annealing: it swaps two people at a time. At the beginning, it often swaps
+// them even if this increases the cost.
 func search(t *tally, chance *rand.Rand) []int {
 	s := newSeeker(t)
 	var best []int
@@ -45,10 +45,11 @@ func search(t *tally, chance *rand.Rand) []int {
 	return best
 }
 
-// newSeeker computes the costs. Each further repetition costs more than the one before, so
-// that one repetition for each of several people is preferred to several repetitions for one
-// person. A repeated opponent costs less than a repeated partner, because each person has
-// twice as many opponents. Without partners, only meetings count.
+// newSeeker returns a seeker with the costs. Each further repetition costs more than the one
+// before it. The search therefore prefers one repetition for each of several people to
+// several repetitions for one person. A repeated opponent costs less than a repeated
+// partner, because each person has twice as many opponents. In games without partners, only
+// meetings count.
 func newSeeker(t *tally) *seeker {
 	n := len(t.people)
 	s := &seeker{people: n, playing: n / rules.SeatCount * rules.SeatCount, byes: t.byes}
@@ -73,8 +74,9 @@ func newSeeker(t *tally) *seeker {
 // number of times.
 func repeatCost(times int) int32 { return int32(times * (times + 1)) }
 
-// levelAt returns the number of byes for which some people play and others sit out. It
-// returns -1 if there is none, because the numbers of byes alone determine the players.
+// levelAt returns a number of byes: of the people with that many byes, some play and others
+// sit out. It returns -1 if there is no such number. The numbers of byes alone then
+// determine who plays.
 func (s *seeker) levelAt(t *tally) int {
 	sorted := slices.Sorted(slices.Values(t.byes))
 	sittingOut := s.people - s.playing
@@ -84,15 +86,15 @@ func (s *seeker) levelAt(t *tally) int {
 	return sorted[sittingOut]
 }
 
-// first returns a random arrangement in which the people with the fewest byes come last and
-// therefore sit out.
+// first returns a random arrangement for the start of a search. The people with the fewest
+// byes come last and therefore sit out.
 func (s *seeker) first(chance *rand.Rand) []int {
 	order := chance.Perm(s.people)
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.byes[b], s.byes[a]) })
 	return order
 }
 
-// anneal improves an order in place and returns its cost.
+// anneal improves an order in place by simulated annealing, and returns its cost.
 func (s *seeker) anneal(order []int, chance *rand.Rand) int32 {
 	cost := s.cost(order)
 	least, best := cost, slices.Clone(order)

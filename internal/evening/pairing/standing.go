@@ -11,15 +11,15 @@ import (
 // Standing is the line of one person in the standings of an evening.
 //
 // Each person gets the points of their seat. The standings are sorted by points per game, so
-// that sitting out costs nothing. People who have played less than half as many games as the
-// most active person come last and have no place, so that nobody wins the evening with one
-// lucky game. People with equal results share a place.
+// that nobody has a disadvantage from sitting out. People who have played less than half as
+// many games as the most active person come last and have no place. Nobody can therefore win
+// the evening with one lucky game. People with equal results share a place.
 type Standing struct {
 	Player  player.Player
 	Place   int // 0 if the person has no place
 	Points  int // sum of points, in sixths
 	Games   int
-	Won     int // number of games in which nobody had more points, not counting draws
+	Won     int // number of games in which nobody had more points; a game in which all have equal points does not count
 	Byes    int
 	Present bool
 }
@@ -87,7 +87,8 @@ func place(list []Standing) {
 	}
 }
 
-// better compares two standings by points per game, without rounding.
+// better compares two standings by points per game, without rounding. The standing with more
+// points per game is the greater one.
 func better(a, b *Standing) int {
 	return cmp.Compare(a.Points*max(1, b.Games), b.Points*max(1, a.Games))
 }

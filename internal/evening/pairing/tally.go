@@ -6,13 +6,13 @@ import (
 )
 
 // tally counts the earlier partners, opponents, tables, seats and byes of the people who are
-// present. It identifies a person by their index in people.
+// present. Each person is identified by their index in people.
 type tally struct {
 	people   []player.ID
 	teams    Teams
-	partner  [][MaxPeople]int // number of rounds in which two people were partners
-	opponent [][MaxPeople]int // number of rounds in which two people were opponents
-	table    [][MaxPeople]int // number of rounds that a person played at each table
+	partner  [][MaxPeople]int // for each pair of people, the number of rounds in which they were partners
+	opponent [][MaxPeople]int // for each pair of people, the number of rounds in which they were opponents
+	table    [][MaxPeople]int // for each person and each table, the number of rounds that the person played there
 	seat     [][rules.SeatCount]int
 	byes     []int // number of byes of each person, as returned by [countedByes]
 }
@@ -62,8 +62,8 @@ func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[play
 }
 
 // countedByes returns the number of byes that the draw counts for each person who is
-// present. People who arrive late or return are given the largest number among the others,
-// so that they do not sit out first. The numbers never differ by more than one.
+// present. People who arrive late or return get the largest number of the people who were
+// there, so that they do not sit out first. The numbers never differ by more than one.
 func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	counts := map[player.ID]int{}
 	var before map[player.ID]bool
@@ -83,8 +83,8 @@ func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// raiseArrivals raises the counted byes of people who were not present in the previous
-// round.
+// raiseArrivals raises the counted byes of the people in now who are not in before. Each of
+// them gets at least the largest number among the people in both.
 func raiseArrivals(counts map[player.ID]int, before, now map[player.ID]bool) {
 	most := 0
 	for id := range now {

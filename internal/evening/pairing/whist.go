@@ -12,9 +12,9 @@ import (
 // in it are points, to which people are assigned by lot. Each further round adds the same
 // number to all points. After a cycle, each person has been once the partner and twice an
 // opponent of every other person. For 4k people the points are the numbers modulo 4k-1 and
-// one fixed point, written 4k-1. For 4k+1 people they are the numbers modulo 4k+1, and 0
-// sits out. For 9 people there is no cyclic schedule: the points are pairs of numbers modulo
-// 3, written 3a+b.
+// one fixed point, written 4k-1. For 4k+1 people they are the numbers modulo 4k+1, and the
+// person at point 0 sits out. For 9 people there is no cyclic schedule: the points are pairs
+// of numbers modulo 3, written 3a+b.
 //
 // The rounds were found by a search in which each difference had to occur once between
 // partners and twice between opponents. Up to 13 people can complete a cycle in one evening.
@@ -30,8 +30,8 @@ var starters = map[int][]group{
 // cycle returns the number of rounds in a complete schedule for n people.
 func cycle(n int) int { return n - 1 + n%2 }
 
-// develop returns a round of the schedule: the points in groups of four, followed by the
-// point that sits out if there is one.
+// develop returns a round of the schedule for n people. It consists of the points in groups
+// of four, followed by the point that sits out, if there is one.
 func develop(n, round int) []int {
 	var order []int
 	for _, g := range starters[n] {
@@ -55,15 +55,15 @@ func add(n, point, round int) int {
 	return (point + round) % cycle(n)
 }
 
-// planned returns the next round of a schedule: of the remaining rounds, the one with the
-// lowest cost of repetitions. It returns nil if there is no schedule for the people who are
-// present, or if the evening has departed from it.
+// planned returns the next round of the schedule for the people who are present. Of the
+// remaining rounds, it chooses the one with the lowest cost of repetitions. It returns nil
+// if there is no such schedule, or if an earlier round was not from the schedule.
 func planned(t *tally, past []Round, seed uint64) (best []int) {
 	n := len(t.people)
 	if starters[n] == nil || !t.teams.paired() {
 		return nil
 	}
-	points := rand.New(rand.NewPCG(seed, 0)).Perm(n) // index of the person at each point
+	points := rand.New(rand.NewPCG(seed, 0)).Perm(n) // points[i] is the index of the person at point i
 	left, ok := t.unplayed(points, past)
 	if !ok {
 		return nil
@@ -78,7 +78,7 @@ func planned(t *tally, past []Round, seed uint64) (best []int) {
 	return best
 }
 
-// at replaces each point of an order with the person at that point.
+// at replaces each point of an order by the index of the person at that point.
 func at(points, order []int) []int {
 	for i, point := range order {
 		order[i] = points[point]
@@ -86,8 +86,8 @@ func at(points, order []int) []int {
 	return order
 }
 
-// unplayed returns the rounds of the schedule that remain in this cycle. ok is false if a
-// round was played that is not in the schedule.
+// unplayed returns the rounds of the schedule that remain in the current cycle. ok is false
+// if a past round is not in the schedule.
 func (t *tally) unplayed(points []int, past []Round) (left []int, ok bool) {
 	n := len(t.people)
 	for i := range past {
@@ -115,13 +115,14 @@ func rounds(n int) (list []int) {
 	return list
 }
 
-// same reports whether a round has the same partners, opponents and byes as an order.
+// same reports whether an order has the same partners, opponents and byes as the round r.
 func (t *tally) same(order []int, r *Round) bool {
 	return slices.Equal(t.gatherings(order), t.gatherings(t.orderOf(r)))
 }
 
-// orderOf returns the indexes of the people in a round, in the order that the search uses.
-// It returns nil if other people took part in the round.
+// orderOf returns the indexes of the people in a round, in the same order as search: groups
+// of four, and then the people without a board. It returns nil if the people in the round
+// are not those who are present.
 func (t *tally) orderOf(r *Round) (order []int) {
 	for _, board := range r.Boards {
 		var first, second []player.ID
@@ -145,7 +146,8 @@ func (t *tally) orderOf(r *Round) (order []int) {
 	return order
 }
 
-// gatherings returns the groups of an order in a normal form, so that they can be compared.
+// gatherings returns the groups of an order, sorted so that two orders with the same
+// partners and opponents give the same result.
 func (t *tally) gatherings(order []int) (list []group) {
 	for ; len(order) >= rules.SeatCount; order = order[rules.SeatCount:] {
 		g := group(order[:rules.SeatCount])

@@ -1,5 +1,5 @@
-// Package password hashes the passwords of private tables, and limits how many wrong ones an
-// account may try. [Checks] does both.
+// Package password hashes the passwords of private tables, and limits the number of wrong
+// passwords that an account may try. [Checks] does both.
 package password
 
 import (
@@ -24,8 +24,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// The cost of hashing a password: the second setting of Argon2id that OWASP recommends. Each
-// stored hash begins with hashForm. Change hashForm whenever the cost changes.
+// The cost of hashing a password. OWASP recommends several settings of Argon2id; this is the
+// second. Each stored hash begins with hashForm. Change hashForm whenever the cost changes.
 const (
 	hashForm   = "argon2id-19m-2-1"
 	hashMemory = 19 * 1024 // in KiB
@@ -38,10 +38,10 @@ const (
 const (
 	minPassword       = 6
 	maxPassword       = 128 // in bytes
-	maxAccountGuesses = 5   // wrong passwords by one account within guessWindow
-	maxTableGuesses   = 60  // wrong passwords for one table within guessWindow, by all accounts together
+	maxAccountGuesses = 5   // maximum number of wrong passwords by one account within guessWindow
+	maxTableGuesses   = 60  // maximum number of wrong passwords for one table within guessWindow, by all accounts together
 	guessWindow       = 10 * time.Minute
-	maxGuessers       = 20000 // number of accounts and tables with wrong passwords at which no other account may guess
+	maxGuessers       = 20000 // maximum number of accounts and tables whose wrong passwords are counted; when it is reached, no further account may guess
 )
 
 // The reasons to refuse a password or a guess.
@@ -64,8 +64,8 @@ func (c *Checks) Hash(ctx context.Context, password string) (string, error) {
 	return strings.Join([]string{hashForm, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(hash)}, "$"), nil
 }
 
-// Fits reports whether a password matches a stored hash. It takes equally long if the hash is
-// empty.
+// Fits reports whether a password matches a stored hash. If the hash is empty, Fits takes as
+// long as for a wrong password.
 func (c *Checks) Fits(ctx context.Context, stored, password string) (bool, error) {
 	if len(password) > maxPassword {
 		return false, nil
@@ -85,25 +85,25 @@ func (c *Checks) Fits(ctx context.Context, stored, password string) (bool, error
 	return err == nil && subtle.ConstantTimeCompare(got, want) == 1, err
 }
 
-// Guess is a password that an account tried for a table.
+// Guess is a record that an account tried a password for a table.
 type Guess struct {
 	Who   player.ID `json:"who"`
 	Table table.ID  `json:"table"`
-	Right bool      `json:"right,omitempty"` // takes back an earlier Guess, which was counted before its password was checked
+	Right bool      `json:"right,omitempty"` // the password was correct; this takes back an earlier Guess, which was counted before the password was checked
 }
 
-// Checks limits the number of wrong passwords for each account and each table. Only one
-// password is hashed at a time, because hashing needs much memory.
+// Checks hashes passwords and limits the number of wrong passwords for each account and each
+// table. It hashes only one password at a time, because hashing needs much memory.
 type Checks struct {
 	turn chan struct{} // capacity 1; holds a value while a password is hashed
-	news news.Log      // tells other nodes of guesses; nil: there are none
+	news news.Log      // tells other nodes of guesses; nil if there are no other nodes
 
 	mu    sync.Mutex
 	wrong map[string]*rate.Limiter
 }
 
-// New returns limits that nobody has used yet. They publish guesses to the log if it is not
-// nil.
+// New returns a Checks that has counted no guesses. If log is not nil, the Checks publishes
+// guesses to the other nodes through it.
 func New(log news.Log) *Checks {
 	return &Checks{turn: make(chan struct{}, 1), news: log, wrong: map[string]*rate.Limiter{}}
 }
@@ -152,7 +152,7 @@ func (c *Checks) charge(who player.ID, at table.ID, now time.Time) error {
 	return nil
 }
 
-// count counts a wrong guess. The lock must be held.
+// count counts a wrong guess against each of the keys. The lock must be held.
 func (c *Checks) count(keys map[string]int, now time.Time) {
 	for key, most := range keys {
 		if c.wrong[key] == nil {
@@ -162,7 +162,7 @@ func (c *Checks) count(keys map[string]int, now time.Time) {
 	}
 }
 
-// Apply counts a guess at another node.
+// Apply counts a guess that was made at another node, or takes it back if it was correct.
 func (c *Checks) Apply(g Guess, now time.Time) {
 	if g.Right {
 		c.refund(g.Who, g.Table, now)

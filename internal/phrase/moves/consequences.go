@@ -8,8 +8,8 @@ import (
 )
 
 // consequences returns a sentence for each effect of an action. The sentences about seats
-// that were eliminated, became frozen or had to pass come first, then those about armies
-// that another seat now moves.
+// that were eliminated, became frozen or had to pass come first, then the sentences about
+// armies that another seat now moves.
 func (t *Narrator) consequences(d *Played) []string {
 	f := d.Variant.Facts()
 	passed := d.Effects.Passed()

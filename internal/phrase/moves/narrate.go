@@ -174,7 +174,8 @@ func (d *Played) Castled() (rules.Square, bool) {
 	return rules.NoSquare, false
 }
 
-// newChecks returns the seats that the move put in check, except those in checkmate.
+// newChecks returns the seats that the move put in check, except seats that are in
+// checkmate.
 func (d *Played) newChecks() rules.Seats {
 	return d.Variant.InCheck(&d.After) &^ d.Variant.InCheck(&d.Before) &^ d.newMates() & d.After.InPlay()
 }

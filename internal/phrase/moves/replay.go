@@ -28,8 +28,8 @@ type Played struct {
 	Before, After rules.Position
 }
 
-// Known returns how many of the replay's actions are still part of the game. The others were
-// taken back.
+// Known returns the number of the replay's actions that are still part of the game. The
+// other actions were taken back.
 func (t *Replay) Known(moves []table.MoveView) int {
 	n := 0
 	for n < len(moves) && n < len(t.Moves) && t.Moves[n].Action == moves[n].Action && t.Moves[n].CommandID == moves[n].CommandID {

@@ -1,7 +1,8 @@
-// Package editor is the line editor of plain mode: it reads the lines that a person types, and
-// prints lines without disturbing the one that is being typed. An [Editor] splits the input into
-// lines and, on a terminal, echoes it. An [Output] collects sentences and writes them. If a
-// sentence interrupts a line that the player is typing, it repeats that line.
+// Package editor is the line editor of plain mode. It reads the lines that a person types,
+// and prints lines without disturbing the line that is being typed. An [Editor] splits the
+// input into lines and, on a terminal, echoes it. An [Output] collects sentences and writes
+// them. If a sentence interrupts a line that the player is typing, the Output writes that
+// line again.
 package editor
 
 import (
@@ -20,7 +21,7 @@ type Line struct {
 	Long      bool // the line was too long
 }
 
-// MaxBytes is the maximum length of an input line.
+// MaxBytes is the maximum length of an input line, in bytes.
 const MaxBytes = 500
 
 // Editor splits the input into lines. On a terminal it also echoes the characters and
@@ -39,7 +40,8 @@ type Editor struct {
 	newLine bool // whether the last key was a carriage return, after which a line feed is ignored
 }
 
-// escape tells how much of an escape sequence has been read. Escape sequences are ignored.
+// escape tells which part of an escape sequence has been read. The editor ignores escape
+// sequences.
 type escape uint8
 
 const (
@@ -55,10 +57,12 @@ const (
 	carriageReturn      = '\r'
 )
 
-// Erase removes the character in the last cell of a terminal's line.
+// Erase is the text that removes the last character of a terminal's line, if it is one cell
+// wide.
 const Erase = "\b \b"
 
-// Shown returns the part of the unfinished line that the terminal shows.
+// Shown returns the unfinished line as the terminal shows it. It is empty if the editor does
+// not echo or the line is a password.
 func (t *Editor) Shown() string {
 	if t.Echoes && !t.Secret() {
 		return string(t.text)
@@ -66,15 +70,15 @@ func (t *Editor) Shown() string {
 	return ""
 }
 
-// Take handles a chunk of input. It calls echo for the text to echo, and did for each line
-// and control key.
+// Take handles a chunk of input. It calls echo with the text that the terminal must show,
+// and did with each line and control key.
 func (t *Editor) Take(chunk []byte, echo func(string), did func(Line)) {
 	if !t.Echoes {
 		t.lines(chunk, did)
 		return
 	}
 	if t.escape == afterEsc && len(chunk) > 0 && chunk[0] != '[' && chunk[0] != 'O' {
-		t.escape = noEscape // the escape key was pressed alone
+		t.escape = noEscape // the escape key was pressed, and this chunk does not continue an escape sequence
 	}
 	t.rest = append(t.rest, chunk...)
 	for len(t.rest) > 0 && utf8.FullRune(t.rest) {
@@ -84,8 +88,8 @@ func (t *Editor) Take(chunk []byte, echo func(string), did func(Line)) {
 	}
 }
 
-// echoFor returns the echo function for the current line. For a password it echoes only the
-// line end.
+// echoFor returns the function with which to echo the current line. If the line is a
+// password, the function echoes only the line end.
 func (t *Editor) echoFor(echo func(string)) func(string) {
 	if !t.Secret() {
 		return echo

@@ -48,8 +48,8 @@ func TestTypingOnATerminal(t *testing.T) {
 	}
 }
 
-// The bytes of a character or a key may arrive one at a time. The escape key alone does not
-// swallow the next key.
+// TestTypingInPieces checks that the bytes of a character or a key may arrive one at a time.
+// If the escape key is pressed alone, the next key still works.
 func TestTypingInPieces(t *testing.T) {
 	k := &keyboard{Editor: Editor{Echoes: true, Secret: never}}
 	for _, piece := range []string{"\xe6", "\x97", "\xa5", "\x1b", "[", "1", "A", "\x1b", "x", "\r", "\n"} {
@@ -71,7 +71,8 @@ func TestLinesWithoutATerminal(t *testing.T) {
 	}
 }
 
-// Whatever is typed, the echo and the lines contain only printable text.
+// FuzzTypingIsEchoedAsText checks that the echo and the lines contain only printable text,
+// whatever is typed.
 func FuzzTypingIsEchoedAsText(f *testing.F) {
 	f.Add("m7-k7\r", "\x1b[31m\x7f\x03")
 	f.Add("\xe6\x97", "\xa5\x7f\r")

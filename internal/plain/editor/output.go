@@ -12,7 +12,7 @@ import (
 // LineCells is the maximum width of a sentence, in terminal cells.
 const LineCells = 2000
 
-// Output collects the sentences of a session, which are written together after each input.
+// Output collects the sentences of a session. Flush writes them together after each input.
 type Output struct {
 	To     io.Writer
 	Typing *Editor // the editor with the unfinished line

@@ -28,7 +28,7 @@ func NewAccounts(limits *Current) *Accounts {
 }
 
 // Command counts a command of an account. If the account has run too many commands, it
-// returns the time to wait instead.
+// returns the time that the account must wait.
 func (l *Accounts) Command(id player.ID, now time.Time) (wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

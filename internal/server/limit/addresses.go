@@ -113,7 +113,8 @@ func (l *Addresses) refusal(a *Address, now time.Time) Refusal {
 	return Refusal{}
 }
 
-// share returns how much of a server-wide limit on connections the address may use. The last
+// share returns the server-wide limit on connections that applies to the address: the whole
+// limit for a known address, and three quarters of it for an unknown address. The last
 // quarter is reserved for known addresses, so that idle connections from many unknown
 // addresses cannot lock out the players.
 func (a *Address) share(limit int, now time.Time) int {
@@ -170,7 +171,7 @@ func (l *Addresses) SetKnown(a *Address, now time.Time) {
 }
 
 // AddGuest counts a guest session of an address. It returns false if the address has too
-// many.
+// many guest sessions.
 func (l *Addresses) AddGuest(a *Address) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -189,7 +190,7 @@ func (l *Addresses) RemoveGuest(a *Address) {
 }
 
 // Command counts a command from an address. If the address has run too many commands, it
-// returns the time to wait instead.
+// returns the time that the address must wait.
 func (l *Addresses) Command(a *Address, now time.Time) (wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -224,9 +225,9 @@ func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 // Without it, a flood would fill the log.
 const refusedLogInterval = 10 * time.Second
 
-// TakeRefused returns the number of connections refused since its last report, that is,
-// since it last returned a number other than 0. It makes at most one report in each
-// refusedLogInterval; in between it returns 0.
+// TakeRefused returns the number of connections refused since it last returned a number
+// other than 0. It returns such a number at most once in each refusedLogInterval, and 0 in
+// between.
 func (l *Addresses) TakeRefused(now time.Time) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -105,8 +105,9 @@ func TestNewConnectionsOfOneAddressAreRateLimited(t *testing.T) {
 	l.connect(t, from("192.0.2.1"), now.Add(4*time.Second), 2)
 }
 
-// A flood from many unknown addresses empties the bucket of the unknown addresses. Known
-// addresses have their own bucket.
+// TestFloodOfUnknownAddressesDoesNotLockOutKnownOnes checks that known addresses have their
+// own bucket. A flood from many unknown addresses empties only the bucket of the unknown
+// addresses.
 func TestFloodOfUnknownAddressesDoesNotLockOutKnownOnes(t *testing.T) {
 	l := newTestAddresses(config.Limits{Handshakes: config.Rate{Burst: 20, Every: time.Second}})
 	home, _ := l.Connect(from("192.0.2.1"), now.Add(-time.Hour))
@@ -128,8 +129,9 @@ func TestFloodOfUnknownAddressesDoesNotLockOutKnownOnes(t *testing.T) {
 	}
 }
 
-// A slow flood keeps its connections open. It must not be able to use the last quarter of
-// the limit. Known addresses can use the whole limit, but no more.
+// TestLastQuarterIsReservedForKnownAddresses checks that unknown addresses cannot use the
+// last quarter of the limit, even if they keep their connections open. Known addresses can
+// use the whole limit, but no more.
 func TestLastQuarterIsReservedForKnownAddresses(t *testing.T) {
 	for _, c := range []struct {
 		limits config.Limits

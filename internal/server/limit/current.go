@@ -32,8 +32,8 @@ func WithDefaults(l config.Limits) config.Limits {
 	return l
 }
 
-// fill copies fields of the struct from to the fields of the struct to that are zero. It
-// fills a Rate only if the whole Rate is zero.
+// fill replaces each zero field of one struct by the same field of another struct. It
+// replaces a Rate only if the whole Rate is zero.
 func fill(to, from reflect.Value) {
 	for i := range to.NumField() {
 		field, standard := to.Field(i), from.Field(i)

@@ -39,7 +39,7 @@ const (
 	contentsName  = "quadrille-backup.json" // name of the first file in a backup
 	configName    = "quadrille.toml"
 	maxContents   = 1 << 20
-	maxSmallFile  = 1 << 20 // maximum size of each file except the database
+	maxSmallFile  = 1 << 20 // maximum size in bytes of each file except the database
 )
 
 // HostKeyName matches the file name of a host key. The name of an unfinished key file
@@ -61,8 +61,9 @@ func (c *Contents) Config() bool {
 	return slices.ContainsFunc(c.Files, func(m Member) bool { return m.Name == configName })
 }
 
-// check returns an error if the list cannot be that of a backup of size bytes. Only known
-// file names are allowed, each once, so that no file is unpacked outside the directory.
+// check returns an error if c cannot be the list of a backup whose file has the given size.
+// Each name must be known and may occur only once, so that no file is unpacked outside the
+// directory.
 func (c *Contents) check(size int64) error {
 	seen := map[string]bool{}
 	for _, m := range c.Files {
@@ -142,8 +143,8 @@ func header(name string, size int64, at time.Time) *tar.Header {
 	return &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: at.Truncate(time.Second)}
 }
 
-// readContents reads the list of contents, which is the first file of a backup of size
-// bytes.
+// readContents reads the list of contents, which is the first file of a backup. It refuses a
+// list that a backup of the given size cannot have.
 func readContents(r *tar.Reader, size int64) (*Contents, error) {
 	h, err := r.Next()
 	if err != nil || h.Name != contentsName || h.Typeflag != tar.TypeReg || h.Size > maxContents {

@@ -18,7 +18,7 @@ type HostKeyReader func(pem []byte) (fingerprint string, err error)
 
 // Source is a data directory to back up: its database, host keys and configuration. A backup
 // does not delay a server that uses the directory, and holds the state at one moment. Each
-// error is a [*datadir.Refusal] or the error of the context.
+// error of its methods is a [*datadir.Refusal] or the error of the context.
 type Source struct {
 	Dir     string
 	Config  string // path of the configuration file if it is outside Dir
@@ -84,7 +84,7 @@ const backupPrefix = ".quadrille-backup-"
 func place(file *os.File, path string) error {
 	err := file.Sync()
 	if err == nil {
-		err = os.Link(file.Name(), path) // do not rename: that would replace a file created in the meantime
+		err = os.Link(file.Name(), path) // link instead of renaming, which would replace a file created in the meantime
 	}
 	if err == nil {
 		err = datadir.SyncDirectory(filepath.Dir(path))

@@ -175,7 +175,7 @@ func (c *CommitCounter) Close() {
 	}
 }
 
-// Loss describes how many commits a database has lost.
+// Loss contains the numbers of commits that a database still has and that it has lost.
 type Loss struct {
 	Kept int64 // commits that are still in the database
 	Lost int64 // acknowledged commits that are lost; -1 if unknown

@@ -76,7 +76,7 @@ func (d *Diagnosis) inspect(ctx context.Context, path string) error {
 	}
 	d.Bytes = max(d.Bytes, bytes)
 	commits, err := storedCommits(ctx, db, d.Schema)
-	if err == nil && !d.Running { // a running server may commit between the two reads
+	if err == nil && !d.Running { // a running server may commit before CheckCommits reads the commits file
 		err = CheckCommits(filepath.Dir(path), inspection{d.Schema, commits})
 	}
 	if err != nil {

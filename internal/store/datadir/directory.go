@@ -69,7 +69,7 @@ func (d *Directory) takeLock() error {
 		return &Refusal{Reason: CannotUse, Path: d.Path, Err: err}
 	}
 	err = Flock(lock, syscall.LOCK_EX)
-	for range lockAttempts { // [Running] may hold the lock for a moment
+	for range lockAttempts { // repeat, because [Running] may hold the lock for a moment
 		if !errors.Is(err, syscall.EWOULDBLOCK) {
 			break
 		}
@@ -88,8 +88,8 @@ func (d *Directory) takeLock() error {
 	return nil
 }
 
-// lockAttempts is how often a start tries to take the lock, because [Running] may hold it
-// for a moment.
+// lockAttempts is the maximum number of attempts to take the lock at a start. [Running] may
+// hold the lock for a moment.
 const (
 	lockAttempts = 10
 	LockRetry    = 25 * time.Millisecond
@@ -155,7 +155,7 @@ func (d *Directory) Release() error {
 }
 
 // IsData refuses a directory without a database, because opening the directory would create
-// one.
+// a database.
 func IsData(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, DatabaseName)); err != nil {
 		return &Refusal{Reason: NoData, Path: dir, Err: err}

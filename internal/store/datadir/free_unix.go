@@ -4,7 +4,8 @@ package datadir
 
 import "syscall"
 
-// FreeSpace returns how many bytes ordinary users can still write to the disk of dir.
+// FreeSpace returns the number of bytes that ordinary users can still write to the disk of
+// dir.
 func FreeSpace(dir string) (uint64, error) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil {

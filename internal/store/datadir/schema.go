@@ -107,8 +107,8 @@ func schemaOf(ctx context.Context, db *sql.DB, path string) (version int, err er
 	return version, nil
 }
 
-// Migrate runs the missing migrations, each in one transaction. Then it checkpoints the WAL,
-// because the database file alone must not look new.
+// Migrate runs the missing migrations, each in one transaction. Then it checkpoints the WAL.
+// Otherwise the database file without its WAL would look like that of a new directory.
 func Migrate(ctx context.Context, db *sql.DB, version int) error {
 	if version == len(Migrations) {
 		return nil

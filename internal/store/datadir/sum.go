@@ -18,7 +18,8 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 var ErrChecksum = errors.New("its checksum is wrong")
 
 // EventChecksum returns the checksum of a stored event and its position. It detects every
-// change within four consecutive bytes, and all but one in four billion other changes.
+// change within four consecutive bytes, and misses about one in four billion of all other
+// changes.
 func EventChecksum[T string | []byte](id table.ID, seq int, data T) int64 {
 	var position [16]byte
 	binary.LittleEndian.PutUint64(position[:8], uint64(id))

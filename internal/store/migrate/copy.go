@@ -8,9 +8,9 @@ import (
 	"math"
 )
 
-// copied lists the SQL tables that are copied, each after those that it references. The data
-// that only one of the databases needs is left out: commits in SQLite, and counters, versions
-// and nodes in PostgreSQL.
+// copied lists the SQL tables that are copied. Each table comes after the tables that it
+// references. Tables that only one of the databases needs are left out: commits in SQLite,
+// and counters, versions and nodes in PostgreSQL.
 var copied = []string{
 	"tables", eventTable, "summaries", "table_origins", "games", "game_players",
 	"players", "keys", "key_codes", "settings", "account_deletions", "bot_accounts",
@@ -30,9 +30,9 @@ type rows func() ([]any, error)
 
 // source is the database to copy.
 type source interface {
-	// columns returns those columns of a table that exist in SQLite.
+	// columns returns the names of the columns of a table that exist in SQLite.
 	columns(ctx context.Context, table string) ([]string, error)
-	// read calls use with an iterator over all rows of a table.
+	// read calls the function use with an iterator over all rows of a table.
 	read(ctx context.Context, table string, columns []string, use func(rows) error) error
 	// numbers returns the last number issued by each counter.
 	numbers(ctx context.Context) (map[string]int64, error)
@@ -111,7 +111,7 @@ type digest struct {
 	sum  uint64
 }
 
-// observe returns the same rows, and adds each of them to the digest.
+// observe returns an iterator over the same rows, which adds each row to the digest.
 func (d *digest) observe(list rows) rows {
 	return func() ([]any, error) {
 		row, err := list()

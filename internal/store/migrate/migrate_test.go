@@ -70,8 +70,8 @@ func TestCopyIsCompared(t *testing.T) {
 	}
 }
 
-// Migration refuses a source in use and a target with data, and a failed copy leaves no
-// files.
+// Migration refuses a source that is in use, and a target that has data. A failed copy
+// leaves no files behind.
 func TestMigrateRefuses(t *testing.T) {
 	url, dir := pgtest.Database(t), dataOf(t)
 	wants := func(err error, reason datadir.Reason) {

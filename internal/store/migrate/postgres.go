@@ -83,8 +83,8 @@ func (e postgresDB) write(ctx context.Context, table string, columns []string, l
 	return err
 }
 
-// chained appends to each row of the events its chain and a random batch number. The rows
-// must be in the order of their numbers.
+// chained adds two columns to each row of the events: the chain and a random batch number.
+// The rows must be in the order of their numbers.
 func chained(columns []string, list rows) rows {
 	id, seq, data := slices.Index(columns, "table_id"), slices.Index(columns, "seq"), slices.Index(columns, "data")
 	batch := rand.Int64()

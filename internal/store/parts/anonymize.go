@@ -15,7 +15,7 @@ type eventLog struct {
 	number  int64
 }
 
-// naming returns the tables and evenings that have events with an account's ID.
+// naming returns the tables and evenings with events that contain an account's ID.
 func (s *Accounts) naming(ctx context.Context, id player.ID) (list []eventLog, err error) {
 	rows, err := s.Read.QueryContext(ctx, `SELECT DISTINCT 0, table_id FROM event_log WHERE instr(data, $1) > 0
 		UNION ALL SELECT DISTINCT 1, evening FROM evening_events WHERE instr(data, $1) > 0`, idInJSON(id))

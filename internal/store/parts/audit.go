@@ -38,7 +38,7 @@ func (s *Audit) Record(ctx context.Context, d club.AuditEntry, after int64) (num
 	return number, s.tell(TopicAudit, err)
 }
 
-// MarkBotAccount marks an account as one that a program has played for; see
+// MarkBotAccount marks an account as a bot account, because a program has played for it; see
 // [club.AuditStore].
 func (s *Audit) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, daily *club.AuditEntry) error {
 	var detail []byte

@@ -9,7 +9,7 @@ import (
 
 // Compared is the result of [Ratings.Compare].
 type Compared struct {
-	Games, Players int      // number of rated games; number of ratings: a player with ratings in two classes counts twice
+	Games, Players int      // numbers of rated games and of ratings; a player with ratings in two classes counts twice
 	Differ         []string // descriptions of the ratings that differ, at most differNamed
 }
 

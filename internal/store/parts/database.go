@@ -15,7 +15,7 @@ import (
 type DB struct {
 	Backend
 	Dialect
-	Name string  // names the database in errors
+	Name string  // name of the database in error messages
 	Read Queryer // runs statements that only read, outside of transactions
 	Now  func() time.Time
 
@@ -39,7 +39,8 @@ const (
 	TopicNews  = "news"  // [News] was stored
 )
 
-// tell calls Notify if a change was stored, or may have been. It returns err.
+// tell calls Notify if err is nil, or if err says that the change may have been stored. It
+// returns err.
 func (s *DB) tell(topic string, err error) error {
 	if s.Notify != nil && (err == nil || errors.Is(err, table.ErrUnsure)) {
 		s.Notify(topic)
@@ -49,27 +50,30 @@ func (s *DB) tell(topic string, err error) error {
 
 // Backend runs transactions.
 type Backend interface {
-	// Update runs do in a transaction, and returns nil once its changes are durable. If do
-	// has changed nothing, it may return refused, which Update then returns. If do returns
-	// failed, the transaction is rolled back. do may run several times.
+	// Update calls the function do in a transaction, and returns nil once the changes are
+	// durable. If do has changed nothing, it may return refused, which Update then returns.
+	// If do returns failed, the transaction is rolled back. Update may call do several
+	// times.
 	Update(ctx context.Context, do func(tx *Tx) (refused, failed error)) error
-	// Offer runs do in a transaction later. It may drop do if the database is busy.
+	// Offer requests that the function do is called in a transaction later. If the database
+	// is busy, do may never be called.
 	Offer(do func(tx *Tx) (refused, failed error))
-	// Trouble turns an error of the database into one that is shown to people.
+	// Trouble turns an error of the database into an error that may be shown to people.
 	Trouble(err error) error
 }
 
 // Dialect contains the SQL that differs between databases.
 type Dialect struct {
-	// PrivateTerms is an SQL condition: the table that the event e opened is private.
+	// PrivateTerms is an SQL condition that is true if the table that the event e opened is
+	// private.
 	PrivateTerms string
-	// SameName is an SQL condition: the column name equals a parameter if case is ignored.
-	// It contains the verb %s for the parameter.
+	// SameName is an SQL condition that is true if the column called name equals a
+	// parameter, ignoring case. It contains the verb %s for the parameter.
 	SameName string
 	// EventTables lists the SQL tables that hold the events of tables.
 	EventTables []string
-	// Rewritten is executed with the number of a table after its stored events were
-	// rewritten. It may be empty.
+	// Rewritten is an SQL statement that is executed after stored events of a table were
+	// rewritten. Its parameter is the number of the table. It may be empty.
 	Rewritten string
 }
 
@@ -85,8 +89,8 @@ type Queryer interface {
 type Tx struct {
 	Context context.Context
 	Queryer Queryer
-	// Run identifies this process among those that share the database. It is empty if no other
-	// process can share it.
+	// Run identifies this process among the processes that share the database. It is empty
+	// if no other process can share it.
 	Run string
 }
 

@@ -39,7 +39,7 @@ var deleted = []string{
 	`DELETE FROM settings WHERE player = $1`,
 	`DELETE FROM key_codes WHERE account = $1`,
 	`DELETE FROM keys WHERE account = $1`,
-	`DELETE FROM webhooks WHERE owner = $1`, // the events of a webhook are deleted with it
+	`DELETE FROM webhooks WHERE owner = $1`, // this also deletes the events of the webhook
 	`DELETE FROM messages WHERE author = $1 OR recipient = $1`,
 	`DELETE FROM links WHERE account = $1 OR other = $1`,
 	`DELETE FROM vacations WHERE account = $1`,
@@ -126,7 +126,8 @@ func (s *Accounts) replaceInEvents(ctx context.Context, id, anonymous player.ID)
 	}
 }
 
-// endDeletion forgets that an account is being deleted.
+// endDeletion anonymizes rows that were added during the deletion of an account, and removes
+// the record that the deletion is in progress.
 func (s *Accounts) endDeletion(ctx context.Context, id, anonymous player.ID) error {
 	err := s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		if err := tx.reassign(id, anonymous); err != nil {

@@ -11,9 +11,9 @@ import (
 	"quadrille/rules"
 )
 
-// Finish stores for searches that the game of a table has ended, and deletes the address
-// from which the table was opened. It ignores damaged events, so that they do not prevent a
-// table from closing.
+// Finish records that the game of a table has ended, so that searches can find the game. It
+// also deletes the address from which the table was opened. It ignores damaged events, so
+// that they do not prevent a table from closing.
 func (tx *Tx) Finish(id table.ID) error {
 	if err := tx.Exec(`DELETE FROM table_origins WHERE table_id = $1`, int64(id)); err != nil {
 		return err

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// invitationLasts is the lifetime of a key code. openOfOne and openInAll limit the unused
-// codes of one account and of all accounts.
+// invitationLasts is the lifetime of a key code. openOfOne is the maximum number of unused
+// codes of one account. openInAll is the maximum number of unused codes of all accounts.
 const (
 	invitationLasts = 10 * time.Minute
 	openOfOne       = 3

@@ -136,7 +136,7 @@ func manyKeys() error {
 	return player.ManyKeys.Refuse(strconv.Itoa(maxKeys))
 }
 
-// noted holds the keys whose use was already noted today.
+// noted holds the keys whose use was already recorded today.
 type noted struct {
 	mu   sync.Mutex
 	day  int64

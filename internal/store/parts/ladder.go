@@ -75,7 +75,7 @@ func (r *Ratings) classes(rows *sql.Rows, err error) ([]club.Class, error) {
 	return list, rows.Err()
 }
 
-// Called returns the player with a name; see [club.Ladder].
+// Called returns the player who has the given name; see [club.Ladder].
 func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok bool, err error) {
 	err = r.Read.QueryRowContext(ctx, `SELECT id, name, bot FROM players WHERE folded = $1`, player.Fold(name)).Scan(&p.ID, &p.Name, &p.BotAccount)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -85,7 +85,7 @@ func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok 
 	return p, err == nil, r.Trouble(err)
 }
 
-// Changes returns how the game of a table changed ratings; see [club.Ladder].
+// Changes returns the changes that the game of a table made to ratings; see [club.Ladder].
 func (r *Ratings) Changes(ctx context.Context, id int64) ([]player.RatingChange, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func (r *Ratings) Changes(ctx context.Context, id int64) ([]player.RatingChange,
 	return list, r.Trouble(err)
 }
 
-// ratingChanges reads how the game of a table changed ratings.
+// ratingChanges reads the changes that the game of a table made to ratings.
 func (s *DB) ratingChanges(ctx context.Context, id int64) ([]player.RatingChange, error) {
 	rows, err := s.Read.QueryContext(ctx, `SELECT r.player, r.mu, r.sigma, coalesce(old.mu, $2), coalesce(old.sigma, $3)
 		FROM ratings r LEFT JOIN ratings old ON old.player = r.player AND old.game = r.game AND old.format = r.format
@@ -119,7 +119,7 @@ func (s *DB) ratingChanges(ctx context.Context, id int64) ([]player.RatingChange
 }
 
 // Record returns the rated games of a player by class. Sides can share a place: if several
-// are first, none is second.
+// sides are first, no side is second.
 func (r *Ratings) Record(ctx context.Context, id player.ID) ([]club.Career, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Messages stores direct messages, lobby chat, and which accounts follow or block which
-// others. It is a [messages.Store].
+// Messages stores direct messages, lobby chat, and the accounts that each account follows or
+// blocks. It is a [messages.Store].
 type Messages struct{ *DB }
 
 // Messages returns the part of the store that stores messages.

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/cluster/news"
 )
 
-// newsKept is how long news is kept. A process that has not read news for a longer time must
-// read all data again.
+// newsKept is the time after which news may be deleted. A process that has not read news for
+// a longer time must read all data again.
 const newsKept = time.Hour
 
 // News stores changes for the other processes that share the database. It is a [news.Log].
@@ -40,7 +40,8 @@ func (s *News) Publish(ctx context.Context, topic string, data any) (number int6
 	return number, s.tell(TopicNews, err)
 }
 
-// PublishNext stores an item if the caller knows all others of its topic; see [news.Log].
+// PublishNext stores an item, unless the topic has an item whose number is greater than
+// known; see [news.Log].
 func (s *News) PublishNext(ctx context.Context, topic string, data any, known int64) (number int64, err error) {
 	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		var behind bool

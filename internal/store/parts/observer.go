@@ -22,7 +22,7 @@ func (NoObserver) Committed(int)                    {}
 func (NoObserver) Appended(int, int, time.Duration) {}
 func (NoObserver) Failed(datadir.Reason)            {}
 
-// CountMoves returns how many events are moves.
+// CountMoves returns the number of events that are moves.
 func CountMoves(events []table.Event) (moves int) {
 	for i := range events {
 		if events[i].Kind == table.Acted {

@@ -58,8 +58,9 @@ func (s *Quotas) Standing(ctx context.Context, id player.ID) (since time.Time, p
 	return time.UnixMicro(micros).UTC(), played, s.Trouble(err)
 }
 
-// Origins returns the origins of the unfinished tables opened from an address range. If at
-// is invalid, it returns the origins of all unfinished tables; see [quota.Store].
+// Origins returns the origins of the unfinished tables that were opened from the addresses
+// in the parameter at. If at is not a valid range, Origins returns those of all unfinished
+// tables; see [quota.Store].
 func (s *Quotas) Origins(ctx context.Context, at netip.Prefix) ([]quota.Origin, error) {
 	const all = `SELECT table_id, account, address, at FROM table_origins`
 	text, values := all+` ORDER BY table_id`, []any{}

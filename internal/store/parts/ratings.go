@@ -14,18 +14,18 @@ import (
 // Ratings stores ratings; see [club.Ladder]. They are computed from the events of finished
 // tables, in the order in which the tables closed, without games that a ratings decision
 // excludes. New games are rated when ratings are read. The writer only stores the results,
-// so moves are hardly delayed.
+// so ratings hardly delay moves.
 type Ratings struct {
 	*DB
 	variant func(game string, options map[string]string) (rules.Variant, error)
 	logger  *slog.Logger
 
 	mu   sync.Mutex // held while ratings are computed
-	book club.Book  // the ratings computed up to at, or nil
+	book club.Book  // ratings up to the progress in the field at; nil if not computed
 	at   progress
 }
 
-// progress says how far the ratings are computed.
+// progress identifies the last table and the last ratings decision that ratings include.
 type progress struct {
 	through   int64 // number of the last rated table, in the order in which tables closed
 	decisions int64 // number of the last ratings decision
@@ -83,7 +83,7 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	return err == nil, err
 }
 
-// kept returns how far the stored ratings are computed.
+// kept returns the last table and the last ratings decision that the stored ratings include.
 func (r *Ratings) kept(ctx context.Context) (m progress, err error) {
 	err = r.Read.QueryRowContext(ctx, markText).Scan(&m.through, &m.decisions)
 	return m, err
@@ -97,7 +97,8 @@ type finishedTable struct {
 	counts bool
 }
 
-// closed returns the next finished tables after a number, in the order in which they closed.
+// closed returns finished tables in the order in which they closed. It begins after the
+// table that has the given number in that order.
 func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, error) {
 	rows, err := r.Read.QueryContext(ctx, `SELECT t.finished, t.id,
 			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), TRUE)

@@ -98,9 +98,9 @@ func (s *Tables) Conditions(q *table.Search) (where string, values []any) {
 	return where, values
 }
 
-// readable returns an SQL condition: a table is public, or a player played there. id is an
-// expression for the number of the table, and by is the parameter for the ID of the player.
-// A table whose opening event is damaged counts as public.
+// readable returns an SQL condition that is true if a table is public or if a player played
+// there. id is an expression for the number of the table, and by is the parameter for the ID
+// of the player. A table whose opening event is damaged counts as public.
 func (s *Tables) readable(id, by string) string {
 	return `(NOT EXISTS (SELECT 1 FROM event_log e WHERE e.table_id = ` + id + ` AND e.seq = 1 AND ` + s.PrivateTerms + `)
 		OR EXISTS (SELECT 1 FROM game_players p WHERE p.table_id = ` + id + ` AND p.player = ` + by + `))`

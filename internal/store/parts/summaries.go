@@ -13,8 +13,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// outagesKept is how long outages are stored. It is much longer than any correspondence
-// clock.
+// outagesKept is the time after which outages are deleted. It is much longer than any
+// correspondence clock.
 const outagesKept = 365 * 24 * time.Hour
 
 // SummaryRow is the stored form of a summary.
@@ -53,7 +53,8 @@ func (s *Tables) StoreSummary(tx *Tx, id table.ID, row *SummaryRow) error {
 }
 
 // AnonymousSummary returns a stored summary with anonymous IDs in place of the accounts that
-// were deleted since the program started. A loaded table may still name them.
+// were deleted since the program started. A loaded table may still contain the IDs of these
+// accounts.
 func (db *DB) AnonymousSummary(data string) (string, error) {
 	db.mu.Lock()
 	defer db.mu.Unlock()

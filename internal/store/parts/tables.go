@@ -93,8 +93,8 @@ func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered,
 	return events, rows.Err()
 }
 
-// ReadEvent decodes a stored event. It checks the checksum, and that the number of the event
-// is want.
+// ReadEvent decodes a stored event. It returns an error if the checksum is wrong, or if its
+// number seq differs from want.
 func (db *DB) ReadEvent(id table.ID, seq, want int, data []byte, sum int64) (e table.Event, err error) {
 	switch {
 	case sum != datadir.EventChecksum(id, seq, data):

@@ -39,9 +39,9 @@ var (
 )
 
 // Database returns the URL of a new database. All tests of one test binary share a server,
-// which stops when the process of the tests ends, however it ends. That server does not wait
-// for the disk: a test of durability or speed uses [Start]. Database skips the test where
-// PostgreSQL is not installed.
+// which stops when the process of the tests ends, however it ends. This server does not wait
+// for the disk, so tests of durability or speed use [Start] instead. Database skips the test
+// if PostgreSQL is not installed.
 func Database(t testing.TB) string {
 	t.Helper()
 	s, err := shared()
@@ -73,8 +73,8 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-// Launch starts a server for a program that is not a test. The server waits for the disk, and
-// stops when the process of the program ends. The error wraps [ErrNotInstalled] where
+// Launch starts a server for a program that is not a test. The server waits for the disk,
+// and stops when the process of the program ends. The error wraps [ErrNotInstalled] if
 // PostgreSQL is not installed.
 func Launch() (*Server, error) { return start("on") }
 
@@ -102,7 +102,7 @@ func (s *Server) url(database string) string {
 	return fmt.Sprintf("postgres://quadrille@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
 }
 
-// ErrNotInstalled is returned where PostgreSQL is not installed.
+// ErrNotInstalled is returned if PostgreSQL is not installed.
 var ErrNotInstalled = errors.New("PostgreSQL is not installed; install Debian's package postgresql")
 
 // programs returns the directory of the newest installed PostgreSQL.
@@ -124,7 +124,7 @@ func version(path string) int {
 const memory = "/dev/shm"
 
 // memoryNeeded is the number of bytes that must be free in the in-memory file system. In a
-// container its size may be only 64 MiB.
+// container, this file system may have only 64 MiB.
 const memoryNeeded = 4 << 30
 
 // start creates a database cluster and starts its server.

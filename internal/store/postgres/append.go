@@ -17,11 +17,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// maxGroup is the maximum number of tables in one statement.
+// maxGroup is the maximum number of tables to which one statement appends events.
 const maxGroup = 256
 
-// stalled is how long the appender waits for the answer to a statement before it connects
-// again and repeats the statement.
+// stalled is the time that the appender waits for the answer to a statement. Then it
+// connects again and repeats the statement.
 const stalled = 10 * time.Second
 
 // appendText appends events to several tables, in one transaction and one round trip. Each
@@ -216,7 +216,7 @@ func (p *appender) answer(group []*appending) {
 	slices.SortFunc(group, func(a, b *appending) int { return cmp.Compare(a.id, b.id) })
 	stored, err := p.append(group)
 	if err != nil && len(group) > 1 && conflicts(err) {
-		for _, a := range group { // a failure at one table must not affect the others
+		for _, a := range group { // a failure at one table must not affect the other tables
 			p.answer([]*appending{a})
 		}
 		return

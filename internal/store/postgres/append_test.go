@@ -29,12 +29,12 @@ func chat(text string) []table.Event {
 	return []table.Event{{Kind: table.Chatted, At: time.Now(), Player: &player.Player{ID: "SHA256:inky", Name: "Inky"}, Text: text}}
 }
 
-// PostgreSQL crashes while several tables append. Every acknowledged event is stored, once
-// and in order.
+// TestAcknowledgedEventsSurviveCrash crashes PostgreSQL while several tables append. It
+// checks that every acknowledged event is stored once and in order.
 func TestAcknowledgedEventsSurviveCrash(t *testing.T) {
 	server := pgtest.Start(t)
 	s := opened(t, server.Database(t), "a")
-	const tables, crashes, between = 8, 3, 100 // events between two crashes
+	const tables, crashes, between = 8, 3, 100 // between is the number of events between two crashes
 	stop, stored := make(chan struct{}), make(chan struct{}, 1)
 	var all sync.WaitGroup
 	for n := range tables {
@@ -96,7 +96,8 @@ func checkChat(t *testing.T, s *Store, id table.ID, want []string) {
 	}
 }
 
-// Changed finds an event that becomes visible only after later events.
+// Changed returns a table even if the transaction that stored its event was committed after
+// later transactions.
 func TestChangedFindsLateCommits(t *testing.T) {
 	url := pgtest.Database(t)
 	s := opened(t, url, "a")
@@ -134,8 +135,8 @@ func TestChangedFindsLateCommits(t *testing.T) {
 }
 
 // BenchmarkAppend appends moves to several tables at once. Each table sends a move as soon
-// as the previous one is acknowledged. The sub-benchmark "insert" is a bare INSERT of the
-// same bytes.
+// as the previous one is acknowledged. The sub-benchmark "insert" measures a plain INSERT of
+// the same bytes.
 func BenchmarkAppend(b *testing.B) {
 	url := pgtest.Start(b).Database(b)
 	text := strings.Repeat("m7-k7 ", 25)

@@ -29,20 +29,22 @@ type backend struct {
 	write, read, tail *sql.DB
 	logger            *slog.Logger
 	observer          parts.Observer
-	alone             sync.RWMutex // locked by a transaction that other ones of this process would delay
+	alone             sync.RWMutex // write-locked by a transaction that must run alone in this process, and read-locked by all other transactions
 }
 
-// retryFor limits how long a statement or transaction is tried again.
+// retryFor is the time during which a transaction is repeated after conflicts. An append is
+// also repeated after a lost connection.
 const retryFor = 5 * time.Second
 
-// sharedAttempts is how often a transaction is tried while others of this process run.
+// sharedAttempts is the number of attempts that a transaction makes while other transactions
+// of this process may run. Later attempts run alone; see backend.alone.
 const sharedAttempts = 3
 
 // offerLasts limits how long an offered transaction may take.
 const offerLasts = 10 * time.Second
 
-// Update runs do in a serializable transaction, and repeats the transaction if it conflicts
-// with another; see [parts.Backend].
+// Update calls the function do in a serializable transaction, and repeats the transaction if
+// it conflicts with another transaction; see [parts.Backend].
 func (b *backend) Update(ctx context.Context, do func(tx *parts.Tx) (refused, failed error)) error {
 	return b.transact(ctx, sql.LevelSerializable, do)
 }
@@ -75,8 +77,9 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, do fun
 	}
 }
 
-// attempt runs do in one transaction. After sharedAttempts conflicts, no other transaction of
-// this process runs meanwhile.
+// attempt calls the function do in one transaction. The parameter attempt is the number of
+// earlier attempts. From sharedAttempts on, no other transaction of this process runs at the
+// same time.
 func (b *backend) attempt(ctx context.Context, attempt int, level sql.IsolationLevel, do func(tx *parts.Tx) (refused, failed error)) (refused error, committing bool, err error) {
 	if attempt < sharedAttempts {
 		b.alone.RLock()
@@ -88,8 +91,8 @@ func (b *backend) attempt(ctx context.Context, attempt int, level sql.IsolationL
 	return b.try(ctx, level, do)
 }
 
-// try runs do in one transaction. committing reports whether the error occurred during the
-// commit.
+// try calls the function do in one transaction. committing reports whether the error
+// occurred during the commit.
 func (b *backend) try(ctx context.Context, level sql.IsolationLevel, do func(tx *parts.Tx) (refused, failed error)) (refused error, committing bool, err error) {
 	// Once begun, the transaction is not cancelled: a cancelled commit has an unknown outcome.
 	tx, err := b.write.BeginTx(context.WithoutCancel(ctx), &sql.TxOptions{Isolation: level})
@@ -121,8 +124,8 @@ func (b *backend) failed(err error) error {
 	return err
 }
 
-// Offer runs do in a transaction in the background, unless all connections are busy; see
-// [parts.Backend].
+// Offer calls the function do in a transaction in the background. If all connections are
+// busy, it does nothing; see [parts.Backend].
 func (b *backend) Offer(do func(tx *parts.Tx) (refused, failed error)) {
 	if b.write.Stats().InUse >= writers {
 		return
@@ -154,7 +157,7 @@ func (b *backend) close() error {
 // deadlock, a number that another node has taken, and a lock that another node holds.
 var retried = map[string]bool{"40001": true, "40P01": true, "23505": true, "55P03": true}
 
-// conflicts reports whether a transaction failed because of another one.
+// conflicts reports whether a transaction failed because of another transaction.
 func conflicts(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && retried[pg.Code]

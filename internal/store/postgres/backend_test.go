@@ -9,14 +9,16 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// When hundreds of people chose names at once, the transactions of others made one conflict
-// again and again until it was refused. Now it soon runs without the others.
+// A transaction that conflicts several times must then run without the other transactions of
+// its process. Otherwise, when hundreds of people chose names at once, one transaction
+// conflicted again and again until it was refused.
 func TestConflictsDoNotStarveATransaction(t *testing.T) {
 	s := opened(t, pgtest.Database(t), "a")
 	if _, err := s.backend.write.ExecContext(t.Context(), `CREATE TABLE names (n bigint)`); err != nil {
 		t.Fatal(err)
 	}
-	// add counts the names, calls between, and adds a name. It conflicts if between adds one.
+	// add counts the names, calls between, and adds a name. Its transaction conflicts if
+	// between adds a name.
 	add := func(between func()) error {
 		return s.backend.Update(t.Context(), func(tx *parts.Tx) (refused, failed error) {
 			var n int64
@@ -40,7 +42,7 @@ func TestConflictsDoNotStarveATransaction(t *testing.T) {
 		})
 		select {
 		case <-added:
-		case <-time.After(time.Second): // the other transaction waits for this one
+		case <-time.After(time.Second): // the other transaction cannot end before this transaction does
 		}
 	})
 	if err != nil || attempts != sharedAttempts+1 {

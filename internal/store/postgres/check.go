@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// writeCheckLasts is how long the result of a successful check is reused.
+// writeCheckLasts is the time for which the result of a successful check is reused.
 const writeCheckLasts = 5 * time.Second
 
 // writeCheck holds the time of the last successful test that the database can be written.

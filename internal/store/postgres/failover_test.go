@@ -30,9 +30,10 @@ func TestFailoverToAsynchronousStandby(t *testing.T) {
 }
 
 // failOver lets two nodes append to tables, stops PostgreSQL and promotes its standby. It
-// returns how many acknowledged events are lost, and checks the order of the others.
+// returns the number of acknowledged events that are lost, and checks the order of the
+// remaining events.
 func failOver(t *testing.T, synchronous bool) (lost, acknowledged int) {
-	const tables, before, after = 8, 200, 200 // before and after count events
+	const tables, before, after = 8, 200, 200 // before and after are the numbers of events before and after the fail-over
 	primary := pgtest.Start(t)
 	url := primary.Database(t)
 	standby := primary.Standby(t, synchronous)
@@ -73,7 +74,7 @@ func failOver(t *testing.T, synchronous bool) (lost, acknowledged int) {
 		}
 	}
 	await(before)
-	if !synchronous { // the standby lacks all later events
+	if !synchronous { // stop the standby, so that it lacks all later events
 		standby.Kill()
 		await(before)
 	}
@@ -98,8 +99,9 @@ func failOver(t *testing.T, synchronous bool) (lost, acknowledged int) {
 	return lost, acknowledged
 }
 
-// lostEvents returns how many acknowledged events are missing from a log. It requires that
-// the log has no gap and no event twice, and that the missing events are consecutive.
+// lostEvents returns the number of acknowledged events that are missing from a log. It
+// requires that the log has no gap and no event twice, and that the missing events are
+// consecutive.
 func lostEvents(t *testing.T, s *Store, id table.ID, acknowledged []string) (lost int) {
 	events, err := s.Tables.Load(t.Context(), id)
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// A statement waited for as long as TCP does when the network dropped all packets.
+// If the network drops all packets, a statement must fail soon. Without the guard, it would
+// wait until TCP gives up.
 func TestSilentServerIsNotAwaited(t *testing.T) {
 	at, err := url.Parse(pgtest.Database(t))
 	if err != nil {

@@ -17,8 +17,8 @@ func (s *Store) HostKey(ctx context.Context) (pem []byte, err error) {
 	return pem, s.Trouble(err)
 }
 
-// SetHostKey stores the SSH host key of all nodes unless there is one. It returns the stored
-// key.
+// SetHostKey stores the SSH host key of all nodes, unless a host key is already stored. It
+// returns the stored key.
 func (s *Store) SetHostKey(ctx context.Context, pem []byte) (stored []byte, err error) {
 	err = s.Update(ctx, func(tx *parts.Tx) (refused, failed error) {
 		if err := tx.Exec(`INSERT INTO host_key (one, pem) VALUES (1, $1) ON CONFLICT DO NOTHING`, pem); err != nil {

@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Two nodes that believe that a rematch or a board of an evening is theirs to open make one
-// table together.
+// If two nodes create the same rematch, or the same board of an evening, at once, only one
+// of them makes a table. The other node gets the number of this table.
 func TestTwoNodesMakeOneTable(t *testing.T) {
 	url := pgtest.Database(t)
 	nodes := []*Store{opened(t, url, "a"), opened(t, url, "b")}

@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// Each node reads the news of the others in order. If some of it was deleted first, the node
-// learns that news is lost.
+// Each node reads the news of the other nodes in order. If news was deleted before a node
+// has read it, the node learns that it has missed news.
 func TestNews(t *testing.T) {
 	url := pgtest.Database(t)
 	a, b := opened(t, url, "a"), opened(t, url, "b")

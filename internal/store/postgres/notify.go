@@ -32,7 +32,7 @@ const (
 type Notification struct {
 	Node  string  // the node that sent the notification
 	Topic string  // what changed: TopicTables or a topic of [Store.Notify]
-	IDs   []int64 // the numbers of what changed, for example of tables
+	IDs   []int64 // numbers of the changed objects, for example of tables
 	// Missed says that earlier notifications may have been lost, so that the receiver must
 	// read everything. Topic and IDs may then be empty.
 	Missed bool
@@ -123,7 +123,7 @@ func (n *notifier) run(ctx context.Context) {
 		}
 		list, lost := n.take()
 		if lost {
-			count++ // receivers notice the number that is missing
+			count++ // skip a number, so that receivers notice the lost notifications
 		}
 		for _, m := range list {
 			count++
@@ -169,8 +169,8 @@ func (s *Store) Notify(topic string, ids ...int64) { s.notifier.add(topic, ids..
 
 // Listen calls receive for each notification until ctx is done. If the connection fails, it
 // connects again. The first notification of each connection has Missed set, because earlier
-// ones may be lost. receive must return soon, because PostgreSQL queues the notifications
-// that follow.
+// notifications may be lost. receive must return soon, because PostgreSQL queues the
+// notifications that follow.
 func (s *Store) Listen(ctx context.Context, receive func(Notification)) {
 	for ctx.Err() == nil {
 		err := s.listen(ctx, receive)
@@ -207,7 +207,7 @@ func (s *Store) listen(ctx context.Context, receive func(Notification)) error {
 		}
 		var m message
 		if json.Unmarshal([]byte(n.Payload), &m) != nil {
-			continue // another program used the channel
+			continue // ignore a message of another program
 		}
 		from := sender{m.Node, m.Run}
 		before, known := last[from]

@@ -21,9 +21,9 @@ func (c readConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	return readConn{conn.(*stdlib.Conn)}, nil
 }
 
-// readConn is a connection for queries that change nothing. If it is lost during a query, for
-// instance because PostgreSQL has restarted, database/sql repeats the query on another one,
-// unless the server did not answer in time.
+// readConn is a connection for queries that change nothing. If it is lost during a query,
+// for example because PostgreSQL has restarted, database/sql repeats the query on another
+// connection. The query is not repeated if the server failed to answer in time.
 type readConn struct{ *stdlib.Conn }
 
 // QueryContext runs a query; see [driver.QueryerContext].

@@ -8,15 +8,15 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// After a fail-over, a query failed with "unexpected EOF" because its pooled connection led to
-// the old server.
+// A query must succeed even if PostgreSQL has closed the pooled connections. After a
+// fail-over, such a query failed with "unexpected EOF".
 func TestReadsOutliveTheirConnection(t *testing.T) {
 	s := opened(t, pgtest.Database(t), "a")
 	id := newTable(t, s)
 	for _, pool := range []*sql.DB{s.backend.read, s.backend.tail} {
 		size := pool.Stats().MaxOpenConnections
 		hold(t, pool, size)
-		hold(t, pool, size) // pgx has seen each connection alive just now, so that it does not ask again
+		hold(t, pool, size) // pgx has just used each connection, so it does not check again whether the connection is open
 		if idle := pool.Stats().Idle; idle != size {
 			t.Fatalf("the pool has %d idle connections, want %d", idle, size)
 		}

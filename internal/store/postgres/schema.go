@@ -13,7 +13,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// schemaVersion is the version of schema.
+// schemaVersion is the version of the schema that this program creates.
 const schemaVersion = 1
 
 // schemaLock is the number of the advisory lock that one node holds while it creates the
@@ -54,8 +54,8 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 	if version != schemaVersion {
 		return &datadir.Refusal{Reason: datadir.NewerSchema, Path: "the database", Detail: fmt.Sprintf("schema %d instead of %d", version, schemaVersion)}
 	}
-	// In a restored database, the transaction IDs in the rows may lie in the future. Changed
-	// would return those rows as new again and again.
+	// In a restored database, the transaction IDs in the rows may lie in the future.
+	// [Tables.Changed] would return those rows as new again and again.
 	for _, text := range []string{
 		`UPDATE events SET written = 0 WHERE written > present_transaction()`,
 		`UPDATE tables SET rewritten = NULL WHERE rewritten > present_transaction()`,

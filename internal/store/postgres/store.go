@@ -23,10 +23,10 @@ import (
 // Config says which database to open.
 type Config struct {
 	URL    string // such as postgres://quadrille@db/quadrille
-	Node   string // the name of this process among those that share the database
+	Node   string // name of this process among the processes that share the database
 	Logger *slog.Logger
-	// AnswerWithin limits how long the server may take to begin its answer to a statement.
-	// Zero means no limit.
+	// AnswerWithin is the maximum time until the server begins its answer to a statement. If
+	// it takes longer, the statement fails. Zero means no limit.
 	AnswerWithin time.Duration
 }
 
@@ -61,13 +61,13 @@ const (
 
 const (
 	connectTimeout = 5 * time.Second
-	// lockTimeout limits how long a statement waits for a node that has stopped in the middle
-	// of a transaction.
+	// lockTimeout is the maximum time that a statement waits for a lock. The node that holds
+	// the lock may have stopped in the middle of a transaction.
 	lockTimeout = "200ms"
 )
 
-// Open opens a database. It creates the tables in an empty one. Each error of the database is
-// a [*datadir.Refusal].
+// Open opens a database. In an empty database, it creates the tables. Each error of the
+// database is a [*datadir.Refusal].
 func Open(ctx context.Context, c Config) (*Store, error) {
 	config, err := parseURL(c.URL)
 	if err != nil {
@@ -142,8 +142,8 @@ func (s *Store) Observe(o parts.Observer) { s.backend.observer = o }
 // Queue returns the number of appends that wait.
 func (s *Store) Queue() int { return len(s.appender.requests) }
 
-// FreeSpace returns the largest number, because the disk of the database is on another
-// machine.
+// FreeSpace returns the largest possible number, because the disk of the database is on
+// another machine.
 func (s *Store) FreeSpace() (uint64, error) { return 1<<64 - 1, nil }
 
 // parseURL returns the configuration of a connection to the database.

@@ -52,7 +52,7 @@ func TestStore(t *testing.T) {
 	})
 }
 
-// restarted simulates restarts of the server: each one replaces the Tables by those of a
+// restarted simulates restarts of the server. A restart replaces Tables with the Tables of a
 // reopened store.
 type restarted struct{ *Tables }
 

@@ -31,14 +31,15 @@ type link struct {
 }
 
 // chains remembers, for each table, the last event that this process has read or appended.
-// Append requires that the stored log still has it; AppendAfter gets the chain from its
-// caller instead. A forgotten chain is read from the database.
+// Append requires that the stored log still contains this event; AppendAfter gets the chain
+// from its caller instead. A forgotten chain is read from the database.
 type chains struct {
 	mu   sync.Mutex
 	last map[table.ID]link
 }
 
-// maxChains limits the remembered chains.
+// maxChains is the maximum number of tables in [chains]. When it is reached, all chains are
+// forgotten.
 const maxChains = 100_000
 
 func (c *chains) set(id table.ID, l link) {
@@ -56,7 +57,8 @@ func (c *chains) get(id table.ID) link {
 	return c.last[id]
 }
 
-// ChainAfter returns the chain of an event that follows the event with the chain past.
+// ChainAfter returns the chain of the event with the number seq. The parameter past is the
+// chain of the event before it.
 func ChainAfter(past int64, id table.ID, seq int, data string) int64 {
 	sum := fnv.New64a()
 	var head [24]byte
@@ -68,8 +70,8 @@ func ChainAfter(past int64, id table.ID, seq int, data string) int64 {
 	return int64(sum.Sum64() | 1)
 }
 
-// encodeRows encodes events that follow an event with the chain past. The first of them has
-// the number seq.
+// encodeRows encodes consecutive events. The first of them has the number seq. The parameter
+// past is the chain of the event before it.
 func encodeRows(id table.ID, seq int, past int64, events []table.Event) ([]row, error) {
 	list := make([]row, len(events))
 	for i := range events {
@@ -156,8 +158,8 @@ func (s *Tables) encodeSummary(summary *table.Summary) (*parts.SummaryRow, error
 	return shown, err
 }
 
-// Append stores events and a summary; see [table.Log]. The event before seq must be the one
-// that this process has read or appended last.
+// Append stores events and a summary; see [table.Log]. If this process remembers the event
+// before seq, the stored log must still contain it; see [chains].
 func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []table.Event, summary *table.Summary) error {
 	last := s.chains.get(id)
 	if last.seq != seq-1 && seq > 1 {
@@ -173,8 +175,9 @@ func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []tabl
 	return err
 }
 
-// AppendAfter stores events and a summary if past is the chain of the event before seq; see
-// [table.SharedLog]. An event of the kind [table.Closed] marks the table as finished.
+// AppendAfter stores events and a summary if the chain of the event before seq equals the
+// parameter past; see [table.SharedLog]. An event of the kind [table.Closed] marks the table
+// as finished.
 func (s *Tables) AppendAfter(ctx context.Context, id table.ID, seq int, past table.Chain, events []table.Event, summary *table.Summary) (table.Chain, error) {
 	if seq <= 1 {
 		return 0, s.refusal(ctx, id, seq)
@@ -319,8 +322,8 @@ func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) (list []table.Numb
 
 // Changed returns the tables with events that were stored or rewritten after a mark, and the
 // next mark. The mark 0 returns no tables. A table may be returned more than once, but none
-// is omitted: the mark is the oldest transaction that was running, so that transactions that
-// commit late are found by the next call.
+// is omitted. The mark is the number of the oldest transaction that was running. So the next
+// call finds transactions that were committed late.
 func (s *Tables) Changed(ctx context.Context, after int64) (list []table.Change, next int64, err error) {
 	err = s.store.backend.tail.QueryRowContext(ctx, `SELECT oldest_transaction()`).Scan(&next)
 	if err != nil || after == 0 {

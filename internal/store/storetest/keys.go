@@ -157,7 +157,7 @@ func testRemovedFirstKeyGetsNewAccount(t *testing.T, b *Backend) {
 }
 
 // A removed key gets a new account, even if it had an unnamed account before it was added to
-// another.
+// another account.
 func testRemovedKeyGetsNewAccount(t *testing.T, b *Backend) {
 	r := newRing(t, b)
 	inky := r.Named("Inky")

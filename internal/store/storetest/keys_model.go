@@ -30,7 +30,8 @@ func testKeysWithRandomOperations(t *testing.T, b *Backend) {
 	})
 }
 
-// These are the operations of a failure that testKeysWithRandomOperations once found.
+// A removed key must not return to its first account. These are the operations with which
+// testKeysWithRandomOperations once found this failure.
 func testRemovedKeyDoesNotReturnToFirstAccount(t *testing.T, b *Backend) {
 	t.Parallel()
 	names := 0

@@ -24,8 +24,8 @@ func chat(d *Decision, a table.Command) error {
 	return addLine(d, a, table.Event{Kind: table.Chatted}, c.Lines)
 }
 
-// teamChat decides a line of chat that only the author's team can read. A host's mute
-// applies there only if the host plays in that team: hosts may not hinder their opponents.
+// teamChat decides a line of chat that only the author's team can read. In team chat, a
+// host's mute applies only to the host's own team: hosts may not hinder their opponents.
 func teamChat(d *Decision, a table.Command) error {
 	seat := a.Seat
 	if held := d.State.HeldBy(a.By.ID); !held.Has(seat) {

@@ -23,8 +23,8 @@ func TestEachRowHasADecision(t *testing.T) {
 	}
 }
 
-// A command in the wrong phase, or from a person who may not give it, is refused and changes
-// nothing.
+// TestWrongPhaseOrPersonIsRefused checks that a command is refused and changes nothing if
+// it comes in the wrong phase, or from a person who may not give it.
 func TestWrongPhaseOrPersonIsRefused(t *testing.T) {
 	host, sits, other := player.Player{ID: "h", Name: "Hal"}, player.Player{ID: "s", Name: "Sue"}, player.Player{ID: "o", Name: "Oda"}
 	now := time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)

@@ -32,7 +32,8 @@ type Env struct {
 	// has none. Nil means that there are no vacations.
 	Vacation func(player.ID) time.Time
 	// Expected returns the number of invited people who are connected to the table and have
-	// no seat yet. Bots leave that many seats open. Nil means none.
+	// no seat yet. That many seats are not filled with bots. If Expected is nil, nobody is
+	// expected.
 	Expected func() int
 }
 
@@ -53,8 +54,8 @@ func (d *Decision) add(e table.Event) error {
 	return nil
 }
 
-// conclude adds the events that follow from those decided so far, such as the start of the
-// game, until no more events follow.
+// conclude adds the events that follow from the decided ones, such as the start of the
+// game. It repeats this until no more events follow.
 func (d *Decision) conclude() error {
 	for before := -1; before != len(d.Events); {
 		before = len(d.Events)
@@ -191,7 +192,7 @@ func (d *Decision) Must(e table.Event) {
 	}
 }
 
-// mayChat returns a refusal if the club has muted a person.
+// mayChat returns a refusal if the club has muted the given person.
 func (d *Decision) mayChat(id player.ID) error {
 	if d.Env.Rights == nil {
 		return nil
@@ -207,8 +208,8 @@ func (d *Decision) mayBegin() error {
 	return nil
 }
 
-// mayRate returns a refusal if the table is rated and the club does not rate a player's
-// games.
+// mayRate returns a refusal if the table is rated and the club does not rate the games of
+// the given player.
 func (d *Decision) mayRate(id player.ID) error {
 	if d.State.Terms.Rated && d.Env.Rights != nil && !d.Env.Rights.MayRate(id) {
 		return table.Refuse(table.RatedMembersOnly)

@@ -122,8 +122,9 @@ func declineDraw(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.DrawDeclined, Player: &a.By})
 }
 
-// resign decides the resignation of a seat, which need not be to move. If a partner must
-// agree, it only proposes the resignation; the partner agrees by resigning too (G5).
+// resign decides the resignation of a seat. The seat may resign even if it is not its
+// turn. If a partner must agree, resign only proposes the resignation; the partner agrees
+// by resigning too (G5).
 func resign(d *Decision, a table.Command, held rules.Seats) error {
 	seat := a.Action.Seat
 	switch {

@@ -5,7 +5,8 @@ import (
 	"quadrille/rules"
 )
 
-// setPremove decides a premove, which need not be legal before the seat's turn.
+// setPremove decides a command to set a premove. The premove need not be legal before the
+// seat's turn.
 func setPremove(d *Decision, a table.Command) error {
 	held, seat := d.State.HeldBy(a.By.ID), a.Seat
 	if seat == rules.NoSeat {
@@ -48,8 +49,8 @@ func premoveText(d *Decision, seat rules.Seat, a rules.Action) (plain string, er
 	return plain, nil
 }
 
-// cancelPremove cancels the premove of a seat. With NoSeat it cancels all premoves of a
-// player.
+// cancelPremove cancels the premove of a seat or, if the command names no seat, all
+// premoves of the player.
 func cancelPremove(d *Decision, a table.Command) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {

@@ -46,9 +46,9 @@ func sit(d *Decision, a table.Command) error {
 	return sitDown(d, seat, a.By)
 }
 
-// sitDown seats a player. If a person may have only one seat, a player who already has one
-// gives it up. In correspondence games a player is ready as soon as they sit down, because
-// players need not be connected at the same time.
+// sitDown seats a player. In games where a person may have only one seat, a player who
+// already has a seat gives it up. In correspondence games a player is ready as soon as
+// they sit down, because players need not be connected at the same time.
 func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
 	if err := unseatBotAccounts(d); err != nil {
 		return err
@@ -188,8 +188,8 @@ func markReady(d *Decision, seats rules.Seats, ready bool) error {
 	return nil
 }
 
-// addBot seats a bot on an open seat before the game, for the host, or on a seat opened by
-// vote during the game.
+// addBot decides a command to add a bot. Before the game, it seats the bot on an open
+// seat. During the game, it seats the bot on a seat that was opened by vote.
 func addBot(d *Decision, a table.Command) error {
 	bot := player.Bot(a.Level, uint8(d.State.SeatFor(a.Seat)))
 	switch {
@@ -269,7 +269,8 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 	return sitDown(d, seat, table.WithBotMark(d.Env.Rights, p))
 }
 
-// unseat decides a host's command to remove a player who is not both ready and connected.
+// unseat decides a host's command to remove a player. It refuses to remove the host, and a
+// player who is ready and connected. A bot can always be removed.
 func unseat(d *Decision, a table.Command) error {
 	if a.Seat >= rules.SeatCount || d.State.Seats.List[a.Seat].Closed {
 		return d.noSuchSeat(a.Seat)

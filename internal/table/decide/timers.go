@@ -25,8 +25,8 @@ func Tick(d *Decision, actorPresent bool, resumeBy time.Time) error {
 	return nil
 }
 
-// Pause stops a running clock of minutes. It leaves correspondence clocks alone: they are
-// corrected after a restart for the time in which the server was down.
+// Pause stops a running clock, unless it is a correspondence clock. After a restart, a
+// correspondence clock is corrected for the time during which the server was down.
 func Pause(d *Decision) error {
 	if !d.State.Clocks.Ticking() || d.State.Terms.Clock.Correspondence() {
 		return nil
@@ -34,8 +34,8 @@ func Pause(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Paused, Spent: d.State.Clocks.Spent(d.Now)})
 }
 
-// Close closes a table that its players have abandoned: nobody got ready before the game, or
-// everybody left it.
+// Close closes a table that its players have abandoned: before the game nobody got ready,
+// or during the game everybody left.
 func Close(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 }
@@ -107,8 +107,8 @@ func markReturned(d *Decision, id player.ID) error {
 	return nil
 }
 
-// Flag adds the events for a seat to move whose time has run out: the seat loses on time
-// (G6) or, if it has not moved yet, the game is aborted.
+// Flag adds the events that follow when the seat to move has run out of time: the seat
+// loses on time (G6) or, if it has not moved yet, the game is aborted.
 func Flag(d *Decision) error {
 	seat := d.State.Clocks.Running
 	if d.State.Fairness.FirstMoves.Has(seat) {

@@ -100,8 +100,8 @@ func (d *Decision) longAwaySeats() rules.Seats {
 	return set
 }
 
-// untilLongAway returns how much longer a seat's player must be away before the others may
-// vote to open the seat or to resign for it.
+// untilLongAway returns how much longer a seat's player must be away before the other
+// players may vote to open the seat or to resign for it.
 func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 	since := d.State.AwaySince[seat]
 	for _, t := range []time.Time{d.Env.UpSince, d.State.Vote.WaitFrom} {
@@ -113,7 +113,8 @@ func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 }
 
 // untilAnyLongAway returns the minimum of untilLongAway over all away seats. It is zero or
-// negative if the others may vote on one of them now.
+// negative if the other players may now vote to open one of these seats or to resign for
+// it.
 func (d *Decision) untilAnyLongAway() time.Duration {
 	least := table.ReplaceAfter
 	for seat := range d.State.AwaySeats().All() {
@@ -135,9 +136,9 @@ func forEachLongAway(d *Decision, kind table.Kind) error {
 	return nil
 }
 
-// endSeats resigns for players who have been away for ReplaceAfter. In a team, the partners
-// who are present must also vote for it (G5). Otherwise the opponents alone could vote
-// themselves a win.
+// endSeats resigns for players who have been away for ReplaceAfter. In a team, the
+// partners who are present must also vote for the resignation (G5). Otherwise the
+// opponents could win by their own votes.
 func endSeats(d *Decision) error {
 	for seat := range d.longAwaySeats().All() {
 		if d.State.Over() || !partnersAgree(d, seat) || d.State.Game.Position.State[seat] == rules.Eliminated {

@@ -27,7 +27,8 @@ func (s *State) IsAway(id player.ID) bool { return s.HeldBy(id)&s.AwaySeats() !=
 
 func applyLeft(s *State, e table.Event) error { return setAway(s, e, e.At.Add(-e.Spent)) }
 
-// applyReturned marks a player as present. Others can no longer take the player's seats.
+// applyReturned marks a player as present. Other people can no longer take the player's
+// seats.
 func applyReturned(s *State, e table.Event) error {
 	if err := setAway(s, e, time.Time{}); err != nil {
 		return err
@@ -66,9 +67,9 @@ func (s *State) allAwaySince() (since time.Time) {
 	return since
 }
 
-// AbandonedAt returns when the table closes a game because all players are away. It returns
-// zero while a player is present, and while a clock runs, because then the game ends on
-// time. up is when the server started.
+// AbandonedAt returns when the table closes a game because all players are away. It
+// returns zero while a player is present. It also returns zero while a clock runs, because
+// such a game ends when the clock runs out. up is when the server started.
 func (s *State) AbandonedAt(up time.Time) time.Time {
 	if !s.ExpectsPlayers() || s.Clocks.Running != rules.NoSeat && !s.Vote.Adjourned {
 		return time.Time{}

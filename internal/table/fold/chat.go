@@ -14,7 +14,7 @@ import (
 type Chat struct {
 	Lines      []table.ChatLine                  // messages that everyone at the table may read
 	Spectators []table.ChatLine                  // spectator chat
-	Teams      [rules.SeatCount][]table.ChatLine // team chat of each team, at the team's first seat
+	Teams      [rules.SeatCount][]table.ChatLine // team chat of each team, indexed by the team's first seat
 	Muted      []player.Player
 	Open       bool // whether the players may chat during the game; set at the start
 }

@@ -15,9 +15,9 @@ type Clocks struct {
 	Left     [rules.SeatCount]time.Duration // time left on each clock; for the running clock, at the time Since
 	Running  rules.Seat                     // the seat whose clock runs or is paused, or NoSeat
 	Since    time.Time
-	Paused   bool // whether the clock of the seat Running has been stopped since an outage
-	// Vacation is for each seat the end of its player's vacation, which may have passed. The
-	// seat's clock does not run before that time.
+	Paused   bool // whether the clock of the seat Running is stopped after an outage
+	// Vacation holds, for each seat, the end of its player's vacation, which may be in the
+	// past. The seat's clock does not run before that time.
 	Vacation [rules.SeatCount]time.Time
 }
 

@@ -12,7 +12,7 @@ import (
 type Fairness struct {
 	FirstMoves rules.Seats      // seats in play that have not moved yet; empty if the game can no longer be aborted
 	Aborted    *table.AbortView // nil unless the game was aborted; immutable
-	Short      bool             // whether the game ended by resignation or on time before every seat had two turns
+	Short      bool             // whether the game ended by a resignation or a loss on time before every seat had two turns
 }
 
 // applyAborted aborts the game, because a player asked for it or because a seat did not make

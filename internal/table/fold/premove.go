@@ -10,7 +10,7 @@ import (
 // Premove is an action to be played when a seat's turn comes. The table stores premoves, so
 // that every session of the player shows them.
 type Premove struct {
-	Action  rules.Action // the zero action if there is none
+	Action  rules.Action // the zero action if the seat has no premove
 	Dropped bool         // whether the premove was dropped because it was illegal when the turn came; shown until the seat acts
 }
 

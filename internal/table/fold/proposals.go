@@ -13,7 +13,7 @@ type Proposals struct {
 	since [rules.SeatCount]round // the round in which each seat made its proposal
 }
 
-// after removes the proposals that are over after an action. Like a draw offer, a proposal
+// after removes the proposals that an action has ended. Like a draw offer, a proposal
 // stays open for one round, or until its seat is eliminated.
 func (r *Proposals) after(before, now *rules.Position, passed int) {
 	for seat := range r.Seats.All() {

@@ -31,7 +31,8 @@ func (s *State) SeatsWhere(match func(*Seat) bool) rules.Seats {
 	return set
 }
 
-// SeatFor returns the seat asked or, if that is NoSeat, the first open or vacant seat.
+// SeatFor returns the parameter asked or, if that is NoSeat, the first open or vacant
+// seat.
 func (s *State) SeatFor(asked rules.Seat) rules.Seat {
 	if asked != rules.NoSeat {
 		return asked
@@ -39,7 +40,8 @@ func (s *State) SeatFor(asked rules.Seat) rules.Seat {
 	return s.SeatsWhere(func(s *Seat) bool { return s.Open() || s.Vacant }).First()
 }
 
-// ReservedFor reports whether the seat is reserved for the given person or for nobody.
+// ReservedFor reports whether the seat is reserved for the given person, or not reserved
+// at all.
 func (s *Seat) ReservedFor(id player.ID) bool { return s.Reserved.ID == "" || s.Reserved.ID == id }
 
 // applyReserved reserves a seat for a player.

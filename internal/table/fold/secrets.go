@@ -153,10 +153,10 @@ func (c *Secrets) Recipients(events []table.Event) (to Recipients) {
 	return to
 }
 
-// All reports whether all viewers are included.
+// All reports whether the recipients include all viewers.
 func (e Recipients) All() bool { return e.all }
 
-// Include reports whether a viewer is included. id must come from ViewerKey.
+// Include reports whether the recipients include a viewer. id must come from ViewerKey.
 func (e Recipients) Include(c *Secrets, id player.ID) bool {
 	if e.all || e.spectators && id == spectator {
 		return true

@@ -66,7 +66,7 @@ type Seat struct {
 	Ready       bool
 	Closed      bool // whether the game is played without this seat
 	AcceptsChat bool // whether its player agreed to chat during the game
-	Vacant      bool // whether its player is away and others may take it
+	Vacant      bool // whether its player is away and other people may take it
 	// Reserved is the only player who may take the seat before the start; zero if
 	// anyone may.
 	Reserved player.Player
@@ -152,7 +152,7 @@ func (s *State) Clone() *State {
 // the fields that it needs, and the function that changes the state.
 type fold struct {
 	in           table.Phases
-	seat, player bool // whether the event must name a seat and a player
+	seat, player bool // whether the event must name a seat, and whether it must name a player
 	apply        func(*State, table.Event) error
 }
 
@@ -286,7 +286,8 @@ func applyReady(s *State, e table.Event, ready bool) error {
 	return nil
 }
 
-// AllReady reports whether all seats of the game are taken and their players ready.
+// AllReady reports whether all seats of the game are taken and all their players are
+// ready.
 func (s *Seats) AllReady() bool {
 	for i := range s.List {
 		if !s.List[i].Closed && !s.List[i].Ready {

@@ -50,8 +50,9 @@ func ids(people []player.Player) (list []player.ID) {
 	return list
 }
 
-// dueUnattended returns when the table must be loaded even if nobody is connected to it. A
-// table loaded too early finds nothing to do, which is harmless; the time is never too late.
+// dueUnattended returns when the table must be loaded even if nobody is connected to it.
+// The time may be too early, which is harmless because the table then finds nothing to do,
+// but it is never too late.
 func dueUnattended(s *State) (at time.Time) {
 	switch s.Phase {
 	case table.Waiting:
@@ -60,14 +61,14 @@ func dueUnattended(s *State) (at time.Time) {
 		return earliest(clockDueUnattended(s), absenceDueUnattended(s))
 	}
 	if s.RematchAccepted() {
-		return changedAt(s) // at once: somebody must open the table of the rematch
+		return changedAt(s) // the table must be loaded at once, to open the table of the rematch
 	}
 	return time.Time{}
 }
 
-// clockDueUnattended returns when the table must be loaded because a clock is running. For a
-// correspondence clock that is the time when it runs out. For a clock of minutes it is a
-// time in the past, because the table must store heartbeats.
+// clockDueUnattended returns when the table must be loaded because a clock is running. For
+// a correspondence clock, it returns the time at which the clock runs out. For a clock of
+// minutes, it returns a time in the past, because the table must store heartbeats.
 func clockDueUnattended(s *State) time.Time {
 	c := &s.Clocks
 	switch {

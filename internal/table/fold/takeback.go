@@ -17,8 +17,9 @@ type Takebacks struct {
 	// before holds the clocks before each action. Copies of the state share it, so only
 	// append to it.
 	before [][rules.SeatCount]time.Duration
-	// Declined identifies the last offer of each seat that was declined, so that the seat
-	// cannot repeat it. It is the offer's To plus one, or 0 if there was none.
+	// Declined identifies, for each seat, the last offer of the seat that was declined, so
+	// that the seat cannot repeat it. It is the To of that offer plus one, or 0 if no offer
+	// was declined.
 	Declined [rules.SeatCount]int
 }
 
@@ -30,7 +31,8 @@ func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed in
 	}
 }
 
-// lapse removes an offer that not all players have accepted.
+// lapse removes the open offer, which not all players have accepted, and counts it as
+// declined.
 func (u *Takebacks) lapse() {
 	u.Declined[u.by] = u.Offer.To + 1
 	u.Offer = nil

@@ -119,8 +119,8 @@ func (v *Votes) without(id player.ID) []table.VoteView {
 	return slices.DeleteFunc(slices.Clone(v.Cast), func(vote table.VoteView) bool { return vote.By.ID == id })
 }
 
-// applyWaitExtended restarts the time after which others can vote to open an away player's
-// seat or to resign for it.
+// applyWaitExtended restarts the time after which the other players can vote to open an
+// away player's seat or to resign for it.
 func applyWaitExtended(s *State, e table.Event) error {
 	s.Vote.Cast, s.Vote.WaitFrom = nil, e.At
 	return nil
@@ -149,7 +149,7 @@ func applyContinued(s *State, e table.Event) error {
 	return nil
 }
 
-// applyForfeited resigns for an away player, because the others voted for it.
+// applyForfeited resigns for an away player, because the other players voted for it.
 func applyForfeited(s *State, e table.Event) error {
 	seat := *e.Seat
 	if !s.AwaySeats().Has(seat) {
@@ -161,7 +161,7 @@ func applyForfeited(s *State, e table.Event) error {
 	return err
 }
 
-// applyVacated opens the seat of an away player to others.
+// applyVacated opens the seat of an away player, so that other people can take it.
 func applyVacated(s *State, e table.Event) error {
 	if !s.AwaySeats().Has(*e.Seat) {
 		return fmt.Errorf("seat %d cannot be vacant: its player is not away", *e.Seat)

@@ -68,8 +68,8 @@ func TestNoAbortAfterEverySeatHasMoved(t *testing.T) {
 	})
 }
 
-// A game can no longer be aborted after each seat has moved. An eliminated seat need not
-// have moved, and its player cannot abort the game.
+// TestAbortWithEliminatedSeat checks that a game cannot be aborted once each seat has
+// moved or was eliminated, and that the player of an eliminated seat cannot abort it.
 func TestAbortWithEliminatedSeat(t *testing.T) {
 	inVirtualTime(t, fair(), func(b *testTable) {
 		b.startGame(four...)
@@ -111,7 +111,8 @@ func TestFirstMoveInTimeIsNotAborted(t *testing.T) {
 	})
 }
 
-// In a correspondence game, a seat may use the full time per move for its first move.
+// TestFirstMoveOfCorrespondence checks that a seat in a correspondence game has the full
+// time per move for its first move.
 func TestFirstMoveOfCorrespondence(t *testing.T) {
 	terms := fair()
 	terms.Clock = table.Clock{PerMove: table.Day}
@@ -175,8 +176,8 @@ func TestShortGames(t *testing.T) {
 	})
 }
 
-// The fairness rules do not apply to a game whose table was opened before they were
-// introduced.
+// TestOldGamesKeepTheirRules checks that the fairness rules do not apply to a game whose
+// table was opened before these rules were introduced.
 func TestOldGamesKeepTheirRules(t *testing.T) {
 	terms := fair()
 	terms.Fairness = 0

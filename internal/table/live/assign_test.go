@@ -23,8 +23,8 @@ func (b *testTable) seatedNames() (names string) {
 	return names
 }
 
-// Only the assigned players can sit down at a table of an evening, and an idle table stays
-// open.
+// TestAssignReservesSeats checks that only the assigned players can sit down at a table of
+// an evening, and that the table stays open while it is idle.
 func TestAssignReservesSeats(t *testing.T) {
 	terms := chess4
 	terms.Evening, terms.SeatsPerPerson = &table.EveningBoard{Evening: 1, Round: 1, Board: 1}, 1

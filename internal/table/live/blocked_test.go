@@ -9,8 +9,9 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// People do not see the chat of anyone they have blocked, neither in views nor in events. A
-// report to the moderators contains it.
+// TestChatOfBlockedPeopleIsHidden checks that people do not see the chat of anyone they
+// have blocked, neither in views nor in events, but that their report to the moderators
+// contains it.
 func TestChatOfBlockedPeopleIsHidden(t *testing.T) {
 	b := newUncheckedTable(t, openChat)
 	b.blocked = func(by player.ID) map[player.ID]bool {

@@ -19,8 +19,9 @@ func asBotAccount(p player.Player) player.Player {
 	return p
 }
 
-// An account is marked when a program takes a seat for it. Chat and refused commands do not
-// mark it.
+// TestSittingMarksBotAccount checks that an account is marked as a bot account when a
+// program takes a seat for it, but not when the program chats or when its command is
+// refused.
 func TestSittingMarksBotAccount(t *testing.T) {
 	rights := &testRights{}
 	b := newTableWithRights(t, rights, verney)
@@ -37,7 +38,8 @@ func TestSittingMarksBotAccount(t *testing.T) {
 	}
 }
 
-// A program can take a seat only after its account was stored as a bot account.
+// TestBotAccountNeedsMarkToSit checks that a program can take a seat only after its
+// account has been stored as a bot account.
 func TestBotAccountNeedsMarkToSit(t *testing.T) {
 	rights := &testRights{markErr: errors.New("full")}
 	b := newTableWithRights(t, rights, verney)
@@ -51,7 +53,8 @@ func TestBotAccountNeedsMarkToSit(t *testing.T) {
 	b.log.fix()
 }
 
-// A bot account cannot play at a rated table, even if it sat down before it was marked.
+// TestMarkedAccountSitsAsBotAccount checks that a marked account always sits as a bot
+// account. At a rated table it cannot play, even if it sat down before it was marked.
 func TestMarkedAccountSitsAsBotAccount(t *testing.T) {
 	rights := &testRights{members: []player.ID{inky.ID, pinky.ID}}
 	b := newTableWithRights(t, rights, verney)
@@ -70,8 +73,8 @@ func TestMarkedAccountSitsAsBotAccount(t *testing.T) {
 	rated.wantRefusal(table.Command{By: inky, Kind: table.Ready}, table.PeopleOnly)
 }
 
-// An account that is marked as a bot account after it got ready loses its seat before the
-// game starts.
+// TestRatedGameDoesNotStartWithAccountMarkedLater checks that an account loses its seat
+// before the game starts if it is marked as a bot account after it got ready.
 func TestRatedGameDoesNotStartWithAccountMarkedLater(t *testing.T) {
 	daysApart := table.Clock{PerMove: 3 * 24 * time.Hour}
 	for name, c := range map[string]struct {
@@ -101,8 +104,8 @@ func TestRatedGameDoesNotStartWithAccountMarkedLater(t *testing.T) {
 	}
 }
 
-// The terms set when a table is opened decide whether bots and bot accounts may sit at a
-// rated table.
+// TestRatedTermsDecideWhoSits checks that the terms with which a rated table was opened
+// decide whether bots and bot accounts may sit at it.
 func TestRatedTermsDecideWhoSits(t *testing.T) {
 	bot := player.Bot(2, 1)
 	for _, c := range []struct {
@@ -134,7 +137,8 @@ func TestRatedTermsDecideWhoSits(t *testing.T) {
 	}
 }
 
-// A rematch is refused if the club no longer rates games of one of the players.
+// TestRematchUsesPresentRatingRules checks that a rematch is refused if the club no longer
+// rates games of one of the players.
 func TestRematchUsesPresentRatingRules(t *testing.T) {
 	for name, c := range map[string]struct {
 		second player.Player
@@ -165,7 +169,8 @@ func TestRematchUsesPresentRatingRules(t *testing.T) {
 	}
 }
 
-// A bot may replace a player of a rated game only if bots are rated.
+// TestBotReplacesPlayerOnlyIfRated checks that a bot may replace a player of a rated game
+// only if the club rates games of bots.
 func TestBotReplacesPlayerOnlyIfRated(t *testing.T) {
 	for _, rated := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {

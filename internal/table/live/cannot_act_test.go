@@ -14,10 +14,11 @@ import (
 )
 
 // TestCannotActGivesReason checks CannotAct in every position of random games. For an
-// eliminated seat, the refusal says when and why it was eliminated. For a seat out of turn,
-// it names the seat to move. The seat to move gets no error.
+// eliminated seat, the refusal says when and why the seat was eliminated. For a seat out
+// of turn, the refusal names the seat to move. For the seat to move, CannotAct returns no
+// error.
 func TestCannotActGivesReason(t *testing.T) {
-	for form, few := range map[string]int{ // the minimum number of seats eliminated in all games of each variant
+	for form, few := range map[string]int{ // for each variant, the minimum number of seats that its random games must eliminate in total
 		"chess4": 6, "chess4 method=2": 6, "chess4 teams=on": 1, "verney": 0, "quadrochess": 0, "forchess": 3, "forchess cutthroat=on": 6,
 	} {
 		t.Run(form, func(t *testing.T) {
@@ -38,8 +39,9 @@ func TestCannotActGivesReason(t *testing.T) {
 	}
 }
 
-// checkRandomGame plays random moves, with one resignation and one loss on time in a
-// free-for-all. It returns the number of seats that were eliminated before the game ended.
+// checkRandomGame plays a game of random moves. In a free-for-all, one seat also resigns
+// and one loses on time. checkRandomGame returns the number of seats that were eliminated
+// before the game ended.
 func checkRandomGame(t *testing.T, game string, options map[string]string, dice *rand.Rand) int {
 	t.Helper()
 	v, err := variants.New(game, options)

@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// chatBatch collects chat messages for a short time, so that several are stored in one
-// transaction.
+// chatBatch collects chat messages for a short time, so that several messages are stored
+// in one transaction.
 type chatBatch struct {
 	waiting []request
 	by      time.Time // when the batch must be stored at the latest
@@ -61,8 +61,8 @@ func (l *loop) storeChat() {
 	}
 }
 
-// tryChat decides the waiting messages and stores the accepted ones. It returns the result
-// of each message, and an error if the accepted messages could not be stored.
+// tryChat decides the waiting messages and stores those that are accepted. It returns the
+// result of each message, and an error if the accepted messages could not be stored.
 func (l *loop) tryChat(lines []request) (results []error, err error) {
 	d := l.newDecision()
 	results = make([]error, len(lines))

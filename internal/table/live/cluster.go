@@ -26,9 +26,9 @@ import (
 // Cluster connects a table to the other nodes that may load it.
 type Cluster struct {
 	Log table.SharedLog
-	// Chores reports whether this node performs the chores of a table: the tasks that need
-	// no command. after is how long it waits once a task is due. The first node in line
-	// performs a task at once. The next one waits a little, in case the first has failed.
+	// Chores reports whether this node performs the chores of a table: the tasks that need no
+	// command. after is how long this node waits after a task is due. The first node in line
+	// performs a task at once. The next node waits a little, in case the first has failed.
 	// Chores must not block.
 	Chores func(table.ID) (after time.Duration, mine bool)
 	// Report receives the people who are connected to the table through this node: the
@@ -45,13 +45,13 @@ type Elsewhere struct {
 }
 
 const (
-	// raceTimeout is how long a table keeps trying to store a decision while other nodes
-	// append events first.
+	// raceTimeout limits the time during which a table tries to store a decision while other
+	// nodes append events first.
 	raceTimeout = 3 * time.Second
-	// maxRaceDelay is the longest time between two attempts.
+	// maxRaceDelay is the longest time between two attempts to store a decision.
 	maxRaceDelay = 64 * time.Millisecond
-	// flagAfter is how long after the deadline a player who is not connected to any node
-	// loses on time.
+	// flagAfter is the time between the deadline of a player who is not connected to any node
+	// and their loss on time.
 	flagAfter = 2 * time.Second
 	// maxSilence is the longest accepted delay of a heartbeat. A longer delay means that no
 	// node could store events. The clock is then paused from the time of the last event.
@@ -66,9 +66,9 @@ var errOvertaken = errors.New("another node has appended events to the table's l
 type replica struct {
 	loop      *loop
 	tip       atomic.Pointer[tip] // identifies the last event that this node has applied
-	behind    atomic.Bool         // the log may have events that this node has not applied
-	rewritten atomic.Bool         // stored events were changed, so the whole log must be read again
-	wake      chan struct{}       // capacity 1: wakes the loop
+	behind    atomic.Bool         // whether the log may have events that this node has not applied
+	rewritten atomic.Bool         // whether stored events were changed, so that the whole log must be read again
+	wake      chan struct{}       // wakes the loop; its capacity is 1
 }
 
 // tip identifies the last event of a log by its number and its chain.
@@ -299,9 +299,9 @@ func (r *replica) append(d *decide.Decision, summary *table.Summary) (table.Chai
 	}
 }
 
-// overtaken reads the events that the log has in place of the given ones. If they are the
-// same, an earlier attempt with an unknown outcome was successful. Otherwise another node
-// has appended them.
+// overtaken reads the events that the log has in place of the given events. If they are
+// the same, an earlier attempt with an unknown outcome was successful. Otherwise another
+// node has appended them.
 func (r *replica) overtaken(events []table.Event) (table.Chain, error) {
 	l := r.loop
 	list, err := l.cfg.Cluster.Log.Since(l.ctx, l.cfg.ID, l.state.Seq, len(events))
@@ -323,7 +323,8 @@ func sameEvent(a, b *table.Event) bool {
 	return err == nil && fault == nil && string(one) == string(two)
 }
 
-// race limits how often and how long a table tries to store events before other nodes do.
+// race limits the time during which a table tries to store events while other nodes append
+// theirs first. It also counts the attempts.
 type race struct {
 	until    time.Time
 	attempts int

@@ -138,7 +138,8 @@ func (m *clusterMachine) leave(*rapid.T) {
 	}
 }
 
-// fail stops a node without notifying the others, unless it is the last one that runs.
+// fail cuts a random node off from the log and stops it. It does nothing if the node has
+// already failed, or if no other node runs.
 func (m *clusterMachine) fail(*rapid.T) {
 	running := 0
 	for _, n := range m.nodes {

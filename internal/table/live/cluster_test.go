@@ -37,12 +37,12 @@ type node struct {
 	c      *cluster
 	number int
 	people map[player.ID]int          // number of open watchers of each person on this node
-	down   atomic.Bool                // whether the node has failed, so that the others do its chores
+	down   atomic.Bool                // whether the node has failed, so that other nodes do its chores
 	cut    atomic.Bool                // whether the node cannot reach the log
 	calm   atomic.Bool                // whether delay, lose and unsure are ignored
-	delay  func()                     // waits before each access to the log
+	delay  func()                     // called before each access to the log, to delay it
 	lose   func() bool                // reports whether a notification is lost
-	unsure func() (kept, unsure bool) // reports whether the outcome of an append is unknown
+	unsure func() (kept, unsure bool) // decides whether an append is stored, and whether its outcome is unknown to the node
 }
 
 var errCut = errors.New("the database cannot be reached")
@@ -171,8 +171,8 @@ func (c *cluster) connect(i int, who player.Player) (leave func()) {
 	}
 }
 
-// tellPresence tells each running node who is connected to the others, and who was connected
-// to a failed node.
+// tellPresence tells each running node who is connected to the other nodes, and who was
+// connected to a failed node.
 func (c *cluster) tellPresence(lost map[player.ID]time.Time) {
 	for _, n := range c.nodes {
 		e := live.Elsewhere{Present: map[player.ID]bool{}, Lost: lost}
@@ -291,8 +291,8 @@ func TestPlayersOnSeveralNodes(t *testing.T) {
 		if len(v.Moves) != 1 {
 			t.Errorf("the spectator sees %d moves, want 1", len(v.Moves))
 		}
-		// the notification to node 1 is lost, and the player repeats there the command sent
-		// to node 0
+		// the notification to node 1 is lost; the player then sends node 1 the same
+		// command as node 2
 		c.nodes[1].lose = func() bool { return true }
 		move := c.move(2, "j1-k3")
 		move.ID = "again"
@@ -323,8 +323,8 @@ func TestStaleMoveOnAnotherNodeIsRefused(t *testing.T) {
 	})
 }
 
-// A player who has seen a move at another node answers it at a node that is stopping. The node
-// answered that there was no such move.
+// TestMoveAtANodeThatStops checks that CatchUp says that the server is stopping if the
+// node stops before it has read a move that the player has seen at another node.
 func TestMoveAtANodeThatStops(t *testing.T) {
 	inCluster(t, 2, chess4, func(c *cluster) {
 		c.start()
@@ -341,8 +341,8 @@ func TestMoveAtANodeThatStops(t *testing.T) {
 	})
 }
 
-// A player who has seen a move at another node answers it at a node that has not heard of
-// the move yet.
+// TestMoveAtANodeThatLagsBehind checks that a player who has seen a move at one node can
+// answer it at a node that has not read the move yet.
 func TestMoveAtANodeThatLagsBehind(t *testing.T) {
 	for _, after := range []int{1, -1} {
 		inCluster(t, 2, chess4, func(c *cluster) {
@@ -530,7 +530,7 @@ func TestOtherPastIsReplaced(t *testing.T) {
 		c.play(0, anyMove(c.nodes[0].View()))
 		c.log.Lose(c.id, len(c.events())-1)
 		v := c.nodes[1].View()
-		c.play(1, rules.Plain(v.Variant.Facts(), v.Actor, v.Legal[len(v.Legal)-1])) // a different move with the same number as the lost one
+		c.play(1, rules.Plain(v.Variant.Facts(), v.Actor, v.Legal[len(v.Legal)-1])) // a different move with the same number as the lost move
 		chat := table.Command{By: inky, Kind: table.OfferDraw}
 		c.do(0, chat)
 		if a, b := c.nodes[0].View().Moves, c.nodes[1].View().Moves; len(a) != 1 || len(b) != 1 || a[0].Plain != b[0].Plain {

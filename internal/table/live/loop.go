@@ -46,7 +46,7 @@ type request struct {
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
 	charged  bool                              // whether charge has been called, for an earlier decision of the same request
 	size     int                               // size of a chat message, counted in events
-	chat     bool                              // whether it is a chat message, which may wait for others and has its own rate limit
+	chat     bool                              // whether it is a chat message, which may wait for other chat messages and has its own rate limit
 	task     func()                            // if not nil, the loop runs it instead of deciding a command
 	decide   func(*decide.Decision) error
 	answer   chan error // capacity 1: the loop never waits for the receiver
@@ -151,7 +151,8 @@ func (l *loop) alarm() <-chan time.Time {
 	return l.timer.C
 }
 
-// nextTime returns when the next task is due or the table unloads itself.
+// nextTime returns when the loop must wake up, either to run the next task or to unload
+// the table. If it need not wake up, ok is false.
 func (l *loop) nextTime() (at time.Time, ok bool) {
 	at, ok = l.nextTask()
 	if unload, may := l.unloadAt(at); may {

@@ -8,16 +8,16 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// presence records when the table was last used, and since when each absent player has been
-// disconnected. An absence starts anew when the player gives a command.
+// presence records when the table was last used, and since when each absent player has
+// been disconnected. If an absent player gives a command, their absence starts again.
 type presence struct {
 	loadedAt time.Time // when the table was loaded
 	usedAt   time.Time // time of the last command or change of connections; zero if there was none
 	missing  map[player.ID]time.Time
 }
 
-// update checks who is connected. It returns when the next player must be marked as away or
-// present, or zero if no player must be.
+// update checks who is connected. It returns the next time at which a player must be
+// marked as away or present, or zero if there is none.
 func (p *presence) update(s *fold.State, connected func(player.ID) bool, now time.Time) (due time.Time) {
 	if !s.ExpectsPlayers() {
 		return due

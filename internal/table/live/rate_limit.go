@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// costOf returns how much of its player's budget a kind of command uses up.
+// costOf returns the part of a player's budget that a command of the given kind uses up.
 func costOf(do table.CommandKind) int {
 	if do == table.Play || do == table.Lift {
 		return moveCost
@@ -80,11 +80,12 @@ func (l *loop) charge(r *request, events int, play bool) error {
 	return l.cfg.Charge(ctx, l.state.Host.ID, events, play)
 }
 
-// sizeOf returns how many events a text counts as.
+// sizeOf returns the number of events that the quotas count for an event with the given
+// text.
 func sizeOf(text string) int { return 1 + len(text)/bytesPerEvent }
 
-// totalSize returns how many events a list counts as for the quotas. An event with a long
-// text counts as several events.
+// totalSize returns the number of events that the quotas count for a list of events. An
+// event with a long text counts as several events.
 func totalSize(events []table.Event) (n int) {
 	for i := range events {
 		n += sizeOf(events[i].Text)
@@ -101,5 +102,5 @@ const (
 	maxBudget       = 60 * refillPerSecond
 )
 
-// bytesPerEvent is the length of text that counts as one more event.
+// bytesPerEvent is the number of bytes of a text that the quotas count as one more event.
 const bytesPerEvent = 200

@@ -12,8 +12,9 @@ import (
 
 var duel = table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}}
 
-// runUntilLimited gives up to most commands until one is refused as too fast. It returns how
-// many were accepted.
+// runUntilLimited gives commands until one is refused as too fast, and returns how many
+// were accepted. The test fails if the table accepts as many commands as the parameter
+// most.
 func (b *testTable) runUntilLimited(most int, command func(n int) table.Command) int {
 	b.Helper()
 	for n := range most {
@@ -30,7 +31,8 @@ func (b *testTable) runUntilLimited(most int, command func(n int) table.Command)
 	return 0
 }
 
-// The rate limit slows down one player without delaying the others.
+// TestCommandRateLimit checks that the rate limit slows down one player without delaying
+// the other players.
 func TestCommandRateLimit(t *testing.T) {
 	inVirtualTime(t, duel, func(b *testTable) {
 		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})

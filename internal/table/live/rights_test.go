@@ -173,7 +173,8 @@ func TestRatedTableNeedsRatedMember(t *testing.T) {
 	b.wantRefusal(table.Command{By: blinky, Kind: table.Sit, Seat: red}, table.RatedMembersOnly)
 }
 
-// The password hash is in the log, but in no view.
+// TestPasswordHashIsNotShown checks that the table knows its password hash, but that the
+// hash is not part of its view.
 func TestPasswordHashIsNotShown(t *testing.T) {
 	b := newUncheckedTable(t, verney)
 	if err := b.Stop(context.Background()); err != nil {

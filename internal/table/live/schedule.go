@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// schedule computes when the tasks of a table that need no command are due.
+// schedule computes when a table must act without a command.
 type schedule struct{ loop *loop }
 
 // clockDue returns when this node must store the next event of the clock, or zero if it need
@@ -108,8 +108,8 @@ func (s schedule) flagDue() time.Time {
 }
 
 // pauseFrom returns the time from which the running clock must count as paused, or zero if
-// it need not be. In a cluster the clock is paused while no node can store events, or when
-// the node of the player to move has failed.
+// it keeps running. In a cluster the clock is paused while no node can store events, or
+// when the node of the player to move has failed.
 func (s schedule) pauseFrom(now time.Time) time.Time {
 	l := s.loop
 	c, last := &l.state.Clocks, l.state.Times.Last
@@ -128,8 +128,8 @@ func (s schedule) pauseFrom(now time.Time) time.Time {
 	return time.Time{}
 }
 
-// lostActor returns when the node of the player to move was last known to run, or zero
-// unless it has failed during this turn.
+// lostActor returns when the node of the player to move was last known to run. It returns
+// zero if the node has not failed during this turn.
 func (s schedule) lostActor() time.Time {
 	l := s.loop
 	at := l.subscribers.lostAt(s.actor())

@@ -9,7 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// During the game, Shown omits the events that views hide.
+// TestShownHidesPrivateEvents checks that Shown, during the game, omits the events that
+// views hide.
 func TestShownHidesPrivateEvents(t *testing.T) {
 	b := newTable(t, verney)
 	b.startGame(four...)

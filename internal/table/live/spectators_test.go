@@ -103,8 +103,8 @@ func TestPlayerIsReportedPresentAtOnce(t *testing.T) {
 	})
 }
 
-// TestSpectatorsGetTheLastView plays a whole game without a pause. Many spectators watch it,
-// and one of them takes no views until the end.
+// TestSpectatorsGetTheLastView checks that every spectator receives the last view of a
+// game that is played without a pause. One of them takes no views until the end.
 func TestSpectatorsGetTheLastView(t *testing.T) {
 	for _, spectators := range []int{3, 100, 500} {
 		inVirtualTime(t, chess4, func(b *testTable) {
@@ -152,8 +152,9 @@ func TestStoppedTableSendsTheLastViewToAllSpectators(t *testing.T) {
 	})
 }
 
-// TestPlayersGetViewsBeforeSpectators checks which watchers have received the view of a move
-// when the table calls Config.Changed. The table is still locked during that call.
+// TestPlayersGetViewsBeforeSpectators checks who has received the view of a move when the
+// table calls Config.Changed: all players, but no spectators. The table is still locked
+// during that call.
 func TestPlayersGetViewsBeforeSpectators(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
 		done, cancel := context.WithCancel(context.Background())

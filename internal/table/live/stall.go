@@ -68,10 +68,9 @@ func (s *Stalls) Since(after time.Time) []table.Outage {
 	return s.list[first:]
 }
 
-// stalls returns the stalls since the last stored event, if a clock was running. It returns
-// none for correspondence clocks, where a few seconds do not matter and are not worth two
-// events. In a cluster it returns none unless the player to move is connected only to this
-// node.
+// stalls returns the stalls since the last stored event, if a clock was running. It
+// returns none for a correspondence clock, because a few seconds do not matter there. In a
+// cluster it returns none unless the player to move is connected only to this node.
 func (l *loop) stalls() (list []table.Outage) {
 	if l.cfg.Cluster != nil && !l.subscribers.isOnlyHere(l.schedule.actor()) {
 		return nil

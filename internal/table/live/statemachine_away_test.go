@@ -154,7 +154,8 @@ func (m *awayStateMachine) disconnect(r *rapid.T) {
 	}
 }
 
-// run gives a command and checks that the table accepts it if and only if the model does.
+// run gives a command and checks that the table accepts it if and only if the model
+// accepts it.
 func (m *awayStateMachine) run(r *rapid.T, a table.Command, may func() bool) bool {
 	was := m.isAway(a.By.ID) && slices.Contains(m.remainingPlayers(), a.By.ID)
 	saved := *m
@@ -374,7 +375,7 @@ func (m *awayStateMachine) resign(r *rapid.T) {
 	if m.eliminated = v.Position.Eliminated().With(seat); !slices.Contains(m.remainingPlayers(), by.ID) {
 		delete(m.awaySince, by.ID)
 	}
-	if m.b.View().Phase == table.Playing { // fewer votes are needed now, so a choice may have enough
+	if m.b.View().Phase == table.Playing { // fewer votes are needed now, so a choice may have enough votes
 		m.applyVotes(v, time.Now())
 	}
 	m.removeEliminated()

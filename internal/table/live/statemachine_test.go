@@ -97,7 +97,8 @@ var (
 	})
 )
 
-// run gives a command and checks that the table accepts it if and only if the model does.
+// run gives a command and checks that the table accepts it if and only if the model
+// accepts it.
 func (m *stateMachine) run(r *rapid.T, a table.Command, answer func() bool) {
 	m.model.flagIfLate(a.By)
 	want := answer()
@@ -202,7 +203,7 @@ func (m *stateMachine) abort(r *rapid.T) {
 func (m *stateMachine) wait(r *rapid.T) {
 	from := time.Now()
 	unit := time.Millisecond
-	if m.model.phase == table.Waiting { // keep it short, so that the waiting table is not closed
+	if m.model.phase == table.Waiting { // wait only for a short time, so that the waiting table is not closed
 		unit = time.Microsecond
 	}
 	time.Sleep(time.Duration(rapid.IntRange(1, 90_000).Draw(r, "milliseconds")) * unit)

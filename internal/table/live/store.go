@@ -21,7 +21,7 @@ const (
 // clock for past stalls, for outages of the server, and for the time since writes began to
 // fail.
 func (l *loop) newDecision() *decide.Decision {
-	stalls := l.stalls() // first, so that every stall ends before the time of the decision
+	stalls := l.stalls() // detect stalls first, so that every stall ends before the time of the decision
 	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
 	if l.cfg.Cluster != nil { // the system clocks of the nodes differ a little
@@ -171,8 +171,8 @@ func (l *loop) commit(d *decide.Decision) error {
 	return nil
 }
 
-// adopt replaces the state by a later one whose events are all stored, and publishes the new
-// view.
+// adopt replaces the state by a later state whose events are all stored, and publishes the
+// new view.
 func (l *loop) adopt(s *fold.State, chain table.Chain, v *table.View, to fold.Recipients) {
 	if s.Clocks.Paused && !l.state.Clocks.Paused {
 		l.outages.resumeBy = l.now().Add(table.ReconnectTime)

@@ -33,7 +33,7 @@ type subscribers struct {
 	changed  func(*table.View)                  // Config.Changed; may be nil
 	blocked  func(player.ID) map[player.ID]bool // returns the people whom a person has blocked
 	wake     chan struct{}                      // capacity 1: wakes the loop when a watcher is opened or closed
-	view     atomic.Pointer[table.View]         // the newest view, unfiltered
+	view     atomic.Pointer[table.View]         // the newest view, including the parts that only some people may see
 	mu       sync.Mutex
 	people   map[player.ID][]*Watcher // the watchers of each person
 	watchers int                      // number of all watchers
@@ -44,9 +44,9 @@ type subscribers struct {
 	deleted  []deletedAccount          // accounts that were deleted while the table was loaded
 	views    map[player.ID]*table.View // the newest view for each key; see [fold.Secrets.ViewerKey]
 	reported int                       // number of spectators in the last view that was sent to everyone
-	waiting  bool                      // whether less than countInterval has passed since that view
-	serving  bool                      // whether a goroutine is sending views to spectators, or will after spectatorDelay
-	unserved bool                      // whether that goroutine must check all spectators again
+	waiting  bool                      // whether less than countInterval has passed since the last view that was sent to everyone
+	serving  bool                      // whether a goroutine is sending views to spectators, or will do so after spectatorDelay
+	unserved bool                      // whether the goroutine that sends views to spectators must check all of them again
 	stopped  bool                      // whether the table was stopped, so that new watchers are closed at once
 	unloaded bool
 }
@@ -80,8 +80,8 @@ func (subs *subscribers) remove(w *Watcher) {
 	subs.presenceChanged(id, len(subs.people[id]) == 0)
 }
 
-// presenceChanged is called when a person has opened or closed a watcher. only reports
-// whether the person has no other watcher. The lock must be held.
+// presenceChanged is called when a person has opened or closed a watcher. If the person
+// has no other watcher, only is true. The lock must be held.
 func (subs *subscribers) presenceChanged(id player.ID, only bool) {
 	switch seated := subs.isSeated(id); {
 	case seated && only:
@@ -165,15 +165,15 @@ func (subs *subscribers) send(to fold.Recipients) {
 	subs.reportHere(v)
 }
 
-// otherNodes connects the watchers of a table with those on other nodes.
+// otherNodes connects the watchers of a table with its watchers on other nodes.
 type otherNodes struct {
 	elsewhere Elsewhere // the people who are connected through other nodes
 	id        table.ID
 	report    func(id table.ID, players []player.ID, spectators int) // Cluster.Report; may be nil
 }
 
-// reportHere reports who is connected through this node, for the other nodes. The lock must
-// be held.
+// reportHere tells the other nodes who is connected through this node. The lock must be
+// held.
 func (subs *subscribers) reportHere(v *table.View) {
 	if subs.nodes.report == nil {
 		return
@@ -311,7 +311,7 @@ func (subs *subscribers) isHere(id player.ID) bool {
 	return id != "" && len(subs.people[id]) > 0
 }
 
-// isOnlyHere reports whether a player has watchers on this node, and on no other.
+// isOnlyHere reports whether a player has watchers on this node, but on no other node.
 func (subs *subscribers) isOnlyHere(id player.ID) bool {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
@@ -369,8 +369,8 @@ func (subs *subscribers) isWatched() bool {
 	return subs.watchers > 0
 }
 
-// unloadIfEmpty marks the table as unloaded if it has no watchers, and reports whether it
-// did.
+// unloadIfEmpty marks the table as unloaded if it has no watchers. It reports whether the
+// table has been marked.
 func (subs *subscribers) unloadIfEmpty() bool {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()

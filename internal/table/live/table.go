@@ -38,8 +38,9 @@ type Config struct {
 	Blocked func(player.ID) map[player.ID]bool
 	// NewGames reports whether games may start now; nil means always.
 	NewGames func() bool
-	// Charge counts the events that a player is about to store against quotas. It returns an
-	// error if a quota is exceeded. play tells whether the game is running. It may be nil.
+	// Charge is called before events of a player are stored, and counts them against the
+	// player's quotas. It returns an error if a quota is exceeded. play tells whether the
+	// game is running. Charge may be nil.
 	Charge func(ctx context.Context, by player.ID, events int, play bool) error
 	// Stalls detects stalls of the whole server. If it is nil, stalls are ignored.
 	Stalls *Stalls

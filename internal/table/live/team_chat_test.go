@@ -42,8 +42,8 @@ func (b *testTable) wantTeamChat(want map[player.Player]string) {
 	}
 }
 
-// Only partners can read team chat: during the game, after it, and after the table has been
-// loaded again.
+// TestTeamChatIsReadByPartnersOnly checks that only partners can read team chat: during
+// the game, after it, and after the table has been loaded again.
 func TestTeamChatIsReadByPartnersOnly(t *testing.T) {
 	inVirtualTime(t, teams, func(b *testTable) {
 		b.wantRefusal(teamChatCommand(inky, "too early"), table.NotStarted)
@@ -65,7 +65,8 @@ func TestTeamChatIsReadByPartnersOnly(t *testing.T) {
 	})
 }
 
-// Only the partners receive a view because of team chat, and nobody else can see the events.
+// TestTeamChatWakesOnlyPartners checks that a line of team chat sends a new view only to
+// the partners, and that nobody else can see its event.
 func TestTeamChatWakesOnlyPartners(t *testing.T) {
 	inVirtualTime(t, teams, func(b *testTable) {
 		var changes atomic.Int64
@@ -109,8 +110,9 @@ func TestTeamChatWakesOnlyPartners(t *testing.T) {
 	})
 }
 
-// Opponents and spectators receive the same views, byte for byte, as in a game without team
-// chat. Only the number of events differs, as it does with premoves and heartbeats.
+// TestTeamChatLeavesNoTraceForOthers checks that opponents and spectators receive the same
+// views, byte for byte, as in a game without team chat. The test ignores the numbers of
+// events, which premoves and heartbeats change too.
 func TestTeamChatLeavesNoTraceForOthers(t *testing.T) {
 	views := func(talk bool) (list []string) {
 		inVirtualTime(t, teams, func(b *testTable) {
@@ -160,8 +162,9 @@ func TestTeamChatLeavesNoTraceForOthers(t *testing.T) {
 	}
 }
 
-// A game has no team chat if its rules say something about chat, or if it is played without
-// partners.
+// TestF19_V24_Q14_NoTeamChat checks that team chat is refused if the rules of the game say
+// something about chat, if the game is not played in teams, and if the player has no
+// partner.
 func TestF19_V24_Q14_NoTeamChat(t *testing.T) {
 	for _, terms := range []table.Terms{
 		{Game: "forchess", Chat: true},
@@ -181,7 +184,8 @@ func TestF19_V24_Q14_NoTeamChat(t *testing.T) {
 	alone.do(teamChatCommand(blinky, "psst"))
 }
 
-// Team chat is limited like other chat: length, rate, mutes and blocks.
+// TestTeamChatLimits checks that team chat refuses invalid text and too many lines, like
+// other chat.
 func TestTeamChatLimits(t *testing.T) {
 	inVirtualTime(t, teams, func(b *testTable) {
 		b.startGame(four...)
@@ -201,7 +205,8 @@ func TestTeamChatLimits(t *testing.T) {
 	})
 }
 
-// The host can mute a partner in the team chat, but no opponent.
+// TestHostMutesOnlyOwnTeam checks that the host can mute their partner in the team chat,
+// but no opponent.
 func TestHostMutesOnlyOwnTeam(t *testing.T) {
 	inVirtualTime(t, teams, func(b *testTable) { // Inky is the host
 		b.startGame(four...)
@@ -213,8 +218,9 @@ func TestHostMutesOnlyOwnTeam(t *testing.T) {
 	})
 }
 
-// A player who is muted in the club cannot use the team chat. A player who has blocked their
-// partner does not see the partner's team chat, but a report to the moderators contains it.
+// TestTeamChatOfMutedAndBlockedPartner checks that a player who is muted in the club
+// cannot use the team chat. A player who has blocked their partner does not see the
+// partner's team chat, but their report to the moderators contains it.
 func TestTeamChatOfMutedAndBlockedPartner(t *testing.T) {
 	b := newTableWithRights(t, &testRights{muted: map[player.ID]time.Time{clyde.ID: {}}}, teams)
 	b.startGame(four...)
@@ -234,7 +240,8 @@ func TestTeamChatOfMutedAndBlockedPartner(t *testing.T) {
 	}
 }
 
-// A player who takes over a seat can read the team chat; the former player no longer can.
+// TestNewPartnerReadsTeamChat checks that a player who takes over a seat can read the team
+// chat, and that the former player no longer can.
 func TestNewPartnerReadsTeamChat(t *testing.T) {
 	inVirtualTime(t, teams, func(b *testTable) {
 		b.startGame(four...)
@@ -250,8 +257,8 @@ func TestNewPartnerReadsTeamChat(t *testing.T) {
 	})
 }
 
-// A person with seats in both teams can read both chats, and selects the team by naming the
-// seat.
+// TestTeamChatOfPersonWithSeatsInBothTeams checks that a person with seats in both teams
+// can read the chat of both, and that the seat named in the command selects the team.
 func TestTeamChatOfPersonWithSeatsInBothTeams(t *testing.T) {
 	b := newTable(t, teams)
 	b.startGame(inky, blinky, pinky, inky)

@@ -163,7 +163,7 @@ func (b *testTable) events() []table.Event {
 	return events
 }
 
-// uptimeInterval is how often the server stores that it is up.
+// uptimeInterval is the interval at which the server stores that it is up.
 const uptimeInterval = time.Hour
 
 // Stop stops the table, and records when its server stopped.

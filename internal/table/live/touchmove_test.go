@@ -76,7 +76,7 @@ func TestV25_LiftNeedsMovablePiece(t *testing.T) {
 	b := newTable(t, touchMove)
 	b.wantRefusal(table.Command{By: inky, Kind: table.Lift}, table.NotStarted)
 	b.startGame(four...)
-	for _, square := range []string{"d1", "h8", "d13", "b7"} { // a blocked piece, an empty square, a white and a red piece
+	for _, square := range []string{"d1", "h8", "d13", "b7"} { // the squares of a blocked piece, of no piece, of a white piece and of a red piece
 		b.wantRefusal(b.lift(square), table.CannotLift)
 	}
 	for _, off := range []rules.Square{rules.NoSquare, 255} {
@@ -158,8 +158,9 @@ func TestV25_ResignAndClaimWithLiftedPiece(t *testing.T) {
 	c.wantLifted("")
 }
 
-// Black's check makes every move of the bishop a token move (F11). When Black resigns (F16),
-// the bishop is pinned, and its player may move another piece.
+// TestV25_PieceThatCannotMoveIsPutDown checks that a lifted piece is put down when it can
+// no longer move. Black's check makes every move of the bishop a token move (F11). When
+// Black resigns (F16), the bishop is pinned, and its player may move another piece.
 func TestV25_PieceThatCannotMoveIsPutDown(t *testing.T) {
 	b := newTableAt(t, table.Terms{Game: "forchess", Options: map[string]string{"cutthroat": "on"}, Touch: true}, `variant forchess
 option cutthroat=on

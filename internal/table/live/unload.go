@@ -23,8 +23,8 @@ func (t *Table) Unloaded() bool {
 	return t.subscribers.isUnloaded()
 }
 
-// ReplaceWith links an unloaded table to the one loaded in its place, so that old references
-// use the new one.
+// ReplaceWith links an unloaded table to the table that was loaded in its place, so that
+// old references use the new table.
 func (t *Table) ReplaceWith(next *Table) { t.next.Store(next) }
 
 // latest follows the links set by ReplaceWith to the newest table.
@@ -89,8 +89,8 @@ func (t *Table) inLoop(ctx context.Context, do func()) error {
 	return nil
 }
 
-// maxDueTasks limits the number of tasks that one call of RunDue runs. The table's timer
-// runs the others.
+// maxDueTasks is the maximum number of tasks that one call of RunDue runs. The table's
+// timer runs the remaining tasks.
 const maxDueTasks = 2 * 4
 
 func (l *loop) runDue() {
@@ -112,8 +112,8 @@ func (l *loop) unloadIfUnneeded() {
 	}
 }
 
-// unloadAt returns when the table unloads itself unless it is used before then. next is the
-// time of its next task.
+// unloadAt returns when the table unloads itself, unless it is used before that time. next
+// is the time of its next task. If the table must stay loaded, may is false.
 func (l *loop) unloadAt(next time.Time) (at time.Time, may bool) {
 	at = fold.Later(l.presence.loadedAt, l.presence.usedAt).Add(l.cfg.UnloadAfter)
 	return at, l.unneeded(next, fold.Later(at, l.now()))
@@ -124,8 +124,9 @@ func (l *loop) unloadsNow(next time.Time) bool {
 	return may && !at.After(l.now())
 }
 
-// unneeded reports whether the table may be unloaded at the given time: it has no watchers,
-// all its events are stored, and no task is due soon.
+// unneeded reports whether the table may be unloaded at the given time. It may not while
+// it has watchers or a fault, has something to store, waits for a bot or for its rematch,
+// or has a task due soon. Without an UnloadAfter it may never be unloaded.
 func (l *loop) unneeded(next, at time.Time) bool {
 	soon := !next.IsZero() && !next.After(at.Add(l.cfg.UnloadAfter))
 	if l.cfg.UnloadAfter == 0 || soon || len(l.chat.waiting) > 0 || l.outages.pending() || l.outages.retryAt.After(l.now()) {

@@ -63,7 +63,8 @@ func TestQ13_TwoPlayersWithTwoSeatsEach(t *testing.T) {
 	b.wantEnded(rules.ByKingTaken, silver, black)
 }
 
-// A player with two seats accepts a draw for both seats at once.
+// TestQ13_TwoPeopleAgreeOnADraw checks that a player with two seats accepts a draw for
+// both seats at once.
 func TestQ13_TwoPeopleAgreeOnADraw(t *testing.T) {
 	b := newTable(t, table.Terms{Game: "quadrochess"})
 	b.startGame(inky, blinky, blinky, inky)
@@ -140,7 +141,8 @@ func TestC28_G5_ControllerResignsOnTurnOfGainedArmy(t *testing.T) {
 	b.moves("m10-l10")
 }
 
-// When a gained army is to move, the resignation of another seat does not end the turn.
+// TestC24_OtherSeatResignsOnTurnOfGainedArmy checks that the resignation of another seat
+// does not end the turn of a gained army.
 func TestC24_OtherSeatResignsOnTurnOfGainedArmy(t *testing.T) {
 	b := newTable(t, method2(table.Clock{}))
 	b.startGame(four...)
@@ -215,7 +217,9 @@ func TestF12_RemovePiece(t *testing.T) {
 	}
 }
 
-// Gold is in checkmate from ply 69 until the move at ply 129 releases it.
+// TestV16_V17_FrozenSeatIsSkippedAndReleased checks that a seat in checkmate passes until
+// a move releases it. In this game, Gold is in checkmate from ply 69 until the move at ply
+// 129.
 func TestV16_V17_FrozenSeatIsSkippedAndReleased(t *testing.T) {
 	b := newTable(t, verney)
 	b.startGame(four...)

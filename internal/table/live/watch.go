@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// Watcher is a person's subscription to the views of a table. The lock of the subscribers
-// guards the fields given and closed.
+// Watcher is a person's subscription to the views of a table. The fields given and closed
+// may be used only while the lock of the subscribers is held.
 type Watcher struct {
 	viewer      player.Player
 	subscribers *subscribers
@@ -66,9 +66,9 @@ func (t *Table) Seen(by player.ID) *table.View {
 	return t.subscribers.seen(t.View(), by)
 }
 
-// Reportable returns the same view as Seen, but with the chat of people whom the person has
-// blocked. It is used for reports, because players often block somebody before they report
-// them.
+// Reportable returns the same view as Seen, but includes the chat of people whom the
+// person has blocked. It is used for reports, because players often block somebody before
+// they report them.
 func (t *Table) Reportable(by player.ID) *table.View {
 	t = t.latest()
 	t.subscribers.mu.Lock()
@@ -93,8 +93,8 @@ func (t *Table) Shown(by player.ID, events []table.Numbered) []table.Numbered {
 // ctx is done.
 func (w *Watcher) Take(ctx context.Context) (*table.View, bool) { return w.box.Take(ctx) }
 
-// Notify arranges for ready to be called once, as soon as Take would return without waiting.
-// ready must not block.
+// Notify arranges that the function ready is called once, as soon as Take would return
+// without waiting. ready must not block.
 func (w *Watcher) Notify(ready func()) { w.box.Notify(ready) }
 
 // Poll returns the next view if there is one. It never waits.
@@ -110,8 +110,9 @@ func (w *Watcher) Close() {
 	}
 }
 
-// Spectators returns, for each person who watches a public table without a seat, the number
-// of that table. If a person watches several tables, it is the lowest number.
+// Spectators returns, for each person who watches a public table without a seat, the
+// number of that table. If a person watches several such tables, Spectators returns the
+// lowest number.
 func Spectators(tables []*Table) map[player.ID]table.ID {
 	at := map[player.ID]table.ID{}
 	for _, t := range tables {
@@ -161,7 +162,8 @@ func (subs *subscribers) seen(v *table.View, by player.ID) *table.View {
 	return fold.WithoutChatOf(subs.reportable(v, by), subs.blocked(by))
 }
 
-// reportable returns a view as a person may see it. The lock must be held.
+// reportable returns a view as a person may see it, including the chat of people whom they
+// have blocked. The lock must be held.
 func (subs *subscribers) reportable(v *table.View, by player.ID) *table.View {
 	return subs.withoutDeleted(subs.secrets.Seen(v, by))
 }

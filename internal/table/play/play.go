@@ -59,7 +59,7 @@ type Result struct {
 // Text plays the move, unless the request is a repetition.
 func Text(ctx context.Context, t Table, m Move) (Result, error) {
 	r, a, err := m.check(t)
-	if err != nil { // perhaps the player has seen moves at another node that this one lacks
+	if err != nil { // perhaps the player has seen moves at another node that this node lacks
 		changed, failed := t.CatchUp(ctx)
 		if failed != nil {
 			return Result{}, failed
@@ -74,8 +74,8 @@ func Text(ctx context.Context, t Table, m Move) (Result, error) {
 	return m.do(ctx, t, rules.NoSeat, a)
 }
 
-// check reads the move. It returns the result if the request is a repetition, and otherwise
-// the action, or a refusal.
+// check parses the move. If the request is a repetition, check returns the result of the
+// first request. Otherwise it returns the action, or a refusal.
 func (m *Move) check(t Table) (Result, rules.Action, error) {
 	v := t.Seen(m.By.ID)
 	if n := m.byID(v); n > 0 {
@@ -98,7 +98,7 @@ func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, erro
 	}
 	if held := v.Held(m.By.ID); seat == rules.NoSeat {
 		if seat = (held & v.Position.InPlay()).First(); seat == rules.NoSeat {
-			seat = held.First() // the table refuses it, and says when this seat was eliminated
+			seat = held.First() // the table refuses the resignation, and says when this seat was eliminated
 		}
 	}
 	if seat == rules.NoSeat {
@@ -126,7 +126,7 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 	err := t.Do(ctx, c)
 	v := t.Seen(m.By.ID)
 	if err != nil {
-		if n := m.since(v, a); n > 0 { // the same request was sent twice at once, and the other copy was carried out
+		if n := m.since(v, a); n > 0 { // the same request was sent twice at the same time, and the other copy was carried out
 			return Result{v, n}, nil
 		}
 		return Result{}, err
@@ -194,7 +194,7 @@ func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 	playing := held & p.InPlay()
 	switch actor := v.Variant.Actor(p); {
 	case playing == 0:
-		return held.First(), nil // the table refuses it, and says why this seat cannot resign
+		return held.First(), nil // the table refuses the resignation, and says why this seat cannot resign
 	case playing.Has(actor):
 		return actor, nil
 	case playing.Count() > 1 && strings.EqualFold(m.Text, "resign"):

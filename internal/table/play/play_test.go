@@ -94,8 +94,8 @@ func TestRepeatedMoveAfterTakeback(t *testing.T) {
 	}
 }
 
-// A repeated resignation with the same ID does not renew a proposal that the partner has
-// rejected.
+// TestRepeatedResignationOfTeam checks that a resignation that is repeated with the same
+// ID does not renew a proposal that the partner has rejected.
 func TestRepeatedResignationOfTeam(t *testing.T) {
 	tab := begin(t, "forchess", four)
 	for range 2 {

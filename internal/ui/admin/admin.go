@@ -59,8 +59,8 @@ type (
 		err  error
 	}
 	ChangedMsg struct{ D *Screen }
-	// doneMsg carries the result of an action. The again command repeats the action without
-	// asking for confirmation.
+	// doneMsg carries the result of an action. The field again is a command that repeats the
+	// action without asking for confirmation.
 	doneMsg struct {
 		d          *Screen
 		done, code string
@@ -101,7 +101,7 @@ func (d *Screen) wait() tea.Cmd {
 // load loads the list of the open tab. Only one query runs at a time.
 func (d *Screen) load() tea.Cmd {
 	if d.stale = d.Asking; d.stale {
-		return nil // query again when the running query returns
+		return nil // the list is queried again when the running query returns
 	}
 	d.Asking = true
 	e, tab, who := d.env, d.tab, d.shownFirst
@@ -247,7 +247,7 @@ func (d *Screen) choose(key string) {
 	d.selected = kit.MoveSelection(d.selected, max(1, len(d.Rows)), key)
 }
 
-// chosen returns the selected row, or an empty one.
+// chosen returns the selected row, or an empty row if the list is empty.
 func (d *Screen) chosen() listRow {
 	if d.selected < len(d.Rows) {
 		return d.Rows[d.selected]

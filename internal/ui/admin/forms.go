@@ -122,8 +122,8 @@ func (d *Screen) banForm() *kit.Form {
 	}
 }
 
-// ban bans a name, key or address. If the ban would also exclude an owner or the moderator
-// themselves, they must confirm it.
+// ban bans a name, key or address. If a ban of addresses would also exclude a connected
+// owner, or the moderator who adds it, that moderator must confirm it.
 func (d *Screen) ban(of func(context.Context, *club.Admin) (club.Ban, error), lasts, reason string, force bool) tea.Cmd {
 	e := d.env
 	return func() tea.Msg {

@@ -40,7 +40,7 @@ var tabKeys = [...][]kit.Binding{
 	},
 }
 
-// commonKeys work in every tab.
+// commonKeys contains the keys that work in every tab.
 var commonKeys = []kit.Binding{
 	kit.Bind(kit.NextList, "tab", "lists", "next list; a digit opens a list by its number", "tab", "right"),
 	kit.Also(kit.PreviousList, "shift+tab", "left"),

@@ -84,6 +84,7 @@ func (r *Record) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 }
 
 // copyLimit is the maximum length, in bytes, of a text that terminals copy to the clipboard.
+// The screen refuses to copy a longer text.
 const copyLimit = 70_000
 
 // copy asks the terminal to copy the text to the clipboard. The terminal does not report
@@ -104,7 +105,8 @@ func (r *Record) copy() tea.Cmd {
 // room returns the number of screen lines available for the text.
 func (r *Record) room() int { return max(1, r.env.Height-6) }
 
-// lines returns the text with long lines wrapped. copy sends the text without wrapping.
+// lines returns the text with long lines wrapped. The text that is copied to the clipboard is
+// not wrapped.
 func (r *Record) lines() []string {
 	if len(r.list) == 0 {
 		return nil
@@ -140,7 +142,7 @@ func (r *Record) Draw(g *board.Grid) {
 	e.Hints(g, at, kit.HintsOf(kit.RecordKeys, kit.GoBack, kit.CopyRecord, kit.NextFormat, kit.CursorUp)...)
 }
 
-// hint returns the command that prints the same text.
+// hint returns the shell command that saves the same text to a file.
 func (r *Record) hint() string {
 	if len(r.list) == 0 {
 		return ""
@@ -159,7 +161,7 @@ func (r *Record) DrawCompact(g *board.Grid, y int) {
 // record is a game as text in one format.
 type record struct{ format, text string }
 
-// loadRecords reads a game from its table, in every format.
+// loadRecords returns the text of a game in every format. It reads the game from its table.
 func loadRecords(e *kit.Env, id table.ID) ([]record, error) {
 	t, err := e.Cfg.Lobby.TableFor(e.Ctx, e.Me.ID, id)
 	if err != nil {

@@ -2,8 +2,8 @@ package board
 
 import "quadrille/assets"
 
-// Attr is a set of text attributes: bold, underline and reverse video. It also says whether
-// the text is a hyperlink to the link of the grid.
+// Attr is a set of text attributes: bold, underline and reverse video. The attribute Linked
+// makes the text a hyperlink to the target in [Grid.Link].
 type Attr uint8
 
 const (

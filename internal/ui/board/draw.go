@@ -12,8 +12,8 @@ func (v *View) Draw(g *Grid, x, y int) {
 	v.drawSquares(g, x, y, func(rules.Square) bool { return true })
 }
 
-// Redraw draws only the squares whose marks have changed. were contains the marks of the
-// previous drawing.
+// Redraw draws only the squares whose marks differ from the marks of the previous drawing,
+// which are given as the parameter were.
 func (v *View) Redraw(g *Grid, x, y int, were *Marks) {
 	if v.Marks != *were {
 		v.drawSquares(g, x, y, func(sq rules.Square) bool { return v.Marks[sq] != were[sq] })
@@ -46,10 +46,10 @@ type painter struct {
 	facts    *rules.Facts
 	set      *assets.Set
 	signs    [rules.SeatCount]string
-	drawings [rules.King + 1]*assets.Drawing // drawing of each kind of piece; nil if there is none of this size
+	drawings [rules.King + 1]*assets.Drawing // drawing of each kind of piece; nil if it has no drawing of this size
 	moved    rules.Piece                     // the piece that moved last, if it is still on the board
 	movedTo  rules.Square
-	dot      *assets.Drawing // drawing of the dot on a possible target; nil if there is none of this size
+	dot      *assets.Drawing // drawing of the dot on a possible target; nil if it has no drawing of this size
 }
 
 func (p *painter) load() {
@@ -111,8 +111,9 @@ func (p *painter) clear(s *square) {
 // fit.
 const largeHeight = 3
 
-// ground returns the background of a square and the background of its bottom line. They
-// differ only under a large piece that was moved last: redrawing the whole square after the
+// ground returns the background of a square and, as base, the background of its bottom line.
+// They differ only under the piece that moved last, if it is a block drawing: then only the
+// bottom line has the colour of the last move, because redrawing the whole square after the
 // next move would take many bytes.
 func (p *painter) ground(s *square) (ground, base Style) {
 	if p.view.Theme.Plain {
@@ -151,8 +152,8 @@ func (v *View) bare(light bool) Style {
 	return Style{Bg: v.Theme.Board.Dark}
 }
 
-// plainGround returns the background on a terminal without colours. Large squares are not
-// underlined, because the line would run through the drawing.
+// plainGround returns the background of a square in a theme without colours. Large squares
+// are not underlined, because the line would run through the drawing.
 func (p *painter) plainGround(mark Mark) Style {
 	switch {
 	case mark&Cursor != 0:

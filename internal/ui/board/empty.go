@@ -1,7 +1,8 @@
 package board
 
-// writeEmpty writes the sign of a mark in the middle of a small empty square. If the theme
-// has no colours, a square without a mark gets the sign of its own colour.
+// writeEmpty writes the sign of a mark in the middle of a small empty square. In a theme
+// without colours, a square without a mark gets a sign that says whether the square is light
+// or dark.
 func (p *painter) writeEmpty(s *square) {
 	x, y := p.middle(s)
 	switch b := &p.view.Theme.Board; {
@@ -14,8 +15,9 @@ func (p *painter) writeEmpty(s *square) {
 	}
 }
 
-// drawEmpty draws a dot on an empty square that the lifted piece can move to. In a theme
-// without colours, it also draws dots on dark squares, to distinguish them from light ones.
+// drawEmpty draws a large dot on an empty square that the lifted piece can move to. In a
+// theme without colours, it fills the other dark squares with small dots and draws a single
+// small dot on the other light squares.
 func (p *painter) drawEmpty(s *square) {
 	switch {
 	case s.mark&(Step|Take) != 0:
@@ -40,7 +42,8 @@ func (p *painter) drawDot(s *square) {
 	p.lay(s, p.dot, look)
 }
 
-// texture returns the character that fills a dark square in a theme without colours.
+// texture returns the character that marks a square as light or dark in a theme without
+// colours.
 func (p *painter) texture(s *square) string {
 	if p.view.light(s.at) {
 		return "."

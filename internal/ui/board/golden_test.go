@@ -233,8 +233,8 @@ func golden(t *testing.T, game, got string) {
 	}
 }
 
-// every calls f with boards of each game: a board in each size that fits into 200 × 60
-// cells, some with another piece set, a board from each side, and one in each theme.
+// every calls f with several boards of each game: one in each size that fits into 200 × 60
+// cells, two with another piece set, one as seen from each side, and one in each theme.
 func every(t *testing.T, f func(game, what string, v *board.View)) {
 	for _, game := range games() {
 		s := scenes[game]
@@ -292,7 +292,8 @@ func TestScenesHaveEverySign(t *testing.T) {
 	}
 }
 
-// Every character on the boards is one cell wide, however a terminal counts cells.
+// TestDrawnCellsAreOneCellWide checks that every character on the boards is one cell wide, by
+// each of the methods with which terminals measure characters.
 func TestDrawnCellsAreOneCellWide(t *testing.T) {
 	every(t, func(game, what string, v *board.View) {
 		for _, set := range append(assets.Sets, nil) {

@@ -6,7 +6,7 @@ import "quadrille/rules"
 type Mark uint16
 
 // Each mark has a sign, so that no mark is recognized by its colour alone. If only one sign
-// fits into a square, it is that of the first mark in this order.
+// fits into a square, the board draws the sign of the mark that comes first in this list.
 const (
 	Cursor  Mark = 1 << iota
 	Lifted       // the lifted piece
@@ -69,8 +69,8 @@ func (v *View) taken(a rules.Action) rules.Square {
 	return rules.NoSquare
 }
 
-// passed reports whether a pawn that has passed over sq with a double step can be captured
-// en passant.
+// passed reports whether sq is a target of an en passant capture: a pawn that can be captured
+// has passed over it with a double step.
 func passed(p *rules.Position, sq rules.Square) bool {
 	for _, r := range p.EnPassantRights() {
 		if r.Target == sq {

@@ -2,8 +2,9 @@ package board
 
 import "quadrille/rules"
 
-// Sign returns the letter that identifies an army without its colour. It is the first letter
-// of the army's name, or the army's number if another name begins with that letter.
+// Sign returns the letter or digit that identifies an army without its colour. It is the
+// first letter of the army's name. If the names of two armies begin with the same letter,
+// every army of the game has its number instead.
 func Sign(f *rules.Facts, a rules.Army) string {
 	var firsts [256]int
 	for _, word := range f.Armies {
@@ -17,8 +18,8 @@ func Sign(f *rules.Facts, a rules.Army) string {
 	return f.Armies[a][:1]
 }
 
-// SeatSign returns the sign of a seat: the sign of its army and, if several seats share the
-// army, its zone.
+// SeatSign returns the sign of a seat: the sign of its army. If several seats share the army,
+// the name of the seat's zone follows.
 func SeatSign(f *rules.Facts, s rules.Seat) string {
 	sign := Sign(f, f.SeatArmy(s))
 	if zone := f.Zone(s); zone != nil {

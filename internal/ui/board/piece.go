@@ -25,8 +25,8 @@ func (p *painter) drawPiece(s *square, st pieceState, d *assets.Drawing) {
 	}
 }
 
-// pieceLook returns the style of a piece and of the signs beside it. Characters of pieces
-// that can move are bold; drawings are not.
+// pieceLook returns the style of a piece and of the signs beside it. If pieces are drawn as
+// characters, those that can move are bold. Block drawings are never bold.
 func (p *painter) pieceLook(ground Style, st pieceState) Style {
 	look := ink(ground, st.ink)
 	if st.active && p.drawings[rules.Pawn] == nil {
@@ -70,7 +70,7 @@ func (p *painter) writePiece(s *square, st pieceState) {
 	}
 }
 
-// middle returns the cell for the character of a square.
+// middle returns the cell of a square in which a character is written.
 func (p *painter) middle(s *square) (x, y int) {
 	return s.left + p.view.Size.W/2, s.top + (p.view.Size.H-1)/2
 }

@@ -72,8 +72,8 @@ func (p *painter) putSign(s *square, x, y, i int) {
 	}
 }
 
-// signLook returns the style of the sign of a mark. The sign of the last move has the style
-// of the moved piece, so that a move changes few styles.
+// signLook returns the style of the sign of a mark. The sign of the last move has the same
+// style as the moved piece, so that drawing a move takes few changes of style.
 func (p *painter) signLook(s *square, mark Mark) Style {
 	b := &p.view.Theme.Board
 	switch {
@@ -106,8 +106,8 @@ func (p *painter) markSmall(s *square) {
 	}
 }
 
-// hides reports whether the sign of a mark would cover the sign of the piece's state. The
-// sign of the state takes precedence over that of the last move.
+// hides reports whether the sign of the mark with index i is omitted, because it would cover
+// the sign of the piece's state. Only the sign of the last move is omitted.
 func (p *painter) hides(s *square, i int) bool {
 	return markSigns[i].mark == Last && s.piece.IsPiece() && p.state(s.at, s.piece).sign != ""
 }

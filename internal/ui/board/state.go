@@ -7,10 +7,10 @@ import (
 
 // Signs drawn beside a piece to show its state.
 const (
-	inertSign    = "*" // its army is in checkmate and may be released
-	noPlayerSign = "-" // no player can move it any more
-	barredSign   = "=" // it may not move again in this double move
-	reversedSign = "<" // a pawn that moves backward
+	inertSign    = "*" // the piece's army is in checkmate and may be released
+	noPlayerSign = "-" // no player can move the piece any more
+	barredSign   = "=" // the piece may not move again in this double move
+	reversedSign = "<" // the piece is a pawn that moves backward
 )
 
 type pieceState struct {
@@ -19,9 +19,9 @@ type pieceState struct {
 	ink, signInk assets.Shade
 }
 
-// state returns the state of a piece on a square. Pieces that no player can move are drawn
-// in a colour of their own and in lower case. A piece that the seat of another army moves
-// has the sign of that army.
+// state returns the state of a piece on a square. Pieces that no player can move have a
+// colour of their own and are in lower case. If the seat of another army moves the piece, the
+// sign of the state is the sign of that army.
 func (p *painter) state(at rules.Square, piece rules.Piece) pieceState {
 	b, mover := &p.view.Theme.Board, p.view.Variant.Controller(p.view.Position, at)
 	army := p.view.armyShade(piece.Army())

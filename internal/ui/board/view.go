@@ -38,7 +38,7 @@ type View struct {
 	Pieces   *assets.Set // nil for the default piece set of this size
 	Theme    *assets.Theme
 	Marks    Marks
-	Whole    bool // whether to tint the whole squares of the last move, as pictures do
+	Whole    bool // whether to tint the squares of the last move completely, as pictures do
 	Unnamed  bool // whether to omit the column names, to save a line
 }
 

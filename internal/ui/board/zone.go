@@ -26,8 +26,8 @@ func (v *View) borders(col int) int {
 	return n
 }
 
-// captions returns the number of caption lines above the board. There are as many below it.
-// A caption names the seat of a zone.
+// captions returns the number of caption lines above the board, which is also their number
+// below it. A caption names the seat of a zone.
 func (v *View) captions() int { return min(len(v.Facts().Zones), 1) }
 
 // drawZones draws the borders between zones. At the outer edge of each zone it draws the

@@ -92,7 +92,7 @@ func (s *Screen) news(msg NewsMsg) tea.Cmd {
 		return s.commandDone(*msg.result)
 	case msg.watch != nil:
 		s.watch = msg.watch
-	case msg.View.Evening == nil: // keep showing the final standings
+	case msg.View.Evening == nil: // the evening is over; the screen keeps showing the final standings
 		s.over = true
 	default:
 		s.One, s.over = msg.View.Evening, false

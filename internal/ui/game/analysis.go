@@ -19,7 +19,7 @@ type analysis struct {
 	t     *Screen
 	run   *analysisRun                                  // nil while the analysis is off
 	drawn bool                                          // whether the panel has enough lines for the analysis
-	ask   func(context.Context) (analysisSource, error) // requests an analysis; if nil, the lobby is asked; tests replace it
+	ask   func(context.Context) (analysisSource, error) // requests an analysis in place of the lobby; nil except in tests
 }
 
 // analysisRun is a running or finished analysis. It is cancelled when the viewer turns it

@@ -45,7 +45,8 @@ func (r silent) Notify(func()) {}
 
 func (r silent) Close() { close(r.closed) }
 
-// allowAnalysis makes the analysis that the screen requests start, or fail with err.
+// allowAnalysis replaces the source of analyses. A request for an analysis then returns one
+// that reports no progress, or fails with err.
 func (d *driver) allowAnalysis(err error) silent {
 	r := silent{make(chan bool)}
 	d.table().analysis.ask = func(context.Context) (analysisSource, error) { return r, err }
@@ -103,8 +104,8 @@ func TestAnalysisInPanel(t *testing.T) {
 	<-from.closed
 }
 
-// If the panel has too few lines for the analysis, the line above the last shows the
-// judgement.
+// TestAnalysisInLine checks that the line above the last line of the screen shows the
+// judgement of a move if the panel has too few lines for the analysis.
 func TestAnalysisInLine(t *testing.T) {
 	v := uitest.Finished(t)
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 90, Height: 34})
@@ -141,8 +142,9 @@ func TestAnalysisRefused(t *testing.T) {
 	}
 }
 
-// While the viewer reads an annotated game, they can analyse it; moves that they have tried
-// are not part of the analysis. A lesson cannot be analysed.
+// TestAnalysisOfAnnotatedGame checks that a viewer can analyse an annotated game while
+// reading it, and that the analysis does not contain the moves that they have tried. A lesson
+// cannot be analysed.
 func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	score := &assets.AnnotatedGames[0]
 	views := uitest.ViewsOf(t, score.Plain()[:20])
@@ -172,7 +174,8 @@ func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	d.Sees("Move: a_")
 }
 
-// The lobby analyses games of tables and annotated games.
+// TestLobbyAnalyses checks that the screen gets an analysis from the lobby, for a finished
+// game at a table and for an annotated game.
 func TestLobbyAnalyses(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.Finished(t), kit.Config{})
 	words := uitest.Recorded(t)

@@ -22,8 +22,9 @@ func beforeStart(t *testing.T, game string, options map[string]string, bots int,
 	return v
 }
 
-// In every game the host can choose a seat for a bot, even on the smallest screen. The
-// default level of the bot is that of the table.
+// TestHostAddsBot checks that the host can choose a seat for a bot in every game, even in a
+// terminal of 80 × 24 cells. The default level of the bot is the level in the terms of the
+// table.
 func TestHostAddsBot(t *testing.T) {
 	for _, def := range variants.All() {
 		for _, options := range choicesOf(def) {
@@ -61,7 +62,8 @@ func TestBotForLastSeat(t *testing.T) {
 	}
 }
 
-// The dialog closes when one of its seats is taken, and Esc closes it.
+// TestBotDialogClosesWhenSeatsChange checks that the dialog for the seat of a bot closes when
+// one of the offered seats is taken. Esc closes it, too.
 func TestBotDialogClosesWhenSeatsChange(t *testing.T) {
 	d := atTable(t, uitest.People[0], beforeStart(t, "chess4", nil, 0, 0), kit.Config{})
 	d.Until("Add a bot")

@@ -24,8 +24,8 @@ type readState struct {
 	drawn    bool // whether the screen shows the newest lines
 }
 
-// markSeen marks all lines as seen if the screen shows the newest. It is called when the
-// viewer presses a key.
+// markSeen marks all chat lines as seen if the screen shows the newest ones. It is called
+// when the viewer presses a key.
 func (k *readState) markSeen(v *table.View) {
 	if v != nil && k.drawn {
 		k.lastSeen = newestLine(v)
@@ -42,20 +42,22 @@ func newestLine(v *table.View) int {
 	return newest
 }
 
-// isNew reports whether somebody else wrote a chat line after the viewer's last key press.
+// isNew reports whether a chat line is newer than all lines that the viewer has seen, and was
+// written by somebody else.
 func (ch *chat) isNew(s *scene.Line) bool {
 	return s.Number > ch.read.lastSeen && s.By.ID != ch.t.env.Me.ID
 }
 
-// wroteNew reports whether the viewer wrote a chat line after their last key press.
+// wroteNew reports whether the viewer wrote a chat line that is newer than all lines marked
+// as seen.
 func (ch *chat) wroteNew() bool {
 	return newestLine(ch.t.View) > ch.read.lastSeen && slices.ContainsFunc(scene.Chat(ch.t.View), func(s scene.Line) bool {
 		return s.Number > ch.read.lastSeen && s.By.ID == ch.t.env.Me.ID
 	})
 }
 
-// chats returns in which chats the viewer can write now: that of their team, then that of the
-// table or of the spectators.
+// chats returns the chats in which the viewer can write now, as the kinds of command that
+// write there. The chat of the viewer's team comes first.
 func (ch *chat) chats() (list []table.CommandKind) {
 	v, mine := ch.t.View, ch.t.requests.mySeats()
 	if ch.t.Study != nil {
@@ -70,8 +72,8 @@ func (ch *chat) chats() (list []table.CommandKind) {
 	return list
 }
 
-// openPrompt opens the prompt for a chat line: for the team if the viewer has a partner, so
-// that nobody tells the opponents a plan by mistake.
+// openPrompt opens the prompt for a chat line. If the viewer has a partner, the line goes to
+// the team, so that nobody tells the opponents a plan by mistake.
 func (ch *chat) openPrompt() tea.Cmd {
 	list := ch.chats()
 	switch {
@@ -84,7 +86,7 @@ func (ch *chat) openPrompt() tea.Cmd {
 	return nil
 }
 
-// prompt returns the prompt for the first of some chats. Tab switches to the next one.
+// prompt returns the prompt for the first chat in the list. Tab switches to the next chat.
 func (ch *chat) prompt(list []table.CommandKind) *prompt {
 	kind, label := list[0], "Chat:"
 	switch {
@@ -113,8 +115,8 @@ func (ch *chat) prompt(list []table.CommandKind) *prompt {
 // newSign is drawn before new chat lines.
 const newSign = "*"
 
-// markNew draws newSign before the chat lines that arrived after the viewer's last key
-// press.
+// markNew draws newSign before the visible chat lines that the viewer has not seen yet and
+// that other people wrote.
 func (ch *chat) markNew(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	s.ChatRows(l, func(x, y int, line *scene.Line) {
 		if ch.isNew(line) {

@@ -55,8 +55,8 @@ func TestChatIsOffForPlayersOnly(t *testing.T) {
 	d.Sees("(Clyde) black does")
 }
 
-// Chat may contain text that is written from right to left, so the screen draws nothing to
-// the right of it.
+// TestNothingIsDrawnAfterChat checks that the screen draws nothing to the right of chat. Chat
+// may contain text that is written from right to left.
 func TestNothingIsDrawnAfterChat(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		d := atTable(t, uitest.People[0], uitest.Chatting(t, uitest.Line(9, uitest.People[1], "שלום")), kit.Config{Width: size[0], Height: size[1]})
@@ -116,8 +116,8 @@ func TestHostMutesAndUnmutes(t *testing.T) {
 	d.Lacks("Mute", "Unmute")
 }
 
-// A player of a team game writes to their partner first, and to all after Tab if the table
-// allows it. Opponents and spectators have no team chat.
+// TestTeamChat checks that a player of a team game writes to their partner. If the table
+// allows it, Tab makes them write to all. Opponents and spectators have no team chat.
 func TestTeamChat(t *testing.T) {
 	teams := func(open bool, lines ...table.ChatLine) *table.View {
 		v := uitest.GameView(t, "chess4", map[string]string{"teams": "on"}, nil)

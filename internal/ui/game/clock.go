@@ -16,9 +16,9 @@ type clocks struct {
 	ticking bool // whether a tick is scheduled
 }
 
-// arm schedules a tick for the next change of what the screen shows: a clock, how long a
-// player has been away, or the time until bots come. At most one tick is scheduled at a
-// time.
+// arm schedules a tick for the time when a text on the screen changes next: a clock, the time
+// that a player has been away, or the time until bots come. At most one tick is scheduled at
+// a time.
 func (cl *clocks) arm() tea.Cmd {
 	if cl.ticking || cl.t.View == nil {
 		return nil
@@ -52,8 +52,8 @@ func (cl *clocks) untilClockChange() (time.Duration, bool) {
 	return delayed + untilChange(v.Clock.Shows(v.Clock.Running, cl.t.env.Now)), true
 }
 
-// untilChange returns the time until the text of a clock with the remaining time left
-// changes.
+// untilChange returns the time until the text of a clock changes. The parameter left is the
+// remaining time of that clock.
 func untilChange(left time.Duration) time.Duration {
 	beat := time.Second
 	if left <= phrase.Tenths {

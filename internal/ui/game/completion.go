@@ -41,7 +41,8 @@ func (in *input) guess(by int) {
 	in.Selection.Cursor = squares[(at+by+len(squares))%len(squares)]
 }
 
-// tabStop reports whether Tab stops at a square.
+// tabStop reports whether Tab can move the cursor to a square. If a piece is lifted, it must
+// be able to move there; otherwise a piece on that square must be able to move or be removed.
 func (in *input) tabStop(sq rules.Square) bool {
 	if in.Selection.Lifted != rules.NoSquare {
 		return in.canMoveTo(in.Selection.Lifted, sq)

@@ -59,18 +59,18 @@ func (t *Screen) layout(s *scene.Scene) scene.Layout {
 	return l
 }
 
-// sharedKey contains everything that the screen of a spectator depends on while they type
-// and select nothing.
+// sharedKey contains everything that determines the screen of a spectator who has not typed
+// or selected anything.
 type sharedKey struct {
-	scene       scene.Scene // its view determines the key hints, too
+	scene       scene.Scene // the view in the scene also determines the key hints
 	end, notice string
 	ended       bool
-	seen        int // number of the newest chat line that is not marked as new on this screen
+	seen        int // number of the newest chat line that this screen does not mark as new
 }
 
 // SharedKey returns a key for sharing the drawn screen with other spectators. It returns nil
-// if the screen shows something private: a seat of the viewer, typed text, a refusal, or a
-// chat line of the viewer's own that came after new lines.
+// if the screen shows something that they do not see, such as a seat of the viewer, typed
+// text or a refusal.
 func (t *Screen) SharedKey() any {
 	in := &t.Input
 	if t.View == nil || t.Study != nil || t.View.Phase == table.Waiting || t.seats.seated() ||

@@ -22,8 +22,8 @@ func (rq *requests) askLeave() kit.Step {
 		kit.Choice{Label: "Leave", Do: func() tea.Cmd { return func() tea.Msg { return leaveMsg{rq.t} } }}))
 }
 
-// unless returns a condition for closing a dialog: a new view has arrived for which valid
-// returns false.
+// unless returns a function that reports whether a message closes a dialog. A message does so
+// if it carries a new view for which valid returns false.
 func unless(valid func(*table.View) bool) func(tea.Msg) bool {
 	return func(msg tea.Msg) bool {
 		v, ok := msg.(ViewMsg)

@@ -36,7 +36,8 @@ func TestFramesOfEveryGame(t *testing.T) {
 }
 
 // checkSquares compares every square on the screen with the same square of a board that is
-// drawn alone. It also checks that a click on a square hits that square.
+// drawn without a screen. It also checks that a click on the screen finds the square that is
+// drawn there.
 func (d *driver) checkSquares(size [2]int) {
 	d.T.Helper()
 	screen, s := d.ScreenOf(), d.table()
@@ -92,7 +93,8 @@ func TestWideBoardTurnsByHalf(t *testing.T) {
 	}
 }
 
-// Moves can be typed in plain notation and in the notation of the game, also in short forms.
+// TestTypedMovesInOwnNotation checks that moves can be typed in plain notation and in the
+// notation of the game. Short forms are also accepted.
 func TestTypedMovesInOwnNotation(t *testing.T) {
 	for game, typed := range map[string]map[string]string{
 		"verney":      {"h3": "h2-h3", "Nf3": "e1-f3", "Ne1-f3": "e1-f3", "h2-h3": "h2-h3", "H2-H3": "h2-h3"},

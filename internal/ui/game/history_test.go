@@ -58,7 +58,8 @@ func TestLookThroughWholeGame(t *testing.T) {
 	}
 }
 
-// One new view may contain both a takeback and the move that was played instead.
+// TestLookingBackAfterTakeback checks that the board shows no move that was taken back, even
+// if a single new view contains both the takeback and the moves played after it.
 func TestLookingBackAfterTakeback(t *testing.T) {
 	words := uitest.Recorded(t)[:6]
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, words), kit.Config{})

@@ -17,7 +17,7 @@ type input struct {
 	Selection   selection
 	Line        kit.Line
 	refusedLine string  // the move line that was refused last
-	prompt      *prompt // takes the place of the move line, for example for chat; nil if none is open
+	prompt      *prompt // the prompt that takes the place of the move line, for example for chat; nil if none is open
 	guesses     guesses
 	Refusal     string // reason why the last input was refused
 }

@@ -153,8 +153,8 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	return t.requests.doAfterGame(d)
 }
 
-// beginsMove reports whether text begins a legal removal of a piece or choice of an army.
-// All other moves begin with a letter.
+// beginsMove reports whether the viewer must remove a piece or choose an army, and text is
+// the beginning of such an action. All other moves begin with a letter.
 func (t *Screen) beginsMove(text string) bool {
 	if text == "" || !t.Input.removing() && !t.Input.choosing() {
 		return false
@@ -175,8 +175,9 @@ func (t *Screen) begin(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// back undoes one thing, the first of these that there is: the typed line or the refusal,
-// the lifted piece, looking back, the premove. If there is none, it leaves the table.
+// back undoes only the first of the following that applies: it clears the typed line and the
+// refusal, puts back the lifted piece, shows the newest position again, or cancels the
+// premove. If none applies, it leaves the table.
 func (t *Screen) back() (kit.Step, tea.Cmd) {
 	switch {
 	case t.Input.Line.Text != "" || t.Input.Refusal != "":

@@ -20,7 +20,7 @@ type link struct {
 	Failed        string // reason why the table could not be opened
 	closed        bool   // whether the table has closed
 	running       bool   // whether a command was sent and has not been answered
-	expectedMoves int    // the number of moves that the view will have once it shows the move sent last
+	expectedMoves int    // the number of moves that the view will contain once it includes the move sent last
 	queue         []tea.Msg
 }
 
@@ -59,7 +59,7 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 		return li.refuse(msg.Err.Error())
 	}
 	if msg.Act.Kind == table.Play {
-		if msg.Act.Action.Type != rules.Resign { // in team games, a resignation may be only proposed
+		if msg.Act.Action.Type != rules.Resign { // in team games, a resignation may be only a proposal to the partner
 			li.expectedMoves = msg.Act.Answers + 1
 			li.t.History.toEnd()
 		}

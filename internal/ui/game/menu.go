@@ -53,8 +53,8 @@ func (wa *waiting) muteChoices() []kit.Choice {
 	return list
 }
 
-// maxChatters is the maximum number of people in the host's menu. If there are more, the
-// menu lists the last ones.
+// maxChatters is the maximum number of people in the host's menu. Muted people come first,
+// then players, then those who wrote in the chat most recently; further people are omitted.
 const maxChatters = 6
 
 // chatters returns the people whom the host may mute or unmute: muted people, players, and

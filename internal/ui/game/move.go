@@ -73,7 +73,7 @@ func (in *input) lift(sq rules.Square) tea.Cmd {
 }
 
 // canLift reports whether the viewer can lift the piece on a square. On the viewer's turn,
-// the piece must have a legal move. For a premove, it may be any piece of the viewer's.
+// the piece must have a legal move. For a premove, it may be any of the viewer's pieces.
 func (in *input) canLift(sq rules.Square) bool {
 	if in.t.Premoves.allowed() {
 		p := &in.t.View.Position
@@ -82,8 +82,8 @@ func (in *input) canLift(sq rules.Square) bool {
 	return len(in.from(sq)) > 0
 }
 
-// mustMove reports whether the viewer has touched a piece at a touch-move table, which they
-// must move now.
+// mustMove reports whether the viewer is to move and has touched a piece at a touch-move
+// table. They must then move this piece.
 func (in *input) mustMove() bool { return in.t.View.Lifted != rules.NoSquare && in.myTurn() }
 
 func (in *input) putBack() tea.Cmd {
@@ -178,7 +178,7 @@ func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	}
 	before := in.t.View.Position
 	head := "Promote the pawn on " + f.Geometry.Name(fits[0].To) + " to"
-	later := in.t.Premoves.allowed() // moves of others do not close a dialog about a premove
+	later := in.t.Premoves.allowed() // moves of other players do not close a dialog about a premove
 	return kit.NewDialog(in.t.env, head, "Press its initial, or use the arrow keys and Enter. Esc cancels the move.", choices...).Until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && (later || v.Position == before)
 	}))

@@ -198,8 +198,8 @@ func TestEditMoveLine(t *testing.T) {
 	}
 }
 
-// When the game of a spectator who has taken a seat starts, the cursor is on the side of
-// that seat.
+// TestCursorBeginsOnOwnSide checks that the cursor starts on the side of the viewer's seat if
+// the viewer took this seat after they opened the table.
 func TestCursorBeginsOnOwnSide(t *testing.T) {
 	d := atTable(t, uitest.People[2], uitest.Waiting(t, 0), kit.Config{})
 	d.show(uitest.Waiting(t, 0, 1, 2, 3))

@@ -35,8 +35,9 @@ func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
 	}
 }
 
-// notice returns the most important notice. Questions come first, then the position looked
-// at, the viewer's own requests, and the state of the game.
+// notice returns the most important notice. Questions come first, then the number of the
+// earlier position if the board shows one, the viewer's own requests, and the state of the
+// game.
 func (fo *foot) notice() string {
 	for _, line := range [...]func() string{
 		fo.t.requests.questionLine, fo.t.analysis.line, fo.t.History.lookingLine, fo.t.requests.offerLine, fo.t.requests.resignLine, fo.t.requests.takebackLine,
@@ -66,9 +67,9 @@ func (fo *foot) resultLine() string {
 	return text
 }
 
-// refused splits the reason of a refusal into two parts. beside is drawn after the move
-// line. above is drawn in the notice line; it is empty if the whole reason fits beside the
-// move line.
+// refused splits the reason of a refusal into two parts. The first part, above, is for the
+// notice line. The second part, beside, follows the move line. If the whole reason fits
+// beside the move line, the first part is empty.
 func (fo *foot) refused() (above, beside string) {
 	switch room := fo.t.env.Width - 2 - fo.t.foot.moveWidth() - 2; {
 	case fo.t.Input.refused() == "":

@@ -34,8 +34,8 @@ func (b *orientation) Drawn() *board.View {
 	return v
 }
 
-// Fits reports whether the game, or the seats before the game, can be shown in a terminal of
-// this size, which is smaller than usual.
+// Fits reports whether a terminal of the given size, which is too small for the normal
+// layout, can still show the game or, before the game, the seats.
 func (t *Screen) Fits(width, height int) bool {
 	switch {
 	case t.View == nil:

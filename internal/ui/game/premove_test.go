@@ -59,7 +59,8 @@ func TestInvalidPremoveIsRefused(t *testing.T) {
 	d.Asks()
 }
 
-// In every game, the text of each candidate for a premove can be parsed as a premove.
+// TestPremoveInEveryGame checks, in every game, that the text of each premove offered as a
+// completion can be parsed as a premove.
 func TestPremoveInEveryGame(t *testing.T) {
 	for _, name := range []string{"chess4", "verney", "quadrochess", "forchess"} {
 		views := uitest.ViewsFrom(t, rules.NewGame(uitest.GameView(t, name, nil, nil).Variant), uitest.Opening(t, name))

@@ -16,8 +16,8 @@ type prompt struct {
 	label string
 	line  kit.Line
 	send  func(text string) tea.Cmd
-	// next returns the prompt to which Tab switches, and nextName is the hint of that key. Without
-	// another prompt, next is nil.
+	// next returns the prompt to which Tab switches, and nextName is the hint of that key. If
+	// there is no other prompt, next is nil.
 	next     func() *prompt
 	nextName string
 	kind     table.CommandKind // kind of the command that sends the text; when the table accepts it, the prompt closes

@@ -115,7 +115,7 @@ func (rq *requests) inviteAll() tea.Cmd {
 		opened := t.View().ID
 		for s := range v.Seats {
 			if id := v.Seats[s].Player.ID; id != "" && id != me.ID {
-				_ = e.Cfg.Lobby.Invite(me, opened, rules.NoSeat, id) // ignore the error: the player is not connected
+				_ = e.Cfg.Lobby.Invite(me, opened, rules.NoSeat, id) // ignore the error: a player who is not connected cannot be invited
 			}
 		}
 		return newTableMsg{rq.t, opened, nil}

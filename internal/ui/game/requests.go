@@ -25,7 +25,7 @@ type question struct {
 	id   string // identifies the question
 	text string
 	yes  func() (kit.Step, tea.Cmd)
-	no   func() tea.Cmd // if nil, declining only hides the question on this screen
+	no   func() tea.Cmd // if nil, declining only hides the question on this screen and sends nothing
 }
 
 // questions records which question is shown, which ones the viewer has dismissed, and which

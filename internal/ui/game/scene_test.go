@@ -14,8 +14,8 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// Spectators of the same view have equal scenes, whatever each of them types or reads, and
-// even if their input was refused.
+// TestSpectatorsHaveEqualScenes checks that spectators of the same view have equal scenes,
+// whatever each of them types or reads, and even if their input was refused.
 func TestSpectatorsHaveEqualScenes(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:90])
 	v.Chat = []table.ChatLine{uitest.Line(70, uitest.People[1], "a fine fork, that")}

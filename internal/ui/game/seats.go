@@ -13,7 +13,7 @@ type seats struct {
 	t *Screen
 }
 
-// mine reports whether the viewer has a seat.
+// mine reports whether the seat s is the viewer's.
 func (se *seats) mine(s rules.Seat) bool {
 	return s < rules.SeatCount && se.t.View != nil && se.t.View.Seats[s].Player.ID == se.t.env.Me.ID && se.t.env.Me.ID != ""
 }

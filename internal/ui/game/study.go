@@ -155,8 +155,8 @@ func (le *lesson) lessonAction() (rules.Action, error) {
 	return rules.ParsePlain(le.t.View.Variant.Facts(), le.t.View.Actor, le.lesson().Action)
 }
 
-// deviation returns why an action is not the next move of the lesson. It returns "" if it
-// is, or if there is no lesson.
+// deviation returns a text that says why an action is not the next move of the lesson. It
+// returns "" if the action is the next move or if there is no lesson.
 func (le *lesson) deviation(a rules.Action) string {
 	step := le.lesson()
 	if step == nil {

@@ -115,8 +115,8 @@ func TestAnnotatedGameEnds(t *testing.T) {
 	}
 }
 
-// If they fit, the moves are listed below the notes, and a click on a move shows the
-// position after it.
+// TestMovesBelowNotes checks that the moves are listed below the notes if there is room, and
+// that a click on a move shows the position after it.
 func TestMovesBelowNotes(t *testing.T) {
 	var frames []uitest.Frame
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
@@ -138,8 +138,8 @@ func TestMovesBelowNotes(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "score.txt"), frames...)
 }
 
-// A lesson says whose turn it is. When the learner types the next move, it replaces the text
-// of the refused one.
+// TestLessonRefusesOtherMoves checks that a lesson says whose turn it is and refuses a wrong
+// move. When the learner then types another move, it replaces the text of the refused move.
 func TestLessonRefusesOtherMoves(t *testing.T) {
 	lesson := lessonNamed(t, "Chess4")
 	d := inScore(t, lesson, 0, kit.Config{Width: 120, Height: 40})

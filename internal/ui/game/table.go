@@ -221,8 +221,8 @@ func (t *Screen) applyView(old *table.View) {
 	t.requests.note(old)
 }
 
-// shortened reports whether moves of the list old are missing in now, because they were
-// taken back.
+// shortened reports whether moves were taken back, so that the new list of moves does not
+// continue the old one.
 func shortened(old, now []table.MoveView) bool {
 	n := len(old)
 	return len(now) < n || n > 0 && now[n-1].Action != old[n-1].Action

@@ -27,7 +27,7 @@ func (wa *waiting) entries() []seating.Entry {
 }
 
 // selected returns the index of the selected entry. The screen stores the label of the entry
-// instead of its index, because the list changes when others sit down or leave.
+// instead of its index, because the list changes when other players sit down or leave.
 func (wa *waiting) selected(list []seating.Entry) int {
 	return max(0, slices.IndexFunc(list, func(e seating.Entry) bool { return e.Label == wa.menu }))
 }
@@ -119,8 +119,8 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 	}
 }
 
-// advice returns what the sentences below the menu depend on. partner is the partner of the
-// selected seat.
+// advice returns the facts that determine the sentences below the menu. The parameter partner
+// is the partner of the selected seat.
 func (wa *waiting) advice(partner string) *seating.Advice {
 	cfg := &wa.t.env.Cfg
 	return &seating.Advice{

@@ -13,7 +13,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The advice omits sentences that do not fit. It does not shorten any.
+// TestAdviceHasWholeSentences checks that the advice below the menu leaves out sentences that
+// do not fit, and shortens none.
 func TestAdviceHasWholeSentences(t *testing.T) {
 	screen := New(&kit.Env{Ctx: t.Context()}, nav.Table{})
 	screen.View = uitest.Waiting(t, 0)

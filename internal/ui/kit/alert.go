@@ -15,7 +15,7 @@ import (
 // alerts draws a player's attention to an event. It rings the bell. If the terminal is known
 // to support desktop notifications, it also shows one.
 type alerts struct {
-	notification func(text string) string // returns the escape sequence; nil if the terminal supports none
+	notification func(text string) string // returns the escape sequence for a notification; nil if the terminal shows no notifications
 	reportsFocus bool                     // whether the terminal reports when its window gets or loses the focus
 	away         bool                     // whether the window does not have the focus
 	links        bool                     // whether the terminal shows hyperlinks
@@ -83,7 +83,8 @@ func (e *Env) Alert(text string) tea.Cmd {
 	return tea.Batch(e.Bell(), tea.Raw(a.notification(notificationText(text))))
 }
 
-// notificationText removes the characters that would end a sequence or a field of it.
+// notificationText removes the characters that would end an escape sequence or one of its
+// fields.
 func notificationText(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

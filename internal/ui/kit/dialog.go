@@ -95,8 +95,8 @@ func (d *Dialog) key(key string) (Step, tea.Cmd) {
 	return Stay, nil
 }
 
-// byInitial returns the choice that begins with a letter. ok is false unless there is
-// exactly one.
+// byInitial returns the index of the choice that begins with a letter. If no choice or
+// several choices begin with that letter, ok is false.
 func (d *Dialog) byInitial(key string) (at int, ok bool) {
 	for i, c := range d.choices {
 		if strings.EqualFold(key, c.Label[:1]) {
@@ -140,8 +140,8 @@ func (d *Dialog) Draw(g *board.Grid) {
 	d.drawKeys(g, l.below > 1)
 }
 
-// drawKeys draws the keys of the dialog in the last line, in place of those of the screen
-// below.
+// drawKeys draws the keys of the dialog in the last line of the screen. They replace the keys
+// of the screen below the dialog.
 func (d *Dialog) drawKeys(g *board.Grid, stacked bool) {
 	g.Bar(0, g.Height-1, g.Width, d.env.Styles.Text)
 	move := "left right"

@@ -6,13 +6,13 @@ import "sync"
 // is drawn only once. It is safe for concurrent use.
 type Frames struct {
 	mu    sync.Mutex
-	known map[any]*sharedFrame // by the result of FrameKey
-	order [framesStored]any    // used as a ring buffer
+	known map[any]*sharedFrame // the stored frames; the keys are results of FrameKey
+	order [framesStored]any    // the keys of the stored frames, in a ring buffer
 	next  int                  // index in order of the oldest key
 }
 
-// framesStored is the maximum number of stored frames. The sessions that share a frame need
-// it at almost the same time.
+// framesStored is the maximum number of stored frames; a further frame replaces the oldest.
+// Few are enough, because the sessions that share a frame need it at almost the same time.
 const framesStored = 256
 
 // frameKey contains everything that a frame depends on.

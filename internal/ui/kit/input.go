@@ -111,8 +111,8 @@ func (l *Line) Draw(g *board.Grid, x, y, room int, look board.Style) int {
 	return g.Text(x, y, room, string(runes[first:at])+caret+string(runes[at:]), look)
 }
 
-// DrawTyping draws, in the last line of the screen, the prompt ask and the line that the
-// player is typing.
+// DrawTyping draws a prompt in the last line of the screen, followed by the line that the
+// player is typing. The parameter ask is the text of the prompt.
 func DrawTyping(e *Env, g *board.Grid, ask string, l *Line, enter key.Help) {
 	y := g.Height - 1
 	x := 1 + g.Text(1, y, g.Width-2, ask, e.Styles.Faint)

@@ -34,12 +34,12 @@ type (
 	MailMsg struct {
 		News  []MailNews
 		Lobby []messages.Line
-		more  bool // whether it comes from the feed, which must then be waited for again
+		more  bool // whether the message comes from the feed; if so, the program must wait for the feed again
 	}
 	mailTimeoutMsg struct{ number int }
 )
 
-// followedTime is how long a line about a followed player is shown.
+// followedTime is the time for which a line about a followed player is shown.
 const followedTime = 10 * time.Second
 
 // Follow starts receiving messages and loads the lobby chat.
@@ -48,7 +48,7 @@ func (m *mail) Follow(e *Env) tea.Cmd {
 		return nil
 	}
 	m.feed = e.Cfg.Messages.Subscribe(e.Me.ID)
-	m.feed.LeaveUnread = true // the screen of messages marks messages as read
+	m.feed.LeaveUnread = true // the screen of messages marks them as read, not this feed
 	context.AfterFunc(e.Ctx, m.feed.Close)
 	return tea.Batch(m.wait(e), m.Reload(e))
 }

@@ -49,7 +49,7 @@ func (n *notices) wait(e *Env) tea.Cmd {
 func (n *notices) Take(e *Env, list []notify.Notice) tea.Cmd {
 	cmd := n.wait(e)
 	list = slices.DeleteFunc(slices.Clone(list), func(one notify.Notice) bool {
-		return one.Kind == notify.UnreadMessages // the first line of the lobby shows the number of unread messages
+		return one.Kind == notify.UnreadMessages // omitted: the first line of the lobby shows the number of unread messages
 	})
 	var unread []notify.Notice
 	for _, one := range n.unread {

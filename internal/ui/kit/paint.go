@@ -93,8 +93,8 @@ func (p Palette) appendStyle(b []byte, s board.Style) []byte {
 	return append(b, 'm')
 }
 
-// appendShade appends the parameters of a colour. base is 30 for the foreground and 40 for
-// the background.
+// appendShade appends the parameters of a colour. The parameter base is 30 for the foreground
+// and 40 for the background.
 func (p Palette) appendShade(b []byte, base int, shade assets.Shade) []byte {
 	if shade == 0 || p.Profile <= colorprofile.ASCII {
 		return b

@@ -17,11 +17,11 @@ type ReportedMsg struct {
 	Refused bool
 }
 
-// CanReport reports whether the player may report others.
+// CanReport reports whether the player may report other players.
 func CanReport(e *Env) bool { return e.Cfg.Notify.Reports != nil && !e.Me.ID.Guest() }
 
-// NewReportDialog returns the dialog that asks for the reason of a report. The report
-// includes the chat of the table at. If at is 0, it includes no chat.
+// NewReportDialog returns the dialog that asks for the reason of a report. If the parameter
+// at is not 0, the report includes the chat of this table.
 func NewReportDialog(e *Env, reported player.Player, at table.ID) *Dialog {
 	choices := []Choice{{Label: "Cancel"}}
 	for _, reason := range reportReasons {

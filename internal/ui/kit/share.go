@@ -9,8 +9,8 @@ import (
 )
 
 // NewShareReader returns a screen that lists the commands that export a game to files, and
-// the address of the game's web page. at is the number of moves before the position that the
-// board shows.
+// the address of the game's web page. The parameter at is the number of moves before the
+// position that the board shows.
 func NewShareReader(e *Env, v *table.View, at int) *Reader {
 	return NewReader(e, "Share this game", func(width int) []TextLine {
 		command := e.Cfg.SSHCommand
@@ -55,7 +55,7 @@ func (e *Env) PageOf(v *table.View) string {
 
 // DrawLink draws the address of a web page in at most width cells. On a terminal that is
 // known to show hyperlinks it draws a hyperlink, with a short text if the address does not
-// fit. On other terminals it draws the address if it fits.
+// fit. On other terminals it draws the address if it fits, and nothing otherwise.
 func (s *Styles) DrawLink(g *board.Grid, x, y, width int, address string, look board.Style) {
 	const short = "Web page"
 	text := address

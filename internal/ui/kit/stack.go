@@ -151,9 +151,10 @@ func (s *Stack) drawAll(g *board.Grid) {
 	}
 }
 
-// drawSmall draws a terminal with less than the usual size. From SmallWidth x SmallHeight on
-// the screens are drawn as usual, with less on them. A game shows its board if that fits, and
-// a dialog over it takes only the last line.
+// drawSmall draws the screens in a terminal that is smaller than usual. Most screens need at
+// least SmallWidth x SmallHeight cells, and have fewer parts then. The screen of a table
+// decides itself whether it fits; a dialog over it takes only the last line. If a screen does
+// not fit, drawSmall says which size is needed.
 func (s *Stack) drawSmall(g *board.Grid) {
 	if front, ok := s.Front().(interface{ Fits(width, height int) bool }); ok {
 		if front.Fits(g.Width, g.Height) {
@@ -182,5 +183,5 @@ func (s *Stack) drawSmall(g *board.Grid) {
 	}
 }
 
-// Small reports whether a terminal is too small to show the screens.
+// Small reports whether a terminal is too small to show all parts of the screens.
 func Small(g *board.Grid) bool { return g.Width < NeedWidth || g.Height < NeedHeight }

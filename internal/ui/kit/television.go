@@ -20,12 +20,13 @@ func ActiveTables(v *lobby.View) []table.ID {
 }
 
 const (
-	IdleLimit   = 45 * time.Second // how long TV stays at a table without a new move
-	resultShown = 12 * time.Second // how long TV shows a finished game
+	IdleLimit   = 45 * time.Second // time for which TV stays at a table without a new move
+	resultShown = 12 * time.Second // time for which TV shows a finished game
 )
 
-// MostActive returns the table that TV should show next, or 0 if it should stay at the table
-// from. In that case, again is the time until the next check.
+// MostActive returns the table that TV should show next, where from is the table that it
+// shows now. If TV should stay there, the result to is 0, and again is the time until the
+// next check, or 0 if no check is needed.
 func MostActive(v *lobby.View, from table.ID, now time.Time) (to table.ID, again time.Duration) {
 	var best, watched *lobby.Summary
 	for i := range v.Tables {

@@ -14,12 +14,12 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// terminalInfo holds what is known about a terminal: at first what TERM implies, then what
-// the terminal replies.
+// terminalInfo holds what the server knows about a terminal: at first what the variable TERM
+// implies, later also what the terminal has replied.
 type terminalInfo struct {
 	profile colorprofile.Profile
-	light   bool // whether the background is light
-	Atomic  bool // whether it supports synchronized output
+	light   bool // whether the background of the terminal is light
+	Atomic  bool // whether the terminal supports synchronized output
 	alerts  alerts
 }
 

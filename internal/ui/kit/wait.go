@@ -11,8 +11,8 @@ import (
 // arrive.
 type Waiter interface{ Notify(ready func()) }
 
-// Feed is a Waiter for values of which only the newest counts. The same value means the same
-// to every session that receives it.
+// Feed is a Waiter for values of which only the newest is needed. Sessions that receive equal
+// values receive the same information.
 type Feed interface {
 	Waiter
 	// Poll returns the next value if there is one. It does not wait.
@@ -24,11 +24,12 @@ type Feed interface {
 type WaitMsg struct {
 	For  Waiter
 	Then tea.Cmd                 // runs when For is ready; must not block
-	With func(value any) tea.Msg // if For is a Feed: may run in place of Then with a value from Poll
+	With func(value any) tea.Msg // if For is a Feed, With may run in place of Then, with a value from Poll
 }
 
-// Wait makes the program run then, which must not block, when the waiter is ready. The
-// returned Cmd is nil if the configuration has a function for this.
+// Wait makes the program run a Cmd as soon as the waiter is ready. The Cmd, given as the
+// parameter then, must not block. Wait returns nil if [Config.Await] is set, because that
+// function does the waiting.
 func (e *Env) Wait(w Waiter, then tea.Cmd) tea.Cmd { return e.await(WaitMsg{For: w, Then: then}) }
 
 func (e *Env) await(wait WaitMsg) tea.Cmd {
@@ -39,8 +40,9 @@ func (e *Env) await(wait WaitMsg) tea.Cmd {
 	return func() tea.Msg { return wait }
 }
 
-// WaitForValue makes the program handle the message that then returns for the next value of
-// a watcher, or for the zero value if no more values will arrive.
+// WaitForValue makes the program wait for the next value of a watcher. The program passes
+// this value to the parameter then, or the zero value if no more values will arrive, and
+// handles the message that this function returns.
 func WaitForValue[T any](e *Env, w Watcher[T], then func(T) tea.Msg) tea.Cmd {
 	return e.await(WaitMsg{
 		For: w,

@@ -27,7 +27,7 @@ type saidMsg struct {
 }
 
 // height returns the number of screen lines for the lobby chat, with its heading. It is 0 if
-// the terminal has no room; then only the screen of messages shows the chat.
+// the terminal has no room for the chat, which is then shown only on the screen of messages.
 func (c *lobbyChat) height() int {
 	if c.l.env.Cfg.Messages == nil || c.l.env.Height < 30 {
 		return 0

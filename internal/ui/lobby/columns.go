@@ -30,9 +30,9 @@ const (
 	columnCount
 )
 
-// columns describes the columns. If there is no room for all of them, the columns with the
-// lowest ranks are shown. A column is as wide as its widest text, but at most as wide as the
-// value most.
+// columns describes the columns of the list. If there is no room for all of them, the columns
+// with low ranks take precedence. A column is as wide as its widest text, but has at most the
+// number of cells in the field most.
 var columns = [columnCount]struct {
 	name       string
 	rank, most int
@@ -106,7 +106,7 @@ func watchers(s *lobby.Summary) string {
 // widths contains the width of each column, or 0 if the column is not shown.
 type widths [columnCount]int
 
-// measure sets widest to the width of the widest text in each column.
+// measure sets the field widest to the width of the widest text in each column.
 func (t *tableList) measure() {
 	t.widest = widths{}
 	for _, i := range t.items {
@@ -119,8 +119,8 @@ func (t *tableList) measure() {
 	}
 }
 
-// fit returns the widths of the columns that fit into room cells. The column of players may
-// be narrower than its widest text.
+// fit returns the widths of the columns that a list has room for. The parameter room is the
+// width of the list, in cells. The column of players may be narrower than its widest text.
 func (t *tableList) fit(room int) (w widths) {
 	const gap, least = 2, 12
 	for rank := range int(columnCount) {

@@ -225,7 +225,8 @@ func (l *Screen) headline() string {
 	return fmt.Sprintf("%s, %s. Press %s.", player.Shown(one.Name, 30), round, kit.KeyName(kit.LobbyPlaceKeys, kit.OpenEvening))
 }
 
-// nameRoom is the minimum room, in cells, for drawing names.
+// nameRoom is the number of cells that must be free to draw the names of players. If fewer
+// are free, no names are drawn.
 const nameRoom = 8
 
 func (l *Screen) DrawCompact(g *board.Grid, y int) {

@@ -116,7 +116,8 @@ func (l *Screen) handle(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// see shows a new view, and selects again the item that was selected before.
+// see shows a new view of the lobby. It then selects the given item, which was selected
+// before.
 func (l *Screen) see(view *lobby.View, before item) {
 	l.view = view
 	l.players.note(view)

@@ -29,7 +29,7 @@ type lockedMsg struct {
 	err error
 }
 
-// maxPassword is the maximum length of a password that can be typed.
+// maxPassword is the maximum number of characters of a password that the player can type.
 const maxPassword = 128
 
 func NewPassword(e *kit.Env, terms table.Terms, invited player.Player) *Password {

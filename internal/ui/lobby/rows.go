@@ -16,9 +16,9 @@ import (
 // table".
 type item struct {
 	head   string         // heading above the item; empty for most items
-	action kit.Action     // NoAction for a table
-	table  *lobby.Summary // nil for an action
-	own    bool           // whether it is the player's own table
+	action kit.Action     // the action; NoAction if the item is a table
+	table  *lobby.Summary // the table; nil if the item is an action
+	own    bool           // whether the item is one of the player's own tables
 }
 
 // same reports whether two items are the same action or the same table.
@@ -33,7 +33,7 @@ func (i item) same(other item) bool {
 type tableList struct {
 	l        *Screen
 	items    []item
-	selected int        // index in items
+	selected int        // index of the selected item in items
 	rows     []lobbyRow // the lines as drawn
 	top      int        // number of lines scrolled off the top
 	box      kit.Box    // where the list was drawn, for the mouse
@@ -168,8 +168,8 @@ func (t *tableList) layRows() {
 	}
 }
 
-// head returns the heading of the tables in a phase. If the view contains only some of them,
-// the heading gives both numbers.
+// head returns the heading of the tables in a phase. If the view contains only some of these
+// tables, the heading gives the number of tables in the view and the total number.
 func (t *tableList) head(i int) string {
 	listed := 0
 	for n := range t.l.view.Tables {
@@ -191,8 +191,8 @@ func (t *tableList) current() item {
 	return item{}
 }
 
-// selectAgain selects the item before in a new list. If the list no longer contains it,
-// selectAgain selects the item at the same index.
+// selectAgain selects the given item after the list has changed. If the list no longer
+// contains the item, selectAgain keeps the index of the selection.
 func (t *tableList) selectAgain(before item) {
 	for i := range t.items {
 		if t.items[i].same(before) {
@@ -204,7 +204,7 @@ func (t *tableList) selectAgain(before item) {
 }
 
 // game returns the help page about the game of the selected table. If no table is selected,
-// it returns that of the server's first game.
+// it returns the help page about the server's first game.
 func (t *tableList) game() nav.Help {
 	if s := t.current().table; s != nil {
 		return nav.Help{Game: s.Terms.Game}

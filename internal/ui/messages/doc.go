@@ -1,3 +1,3 @@
-// Package messages has the screen on which a player reads and writes direct messages and
+// Package messages provides the screen on which a player reads and writes direct messages and
 // lobby chat.
 package messages

@@ -30,7 +30,7 @@ type Screen struct {
 	failed   bool   // whether the note is an error
 }
 
-// New returns the screen. The conversation that at names is selected.
+// New returns the screen. It selects the conversation that the parameter at identifies.
 func New(e *kit.Env, at nav.Messages) *Screen {
 	s := &Screen{env: e, to: at.To, newest: at.To.ID == "" && !at.Lobby, typing: at.Write, line: kit.Line{Limit: table.MaxLineCells}}
 	s.arrange(nil)
@@ -223,7 +223,7 @@ func (s *Screen) sent(msg sentMsg) tea.Cmd {
 	return s.load()
 }
 
-// scroll scrolls the conversation up by the given number of lines, or down if it is
+// scroll scrolls the conversation up by the given number of lines, or down if the number is
 // negative.
 func (s *Screen) scroll(lines int) { s.up = max(0, s.up+lines) }
 

@@ -63,7 +63,7 @@ type Admin struct{}
 
 // Messages is the screen of direct messages and the lobby chat.
 type Messages struct {
-	To    player.Player // person whose conversation is selected; if zero, the newest conversation is
+	To    player.Player // person whose conversation to select; if zero, the newest conversation is selected
 	Lobby bool          // whether to select the lobby chat
 	Write bool          // whether to start writing at once
 }

@@ -1,7 +1,7 @@
-// Command pictures paints the PNG files of the README and of the documents. Four of them
-// show golden frames of the tests. For each of the others, the command plays recorded moves
-// at a real table, opens the screen of the player to move in a terminal emulator, and paints
-// that screen.
+// Command pictures paints the PNG files of the README and of the documents. Four of the
+// pictures show golden frames of the tests. For each other picture, the command plays
+// recorded moves at a real table, opens the screen of the player to move in a terminal
+// emulator, and paints that screen.
 package main
 
 import (
@@ -126,7 +126,7 @@ func fitting(o order, v rules.Variant, width, height int) order {
 	return o
 }
 
-// shown contains the golden frame that each of these pictures shows.
+// shown contains, for the name of a picture, the golden frame that the picture shows.
 var shown = map[string]struct{ scene, head string }{
 	"lobby": {"screens/lobby-own", "120 x 40, dark"}, "small": {"tables/check", "80 x 24, mono"},
 	"ladder": {"screens/ladder", "80 x 24, dark"}, "admin": {"screens/admin", "80 x 24, dark"},

@@ -116,7 +116,7 @@ func winner(v *table.View) rules.Seat {
 }
 
 // sheetTable opens a table where some players sit. If there are four players, it plays the
-// recorded moves of the game, and then the moves in further.
+// recorded moves of the game, followed by the moves in the parameter further.
 func (s *studio) sheetTable(ctx context.Context, tables *lobby.Lobby, game, further string, seated int) (*live.Table, error) {
 	terms, err := setup.ParseTerms([]string{game, "clock=5+10"})
 	if err != nil {

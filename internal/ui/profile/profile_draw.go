@@ -137,7 +137,8 @@ func careerLine(c *club.Career) string {
 	return fmt.Sprintf("%s %5d +- %-4d won %d, drawn %d, lost %d", kit.Cell(phrase.ShortClass(c.Class), 28), c.Rating.Shown(), c.Rating.Doubt(), c.Won(), c.Drawn, c.Lost())
 }
 
-// placesLine returns a line that says how often the player came first, second and so on.
+// placesLine returns a line with the number of games in which the player came first, second
+// and so on.
 func placesLine(c *club.Career) string {
 	var words []string
 	for i, times := range c.Places {
@@ -167,9 +168,9 @@ func historyLine(c *club.Career) string {
 // levels are block characters of eight heights.
 var levels = []rune("▁▂▃▄▅▆▇█")
 
-// Blocks returns a bar chart of numbers, one character high. The smallest number is the
-// lowest block and the greatest the highest. If all numbers are equal, the blocks have half
-// of the height.
+// Blocks returns a bar chart of numbers, one character high. The smallest number has the
+// lowest block, and the greatest number has the highest. If all numbers are equal, the blocks
+// have half of the height.
 func Blocks(numbers []int) string {
 	least, most := numbers[0], numbers[0]
 	for _, n := range numbers {

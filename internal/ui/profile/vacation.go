@@ -30,8 +30,8 @@ func (s *Settings) zone() *time.Location {
 	return s.env.Cfg.Club.Settings.Zone()
 }
 
-// askVacation opens a dialog that offers vacations of several lengths. During a vacation, it
-// offers to end it.
+// askVacation opens a dialog that offers vacations of several lengths. If the player is on
+// vacation, it offers only to end that vacation.
 func (s *Settings) askVacation() kit.Step {
 	if !s.mayTakeVacation() {
 		return kit.Stay

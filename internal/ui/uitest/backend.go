@@ -71,8 +71,8 @@ func NewBackend(t testing.TB, cfg kit.Config) *Backend {
 	return h
 }
 
-// Hold makes the screens of a session open tables of the test instead of tables of the
-// lobby.
+// Hold makes the screens of a session open tables whose views the test sets, instead of the
+// tables of the lobby.
 func (h *Backend) Hold(e *kit.Env) {
 	e.OpenTable = func(context.Context, table.ID, player.Player) (*kit.TableHandle, error) {
 		if h.OpenErr != nil {

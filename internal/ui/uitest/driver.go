@@ -76,7 +76,8 @@ func ViewOf(t testing.TB, g *rules.Game, words []string) *table.View {
 	return all[len(all)-1]
 }
 
-// ViewsOf returns a table's views before the first and after each move of a Chess4 game.
+// ViewsOf returns the views of a table before the first move and after each move of a Chess4
+// game.
 func ViewsOf(t testing.TB, words []string) []*table.View {
 	t.Helper()
 	v, err := variants.New("chess4", nil)
@@ -86,7 +87,7 @@ func ViewsOf(t testing.TB, words []string) []*table.View {
 	return ViewsFrom(t, rules.NewGame(v), words)
 }
 
-// ViewsFrom returns a table's views before the first and after each move of a game.
+// ViewsFrom returns the views of a table before the first move and after each move of a game.
 func ViewsFrom(t testing.TB, g *rules.Game, words []string) []*table.View {
 	t.Helper()
 	views := []*table.View{look(g, nil)}

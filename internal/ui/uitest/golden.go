@@ -27,8 +27,8 @@ func FrameOf(d *Driver) Frame {
 	return Frame{fmt.Sprintf("%d x %d, %s", d.Env.Width, d.Env.Height, d.Env.Styles.Theme.Name), Portrait(d)}
 }
 
-// CompareGolden compares frames with those stored in a file, or stores them if the flag
-// -update is set.
+// CompareGolden compares frames with the frames stored in a file. If the flag -update is set,
+// it stores the given frames in the file instead.
 func CompareGolden(t testing.TB, path string, frames ...Frame) {
 	t.Helper()
 	var all strings.Builder

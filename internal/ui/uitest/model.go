@@ -32,8 +32,9 @@ type model struct {
 	first []kit.Screen
 }
 
-// New returns a driver whose first screens are those that first returns. Further screens are
-// created by open. If open returns nil, a Place is opened instead.
+// New returns a driver that starts with the screens that the function first returns. The
+// function open creates each further screen. If it returns nil, the driver opens a Place
+// instead.
 func New(t testing.TB, cfg kit.Config, first func(*kit.Env) []kit.Screen, open func(*kit.Env, nav.Place) kit.Screen) *Driver {
 	t.Helper()
 	return Drive(t, cfg, func(e *kit.Env) (tea.Model, *kit.Stack) {

@@ -77,8 +77,8 @@ func TakingBack(t *testing.T, by player.Player) *table.View {
 	return v
 }
 
-// PlayerAway returns a view in which the fourth player has been away for a given time, and
-// the current time.
+// PlayerAway returns a view in which the fourth player has been away for the given time. It
+// also returns the current time.
 func PlayerAway(t *testing.T, away time.Duration) (*table.View, time.Time) {
 	v := ViewAfter(t, Recorded(t)[:5])
 	now := time.Now()
@@ -174,7 +174,7 @@ func Waiting(t testing.TB, seated ...int) *table.View {
 	return v
 }
 
-// At returns the cell that shows the piece of a square.
+// At returns the cell that shows the piece on a square.
 func (d *Driver) At(name string) (x, y int) {
 	d.T.Helper()
 	d.Model.View() // draw a frame first, because mouse events refer to the last one

@@ -1,6 +1,6 @@
-// Fit makes the table of expected scores that the analysis of games uses. It plays games of
-// the engine against itself in each form of each game. It fits curves to the evaluations of
-// their positions and to their results, and writes them to
+// Fit computes the table of expected scores that the analysis of games uses. It plays games
+// of the engine against itself in each form of each game. It fits curves to the evaluations
+// of the positions and the results of the games, and writes the curves to
 // internal/analysis/expected/scores.json.
 package main
 

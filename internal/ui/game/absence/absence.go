@@ -20,8 +20,8 @@ type At struct {
 	Now  time.Time
 }
 
-// Text returns how long a player has been away, or that they are on vacation, in at most
-// nine cells. It returns "" for a player who is present.
+// Text returns the time that a player has been away, or says that they are on vacation, in at
+// most nine cells. It returns "" for a player who is present, and if the game is not running.
 func (a At) Text(s rules.Seat) string {
 	switch seat := &a.View.Seats[s]; {
 	case a.View.Phase != table.Playing:
@@ -67,8 +67,8 @@ func (a At) MyVote() table.Choice {
 	return ""
 }
 
-// seatVotable reports whether a player has been away so long that the others can vote on
-// their seat. The table may still refuse the vote, because it does not count time during
+// seatVotable reports whether a player has been away so long that the other players can vote
+// on their seat. The table may still refuse the vote, because it does not count time during
 // which the server was down.
 func (a At) seatVotable() bool {
 	for s := range rules.Seat(rules.SeatCount) {

@@ -148,12 +148,13 @@ func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
 	return score, known
 }
 
-// turningPoints lists the moves that cost the most, as many as fit into the given number of
-// lines. The last line names the key that shows these moves.
+// turningPoints lists the turning points of the game, in the order of the game, as many as
+// fit into the given number of lines. The last line names the key that shows the next
+// mistake.
 func (p analysisPart) turningPoints(lines int) (text []string) {
 	s := p.scene
 	worst := slices.DeleteFunc(s.Analysis.TurningPoints(), func(j *analysis.Assessment) bool {
-		return s.Judgement(j.Number) == nil // the viewer has tried another move there
+		return s.Judgement(j.Number) == nil // omit the move: the viewer has tried another one in its place
 	})
 	if len(worst) == 0 {
 		if s.Analysis.Complete() && s.Analysis.Moves > 0 {

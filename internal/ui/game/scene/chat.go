@@ -56,7 +56,7 @@ func MayChat(v *table.View, mine rules.Seats) bool { return v.ChatOpen || mine =
 type chatRow struct {
 	text  string
 	line  *Line
-	first bool // whether it is the first row of the chat line
+	first bool // whether this row is the first of the chat line
 }
 
 // chatRows returns the newest rows that fit into a box. A full box scrolls by half of its

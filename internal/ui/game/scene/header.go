@@ -12,8 +12,9 @@ import (
 	"quadrille/rules"
 )
 
-// DrawHeader draws the first line: the game, the table and its terms on the left, and the
-// text end on the right. If they do not fit, the parts on the left are separated by commas.
+// DrawHeader draws the first line, with the game, the table and its terms on the left. The
+// parameter end is the text on the right. The parts on the left are separated by dashes, or
+// by commas if they would not fit otherwise.
 func (s *Scene) DrawHeader(g *board.Grid, end string) {
 	v := s.View
 	parts := []string{s.facts().Title, s.place()}

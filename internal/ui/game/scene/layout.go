@@ -41,9 +41,10 @@ type Layout struct {
 	rules     [2]kit.Spot // horizontal lines above the moves and above the notes; have the width 0 if not drawn
 }
 
-// FitSize returns the largest size of squares at which the board and the panel fit into a
-// terminal. atMost may reduce that size, and then steps changes it. If the board and the
-// panel do not fit together, the board gets the whole width.
+// FitSize returns the size of the squares for a terminal. It is the largest size at which the
+// board and the panel fit, or only the board if there is no room for both. The function
+// atMost may reduce this size. Then steps is added to its index in board.Sizes, as far as the
+// board fits.
 func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Size, steps int) board.Size {
 	rows := height - 3
 	best, ok := v.Fit(width-panelWide-2, rows)
@@ -58,7 +59,8 @@ func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Siz
 	return wanted
 }
 
-// footLines is the number of lines below the board: the line of the turn and the move line.
+// footLines is the number of lines below the board: the line that says whose turn it is, and
+// the move line.
 const footLines = 2
 
 // Header reports whether the header line fits above the board.
@@ -66,20 +68,21 @@ func (s *Scene) Header() bool {
 	return boardless(s) || s.Height >= kit.NeedHeight || s.bare().Height() < s.Height-footLines
 }
 
-// boardless reports whether only the panel is shown: in a small terminal, before the game.
+// boardless reports whether the screen shows only the panel. It does so before the game if
+// the terminal is small.
 func boardless(s *Scene) bool {
 	return s.View.Phase == table.Waiting && (s.Width < kit.NeedWidth || s.Height < kit.NeedHeight)
 }
 
-// Shorten removes the names of the files from the board if the board is too high for the
-// terminal otherwise.
+// Shorten omits the column names of the board if the board would otherwise be too high for
+// the terminal.
 func Shorten(v *board.View, height int) {
 	v.Unnamed = false
 	v.Unnamed = v.Height() > height-footLines
 }
 
-// Fits reports whether a board with the smallest squares and the lines below it fit into a
-// terminal.
+// Fits reports whether a terminal has room for the board with the smallest squares and for
+// the lines below the board.
 func Fits(v *board.View, width, height int) bool {
 	v.Size = board.Sizes[0]
 	Shorten(v, height)
@@ -178,9 +181,9 @@ func under(b kit.Box, lines int) kit.Box {
 	return b
 }
 
-// seatLines returns the number of lines of each seat: two, or three in a high panel, or four
-// with a blank line. Before the game and in a lesson, one line is enough if the panel is
-// wide.
+// seatLines returns the number of lines of each seat. It is two, three in a high panel, or
+// four in a very high one. Before the game and in a lesson, it is one if the panel is wide
+// but not high.
 func (s *Scene) seatLines(width, height int) int {
 	switch busy := s.View.Phase == table.Waiting || s.Score != nil; {
 	case !busy && height >= 32:

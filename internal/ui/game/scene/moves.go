@@ -14,7 +14,7 @@ import (
 // round contains one move of each seat.
 type round struct {
 	text  [rules.SeatCount]string
-	after [rules.SeatCount]int // number of each seat's action; 0 if it has none
+	after [rules.SeatCount]int // for each seat, the number of its action in the game; 0 if it has none
 }
 
 // rounds divides actions into rounds. A round ends after the turn of the last seat. A
@@ -61,7 +61,7 @@ type moveList struct {
 	box         kit.Box
 	list        []round
 	first       int
-	last        int // index after the last round that is drawn
+	last        int // index of the round after the last one that is drawn
 	abreast     int // number of moves per line
 	numberWidth int
 }
@@ -157,8 +157,9 @@ func seatsAbreast(list []round, width int) int {
 	return rules.SeatCount
 }
 
-// page returns the first of n rows to draw in a list of the given height. It scrolls by half
-// of the height at a time, because scrolling by one row each time would send many bytes.
+// page returns the index of the first row to draw, for a list of n rows in a box of the given
+// height. It scrolls by half of the height at a time, because scrolling by one row each time
+// would send many bytes.
 func page(n, height int) int {
 	if n <= height {
 		return 0

@@ -189,7 +189,7 @@ func Beside(f *rules.Facts, mine rules.Seats, seat rules.Seat) bool {
 }
 
 // result returns the lines about the result, with the names of the seats if they fit. In an
-// annotated game they are shown only at the end.
+// annotated game, the result is shown only with the last position.
 func (s *Scene) result(width, room int) []string {
 	v := s.View
 	if v.Phase != table.Finished || WithNotes(s.Score) && s.Back {

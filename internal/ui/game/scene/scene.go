@@ -48,7 +48,7 @@ type Scene struct {
 type Position struct {
 	rules.Position
 	Check, Mated rules.Seats
-	Checkers     [rules.SeatCount]rules.Seats // the seats that give check, by the seat in check
+	Checkers     [rules.SeatCount]rules.Seats // for each seat, the seats that give check to it
 	Material     [rules.SeatCount]int
 }
 

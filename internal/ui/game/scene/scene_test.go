@@ -71,7 +71,8 @@ func TestComposeIsPure(t *testing.T) {
 	}
 }
 
-// Only their owner sees premoves, so no scene contains them.
+// TestPremovesAreNotInScene checks that no scene contains premoves, because each player sees
+// only their own.
 func TestPremovesAreNotInScene(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:16])
 	plain := composed(sceneOf(v))

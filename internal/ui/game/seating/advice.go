@@ -11,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// Advice contains what the sentences below the menu depend on, for one viewer of a table
-// before its game.
+// Advice contains the facts that determine the sentences below the menu, for one viewer of a
+// table before its game.
 type Advice struct {
 	View       *table.View
 	Seated     bool          // whether the viewer has a seat
