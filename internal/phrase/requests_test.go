@@ -111,7 +111,7 @@ func TestRequests(t *testing.T) {
 		}
 	}
 	v.Rematch.Rotate = true
-	if got := to(ann.ID, rematch); got != "Bob wants a rematch, seats rotated" && got != "Bob wants a rematch, first move rotated" {
+	if got := to(ann.ID, rematch); got != "Bob wants a rematch, seats rotated" && got != "Bob wants a rematch, next seat moves first" {
 		t.Error(got)
 	}
 }
