@@ -17,7 +17,7 @@ type AnnotatedGame struct {
 	Steps   []Step
 }
 
-// Step is one action of an annotated game, in plain notation.
+// Step is one action of an annotated game. Action is in plain notation.
 type Step struct {
 	Action string
 	Prompt string // the learner's task; empty if the lesson itself plays the action
@@ -36,7 +36,7 @@ func (s *AnnotatedGame) Plain() []string {
 //go:embed games/*.txt
 var gameFiles embed.FS
 
-// AnnotatedGames lists all annotated games, sample games before lessons.
+// AnnotatedGames lists all annotated games: first the sample games, then the lessons.
 var AnnotatedGames = func() (games []AnnotatedGame) {
 	files, err := gameFiles.ReadDir("games")
 	if err != nil {

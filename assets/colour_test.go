@@ -44,11 +44,11 @@ const (
 )
 
 // eyes maps each kind of colour vision to the matrix that simulates it in linear RGB. The
-// matrices are from Machado, Oliveira and Fernandes, "A Physiologically-based Model for
-// Simulation of Color Vision Deficiency", IEEE TVCG 15(6), 2009, table 1 at severity 1.0.
-// Those named "Viénot" are from Viénot, Brettel and Mollon, "Digital Video Colourmaps for
-// Checking the Legibility of Displays by Dichromats", Color Research and Application 24(4),
-// 1999.
+// matrices with "Viénot" in their names are from Viénot, Brettel and Mollon, "Digital Video
+// Colourmaps for Checking the Legibility of Displays by Dichromats", Color Research and
+// Application 24(4), 1999. The other matrices are from Machado, Oliveira and Fernandes, "A
+// Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15(6),
+// 2009, table 1 at severity 1.0.
 var eyes = map[string]*[9]float64{
 	"normal": nil,
 	"protan": {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998},
@@ -146,7 +146,7 @@ func (l *least) check(t *testing.T, what string, limit float64) {
 	}
 }
 
-// armiesOf calls f with each pair of armies that play on the same board.
+// armiesOf calls f with the colours of each pair of armies that play on the same board.
 func armiesOf(theme *assets.Theme, f func(a, b assets.Shade, names string)) {
 	for _, def := range variants.All() {
 		v, err := variants.New(def.Name, nil)
@@ -309,12 +309,12 @@ func TestThemesAreComplete(t *testing.T) {
 
 // Light and dark squares differ in lightness (CIE L*) by at least 15. On terminals with few
 // colours, some themes cannot meet this limit:
-//   - In the 256-colour palette 13 is enough for themes on dark pages. Their squares must have
-//     3:1 contrast with black and with the lightest red, #ffd7ff. Only pairs with #8700d7,
-//     #0087d7, #af5fd7 or #ff005f have this contrast and differ by 15. A difference of 14.7
-//     needs #5f5f00.
-//   - With sixteen colours 9 is enough for the light theme, whose squares are white and light
-//     grey. On any other pair of light colours four dark armies would not be legible.
+//   - In the 256-colour palette, 13 is enough for themes on dark pages. Their squares must
+//     have 3:1 contrast with black and with the lightest red, #ffd7ff. If two such colours
+//     differ by 15, one of them is #8700d7, #0087d7, #af5fd7 or #ff005f. Without these four
+//     colours, the greatest difference is 14.7, and only pairs with #5f5f00 have it.
+//   - With sixteen colours, 9 is enough for the light theme, whose squares are white and light
+//     grey. On any other pair of light colours, four dark armies would not be legible.
 func TestSquaresDifferInLightness(t *testing.T) {
 	for _, theme := range coloured() {
 		for depth, limit := range map[string]float64{"any colour": 15, "256": 15, "16": 15} {

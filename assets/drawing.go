@@ -19,8 +19,8 @@ func (d *Drawing) At(x, y int) string { return d.cells[y*d.Width+x] }
 
 // Each file holds the drawings for one size of square, as a grid of points in which # marks
 // a filled point. A terminal cell is two points wide and two points high. In squares of two
-// lines it is three points high, drawn with sextants (U+1FB00 to U+1FB3B). The leftmost and
-// rightmost cells of a square stay free for signs.
+// lines, a cell is three points high and is drawn with a sextant (U+1FB00 to U+1FB3B). The
+// leftmost and rightmost cells of a square stay free for signs.
 //
 //go:embed pieces/*.txt
 var drawingFiles embed.FS
@@ -54,8 +54,8 @@ func FindDrawing(kind string, width, height int) *Drawing {
 	return drawings[drawingKey{width, height, kind}]
 }
 
-// parseDrawings parses the drawings of one size and adds them to all. The file's name gives
-// the size.
+// parseDrawings parses the drawings of one size and adds them to the map all. The file's
+// name gives the size.
 func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
 	var size drawingKey
 	if _, err := fmt.Sscanf(name, "%dx%d.txt", &size.width, &size.height); err != nil {
@@ -110,9 +110,10 @@ func newDrawing(width, height int, rows []string) *Drawing {
 // bit 1 the upper right, bit 2 the lower left and bit 3 the lower right.
 var blocks = [16]string{"", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"}
 
-// sextant returns the character for a cell whose filled sixths are the bits of ink, two in each
-// row, from the upper left to the lower right. Unicode has no sextants for an empty cell, a
-// left half, a right half and a full cell, because it already had characters for them.
+// sextant returns the character for a cell with two points in each of three rows. ink has one
+// bit for each point, from bit 0 at the upper left to bit 5 at the lower right. The bits of
+// filled points are set. Unicode has no sextants for an empty cell, a left half, a right half
+// and a full cell, because it already had characters for them.
 func sextant(ink int) string {
 	const left, right, full = 0b010101, 0b101010, 0b111111
 	switch {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// Set is a set of characters for pieces. If Drawn is set, large squares show drawings
+// Set is a set of characters for pieces. If Drawn is true, large squares show drawings
 // instead.
 type Set struct {
 	Name   string     `json:"name"`  // identifier, stored with a player's settings

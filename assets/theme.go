@@ -11,7 +11,7 @@ import (
 // or fewer colours, the theme's [Tone] gives the colour of a shade.
 type Shade uint8
 
-// Theme is the colours of a screen.
+// Theme holds the colours of a screen.
 type Theme struct {
 	Name  string `json:"name"`  // identifier, stored with a player's settings
 	Title string `json:"title"` // name shown to players
@@ -34,7 +34,7 @@ type Theme struct {
 	Tones map[Shade]Tone `json:"tones"` // the tone of each shade that the theme uses
 }
 
-// Board is the colours of a board. The ground of a square is its background; the ink of a
+// Board holds the colours of a board. The ground of a square is its background; the ink of a
 // sign is its foreground.
 type Board struct {
 	Light   Shade `json:"light"`   // ground of light squares
@@ -93,8 +93,8 @@ func Palette(s Shade) RGB {
 	return RGB{level(s / 36), level(s / 6), level(s)}
 }
 
-// Mixed returns a shade's true colour. It returns false if the shade has the same colour in the
-// 256-colour palette: the number of that colour is shorter to send.
+// Mixed returns a shade's true colour. It returns false if that colour is in the 256-colour
+// palette, because the number of a palette colour is shorter to send.
 func (t *Theme) Mixed(s Shade) (RGB, bool) {
 	tone, known := t.Tones[s]
 	return tone.True, known && tone.True != Palette(s)

@@ -27,8 +27,8 @@ func IsCapture(p *Position, a Action) bool {
 // pawn. A term with weight zero is not computed.
 type Weights struct {
 	// Mobility is the value of each square that a queen can reach. Each square that a rook
-	// can reach counts twice as much, and each square that a bishop or knight can reach four
-	// times.
+	// can reach counts twice as much, and each square that a bishop or knight can reach counts
+	// four times as much.
 	Mobility int
 	// KingAttack is the value of each attack on a square next to a king. It is multiplied by
 	// the number of armies that attack.

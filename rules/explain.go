@@ -22,9 +22,9 @@ func (f *Facts) ExplainOwner(p *Position, from Square, mine bool, owner string) 
 	return nil
 }
 
-// ExplainPromotion refuses a move that lacks a promotion, has one where there is none, or
-// promotes to a kind that the game does not allow. candidate is the move as the move
-// generator lists it.
+// ExplainPromotion refuses a move that lacks a promotion, names a promotion although it does
+// not promote, or promotes to a kind that the game does not allow. candidate is the move as
+// the move generator lists it.
 func (f *Facts) ExplainPromotion(a, candidate Action) *Refusal {
 	switch {
 	case a.Promote == NoKind && candidate.Promote != NoKind:

@@ -105,8 +105,8 @@ func (g *Game) Repetitions() int {
 	return n
 }
 
-// RepetitionsOf returns how many times a position has occurred so far. The position must be
-// one that can follow the current one.
+// RepetitionsOf returns how many times a position has occurred so far. It must be a position
+// that can follow the current position.
 func (g *Game) RepetitionsOf(p *Position) int {
 	if p.QuietPlies == 0 {
 		return 0

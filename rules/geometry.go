@@ -69,7 +69,7 @@ type knightMoves struct {
 func NewGeometry(width, height int, on func(row, col int) bool, name func(row, col int) string) *Geometry {
 	g := &Geometry{Width: width, Height: height, byName: map[string]Square{}, stride: width + 1}
 	if g.stride*(height+2) > len(g.empty) {
-		panic(fmt.Sprintf("rules: a board of %d x %d does not fit", width, height))
+		panic(fmt.Sprintf("rules: a board of %d x %d squares is too large", width, height))
 	}
 	for i := range g.empty {
 		g.empty[i] = Wall
@@ -143,8 +143,8 @@ func (g *Geometry) Line(from, to Square) (Direction, bool) {
 	return Direction(l - 1), l != 0
 }
 
-// Distance returns the number of king moves from one square to another on an empty board
-// without missing squares.
+// Distance returns the number of moves that a king needs from one square to another on an
+// empty rectangular board.
 func (g *Geometry) Distance(a, b Square) int {
 	ra, ca := g.RowCol(a)
 	rb, cb := g.RowCol(b)

@@ -8,9 +8,9 @@ import (
 )
 
 // ParseInput parses an action that a player typed, either in plain notation (in upper or
-// lower case) or in the game's own notation. If the text is neither, the error explains what
-// is wrong in the notation that the text resembles more. The error is a [*Refusal].
-// ParsePlain explains the parameter actor.
+// lower case) or in the game's own notation. If the text is neither, the error refers to the
+// notation that the text resembles more. The error is a [*Refusal]. See [ParsePlain] for the
+// parameter actor.
 func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error) {
 	a, err := ParsePlain(v.Facts(), actor, normalizeCase(text))
 	notation, ok := v.(Notation)
@@ -27,9 +27,9 @@ func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error)
 }
 
 // Interpret returns the actions that a text can mean. legal lists the legal actions. Usually
-// the result is a single action. If the text leaves out the promotion and several are
-// possible, the result contains an action for each, the strongest piece first. The result
-// may be an illegal action, so that the game can explain why it is illegal.
+// the result is a single action. If the text leaves out the promotion and several promotions
+// are possible, the result contains an action for each promotion, the strongest piece first.
+// The result may be an illegal action, so that the game can explain why it is illegal.
 func Interpret(v Variant, p *Position, actor Seat, legal []Action, text string) ([]Action, error) {
 	a, err := ParseInput(v, p, actor, text)
 	var fits []Action

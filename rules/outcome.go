@@ -103,7 +103,7 @@ type Effects struct {
 	CapturedOn Square
 	passed     [16]Seat
 	creditedTo [16]Seat  // for each forced pass, the seat credited with the mate that caused it, or NoSeat
-	eliminated [17]Seats // element i holds the seats eliminated at the start of the turn that passed[i] passed; the element after these holds the seats eliminated at the start of the current turn
+	eliminated [17]Seats // element i holds the seats eliminated at the start of the turn in which the seat passed[i] had to pass; element passes holds those eliminated at the start of the current turn
 	passes     uint8
 }
 
@@ -122,15 +122,15 @@ func (e *Effects) AddMatedPass(s, credited Seat) {
 	}
 }
 
-// MatedBy returns the seat credited with the mate that forced Passed()[i] to pass, or NoSeat
-// if the pass had another reason.
+// MatedBy returns the seat credited with the mate that forced the seat Passed()[i] to pass,
+// or NoSeat if the pass had another reason.
 func (e *Effects) MatedBy(i int) Seat { return e.creditedTo[i] }
 
 // AddEliminated adds seats that are eliminated at the start of the next turn, whether that
 // turn is passed or played.
 func (e *Effects) AddEliminated(set Seats) { e.eliminated[e.passes] |= set }
 
-// EliminatedAt returns the seats that were eliminated at the start of the turn that
-// Passed()[i] passed. For i = len(Passed()) it returns the seats that were eliminated at the
-// start of the current turn.
+// EliminatedAt returns the seats that were eliminated at the start of the turn in which the
+// seat Passed()[i] had to pass. For i = len(Passed()) it returns the seats that were
+// eliminated at the start of the current turn.
 func (e *Effects) EliminatedAt(i int) Seats { return e.eliminated[i] }

@@ -1,7 +1,7 @@
 package rules
 
-// Perft returns the number of sequences of board actions, each depth actions long, that start
-// from p (T1). Sequences that end the game earlier are not counted.
+// Perft returns the number of sequences of board actions that start from p and have the given
+// length (T1). Sequences that end the game earlier are not counted.
 func Perft(v Variant, p *Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1

@@ -97,7 +97,7 @@ func (m *PieceMove) Filter(legal []Action, candidate func(Action) bool) (fits []
 	return fits
 }
 
-// Unique returns the action if fits contains exactly one. For several actions it returns a
+// Unique returns the action in fits if there is only one. If there are several, it returns a
 // refusal that tells the player what to add. fits must not be empty.
 func Unique(f *Facts, fits []Action, text string) (Action, error) {
 	switch {
@@ -114,9 +114,9 @@ func Unique(f *Facts, fits []Action, text string) (Action, error) {
 }
 
 // ExplainNoMatch explains why no piece can make the move that a text names. If a piece could
-// reach the square but its move is illegal, it explains why. Otherwise it returns
-// [NoMatchingMove]. candidate reports whether the text can mean the piece that an action
-// moves.
+// reach the square but its move is illegal, the refusal tells why that move is illegal.
+// Otherwise its reason is [NoMatchingMove]. candidate reports whether the text can mean the
+// piece that an action moves.
 func ExplainNoMatch(v Variant, p *Position, m *PieceMove, candidate func(Action) bool) *Refusal {
 	g := v.Facts().Geometry
 	for _, from := range g.Squares {

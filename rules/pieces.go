@@ -5,7 +5,7 @@ import "iter"
 // Seat is one of the four seats at the table, 0 to 3 in turn order.
 type Seat uint8
 
-// NoSeat means that there is no seat, for example none to move.
+// NoSeat means that there is no seat, for example when no seat is to move.
 const NoSeat Seat = 0xFF
 
 // SeatCount is the number of seats in every game.

@@ -37,7 +37,7 @@ type Credit struct {
 // square that it crossed.
 type EnPassant struct {
 	Target, Pawn Square // Target is the square that the pawn crossed; Pawn is its current square
-	holders      uint8  // bits 0-3: the armies that may capture the pawn (the seats, in games where seats share armies); bits 4-7: those that kept this right when they captured another pawn en passant
+	holders      uint8  // bits 0-3: the armies that may capture the pawn (the seats, in games where seats share armies); bits 4-7: the armies that kept this right when they captured another pawn en passant
 }
 
 // Holds reports whether the army may capture the pawn, and whether it kept this right when it
@@ -87,7 +87,7 @@ type Position struct {
 	State            [SeatCount]SeatState
 	Credit           [SeatCount]Credit       // for each seat that is checkmated or stalemated, the seat credited with it
 	EliminatedBy     [SeatCount]Seat         // the seat credited with eliminating each seat
-	EliminationOrder [SeatCount]uint8        // order in which the seats were eliminated, from 1; equal for seats eliminated together; 0 for seats in play
+	EliminationOrder [SeatCount]uint8        // order in which the seats were eliminated, counting from 1; equal for seats eliminated together; 0 for seats in play
 	Points           [SeatCount]uint8        // points that each seat has scored during play, in sixths
 	EnPassant        [MaxEnPassant]EnPassant // sorted by Target and Pawn
 	EnPassantCount   uint8                   // number of used entries in EnPassant
@@ -166,7 +166,7 @@ type Key [16]byte
 
 // KeyOf returns the key of a position. The key covers pieces and their marks, controllers,
 // the states of seats, the turn, castling rights and en passant rights. It does not cover
-// counters, credits and the outcome.
+// counters, credits or the outcome.
 func KeyOf(p *Position) Key {
 	q := *p
 	for a := range q.Rooks {

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Setup is a position parsed from text that the game has not checked yet. [Variant.Complete]
-// checks and completes it.
+// Setup is a position that was parsed from text. The game has not checked it yet:
+// [Variant.Complete] checks and completes it.
 type Setup struct {
 	Position Position // the position, as far as the text describes it
 	Unmoved  []Square // kings and rooks that have not moved
@@ -347,7 +347,7 @@ func (s *Setup) control(f *Facts, words []string) error {
 
 func (s *Setup) enPassant(f *Facts, words []string) error {
 	if len(words) < 3 {
-		return errors.New("write: passed SQUARE PAWN HOLDER ..., with * after a kept right")
+		return errors.New("write: passed SQUARE PAWN HOLDER ..., with * after a HOLDER whose right is kept")
 	}
 	var r EnPassant
 	var err error
@@ -368,7 +368,7 @@ func (s *Setup) enPassant(f *Facts, words []string) error {
 		}
 	}
 	if s.Position.EnPassantCount == MaxEnPassant {
-		return fmt.Errorf("a position has at most %d passed lines", MaxEnPassant)
+		return fmt.Errorf("a position has at most %d lines that begin with passed", MaxEnPassant)
 	}
 	for _, other := range s.Position.EnPassantRights() {
 		if other.Target == r.Target || other.Pawn == r.Pawn {

@@ -119,8 +119,8 @@ type Variant interface {
 	// Start returns the starting position.
 	Start() Position
 
-	// Legal appends every legal board action of the actor to into. If the game is over,
-	// there are none.
+	// Legal appends every legal board action of the actor to the slice into. If the game is
+	// over, there are no legal actions.
 	Legal(p *Position, into []Action) []Action
 
 	// Apply sets *dst to the position after action a in *src. It plays the action, its

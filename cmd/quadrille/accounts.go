@@ -30,7 +30,7 @@ func (a accounts) Delete(ctx context.Context, id player.ID) (player.Player, erro
 	return anonymous, errors.Join(err, a.reload(ctx))
 }
 
-// reload reads again what the services hold in memory, after an account has been deleted.
+// reload makes the services read their data again, after an account has been deleted.
 func (a accounts) reload(ctx context.Context) (err error) {
 	if a.messages != nil {
 		err = errors.Join(err, a.messages.Reload(ctx))

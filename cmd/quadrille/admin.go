@@ -63,7 +63,7 @@ func administer(ctx context.Context, settings *config.Settings, args []string, i
 		return status, err
 	}
 	if settings.Server.Database != "" {
-		return 0, fmt.Errorf("no server runs with %s; start it, or name its directory with --data", dir)
+		return 0, fmt.Errorf("no server runs with %s; start one, or name another directory with --data", dir)
 	}
 	if err := datadir.IsData(dir); err != nil {
 		return 0, err
@@ -74,7 +74,7 @@ func administer(ctx context.Context, settings *config.Settings, args []string, i
 	return administerOffline(ctx, settings, args, in, out, errs)
 }
 
-// administerOffline runs an admin command on the database of a server that does not run.
+// administerOffline runs an admin command on the database of a server that is not running.
 func administerOffline(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
 	logger := slog.New(slog.NewJSONHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	db, err := openDatabase(ctx, settings.Server, logger)
@@ -128,7 +128,7 @@ type machineAdmin struct {
 }
 
 // serve serves admin commands over a socket in the data directory. If the file system does
-// not support sockets, the server runs without it.
+// not support sockets, the server runs without the admin socket.
 func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop func()) {
 	dir := m.settings.Server.Data
 	l, err := adminsocket.Listen(dir)
@@ -145,7 +145,7 @@ func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop fu
 	return adminsocket.Serve(l, dir, run, logger)
 }
 
-// session returns a session for an admin command. Its player has no account.
+// session returns a session for an admin command. The session's player has no account.
 func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session {
 	return command.Session{
 		Player: player.Player{Name: player.Server.Name}, Named: true,

@@ -87,7 +87,7 @@ func printContents(out io.Writer, verb string, c *backup.Contents) {
 
 var errInterrupted = errors.New("interrupted; nothing was written")
 
-// untilInterrupted calls the function do with a context that SIGINT and SIGTERM cancel.
+// untilInterrupted calls do with a context that is cancelled on SIGINT or SIGTERM.
 func untilInterrupted(ctx context.Context, do func(context.Context) error) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()

@@ -29,7 +29,7 @@ func nodeName(c config.Server) string {
 	return cmp.Or(c.Node, host, "node")
 }
 
-// node is this process as a node of a cluster. Its fields are nil with SQLite.
+// node represents this process in a cluster. With SQLite, its fields are nil.
 type node struct {
 	*member.Member
 	cluster *lobby.Cluster
@@ -55,7 +55,7 @@ func (d *database) join(ctx context.Context, c config.Server, logger *slog.Logge
 func (n node) hasOthers() bool { return n.Member != nil && len(n.Nodes.Nodes()) > 1 }
 
 // ownersSecret returns the secret from which the nodes compute the code of the first owner,
-// or nil if there are no other nodes.
+// or nil with SQLite.
 func (n node) ownersSecret(s *server.Server) ([]byte, error) {
 	if n.Member == nil {
 		return nil, nil
@@ -68,7 +68,7 @@ func (n node) follow(l *lobby.Lobby) (stop func()) {
 	return n.background(func(ctx context.Context) { n.Run(ctx, l) })
 }
 
-// followClub applies the changes of the club, keys and accounts that other nodes make, until
+// followClub applies the changes that other nodes make to the club, keys and accounts, until
 // stop is called.
 func (n node) followClub(c *club.Club, s *server.Server) (stop func()) {
 	return n.background(func(ctx context.Context) { n.FollowClub(ctx, c, s.RecheckKeys) })
@@ -79,7 +79,7 @@ func (n node) shareVisitors(s *server.Server) (stop func()) {
 	return n.background(func(ctx context.Context) { n.ShareVisitors(ctx, s.VisitorsHere) })
 }
 
-// followed are the services that follow the news of other nodes.
+// followed holds the services that follow the news of other nodes.
 type followed struct {
 	lobby     *lobby.Lobby
 	mail      *messages.Service
@@ -89,7 +89,7 @@ type followed struct {
 	vacations *vacation.Service
 	quotas    *quota.Quotas
 	server    *server.Server
-	reload    func(context.Context) error // reads again all data of accounts
+	reload    func(context.Context) error // reads all data of accounts again
 }
 
 // followNews applies what other nodes publish, until stop is called.
@@ -126,13 +126,13 @@ func rereading(reload func(context.Context) error) member.Follower {
 	return member.Follower{Apply: func(ctx context.Context, _ []byte) error { return reload(ctx) }, Reload: reload}
 }
 
-// transient returns a follower that applies each change, and cannot read changes that it has
-// missed.
+// transient returns a follower that applies each change. The follower does not recover
+// changes that it has missed.
 func transient[Change any](apply func(ctx context.Context, c Change) error) member.Follower {
 	return member.Follower{Apply: applied(apply), Reload: func(context.Context) error { return nil }}
 }
 
-// mine reports whether this node sends the webhooks of an owner.
+// mine reports whether this node sends the webhooks that an account owns.
 func (n node) mine(owner player.ID) bool {
 	return n.Member == nil || n.Nodes.First("webhooks of "+string(owner))
 }
@@ -148,8 +148,8 @@ func applied[Change any](apply func(ctx context.Context, c Change) error) func(c
 	}
 }
 
-// background starts the function do and returns a function that stops it. With SQLite it
-// does nothing.
+// background starts do in a new goroutine, and returns a function that cancels its context
+// and waits until do has returned. With SQLite, background does nothing.
 func (n node) background(do func(ctx context.Context)) (stop func()) {
 	if n.Member == nil {
 		return func() {}

@@ -17,7 +17,7 @@ import (
 	"quadrille/internal/store/postgres"
 )
 
-// database is an open database, of SQLite or PostgreSQL.
+// database is an open SQLite or PostgreSQL database.
 type database struct {
 	control
 	*parts.Parts
@@ -84,7 +84,7 @@ func (d *database) prepareHostKey(ctx context.Context, data string) error {
 // PostgreSQL. The error names the program to use instead.
 func requireSQLite(cmd *cobra.Command, data, file, instead string) error {
 	flags := settingFlags{data: data, file: file}
-	settings, _ := config.Read(flags.source(cmd)) // errors of the configuration do not matter here
+	settings, _ := config.Read(flags.source(cmd)) // errors in the configuration do not matter here
 	if settings.Server.Database == "" {
 		return nil
 	}

@@ -45,13 +45,13 @@ func doctorCommand() *cobra.Command {
 	}
 	flags.add(c)
 	flags.addListen(c)
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: a list of check, ok, result and advice")
-	c.Flags().BoolVar(&accept, "accept-loss", false, "continue without lost commits; stop the server first")
+	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON array of objects with the fields check, ok, result and advice")
+	c.Flags().BoolVar(&accept, "accept-loss", false, "accept that commits are lost; stop the server first")
 	return c
 }
 
-// acceptLoss records that the operator accepts lost commits of the database, so that the
-// server can start again.
+// acceptLoss records that the operator accepts the loss of commits in the database, so that
+// the server can start again.
 func acceptLoss(ctx context.Context, src config.Source, out io.Writer) error {
 	settings, err := config.Load(src)
 	if err != nil {

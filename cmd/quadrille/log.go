@@ -31,7 +31,7 @@ func toJournal() bool {
 	return is && err == nil
 }
 
-// writeFailure writes the error that made the program fail to w, which is standard error.
+// writeFailure writes to w, which is standard error, why the program failed.
 func writeFailure(w io.Writer, err error) {
 	if toJournal() {
 		w = prefixWriter{new(sync.Mutex), w, priority(slog.LevelError)}

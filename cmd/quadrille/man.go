@@ -142,7 +142,7 @@ func manualFlag(b *strings.Builder, f *pflag.Flag) {
 	manualText(b, usage)
 }
 
-// sentenceEnd matches the end of a sentence and the capital letter that begins the next.
+// sentenceEnd matches the end of a sentence and the first letter of the next sentence.
 var sentenceEnd = regexp.MustCompile(`([a-z)]{2}[.:]) ([A-Z])`)
 
 // manualText writes text with each sentence on its own line, as mdoc(7) requires. It leaves
@@ -156,7 +156,7 @@ func manualText(b *strings.Builder, text string) {
 	b.WriteString(roff(text) + "\n")
 }
 
-// roff escapes text so that roff prints it unchanged.
+// roff escapes text so that the manual page shows it unchanged.
 func roff(text string) string {
 	text = strings.ReplaceAll(text, `\`, `\e`)
 	lines := strings.Split(text, "\n")

@@ -136,8 +136,8 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	return err
 }
 
-// readOpenings reads the files of --position and --openings. The options of a position
-// apply to the match.
+// readOpenings reads the files of --position and --openings. The options in a position file
+// apply to the whole match.
 func (f *matchFlags) readOpenings(m *match.Match, given map[string]string) error {
 	start := rules.NewGame(m.Variant)
 	if f.position != "" {
@@ -182,7 +182,7 @@ func (f *matchFlags) settleAdjudication(m *match.Match) (err error) {
 	return err
 }
 
-// parseRule parses a value in pawns and a number of plies. The value is returned in
+// parseRule parses a value in pawns and a number of plies. It returns the value in
 // hundredths of a pawn.
 func parseRule(flag, example, text string) (value, plies int, err error) {
 	if text == "" {
@@ -210,7 +210,7 @@ func (f *matchFlags) parseTest() (match.Test, error) {
 	return match.Test{Low: l / 100, High: h / 100, Error: 1 - f.sure/100}, nil
 }
 
-// playAll plays a match of each pair of engines.
+// playAll plays a match between each pair of engines.
 func (f *matchFlags) playAll(ctx context.Context, m *match.Match, out, errs io.Writer) (err error) {
 	if f.log != "" {
 		file, err := os.Create(f.log)
@@ -244,7 +244,7 @@ func (f *matchFlags) playAll(ctx context.Context, m *match.Match, out, errs io.W
 	return nil
 }
 
-// play plays a match of two engines and prints its result.
+// play plays a match between two engines and prints its result.
 func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writer) (match.Score, error) {
 	m.Fault = func(engine string, why error) { fmt.Fprintf(errs, "%s lost a game: %v\n", engine, why) }
 	if !f.quiet {

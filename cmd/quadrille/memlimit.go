@@ -12,8 +12,8 @@ import (
 )
 
 // limitMemory sets the memory limit of the Go runtime according to the limit of the control
-// group. So the garbage collector runs before the kernel kills the process. GOMEMLIMIT
-// overrides this limit.
+// group, so that the garbage collector runs before the kernel kills the process. If
+// GOMEMLIMIT is set, limitMemory does nothing.
 func limitMemory(root fs.FS, logger *slog.Logger) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return

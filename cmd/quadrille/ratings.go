@@ -86,8 +86,8 @@ func login() string {
 	return u.Username
 }
 
-// withRatings opens the ratings of the configured database, and calls the function do with
-// them.
+// withRatings opens the ratings of the configured database, and passes them to the function
+// do.
 func withRatings(cmd *cobra.Command, flags *settingFlags, do func(context.Context, *parts.Ratings) error) error {
 	return untilInterrupted(cmd.Context(), func(ctx context.Context) (err error) {
 		logger := slog.New(slog.NewTextHandler(player.Escaping(cmd.ErrOrStderr()), &slog.HandlerOptions{Level: slog.LevelWarn}))

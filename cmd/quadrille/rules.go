@@ -27,7 +27,7 @@ type setting struct {
 	position string
 }
 
-// addRules adds the commands that need only the rules, no server.
+// addRules adds the commands that need only the rules and no server.
 func addRules(root *cobra.Command) {
 	root.AddCommand(perftCommand(), replayCommand(), convertCommand())
 }
@@ -42,8 +42,8 @@ func (s *setting) gameFlags(c *cobra.Command) {
 	c.Flags().StringArrayVar(&s.options, "option", nil, "an option of the game, NAME=VALUE; may be repeated")
 }
 
-// game returns the game that the flags describe. Completing its start position may have
-// effects, which game also returns.
+// game returns the game that the flags describe, and the effects of completing its start
+// position.
 func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
 	options, err := s.given()
 	if err != nil {

@@ -67,7 +67,7 @@ func serveCommand() *cobra.Command {
 }
 
 // untilSignal returns a context that is cancelled by the first SIGINT or SIGTERM. A second
-// signal then ends the process at once.
+// signal ends the process immediately.
 func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 	signalled, forget := signal.NotifyContext(parent, syscall.SIGINT, syscall.SIGTERM)
 	ctx, cancel := context.WithCancel(parent)

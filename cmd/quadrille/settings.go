@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/config"
 )
 
-// settingFlags are --config and the flags that set keys of the configuration.
+// settingFlags holds the values of --config and of the flags that set configuration keys.
 type settingFlags struct {
 	file, listen, data      string
 	metrics                 string
@@ -21,7 +21,7 @@ type settingFlags struct {
 	noGuests, metricsPublic bool
 }
 
-// add adds to a command the flags that name the data.
+// add adds --config, --data and --database to a command.
 func (f *settingFlags) add(c *cobra.Command) { f.addTo(c.Flags()) }
 
 // addTo adds --config, --data and --database to a set of flags.
@@ -32,7 +32,7 @@ func (f *settingFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&f.database, "database", "", "a PostgreSQL database for games and accounts, such as\npostgres://quadrille@db/quadrille; empty: SQLite in the data directory")
 }
 
-// addListen adds to a command the flags for listening and for guests.
+// addListen adds the flags for addresses, for the node's name and for guests to a command.
 func (f *settingFlags) addListen(c *cobra.Command) {
 	c.Flags().StringVar(&f.listen, "listen", config.Default().Server.Listen, "the address to listen on, host:port")
 	c.Flags().StringVar(&f.metrics, "metrics", "", "the address for /metrics and /healthz, such as 127.0.0.1:9618; empty: none")

@@ -60,8 +60,8 @@ func notifySystemd(logger *slog.Logger, state string) {
 func reloading() string { return daemon.SdNotifyReloading + "\n" + daemon.SdNotifyMonotonicUsec() }
 
 // notifyReady notifies systemd that the server is ready. Then it notifies the watchdog
-// regularly until end is called. The function alive must return soon unless the server
-// hangs.
+// regularly until end is called. Before each notification it calls alive, which must return
+// soon unless the server hangs.
 func notifyReady(ctx context.Context, logger *slog.Logger, at net.Addr, alive func()) (end func()) {
 	notifySystemd(logger, daemon.SdNotifyReady+"\nSTATUS=listening on "+at.String())
 	leaving := context.AfterFunc(ctx, func() { notifySystemd(logger, daemon.SdNotifyStopping+"\nSTATUS=stopping") })

@@ -16,8 +16,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// openWebhooks opens the webhook service of a server. It receives a function instead of the
-// lobby, because the lobby is opened later, but before the first webhook is sent.
+// openWebhooks opens the webhook service of a server. It takes a function that returns the
+// lobby, because the lobby is opened after the webhook service.
 func openWebhooks(ctx context.Context, c config.Webhooks, db *database, theClub *club.Club, board *notify.Board, known func(context.Context, player.ID) (bool, error), mine func(player.ID) bool, logger *slog.Logger, getLobby func() *lobby.Lobby, studio *share.Studio) (*notify.Webhooks, error) {
 	allowed, err := config.ParseRanges(c.Allow)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// environmentOf returns the environment variables that the last stage of a Dockerfile sets.
+// environmentOf returns the environment variables that docs/hosting/Dockerfile sets.
 func environmentOf(t *testing.T) (env []string) {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/hosting/Dockerfile")
@@ -34,10 +34,10 @@ func environmentOf(t *testing.T) (env []string) {
 	return env
 }
 
-// TestContainerImage runs the program as in the image of docs/hosting/Dockerfile, without
-// Docker. Its root directory contains only the static program and the data directory. The
-// user, working directory and environment are those of the image. There is no /tmp, so
-// backups must work without one.
+// TestContainerImage runs the program as in the image of docs/hosting/Dockerfile, but without
+// Docker. The root directory contains only the static program and the data directory. The
+// user, working directory and environment are those of the image. Backups must work
+// although there is no /tmp.
 func TestContainerImage(t *testing.T) {
 	needs(t, "make")
 	root := t.TempDir()

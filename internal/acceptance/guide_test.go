@@ -64,7 +64,7 @@ func (s step) check(printed string) (found string, err error) {
 }
 
 // match reports whether the output begins with the expected lines. If the expected lines
-// contain CODE, it also returns the code in its place.
+// contain CODE, it also returns the code that the output has there.
 func match(want, lines []string) (found string, ok bool) {
 	if len(want) == 0 {
 		return "", true

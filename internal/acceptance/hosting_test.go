@@ -87,8 +87,8 @@ func followGuide(m *machine) {
 	}
 }
 
-// whoRuns returns the user who runs a command: root for commands on the server, Bea for
-// those of a new member, and Ada for all others.
+// whoRuns returns the user who runs a command: root for commands on the server, Bea for the
+// commands of a new member, and Ada for all other commands.
 func (m *machine) whoRuns(s step) string {
 	switch {
 	case s.root:
@@ -107,7 +107,7 @@ func (m *machine) without(line string) bool {
 }
 
 // build builds the package and copies it to Ada's directory. The first build has an older
-// version number, so that installing the second one is an upgrade.
+// version number, so that installing the second package is an upgrade.
 func (m *machine) build(built *int) string {
 	m.Helper()
 	*built++

@@ -21,10 +21,10 @@ type machine struct {
 	owned bool   // whether the club already has an owner
 }
 
-// patience is the longest time to wait for a command or a condition. After it, the test fails.
+// patience is how long to wait for a command or a condition before the test fails.
 const patience = 2 * time.Minute
 
-// needs skips the test if a program is missing.
+// needs skips the test unless `make acceptance` runs it as root and all programs are installed.
 func needs(t *testing.T, programs ...string) {
 	t.Helper()
 	if os.Getenv("QUADRILLE_ACCEPTANCE") == "" {
@@ -177,8 +177,8 @@ func (m *machine) prints(want, line string) {
 	})
 }
 
-// person adds a user with a home directory. In the test, this user replaces a person with their
-// own computer.
+// person adds a user with a home directory. In the guide, this person has a computer of their
+// own.
 func (m *machine) person(name string) {
 	m.Helper()
 	m.run("useradd --create-home --shell /bin/bash " + name)

@@ -1,7 +1,7 @@
 // Package account deletes accounts, and what is stored about them.
 //
 // A [Deleter] deletes the stored data of an account and its role in the club. In stored
-// games it replaces the account by an anonymous player. It never deletes a game.
+// games it replaces the account with an anonymous player. It never deletes a game.
 package account
 
 import (

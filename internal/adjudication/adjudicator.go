@@ -150,7 +150,7 @@ func (c *Adjudicator) Unseat(ctx context.Context, t *live.Table, name, reason st
 		c.note(ctx, club.AuditEntry{Action: club.Unseated, Table: int64(v.ID), Target: seated.ID, Reason: reason})
 }
 
-// seatedAs returns the player at the table with the given name, who may be a guest.
+// seatedAs returns the seated player with the given name, who may be a guest.
 func seatedAs(v *table.View, name string) (player.Player, error) {
 	i := slices.IndexFunc(v.Seats[:], func(s table.SeatView) bool {
 		return s.Player.ID != "" && player.Fold(s.Player.Name) == player.Fold(name)

@@ -26,7 +26,7 @@ const (
 	maxConns   = 4        // maximum number of concurrent connections
 	helloTime  = 5 * time.Second
 	runTime    = 10 * time.Minute
-	endTime    = time.Second // how long running commands may continue after the server stops
+	endTime    = time.Second // how long a running command may continue after the server stops
 )
 
 // beginTime is how long Call waits for the server to start a command. Tests shorten it.
@@ -151,7 +151,7 @@ func serveConn(ctx context.Context, conn *net.UnixConn, handle Handler, logger *
 // writer adapts a function to an io.Writer.
 type writer func([]byte) error
 
-// Write calls the function.
+// Write passes b to the function.
 func (w writer) Write(b []byte) (int, error) {
 	if err := w(b); err != nil {
 		return 0, err

@@ -19,7 +19,7 @@ import (
 )
 
 // heldOutSeed seeds the games of the test. The table of expected scores was fitted to games
-// of other seeds.
+// with other seeds.
 const heldOutSeed = 77
 
 // Requirements on the accuracy of the analysis.
@@ -55,9 +55,11 @@ func (m *measured) String() string {
 		m.mistakes, m.moves, 100*float64(m.mistakes)/float64(max(1, m.moves)), m.matingMarked, m.mating, m.plantedFound, m.planted)
 }
 
-// TestAccuracy analyses games between level-3 players to which the table of expected scores
-// was not fitted. It also analyses bad moves planted in these games, chosen with a deeper
-// search. QUADRILLE_ACCURACY sets the number of games per form; `make accuracy` uses it.
+// TestAccuracy checks that the analysis judges few moves of level-3 players to be mistakes,
+// and none of the moves that beat an opponent. It also plants bad moves in the games, and
+// checks that the analysis judges most of these to be mistakes. The table of expected scores
+// was not fitted to these games. QUADRILLE_ACCURACY, which `make accuracy` sets, is the
+// number of games per form.
 func TestAccuracy(t *testing.T) {
 	a := accuracy{games: 1, plies: 40, planted: 3, nodes: 1000, referenceFactor: 4}
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_ACCURACY")); err == nil {
@@ -180,8 +182,8 @@ func (a accuracy) assessments(t *testing.T, pool *bot.Pool, start *rules.Game, a
 	}
 }
 
-// plant replaces moves of a game by random moves that lose much according to the reference
-// search, and counts how many of them the analysis judges a mistake.
+// plant replaces moves of a game with random moves that lose much according to the reference
+// search. It counts these bad moves and how many of them the analysis judges to be mistakes.
 func (a accuracy) plant(t *testing.T, pool *bot.Pool, start *rules.Game, actions []rules.Action, number uint64) (m measured) {
 	dice := rand.New(rand.NewPCG(heldOutSeed, number<<1))
 	reference := bot.NewSearcher(16)
@@ -216,8 +218,8 @@ func (a accuracy) plant(t *testing.T, pool *bot.Pool, start *rules.Game, actions
 	return m
 }
 
-// referenceLoss returns how much expected score an action loses, according to a search that
-// is deeper than that of the analysis.
+// referenceLoss returns how much expected score an action loses, according to a deeper search
+// than the analysis uses.
 func (a accuracy) referenceLoss(s *bot.Searcher, g *rules.Game, bad rules.Action) float64 {
 	l := bot.Limits{Nodes: a.nodes * a.referenceFactor}
 	best := s.Choose(context.Background(), g, l)

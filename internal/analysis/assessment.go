@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// Decided is greater than the absolute value of any evaluation. A value above Decided means
-// that the search found a win, and a value below -Decided that it found a loss.
+// Decided is the limit of evaluations. A value above Decided means that the search found a
+// win, and a value below -Decided means that it found a loss.
 const Decided = bot.Decided
 
 // Judgement says how bad a move was.
@@ -54,7 +54,7 @@ func (j Judgement) Mark() string { return [...]string{"", "?!", "?", "??"}[j] }
 // for the side that acted; see [Decided]. Scores are shares of the points that this side can
 // expect, from 0 to 1.
 type Assessment struct {
-	Number    int        // number of the action in the game, from 1
+	Number    int        // number of the action in the game, counting from 1
 	By        rules.Seat // the seat that acted
 	Played    string     // the action, in plain notation
 	HadChoice bool       // false for a resignation or another action that is not a board action; then the fields below are zero

@@ -12,8 +12,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// TestLessonsWarnOfBadMoves checks that a lesson that asks the player for a bad move calls
-// this move a mistake.
+// TestLessonsWarnOfBadMoves checks that every prompt for a bad move calls the move a
+// mistake.
 func TestLessonsWarnOfBadMoves(t *testing.T) {
 	const bad, nodes = 0.08, 20_000 // bad is the loss of expected score that needs a warning; a mistake loses 0.13
 	warnings := 0

@@ -36,7 +36,7 @@ func (a *Analysis) Count(least Judgement) (n int) {
 
 // Point is the expected score of a seat after a move.
 type Point struct {
-	Number int // number of the move, from 1
+	Number int // number of the move, counting from 1
 	Score  float64
 }
 

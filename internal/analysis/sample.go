@@ -94,7 +94,7 @@ func actionsOf(moves []table.MoveView) []rules.Action {
 	return actions
 }
 
-// finishedGame returns the game of a table, or an error if it is not over.
+// finishedGame returns the game of a table, or an error if the game is not over.
 func (a *Service) finishedGame(ctx context.Context, by player.ID, id table.ID) (*gameRecord, error) {
 	t, err := a.cfg.Table(ctx, by, id)
 	if err != nil {

@@ -22,7 +22,7 @@ const maxKept = 64
 // ErrUnavailable is the error of a service without bots.
 var ErrUnavailable = errors.New("this server has no bots, so it cannot analyse games")
 
-// Analysis holds the assessments of a game that have been made so far.
+// Analysis is the state of the analysis of one game.
 type Analysis struct {
 	Moves       int          // number of moves of the game
 	Assessments []Assessment // assessments of the moves analysed so far; elements never change, new ones are appended
@@ -218,8 +218,8 @@ func (a *Service) end(j *job, err error) {
 	}
 }
 
-// keep keeps a completed job in memory. If there are then more than maxKept, it removes the
-// oldest. The caller holds the lock.
+// keep adds a job to the completed jobs. If there are then more than maxKept completed jobs,
+// it removes the oldest one. The caller holds the lock.
 func (a *Service) keep(j *job) {
 	a.complete = append(a.complete, j.of)
 	if len(a.complete) > maxKept {

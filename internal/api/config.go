@@ -19,8 +19,8 @@ type Config struct {
 
 	Input  <-chan []byte // closed at the end of the input
 	Output io.Writer
-	// Guard calls f, and ends the session if f panics. The session calls it on each of its
-	// goroutines.
+	// Guard calls f, and ends the session if f panics. The session runs each goroutine that
+	// it starts in a call of Guard.
 	Guard func(what string, f func())
 }
 

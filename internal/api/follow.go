@@ -42,8 +42,8 @@ func (f *followed) close() {
 	f.watcher.Close()
 }
 
-// following returns a table that the session follows. It returns an error if the session
-// does not follow it.
+// following returns the followed table with the given ID. It returns an error if the session
+// does not follow that table.
 func (fo *follower) following(id table.ID) (*followed, error) {
 	if f := fo.tables[id]; f != nil {
 		return f, nil
@@ -51,10 +51,10 @@ func (fo *follower) following(id table.ID) (*followed, error) {
 	return nil, &Error{NotFollowed, fmt.Sprintf("watch table %d first, or sit at it", id)}
 }
 
-// follow makes the session follow a table, and sends the events whose numbers are greater
-// than after. If after is negative, it sends only new events. If the session already follows
-// the table, these are the events that it has not sent yet. Otherwise they are the events
-// that happen from now on.
+// follow makes the session follow a table. The argument after is the number of the last event
+// that the client has; the session will send the later events. If the number is negative, the
+// session sends only the events that happen from now on or, if it already follows the table,
+// the events that it has not sent yet.
 func (fo *follower) follow(t *live.Table, after int, with extras) error {
 	v := t.Seen(fo.s.me.ID)
 	if after > v.Seq {
@@ -121,8 +121,8 @@ func (fo *follower) unfollow(f *followed) {
 	}
 }
 
-// catchUp reads from the store the events that the client has not received, up to the last
-// event of the view. It sends these events. Then it sends the turn if it has changed.
+// catchUp sends the events that the client has not received, up to the last event of the
+// view. It reads these events from the store. Then it sends the turn if necessary.
 func (fo *follower) catchUp(f *followed, v *table.View) {
 	for f.sent < v.Seq && !fo.s.failed && fo.s.ctx.Err() == nil {
 		events, err := fo.s.Lobby.Since(fo.s.ctx, v.ID, f.sent, min(eventsAtOnce, v.Seq-f.sent))
@@ -216,8 +216,8 @@ func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
 	}
 }
 
-// receive calls the function take repeatedly and sends the values to the returned channel.
-// It closes the channel after the last value.
+// receive starts a goroutine that calls take repeatedly and sends the values to the returned
+// channel. The goroutine closes the channel after the last value.
 func receive[T any](s *session, what string, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	s.receivers.Go(func() {

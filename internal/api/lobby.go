@@ -103,7 +103,7 @@ type tablesResult struct {
 	// Next is the value of After for the request of the next page. It is absent on the last
 	// page.
 	Next table.ID `json:"next,omitempty"`
-	// Waiting and Playing are the numbers of all tables in these phases.
+	// Waiting and Playing count all tables in these phases.
 	Waiting int      `json:"waiting"`
 	Playing int      `json:"playing"`
 	Present []Player `json:"present"`
@@ -172,7 +172,7 @@ func (s *session) create(in newRequest) (any, error) {
 	return newResult{t.View().ID}, nil
 }
 
-// parseSeat parses the name of a seat; an empty name is NoSeat.
+// parseSeat parses the name of a seat. It returns NoSeat for an empty name.
 func parseSeat(f *rules.Facts, name string) (rules.Seat, error) {
 	if name == "" {
 		return rules.NoSeat, nil

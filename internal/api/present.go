@@ -180,7 +180,7 @@ func resultOf(v *table.View) *Result {
 	return r
 }
 
-// ratingsOf returns the rating changes by a game, keyed by seat name, or nil if there are
+// ratingsOf returns the rating changes after a game, keyed by seat name, or nil if there are
 // none.
 func ratingsOf(v *table.View) map[string]*share.RatingChange {
 	list := map[string]*share.RatingChange{}

@@ -9,7 +9,8 @@ import (
 type reportRequest struct {
 	Name   string `json:"name"`
 	Reason string `json:"reason,omitempty"`
-	// Table is a table that the session follows. The report includes its last chat lines.
+	// Table is a table that the session follows. The report includes the last chat lines of
+	// the table.
 	Table table.ID `json:"table,omitempty"`
 }
 

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// FuzzLines checks that every line is either a valid request or is refused with a code, and
-// that it does not affect the next line.
+// FuzzLines checks that every line either is a valid request or is refused with a code, and
+// that no line affects the next one.
 func FuzzLines(f *testing.F) {
 	for _, seed := range []string{
 		`{"v":2,"id":"1","command":"hello"}`, `{"v":2,"command":"move","table":1,"ply":0,"action":"a2-a4","key":"k"}`,

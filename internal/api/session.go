@@ -19,8 +19,9 @@ const (
 	eventsAtOnce = 64  // maximum number of events read from the store at once
 )
 
-// session serves one client. Only the goroutine of run uses its fields. Other goroutines
-// wait for changes of the lobby and of tables and for notices, and pass them to run.
+// session serves one client. Only the goroutine that calls run uses the fields of session.
+// Other goroutines wait for changes of the lobby, changes of tables and notices, and pass
+// them to that goroutine.
 type session struct {
 	Config
 	ctx       context.Context

@@ -85,7 +85,7 @@ func parseExtras(words []string) (with extras, err error) {
 		case "position":
 			with.position = true
 		default:
-			return with, &Error{BadValue, fmt.Sprintf("the field with must be legal or position, not %.40q", word)}
+			return with, &Error{BadValue, fmt.Sprintf("the field \"with\" can contain legal and position, not %.40q", word)}
 		}
 	}
 	return with, nil

@@ -35,7 +35,7 @@ type Bots struct {
 	lostTurns map[table.ID]*[rules.SeatCount]int // for each seat, number of consecutive turns on which its bot considered the game lost
 }
 
-// New returns a Bots without any running goroutine.
+// New returns a Bots that has no running goroutines.
 func New(cfg Config) *Bots {
 	b := &Bots{cfg: cfg, busy: map[table.ID]bool{}, lostTurns: map[table.ID]*[rules.SeatCount]int{}}
 	b.open, b.close = context.WithCancel(context.Background())
@@ -90,9 +90,9 @@ func (b *Bots) run(id table.ID) {
 	}
 }
 
-// finish reports whether a table's goroutine may end. It may not if the table has changed in
-// the meantime. finish checks this and removes the goroutine's entry under one lock, so that
-// no change is missed.
+// finish reports whether a table's goroutine may end. The goroutine must not end if the table
+// has changed since it last read the table. finish checks this and removes the goroutine's
+// entry under one lock, so that no change is missed.
 func (b *Bots) finish(id table.ID, over bool) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -107,7 +107,8 @@ func (b *Bots) finish(id table.ID, over bool) bool {
 	return true
 }
 
-// recoverPanic logs a panic of one table's bots, so that it does not affect other tables.
+// recoverPanic recovers from a panic in the bots of one table and logs it, so that other
+// tables are not affected.
 func (b *Bots) recoverPanic(id table.ID) {
 	fault := recover()
 	if fault == nil {

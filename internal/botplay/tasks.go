@@ -18,7 +18,7 @@ const (
 	noDuty duty = iota
 	dutyReady
 	dutyAcceptChat        // a person has accepted chat
-	dutyAcceptTakeback    // bots accept every takeback
+	dutyAcceptTakeback    // a player has offered a takeback; bots always accept
 	dutyAnswerDraw        // another player has offered a draw
 	dutyAnswerResignation // a partner has proposed to resign
 	dutyMove              // the bot has the turn

@@ -23,7 +23,8 @@ import (
 
 var inky = player.Player{ID: "SHA256:inky", Name: "Inky"}
 
-// played returns a lobby with a table at which Inky has every seat and has played moves.
+// played returns a lobby with a table at which Inky has every seat and has played the given
+// moves.
 func played(t *testing.T, moves ...string) *lobby.Lobby {
 	t.Helper()
 	l, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})

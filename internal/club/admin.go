@@ -94,8 +94,8 @@ func (d *Admin) Unmark(ctx context.Context, target player.Player, reason string)
 	return target.Name + " is no longer a bot account", d.Club.BotAccounts.Unmark(ctx, d.By, target.ID, reason)
 }
 
-// Mute mutes a player for the duration lasts, or permanently if lasts is empty. If mute is
-// false, Mute ends the mute of the player.
+// Mute mutes a player, or unmutes them if mute is false. The parameter lasts is the duration
+// of the mute; if lasts is empty, the mute is permanent.
 func (d *Admin) Mute(ctx context.Context, target player.Player, mute bool, lasts, reason string) (done string, err error) {
 	until, err := d.end(lasts)
 	if err != nil {
@@ -150,9 +150,9 @@ func (d *Admin) RemoveKey(ctx context.Context, target player.Player, key, reason
 		d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: KeyRemoved, Target: target.ID, Key: string(fingerprint), Reason: reason})
 }
 
-// Ban adds a ban for the duration lasts, or a permanent ban if lasts is empty. If the ban is
-// on a range of addresses that includes the moderator or a connected owner, Ban returns a
-// [Caught] error, unless force is set.
+// Ban adds a ban. The parameter lasts is its duration; if lasts is empty, the ban is
+// permanent. If the ban is on a range of addresses that includes the moderator or a connected
+// owner, Ban returns a [Caught] error, unless force is set.
 func (d *Admin) Ban(ctx context.Context, b Ban, lasts, reason string, force bool) (done string, err error) {
 	holder, err := d.holder(ctx, b.Key)
 	if err == nil {
@@ -183,7 +183,7 @@ func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 		if err != nil {
 			return "", err
 		}
-		unstored := len(keys) == 0 && p.ID == player.ID(key) // if no key of an account is stored, the account's ID is the fingerprint of its key
+		unstored := len(keys) == 0 && p.ID == player.ID(key) // an account without a stored key has one key, whose fingerprint is the account's ID
 		if unstored || slices.ContainsFunc(keys, func(k player.Key) bool { return k.Fingerprint == key }) {
 			return p.ID, nil
 		}
@@ -191,8 +191,8 @@ func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 	return "", nil
 }
 
-// end returns the time at which the duration lasts ends if it starts now. It returns the
-// zero time if lasts is empty.
+// end returns the time at which a ban or mute that starts now will end. The parameter lasts
+// is its duration; if lasts is empty, end returns the zero time.
 func (d *Admin) end(lasts string) (time.Time, error) {
 	if lasts == "" {
 		return time.Time{}, nil

@@ -30,9 +30,9 @@ type Audit struct {
 	watchers map[*func()]bool
 }
 
-// change calls decide to complete the entry, stores and applies the entry, and notifies the
-// watchers. It makes one change at a time, so no other change happens between the calls of
-// decide and apply.
+// change completes the entry with the function decide, stores and applies the entry, and
+// notifies the watchers. It makes one change at a time, so no other change happens between
+// the calls of decide and apply.
 func (a *Audit) change(ctx context.Context, e AuditEntry, decide func(e *AuditEntry) error) (AuditEntry, error) {
 	var err error
 	if e.Reason, err = cleanReason(e.Reason); err != nil {
@@ -54,8 +54,9 @@ func cleanReason(reason string) (string, error) {
 	return player.CleanLine(reason, reasonCells)
 }
 
-// add completes an entry with decide, stores it and applies it. If another process has
-// stored entries in the meantime, add applies those entries and calls decide again.
+// add completes an entry with the function decide, stores it and applies it. If another
+// process has stored entries in the meantime, add applies those entries and calls decide
+// again.
 func (a *Audit) add(ctx context.Context, e *AuditEntry, decide func(e *AuditEntry) error) (err error) {
 	a.changes.Lock()
 	defer a.changes.Unlock()
@@ -132,7 +133,8 @@ func (a *Audit) Enter(ctx context.Context, e AuditEntry, possible func() error) 
 	return e.Number, err
 }
 
-// Since returns the entries whose number is greater than after, oldest first.
+// Since returns the entries whose number is greater than the parameter after, the oldest
+// first.
 func (a *Audit) Since(ctx context.Context, after int64) ([]AuditEntry, error) {
 	return a.store.Entries(ctx, after)
 }

@@ -18,25 +18,25 @@ const (
 	Removed        Action = "removed"   // Target lost their role
 	Muted          Action = "muted"
 	Unmuted        Action = "unmuted"
-	Banned         Action = "banned" // Target, Key or Range is banned until Until
+	Banned         Action = "banned" // Target, Key or Range was banned; the ban ends at Until
 	Unbanned       Action = "unbanned"
-	Invited        Action = "invited" // the code whose hash is Hash gives Role, at most Uses times, until Until
+	Invited        Action = "invited" // the code whose hash is Hash gives Role, at most Uses times; it expires at Until
 	Revoked        Action = "revoked"
-	Joined         Action = "joined"          // By used the code of the invitation with the number Ref
-	AccountDeleted Action = "account-deleted" // By deleted their account
+	Joined         Action = "joined"          // the person By used the code of the invitation with the number Ref
+	AccountDeleted Action = "account-deleted" // the person By deleted their account
 	Set            Action = "set"             // Setting was set to Value
 	Unset          Action = "unset"
 
 	// Programs played for accounts on the day Value. One entry per day covers all these
-	// accounts and has no Target. Older entries cover a single account, Target.
+	// accounts and has no Target. Entries of older versions are about one account, Target.
 	BotMarked   Action = "bot-marked"
 	BotUnmarked Action = "bot-unmarked"
 
 	Renamed       Action = "renamed"        // Target was renamed from Former to Value
 	KeyRemoved    Action = "key-removed"    // Key was removed from Target
 	KeyAdded      Action = "key-added"      // Key was added to Target
-	RecoveryMade  Action = "recovery-code"  // a recovery code for Target was created, valid until Until
-	Recovered     Action = "recovered"      // By added Key to their account with a recovery code
+	RecoveryMade  Action = "recovery-code"  // a recovery code for Target was created; it expires at Until
+	Recovered     Action = "recovered"      // the person By added Key to their account with a recovery code
 	AccountErased Action = "account-erased" // an account was deleted; Target is the anonymous ID that replaced it
 	Closed        Action = "closed"         // the table Table was closed
 	Adjudicated   Action = "adjudicated"    // the game of table Table ended with the result Value
@@ -45,7 +45,7 @@ const (
 	Counted       Action = "counted"        // the game of table Table counts for ratings again
 	ScoredByHand  Action = "scored"         // the game of table Table got the score Value in its evening, set by hand
 
-	Announced           Action = "announced" // the announcement Value is shown until Until
+	Announced           Action = "announced" // the announcement Value was made; it expires at Until
 	AnnouncementCleared Action = "announcement-cleared"
 	GamesPaused         Action = "games-paused" // no new games start until the action GamesResumed, or until the server restarts
 	GamesResumed        Action = "games-resumed"
@@ -84,10 +84,11 @@ var ErrBehind = errors.New("the audit log has new entries")
 // AuditStore stores the audit entries.
 type AuditStore interface {
 	// Record stores an entry and returns its number. When Record returns without an error, the
-	// entry is on disk. If the store has an entry whose number is greater than after, Record
-	// stores nothing and returns [ErrBehind].
+	// entry is on disk. If the store has an entry whose number is greater than the parameter
+	// after, Record stores nothing and returns [ErrBehind].
 	Record(ctx context.Context, d AuditEntry, after int64) (number int64, err error)
-	// Entries returns the entries whose number is greater than after, oldest first.
+	// Entries returns the entries whose number is greater than the parameter after, the
+	// oldest first.
 	Entries(ctx context.Context, after int64) ([]AuditEntry, error)
 	// MarkBotAccount stores the fact that a program has played for an account. If daily is
 	// not nil, it also stores that audit entry. Both are on disk when MarkBotAccount returns

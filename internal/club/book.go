@@ -15,8 +15,8 @@ type Page struct {
 // Entry is a player's new rating after one game.
 type Entry struct {
 	Page
-	Part          int // number of the seat, from 0, among the seats that share the rating; always 0 for people
-	Rank, Parties int // the rank of the player's party in the game, and the number of parties in it
+	Part          int // number of the seat, counting from 0, among the seats that share the rating; always 0 for people
+	Rank, Parties int // the rank of the player's party, and the number of parties in the game
 	After         Rating
 }
 
@@ -40,9 +40,9 @@ func (b Book) Of(p Page) Rating {
 	return Newcomer
 }
 
-// Enter adds the result of a game and returns the new ratings of its players. A player can
-// have several seats, as bots of one level may. The player's rating then changes by the mean
-// of the changes for these seats.
+// Enter adds the result of a game and returns the new ratings of its players. Bots of one
+// level share a rating. If they have several seats, their rating changes by the mean of the
+// changes for these seats.
 func (b Book) Enter(r *Result) []Entry {
 	parties := make([]Party, len(r.Parties))
 	for i, placed := range r.Parties {

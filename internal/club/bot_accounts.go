@@ -99,8 +99,8 @@ func (m *BotAccounts) of(day string) (list []player.ID) {
 	return list
 }
 
-// Unmark turns a bot account into an ordinary account. It is marked again as soon as a
-// program plays for it.
+// Unmark turns a bot account into an ordinary account. The account is marked again as soon as
+// a program plays for it.
 func (m *BotAccounts) Unmark(ctx context.Context, by, target player.ID, reason string) error {
 	_, err := m.audit.change(ctx, AuditEntry{By: by, Action: BotUnmarked, Target: target, Reason: reason}, func(*AuditEntry) error {
 		if err := m.roles.MayActOn(by, target, reason); err != nil {

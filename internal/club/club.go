@@ -64,7 +64,7 @@ func Open(ctx context.Context, store AuditStore, config Config) (*Club, error) {
 	if _, err := audit.Refresh(ctx); err != nil {
 		return nil, err
 	}
-	return c, c.BotAccounts.Refresh(ctx) // read the marks after the audit entries, because not every mark has an entry of its own
+	return c, c.BotAccounts.Refresh(ctx) // also read the stored marks, because not every mark has an audit entry of its own
 }
 
 // apply updates all parts from a stored audit entry. It cannot fail, because each entry is
@@ -125,7 +125,7 @@ func (c *Club) RatesBots() bool { return c.Settings.configured().RatesBots }
 // BotAccount reports whether an account is a bot account; see [BotAccounts].
 func (c *Club) BotAccount(id player.ID) bool { return c.BotAccounts.Marked(id) }
 
-// MarkBotAccount stores that a program plays for an account; see [BotAccounts.Mark].
+// MarkBotAccount records that a program plays for an account; see [BotAccounts.Mark].
 func (c *Club) MarkBotAccount(ctx context.Context, id player.ID) error {
 	return c.BotAccounts.Mark(ctx, id)
 }

@@ -279,7 +279,7 @@ func TestInvitations(t *testing.T) {
 	c.refuses("no open invitation", func(ctx context.Context) error { return c.Invitations.Revoke(ctx, guard, pass.Number, "") })
 	other, pass, err := c.Invitations.Add(t.Context(), guard, club.Member, 2, time.Hour, "", "")
 	c.must(err)
-	c.refuses("you are already moderator", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, other, guard, nil); return err })
+	c.refuses("you already have the role moderator", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, other, guard, nil); return err })
 	c.refuses("without an SSH key", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, other, nobody, nil); return err })
 	c.sameAfterRestart(club.Config{Entry: club.MembersOnly})
 	c.must(c.Invitations.Revoke(t.Context(), guard, pass.Number, ""))
@@ -381,7 +381,7 @@ func TestSettings(t *testing.T) {
 	c.refuses("no setting \"colour\": use name, greeting, rules, entry", func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "colour", "red", "") })
 	c.refuses("no entry policy \"ajar\": use open, guests or members-only", func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "entry", "ajar", "") })
 	c.refuses("", func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "greeting", "come \x1b[31min", "") })
-	c.refuses("is not set", func(ctx context.Context) error { return c.Settings.Unset(ctx, owner, "greeting", "") })
+	c.refuses("no owner has set", func(ctx context.Context) error { return c.Settings.Unset(ctx, owner, "greeting", "") })
 	c.Configure(club.Config{Name: "Other", Greeting: "Good evening", Entry: club.GuestsWelcome})
 	if name, said := c.Settings.Get(club.SetName); name != "Café de la Régence" || !said || c.Settings.Entry() != club.MembersOnly {
 		t.Errorf("%q, %v, %v", name, said, c.Settings.Entry())

@@ -42,7 +42,7 @@ type Invitations struct {
 
 	mu        sync.RWMutex
 	all       map[int64]Invitation
-	ownerCode []byte // hash of the code that makes the person who enters it the first owner; nil if there is an owner
+	ownerCode []byte // hash of the latest code from OwnersCode; nil if there is an owner
 	owners    int    // number of times that an account became owner
 }
 

@@ -26,7 +26,7 @@ type KeyChange struct {
 }
 
 // KeyChanges holds the key changes of each account. For each account, it also holds the ID
-// of the person who created its newest recovery code.
+// of the person who created the newest recovery code.
 type KeyChanges struct {
 	roles *Roles
 
@@ -48,8 +48,8 @@ func (k *KeyChanges) Of(id player.ID, now time.Time) (list []KeyChange) {
 }
 
 // MayUseCode returns an error if the recovery code of an account is no longer valid. The
-// code becomes invalid if the role of its creator or of the account changes, and the creator
-// would therefore not be allowed to create such a code now.
+// code is valid only while its creator is allowed to create a code for the account. A change
+// of the creator's role or of the account's role can end this right.
 func (k *KeyChanges) MayUseCode(target player.ID) error {
 	k.mu.Lock()
 	by := k.givers[target]
@@ -114,7 +114,7 @@ func (k KeyAdmin) mayRecover(target player.ID, reason string) error {
 		return err
 	}
 	if role := k.Admin.Club.Role(target); k.Admin.By != "" && role >= k.Admin.Club.Role(k.Admin.By) {
-		return fmt.Errorf("on the server, root can add a key of a %v: quadrille admin key add NAME KEY", role)
+		return fmt.Errorf("on the server, root can add an owner's key: quadrille admin key add NAME KEY")
 	}
 	return nil
 }
@@ -151,7 +151,7 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason
 	return code, until, nil
 }
 
-// maxKeyLines is the maximum number of keys that [KeyAdmin.AddMembers] accepts at once.
+// maxKeyLines is the maximum number of keys that [KeyAdmin.AddMembers] accepts in one call.
 const maxKeyLines = 1000
 
 // AddMembers gives a role to the accounts of the public keys in list, which has one key on

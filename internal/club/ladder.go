@@ -7,7 +7,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Ladder looks up ratings. Games that have just ended are included.
+// Ladder looks up ratings. The ratings include games that have just ended.
 type Ladder interface {
 	// Standings returns the players of a class who have finished a game since the given time,
 	// the highest rating first. It returns at most MaxStandings players.
@@ -32,7 +32,7 @@ const Active = 90 * 24 * time.Hour
 
 // Standing is a player's position on the ladder of a class.
 type Standing struct {
-	Place  int // place of the player, from 1; players with equal ratings have the same place
+	Place  int // place of the player, counting from 1; players with equal ratings have the same place
 	Player player.Player
 	Rating Rating
 	Games  int
@@ -109,8 +109,9 @@ type RatingsDecision struct {
 	Reason string
 }
 
-// RatingsIn returns the ratings of the given people in a game, in teams or free-for-all. It
-// omits guests and people without a rating.
+// RatingsIn returns the given people's ratings in one class: the game with the form Teams if
+// teams is set, and with the form FreeForAll otherwise. It omits guests and people without a
+// rating.
 func RatingsIn(ctx context.Context, ladder Ladder, game string, teams bool, people []player.ID) (map[player.ID]int, error) {
 	class := Class{Game: game, Form: FreeForAll}
 	if teams {

@@ -49,9 +49,9 @@ func (p *Party) belief() (b belief) {
 	return b
 }
 
-// Rate returns the ratings after a game, in the order of the parties and their members. Of
-// the result of the game, only the ranks of the parties matter. Each pair of parties is
-// rated like a game between these two, with the ratings before the game.
+// Rate returns the ratings after a game, in the order of the parties and their members. It
+// uses only the ranks of the parties and the ratings before the game. It rates each pair of
+// parties as if these two had played a game of their own.
 //
 // Source: Weng & Lin 2011, "A Bayesian Approximation Method for Online Ranking", JMLR 12,
 // Algorithm 1 (Bradley-Terry model, full pair).
@@ -75,8 +75,8 @@ func Rate(parties []Party) [][]Rating {
 	return after
 }
 
-// score returns the score of a party with the given rank against a party with the rank
-// other: 1 for a win, 0.5 for a tie, 0 for a loss.
+// score returns the score of a party against another party, given the ranks of both: 1 for a
+// win, 0.5 for a tie, 0 for a loss.
 func score(rank, other int) float64 {
 	switch {
 	case rank < other:

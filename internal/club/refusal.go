@@ -50,7 +50,7 @@ var (
 	BadTime           = &refusal.Reason{Code: "bad-invitation-time", Text: "an invitation lasts at most 365 days: give a time like 12h or 7d"}
 	ManyInvitations   = &refusal.Reason{Code: "invitations-open", Text: strconv.Itoa(maxInvitations) + " invitations are open already: revoke some"}
 	NotOpenNumber     = &refusal.Reason{Code: "invitation-not-open", Text: "there is no open invitation %[1]s; run \"admin invitations\" to list them"} // %[1]s is the number
-	RoleAlready       = &refusal.Reason{Code: "role-already", Text: "you are already %[1]s; the code can still be used by another person"}              // %[1]s is the role
+	RoleAlready       = &refusal.Reason{Code: "role-already", Text: "you already have the role %[1]s; somebody else can still use the code"}            // %[1]s is the role
 )
 
 // The reasons for refusals about settings of the club.
@@ -58,5 +58,5 @@ var (
 	BadSeeks      = &refusal.Reason{Code: "bad-seeks", Text: "seeks cannot be %[1]s: use on or off"}                                 // %[1]s is the invalid value
 	NoSuchEntry   = &refusal.Reason{Code: "no-such-entry", Text: "there is no entry policy %[1]s: use open, guests or members-only"} // %[1]s is the unknown word
 	NoClubSetting = &refusal.Reason{Code: "no-club-setting", Text: "there is no setting %[1]s: use %[2]s"}                           // %[1]s is the unknown word, %[2]s lists the settings
-	NotSet        = &refusal.Reason{Code: "not-set", Text: "%[1]s is not set here; the configuration decides"}                       // %[1]s is the setting
+	NotSet        = &refusal.Reason{Code: "not-set", Text: "no owner has set %[1]s: its value comes from the configuration"}         // %[1]s is the setting
 )

@@ -43,9 +43,9 @@ func (r *Roles) People() []Person {
 	})
 }
 
-// may returns an error if the role of the account by is lower than least, or too low to act
-// on the account target. The administrator of the server's machine, who has no ID, may do
-// everything.
+// may returns an error if the role of the account with the ID by is lower than least, or too
+// low to act on the account with the ID target. The administrator of the server's machine,
+// who has no ID, may do everything.
 func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	if by == "" {
 		return nil
@@ -62,12 +62,12 @@ func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	return nil
 }
 
-// May returns an error if the account by has a lower role than least.
+// May returns an error if the account with the ID by has a lower role than least.
 func (r *Roles) May(by player.ID, least Role) error { return r.may(by, least, "") }
 
-// MayActOn returns an error if the account by may not act on the account target, or if the
-// reason is missing or cannot be stored. The reason must be checked here, because the audit
-// entry is stored only after the action.
+// MayActOn returns an error if the account with the ID by may not act on the account with the
+// ID target, or if the reason is missing or cannot be stored. The reason must be checked here,
+// because the audit entry is stored only after the action.
 func (r *Roles) MayActOn(by, target player.ID, reason string) error {
 	kept, err := cleanReason(reason)
 	switch {

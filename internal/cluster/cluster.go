@@ -21,14 +21,14 @@ const (
 	StaleAfter = 2 * time.Second
 	// maxUncertainty is the maximum duration of a heartbeat that is used to set the clock.
 	maxUncertainty = 100 * time.Millisecond
-	// choreDelay is the time that a node waits for the previous node in line to do a chore.
-	// Then it does the chore itself.
+	// choreDelay is how long a node waits for the previous node in line to do a chore, before
+	// it does the chore itself.
 	choreDelay = 150 * time.Millisecond
 	// maxInLine is the number of nodes in line for the chores of a table. Each of these
 	// nodes acts if the nodes before it have not acted.
 	maxInLine = 2
-	// forgetAfter is the time for which the reports of a failed node are kept. During this
-	// time other nodes can stop the clocks of its players as of its last heartbeat.
+	// forgetAfter is how long the reports of a failed node are kept. From these reports, other
+	// nodes know whose clocks to stop as of the failed node's last heartbeat.
 	forgetAfter = 10 * time.Minute
 )
 
@@ -37,7 +37,7 @@ type Config struct {
 	Store Store
 	Node  string // name of this node, which no other running node may have
 	// NodesChanged is called when nodes have started or failed, and PresenceChanged when the
-	// reports of other nodes have changed. Both must not block. They may be nil.
+	// reports of other nodes have changed. Neither may block. Both may be nil.
 	NodesChanged    func()
 	PresenceChanged func(tables []table.ID)
 	Logger          *slog.Logger
@@ -59,8 +59,9 @@ type Cluster struct {
 	elsewhere map[table.ID]live.Elsewhere
 }
 
-// Join adds this node to the cluster. If an earlier run of a node with this name has just
-// ended, Join waits until that run counts as failed.
+// Join adds this node to the cluster. If another run with this node's name still counts as
+// running, Join waits until that run counts as failed. It returns an error if the other run
+// continues to run.
 func Join(ctx context.Context, cfg Config) (*Cluster, error) {
 	if cfg.NodesChanged == nil {
 		cfg.NodesChanged = func() {}
@@ -178,9 +179,9 @@ func (c *Cluster) beat(ctx context.Context) error {
 	return nil
 }
 
-// updateFresh updates the list of running nodes, and reports whether it has changed. A node
-// that cannot store heartbeats leaves the list, so that it does no chores. The caller holds
-// the lock.
+// updateFresh updates the list of running nodes, and reports whether the list has changed. If
+// this node cannot store heartbeats, it removes itself from its list, so that it does no
+// chores. The caller holds the lock.
 func (c *Cluster) updateFresh() (changed bool) {
 	var fresh []string
 	for i := range c.states {
@@ -234,9 +235,8 @@ func (c *Cluster) Chores(id table.ID) (after time.Duration, mine bool) {
 // unique key in the database.
 func (c *Cluster) First(chore string) bool { return c == nil || c.rank(chore) == 0 }
 
-// rank returns this node's place in the line for a chore, which is the number of running
-// nodes with a higher score for it. It returns maxInLine if this node cannot reach the
-// database.
+// rank returns this node's place in the line for a chore: the number of running nodes with a
+// higher score for the chore. It returns maxInLine if this node cannot reach the database.
 func (c *Cluster) rank(chore string) (rank int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

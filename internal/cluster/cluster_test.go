@@ -41,7 +41,7 @@ func join(t *testing.T, store *clustertest.Memory, name string) *node {
 }
 
 // owners returns, for each of the first 200 tables, the index of the node that does its
-// chores at once.
+// chores without a delay.
 func owners(t *testing.T, nodes ...*node) (list [200]int) {
 	t.Helper()
 	for id := range list {
@@ -87,7 +87,7 @@ func TestChoresMoveWhenANodeFails(t *testing.T) {
 			}
 		}
 		b.stop()
-		time.Sleep(600 * time.Millisecond) // b stores that it has stopped, so a need not wait until b counts as failed
+		time.Sleep(600 * time.Millisecond) // node b stores that it has stopped, so node a need not wait until node b counts as failed
 		owners(t, a)
 		if n := fmt.Sprint(a.Nodes()); n != "[a]" {
 			t.Errorf("nodes %s", n)

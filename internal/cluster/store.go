@@ -36,8 +36,8 @@ type Store interface {
 	// Beat stores that a node still runs, or that it has stopped. It returns all runs and the time
 	// of the database.
 	Beat(ctx context.Context, run Run, stopped bool) ([]State, time.Time, error)
-	// Report replaces the reports of a run about some tables, and counts one change. If a
-	// new report contains no people, the old report is only deleted.
+	// Report replaces the reports of a run about some tables, and adds 1 to State.Reports of
+	// the run. If a new report contains no people, the old report is deleted and not replaced.
 	Report(ctx context.Context, run Run, reports []Report) error
 	// Reports returns the reports of all runs.
 	Reports(ctx context.Context) ([]Report, error)

@@ -47,7 +47,7 @@ type exported struct {
 	Keys     []club.KeyLine    `json:"keys"`
 	Settings map[string]string `json:"settings"`
 	Ratings  []ratingLine      `json:"ratings"`
-	Audit    []club.AuditLine  `json:"audit"` // what the account did, and what was done to the account
+	Audit    []club.AuditLine  `json:"audit"` // audit entries by the account or about it
 	Webhook  *hookLine         `json:"webhook,omitempty"`
 	messages.Export
 	Vacations []vacation.Vacation `json:"vacations,omitempty"` // vacations of the last year

@@ -14,7 +14,7 @@ import (
 const adminHelp = `The audit log records each change with its reason; "admin audit" prints it.
 TIME is a duration, like 90m, 12h, 7d or 2w. With --json, lists print one object
 per line.
-Quote words that contain spaces twice:
+Use two pairs of quotes around words with spaces:
 ssh HOST 'admin mute "Ann Lee" --reason "two words"'`
 
 // admin prints the help of the admin commands. Players without a role cannot run it.
@@ -28,7 +28,7 @@ func (r memberAdmin) admin(c *cobra.Command) {
 	}
 }
 
-// each prints a list, as JSON or in columns.
+// each prints one line for each element of a list, as JSON or in columns.
 func each[T any](out io.Writer, asJSON bool, list []T, line func(T) []string) error {
 	if asJSON {
 		encoder := json.NewEncoder(out)

@@ -13,7 +13,7 @@ const pauseHelp = "off: no table is opened, and no game, rematch or round of an 
 	"Running games continue, and everybody sees the reason. A restart resumes new\n" +
 	"games."
 
-const announceHelp = "Everybody who is connected, or connects before it expires, sees the line. It\n" +
+const announceHelp = "Shows TEXT to everybody who is connected or connects before it expires. It\n" +
 	"expires after a day, or after --for TIME. A new announcement replaces the old\n" +
 	"one. Without TEXT, print the current one."
 

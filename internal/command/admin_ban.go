@@ -14,7 +14,7 @@ import (
 const banHelp = "Write a range like 192.0.2.0/24 or 2001:db8::/48. Without --for the ban does not\n" +
 	"expire. Guests can only be banned by address: \"admin here\" lists everybody who\n" +
 	"is connected, with addresses. With --force, the ban may also cover your own\n" +
-	"address, or that of an owner."
+	"address, or the address of an owner."
 
 func (r memberAdmin) ban(c *cobra.Command) {
 	var lasts, reason string
@@ -54,7 +54,7 @@ func (r memberAdmin) unban(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		n, err := strconv.ParseInt(args[0], 10, 64)
 		if err != nil {
-			return fmt.Errorf("%q is not the number of a ban; run admin bans to list them", args[0])
+			return fmt.Errorf("%q is not the number of a ban; run \"admin bans\" to list them", args[0])
 		}
 		done, err := r.Admin.Unban(cmd.Context(), n, reason)
 		if err == nil {

@@ -30,7 +30,7 @@ const eraseHelp = `Deletes name, keys, settings and chat; finished games keep an
 This cannot be undone. The account must not have a seat or take part in an
 evening. The reason stays in the audit log: do not write a name in it.`
 
-// erase deletes an account at the request of its owner.
+// erase deletes an account at its holder's request.
 func (r memberAdmin) erase(ctx context.Context, who player.Player, _ []string, reason string) (string, error) {
 	anonymous, err := deleter(&r.Session).Erase(ctx, r.Player.ID, who.ID, reason)
 	if err == nil {

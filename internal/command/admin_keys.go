@@ -18,7 +18,7 @@ const addMembersHelp = "KEYS contains one public key per line, as in .pub files 
 	"the name of a new account."
 
 const adminKeysHelp = `For a player who lost their key. The audit log records the change, and the
-account sees a notice for a week.
+player sees a notice for a week.
   key add NAME KEY              add a key; KEY is the line of a .pub file, in
                                 quotes
   key code NAME                 print a command that the player runs once with a
@@ -66,7 +66,7 @@ func (r memberAdmin) recoveryCode(c *cobra.Command) {
 			return json.NewEncoder(r.Out).Encode(recoveryCode{who.ID, code, until})
 		}
 		fmt.Fprintf(r.Out, "%s keys join %s\n", r.SSHCommand, code)
-		fmt.Fprintf(r.Err, "%s must run this with a new key before %s. Whoever runs it first gets the account: do not give it to anyone else.\n",
+		fmt.Fprintf(r.Err, "%s must run this with a new key before %s. Whoever runs it first gets the account: do not show the command to anyone else.\n",
 			who.Name, club.Minute(until, r.Club.Settings.Zone()))
 		return nil
 	}

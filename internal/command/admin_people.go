@@ -69,8 +69,8 @@ func (r memberAdmin) member(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// muteWords returns "muted" and the time when the mute ends. It returns nothing if the
-// player is not muted.
+// muteWords returns "muted" and the time when the mute ends. It returns nil if the player is
+// not muted.
 func muteWords(s club.MuteState) (words []string) {
 	if s.Muted {
 		words = append(words, "muted "+club.Until(s.MutedUntil))

@@ -25,12 +25,13 @@ type assessedMove struct {
 	*evaluations
 }
 
-// evaluations are in hundredths of a pawn, from the point of view of the player who moved.
-// They are absent for forced moves.
+// evaluations compares the move that was played with the best move. Before, After and Swing
+// are in hundredths of a pawn, from the point of view of the player who moved. A forced move
+// has no evaluations.
 type evaluations struct {
 	Best   string `json:"best"`
-	Before int    `json:"before"` // evaluation after the best move
-	After  int    `json:"after"`  // evaluation after the move that was played
+	Before int    `json:"before"` // evaluation of the best move
+	After  int    `json:"after"`  // evaluation of the move that was played
 	Swing  int    `json:"swing"`
 	Depth  int    `json:"depth"`
 

@@ -286,8 +286,8 @@ func TestScreensThatCommandsLeadTo(t *testing.T) {
 	h.refused(h.by(inky, true), "play 1", "record 1")
 }
 
-// Without a terminal, the command "play" takes a seat and prints it. Running it again prints
-// the same seat.
+// Without a terminal, the command "play" takes a seat and prints the seat. Running the command
+// again prints the same seat.
 func TestPlayWithoutATerminal(t *testing.T) {
 	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4")
@@ -308,7 +308,7 @@ func TestTakenSeatsAreRefused(t *testing.T) {
 	h.must(err)
 	h.must(tab.Do(t.Context(), table.Command{By: inky, Kind: table.Sit, Seat: 0}))
 	h.refused(h.by(blinky, true), "play 1 white", "Inky has the seat white; open seats: black")
-	h.refused(h.by(blinky, true), "play 1 gold", "does not play at table 1; open seats: black")
+	h.refused(h.by(blinky, true), "play 1 gold", "table 1 does not use the seat gold; open seats: black")
 	h.must(tab.Do(t.Context(), table.Command{By: inky, Kind: table.Sit, Seat: 2}))
 	h.refused(h.by(blinky, true), "play 1", "no open seat")
 }

@@ -16,9 +16,10 @@ const keysHelp = `An account can have several keys, such as one for each compute
                             object per line
   keys add                  print a code to add a key; it works once, within ten
                             minutes
-  keys join CODE            run with the new key: add it to the account of the
-                            code
-  keys remove FINGERPRINT   remove a key from your account, except the last one`
+  keys join CODE            run this with the new key, to add it to the account
+                            that printed CODE
+  keys remove FINGERPRINT   remove a key from your account; you cannot remove
+                            the last key`
 
 func (r accountCommands) keys(c *cobra.Command) {
 	var asJSON bool

@@ -84,7 +84,7 @@ func TestASecondKeyByCommand(t *testing.T) {
 }
 
 // The command "keys --json" prints an object for each key. The key of a player without a
-// name is not stored, so the dates are absent.
+// name is not stored, so its object has no dates.
 func TestKeysForPrograms(t *testing.T) {
 	b := newStrongbox(t)
 	list := func(key player.Fingerprint) (list []map[string]any) {

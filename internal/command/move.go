@@ -50,7 +50,7 @@ func (r tableCommands) move(c *cobra.Command) {
 func number(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		return 0, fmt.Errorf("--after cannot be %.40q; write the number that watch prints, 0 before the first", text)
+		return 0, fmt.Errorf("--after cannot be %.40q; write the number of the last move, or 0 if none", text)
 	}
 	return n, nil
 }

@@ -138,7 +138,7 @@ func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 	h.says(inky, "move 1 n6-k9 --id a", "5 white n6-k9 Bk9\n") // another player may use the same ID
 }
 
-// If a program sends the same move several times at once, the move is played once.
+// If a program sends the same move several times concurrently, the move is played once.
 func TestConcurrentRepetitionsOfAMove(t *testing.T) {
 	h := newTestLobby(t)
 	tab := h.begin("chess4", inky, blinky, pinky, clyde)

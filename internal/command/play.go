@@ -34,7 +34,7 @@ func (r tableCommands) play(c *cobra.Command) {
 	addPassword(c, &key)
 }
 
-// takeSeat takes the seat, unless the player has one already, and prints the player's seats.
+// takeSeat takes the seat, unless the player already has it, and prints the player's seats.
 func (r tableCommands) takeSeat(ctx context.Context, t *live.Table, open *Open) error {
 	if open.Sit {
 		if err := t.Do(ctx, table.Command{By: r.Player, Kind: table.Sit, Seat: open.Seat}); err != nil {
@@ -62,12 +62,12 @@ func (r tableCommands) place(v *table.View, words []string) (*Open, error) {
 	}
 	switch {
 	case v.Phase == table.Finished:
-		return nil, fmt.Errorf("the game of table %d is finished; run watch %d or record %d", v.ID, v.ID, v.ID)
+		return nil, fmt.Errorf("the game of table %d is finished; run \"watch %d\" or \"record %d\"", v.ID, v.ID, v.ID)
 	case r.sits(v, open.Seat):
 		open.Sit = false
 		return open, nil
 	case v.Phase == table.Playing:
-		return nil, fmt.Errorf("the game of table %d has started; run watch %d", v.ID, v.ID)
+		return nil, fmt.Errorf("the game of table %d has started; to watch it, run \"watch %d\"", v.ID, v.ID)
 	}
 	return open, vacant(v, open.Seat)
 }
@@ -83,7 +83,7 @@ func (r *request) sits(v *table.View, seat rules.Seat) bool {
 	return false
 }
 
-// vacant returns an error if the given seat is taken. The error names the open seats.
+// vacant returns an error if the given seat is not open. The error names the open seats.
 func vacant(v *table.View, seat rules.Seat) error {
 	facts := v.Variant.Facts()
 	var free []string
@@ -98,7 +98,7 @@ func vacant(v *table.View, seat rules.Seat) error {
 	case seat == rules.NoSeat || v.Seats[seat].Open:
 		return nil
 	case v.Seats[seat].Closed:
-		return fmt.Errorf("%s does not play at table %d; open seats: %s", facts.Seats[seat], v.ID, strings.Join(free, ", "))
+		return fmt.Errorf("table %d does not use the seat %s; open seats: %s", v.ID, facts.Seats[seat], strings.Join(free, ", "))
 	}
 	return fmt.Errorf("%s has the seat %s; open seats: %s", player.ShownName(v.Seats[seat].Player.Name, nameCells), facts.Seats[seat], strings.Join(free, ", "))
 }

@@ -74,7 +74,7 @@ func (r archiveCommands) find(ctx context.Context, name string) (player.Player, 
 	}
 	who, ok, err := r.Ladder.Called(ctx, name)
 	if err == nil && !ok {
-		err = fmt.Errorf("no player %q; run ladder to list rated players", player.ShownName(name, nameCells))
+		err = fmt.Errorf("no player %q; run \"ladder\" to list rated players", player.ShownName(name, nameCells))
 	}
 	return who, err
 }

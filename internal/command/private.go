@@ -19,7 +19,7 @@ import (
 	"quadrille/rules"
 )
 
-// fromInput is the value of --password with which the password is read from the input.
+// fromInput is the value of --password that makes a command read the password from its input.
 const fromInput = "-"
 
 // maxPassword is the maximum number of bytes that are read as a password.
@@ -75,7 +75,7 @@ func (r *request) enter(cmd *cobra.Command, word, given string) (*live.Table, er
 func tableNumber(word string) (table.ID, error) {
 	n, err := strconv.ParseInt(word, 10, 64)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%q is not the number of a table; run tables to list them", word)
+		return 0, fmt.Errorf("%q is not the number of a table; run \"tables\" to list them", word)
 	}
 	return table.ID(n), nil
 }

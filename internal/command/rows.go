@@ -66,11 +66,11 @@ var rows = []row{
 	{"", 0, "seek " + seek.Usage + " [--bots TIME] [--json]", "play now: find or open a table, and wait there for the game", helptext.SeekHelp, 0, many, in(seekCommands.seek)},
 	{"", 0, "seeks [--json]", "list the tables at which players wait to play now", seeksHelp, 0, 0, in(seekCommands.seeks)},
 	{"", 0, "new GAME [OPTION=VALUE ...] [--password PASSWORD]", "open a table and print its number", games(), 0, many, in(tableCommands.newTable)},
-	{"", 0, "watch N [--password PASSWORD]", "watch a table; without a terminal, a line for each action", "", 1, 1, in(tableCommands.watch)},
+	{"", 0, "watch N [--password PASSWORD]", "watch a table; without a terminal, print a line for each action", "", 1, 1, in(tableCommands.watch)},
 	{"", 0, "play N [SEAT] [--password PASSWORD]", "take a seat at a table, or return to it", helptext.PlayHelp, 1, 2, in(tableCommands.play)},
 	{"", 0, "invite N NAME", "invite a player to your table; this also admits them to a private table", "", 2, 2, in(tableCommands.invite)},
 	{"", 0, "move N ACTION [--after K] [--id ID]", table.Play.Help() + "; print it when it is stored", helptext.MoveHelp, 2, 2, in(tableCommands.move)},
-	{"", 0, "record N [--format NAME]", "print the game of a table, in plain notation or in a format of the game", recordFormats(), 1, 1, in(tableCommands.record)},
+	{"", 0, "record N [--format NAME]", "print the record of a game, in plain notation or in another format", recordFormats(), 1, 1, in(tableCommands.record)},
 	{"", 0, "picture N [--move M] [--size WxH] [--theme THEME] [--svg]", "write a picture of the board to the output", pictureHelp, 1, 1, in(tableCommands.picture)},
 	{"", 0, "cast N [--size WxH] [--speed X] [--theme THEME]", "write a game as a terminal recording for asciinema to the output", castHelp, 1, 1, in(tableCommands.cast)},
 	{"", 0, "gif N [--size WxH] [--speed X] [--theme THEME]", "write a game as an animated picture to the output", gifHelp, 1, 1, in(tableCommands.gif)},
@@ -110,10 +110,10 @@ var rows = []row{
 	{"evening", 0, "join", "join a tournament, from the next round on", "", 0, 0, ofEvening(evenings.Commands.Join)},
 	{"evening", 0, "leave", "leave a tournament; your current game continues", "", 0, 0, ofEvening(evenings.Commands.Leave)},
 	{"evening", club.Moderator, "new NAME --game GAME [--tournament | --fixed A,B,C,D] [OPTION=VALUE ...]", "start an evening", evenings.NewHelp, 0, many, ofEvening(evenings.Commands.New)},
-	{"evening", club.Moderator, "add NAME ...", "add players from the next round on", "They need not be connected. Write the current name of a guest.", 1, pairing.MaxPeople, ofEvening(evenings.Commands.Add)},
+	{"evening", club.Moderator, "add NAME ...", "add players from the next round on", "They need not be connected. For guests, write their current names.", 1, pairing.MaxPeople, ofEvening(evenings.Commands.Add)},
 	{"evening", club.Moderator, "remove NAME ...", "remove players; their current games continue", "", 1, pairing.MaxPeople, ofEvening(evenings.Commands.Remove)},
 	{"evening", club.Moderator, "next", "start the next round: open its tables and invite the players", "", 0, 0, ofEvening(evenings.Commands.Next)},
-	{"evening", club.Moderator, "substitute NAME NAME", "replace the first player by the second, before the game has started", "The second has a bye in this round, or was just added. The first gets a bye instead.", 2, 2, ofEvening(evenings.Commands.Substitute)},
+	{"evening", club.Moderator, "substitute NAME NAME", "replace the first player by the second, before the game has started", "The second player must have a bye in this round, or have just been added.\nThe first player gets a bye.", 2, 2, ofEvening(evenings.Commands.Substitute)},
 	{"evening", club.Moderator, "score BOARD void|SEAT=POINTS ... --reason REASON [--round N]", "enter the score of a game, or void it", evenings.ScoreHelp, 0, many, ofEvening(evenings.Commands.Score)},
 	{"evening", club.Moderator, "end", "end the evening, and print its standings", "", 0, 0, ofEvening(evenings.Commands.End)},
 
@@ -129,7 +129,7 @@ var rows = []row{
 	{"admin key", 0, "add NAME KEY --reason REASON", "add a public key to an account", "", 2, 2, onPerson(memberAdmin.addKey)},
 	{"admin key", 0, "code NAME --reason REASON [--json]", "print a code that adds a new key to an account; works once, within 24h", "", 1, 1, in(memberAdmin.recoveryCode)},
 	{"admin key", 0, "remove NAME FINGERPRINT --reason REASON", "remove a key from an account, and close the sessions that use it", "", 2, 2, onPerson(memberAdmin.removeKey)},
-	{"admin", 0, "erase NAME --reason REASON", "delete an account, at the request of its owner; for owners of the club", eraseHelp, 1, 1, onPerson(memberAdmin.erase)},
+	{"admin", 0, "erase NAME --reason REASON", "delete an account at its holder's request; for owners of the club", eraseHelp, 1, 1, onPerson(memberAdmin.erase)},
 	{"admin", 0, "invite [--role ROLE] [--name NAME | --uses N] [--for TIME] [--reason REASON] [--json]", "print an invitation code that makes a member; by default for one use within 7d", "", 0, 0, in(memberAdmin.invite)},
 	{"admin", 0, "invitations [--json]", "list the open invitations, without their codes", "", 0, 0, in(memberAdmin.invitations)},
 	{"admin", 0, "revoke N [--reason REASON]", "revoke an invitation", "", 1, 1, in(memberAdmin.revoke)},
@@ -137,17 +137,17 @@ var rows = []row{
 	{"admin", 0, "bans [--json]", "list the bans, with end and reason", "", 0, 0, in(memberAdmin.bans)},
 	{"admin", 0, "unban N [--reason REASON]", "lift a ban", "", 1, 1, in(memberAdmin.unban)},
 	{"admin", 0, "mute NAME --reason REASON [--for TIME]", "hide what a player writes in chat", "", 1, 1, in(memberAdmin.mute)},
-	{"admin", 0, "unmute NAME [--reason REASON]", "show what a player writes again", "", 1, 1, onPerson(memberAdmin.unmute)},
-	{"admin", 0, "unmark NAME --reason REASON", "remove the mark of a bot account", "", 1, 1, onPerson(memberAdmin.unmark)},
+	{"admin", 0, "unmute NAME [--reason REASON]", "show a muted player's chat again", "", 1, 1, onPerson(memberAdmin.unmute)},
+	{"admin", 0, "unmark NAME --reason REASON", "no longer mark an account as a bot account", "", 1, 1, onPerson(memberAdmin.unmark)},
 
 	{"admin", 0, "settings [--json]", "list the settings of the club, and who set them", "", 0, 0, in(clubAdmin.settings)},
-	{"admin", 0, "set NAME VALUE [--reason REASON]", "set name, greeting, rules, entry or seeks of the club", "entry is open, guests or members-only. seeks is on or off: whether players may use\nplay now.", 2, 2, in(clubAdmin.set)},
+	{"admin", 0, "set NAME VALUE [--reason REASON]", "set name, greeting, rules, entry or seeks of the club", "The value of entry is open, guests or members-only. The value of seeks is on or\noff: whether players may use play now.", 2, 2, in(clubAdmin.set)},
 	{"admin", 0, "unset NAME [--reason REASON]", "reset a setting to its value in the configuration file", "", 1, 1, in(clubAdmin.unset)},
 	{"admin", 0, "audit [--by NAME] [--about NAME] [--last N] [--json]", "list the audit log, newest last", "", 0, 0, in(clubAdmin.audit)},
 
 	{"admin", 0, "announce [TEXT] [--for TIME] [--clear]", "show everybody an announcement; --clear withdraws it", announceHelp, 0, many, in(noticeCommands.adminAnnounce)},
 	{"admin", 0, "games [on | off] [--reason REASON]", "off: pause new games before a restart; on: resume them", pauseHelp, 0, 1, in(noticeCommands.adminGames)},
-	{"admin", 0, "reports [--all] [--json]", "list the open reports; --all: all of the last 90 days", "", 0, 0, in(noticeCommands.adminReports)},
+	{"admin", 0, "reports [--all] [--json]", "list the open reports; --all: all reports of the last 90 days", "", 0, 0, in(noticeCommands.adminReports)},
 	{"admin", 0, "report N [--json]", "print a report, with the chat lines that the reporter could read", "", 1, 1, in(noticeCommands.adminReport)},
 	{"admin", 0, "resolve N --reason REASON", "close a report; the reason is stored with it", "", 1, 1, in(noticeCommands.adminResolve)},
 	{"admin", 0, notify.HookUsage, "set a URL that is called when an evening begins; for owners", notify.HookHelp, 0, 2, in(noticeCommands.adminWebhook)},
@@ -159,8 +159,8 @@ var rows = []row{
 	{"admin", 0, "restore TABLE --reason REASON", "let a voided game count again; ratings are computed again", "", 1, 1, onTable(tableAdmin.restore)},
 }
 
-// add adds commands to root. These are the commands that the player may run and for which
-// the function wanted returns true.
+// add adds to root all commands that the player may run, except those for which the function
+// wanted returns false.
 func (r *request) add(root *cobra.Command, wanted func(path string) bool) {
 	at := map[string]*cobra.Command{"": root}
 	all := slices.Concat(rows, messageRows())

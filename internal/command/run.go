@@ -150,7 +150,7 @@ func names(root *cobra.Command) []string {
 	return names
 }
 
-// between checks that the number of arguments is between low and high.
+// between returns a check that the number of arguments is between low and high.
 func between(low, high int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
@@ -188,7 +188,7 @@ func quotingHint(cmd *cobra.Command, over bool) string {
 	if !over || !textual.MatchString(cmd.Use) {
 		return ""
 	}
-	return `; quote words that contain spaces twice: ssh HOST 'COMMAND "two words"'`
+	return `; use two pairs of quotes around words with spaces: ssh HOST 'COMMAND "two words"'`
 }
 
 var textual = regexp.MustCompile(`\b(NAME|VALUE|REASON)\b`)

@@ -65,7 +65,7 @@ func (l *looks) chosenTheme() (*assets.Theme, error) {
 	if t := assets.ThemeNamed(l.theme); t != nil {
 		return t, nil
 	}
-	return nil, fmt.Errorf("no theme %q; run help picture to list them", l.theme)
+	return nil, fmt.Errorf("no theme %q; run \"help picture\" to list them", l.theme)
 }
 
 // sizeWithin parses the flag --size. The size must lie between least and most.
@@ -77,16 +77,16 @@ func (l *looks) sizeWithin(least, most image.Point) (at image.Point, err error) 
 }
 
 func (l *looks) checkSpeed(least, most float64) error {
-	if !(l.speed >= least && l.speed <= most) { // negated, so that it also refuses NaN
+	if !(l.speed >= least && l.speed <= most) { // the comparison is negated, so that NaN is refused too
 		return fmt.Errorf("--speed must be a number from %g to %g", least, most)
 	}
 	return nil
 }
 
-// errTerminal is returned instead of printing a file on a terminal.
-var errTerminal = errors.New("this command prints a file; run it without -t, and write > FILE behind it")
+// errTerminal is the error of a command that would print a file on a terminal.
+var errTerminal = errors.New("this command prints a file; run it without -t, and add > FILE")
 
-// makeFile calls f within the limits of package share.
+// makeFile calls f, subject to the limits that package share sets.
 func (r *request) makeFile(ctx context.Context, f func() error) error {
 	if r.Terminal {
 		return errTerminal

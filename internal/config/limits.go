@@ -49,9 +49,9 @@ type Limits struct {
 	DisconnectTimeout time.Duration `min:"10ms" max:"3s" doc:"How long a session has to restore its terminal when its key or account was removed or banned."`
 }
 
-// Rate allows Burst events at once, and then one more after each interval Every.
+// Rate allows a burst of Burst events, and then one more event after each interval Every.
 type Rate struct {
-	Burst int           `min:"1" max:"10000000" doc:"How many are allowed at once."`
+	Burst int           `min:"1" max:"10000000" doc:"How many are allowed without waiting."`
 	Every time.Duration `min:"1µs" max:"24h" doc:"After that, one more is allowed each time this has passed."`
 }
 

@@ -16,7 +16,7 @@ const FileName = "quadrille.toml"
 // configuration is read.
 type Source struct {
 	File      string   // path of the configuration file; empty if there is none
-	InDataDir bool     // whether the file was found in the data directory, so that no flag names it
+	InDataDir bool     // whether the file was found in the data directory rather than named by a flag
 	Environ   []string // in the form of os.Environ
 	Flags     []Flag   // the flags on the command line
 	// Checks are additional checks of text values, by key. Empty values are not checked.
@@ -108,7 +108,8 @@ func (s *Settings) Values() []Value {
 // Difference is a key whose value differs between two configurations.
 type Difference struct{ Key, Old, New string }
 
-// Differences returns the keys whose values in s and other differ, in the order of [Config].
+// Differences compares two configurations. It returns the keys that have different values,
+// in the order of [Config].
 func (s *Settings) Differences(other *Settings) []Difference {
 	var found []Difference
 	changed := other.Values()
@@ -164,7 +165,7 @@ func (r *loader) checkCombinations() {
 	const most, threshold = "limits.penalties.max", "limits.penalties.threshold"
 	if p := r.settings.Limits.Penalties; p.Max <= p.Threshold {
 		where := cmp.Or(r.settings.from[most], r.settings.from[threshold])
-		r.wrong(where, "%s must be more than %s, which is %s; otherwise no address is ever refused; not %s", most, threshold, formatDuration(p.Threshold), formatDuration(p.Max))
+		r.wrong(where, "%s is %s, but must be more than %s, which is %s; otherwise no address is ever refused", most, formatDuration(p.Max), threshold, formatDuration(p.Threshold))
 	}
 }
 
@@ -204,7 +205,7 @@ func (r *loader) unknownVariable(name string, variables map[string]string) {
 		r.wrong("environment", "there is no variable %s; the nearest is %s", name, near)
 		return
 	}
-	r.wrong("environment", "there is no variable %s; quadrille config default shows all keys, and %s is %s", name, r.names[0], variable(r.names[0]))
+	r.wrong("environment", "there is no variable %s; quadrille config default shows all keys; the variable of %s is %s", name, r.names[0], variable(r.names[0]))
 }
 
 // namesOtherDirectory reports whether the configuration file was found in the data directory

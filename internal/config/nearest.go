@@ -34,8 +34,8 @@ func below(prefix string, known []string) []string {
 	return slices.Compact(words)
 }
 
-// nearest returns the known name that is most similar to name: one with the same last word,
-// or else the one with the least edit distance. It returns "" if no name is similar.
+// nearest returns the known name with the least edit distance to the given name. Names with
+// the same last word count as one edit apart. It returns "" if no name is similar.
 func nearest(name string, known []string) string {
 	best, least := "", 1+max(2, len(name)/4)
 	for _, k := range known {

@@ -61,8 +61,8 @@ func TestFileErrors(t *testing.T) {
 		"a broken heading":         {"[club\nname = \"a\"", "FILE:1: not valid TOML: expected '.' or ']' to end table name, but got '\\n' instead"},
 		"a text without end":       {"[bots]\nshares = 1\n[club]\nrules = \"\"\"\nplay\nnicely\n[limits]\n", "FILE:4: not valid TOML: unexpected EOF; expected '\"\"\"'\nFILE:2: there is no key bots.shares; the nearest is bots.share"},
 		"not UTF-8":                {"[club]\nname = \"\xff\"", "FILE:2: not valid TOML: invalid UTF-8 byte: 0xff"},
-		"penalties without effect": {"[limits]\npenalties.max = \"1m\"", "FILE:2: limits.penalties.max must be more than limits.penalties.threshold, which is 1m; otherwise no address is ever refused; not 1m"},
-		"a threshold too high":     {"[limits.penalties]\nthreshold = \"1h\"", "FILE:2: limits.penalties.max must be more than limits.penalties.threshold, which is 1h; otherwise no address is ever refused; not 10m"},
+		"penalties without effect": {"[limits]\npenalties.max = \"1m\"", "FILE:2: limits.penalties.max is 1m, but must be more than limits.penalties.threshold, which is 1m; otherwise no address is ever refused"},
+		"a threshold too high":     {"[limits.penalties]\nthreshold = \"1h\"", "FILE:2: limits.penalties.max is 10m, but must be more than limits.penalties.threshold, which is 1h; otherwise no address is ever refused"},
 		"all of them": {"[server]\nlisen = 1\nlisten = 2\n[limits]\npaste = 1\n[bots]\nshare = true", "FILE:2: there is no key server.lisen; the nearest is server.listen\n" +
 			"FILE:3: server.listen must be a text, in quotation marks; this is the number 2\nFILE:5: limits.paste must be a whole number from 64 to 10000000, not \"1\"\n" +
 			"FILE:7: bots.share must be a number from 0 to 1; this is true"},

@@ -22,7 +22,7 @@ const module = "quadrille/"
 type rule struct {
 	path string
 	may  []string
-	not  []string // prefixes of packages outside the module that it must not import
+	not  []string // path prefixes of packages outside this module that the package must not import
 }
 
 var (
@@ -36,7 +36,7 @@ var (
 // screens do not import each other: to navigate, they use the values of internal/ui/nav.
 var screenImports = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/records", "internal/table", "internal/table/live", "rules", "assets"}
 
-// screens returns screenImports and the packages in more.
+// screens returns the packages in screenImports, followed by the given packages.
 func screens(more ...string) []string { return slices.Concat(screenImports, more) }
 
 // importRules has a rule for each package, starting with the innermost. The first rule whose
@@ -223,8 +223,8 @@ func TestOnlyTheServerImportsSSH(t *testing.T) {
 	}
 }
 
-// Only the package of a game may name that game. Other packages use the facts that it
-// provides.
+// Only a game's own package may name the game. Other packages use the facts that this
+// package provides.
 func TestGamesAreNamedOnlyInTheirPackages(t *testing.T) {
 	named := regexp.MustCompile(`(?i)chess4|verney|quadrochess|forchess|cutthroat`)
 	checked := 0

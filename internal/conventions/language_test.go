@@ -44,7 +44,7 @@ var forbidden = regexp.MustCompile(`(?i)\b(` + strings.Join([]string{
 // quoted matches correct uses of forbidden words.
 var quoted = regexp.MustCompile(`(?i)\bman (pages?|quadrille|1)\b|^man$`)
 
-// definition matches a comment that defines its name by a clause ("X is what ...").
+// definition matches a comment that defines a name by a clause ("X is what ...").
 var definition = regexp.MustCompile(`^\w+ (is|are|was|were) (that|who|whoever|what|whether|where|when|why|if)\b`)
 
 // isDefinition is applied to a comment without its first word. It matches a form of "to be",

@@ -17,8 +17,8 @@ import (
 
 // TestReasonsAreSentencesWithCodes reads all values of refusal.Reason and rules.Reason in
 // the source code. It checks that each code occurs only once in the module, except for the
-// codes in shared, that each text is a sentence without a full stop, and that docs/api.md
-// lists every code of the JSON API.
+// codes in the list shared, that each text is a sentence without a full stop, and that
+// docs/api.md lists every code of the JSON API.
 func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	code := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 	seen := map[string]string{}
@@ -79,7 +79,7 @@ func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	}
 }
 
-// shared lists codes that package table uses too, with the same meaning.
+// shared lists codes, as "PACKAGE CODE", that internal/table also uses with the same meaning.
 var shared = []string{"rules game-over", "rules stale", "play stale"}
 
 // inAPI lists the packages whose refusals the JSON API sends to clients.

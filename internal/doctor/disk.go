@@ -29,13 +29,13 @@ func (c *Checkup) disk(d *datadir.Diagnosis) Finding {
 	case err != nil:
 		return wrong(what, fmt.Sprintf("the free space of %s cannot be read (%v)", at, err), "check the disk")
 	case free < need:
-		return wrong(what, fmt.Sprintf("%s are free in %s; %s are needed: twice the database, and 100 MiB", size(free), at, size(need)),
+		return wrong(what, fmt.Sprintf("%s are free in %s; %s are needed: twice the size of the database, plus 100 MiB", size(free), at, size(need)),
 			"make room, or move the data directory to a larger disk")
 	}
 	return fine(what, fmt.Sprintf("%s are free in %s", size(free), at))
 }
 
-// existingDir returns dir if it exists, and otherwise its nearest parent that does.
+// existingDir returns dir if it exists, and otherwise its nearest existing parent.
 func existingDir(dir string) string {
 	for {
 		_, err := os.Stat(dir)

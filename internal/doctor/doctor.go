@@ -19,7 +19,7 @@ type Checkup struct {
 	// HostKey returns the fingerprint of the host key in a data directory. The error
 	// wraps fs.ErrNotExist if there is none.
 	HostKey func(dir string) (string, error)
-	// Database describes the PostgreSQL database with a URL.
+	// Database describes the PostgreSQL database at the given URL.
 	Database func(ctx context.Context, url string) (string, error)
 	Now      time.Time
 	Release  time.Time // when the program was built; if the clock shows an earlier time, it is wrong

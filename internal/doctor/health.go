@@ -12,8 +12,8 @@ import (
 )
 
 // Health asks the server with configuration c whether it is healthy, and returns its answer.
-// If the configuration enables metrics, it requests /healthz, and the server also tests the
-// database. Otherwise it only checks that the server answers SSH connections.
+// If the configuration enables metrics, Health requests /healthz, for which the server also
+// tests the database. Otherwise Health only checks that the server answers SSH connections.
 func Health(ctx context.Context, c config.Config) (string, error) {
 	if c.Metrics.Listen != "" {
 		return askHealthz(ctx, reachable(c.Metrics.Listen))

@@ -17,8 +17,8 @@ func owners(a, b fs.FileInfo) (ofA, ofB uint32, known bool) {
 	return x.Uid, y.Uid, true
 }
 
-// maxOpenFiles returns how many files a process may open. That is the hard limit, because a
-// Go program raises its soft limit to it.
+// maxOpenFiles returns how many files a process may open: the hard limit, because a Go
+// program raises its soft limit to the hard limit.
 func maxOpenFiles() (uint64, error) {
 	var limit syscall.Rlimit
 	err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit)

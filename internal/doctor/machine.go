@@ -40,7 +40,7 @@ func (c *Checkup) clock(d *datadir.Diagnosis) Finding {
 		return wrong(what, fmt.Sprintf("%s is before the last entry in the database, %s", now, d.Latest.UTC().Format(moment)), set)
 	}
 	if synchronised, known := clockSynchronised(); known && !synchronised {
-		return fine(what, now+"; the system does not report that it is synchronised")
+		return fine(what, now+"; the system does not report that the clock is synchronised")
 	}
 	return fine(what, now)
 }

@@ -49,7 +49,7 @@ func (c *Checkup) directory() []Finding {
 	case err != nil:
 		return []Finding{wrong(what, fmt.Sprintf("%s cannot be read (%v)", dir, cause(err)), "run this as the user of the server")}
 	case !info.IsDir():
-		return []Finding{wrong(what, dir+" is not a directory", "move it away, or name another with --data")}
+		return []Finding{wrong(what, dir+" is not a directory", "move it away, or name another directory with --data")}
 	case info.Mode().Perm()&0o077 != 0:
 		return []Finding{wrong(what, fmt.Sprintf("other users can read %s (mode %04o)", dir, info.Mode().Perm()), "run chmod 700 "+dir)}
 	}

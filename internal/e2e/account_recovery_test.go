@@ -135,8 +135,8 @@ func TestAddMembersFromAListOfKeys(t *testing.T) {
 	late.checkCommand(s.address, "about", 0, "you are member")
 }
 
-// An invitation can include a name. Nobody else can take that name, and the person who
-// accepts the invitation gets it.
+// An invitation can include a name. The person who accepts the invitation gets that name, and
+// nobody else can take the name.
 func TestAnInvitationIsForAName(t *testing.T) {
 	s, ada, _, bea := recoveryClub(t)
 	line, _, _ := ada.runCommand(s.address, "admin invite --name 'Carl Lee'")
@@ -179,7 +179,7 @@ func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	}
 }
 
-// Each added key is shown to the player, even if another key is added before they look.
+// If several keys are added before the player connects again, a notice names each of them.
 func TestEveryAddedKeyIsShown(t *testing.T) {
 	s, _, mod, bea := recoveryClub(t)
 	evil, fresh := newPerson(t, "evil", 80, 24), newPerson(t, "fresh", 80, 24)

@@ -12,8 +12,8 @@ import (
 )
 
 // The test plays the example session of docs/api.md: it sends the lines marked ">" and
-// compares the server's lines with those marked "<". In those lines "…" matches any value
-// and ["…"] matches any list.
+// compares the server's answers with the lines marked "<". In a line marked "<", "…" matches
+// any value and ["…"] matches any list.
 func TestExampleSessionOfTheAPIDocs(t *testing.T) {
 	text, err := os.ReadFile("../../docs/api.md")
 	if err != nil {

@@ -94,7 +94,7 @@ func (d *eveningRun) startRound(round int) {
 	page.See(d.T, fmt.Sprintf("Round %d", round))
 }
 
-// play lets the players of a board take their seats. Then the players on the seats in losers
+// play makes the players of a board take their seats. Then the players on the given seats
 // resign.
 func (d *eveningRun) play(b eveningBoard, losers ...string) {
 	d.Helper()

@@ -22,7 +22,7 @@ import (
 //	sit NAME N SEAT        take a seat at a table, get ready, and stay until the end
 //	unseen NAME N NONE     check that table N looks to the player like table NONE, which never existed
 //	api NAME REQUEST...    send requests to the JSON API with that player's key
-//	stored [!] TEXT        check that the data directory contains the text, or does not
+//	stored [!] TEXT        check that the data directory contains the text; with "!", that it does not
 //	moves N NAMES ACTION...  let players, separated by commas, play actions at table N in turn
 //	board N SEAT...        play board N of the evening: all players get ready, and these seats resign
 //

@@ -15,8 +15,8 @@ import (
 	"quadrille/rules"
 )
 
-// storedEvent is a row of the table events, and those fields of its JSON that the checker
-// needs.
+// storedEvent is a row of the SQL table events, with the fields of its JSON data that the
+// checker needs.
 type storedEvent struct {
 	table, seq, chain, batch int64
 	data                     string
@@ -31,8 +31,8 @@ type storedEvent struct {
 
 // storedLogs reads the logs of all tables from a database, with SQL and without the server's
 // packages. It requires that each log has the numbers 1, 2, 3 and so on, that the checksum of
-// each event is computed from the checksum of the event before, and that no command is stored
-// twice.
+// each event is computed from the checksum of the previous event, and that no command is
+// stored twice.
 func storedLogs(t *testing.T, url string) map[int][]storedEvent {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
@@ -78,9 +78,9 @@ func storedLogs(t *testing.T, url string) map[int][]storedEvent {
 	return logs
 }
 
-// chainAfter computes the checksum of an event that follows an event with the checksum past. It
-// is the FNV-1a hash of the numbers past, table and seq in little-endian order and of the data,
-// with the lowest bit set.
+// chainAfter computes the checksum of an event from the checksum of the previous event. The
+// checksum is an FNV-1a hash with the lowest bit set: the hash of the previous checksum, the
+// table number and the event number (in little-endian order), and the data.
 func chainAfter(past int64, e *storedEvent) int64 {
 	sum := fnv.New64a()
 	for _, n := range []int64{past, e.table, e.seq} {

@@ -115,8 +115,8 @@ func (s twoServers) open(p *person, at *testServer, terms string) (id int) {
 	return id
 }
 
-// reports checks that moderators at both servers see a report, and that it is closed at both
-// after a moderator has closed it at one.
+// reports checks that moderators at both servers see a report, and that a report that is
+// closed at one server is closed at the other server too.
 func (s twoServers) reports(owner *person) {
 	s.Helper()
 	cat := s.account("Cat")
@@ -145,9 +145,9 @@ func (s twoServers) vacations() {
 	s.awaitOutput(dan, s.a, "vacation", "You are not on vacation.")
 }
 
-// webhooks checks that the servers call a webhook only once for each turn, at whichever server
-// the opponent plays. The returned function plays more moves at server b, after server a has
-// failed.
+// webhooks checks that the servers call a webhook only once for each turn, whichever server
+// the opponent uses. The returned function plays more moves at server b; the test calls it
+// after server a has failed.
 func (s twoServers) webhooks(r *receiver) (playOn func()) {
 	s.Helper()
 	eve, fay := s.account("Eve"), s.account("Fay")
@@ -180,8 +180,8 @@ func (s twoServers) webhooks(r *receiver) (playOn func()) {
 	}
 }
 
-// pausedGames checks that a pause of new games continues after one of the servers has
-// restarted, and that ending the pause ends it at both servers.
+// pausedGames checks that a pause of new games continues after a restart of the server where
+// it began, and that new games can start after the pause has ended.
 func (s twoServers) pausedGames(owner *person) {
 	s.Helper()
 	s.run(owner, s.b, "admin games off")

@@ -10,8 +10,8 @@ import (
 // outage is a time during which the database did not run.
 type outage struct{ from, until time.Time }
 
-// The time of an outage is not taken from clocks, apart from clockSlack, if the outage lasts at
-// least longOutage. Nodes cannot distinguish a shorter outage from a player who thinks.
+// An outage that lasts at least longOutage takes no more than clockSlack from a player's clock.
+// Nodes cannot distinguish a shorter outage from a player who is thinking.
 const (
 	longOutage = 25 * time.Second
 	clockSlack = time.Second
@@ -19,8 +19,8 @@ const (
 
 // TestClusterDatabaseRestarts checks that no acknowledged move is lost when the database
 // crashes and starts again. While it is down, the nodes refuse moves; the players repeat them
-// later. In a long run the first outage is so long that no clock may lose the time of the
-// outage.
+// later. If the database crashes several times, the first outage is long, and players'
+// clocks must not run during that outage.
 func TestClusterDatabaseRestarts(t *testing.T) {
 	t.Parallel()
 	loops := amount(t, "QUADRILLE_CLUSTER", 1)
@@ -56,8 +56,8 @@ func TestClusterDatabaseRestarts(t *testing.T) {
 	}
 }
 
-// checkClocks checks that no move in a log took from a clock the time during which the database
-// was down.
+// checkClocks checks that, in the log of a table, players' clocks did not run while the
+// database was down.
 func checkClocks(t *testing.T, id int, log []storedEvent, outages []outage) {
 	t.Helper()
 	var since time.Time // end of the last move
@@ -67,7 +67,7 @@ func checkClocks(t *testing.T, id int, log []storedEvent, outages []outage) {
 		case "started":
 			since = e.At
 		case "paused":
-			paused += e.Spent // the pause takes from the clock the time that had passed before it
+			paused += e.Spent // the thinking time before the pause
 		case "acted":
 			down := time.Duration(0)
 			for _, o := range outages {

@@ -17,8 +17,8 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// guideBlock returns an indented block of docs/cluster.md: the line first and the lines after
-// it, up to the next line with less indentation.
+// guideBlock returns the indented block of docs/cluster.md that begins with the given line and
+// ends before the next line with less indentation.
 func guideBlock(t *testing.T, first string) string {
 	t.Helper()
 	_, text, ok := strings.Cut(readFile(t, "../../docs/cluster.md"), "\n        "+first+"\n")
@@ -131,8 +131,8 @@ func (c *cluster) awaitReady(s *testServer) {
 }
 
 // Four players play through HAProxy with the configuration of docs/cluster.md, while one server
-// after another is restarted. Each move is accepted at once, and the servers know the addresses
-// of the players.
+// after another is restarted. Each move is accepted at the first attempt, and the servers know
+// the addresses of the players.
 func TestClusterGuide(t *testing.T) {
 	primary := pgtest.Start(t)
 	url := primary.Database(t)

@@ -24,7 +24,7 @@ func (s twoServers) fails(p *person, at *testServer, command, want string) {
 	}
 }
 
-// other returns the second server if it gets the first, and the first if it gets the second.
+// other returns the other server of the pair.
 func (s twoServers) other(than *testServer) *testServer {
 	if than == s.a {
 		return s.b

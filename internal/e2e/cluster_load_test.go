@@ -126,8 +126,8 @@ func (g *clusterGame) play() {
 }
 
 // move plays one move. Sometimes the player sends the move twice at the same time, through two
-// nodes. Sometimes the player sends two different moves at the same time. The nodes must play
-// only one of them.
+// nodes. Sometimes the player sends two different moves at the same time. In both cases only
+// one move must be played.
 func (g *clusterGame) move() bool {
 	v, n := g.game.Variant, len(g.lines)
 	actor := v.Actor(&g.game.Position)
@@ -185,7 +185,7 @@ func (g *clusterGame) move() bool {
 	return true
 }
 
-// overtaken reports whether a move was refused because another one was played before it.
+// overtaken reports whether a move was refused because another move was played first.
 func overtaken(refusal error) bool {
 	return strings.Contains(refusal.Error(), "position has changed") || strings.Contains(refusal.Error(), "it is not ") || strings.Contains(refusal.Error(), "the game is over")
 }
@@ -277,7 +277,7 @@ func (w *clusterWatcher) watch() {
 		}
 		client, err := sshtest.TryDialFrom(w.who.local, w.node.address, sshtest.KeyAuth(w.who.key))
 		if err != nil {
-			<-time.After(100 * time.Millisecond) // wait: the node has just failed, or refused because of its limit on new connections
+			<-time.After(100 * time.Millisecond) // wait: the node has just failed, or has reached its limit on new connections
 			continue
 		}
 		buffer := newOutputBuffer()

@@ -19,8 +19,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// patience is the time that a client waits for the answer of a node that has failed. Then it
-// sends the command to another node.
+// patience is the time that a client waits for the answer of a node that has failed. Then the
+// client sends the command to another node.
 const patience = time.Second
 
 // nodeSet is nodes that share a PostgreSQL database.
@@ -31,7 +31,7 @@ type nodeSet struct {
 
 	faulty         atomic.Bool // whether a node or the database has failed
 	mu             sync.Mutex
-	quiet, faulted []time.Duration // answer times of nodes that had not failed: quiet while everything worked, faulted while another node or the database had failed
+	quiet, faulted []time.Duration // answer times of nodes that had not failed; those in faulted were measured while another node or the database had failed
 }
 
 // clusterNode is a node of a nodeSet.
@@ -48,8 +48,8 @@ type nodeConn struct {
 	limited atomic.Bool // whether the connection has a deadline, because the node failed
 }
 
-// startNodes starts the nodes a, b and c. A node whose entry in urls exists uses it instead of
-// url, for example to connect through a proxy.
+// startNodes starts the nodes a, b and c. A node that has an entry in urls uses that
+// database URL instead of url, for example to connect through a proxy.
 func startNodes(t *testing.T, url string, urls ...string) *nodeSet {
 	t.Helper()
 	s := &nodeSet{T: t, url: url}
@@ -270,8 +270,9 @@ func passing(refusal error) bool {
 	})
 }
 
-// ask sends a command until a node runs it or refuses it finally. It begins with the node at
-// the given index. While a node does not answer, ask sends the command to the next one.
+// ask sends a command until a node runs it, or refuses it without asking the player to try
+// again. It begins with the node at the given index. If a node does not answer, ask sends the
+// command to the next node.
 func (r *roamer) ask(at int, command string) (out string, refusal error) {
 	for begun := time.Now(); ; {
 		n := r.set.choose(at)

@@ -70,7 +70,7 @@ func TestServersOfADatabaseSharePeople(t *testing.T) {
 
 // messagesOnTwoServers checks that direct messages and lobby chat reach people at the other
 // server. Messages to the player of a live game are delivered after the game. When a player
-// blocks or unblocks another player, the other server soon applies it too.
+// blocks or unblocks another player, this soon takes effect at the other server too.
 func messagesOnTwoServers(s twoServers) {
 	ann, bea := s.account("Ann"), s.account("Bea")
 	atA, atB := s.plain(ann, s.a), s.plain(bea, s.b)

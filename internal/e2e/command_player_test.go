@@ -208,8 +208,8 @@ func (r *outputBuffer) await(t testing.TB, what string, ok func(text string) boo
 	}
 }
 
-// amount returns the number in the environment variable name, which makes a test longer. If
-// the variable is not set, it returns the value of otherwise.
+// amount returns the number in an environment variable that makes a test longer, or the given
+// default if the variable is not set.
 func amount(t testing.TB, name string, otherwise int) int {
 	t.Helper()
 	text := os.Getenv(name)

@@ -167,7 +167,7 @@ func TestGamePlayedUntilTheDiskIsFull(t *testing.T) {
 	}
 }
 
-// fill writes a file that leaves only room bytes free on the disk.
+// fill writes a file that leaves only the given number of bytes free on the disk.
 func fill(t *testing.T, path string, room int64) {
 	t.Helper()
 	file, err := os.Create(path)

@@ -2,7 +2,7 @@
 // uses them over ssh as people and programs do: with a terminal emulator, in plain mode,
 // with single commands and with the JSON API. Tests of tables run with several terminal
 // types (onEachTerminal). Behaviour that takes minutes or days is tested with a fake clock
-// in the packages themselves.
+// in the packages that implement it.
 //
 // Environment variables make some tests longer; `make soak` and `make latency` set them.
 package e2e

@@ -148,7 +148,7 @@ var damages = map[string]struct {
 			p.must(os.RemoveAll(p.data))
 			p.must(os.WriteFile(p.data, nil, 0o600))
 		},
-		"data directory: DATA is not a directory; move it away, or name another with --data",
+		"data directory: DATA is not a directory; move it away, or name another directory with --data",
 	},
 	"a database for all": {
 		func(p *doctorCase) { p.must(os.Chmod(p.path("quadrille.db"), 0o644)) },
@@ -158,7 +158,7 @@ var damages = map[string]struct {
 		func(p *doctorCase) {
 			var s syscall.Statfs_t
 			p.must(syscall.Statfs(p.data, &s))
-			p.must(os.Truncate(p.path("quadrille.db"), int64(s.Bavail)*int64(s.Bsize))) // a sparse file whose size is that of the free disk space
+			p.must(os.Truncate(p.path("quadrille.db"), int64(s.Bavail)*int64(s.Bsize))) // a sparse file as large as the free disk space
 		},
 		"are free in DATA; ",
 	},
@@ -315,7 +315,7 @@ func filesIn(t *testing.T, dir string) string {
 	return b.String()
 }
 
-// The doctor must not report the same file as WRONG and as ok. If the configuration is
+// The doctor must not report the same file both as WRONG and as ok. If the configuration is
 // wrong, it must not check the default data directory instead.
 func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
 	whole := usedDataDir(t)

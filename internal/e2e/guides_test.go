@@ -10,7 +10,7 @@ import (
 )
 
 // TestHostingGuideCommands runs every ssh command of docs/hosting.md. It replaces CODE in a
-// command by the owner's code, and after an invitation by the code of the last invitation.
+// command with the code of the last invitation, or with the owner's code if there is none.
 func TestHostingGuideCommands(t *testing.T) {
 	file, err := os.Open("../../docs/hosting.md")
 	if err != nil {
@@ -77,7 +77,7 @@ func TestEveningsGuideCommands(t *testing.T) {
 				if repair == "evening join" || repair == "evening leave" { // refused: this evening is not a tournament
 					continue
 				}
-				if strings.HasPrefix(repair, "evening substitute") { // use the names of a player and of a player with a bye in this round
+				if strings.HasPrefix(repair, "evening substitute") { // use the name of a player with a seat and the name of a player with a bye in this round
 					names := regexp.MustCompile(`(?s)white=([A-Z]\w+(?: [A-Z]\w+)?).*bye: ([A-Z]\w+(?: [A-Z]\w+)?)`).FindStringSubmatch(secretary.mustRun(t, s.address, "evening show"))
 					if names == nil {
 						t.Fatal("evening show has no player and no bye")

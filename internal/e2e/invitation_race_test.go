@@ -9,7 +9,8 @@ import (
 )
 
 // TestOneOf64AcceptsAnInvitation uses the code of a single-use invitation from 64 addresses at
-// once. One person becomes a member. The other 63 people get an error that gives the reason.
+// the same time. One person becomes a member. The other 63 people get an error that gives the
+// reason.
 func TestOneOf64AcceptsAnInvitation(t *testing.T) {
 	s := serveFor(t)
 	owner := newCommandPlayer(t, "Olga")

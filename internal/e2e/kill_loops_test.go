@@ -108,7 +108,7 @@ const clockTolerance = 20 * time.Millisecond
 
 // TestKillLoops plays games of all variants over ssh and kills the server repeatedly. After
 // each restart, all acknowledged actions must be stored, and each table may have at most one
-// action more. A client that got no answer repeats its action, which must be played only
+// more action. A client that got no answer repeats its action, which must be played only
 // once.
 func TestKillLoops(t *testing.T) {
 	t.Parallel()

@@ -53,8 +53,8 @@ func newLossyLink(t *testing.T, address string) *lossyLink {
 	return w
 }
 
-// lossyWriter writes to a client of a lossyLink. It drops all bytes while the field loses is
-// true.
+// lossyWriter writes to a client of a lossyLink. It drops all bytes while lossyLink.loses
+// is true.
 type lossyWriter struct {
 	io.Writer
 	*lossyLink
@@ -76,8 +76,8 @@ func (w *lossyLink) cut() {
 	}
 }
 
-// loseAnswer runs a command and drops the server's answer. It calls done, which waits for
-// the effect of the command, and then closes the connection.
+// loseAnswer runs a command and drops the server's answer. The function done must wait for the
+// effect of the command; when done returns, loseAnswer closes the connection.
 func loseAnswer(t *testing.T, s *testServer, who *commandPlayer, command string, done func()) {
 	t.Helper()
 	w := newLossyLink(t, s.address)

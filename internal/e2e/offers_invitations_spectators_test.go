@@ -107,7 +107,7 @@ func (e *screenGame) adjournAndResume() {
 	inky.press(ctrlO)
 	inky.pick("Vote to resume the game")
 	for _, p := range e.seats[1:3] {
-		p.See(e.T, "votes to resume the game. ctrl+y yes, ctrl+n no") // the question follows the vote of Inky, and then the vote of Blinky
+		p.See(e.T, "votes to resume the game. ctrl+y yes, ctrl+n no") // the question appears after Inky's vote, and again after Blinky's vote
 		p.press(ctrlY)
 	}
 	inky.See(e.T, "Your move, White")
@@ -237,7 +237,7 @@ func spectators(t *testing.T, kind string) {
 			sue.See(t, "Looking back: move 1 of 2.")
 		}
 	}
-	sue.See(t, "Looking back: move 1 of 3 (1 new). End returns.")
+	sue.See(t, "Looking back: move 1 of 3 (1 new). Press End to return.")
 }
 
 // tableOn returns the number of the table that a screen shows.

@@ -7,7 +7,7 @@ import (
 )
 
 // Two players seek the same game by command, one without a terminal and one with a terminal. A
-// third player plays against bots at once. An owner switches off seeks.
+// third player plays against bots without waiting. An owner switches off seeks.
 func TestSeekByCommand(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

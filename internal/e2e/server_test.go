@@ -44,8 +44,8 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// readModule reads all directories of the module. The go command reuses a cached test result
-// until a file that the test has read changes, so the tests call readModule.
+// readModule reads all directories of the module. The go command reuses the cached result of a
+// test as long as the files that the test read are unchanged, so the tests call readModule.
 var readModule = sync.OnceFunc(func() {
 	_ = filepath.WalkDir("../..", func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == "bin" || d.Name() == "quadrille-data") {
@@ -62,7 +62,7 @@ type testServer struct {
 	under    []string // command that runs the server, such as strace; nil if the test starts it directly
 	data     string
 	database string         // URL of a PostgreSQL database; empty for SQLite
-	node     string         // name of the node with PostgreSQL; empty for "a"
+	node     string         // name of the node, used only with PostgreSQL; empty for "a"
 	address  string         // address of the server, which stays the same after a restart
 	greeting string         // what the server printed at its start
 	output   *bufio.Scanner // what the server printed after its start
@@ -75,8 +75,8 @@ func serveFor(t *testing.T) *testServer {
 	return serveIn(t, filepath.Join(t.TempDir(), "data"))
 }
 
-// serveIn starts a server on a data directory, which may have data. If under is not empty,
-// the command in it runs the server.
+// serveIn starts a server on a data directory, which may already contain data. If under is
+// not empty, the server runs under that command, for example strace.
 func serveIn(t *testing.T, data string, under ...string) *testServer {
 	t.Helper()
 	s := &testServer{T: t, log: newOutputBuffer(), under: under, data: data, database: databaseFor(t, data), address: "127.0.0.1:0"}

@@ -14,8 +14,8 @@ func (p *person) runCommand(address, line string) (out, errs string, status int)
 	return sshtest.Run(p, sshtest.Dial(p, address, sshtest.KeyAuth(p.key)), line)
 }
 
-// checkCommand runs a command and checks its exit status, and that its output matches a
-// pattern.
+// checkCommand runs a command. It checks the exit status, and that the output contains a
+// text. If that text is empty, the command must print nothing.
 func (p *person) checkCommand(address, line string, status int, out string) {
 	p.Helper()
 	got, errs, ended := p.runCommand(address, line)
@@ -77,7 +77,7 @@ func settings(t *testing.T, kind string) {
 }
 
 // The exit status of the command `waiting` tells a script whether it is the player's turn.
-// The lobby shows the same to the player.
+// The lobby also shows that it is the player's turn.
 func TestWaitingCommand(t *testing.T) { onEachTerminal(t, waiting) }
 
 func waiting(t *testing.T, kind string) {
@@ -107,8 +107,9 @@ func waiting(t *testing.T, kind string) {
 	p.awaitTable()
 }
 
-// takeSeats takes seats of a table whose game may start after the last one. It waits until
-// each seat is taken, so that the next key does not act on the old menu.
+// takeSeats takes seats at a table, one after another. It waits until each seat is taken, so
+// that the next key does not act on the old menu. The game may start when the last seat is
+// taken.
 func (p *person) takeSeats(seats ...string) {
 	p.Helper()
 	for _, seat := range seats {
@@ -185,7 +186,7 @@ func archive(t *testing.T, kind string) {
 	}
 }
 
-// All screens open the same help. It offers to start a first game.
+// The help on the screens can be searched, and can start a first game.
 func TestHelp(t *testing.T) { onEachTerminal(t, help) }
 
 func help(t *testing.T, kind string) {

@@ -94,7 +94,7 @@ func (g *endingSession) start(t *testing.T, command string, id int, terminal boo
 	}
 }
 
-// stoppableConn is a connection that stops reading when stopped is closed.
+// stoppableConn is a connection that stops reading when its channel stopped is closed.
 type stoppableConn struct {
 	net.Conn
 	stopped chan struct{}
@@ -122,7 +122,8 @@ func (v *stoppableConn) Close() error {
 	return v.Conn.Close()
 }
 
-// checkEnd checks that the client got the reason and that its terminal was restored.
+// checkEnd checks that the client received the reason for the end of the session, and that
+// the server restored the terminal.
 func (g *endingSession) checkEnd(t *testing.T) {
 	t.Helper()
 	if strings.HasSuffix(g.name, "not reading") {
@@ -150,9 +151,9 @@ func (g *endingSession) checkEnd(t *testing.T) {
 	}
 }
 
-// SIGTERM stops a server with many sessions. All sessions get the reason, all clocks
-// stop, and everything is stored. The server stops in time although some clients do not
-// read.
+// SIGTERM stops a server with many sessions. All clients receive the reason for the end of
+// their sessions, all clocks stop, and everything is stored. The server stops in time
+// although some clients do not read its output.
 func TestShutdownStoresAndNotifiesEverySession(t *testing.T) {
 	t.Parallel()
 	sessions := amount(t, "QUADRILLE_DRAIN", 20)
@@ -191,7 +192,7 @@ func TestShutdownStoresAndNotifiesEverySession(t *testing.T) {
 	}
 }
 
-// checkClocksStopped checks that the last stored event of each table stops its clock.
+// checkClocksStopped checks that the last stored event of each table stops the clock.
 func checkClocksStopped(t *testing.T, data string, games []*commandGame) {
 	t.Helper()
 	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))

@@ -107,7 +107,7 @@ func (s *soak) tableOrders(n int) (orders []string) {
 	return orders
 }
 
-// maxActions is the number of actions after which the players resign.
+// maxActions is the number of actions after which the players of a team game resign.
 const maxActions = 150
 
 // playTable plays games at one table until the time is up.
@@ -195,8 +195,8 @@ func (s *soak) shouldEnd(p *commandGame) bool {
 	return p.game.Position.Over() || len(s.played[p.id]) >= maxActions && p.game.Variant.Facts().Teams()
 }
 
-// nextGame ends the game and seats the same four players for another one. A team resigns
-// only if both partners do.
+// nextGame lets players resign until the game is over, and seats the same four players for
+// the next game. A team has resigned only when both partners have resigned.
 func (s *soak) nextGame(p *commandGame, order string) bool {
 	for seat, who := range p.seats {
 		if p.game.Position.Over() || s.ended(p) {
@@ -267,13 +267,13 @@ func (s *soak) useScreen(p *commandGame, who *commandPlayer, screen **soakTermin
 	}
 }
 
-// soakTerminal is a session with a terminal whose output is dropped.
+// soakTerminal is a session with a terminal. Its output is discarded.
 type soakTerminal struct {
 	*ssh.Session
 	keys io.Writer
 }
 
-// screen opens a terminal. It returns nil if the server refuses.
+// screen opens a session with a terminal, or returns nil if the server refuses it.
 func (s *soak) screen(who *commandPlayer, command string) *soakTerminal {
 	client, err := who.connect(s.server.address)
 	if err != nil {
@@ -316,8 +316,8 @@ func (s *soak) size() (now memorySize) {
 }
 
 // idleMemory returns the memory use of a server without clients. Some of the server's
-// goroutines start only after it has printed how to connect, so idleMemory first runs a
-// command and waits until two measurements are equal.
+// goroutines start only after it has printed how to connect. Therefore idleMemory first
+// makes a connection, and then waits until two measurements find equally many goroutines.
 func (s *soak) idleMemory() memorySize {
 	s.Helper()
 	caller, err := net.Dial("tcp", s.server.address)
@@ -400,7 +400,8 @@ func median(sizes []memorySize) (m memorySize) {
 const finishedKept = 20
 
 // checkMemoryFreed waits until the server has freed the memory and ended the goroutines of its
-// clients. Apart from tables and caches, it may not use more than before the first client.
+// clients. Apart from tables and caches, the server must not use more memory than before the
+// first client connected.
 func (s *soak) checkMemoryFreed(before memorySize, tables int) {
 	s.Helper()
 	limit := time.Now().Add(20 * time.Second)

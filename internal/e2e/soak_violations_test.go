@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// misbehave commits violations until the time is up. Each violation comes from another address,
+// misbehave commits violations until the time is up. Each violation comes from a new address,
 // because the server refuses all connections of an address after a few violations.
 func (s *soak) misbehave() {
 	dice := rand.New(rand.NewPCG(uint64(addresses.Add(1)), 13))
@@ -34,7 +34,7 @@ var violations = []func(s *soak, local string){
 	hugeTerminal, resizeStorm, noReading, endlessPaste, refusedRequests, invalidCommands, refusedLogins,
 }
 
-// guest logs in without a key. If the server admits the guest, it calls act.
+// guest logs in without a key, and calls act if the server admits the client.
 func (s *soak) guest(local string, act func(c *ssh.Client)) {
 	client, err := sshtest.TryDialFrom(local, s.server.address, sshtest.GuestAuth())
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *soak) session(local string, width, height int, act func(c *ssh.Client, 
 	})
 }
 
-// continueAttack waits while an attack continues.
+// continueAttack waits for the duration of an attack.
 func (s *soak) continueAttack() {
 	select {
 	case <-time.After(3 * s.pause):

@@ -146,12 +146,12 @@ func (l *lockstep) move(n int) {
 
 // sshStoresBeforePublishing traces the server while clients play and watch over ssh, with
 // and without screens. Between the write of an action to the WAL and the end of its sync,
-// the server must not send a byte to any socket. When a client receives a line, the trace
-// must show the sync of its action.
+// the server must not send a byte to any socket. When a client receives an action, the trace
+// must already show the sync of that action.
 //
-// The test was tried on three faulty servers and failed each time: one with
-// synchronous=NORMAL, one with a table that notified its watchers before it stored, and one
-// with a command that answered before the table had stored.
+// The test was tried on three faulty servers and failed each time. One server used
+// synchronous=NORMAL, one notified watchers before it stored the action, and one answered a
+// command before it stored the action.
 func sshStoresBeforePublishing(t *testing.T) {
 	t.Parallel()
 	moves := amount(t, "QUADRILLE_TRACED", 200)

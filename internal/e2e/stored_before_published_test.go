@@ -25,8 +25,8 @@ import (
 	"quadrille/rules"
 )
 
-// Environment variables that make the test binary act as a child process: it plays in the
-// named directory, with the given number of moves at each table.
+// Environment variables that make the test binary act as the traced child process. They
+// give the directory for its data and the number of moves to play at each table.
 const (
 	tracedDir   = "QUADRILLE_TEST_TRACED_DIR"
 	tracedMoves = "QUADRILLE_TEST_TRACED_MOVES"
@@ -132,7 +132,7 @@ func printAll(ctx context.Context, w *live.Watcher) {
 // were synced.
 type traceCheck struct {
 	calls            map[string]string // for each thread, the first part of a system call that has not returned
-	begun            map[string]bool   // actions whose write has started but has not been synced
+	begun            map[string]bool   // actions whose write has started and that have not been synced yet
 	written, durable map[string]bool   // actions that are in the WAL, and actions that have been synced
 	syncing          map[string][]string
 	syncs            int
@@ -168,8 +168,8 @@ func (o *traceCheck) line(text string) {
 	}
 }
 
-// begins records the start of a system call. Output counts from the start of its call, and a
-// sync covers only writes that ended before it started.
+// begins records the start of a system call. Output counts as sent when its call starts. A
+// sync covers only writes that ended before the sync started.
 func (o *traceCheck) begins(thread, call string) {
 	if printed := tracedSaid.FindStringSubmatch(call); printed != nil && strings.HasPrefix(call, "write(") {
 		if !o.durable[printed[2]] {

@@ -14,8 +14,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// systemd acts as systemd in a test: it passes a socket to servers and receives their
-// notifications.
+// systemd takes the place of the real systemd in a test: it passes a socket to servers and
+// receives their notifications.
 type systemd struct {
 	*testing.T
 	data   string
@@ -144,8 +144,8 @@ func TestSystemdPassesAWrongSocket(t *testing.T) {
 	}
 }
 
-// If systemd passes no socket, because its unit failed, the server listens on the configured
-// address and logs a warning.
+// If systemd passes no socket, because the socket unit failed, the server listens on the
+// configured address and logs a warning.
 func TestWarnsIfSystemdPassesNoSocket(t *testing.T) {
 	m := newSystemd(t)
 	m.listen = "127.0.0.1:0"

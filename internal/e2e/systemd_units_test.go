@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The test runs systemd-analyze on the units, if it is installed.
+// If systemd-analyze is installed, it must accept the systemd units of this project.
 func TestSystemdAcceptsTheUnits(t *testing.T) {
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Skip("systemd-analyze is not installed")

@@ -37,7 +37,7 @@ func connectPerson(t *testing.T, s *testServer, kind, name string, width, height
 	return p
 }
 
-// runOverClient runs a command on the person's connection. It must succeed.
+// runOverClient runs a command on the person's connection. The command must succeed.
 func (p *person) runOverClient(command string) string {
 	p.Helper()
 	out, errs, status := sshtest.Run(p, p.client, command)

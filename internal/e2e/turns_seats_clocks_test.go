@@ -44,8 +44,8 @@ func TestTurnIsShownAndRings(t *testing.T) {
 	})
 }
 
-// A draw that all players accept ends the game. Then the players get a rematch at the table,
-// or an invitation to a new table.
+// A draw that all players accept ends the game. After a game, the players can agree on a
+// rematch, or one of them can invite the other to a new table.
 func TestDrawAndRematch(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		_, white, black := twoPlayerGame(t, kind, "")

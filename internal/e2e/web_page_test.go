@@ -85,8 +85,8 @@ func TestWebPageInBrowser(t *testing.T) {
 	}
 }
 
-// The name of a deleted account disappears from the web page and its feeds at once, although
-// the pages were cached and somebody still has the screen of the finished game open.
+// The name of a deleted account disappears immediately from the web page and its feeds,
+// although the pages were cached and somebody still has the finished game on their screen.
 func TestDeletedAccountDisappearsFromWebPage(t *testing.T) {
 	t.Parallel()
 	s, page := serveWithPage(t)
@@ -141,8 +141,8 @@ func TestDeletedAccountDisappearsFromWebPage(t *testing.T) {
 	}
 }
 
-// The lobby has a hyperlink to the web page in a terminal that says that it is foot, and the
-// same address as text in a terminal that does not give its name.
+// In a terminal that gives its name as foot, the lobby shows a hyperlink to the web page. In
+// a terminal that does not give its name, the lobby shows the address as text.
 func TestLobbyLinksToWebPage(t *testing.T) {
 	t.Parallel()
 	s, _ := serveWithPage(t)

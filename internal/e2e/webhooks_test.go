@@ -92,7 +92,8 @@ func (one *received) signed(t *testing.T, secret string) {
 	}
 }
 
-// serveWebhooks starts a server that may call the receiver and trusts its certificate.
+// serveWebhooks starts a server that may send requests to the receiver and trusts its
+// certificate.
 func serveWebhooks(t *testing.T, r *receiver) *testServer {
 	t.Helper()
 	roots := filepath.Join(t.TempDir(), "roots.pem")

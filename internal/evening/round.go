@@ -58,7 +58,7 @@ func (e *Service) closeSettled(ctx context.Context) error {
 	return nil
 }
 
-// began reports whether err is a refusal because the game has already started or ended.
+// began reports whether err refuses a command because the game has started or ended.
 func began(err error) bool {
 	refusal, ok := errors.AsType[*table.Refusal](err)
 	return ok && (refusal.Reason == table.AlreadyStarted || refusal.Reason == table.GameOver)

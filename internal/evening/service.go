@@ -188,8 +188,8 @@ func (e *Service) List(ctx context.Context, limit int) (list []*pairing.Evening,
 	return list, nil
 }
 
-// NewPlan returns the plan of an evening. words are a game and its options, in the form in
-// which the command "new" takes them.
+// NewPlan returns the plan of an evening. words are a game and its options, in the form that
+// the command "new" accepts.
 func NewPlan(name string, method pairing.Method, words []string) (pairing.Plan, error) {
 	name, err := player.CleanLine(name, eveningNameCells)
 	if err != nil {
@@ -314,8 +314,8 @@ func (e *Service) decide(ctx context.Context, decide func(*pairing.Evening) (pai
 	return nil, table.NotStored(err)
 }
 
-// settle calls reconcile. If another process changes the evening at the same time, it tries
-// again. The lock must be held.
+// settle calls reconcile, and calls it again if another process changed the evening at the
+// same time. The lock must be held.
 func (e *Service) settle(ctx context.Context) (err error) {
 	for range maxAttempts {
 		if err = e.reconcile(ctx); !errors.Is(err, table.ErrGap) {
@@ -460,7 +460,8 @@ func (e *Service) ratings(ctx context.Context, on *pairing.Evening) (map[player.
 	return e.cfg.Tables.Ratings(ctx, on.Game, (&rules.Facts{Team: on.Teams}).Teams(), on.Present())
 }
 
-// Substitute replaces a player whose game has not started yet by another person.
+// Substitute gives a player's place at a board to another person. The game must not have
+// started.
 func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*pairing.Evening, error) {
 	next, err := e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if err := e.mayPlay(on.AccountsOnly, in); err != nil {

@@ -13,8 +13,8 @@ func (l *Lobby) Analyse(ctx context.Context, by player.ID, id table.ID) (*analys
 	return l.analyses.Table(ctx, by, id)
 }
 
-// AnalyseSample starts or joins the analysis of a game that was not played here; see
-// [analysis.Service.Sample].
+// AnalyseSample starts or joins the analysis of a game that was not played on this server;
+// see [analysis.Service.Sample].
 func (l *Lobby) AnalyseSample(by player.ID, s *analysis.Sample) (*analysis.Subscription, error) {
 	return l.analyses.Sample(by, s)
 }

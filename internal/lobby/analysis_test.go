@@ -18,7 +18,7 @@ import (
 
 var clyde = player.Player{ID: "SHA256:clyde", Name: "Clyde"}
 
-// endless is a limit on the nodes of a search that is too large to be reached.
+// endless is a limit on the nodes of a search. No search can reach it.
 const endless = 1 << 40
 
 // withAnalysis runs a test with a lobby whose analyses search the given number of nodes for
@@ -73,7 +73,7 @@ func finalAnalysis(r *analysis.Subscription) (now analysis.Analysis, times int) 
 }
 
 // Two readers share one analysis, which assesses all moves except the resignation. A later
-// reader gets the complete analysis at once.
+// reader immediately gets the complete analysis.
 func TestAnalysisIsMadeOnce(t *testing.T) {
 	withAnalysis(t, 300, func(h *testLobby, pool *bot.Pool) {
 		first, second := h.analyse(inky, 1), h.analyse(blinky, 1)
@@ -156,7 +156,7 @@ func TestAnalysisEndsWithoutReaders(t *testing.T) {
 		first.Close()
 		first.Close()
 		second.Close()
-		// the worker of the pool that the analysis used must be free
+		// the analysis must have freed its worker in the pool
 		if _, err := pool.ChooseInBackground(ctx, rules.NewGame(h.variant(1)), bot.Limits{Nodes: 10}); err != nil {
 			t.Error(err)
 		}

@@ -44,7 +44,7 @@ func (h *testLobby) botAccounts() (list []string) {
 }
 
 // TestConnectedBotAccountsAreMarked checks that an account is listed as a bot while a
-// program is connected for it. After the program has opened a table, the account stays
+// program uses it to connect. After the program has opened a table, the account stays
 // marked as a bot until a moderator removes the mark.
 func TestConnectedBotAccountsAreMarked(t *testing.T) {
 	h, members := withClub(t, club.Config{})
@@ -97,9 +97,8 @@ func (h *testLobby) playRematch(first *live.Table) *live.Table {
 	return second
 }
 
-// TestRematchUsesCurrentBotMarks checks that the club's current bot marks apply to a
-// rematch, and not those of the previous game. A bot account cannot be invited to a rated
-// table.
+// TestRematchUsesCurrentBotMarks checks that a rematch uses the club's current bot marks, and
+// not the marks of the previous game. A bot account cannot be invited to a rated table.
 func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	robot := inky

@@ -49,7 +49,7 @@ func (h *testLobby) seatBots(t *live.Table, by player.Player, level int, seats .
 	}
 }
 
-// until waits, in virtual time, until a call of is with the view of the table returns true.
+// until waits, in virtual time, until is(v) returns true for the table's current view v.
 func (h *testLobby) until(t *live.Table, what string, is func(v *table.View) bool) *table.View {
 	h.Helper()
 	for range 4000 {
@@ -274,7 +274,7 @@ func TestBotLevels(t *testing.T) {
 }
 
 // If the club rates bots, they can fill the seats of a rated table. When the club changes
-// that setting, the change applies to tables opened later, including those of rematches.
+// that setting, the change applies to tables opened later, including tables of rematches.
 func TestClubDecidesWhetherBotsAreRated(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	terms, err := setup.ParseTerms([]string{"chess4", "armies=white,black", "bots=3", "rated=on"})
@@ -330,7 +330,7 @@ func TestWhoMayAddBots(t *testing.T) {
 		if !tab.View().Seats[0].Open {
 			h.Error("the host could not remove the bot")
 		}
-		h.seatBots(tab, inky, 3, 0) // a bot that was removed can be added again at once
+		h.seatBots(tab, inky, 3, 0) // a bot that was removed can be added again immediately
 		rated := duel
 		rated.Rated = true
 		tab, err := h.Create(ctx, inky, rated)
@@ -348,8 +348,8 @@ func TestWhoMayAddBots(t *testing.T) {
 	})
 }
 
-// Bots do not vote. A player whose partner left can therefore open the partner's seat alone,
-// and a bot can take it.
+// Bots do not vote. If one of two people at a table leaves, the other person's vote alone
+// therefore opens the seat, and a bot can take it.
 func TestBotTakesAnOpenSeat(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		tab, err := h.Create(ctx, inky, table.Terms{Game: "chess4"})

@@ -27,7 +27,7 @@ type Cluster struct {
 	Lookup func(ctx context.Context, id player.ID) (player.Player, bool, error)
 }
 
-// anyTable is the number under which a node reports everybody who is connected to it.
+// anyTable is the table number under which a node reports everybody who is connected to it.
 const anyTable table.ID = 0
 
 func (c *Cluster) alone() bool { return c == nil }
@@ -57,8 +57,8 @@ func (c *Cluster) first(id table.ID) bool {
 	return mine && after == 0
 }
 
-// chore returns when this node does a chore of a table that is due at the given time. The zero
-// time means never.
+// chore returns the time at which this node does a table's chore, if the chore is due at the
+// given time. It returns zero if this node never does that chore.
 func (c *Cluster) chore(id table.ID, due time.Time) time.Time {
 	if c == nil || due.IsZero() {
 		return due
@@ -75,7 +75,7 @@ func (c *Cluster) connected(id player.ID) bool {
 	return c != nil && c.Nodes.Elsewhere(anyTable).Present[id]
 }
 
-// report tells the other nodes who is connected to this one.
+// report tells the other nodes who is connected to this node.
 func (c *Cluster) report(people iter.Seq[player.ID]) {
 	if c != nil {
 		c.Nodes.Report(anyTable, slices.Collect(people), 0)
@@ -90,7 +90,7 @@ func (ts *tables) start(ctx context.Context, id table.ID, events []table.Event) 
 	return live.Load(ctx, ts.config(id))
 }
 
-// opened publishes a table that was loaded.
+// opened publishes a table that has just been loaded.
 func (ts *tables) opened(t *live.Table) {
 	if c := ts.cfg.Cluster; !c.alone() {
 		live.CopyOf(t).SetElsewhere(c.Nodes.Elsewhere(t.View().ID))
@@ -104,7 +104,7 @@ type Changes struct {
 	generations map[table.ID]int64 // the last known generation of each table
 }
 
-// ChangesOf returns a value that tells a lobby with a Cluster of changes.
+// ChangesOf returns the Changes of a lobby. The lobby must have a [Cluster].
 func ChangesOf(l *Lobby) *Changes { return &Changes{l, map[table.ID]int64{}} }
 
 // Tables tells the lobby that other nodes have stored or rewritten events of tables. It must
@@ -129,7 +129,7 @@ func (ch *Changes) Tables(ctx context.Context, changes []table.Change) {
 	}
 }
 
-// readStored reads the lines of tables that are not loaded.
+// readStored reads the stored summaries of tables and passes them to update.
 func (ts *tables) readStored(ctx context.Context, ids []table.ID) error {
 	list, err := ts.cfg.Cluster.Stored(ctx, ids)
 	if err == nil {
@@ -138,7 +138,7 @@ func (ts *tables) readStored(ctx context.Context, ids []table.ID) error {
 	return err
 }
 
-// update updates the lines of tables that are not loaded.
+// update updates the directory entries of those of the given tables that are not loaded.
 func (ts *tables) update(list []table.Stored) {
 	for _, one := range list {
 		if one.Summary != nil && ts.loaded.get(one.ID) == nil {
@@ -167,8 +167,8 @@ func (ts *tables) find(ctx context.Context, id table.ID) *table.Summary {
 	return ts.summary(id)
 }
 
-// Nodes tells the lobby that nodes have started or failed, so that this node may have other
-// chores.
+// Nodes tells the lobby that nodes have started or failed. This node may therefore have to
+// do the chores of other tables than before.
 func (ch *Changes) Nodes() {
 	ts := ch.lobby.tables
 	ts.directory.reschedule()
@@ -228,7 +228,7 @@ func (ch *Changes) people(ctx context.Context) {
 	here.setElsewhere(list)
 }
 
-// reschedule computes again when this node loads each table that is due.
+// reschedule recomputes the time at which this node must load each unloaded table.
 func (d *directory) reschedule() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

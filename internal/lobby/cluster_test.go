@@ -190,8 +190,8 @@ func TestTablesOnSeveralNodes(t *testing.T) {
 }
 
 // TestTableThatAnotherNodeHasJustOpened checks that a player can open a table at one node
-// and enter it at another that has not yet read it from the database. Earlier, the second
-// node answered with an internal error.
+// and enter it at another node, which has not yet read the table from the database. In an
+// earlier version, the second node answered with an internal error.
 func TestTableThatAnotherNodeHasJustOpened(t *testing.T) {
 	withNodes(t, []string{"a", "b", "c"}, func(nodes []*clusterNode) {
 		opened, err := nodes[0].Create(ctx, inky, timedDuel)

@@ -14,9 +14,9 @@ func (l *Lobby) InLiveGame(id player.ID) bool {
 	})) > 0
 }
 
-// SharedGame returns the number of a running untimed or correspondence game in which the
-// account seated plays and the account other plays or watches. It returns 0 if there is no
-// such game.
+// SharedGame returns the table of a running untimed or correspondence game in which the first
+// account plays and the second account plays or watches. It returns 0 if there is no such
+// game.
 func (l *Lobby) SharedGame(seated, other player.ID) table.ID {
 	shared := func(s *table.Summary) bool {
 		return s.Phase == table.Playing && !s.Terms.Clock.Timed() && s.Held(seated) != 0

@@ -38,8 +38,8 @@ type directory struct {
 	counts   map[Count]int
 	watchers map[string]int // number of spectators of each game
 	facts    map[string]*rules.Facts
-	// chore returns when this node must load a table that has something to do at the given
-	// time. The zero time means never.
+	// chore returns the time at which this node must load a table that has something to do at
+	// the given time. The zero time means never.
 	chore func(id table.ID, due time.Time) time.Time
 }
 
@@ -216,8 +216,8 @@ func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	return e
 }
 
-// unlist removes an entry from the lists to which it no longer belongs when next becomes its
-// summary. The lock must be held.
+// unlist prepares an entry for its next summary: it removes the entry from the lists to which
+// it will no longer belong. The lock must be held.
 func (d *directory) unlist(e *entry, next *table.Summary) {
 	was := e.summary.Phase
 	d.count(e, -1)
@@ -383,8 +383,8 @@ func (d *directory) schedule(e *entry) {
 	}
 }
 
-// dueBy removes at most limit due tables from the heap and returns them. next is the time
-// when the next table is due, or zero if there is none.
+// dueBy removes the tables that are due from the heap, at most limit of them, and returns
+// their numbers. next is the time when the next table is due, or zero if there is none.
 func (d *directory) dueBy(now time.Time, limit int) (ids []table.ID, next time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

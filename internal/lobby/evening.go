@@ -59,8 +59,8 @@ func (t eveningTables) Charge(ctx context.Context, id player.ID) error {
 	return t.lobby.cfg.Quotas.Charge(ctx, id, 1, false)
 }
 
-// Ratings returns the ratings of people in a game and form. If the server has no ladder, it
-// returns none.
+// Ratings returns the ratings of people in a game, in teams or free-for-all. If the server
+// has no ladder, Ratings returns nil.
 func (t eveningTables) Ratings(ctx context.Context, game string, teams bool, people []player.Player) (map[player.ID]int, error) {
 	if t.lobby.cfg.Ladder == nil {
 		return nil, nil
@@ -73,7 +73,7 @@ func (t eveningTables) Ratings(ctx context.Context, game string, teams bool, peo
 }
 
 // NotifyPlayer invites a player, if they are connected, to the table at which the evening
-// has placed them. The limits on invitations do not apply, and mutes do not hide it.
+// has placed them. Limits on invitations do not apply, and mutes do not hide the invitation.
 func (t eveningTables) NotifyPlayer(other player.Player, c evening.Assignment) {
 	t.lobby.invitations.inviteToBoard(other.ID, c)
 }

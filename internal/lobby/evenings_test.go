@@ -384,7 +384,7 @@ func TestClosedTableOfARound(t *testing.T) {
 	})
 }
 
-// A rematch of a game of the evening does not belong to the evening.
+// A rematch of an evening's game does not belong to the evening.
 func TestRematchIsNotPartOfTheEvening(t *testing.T) {
 	withEvening(t, 4, pairing.Fixed, "verney", func(c *eveningLobby) {
 		c.next()

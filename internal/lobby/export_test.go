@@ -1,7 +1,7 @@
 package lobby
 
 // Lock takes all locks of the lobby except those of presence and directory. It simulates a
-// reader that holds them for a long time.
+// reader that holds the locks for a long time.
 func (l *Lobby) Lock() (release func()) {
 	l.opener.mu.Lock()
 	l.publisher.mu.Lock()

@@ -30,7 +30,7 @@ const (
 	unmuted  changeKind = "unmuted"
 )
 
-// change tells the other nodes of a change, and applies it.
+// change tells the other nodes of a change, and then applies the change to this node.
 func (in *invitations) change(c invitationChange) error {
 	number, err := in.publish(c)
 	if err != nil {
@@ -103,8 +103,8 @@ func (in *invitations) apply(number int64, c invitationChange) {
 	m.publish()
 }
 
-// add adds an invitation to those of a player, unless the player already has it or has muted
-// its sender, or it has expired. The lock must be held.
+// add adds an invitation to a player's list, unless it has expired, or the player already has
+// the invitation or has muted or blocked the sender. The lock must be held.
 func (in *invitations) add(m *received, to player.ID, i Invitation) {
 	if i.Evening == "" && !i.Rematch {
 		in.directory.invite(i.Table, to)

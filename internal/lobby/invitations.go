@@ -28,14 +28,14 @@ type invitations struct {
 	blocked   func(by player.ID) map[player.ID]bool // see [Config]
 	// admit gives a player access to a private table.
 	admit func(ctx context.Context, by player.Player, id table.ID, invitee player.Player) error
-	news  news.Log // tells other nodes of changes; nil: there are none
+	news  news.Log // tells other nodes of changes; nil if there are no other nodes
 
 	mu             sync.Mutex
 	players        map[player.ID]*received
 	sent           map[player.ID]*rate.Limiter
 	lastNumber     int64                      // number of the latest change, if there are no other nodes
 	lastRead       int64                      // number of the latest change read from news
-	rematchInvited map[rematchInvitation]bool // invitations to rematches that have already been sent
+	rematchInvited map[rematchInvitation]bool // the invitations that were sent for rematches
 	closed         bool
 }
 
@@ -55,7 +55,7 @@ type Invitation struct {
 	Table   table.ID
 	Title   string     // title of the game
 	Seat    rules.Seat // NoSeat means any open seat
-	Rematch bool       // whether it is about a rematch; if so, Table is the finished table
+	Rematch bool       // whether this is an invitation to a rematch; if so, Table is the finished table
 	Evening string     // name of the evening; empty unless Table is one of its boards
 	Round   int
 	// SeatName is the name of Seat. It is set only for a board of an evening.
@@ -64,7 +64,7 @@ type Invitation struct {
 }
 
 // received holds the invitations to one player, and the senders whom the player has muted or
-// whose invitations they have declined. The lock of invitations guards it.
+// whose invitations they have declined. It is guarded by invitations.mu.
 type received struct {
 	invitations []Invitation // oldest first
 	inboxes     map[*Inbox]bool
@@ -79,10 +79,10 @@ type Inbox struct {
 	mailbox     *table.Mailbox[[]Invitation]
 }
 
-// Inbox subscribes a session to its player's invitations. The first Take returns the open
-// invitations at once. Each later Take waits for a change, and then returns all open
-// invitations. All sessions of a player receive the same invitations. The lobby never waits
-// for a session.
+// Inbox subscribes a session to its player's invitations. The first call of Take returns the
+// open invitations without waiting. Each later call waits for a change, and then returns all
+// open invitations. All sessions of a player receive the same invitations. The lobby never
+// waits for a session.
 func (l *Lobby) Inbox(owner player.ID) *Inbox { return l.invitations.inbox(owner) }
 
 func (in *invitations) inbox(owner player.ID) *Inbox {
@@ -198,8 +198,8 @@ func (in *invitations) mute(me, other player.ID, mute bool) error {
 	return in.change(invitationChange{Kind: muted, To: me, Other: other})
 }
 
-// expire removes invitations that have expired or can no longer be accepted. It returns when
-// the next invitation expires, or zero if there is none.
+// expire removes invitations that have expired or can no longer be accepted. It returns the
+// time at which the next invitation expires, or zero if there are no invitations.
 func (in *invitations) expire() (next time.Time) {
 	in.mu.Lock()
 	defer in.mu.Unlock()

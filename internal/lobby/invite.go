@@ -135,8 +135,8 @@ func (in *invitations) inviteToRematch(v *table.View) {
 	}
 }
 
-// firstForRematch reports whether a player has not been invited to the rematch of a table yet,
-// and notes that they are invited now.
+// firstForRematch records an invitation to the rematch of a table. It reports whether this is
+// the player's first invitation to that rematch.
 func (in *invitations) firstForRematch(id table.ID, invitee player.ID) bool {
 	in.mu.Lock()
 	defer in.mu.Unlock()

@@ -69,9 +69,9 @@ func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 	return all
 }
 
-// page returns at most limit live tables with numbers above after, sorted by number. It
-// omits tables that the viewer may not see. next is the value of after for the next page, or
-// 0 on the last page.
+// page returns the live tables whose numbers are greater than after, sorted by number. It
+// returns at most limit tables, and omits tables that the viewer may not see. next is the
+// value of after for the next page, or 0 on the last page.
 func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Summary, next table.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

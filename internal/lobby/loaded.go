@@ -21,8 +21,8 @@ const linger = time.Minute
 // each log has only one writer.
 type loaded struct {
 	read func(context.Context, table.ID) (*live.Table, error)
-	// opened is called with each table that has been loaded, and ended with each table that
-	// has been unloaded.
+	// opened is called with each table that has been loaded. ended is called with the number
+	// of each table that has been unloaded.
 	opened func(*live.Table)
 	ended  func(id table.ID, due time.Time)
 

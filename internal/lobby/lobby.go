@@ -27,24 +27,24 @@ const (
 // Store stores the events and summaries of tables.
 type Store interface {
 	table.Log
-	// Create stores a table's first event as seq 1, with its summary, and returns the
-	// new table's number.
+	// Create stores the first event and the summary of a new table, and returns the number
+	// of the table.
 	Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error)
 	// Live returns the tables that are not closed. Finished returns the closed tables,
 	// newest first.
 	Live(ctx context.Context) ([]table.Stored, error)
 	Finished(ctx context.Context, limit int) ([]table.Stored, error)
-	// Started stores that the server started at the given time, and returns its earlier
-	// outages. Alive stores that the server was running at the given time.
+	// Started records that the server started at the given time, and returns its earlier
+	// outages. Alive records that the server was running at the given time.
 	Started(ctx context.Context, at time.Time) ([]table.Outage, error)
 	Alive(ctx context.Context, at time.Time) error
 	// Search returns finished games, newest first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
-	// Since returns at most limit events of a table with numbers above after.
+	// Since returns at most limit events of a table, with numbers greater than after.
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
 	// Readable reports whether a player may read a closed table: a public table, a table
-	// where they played, or any table if all is true. For a table that does not exist it
-	// takes equally long.
+	// where they played, or any table if all is true. Readable takes equally long for a table
+	// that does not exist.
 	Readable(ctx context.Context, id table.ID, by player.ID, all bool) (bool, error)
 	// Load returns all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
@@ -62,7 +62,7 @@ type Config struct {
 	Bots *bot.Pool
 	// Rights tells what each account may do. For nil, see [live.Config].
 	Rights table.Rights
-	// Stalls tells when the server process did not run; nil means that it always did.
+	// Stalls tells when the server process did not run; nil means that it always ran.
 	Stalls *live.Stalls
 	// NewGames reports whether tables may be opened and games may start now; nil means
 	// always.
@@ -70,19 +70,19 @@ type Config struct {
 	// Changed is called with the summary of each table that has changed, and with nil after a
 	// change of the current evening. It must not block.
 	Changed func(*table.Summary)
-	// Blocked returns the accounts that the account by has blocked. That account gets no
-	// invitations from them and does not see their chat at tables. Blocked must not block.
-	// If it is nil, nobody is blocked.
+	// Blocked returns the accounts that a player has blocked. The player gets no invitations
+	// from these accounts and does not see their chat at tables. The function must return
+	// without waiting. If it is nil, nobody is blocked.
 	Blocked func(by player.ID) map[player.ID]bool
-	// Vacation returns when the vacation of a player ends, or the zero time if the player
-	// has none. It must not block. It may be nil.
+	// Vacation returns the time at which a player's vacation ends, or the zero time if the
+	// player has no vacation. It must not block. It may be nil.
 	Vacation func(player.ID) time.Time
 	// Quotas limits how much accounts and addresses may store; nil means no limits.
 	Quotas *quota.Quotas
 	// AnalysisNodes limits the number of nodes in each search of an analysis. 0 means as
 	// many as the strongest bot searches.
 	AnalysisNodes int
-	// Cluster connects the lobby to the other nodes that share its store; nil: there are none.
+	// Cluster connects the lobby to the other nodes that share its store; nil if there are none.
 	Cluster *Cluster
 	Now     func() time.Time // nil means time.Now
 	Logger  *slog.Logger     // nil means slog.Default
@@ -117,8 +117,8 @@ func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms)
 	return l.opener.openChecked(ctx, by, terms, "")
 }
 
-// Since returns at most limit stored events of a table with numbers above after. Not
-// everybody may see all of them: see [live.Table.Shown].
+// Since returns at most limit stored events of a table, with numbers greater than after. Not
+// everybody may see all of these events: see [live.Table.Shown].
 func (l *Lobby) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	return l.cfg.Store.Since(ctx, id, after, limit)
 }

@@ -21,9 +21,9 @@ const (
 	// eveningTimeout is how long a waiting table of an evening stays open while its players
 	// are not connected.
 	eveningTimeout = 30 * 24 * time.Hour
-	// maxEmptyWaiting is a limit on the number of waiting tables. While there are more, a table
-	// without players is closed at once if its host is not connected. A limit for each host
-	// would not be enough, because anybody can have many accounts.
+	// maxEmptyWaiting is a limit on the number of waiting tables. While more tables wait, a
+	// table without players is closed immediately if its host is not connected. A limit for
+	// each host would not be enough, because anybody can have many accounts.
 	maxEmptyWaiting = 200
 	// taskTimeout is the maximum duration of each task in a round of maintenance.
 	taskTimeout = 5 * time.Second
@@ -41,7 +41,7 @@ type maintenance struct {
 	evenings    *evening.Service
 	stop        <-chan struct{}
 	done        chan struct{}          // closed when run has returned
-	unattended  map[table.ID]time.Time // for each unattended waiting table, the time since when it is unattended
+	unattended  map[table.ID]time.Time // for each unattended waiting table, the value of unattendedTable.since
 }
 
 // run performs rounds of maintenance until the lobby stops.

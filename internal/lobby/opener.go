@@ -97,7 +97,7 @@ func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, err
 }
 
 // reserve counts a table that is about to be opened. It returns an error if the host has too
-// many tables, or if admit returns one. admit gets the waiting tables and their hosts.
+// many tables, or if admit, called with the waiting tables and their hosts, returns an error.
 func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.ID]) error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -119,7 +119,7 @@ func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.I
 }
 
 // create stores a table and starts it. If another node has already opened the table, create
-// loads that one.
+// loads it.
 func (o *opener) create(ctx context.Context, opened table.Event) (*live.Table, error) {
 	if err := o.markBotAccount(ctx, *opened.Player); err != nil {
 		return nil, err
@@ -159,7 +159,7 @@ func (o *opener) openBoard(ctx context.Context, host player.Player, terms table.
 	return t, err
 }
 
-// close makes the opening of further tables fail. It reports whether this is the first call.
+// close prevents the opening of further tables. It reports whether this is its first call.
 func (o *opener) close() (first bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -167,7 +167,7 @@ func (o *opener) close() (first bool) {
 	return first
 }
 
-// markBotAccount marks an account as a bot account if a program opens a table for it.
+// markBotAccount marks the host's account as a bot account if the host is a program.
 func (o *opener) markBotAccount(ctx context.Context, by player.Player) error {
 	if !by.BotAccount || o.cfg.Rights == nil {
 		return nil

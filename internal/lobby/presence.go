@@ -20,7 +20,7 @@ type presence struct {
 	rights  table.Rights
 	changed func()          // called after the list of people has changed, at most once per peopleInterval
 	cluster *Cluster        // the other nodes; nil if there are none
-	left    func(player.ID) // called when a player's last connection to this node has ended, or their last connection to other nodes
+	left    func(player.ID) // called when a player has lost the last connection to this node, or the last connection to other nodes
 
 	mu        sync.Mutex
 	here      map[player.ID]*present
@@ -34,10 +34,10 @@ type presence struct {
 type present struct {
 	player   player.Player
 	sessions int
-	bots     int // number of the sessions that belong to programs
+	bots     int // number of sessions that belong to programs
 }
 
-// who returns the player. It sets BotAccount if a program is connected for the player.
+// who returns the player. It sets BotAccount if any of their connections is a program's.
 func (p *present) who() player.Player {
 	who := p.player
 	who.BotAccount = p.bots > 0

@@ -23,7 +23,7 @@ type publisher struct {
 	tables    *tables
 
 	stale       atomic.Bool   // whether the views are out of date
-	stalePeople atomic.Bool   // whether the list of people is out of date and this has been reported
+	stalePeople atomic.Bool   // whether invalidatePeople was called since the last refresh
 	wake        chan struct{} // capacity 1; a value means that something changed
 
 	mu       sync.Mutex
@@ -87,9 +87,9 @@ type views struct {
 	public, members, moderators *View // nil until built
 }
 
-// refresh drops the views if they are out of date. It keeps a list of people that has
-// changed but was not reported yet, so that the list is not built again for each arrival.
-// The lock must be held.
+// refresh drops the views if they are out of date. It drops the list of people only if
+// invalidatePeople was called, so that the list is not built again for each arrival. The
+// lock must be held.
 func (p *publisher) refresh() {
 	if p.stalePeople.Swap(false) {
 		p.people = nil
@@ -140,9 +140,9 @@ func (p *publisher) view(at **View, who table.Viewer) *View {
 	return *at
 }
 
-// withOwn returns a shared view to which it has added the tables that only this viewer sees:
-// private tables, and the viewer's own tables that did not fit into the list. The lock must
-// be held.
+// withOwn returns a shared view, or a copy of it that also has the tables that only this
+// viewer sees: private tables, and the viewer's own tables that did not fit into the list.
+// The lock must be held.
 func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	own := p.directory.of(who.ID, func(s *table.Summary) bool {
 		return s.VisibleTo(who) && (s.Terms.Private != table.ForAll || s.Phase != table.Finished)
@@ -175,8 +175,8 @@ type Watcher struct {
 	mailbox   *table.Mailbox[*View]
 }
 
-// Watch subscribes to views of the lobby without private tables. The first Take returns the
-// current view at once. Each later Take waits for a newer view and returns the newest.
+// Watch subscribes to views of the lobby without private tables. The first call of Take returns
+// the current view without waiting. Each later call waits for a newer view and returns it.
 // Changes are published at most ten times a second, and changes of the list of people at
 // most twice a second. The lobby never waits for a watcher. Take returns false after Close,
 // or when the lobby is closed.

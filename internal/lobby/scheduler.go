@@ -16,9 +16,8 @@ const (
 	maxDueAtOnce = 64
 	// retryAfter is how long the scheduler waits before it repeats a failed task.
 	retryAfter = time.Minute
-	// aliveEvery is the interval at which the server stores that it is running. After a
-	// crash, up to this much time before the crash may not have been charged to
-	// correspondence clocks.
+	// aliveEvery is the interval at which the server records that it is running. After a
+	// crash, the time since the last record is not charged to correspondence clocks.
 	aliveEvery = time.Hour
 )
 
@@ -66,7 +65,7 @@ func (s *scheduler) run() {
 	}
 }
 
-// settleDue loads tables that are due, which then do their due tasks by themselves.
+// settleDue loads tables that are due. Each table then does the tasks that are due.
 func (s *scheduler) settleDue(ids []table.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
@@ -90,24 +89,24 @@ func (s *scheduler) settleDue(ids []table.ID) {
 // recoverPanic logs a panic caused by one table, so that the scheduler continues.
 func (s *scheduler) recoverPanic(id table.ID) {
 	if fault := recover(); fault != nil {
-		s.tables.cfg.Logger.Error("panic of a due table", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+		s.tables.cfg.Logger.Error("panic while handling a due table", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
 	}
 }
 
-// started reads the outages, and stores that the server has started.
+// started reads the outages, and records that the server has started.
 func (s *scheduler) started(ctx context.Context) {
 	var err error
-	if c := s.tables.cfg.Cluster; !c.alone() && len(c.Nodes.Nodes()) > 1 { // while this node was down, others ran
+	if c := s.tables.cfg.Cluster; !c.alone() && len(c.Nodes.Nodes()) > 1 { // other nodes were running while this node was down
 		if err := s.tables.cfg.Store.Alive(ctx, s.tables.up); err != nil {
-			s.tables.cfg.Logger.Warn("running time could not be stored", slog.Any("error", err))
+			s.tables.cfg.Logger.Warn("cannot record that the server is running", slog.Any("error", err))
 		}
 	}
 	s.tables.outages, err = s.tables.cfg.Store.Started(ctx, s.tables.up)
 	s.scheduleAlive(err)
 }
 
-// storeAlive stores that the server is running. If the start of the server could not be
-// stored, it tries that again instead.
+// storeAlive records that the server is running. If the start of the server could not be
+// recorded, storeAlive first tries again to record the start.
 func (s *scheduler) storeAlive() {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
@@ -128,6 +127,6 @@ func (s *scheduler) scheduleAlive(err error) {
 		s.startStored = true
 		return
 	}
-	s.tables.cfg.Logger.Warn("running time could not be stored", slog.Any("error", err))
+	s.tables.cfg.Logger.Warn("cannot record that the server is running", slog.Any("error", err))
 	s.nextAlive = s.tables.cfg.Now().Add(retryAfter)
 }

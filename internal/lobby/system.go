@@ -52,8 +52,8 @@ func (s System) Learn(ctx context.Context, id table.ID) error {
 	return ts.readStored(ctx, []table.ID{id})
 }
 
-// Origins returns where each live table was opened, by table number, as far as that is
-// known.
+// Origins returns the known origins of live tables, keyed by table number. An origin is the
+// account and the address from which a table was opened.
 func (s System) Origins(ctx context.Context) (map[table.ID]quota.Origin, error) {
 	list, err := s.lobby.cfg.Quotas.Origins(ctx, netip.Prefix{})
 	origins := map[table.ID]quota.Origin{}

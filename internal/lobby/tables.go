@@ -56,7 +56,7 @@ func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error
 	if err != nil {
 		return nil, err
 	}
-	if !table.Closes(events) { // the log is still written to, which only a loaded table may do
+	if !table.Closes(events) { // an unfinished table cannot be opened for reading only
 		return nil, setAside(id)
 	}
 	cfg := ts.config(id)

@@ -103,7 +103,7 @@ func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 			h := open(t, disk)
 			defer func() { h.close() }()
 			h.firstMoves(h.createCorrespondence(1, inky, blinky))
-			time.Sleep(10*time.Hour + 30*time.Minute) // the server stores every hour that it is running
+			time.Sleep(10*time.Hour + 30*time.Minute) // once an hour, the server records that it is running
 			disk.dropAlive.Store(!orderly)
 			h.close()
 			disk.dropAlive.Store(false)
@@ -174,7 +174,7 @@ func TestTableWithoutSpectatorsIsUnloaded(t *testing.T) {
 	})
 }
 
-// firstMoves makes both players of a game of two players play one move. Without these moves
+// firstMoves plays the first move of each player in a two-player game. Without these moves,
 // the table would abort the game.
 func (h *testLobby) firstMoves(tab *live.Table) {
 	h.Helper()

@@ -14,9 +14,10 @@ import (
 
 // View is the state of the lobby at one moment. It is immutable and shared by its readers.
 type View struct {
-	// Tables holds at most 200 waiting tables, sorted by number. They are followed by at
-	// most 200 running tables, sorted by activity, spectators and strength, and by the
-	// newest finished tables, newest first. [Lobby.Tables] returns all live tables.
+	// Tables holds three groups of tables, in this order: at most 200 waiting tables, sorted
+	// by number; at most 200 running tables, sorted by activity, spectators and strength;
+	// and the most recently finished tables, newest first. [Lobby.Tables] returns all live
+	// tables.
 	Tables []Summary
 	// Waiting is the number of all waiting tables, and Playing the number of all running
 	// ones.
@@ -66,7 +67,7 @@ type Summary struct {
 	Moves     int
 	Turn      rules.Seat // seat to move; NoSeat if no game is running
 	Opened    time.Time
-	Active    time.Time // time of the last move or, before it, of the start of the game
+	Active    time.Time // time of the last move; before the first move, time of the start of the game
 	Adjourned bool
 	Aborted   bool
 	Result    string // winners and termination; empty until the game ends
@@ -78,7 +79,7 @@ type Summary struct {
 type Here struct {
 	Player player.Player
 	// Watching is the public table that the player watches without a seat, or 0. If the
-	// player watches several, it is the one opened first.
+	// player watches several tables, Watching is the one with the lowest number.
 	Watching table.ID
 	// Elsewhere is set if the player is connected to other nodes only. Watching is then 0.
 	Elsewhere bool

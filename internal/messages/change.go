@@ -8,7 +8,7 @@ import (
 // Change describes a change that another node has stored.
 type Change struct {
 	Kind    ChangeKind `json:"kind"`
-	Numbers []int64    `json:"numbers,omitempty"` // the messages that were sent, delivered or read
+	Numbers []int64    `json:"numbers,omitempty"` // numbers of the messages that were sent, delivered or read
 	Link    Link       `json:"link"`              // the relation that has begun or ended
 }
 
@@ -52,7 +52,7 @@ func (ch Changes) Apply(ctx context.Context, c Change) error {
 			s.Changed()
 		}
 	case Linked:
-		// Another change may have followed, so read the relation as it is now.
+		// The relation may have changed again, so read its current state.
 		on, err := s.Store.HasLink(ctx, c.Link)
 		if err != nil {
 			return err
@@ -64,7 +64,7 @@ func (ch Changes) Apply(ctx context.Context, c Change) error {
 	return nil
 }
 
-// sent delivers messages that were sent through another node, or holds them.
+// sent delivers or holds messages that were sent through another node.
 func (ch Changes) sent(ctx context.Context, numbers []int64) error {
 	s := ch.service
 	for _, n := range numbers {
@@ -72,7 +72,7 @@ func (ch Changes) sent(ctx context.Context, numbers []int64) error {
 		if err != nil {
 			return err
 		}
-		if !ok { // the message was deleted with an account
+		if !ok { // the message was deleted together with an account
 			continue
 		}
 		s.mu.Lock()

@@ -32,10 +32,11 @@ const Help = `Messages to and from players of a live game are delivered after th
 may send 5 messages in 20 seconds. Messages are deleted after 30 days.
 Moderators can read a message only after its recipient has reported its author.`
 
-// Commands runs the commands in [List] as people type them.
+// Commands runs the commands in [List] when people type them.
 type Commands struct {
 	Service *Service
-	// Split returns the person with whose name the words begin, and the remaining words.
+	// Split parses words that begin with the name of a person. It returns the person and the
+	// remaining words.
 	Split func(ctx context.Context, words string) (person player.Player, rest string, err error)
 	Zone  *time.Location // time zone of printed times
 }
@@ -84,7 +85,7 @@ func (c Commands) Run(ctx context.Context, me player.Player, name, rest string) 
 		return sent(m, shown), err
 	case "messages":
 		list, err := c.Service.With(ctx, me.ID, person.ID)
-		return c.lines(ctx, me, list, "There are no messages with "+shown+"."), err
+		return c.lines(ctx, me, list, "You have exchanged no messages with "+shown+"."), err
 	case "follow":
 		return []string{"You follow " + shown + "."}, c.Service.Follow(ctx, me, person, true)
 	case "unfollow":
@@ -104,8 +105,8 @@ func sent(m Message, to string) []string {
 	return []string{"Sent to " + to + "."}
 }
 
-// lines returns the newest messages of a list as lines of text. For an empty list it returns
-// the text in none.
+// lines returns the newest messages of a list as lines of text. If the list is empty, it
+// returns only the text of the parameter none.
 func (c Commands) lines(ctx context.Context, me player.Player, list []Message, none string) (lines []string) {
 	for _, m := range list[max(0, len(list)-linesShown):] {
 		by := c.Service.Name(ctx, m.From).Shown(player.MaxNameCells)
@@ -149,8 +150,9 @@ func (s *Service) Sentence(ctx context.Context, i Item) string {
 	return "Message from " + by + ": " + text
 }
 
-// Split returns a function for [Commands.Split]. This function looks up names with find,
-// first among the people who are present and then among all accounts.
+// Split returns a function for [Commands.Split]. The returned function calls find, which
+// looks for a name first among the people whom present returns, and then among all
+// accounts.
 func Split(find func(ctx context.Context, words string, present []player.Player) (player.Player, string, error), present func() []player.Player) func(context.Context, string) (player.Player, string, error) {
 	return func(ctx context.Context, words string) (player.Player, string, error) {
 		person, rest, err := find(ctx, words, present())

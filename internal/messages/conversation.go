@@ -12,11 +12,11 @@ import (
 type Conversation struct {
 	With     player.Player
 	Messages []Message // oldest first
-	Unread   int       // number of messages from the person that the account has not read
+	Unread   int       // number of the person's messages that the account has not read
 }
 
-// Conversations returns the delivered direct messages of an account by person, the person
-// with the newest message first. It does not mark messages as read.
+// Conversations groups the delivered direct messages of an account by the other person.
+// The person with the newest message comes first. The messages are not marked as read.
 func (s *Service) Conversations(ctx context.Context, me player.ID) ([]Conversation, error) {
 	list, err := s.delivered(ctx, me)
 	if err != nil {

@@ -8,20 +8,21 @@ import (
 	"quadrille/internal/table"
 )
 
-// Item is one thing that a feed delivers: a message, or the news that a followed account has
-// come in or started to play.
+// Item is one thing that a feed delivers: a message, or the news that a followed account
+// has connected or started to play.
 type Item struct {
 	Message Message
-	CameIn  player.Player // followed account that has come in, if any
+	CameIn  player.Player // followed account that has connected, if any
 	Started player.Player // followed account that has started to play at Table, if any
 	Table   table.ID
 	Title   string // title of the game that has started
 }
 
-// Feed delivers messages and news to one session. While its owner plays a live game, it
-// delivers nothing.
+// Feed delivers messages and news to one session. While the owner of the session plays a
+// live game, the feed delivers nothing.
 type Feed struct {
-	// LeaveUnread makes Take leave messages unread, because its caller only announces them.
+	// LeaveUnread makes Take leave messages unread. Set it if the caller of Take only
+	// announces messages.
 	LeaveUnread bool
 
 	service *Service
@@ -71,8 +72,8 @@ func (f *Feed) Take(ctx context.Context) ([]Item, bool) {
 	}
 }
 
-// Notify calls ready once, when there may be items to take or the feed is closed. The
-// function must not block.
+// Notify arranges that ready is called once, as soon as there may be items to take or the
+// feed is closed. ready must not block.
 func (f *Feed) Notify(ready func()) { f.wake.Notify(ready) }
 
 // next returns the items that the owner may see now, and removes them from the feed.

@@ -9,8 +9,8 @@ import (
 )
 
 // Blocks reports whether the account me has blocked the account other. A blocked account
-// cannot message, invite or follow the account that blocked it. The account that blocked it
-// does not see its chat.
+// cannot message, invite or follow the account that blocked it, and its chat is hidden
+// from that account.
 func (s *Service) Blocks(me, other player.ID) bool { return s.linked(Link{Blocks, me, other}) }
 
 // Blocked returns the accounts that the account me has blocked, or nil if there are none.
@@ -53,8 +53,8 @@ func (s *Service) Linked(kind Relation, me player.ID) (list []player.ID) {
 }
 
 // Follow makes the account me follow the account other. If on is false, it makes me stop
-// following other. The follower gets a line when the other account comes in or starts a
-// public game.
+// following other. The follower gets a line when the other account connects or starts to
+// play a public game.
 func (s *Service) Follow(ctx context.Context, me, other player.Player, on bool) error {
 	if on {
 		if err := s.mayFollow(ctx, me, other); err != nil {
@@ -151,9 +151,9 @@ func (r relations) set(l Link, on bool) {
 	}
 }
 
-// noteBlocked records in the map all that l.From has blocked l.To, or no longer blocks it.
-// It replaces the inner map, because a caller of [Service.Blocked] may be reading the old
-// map.
+// noteBlocked updates a map of blocked accounts: l.From now blocks l.To, or no longer
+// blocks it. noteBlocked replaces the inner map, because a caller of [Service.Blocked]
+// may be reading the old map.
 func noteBlocked(all map[player.ID]map[player.ID]bool, l Link, on bool) {
 	list := maps.Clone(all[l.From])
 	if list == nil {
@@ -170,7 +170,7 @@ func noteBlocked(all map[player.ID]map[player.ID]bool, l Link, on bool) {
 	}
 }
 
-// other returns the account in the relation that differs from the parameter me.
+// other returns l.From or l.To, whichever is not the account me.
 func (l Link) other(me player.ID) player.ID {
 	if l.From == me {
 		return l.To

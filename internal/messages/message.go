@@ -40,15 +40,15 @@ type Link struct {
 
 // Store stores messages and relations. When a method returns nil, its changes are on disk.
 type Store interface {
-	// AddMessage stores a message and returns the number that it gives to it.
+	// AddMessage stores a message and returns its new number.
 	AddMessage(ctx context.Context, m Message) (number int64, err error)
 	// UpdateMessages stores that messages were delivered. If read is set, it also stores
 	// that they were read.
 	UpdateMessages(ctx context.Context, numbers []int64, read bool) error
 	// DropMessages deletes the messages sent before a time.
 	DropMessages(ctx context.Context, before time.Time) error
-	// Messages returns the messages from and to an account, oldest first, including lobby
-	// chat that it wrote. For the account [Lobby] it returns all lobby chat.
+	// Messages returns the messages from and to an account, oldest first, including the
+	// lobby chat that the account wrote. For the account [Lobby] it returns all lobby chat.
 	Messages(ctx context.Context, of player.ID) ([]Message, error)
 	// Message returns the message with a number. ok is false if there is none.
 	Message(ctx context.Context, number int64) (m Message, ok bool, err error)
@@ -74,11 +74,11 @@ type Games interface {
 
 // Limits of messages.
 const (
-	maxLinks   = 200                 // maximum number of accounts that one account may follow, and also that it may block
+	maxLinks   = 200                 // maximum number of accounts that an account may follow; also the maximum number that it may block
 	burst      = 5                   // number of messages that an account may send without waiting
 	perMessage = 4 * time.Second     // time after which an account may send one more message
 	kept       = 30 * 24 * time.Hour // time after which a message is deleted
 	reported   = 7 * 24 * time.Hour  // maximum age of a message in a report
 	lobbyLines = 100                 // number of lines of lobby chat kept in memory
-	cameInGap  = 10 * time.Minute    // minimum time between two lines that tell followers that an account has come in
+	cameInGap  = 10 * time.Minute    // minimum time between two lines that tell followers that the same account has connected
 )

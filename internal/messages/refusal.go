@@ -15,5 +15,5 @@ var (
 	GuestsSilent = &refusal.Reason{Code: "guests-silent", Text: "guests cannot use the lobby chat; connect with a key"}
 	NotFollowed  = &refusal.Reason{Code: "cannot-be-followed", Text: "that person cannot be followed"}
 	ManyLinks    = &refusal.Reason{Code: "many-links", Text: "you may follow at most 200 people, and block at most 200; remove somebody first"}
-	NoMessages   = &refusal.Reason{Code: "no-messages", Text: "this server has no messages"}
+	NoMessages   = &refusal.Reason{Code: "no-messages", Text: "this server does not offer messages"}
 )

@@ -33,8 +33,8 @@ func (s *Service) GameChanged() {
 }
 
 // Run works until ctx is done. It delivers held messages when games end, tells followers
-// when an account comes in or starts to play, and deletes old messages. take waits for the
-// next [Presence] and returns false when there are no more.
+// when an account connects or starts to play, and deletes old messages. take waits for
+// the next [Presence] and returns false when there are no more.
 func (s *Service) Run(ctx context.Context, games Games, take func(context.Context) (Presence, bool)) {
 	s.mu.Lock()
 	s.games = games
@@ -86,18 +86,18 @@ func (s *Service) Run(ctx context.Context, games Games, take func(context.Contex
 	}
 }
 
-// safely calls f. It logs a panic of f, so that the panic does not stop the server.
+// safely calls the function f. If f panics, the panic is logged and the server continues.
 func (s *Service) safely(f func()) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			s.Logger.Error("panic in the messages", slog.Any("panic", fault), slog.String("stack", string(debug.Stack())))
+			s.Logger.Error("panic while handling messages", slog.Any("panic", fault), slog.String("stack", string(debug.Stack())))
 		}
 	}()
 	f()
 }
 
-// tellFollowers compares two presences. For each account that has come in or started to
-// play, it sends a line to its followers.
+// tellFollowers compares two presences. It tells the followers of each account that has
+// connected or started to play.
 func (s *Service) tellFollowers(ctx context.Context, last, now *Presence) {
 	for _, p := range now.Here {
 		if !player.Contains(last.Here, p.ID) && s.noteCameIn(p.ID) {
@@ -114,8 +114,9 @@ func (s *Service) tellFollowers(ctx context.Context, last, now *Presence) {
 	}
 }
 
-// noteCameIn reports whether to tell followers that an account has come in. It limits these
-// lines, because an account with an unstable connection comes in often.
+// noteCameIn reports whether to tell followers that an account has connected. It returns
+// false if they last got this news less than cameInGap ago, because an account with an
+// unstable connection connects often.
 func (s *Service) noteCameIn(id player.ID) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -132,8 +133,9 @@ func (s *Service) noteCameIn(id player.ID) bool {
 	return true
 }
 
-// tell sends an item about an account to the feeds of its followers, unless the account or
-// the follower has switched such lines off. Followers who play a live game get no item.
+// tell sends an item about an account to the feeds of the account's followers, unless the
+// account or the follower has switched such items off. Followers who play a live game get
+// no item.
 func (s *Service) tell(ctx context.Context, about player.ID, i Item) {
 	s.mu.Lock()
 	var feeds []*Feed

@@ -38,7 +38,7 @@ type Service struct {
 	Config
 	wake chan struct{} // capacity 1; filled when a game may have ended
 
-	changes sync.Mutex // held while a change is checked against the limits and stored
+	changes sync.Mutex // locked while a change is checked against the limits and stored
 
 	mu     sync.Mutex
 	games  Games // nil until Run is called
@@ -48,7 +48,7 @@ type Service struct {
 	unread unread
 	feeds  map[*Feed]bool
 	paces  map[player.ID]*rate.Limiter
-	cameIn map[player.ID]time.Time // for each account, the time when its followers were last notified that it came in
+	cameIn map[player.ID]time.Time // for each account, the time when its followers were last notified that it had connected
 }
 
 // Open reads the stored messages and relations. Call [Service.Run] to deliver held messages.
@@ -210,7 +210,7 @@ func (s *Service) spend(by player.ID) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.Now()
-	for id, pace := range s.paces { // delete full limiters, because a new one behaves the same
+	for id, pace := range s.paces { // delete full limiters, because a new limiter behaves the same
 		if pace.TokensAt(now) >= burst {
 			delete(s.paces, id)
 		}
@@ -349,10 +349,10 @@ func (u unread) set(me player.ID, numbers []int64) {
 	}
 }
 
-// Reported returns the recent messages that a reporter could read from another account.
-// These are the direct messages between the two and, if the other account wrote in the lobby
-// chat, the lobby chat. Messages of blocked accounts are included, because people often
-// block an account before they report it.
+// Reported returns the recent messages for a report by one account about another. These
+// are the direct messages between the two accounts and, if the reported account wrote in
+// the lobby chat, the lobby chat. Messages of blocked accounts are included, because
+// people often block an account before they report it.
 func (s *Service) Reported(ctx context.Context, by, about player.ID) []Message {
 	list, err := s.Stored(ctx, by)
 	if err != nil {

@@ -91,7 +91,7 @@ func (f *fixture) open() {
 			}
 		})
 	}()
-	f.seen <- messages.Presence{} // when Run receives this presence, it has started
+	f.seen <- messages.Presence{} // Run has started when it receives this presence
 	f.stop = func() {
 		cancel()
 		<-done
@@ -232,8 +232,8 @@ func TestRefusals(t *testing.T) {
 	f.refused(err, messages.NoMessages)
 }
 
-// Messages to and from players of a live game are delivered after the game, to all sessions
-// of the recipient and also after a restart.
+// Messages to and from players of a live game are delivered after the game, to all
+// sessions of the recipient, even if the server has restarted.
 func TestMessagesAreHeldDuringLiveGame(t *testing.T) {
 	f := start(t)
 	f.games.live.Store(bea.ID, true)
@@ -313,7 +313,7 @@ func TestFollow(t *testing.T) {
 	playing := in
 	playing.Games = map[table.ID]messages.Game{7: {Title: "Chess4", Players: []player.Player{bea, cyd}}}
 	f.seen <- messages.Presence{}
-	f.seen <- playing // Bea comes in again too soon for a second line
+	f.seen <- playing // Bea connects again, too soon for a second line
 	if got := take(t, feed); !slices.Equal(got, []string{"plays Bea"}) {
 		t.Errorf("plays: %q", got)
 	}

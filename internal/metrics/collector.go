@@ -69,7 +69,7 @@ var (
 	diskMinFree     = desc("disk_min_free_bytes", "Free bytes below which only running games continue.")
 	queue           = desc("store_queue", "Requests waiting for the store.")
 	writable        = desc("store_writable", "1 if the database can be written, else 0.")
-	backupAge       = desc("backup_age_seconds", "Seconds since the last complete backup; +Inf without one.")
+	backupAge       = desc("backup_age_seconds", "Seconds since the last complete backup; +Inf if there is none.")
 	stopping        = desc("stopping", "1 while the server is stopping, else 0.")
 )
 
@@ -83,8 +83,8 @@ func (c *collector) Describe(to chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect sends all metrics. It recovers panics, because the Prometheus library calls it on
-// a goroutine of its own.
+// Collect sends all metrics. It recovers panics, because the Prometheus library calls
+// Collect on another goroutine.
 func (c *collector) Collect(to chan<- prometheus.Metric) {
 	defer func() {
 		if fault := recover(); fault != nil {

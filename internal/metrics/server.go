@@ -12,8 +12,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Build describes the running program. Node is its name among the servers of a PostgreSQL
-// database; empty with SQLite.
+// Build describes the running program. Node is the name of this node of the cluster. It
+// is empty with SQLite.
 type Build struct{ Version, Commit, Go, Node string }
 
 // Config configures a [Server].
@@ -85,8 +85,7 @@ func (c *collector) health(w http.ResponseWriter, r *http.Request) {
 	_, _ = fmt.Fprintln(w, line)
 }
 
-// build returns a metric whose value is always 1. Its labels give the version of the
-// program.
+// build returns a metric whose value is always 1. Its labels hold the fields of b.
 func build(b Build) prometheus.Collector {
 	g := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "quadrille_build_info", Help: "Version of the program, and name of the node; always 1.",

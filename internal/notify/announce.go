@@ -74,9 +74,9 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 	return err
 }
 
-// note stores an audit entry of a moderator, and returns the number of the entry. The method
-// apply then updates the board with the entry. If the function possible returns an error,
-// note stores nothing.
+// note stores an audit entry of a moderator, and returns the number of the entry. It
+// first calls the function possible, and stores nothing if that call returns an error.
+// When an entry has been stored, the method apply updates the board.
 func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func() error) (number int64, err error) {
 	if err := b.club.Roles.May(entry.By, club.Moderator); err != nil {
 		return 0, err
@@ -99,8 +99,8 @@ func (b *Board) GamesLine() string {
 	return noNewGames
 }
 
-// Line returns a line of text with the time until which the current announcement is shown,
-// and its text.
+// Line returns the text of the current announcement and the time until which it is shown,
+// in one line.
 func (b *Board) Line() (string, error) {
 	n, ok := b.Announcement()
 	if !ok {

@@ -25,7 +25,7 @@ const (
 	KeyChanged     Kind = "key"          // shown to an account whose keys another person changed
 	HookDisabled   Kind = "webhook"      // shown to the owner of a webhook that was switched off
 	UnreadMessages Kind = "messages"     // shown to the recipient of the messages
-	VacationEnded  Kind = "vacation"     // shown to a player whose vacation ended because its time was over
+	VacationEnded  Kind = "vacation"     // shown to a player whose vacation has expired
 )
 
 // Notice is a line of text that is shown to people until it is withdrawn or expires.
@@ -53,7 +53,7 @@ type Board struct {
 	now  func() time.Time
 
 	mu           sync.Mutex
-	announcement Notice // the current announcement; its Number is that of its audit entry, or 0 if there is no announcement
+	announcement Notice // the current announcement; Number is the number of its audit entry, or 0 if there is no announcement
 	paused       int64  // number of the audit entry that paused new games; 0 if they are not paused
 	before       int64  // number of the audit entry that had paused new games when the server started; 0 if they were not paused
 	sources      []func(player.ID) []Notice
@@ -136,7 +136,7 @@ func (b *Board) WarnOfKeys(w io.Writer, who player.ID) {
 // unless the board is not shared yet.
 func (b *Board) untilExpiry() time.Duration {
 	if b.announcement.Number == 0 {
-		return 24 * time.Hour // there is no announcement; calling the timer's function once a day for nothing does no harm
+		return 24 * time.Hour // there is no announcement; when the timer fires, Changed finds nothing new
 	}
 	return max(0, b.announcement.Until.Sub(b.now()))
 }
@@ -192,7 +192,8 @@ type Watcher struct {
 }
 
 // Watch returns a watcher of the notices for a person. The first Take returns the current
-// list at once. Each later Take waits for a new list. The board never waits for a watcher.
+// list immediately. Each later Take waits for a new list. The board never waits for a
+// watcher.
 func (b *Board) Watch(who player.ID) *Watcher {
 	w := &Watcher{board: b, who: who, box: table.NewMailbox[[]Notice]()}
 	if b == nil {

@@ -15,8 +15,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Run sends events until ctx is done. It then waits for the requests that are still running,
-// which are cancelled.
+// Run sends events until ctx is done. The running requests are then cancelled, and Run
+// returns when they have ended.
 func (w *Webhooks) Run(ctx context.Context) {
 	defer w.Club.Watch(w.recheck)()
 	var senders sync.WaitGroup
@@ -39,8 +39,8 @@ func (w *Webhooks) Run(ctx context.Context) {
 	}
 }
 
-// recheck is called after a change of the club, such as a ban. It makes Run check the events
-// of all owners again.
+// recheck makes Run check the events of all owners again. It is called when the club has
+// changed, for example after a ban.
 func (w *Webhooks) recheck() {
 	w.mu.Lock()
 	for owner := range w.hooks {
@@ -191,7 +191,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 	for owner, list := range w.deliveries {
 		hook := w.hooks[owner]
 		if hook == nil || hook.Off != "" || w.cancel[owner] != nil || !w.Mine(owner) {
-			continue // if a request of the owner is running, it wakes Run when it ends
+			continue // a running request of the owner wakes Run when it ends
 		}
 		d := earliest(list)
 		switch {

@@ -16,7 +16,7 @@ import (
 const HookUsage = "webhook [set URL | show | test | off]"
 
 // HookHelp explains the arguments in [HookUsage].
-const HookHelp = `The server calls a webhook, a URL of yours, by HTTPS when it is your turn in a
+const HookHelp = `A webhook is a URL that the server calls by HTTPS when it is your turn in a
 correspondence game. docs/webhooks.md describes the format.
   webhook set URL   challenges the URL and stores it; prints the secret
                     that signs the events, only this once

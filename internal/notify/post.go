@@ -99,8 +99,8 @@ func newPoster(allowed []netip.Prefix, roots *x509.CertPool, now func() time.Tim
 // errUnsubscribed is the error for a receiver that wants no further events.
 var errUnsubscribed = errors.New("it answered 410 Gone")
 
-// post sends a body with its signature, and returns the beginning of the response. The text
-// of an error is worded so that it can follow the word "because".
+// post sends a body with its signature, and returns the beginning of the response. The
+// text of each error can follow the word "because".
 func (p *poster) post(ctx context.Context, to URL, secret, id string, body []byte) (answer []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, string(to), bytes.NewReader(body))
 	if err != nil {
@@ -157,8 +157,8 @@ func Sign(secret, at string, body []byte) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// challenge sends a random word to a webhook and checks that the response contains it. The
-// server therefore calls only receivers that agree to it.
+// challenge sends a random word to a webhook and checks that the response contains it.
+// The server therefore calls only receivers that have agreed to be called.
 func (p *poster) challenge(ctx context.Context, to URL, secret string) error {
 	word, id := rand.Text(), rand.Text()
 	body, err := json.Marshal(map[string]any{"version": 1, "id": id, "event": "challenge", "challenge": word, "at": p.now().UTC().Truncate(time.Second)})

@@ -98,8 +98,8 @@ type Reports struct {
 	paces map[player.ID]*rate.Limiter
 }
 
-// OpenReports reads the stored reports. The function called looks up an account by its name.
-// The board shows moderators the number of open reports.
+// OpenReports reads the stored reports. The parameter called is a function that looks up
+// an account by its name. The board shows moderators the number of open reports.
 func OpenReports(ctx context.Context, theClub *club.Club, store ReportStore, board *Board, called func(context.Context, string) (player.Player, bool, error)) (*Reports, error) {
 	r := &Reports{club: theClub, store: store, board: board, called: called, paces: map[player.ID]*rate.Limiter{}}
 	if err := r.Reload(ctx); err != nil {
@@ -182,8 +182,8 @@ func (r *Reports) List(by player.ID, all bool) ([]Report, error) {
 	return slices.DeleteFunc(r.visible(by), func(one Report) bool { return !all && !one.Open() }), nil
 }
 
-// Find returns the report with the given number. It returns an error if by is not a
-// moderator who may read the report.
+// Find returns the report with the given number. It returns an error unless the account
+// in by is a moderator who may read the report.
 func (r *Reports) Find(by player.ID, number int64) (Report, error) {
 	list, err := r.List(by, true)
 	if err != nil {
@@ -255,8 +255,8 @@ func (r *Reports) File(ctx context.Context, by player.Player, named bool, target
 	return one, errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by.ID, Action: club.Reported, Ref: one.Number}), r.Reload(ctx))
 }
 
-// may returns an error if the reporter may not report the target. This is so if the reporter
-// has no account, or if the target is the reporter, a bot or a deleted account.
+// may returns an error if the reporter has no account, or if the target is the reporter,
+// a bot or a deleted account.
 func (r *Reports) may(by player.Player, named bool, target player.Player) error {
 	switch {
 	case by.ID.Guest() || !named:

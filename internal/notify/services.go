@@ -13,7 +13,7 @@ type Services struct {
 var (
 	NeedsAccount = &refusal.Reason{
 		Code: "needs-account",
-		Text: "only accounts can report; connect with a key and choose a name",
+		Text: "you need an account to report somebody; connect with a key and choose a name",
 	}
 	NoSuchPerson = &refusal.Reason{Code: "no-such-person", Text: "nobody here has that name; write the name as it is shown"}
 	Oneself      = &refusal.Reason{Code: "reports-oneself", Text: "you cannot report yourself; name another person"}

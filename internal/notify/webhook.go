@@ -57,7 +57,7 @@ type Delivery struct {
 	Ply     int
 	Body    []byte
 	Tries   int
-	Next    time.Time // time of the next attempt; not stored, because the server tries at once after a restart
+	Next    time.Time // time of the next attempt; not stored, because after a restart the server tries immediately
 	Done    bool
 }
 
@@ -110,15 +110,15 @@ type HookConfig struct {
 	// have one, because one person with many keys could otherwise use up all webhooks.
 	Known   func(context.Context, player.ID) (bool, error)
 	Evening func() (Evening, bool)
-	// Mine reports whether this process sends the events of an owner. If Mine is nil, it sends
-	// those of all owners.
+	// Mine reports whether this process sends the events of an owner. If Mine is nil, the
+	// process sends the events of all owners.
 	Mine func(owner player.ID) bool
 }
 
-// Webhooks sends events to the webhooks of accounts and of the club. It compares the events
-// that are due with the stored events. Therefore no event is lost when the server restarts.
-// At most the last request to each webhook is repeated. Receivers recognise a repeated event
-// by its ID.
+// Webhooks sends events to the webhooks of accounts and of the club. It compares the
+// events that are due with the stored events. Therefore no event is lost when the server
+// restarts. After a restart, only the last request to each webhook may be repeated.
+// Receivers recognise a repeated event by its ID.
 type Webhooks struct {
 	HookConfig
 	poster *poster
@@ -155,8 +155,8 @@ func OpenWebhooks(ctx context.Context, cfg HookConfig) (*Webhooks, error) {
 	return w, nil
 }
 
-// Reload reads the webhooks and events again. Call it after other processes may have changed
-// webhooks, and when the results of Mine may have changed.
+// Reload reads the webhooks and events again. Call it when other processes may have
+// changed webhooks, or when the results of Mine may have changed.
 func (w *Webhooks) Reload(ctx context.Context) error {
 	w.changes.Lock()
 	defer w.changes.Unlock()
@@ -206,8 +206,8 @@ func (w *Webhooks) put(d *Delivery) {
 	w.deliveries[d.Owner][d.Subject] = d
 }
 
-// notices returns a notice if the person's webhook was switched off. For an owner of the
-// club, it also returns one if the club's webhook was switched off.
+// notices returns a notice if the server has switched the person's webhook off. For an
+// owner of the club, it also returns a notice if the club's webhook is off.
 func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -295,8 +295,8 @@ func (w *Webhooks) forget(owner player.ID) {
 	delete(w.dirty, owner)
 }
 
-// room returns an error if the owner cannot get a webhook because the maximum number of
-// webhooks is in use.
+// room returns an error if the owner cannot have a webhook, because the server sends none
+// or the maximum number is in use.
 func (w *Webhooks) room(owner player.ID) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -342,7 +342,7 @@ func (w *Webhooks) spendOwn(owner player.ID) error {
 	return nil
 }
 
-// awaitHost waits until a request to a host is allowed. If that takes longer than
+// awaitHost waits until a request to a host is allowed. If that would take longer than
 // hostPatience, it returns an error.
 func (w *Webhooks) awaitHost(ctx context.Context, to URL) error {
 	ctx, cancel := context.WithTimeout(ctx, hostPatience)
@@ -392,7 +392,8 @@ func (w *Webhooks) Find(owner player.ID) (h Hook, waiting int, err error) {
 	return *w.hooks[owner], waiting, nil
 }
 
-// Test sends a test event to a webhook at once.
+// Test sends a test event to a webhook, and returns an error if the webhook does not
+// accept it.
 func (w *Webhooks) Test(ctx context.Context, owner player.ID) error {
 	h, _, err := w.Find(owner)
 	if err != nil {

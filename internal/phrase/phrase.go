@@ -109,7 +109,7 @@ func ClockFace(left time.Duration) string {
 // the time changes.
 const clockCells = 7
 
-// ClockColumn returns [ClockFace], aligned to the right of a column of clockCells.
+// ClockColumn returns the text of [ClockFace], aligned to the right in clockCells cells.
 func ClockColumn(left time.Duration) string { return fmt.Sprintf("%*s", clockCells, ClockFace(left)) }
 
 // Seat returns the title of a seat: "White", "White A".

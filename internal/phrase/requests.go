@@ -33,8 +33,8 @@ func (a At) Person(p player.Player, own, others string) string {
 // DrawOffer says who offers a draw: "Pinky offers a draw".
 func (a At) DrawOffer() string { return a.Person(a.View.Offer.By, "offer", "offers") + " a draw" }
 
-// Takeback says who proposes to take back moves, and which is the first of them: "Pinky
-// proposes to take back Nk3".
+// Takeback says who proposes to take back moves, and names the first of these moves:
+// "Pinky proposes to take back Nk3".
 func (a At) Takeback() string {
 	asked := a.View.Takeback
 	return a.Person(asked.By, "propose", "proposes") + " to take back " + a.View.Moves[asked.To].Text
@@ -74,7 +74,7 @@ func Choice(v *table.View, c table.Choice) string {
 	case table.OpenSeat:
 		return "to open the seat of " + who
 	case table.EndSeat:
-		return "to end the game of " + who
+		return "to resign for " + who
 	case table.Resume:
 		return "to resume the game"
 	}
@@ -86,7 +86,8 @@ func (a At) Vote(vote table.VoteView) string {
 	return a.Person(vote.By, "vote", "votes") + " " + Choice(a.View, vote.Choice)
 }
 
-// Rematch says that a player wants a rematch, and with which of their seats.
+// Rematch says that a player wants a rematch, and how the seats change: "Pinky wants a
+// rematch, seats rotated".
 func (a At) Rematch(p player.Player) string { return a.Person(p, "want", "wants") + a.rematch() }
 
 // RematchOf says how many seats want a rematch. If they are all the seats of one player, it

@@ -38,7 +38,7 @@ func TestEveryChoiceHasWords(t *testing.T) {
 	v.Seats[0].AwaySince, v.Seats[2].AwaySince, v.Seats[3].AwaySince = time.Now(), time.Now(), time.Now()
 	want := map[table.Choice]string{
 		table.Wait: "to wait for Ann, Cyd", table.Adjourn: "to adjourn the game", table.OpenSeat: "to open the seat of Ann, Cyd",
-		table.EndSeat: "to end the game of Ann, Cyd", table.Resume: "to resume the game",
+		table.EndSeat: "to resign for Ann, Cyd", table.Resume: "to resume the game",
 	}
 	for _, c := range table.Choices {
 		vote := table.VoteView{By: bob, Choice: c}

@@ -32,9 +32,8 @@ const (
 	aborted   = "Aborted"
 )
 
-// Ending describes how the game of a finished table ended. The text contains the result, or
-// who aborted the game and why. For a rated game it also says if the game was too short to
-// count.
+// Ending describes how the game of a finished table ended. The text contains the result,
+// or why the game was aborted. It also says when a rated game was too short to be rated.
 func Ending(v *table.View) string {
 	f := v.Variant.Facts()
 	switch a := v.Aborted; {
@@ -55,8 +54,8 @@ func Result(f *rules.Facts, o *rules.Outcome) string {
 	return result(Seats(f, o.Winners), terminations[o.Termination])
 }
 
-// TableResult returns the result of a finished table in the lobby. The second text, for
-// narrow columns, names only the winners.
+// TableResult returns two texts about the result of a finished table in the lobby. The
+// second text, for narrow columns, names only the winners.
 func TableResult(s *lobby.Summary) (whole, who string) {
 	var winners []string
 	for seat := range rules.Seat(rules.SeatCount) {

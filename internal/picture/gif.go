@@ -11,15 +11,15 @@ import (
 	"quadrille/assets"
 )
 
-// maxFrames is the maximum number of frames of an animation. For a longer game, the
-// animation shows only every second or every third move, and so on.
+// maxFrames is the maximum number of frames of an animation. The animation of a longer
+// game leaves out moves: it shows every second move, or every third, and so on.
 const maxFrames = 500
 
 // lastFrame is the time for which an animation shows its last frame, in hundredths of a
 // second.
 const lastFrame = 500
 
-// GIF writes the game from its start up to the position of the shot as an animation, with a
+// GIF writes an animation of the game, from the start to the position of the shot, with a
 // frame for each move.
 func (s Shot) GIF(ctx context.Context, w io.Writer, size image.Point, pause time.Duration) error {
 	var a gif.GIF

@@ -2,9 +2,9 @@ package picture
 
 import "image/color"
 
-// quarters holds the colours of the quarters of all cells: each cell has two columns and two
-// rows. Block characters are drawn as quarters, so that there are no gaps between
-// neighbouring cells.
+// quarters holds the colours of the quarters of all cells: each cell has two columns and
+// two rows of quarters. Block characters are drawn as quarters, so that there are no gaps
+// between neighbouring cells.
 type quarters struct {
 	width, height int
 	colours       []color.RGBA
@@ -65,8 +65,9 @@ var strokes = func() map[string][]box {
 // The left and the right half of a cell as sixths. Unicode has no sextants for them.
 const leftHalf, rightHalf = 0b010101, 0b101010
 
-// sixths returns the rectangles of the filled sixths of a cell. The bits of ink stand for
-// the sixths, two in a row, from the upper left (the lowest bit) to the lower right.
+// sixths returns the rectangles of the filled sixths of a cell. Each row of a cell has
+// two sixths. Each bit of ink stands for one sixth, from the upper left (the lowest bit)
+// to the lower right.
 func sixths(ink int) (boxes []box) {
 	thirds := [...]int{0, 7, 13, 20}
 	for bit := range 6 {

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/table/logtest"
 )
 
-// TestBotsThatWaitForReady checks that players learn when the bots will sit down, if the
-// bots of their table wait until all players are ready.
+// TestBotsThatWaitForReady uses a table whose bots wait until all players are ready. It
+// checks that plain mode says when the bots will sit down.
 func TestBotsThatWaitForReady(t *testing.T) {
 	pool := bot.NewPool(1)
 	t.Cleanup(pool.Close)

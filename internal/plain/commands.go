@@ -72,7 +72,7 @@ func commonCommands(s *session) (list []command) {
 		{names: []string{"spell"}, usage: "[on|off]", line: "spell squares with words, like kilo 3 for k3", do: s.spell},
 		{names: []string{"bell"}, usage: "[on|off]", line: "ring the bell when it is your turn, in this session", do: s.ring},
 		{names: []string{"notices"}, line: "read the notices of the server again", do: func(string) { noticesAgain(s, "") }},
-		{names: []string{"report"}, usage: "NAME [REASON]", line: "report a player to the moderators, with the last chat lines here", do: func(rest string) { report(s, rest) }},
+		{names: []string{"report"}, usage: "NAME [REASON]", line: "report a player and the last chat lines here to the moderators", do: func(rest string) { report(s, rest) }},
 		{names: []string{"webhook"}, usage: "[set URL | show | test | off]", line: "set a URL to call when it is your move in a correspondence game", do: func(rest string) { webhook(s, rest) }},
 		{names: []string{"vacation"}, usage: vacation.Usage, line: vacation.Help, do: func(rest string) { goOnVacation(s, rest) }},
 		elsewhere(s, "evening", "the boards and standings of the evening", "evening show"),
@@ -81,8 +81,8 @@ func commonCommands(s *session) (list []command) {
 	}...)
 }
 
-// elsewhere returns a command for a list that plain mode does not have. The command prints
-// the ssh command that prints the list.
+// elsewhere returns a command for a list that plain mode cannot print. The command tells
+// the player which ssh command prints the list.
 func elsewhere(s *session, name, what, words string) command {
 	return command{names: []string{name}, line: "how to list " + what, do: func(string) {
 		s.say("To list %s, run in another window: ssh HOST %s", what, words)

@@ -23,7 +23,7 @@ type Config struct {
 	// changes are lost when the session ends.
 	Settings player.Settings
 
-	Input    <-chan []byte // input from the client; closed at its end
+	Input    <-chan []byte // input from the client; closed when the input ends
 	Output   io.Writer
 	Terminal bool // whether the client has a terminal; the session must then echo what the player types
 	// Guard calls f, and ends the session if f panics. Every goroutine of the session runs its
@@ -34,7 +34,7 @@ type Config struct {
 // Open is a table to enter when the session starts.
 type Open struct {
 	Table table.ID
-	Seat  rules.Seat // seat to take; NoSeat means the first open one
+	Seat  rules.Seat // seat to take; NoSeat means the first open seat
 	Sit   bool       // whether to take the seat
 }
 

@@ -117,7 +117,7 @@ func (rp *reporter) tellTurn() {
 	rp.tellTask()
 }
 
-// withArmy names the army to move if its own seat does not move it. Otherwise it returns "".
+// withArmy returns words that name the army to move, or "" if a seat moves its own army.
 func (rp *reporter) withArmy() string {
 	v := rp.s.at.table.view
 	if v.Actor == v.Position.Turn {
@@ -126,8 +126,8 @@ func (rp *reporter) withArmy() string {
 	return ", with the pieces of " + phrase.Seat(v.Variant.Facts(), v.Position.Turn)
 }
 
-// tellTask reports what the player can or must do on their turn in addition to an ordinary
-// move, such as to choose an army.
+// tellTask reports what the player can or must do on their turn in addition to an
+// ordinary move, such as choosing an army.
 func (rp *reporter) tellTask() {
 	v := rp.s.at.table.view
 	if p, ok := v.Variant.(rules.Prompter); ok {

@@ -22,9 +22,9 @@ type lobbyMode struct {
 
 func lobbyCommands(s *session) []command {
 	return []command{
-		{names: []string{"tables"}, usage: "[after N]", line: "list tables, yours first; with after N, all open tables above N", do: s.lobby.tables},
+		{names: []string{"tables"}, usage: "[after N]", line: "list tables, yours first; after N: all open tables with higher numbers", do: s.lobby.tables},
 		{names: []string{"people", "who"}, line: "list who is connected", do: s.lobby.people},
-		{names: []string{"seek", "play now", "play-now"}, usage: "[GAME] [CLOCK] [rated] [teams] [bots TIME]", line: "play now; CLOCK is like 5+10, bots TIME is 30s, never, or 0 for bots at once", do: s.lobby.seek},
+		{names: []string{"seek", "play now", "play-now"}, usage: "[GAME] [CLOCK] [rated] [teams] [bots TIME]", line: "play now; CLOCK is like 5+10, TIME like 30s, or 0 (immediately), or never", do: s.lobby.seek},
 		{names: []string{"seeks"}, line: "list the tables at which players wait to play now", do: s.lobby.seeks},
 		{names: []string{"new"}, usage: "[GAME] [OPTION=VALUE ...]", line: "open a table, like new GAME clock=5+10; without options, it asks for each", do: s.lobby.newTable},
 		{names: []string{"sit"}, usage: "N [SEAT]", line: "enter table N and take a seat", do: s.lobby.sitAt},
@@ -65,7 +65,7 @@ func (lm *lobbyMode) tables(rest string) {
 		return
 	}
 	if n := v.More(); n > 0 {
-		lines = append(lines, fmt.Sprintf("%s more: type tables after 0 for all, by number", phrase.Count(n, "table")))
+		lines = append(lines, fmt.Sprintf("%s more: to list all by number, type tables after 0", phrase.Count(n, "table")))
 	}
 	lm.s.read(lines)
 }
@@ -75,7 +75,7 @@ func (lm *lobbyMode) tablesAfter(rest string) {
 	word, found := strings.CutPrefix(rest, "after ")
 	after, err := strconv.ParseInt(strings.TrimSpace(word), 10, 64)
 	if !found || err != nil || after < 0 {
-		lm.s.say("Type tables, or tables after and a number, like tables after 100")
+		lm.s.say("Type tables, or type tables after and a number, for example: tables after 100")
 		return
 	}
 	page, next := lm.s.Lobby.Tables(lm.s.me.ID, table.ID(after), tablesAtOnce)

@@ -171,11 +171,11 @@ func tableLine(t *lobby.Summary) string {
 // numbered parses a positive number.
 func numbered(text string) (int64, error) {
 	if text == "" {
-		return 0, errors.New("a number is missing: type one like 12")
+		return 0, errors.New("a number is missing: type a number like 12")
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%q is not a number: type one like 12", player.Shown(text, player.MaxNameCells))
+		return 0, fmt.Errorf("%q is not a number: type a number like 12", player.Shown(text, player.MaxNameCells))
 	}
 	return n, nil
 }

@@ -54,8 +54,8 @@ func (br *boardReader) whyPinned(sq rules.Square) string {
 	return ": the king would stay in check"
 }
 
-// legalLines lists the legal actions, with one line for each piece. If of is a square, it
-// lists only the actions of the piece there.
+// legalLines lists the legal actions, with one line for each piece. Unless the parameter
+// of is NoSquare, it lists only the actions of the piece on that square.
 func (br *boardReader) legalLines(of rules.Square) []string {
 	v := br.s.at.table.view
 	var order []rules.Square

@@ -184,8 +184,8 @@ func random(v rules.Variant, seed uint64) []table.MoveView {
 }
 
 // TestAModeratorClearsASeatAndClosesATable checks what the players hear if a moderator
-// removes a player or closes the table before the game. They learn that it was a moderator,
-// and not the host.
+// removes a player or closes the table before the game. The messages must say that a
+// moderator did so, and not the host.
 func TestAModeratorClearsASeatAndClosesATable(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky := h.come("Inky"), h.come("Blinky")

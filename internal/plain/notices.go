@@ -35,7 +35,7 @@ func (n *notices) tell(s *session, list []notify.Notice, more bool) {
 	}
 }
 
-// deliver prints messages and news of followed accounts, but not the player's own messages.
+// deliver prints news of followed accounts, and the messages that other people sent.
 func (n *notices) deliver(s *session, list []messages.Item, more bool) {
 	if !more {
 		n.mail = nil

@@ -83,7 +83,7 @@ func tableCommands(s *session) []command {
 			s.playing.do(table.Command{Kind: table.OfferRematch, Seat: s.playing.firstHeld(), Rotate: strings.ToLower(rest) == "rotate"})
 		}),
 		simple(s, table.DeclineRematch),
-		{names: []string{"another"}, line: "after a game: find or open a table for another one with the same terms", do: s.playing.another},
+		{names: []string{"another"}, line: "after a game: find or open a table for another game with the same terms", do: s.playing.another},
 		{names: []string{"record"}, line: "how to get the game as a text file", do: s.at.record},
 		{names: []string{"invite"}, usage: "NAME", line: "invite a player to this table", do: s.playing.invite},
 		tableCommand(table.Mute, func(rest string) { s.playing.mute(table.Mute, rest) }),
@@ -103,8 +103,8 @@ func (pl *playing) sitHere(rest string) {
 	pl.sit(rest)
 }
 
-// ofMine returns the seat with the name word. If word is empty, it returns the first seat in
-// among. If there is no such seat, it prints an error and returns false.
+// ofMine parses the name of a seat. If word is empty, it returns the first seat in among.
+// If no seat has the name in word, it prints an error and returns false.
 func (pl *playing) ofMine(word string, among rules.Seats) (rules.Seat, bool) {
 	if word == "" {
 		return among.First(), true
@@ -193,7 +193,8 @@ func (pl *playing) claim(string) {
 	pl.play(rules.Action{Type: rules.DrawClaimed})
 }
 
-// lift lifts a piece, which must then move, after the player has confirmed it.
+// lift lifts a piece after the player has confirmed it. The player must then move this
+// piece.
 func (pl *playing) lift(rest string) {
 	v := pl.s.at.table.view
 	sq, ok := pl.s.board.squareCalled(rest)
@@ -229,8 +230,8 @@ func (pl *playing) off(rest string) {
 	}
 }
 
-// premove enters a premove for the player's seat that moves the piece on the first square of
-// the premove.
+// premove enters a premove. If the player has several seats, the premove is for the seat
+// that moves the piece on its first square.
 func (pl *playing) premove(rest string) {
 	v := pl.s.at.table.view
 	a, err := rules.ParsePremove(v.Variant, &v.Position, pl.held(), moves.InPlain(v.Variant.Facts(), rest))

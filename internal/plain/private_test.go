@@ -14,7 +14,7 @@ func TestAPasswordIsAskedFor(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky := h.come("Inky"), h.come("Blinky")
 	inky.tell("new verney private=password", "Which password?")
-	inky.tell("short", "A password must have 6 letters or more")
+	inky.tell("short", "A password must have 6 characters or more")
 	inky.hear("Which password?")
 	inky.tell("sesame open", "Table 1 is open.")
 	blinky.tell("tables", "no tables")

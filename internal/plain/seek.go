@@ -35,7 +35,7 @@ func (lm *lobbyMode) seek(rest string) {
 	lm.start(want)
 }
 
-// another starts a seek for another game with the terms of the finished one.
+// another starts a seek for a new game with the terms of the finished game.
 func (pl *playing) another(string) {
 	v := pl.s.at.table.view
 	want, ok := seek.Again(v.Terms)
@@ -43,7 +43,7 @@ func (pl *playing) another(string) {
 	case v.Phase != table.Finished || pl.s.at.table.study != nil:
 		pl.s.say("The game is not over: type another when it is")
 	case !ok:
-		pl.s.say("Play now cannot find such a game: type new to open a table")
+		pl.s.say("A seek cannot find such a game: type new to open a table")
 	default:
 		pl.s.lobby.start(want)
 	}
@@ -62,8 +62,9 @@ func (lm *lobbyMode) start(want seek.Want) {
 	}
 }
 
-// botsWhen describes when bots fill the empty seats of a seek's table, which happens at the
-// time at. If at is zero, bots never fill them, and botsWhen returns "".
+// botsWhen says in how much time bots fill the empty seats of a seek's table. The
+// parameter at is the time when they do. If at is zero, bots never fill the seats, and
+// botsWhen returns "".
 func (lm *lobbyMode) botsWhen(at time.Time) string {
 	if at.IsZero() {
 		return ""

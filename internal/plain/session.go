@@ -17,9 +17,9 @@ import (
 // Further lines wait.
 const linesPerSecond = 40
 
-// session serves one player. Only the goroutine that calls run uses its fields. Other
-// goroutines receive the news of the lobby, tables and notices, and pass it on to that
-// goroutine.
+// session serves one player. Only the goroutine that calls run uses the fields of the
+// session. Other goroutines receive the news of the lobby, tables and notices, and pass
+// it on to that goroutine.
 type session struct {
 	Config
 	ctx       context.Context
@@ -177,8 +177,8 @@ func (s *session) line(raw string) {
 	s.obey(text)
 }
 
-// commandID returns a new ID for a command. The table executes a command with the same ID
-// only once.
+// commandID returns a new ID for a command. If a table receives several commands with the
+// same ID, it executes only the first.
 func (pl *playing) commandID() string {
 	pl.sent++
 	return fmt.Sprintf("%s-%d", pl.name, pl.sent)

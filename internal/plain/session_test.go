@@ -140,7 +140,7 @@ func (p *talker) checkBytes(terminal bool) {
 	}
 }
 
-// types sends a line of input. On a terminal, it sends keys.
+// types sends input: a line, or keys if the session has a terminal.
 func (p *talker) types(text string) {
 	p.Helper()
 	select {
@@ -417,7 +417,7 @@ func TestHostileNamesAreCleaned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := h.come("Inky") // come also checks all output at the end of the session
+	p := h.come("Inky") // at the end of the session, come checks all its output
 	if _, err := h.lobby.Create(t.Context(), evil, terms); err != nil {
 		t.Fatal(err)
 	}

@@ -53,7 +53,7 @@ func (br *boardReader) squareCalled(text string) (rules.Square, bool) {
 	switch {
 	case ok:
 	case text == "":
-		br.s.say("Which square? They go from %s", f.Geometry.SquareRange())
+		br.s.say("Which square? The squares go from %s", f.Geometry.SquareRange())
 	default:
 		br.s.say("No square %q: the squares go from %s", text, f.Geometry.SquareRange())
 	}
@@ -123,8 +123,8 @@ func (br *boardReader) along(on []rules.Square) string {
 // ways names the eight directions as seen from a seat, clockwise from straight ahead.
 var ways = [...]string{"ahead", "ahead right", "right", "back right", "back", "back left", "left", "ahead left"}
 
-// around prints the contents of the squares next to a square, in directions as seen from the
-// player's seat.
+// around prints the contents of the squares next to a square. It names directions as seen
+// from the player's seat.
 func (br *boardReader) around(rest string) {
 	sq, ok := br.squareCalled(rest)
 	if !ok {

@@ -17,7 +17,7 @@ import (
 type study struct {
 	score    *assets.AnnotatedGame // the annotated game or lesson; nil on a board for trying moves
 	from     func()                // returns to the place where the board was opened; nil means the lobby
-	lastNote int                   // number of moves at which the lesson last continued; -1 before it begins
+	lastNote int                   // number of moves when the lesson last continued; -1 before it begins
 }
 
 // scores lists the lessons and annotated games.
@@ -142,7 +142,7 @@ func (rv *review) arriveAlone() {
 }
 
 // note prints the note that follows action n of an annotated game or lesson. It prints
-// nothing if action n on the board is a different one.
+// nothing if a different action was played on the board.
 func (rv *review) note(n int) {
 	st := rv.s.at.table.study
 	if st == nil || st.score == nil || n > len(st.score.Steps) {
@@ -216,8 +216,8 @@ func (rv *review) wanted() (rules.Action, error) {
 	return rules.ParsePlain(v.Variant.Facts(), v.Actor, rv.s.at.table.lesson().Action)
 }
 
-// notInLesson returns "" unless a command plays another move than the one that the lesson
-// asks for. In that case it returns a sentence that says so.
+// notInLesson returns a sentence that refuses a command if it plays a move that the
+// lesson does not ask for. Otherwise it returns "".
 func (rv *review) notInLesson(a table.Command) string {
 	step := rv.s.at.table.lesson()
 	if step == nil || a.Kind != table.Play {

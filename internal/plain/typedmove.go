@@ -57,8 +57,8 @@ func (pl *playing) barred(why error) string {
 	return why.Error()
 }
 
-// promote plays a promotion. fits holds the possible promotions; if there are several,
-// promote first asks for one of the pieces.
+// promote plays a promotion. fits holds the possible promotions. If there are several,
+// the player is first asked to which piece the pawn promotes.
 func (pl *playing) promote(fits []rules.Action) {
 	if len(fits) == 1 {
 		pl.play(fits[0])
@@ -90,8 +90,8 @@ func (pl *playing) play(a rules.Action) {
 	pl.do(table.Command{Kind: table.Play, Seat: pl.s.at.table.view.Actor, Action: a})
 }
 
-// stillAt reports whether the player is still at the table of the view v, and the number of
-// actions is still the same.
+// stillAt reports whether the player is still at the table of the view v, and whether the
+// table still has the same number of actions.
 func (pl *playing) stillAt(v *table.View) bool {
 	return pl.s.at.table != nil && pl.s.at.table.view.ID == v.ID && len(pl.s.at.table.view.Moves) == len(v.Moves)
 }

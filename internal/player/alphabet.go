@@ -21,7 +21,7 @@ var (
 	ofNames = alphabet{nameLetter, nameSign, "letters, digits, single spaces and " + nameSigns}
 )
 
-// why returns a refusal which says that r is not in the alphabet.
+// why returns a refusal that says that r is not in the alphabet.
 func (a alphabet) why(r rune) *Refusal {
 	if letter(r) && rightToLeft(r) {
 		return RightToLeft.Refuse()
@@ -36,10 +36,10 @@ const nameSigns = ".-_'’!?&+"
 
 func nameSign(r rune) bool { return strings.ContainsRune(nameSigns, r) }
 
-// nameLetter reports whether names may contain a letter or digit. Of Latin, Greek and
-// Cyrillic, it permits only letters that current languages use. Phonetic letters, small
-// capitals, clicks and tone letters are not permitted, because they look like other letters
-// and occur in no name.
+// nameLetter reports whether names may contain a letter or digit. It permits only those
+// Latin, Greek and Cyrillic letters that current languages use. It does not permit
+// phonetic letters, small capitals, clicks and tone letters, because they look like other
+// letters and do not occur in names.
 func nameLetter(r rune) bool {
 	switch {
 	case r < 0x80:
@@ -94,9 +94,9 @@ func clusters(text string) iter.Seq[string] {
 }
 
 // steady reports whether a grapheme cluster has the same width in terminals that measure
-// single characters and in those that measure clusters. Names may contain only such
-// clusters. Other clusters would break the layout, and they could make two different names
-// look the same.
+// single characters and in terminals that measure clusters. Names may contain only such
+// clusters. Other clusters would break the layout, and they could make two different
+// names look the same.
 func steady(cluster string) bool {
 	width := ansi.StringWidth(cluster)
 	return width >= 1 && width <= 2 && width == ansi.StringWidthWc(cluster)

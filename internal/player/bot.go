@@ -37,8 +37,8 @@ func (id ID) RatedID() ID {
 	return ID(fmt.Sprintf("%s%d", botPrefix, BotLevel(id)))
 }
 
-// NamedBot returns the bot with the given name. All bots of one level share a rating, and
-// the ID of the bot is that of this rating.
+// NamedBot returns the bot with the given name. Its ID is the identity under which the
+// rating of the bot's level is stored; see [ID.RatedID].
 func NamedBot(name string) (p Player, ok bool) {
 	for level := range MaxBotLevel {
 		id := ID(fmt.Sprintf("%s%d", botPrefix, level+1))

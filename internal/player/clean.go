@@ -111,8 +111,8 @@ func clean(raw string, maxCells int, of alphabet) (string, error) {
 	return b.String(), nil
 }
 
-// maxBytes returns the maximum number of bytes to examine of a text that may be the given
-// number of cells wide.
+// maxBytes returns how many bytes of a text to examine at most, given the maximum width
+// of the text in cells.
 func maxBytes(cells int) int { return 16*max(cells, 0) + 256 }
 
 // cleaner examines a text character by character, and copies the permitted characters to
@@ -145,8 +145,8 @@ func (w *cleaner) put(r rune) error {
 	return nil
 }
 
-// cut shortens clean text to a number of cells. If it removes something, the text ends with
-// an ellipsis.
+// cut shortens clean text to a number of cells. If it removes something, the result ends
+// with an ellipsis.
 func cut(clean string, maxCells int) string {
 	switch {
 	case Cells(clean) <= maxCells:

@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// Escaping returns a writer that makes text safe for output other than a screen, such as a
-// log. It replaces control characters, characters that change the direction of text,
-// unprintable characters and repeated combining marks with \u and four digits, so that a
-// line of JSON keeps its meaning. It replaces bytes of invalid UTF-8 with \x and two digits.
-// Clean text is unchanged.
+// Escaping returns a writer that makes text safe for output other than a screen, such as
+// a log. It replaces control characters, characters that change the direction of text,
+// unprintable characters and repeated combining marks with \u and four digits. A line of
+// JSON therefore keeps its meaning. It replaces bytes of invalid UTF-8 with \x and two
+// digits. It does not change clean text.
 //
 // If a Write ends in the middle of a character, the next Write writes the bytes of that
 // character. The writer is not safe for concurrent use.

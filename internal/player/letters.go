@@ -24,14 +24,14 @@ var hidden = []*unicode.RangeTable{
 	unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
 }
 
-// Permitted characters that belong to no single script.
+// Permitted characters that do not belong to one script only.
 var (
 	sharedLetters = runes("ー〆ｰ")
 	sharedDigits  = table(span{'٠', '٩'}, span{'０', '９'}) // Arabic-Indic and full-width digits
 	sharedNumbers = runes("¹²³¼½¾〇")
 	// europeanMarks are the accents used in current Latin, Greek and Cyrillic spelling. Many
-	// fonts draw other accents as nothing, as a line like an underline, as a stroke through
-	// the letter, or as an arc over two letters.
+	// fonts do not draw other accents, or draw them as an underline, as a stroke through the
+	// letter, or as an arc over two letters.
 	europeanMarks = table(span{0x300, 0x304}, span{0x306, 0x30c}, span{0x30f, 0x30f}, span{0x311, 0x311},
 		span{0x313, 0x314}, span{0x31b, 0x31b}, span{0x323, 0x328}, span{0x32d, 0x32e}, span{0x330, 0x331},
 		span{0x342, 0x342}, span{0x345, 0x345})
@@ -112,14 +112,15 @@ func textSign(r rune) bool {
 	return unicode.Is(unicode.Sc, r) || unicode.Is(ordinarySigns, r) || unicode.Is(sharedNumbers, r)
 }
 
-// jamo reports whether r is a part of a Hangul syllable. Such parts are not permitted alone:
-// normalised text has whole syllables, and terminals draw some parts as nothing.
+// jamo reports whether r is a part of a Hangul syllable. Such parts are not permitted
+// alone: normalised text has whole syllables, and terminals do not draw some of the
+// parts.
 func jamo(r rune) bool {
 	return 0x1100 <= r && r <= 0x11ff || 0xa960 <= r && r <= 0xa97f || 0xd7b0 <= r && r <= 0xd7ff
 }
 
-// fitsCell reports whether r is one or two cells wide, and visible in terminals of both
-// kinds: those that measure characters and those that measure grapheme clusters.
+// fitsCell reports whether r is one or two cells wide, and visible both in terminals that
+// measure characters and in terminals that measure grapheme clusters.
 func fitsCell(r rune) bool {
 	s := string(r)
 	if w := ansi.StringWidth(s); w < 1 || w > 2 || ansi.StringWidthWc(s) < 1 {
@@ -129,8 +130,9 @@ func fitsCell(r rune) bool {
 	return len([]rune(string(plain))) <= tooWide
 }
 
-// Cells returns the width of clean text in terminal cells. Terminals measure it by character
-// or by grapheme cluster; Cells returns the larger of the two widths.
+// Cells returns the width of clean text in terminal cells. Some terminals add up the
+// widths of characters, others the widths of grapheme clusters; Cells returns the larger
+// sum.
 func Cells(clean string) int { return max(ansi.StringWidth(clean), ansi.StringWidthWc(clean)) }
 
 type span struct{ first, last rune }

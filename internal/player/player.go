@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// ID identifies an account or a guest. The ID of an account is the fingerprint of its first
-// key ("SHA256:..."). If that fingerprint is the ID of another account already, the ID is
-// "account:" and a random code. The ID of a guest is "guest:" and a code. See [Keyring] for
-// the keys of an account.
+// ID identifies an account or a guest. The ID of an account is the fingerprint of its
+// first key ("SHA256:..."). If that fingerprint is already the ID of another account, the
+// ID is "account:" and a random code. The ID of a guest is "guest:" and a code. See
+// [Keyring] for the keys of an account.
 type ID string
 
 // Guest reports whether the identity belongs to a guest.
@@ -29,10 +29,12 @@ type Player struct {
 	BotAccount bool `json:"bot,omitempty"`
 }
 
-// Server is the author of actions by the administrator of the server's machine.
+// Server is recorded as the author of actions by the administrator of the server's
+// machine.
 var Server = Player{ID: "server:", Name: "the server"}
 
-// Index returns the index of the player with an ID in a list, or -1 if there is none.
+// Index returns the index in a list of the player with the given ID, or -1 if the list
+// does not contain that player.
 func Index(list []Player, id ID) int {
 	return slices.IndexFunc(list, func(p Player) bool { return p.ID == id })
 }

@@ -12,7 +12,8 @@ type RatingChange struct {
 // String returns the new rating and the difference, for example "1138 (+138)".
 func (c RatingChange) String() string { return fmt.Sprintf("%d (%+d)", c.After, c.After-c.Before) }
 
-// RatingChangeOf returns a player's rating change in a list, and whether there is one.
+// RatingChangeOf finds the change of a player's rating in a list. The second result
+// reports whether the list has one.
 func RatingChangeOf(list []RatingChange, id ID) (RatingChange, bool) {
 	for _, one := range list {
 		if id != "" && one.Player == id.RatedID() {

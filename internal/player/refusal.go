@@ -20,16 +20,16 @@ var (
 	ManyLines      = &Reason{Code: "many-lines", Text: "that is more than one line; write one line"}
 	NotAllowed     = &Reason{Code: "bad-character", Text: "%[1]s cannot be used here; use %[2]s"}                                      // %[1]s is the character in a safe form, %[2]s lists the permitted characters
 	LooseMark      = &Reason{Code: "loose-accent", Text: "%[1]s is an accent without a letter; put at most one accent on each letter"} // %[1]s is the combining mark
-	TooLong        = &Reason{Code: "too-long", Text: "that is too long; it may be %[1]s characters wide"}                              // %[1]s is the maximum width in terminal cells
-	TwoScripts     = &Reason{Code: "mixed-scripts", Text: "a name has letters of one script only, but that one mixes %[1]s"}           // %[1]s lists the scripts
-	TwoWidths      = &Reason{Code: "unclear-width", Text: "terminals disagree about the width of %[1]s; use other letters"}            // %[1]s is the letter with its accents
+	TooLong        = &Reason{Code: "too-long", Text: "that is too long; it can be at most %[1]s characters wide"}                      // %[1]s is the maximum width in terminal cells
+	TwoScripts     = &Reason{Code: "mixed-scripts", Text: "a name can use letters of only one script, but that name mixes %[1]s"}      // %[1]s lists the scripts
+	TwoWidths      = &Reason{Code: "unclear-width", Text: "terminals draw %[1]s in different widths; use other letters"}               // %[1]s is the letter with its accents
 	RightToLeft    = &Reason{Code: "right-to-left", Text: "a name must be written from left to right; use letters of another script"}
-	BadStart       = &Reason{Code: "bad-name-start", Text: "a name begins with a letter or a digit"}
-	NoLetter       = &Reason{Code: "no-letter", Text: "a name has at least one letter"}
+	BadStart       = &Reason{Code: "bad-name-start", Text: "a name must begin with a letter or a digit"}
+	NoLetter       = &Reason{Code: "no-letter", Text: "a name must have at least one letter"}
 	Reserved       = &Reason{Code: "reserved-name", Text: "the name %[1]s is reserved; choose another"}
 	Taken          = &Reason{Code: "name-taken", Text: "the name %[1]s is taken, or looks like one that is; choose another"}
 	FixedGuestName = &Reason{Code: "guest-name", Text: "guests cannot choose a name; connect with a key to choose one"}
-	UnknownCode    = &Reason{Code: "no-return-code", Text: "not a return code: it has sixteen letters and digits, like k7f3-9mpw-x2qd-h8ta"}
+	UnknownCode    = &Reason{Code: "no-return-code", Text: "that is not a return code; a return code looks like k7f3-9mpw-x2qd-h8ta"}
 )
 
 // Reasons to refuse a change of keys.
@@ -39,7 +39,7 @@ var (
 	CodeNotOpen  = &Reason{Code: "code-not-open", Text: "that code is used, expired or mistyped; run \"keys add\" to create a new one"}
 	HasAccount   = &Reason{Code: "key-has-account", Text: "this key belongs to the account of %[1]s; remove it there first"} // %[1]s is the name of the account
 	KeyKnown     = &Reason{Code: "key-known", Text: "this key already belongs to that account"}
-	LastKey      = &Reason{Code: "last-key", Text: "that is the last key of this account; add another one before you remove it"}
+	LastKey      = &Reason{Code: "last-key", Text: "that is the last key of this account; add another key before you remove it"}
 	NoSuchKey    = &Reason{Code: "no-such-key", Text: "this account has no such key; run \"keys\" to see its keys"}
 	ManyKeys     = &Reason{Code: "many-keys", Text: "this account has %[1]s keys already; remove one first"} // %[1]s is the maximum number of keys
 	ManyCodes    = &Reason{Code: "many-codes", Text: "too many codes are open on this server; try again in ten minutes"}

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// Setting is a setting that each player can choose, mostly for the screens.
+// Setting identifies a setting. Each player chooses a value for it. Most settings affect
+// the screens.
 type Setting uint8
 
 // The settings; see [Options] for their names and values.
@@ -29,7 +30,8 @@ const (
 	settingCount
 )
 
-// SettingOption describes a setting. Its name and values are stored, so never rename one.
+// SettingOption describes a setting. The server stores the name and the values: never
+// rename them.
 type SettingOption struct {
 	Name   string
 	Help   string   // one line for the help text
@@ -45,7 +47,7 @@ var Options = [settingCount]SettingOption{
 	Notify:    {"notify", "notify your desktop on your turn and on offers; needs a terminal that supports it", []string{"on", "off"}},
 	Title:     {"title", "show the table and your turn in the title of the window", []string{"on", "off"}},
 	Colour:    {"colour", "number of colours; auto asks your terminal", []string{"auto", "none", "16", "256", "true"}},
-	Sync:      {"sync", "draw large changes at once, without flicker; auto asks your terminal", []string{"auto", "on", "off"}},
+	Sync:      {"sync", "draw large changes in one step, without flicker; auto asks your terminal", []string{"auto", "on", "off"}},
 	Speech:    {"speech", "in plain mode: length of messages", []string{"long", "short"}},
 	Spelling:  {"spelling", "in plain mode: squares as k3 (letters) or kilo 3 (words)", []string{"letters", "words"}},
 	Followers: {"followers", "others may follow you and see when you connect and play", []string{"on", "off"}},
@@ -128,7 +130,7 @@ func ParseChoice(name, value string) (Choice, error) {
 
 // Memory stores the settings of accounts.
 type Memory interface {
-	// Recall returns the stored settings, or the zero Settings.
+	// Recall returns the stored settings, or the zero Settings if none are stored.
 	Recall(ctx context.Context, id ID) (Settings, error)
 	// Remember stores the chosen settings and leaves the other settings unchanged, so that
 	// two sessions of an account do not undo each other's changes. It refuses guests with

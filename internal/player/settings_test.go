@@ -41,8 +41,8 @@ func TestParseChoice(t *testing.T) {
 	}
 }
 
-// For any two settings, applying the result of Since to the old settings gives the new
-// settings.
+// For any old and new settings, applying the result of Since to the old settings must
+// give the new settings.
 func TestSinceReturnsChangedSettings(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		draw := func() (s Settings) {

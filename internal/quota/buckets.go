@@ -61,7 +61,7 @@ func (b *buckets) take(now time.Time, claims ...claim) (short claim, wait time.D
 	return claim{}, 0
 }
 
-// giveBack puts the tokens of the claims back into their buckets, after take has taken them.
+// giveBack reverses take: it puts the tokens of the claims back into their buckets.
 func (b *buckets) giveBack(now time.Time, claims []claim) {
 	for _, c := range claims {
 		if l, ok := b.known[c.subject]; ok {
@@ -73,8 +73,8 @@ func (b *buckets) giveBack(now time.Time, claims []claim) {
 	}
 }
 
-// share returns the numbers of tokens that other nodes must count, and clears them. It omits
-// buckets of which less than the share worthKeeping is used.
+// share returns how many tokens of each bucket the other nodes must count, and resets
+// these numbers. It omits a bucket if its used share is less than worthKeeping.
 func (b *buckets) share(now time.Time) (list []Spent) {
 	for s, n := range b.unshared {
 		l, ok := b.known[s]
@@ -136,7 +136,7 @@ func used(l *rate.Limiter, now time.Time) float64 {
 	return 1 - min(1, l.TokensAt(now)/float64(l.Burst()))
 }
 
-// forgetHalf removes the less used half of the buckets.
+// forgetHalf removes half of the buckets: those of which the smallest share is used.
 func (b *buckets) forgetHalf(now time.Time) {
 	type one struct {
 		subject

@@ -1,10 +1,11 @@
 // Package quota limits what accounts and addresses may store: events of tables, new tables,
 // new accounts, changes of name, key codes, and waiting tables.
 //
-// [Quotas] decides and counts. The lobby asks Quotas whether it may open a table, and a
-// table asks Quotas whether it may store an event. [Quotas.Directory], [Quotas.Keyring],
-// [Quotas.Memory] and [Quotas.Accounts] wrap the parts of the store to which people write.
-// The client's address comes from the context; see [player.WithAddress].
+// [Quotas] counts what is stored, and decides whether more may be stored. The lobby asks
+// Quotas whether it may open a table, and a table asks Quotas whether it may store an
+// event. [Quotas.Directory], [Quotas.Keyring], [Quotas.Memory] and [Quotas.Accounts] wrap
+// the parts of the store to which people write. The client's address comes from the
+// context; see [player.WithAddress].
 //
 // Counters are token buckets (golang.org/x/time/rate). A counter is stored half a minute
 // after it changes, and when the server stops, if at least a tenth of it is used. After a

@@ -88,7 +88,7 @@ func Open(ctx context.Context, cfg Config) (*Quotas, error) {
 	return q, nil
 }
 
-// Configure changes the limits. The counters are kept.
+// Configure changes the limits. It does not change the counters.
 func (q *Quotas) Configure(limits config.Quotas) {
 	q.disk.Lock()
 	defer q.disk.Unlock()
@@ -96,10 +96,11 @@ func (q *Quotas) Configure(limits config.Quotas) {
 	q.disk.at = time.Time{}
 }
 
-// Charge counts events that a player is about to store, or returns a [*refusal.Error]. play
-// tells whether they are events of a running game: such events are stored even if the disk
-// is nearly full, and the last quarter of each quota is reserved for them. Events that the
-// server itself causes are not counted. If only bots sit at a table, by is the host.
+// Charge counts events that a player is about to store, or returns a [*refusal.Error].
+// play tells whether they are events of a running game: such events are stored even if
+// the disk is nearly full, and the last quarter of each quota is reserved for them.
+// Events that the server itself causes are not counted. If only bots sit at a table, the
+// argument by must be the host of the table.
 func (q *Quotas) Charge(ctx context.Context, by player.ID, events int, play bool) error {
 	if q == nil || by == "" || by.Bot() {
 		return nil
@@ -152,9 +153,10 @@ func (q *Quotas) refuse(kind Kind, r *refusal.Error) error {
 	return r
 }
 
-// spend takes one token of the given kind from the address in ctx. If the rate ofOne is not
-// zero, it also takes one from the account. It takes no token if the player is a guest or
-// the address is unknown. The returned function puts the tokens back.
+// spend takes one token of the given kind from the bucket of the address in ctx. If the
+// rate ofOne is not zero, it also takes one from the account's bucket. It takes no token
+// if the player is a guest or the address is unknown. The returned function puts the
+// tokens back.
 func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofThere config.Rate) (giveBack func(), err error) {
 	from, ok := player.AddressOf(ctx)
 	if !ok || by.Guest() {

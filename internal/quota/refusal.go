@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Kind names what a quota counts. The words are stored and appear in metrics: never rename
-// one.
+// Kind identifies what a quota counts. Kinds are stored and appear in metrics: never
+// rename one.
 type Kind string
 
 // The kinds of quotas.

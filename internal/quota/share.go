@@ -41,8 +41,8 @@ func (q *Quotas) shareNow() {
 	}
 }
 
-// Count removes from the buckets of this node as many tokens as another node has taken from
-// its own.
+// Count removes from the buckets of this node as many tokens as another node has taken
+// from its own buckets.
 func (q *Quotas) Count(_ context.Context, list []Spent) error {
 	now, limits := q.now(), q.limits.Load()
 	q.mu.Lock()

@@ -9,15 +9,15 @@ import (
 	"sync"
 )
 
-// Group runs the goroutines of one session. Guard must call f and recover any panic in it;
-// what names f in the log.
+// Group runs the goroutines of one session. Guard must call f and recover any panic in
+// it. The argument what is the name of f in the log.
 type Group struct {
 	sync.WaitGroup
 	Guard func(what string, f func())
 }
 
-// Receive calls take repeatedly and sends the values on the channel that it returns. It
-// closes the channel when take returns false or ctx is done.
+// Receive returns a channel. It calls take repeatedly, and sends the results of take on
+// the channel. It closes the channel when take returns false or ctx is done.
 func Receive[T any](ctx context.Context, g *Group, what string, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	g.Go(func() {

@@ -107,8 +107,8 @@ func recordOf(v *table.View) []byte {
 	return b.Bytes()
 }
 
-// RulingLine returns which moderator adjudicated the game or closed the table, and why. It
-// returns "" if none did.
+// RulingLine returns a line that says which moderator adjudicated the game or closed the
+// table, and why. It returns "" if no moderator did.
 func RulingLine(v *table.View) string {
 	if v.Adjudication == nil {
 		return ""

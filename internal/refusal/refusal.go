@@ -1,9 +1,9 @@
 // Package refusal defines the errors with which the server refuses a request.
 //
-// There are two types. A [Reason] is declared once, by the package that refuses: it has the
-// code that programs see and the sentence for people. An [Error] is one refusal for such a
-// reason. The package declares no reasons itself. Package rules has its own type, because it
-// imports no other package of the server.
+// There are two types. A [Reason] is declared once, by the package that refuses: it has
+// the code that programs see and the sentence for people. An [Error] is one refusal for
+// such a reason. The package declares no reasons itself. Package rules has its own type
+// of refusal, because it imports no other package of the server.
 package refusal
 
 import (
@@ -24,8 +24,8 @@ type Reason struct {
 // String returns the code.
 func (r *Reason) String() string { return r.Code }
 
-// Refuse returns a refusal for the reason, with its subject and its hint if the text
-// has them.
+// Refuse returns a refusal for the reason. The arguments are the subject and then the
+// hint, if the text contains them.
 func (r *Reason) Refuse(about ...string) *Error {
 	e := &Error{Reason: r}
 	if len(about) > 0 {
@@ -37,7 +37,8 @@ func (r *Reason) Refuse(about ...string) *Error {
 	return e
 }
 
-// Of returns the reason of the refusal that err is or wraps, or nil if there is none.
+// Of returns the reason of a refusal. If err is not a refusal and does not wrap one, Of
+// returns nil.
 func Of(err error) *Reason {
 	if e := (*Error)(nil); errors.As(err, &e) {
 		return e.Reason

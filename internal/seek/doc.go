@@ -11,7 +11,8 @@
 // loses the seat, and the table is closed when its last player has left. A player has one
 // seek at a time: a new seek cancels the previous one.
 //
-// With BotsAfter 0 the game starts at once against bots, and is not listed.
+// With BotsAfter 0 the game against bots starts immediately, and [Service.Open] does not
+// list it.
 //
 // The package stores nothing of its own. After a restart of the server, tables opened by
 // earlier seeks are closed unless their players return.

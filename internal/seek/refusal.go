@@ -6,9 +6,9 @@ import "quadrille/internal/refusal"
 var (
 	Off         = &refusal.Reason{Code: "seeks-off", Text: "play now is off on this server; open a table instead, with \"new\""}
 	PublicOnly  = &refusal.Reason{Code: "seek-public", Text: "a seek is open to everybody; to open a private table, use \"new\""}
-	NoDays      = &refusal.Reason{Code: "seek-clock", Text: "a seek is for a game now; to open a correspondence game, use \"new\""}
+	NoDays      = &refusal.Reason{Code: "seek-clock", Text: "a seek cannot find correspondence games; to open one, use \"new\""}
 	NotOpen     = &refusal.Reason{Code: "seek-not-open", Text: "nobody waits at table %[1]s any more; choose another seek"}
 	Ended       = &refusal.Reason{Code: "seek-ended", Text: "the seek has ended; run \"seek\" again"}
-	BadBotsTime = &refusal.Reason{Code: "seek-bots-time", Text: "bots %[1]s: write never, 0 for at once, or up to 10m, like 30s"}
+	BadBotsTime = &refusal.Reason{Code: "seek-bots-time", Text: "bots %[1]s: write never, 0 (immediately), or a time up to 10m, like 30s"}
 	BadLevel    = &refusal.Reason{Code: "seek-level", Text: "bots have the levels 1 (weakest) to 6; choose one"}
 )

@@ -13,8 +13,8 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// add lists a seek, or changes the time at which its bots come. It starts the goroutine of
-// run if it is not running.
+// add lists a seek, or changes the time at which bots fill its empty seats. It starts run
+// in a new goroutine, unless run is already running.
 func (s *Service) add(id table.ID, botsAt time.Time, level int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -129,8 +129,9 @@ func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 	return earlier(next, s.fill(ctx, t, one, ready)), true
 }
 
-// fill gives the empty seats to bots if the bots are due and everybody is ready. If they are
-// due later, it returns the time when they are due, and otherwise zero.
+// fill gives the empty seats to bots if the bots are due and everybody is ready. It
+// returns the time of the next attempt, or zero if only a change of the lobby can make
+// another attempt necessary.
 func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, ready bool) time.Time {
 	s.mu.Lock()
 	at := one.botsAt

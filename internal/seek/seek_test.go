@@ -28,7 +28,7 @@ var (
 	guest  = player.Player{ID: "guest:sue", Name: "guest-sue"}
 )
 
-// testSeeks is a seek service on a lobby, in virtual time.
+// testSeeks is a seek service with its lobby, in virtual time.
 type testSeeks struct {
 	*testing.T
 	*seek.Service
@@ -93,8 +93,8 @@ func (h *testSeeks) phase(t *live.Table, want table.Phase) {
 	}
 }
 
-// TestSeeksThatFitMeet checks that two players who seek the same game meet at one table. A
-// seek with another clock, for teams or for a rated game does not match.
+// TestSeeksThatFitMeet checks that two players who seek the same game meet at one table.
+// A seek for another clock, for teams or for a rated game must not find this table.
 func TestSeeksThatFitMeet(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		for _, p := range []player.Player{inky, blinky, pinky, guest} {
@@ -182,8 +182,8 @@ func (h *testSeeks) do(t *live.Table, a table.Command) {
 }
 
 // TestSeeksMeetBeforeTheyConnect checks that two players who start a seek at the same
-// moment meet, although they are not connected to the lobby yet. A player who has not
-// connected after some seconds meets nobody.
+// moment get the same table, although they are not connected to the lobby yet. After some
+// seconds, no player is seated with a player who has not connected.
 func TestSeeksMeetBeforeTheyConnect(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		first := h.start(inky, "chess4 5+10", "never")
@@ -197,8 +197,8 @@ func TestSeeksMeetBeforeTheyConnect(t *testing.T) {
 	})
 }
 
-// TestBotsFillASeek checks that bots fill the seats after the shortest time that a player
-// gave. They leave a seat open for an invited player who is at the table.
+// TestBotsFillASeek checks that bots fill the seats after the shortest of the times that
+// the players gave. They leave a seat open for an invited player who is at the table.
 func TestBotsFillASeek(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		for _, p := range []player.Player{inky, blinky, pinky} {
@@ -226,8 +226,8 @@ func TestBotsFillASeek(t *testing.T) {
 	})
 }
 
-// TestPlayingAlone checks that a seek with BotsAfter 0 starts a game against bots at once,
-// even if somebody else seeks the same game.
+// TestPlayingAlone checks that a seek with BotsAfter 0 immediately starts a game against
+// bots, even if somebody else seeks the same game.
 func TestPlayingAlone(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()
@@ -274,7 +274,7 @@ func TestSeekEndsWithItsPlayers(t *testing.T) {
 	})
 }
 
-// TestCancel checks that a cancelled seek ends at once.
+// TestCancel checks that a cancelled seek ends immediately.
 func TestCancel(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()
@@ -319,7 +319,7 @@ func TestJoin(t *testing.T) {
 	})
 }
 
-// TestPlayBots checks that PlayBots starts a game against bots at once, even a
+// TestPlayBots checks that PlayBots immediately starts a game against bots, even a
 // correspondence game, and even while seeks are switched off.
 func TestPlayBots(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
@@ -339,8 +339,8 @@ func TestPlayBots(t *testing.T) {
 }
 
 // TestAgain checks that Again returns a seek with the terms of the finished game. If bots
-// played in that game, they come at once. For a private game, a correspondence game and a
-// game of an evening, Again returns false.
+// played in that game, they fill the seats of the new game immediately. For a private
+// game, a correspondence game and a game of an evening, Again returns false.
 func TestAgain(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()

@@ -22,8 +22,7 @@ import (
 // lostAfter is how long a seated player may be disconnected before they lose the seat.
 const lostAfter = 5 * time.Second
 
-// taskTimeout is the time limit for each command that the service sends to a table on its
-// own, not during a player's call.
+// taskTimeout is the time limit for one update of a seek by run.
 const taskTimeout = 5 * time.Second
 
 // Config configures a service.
@@ -46,14 +45,14 @@ type Service struct {
 	ctx   context.Context
 	close context.CancelFunc
 	ended sync.WaitGroup
-	turn  chan struct{} // a lock with capacity 1, held while a seek starts, so that two simultaneous seeks can match
+	turn  chan struct{} // a channel with capacity 1, used as a lock; held while a seek starts, so that two simultaneous seeks can match
 
-	reading sync.Mutex // held while news are read or a new seek is published
+	reading sync.Mutex // held while news is read or a new seek is published
 	known   int64      // number of the last item of news that was applied
 
 	mu      sync.Mutex
 	open    map[table.ID]*seek
-	running bool // whether the goroutine of run is active
+	running bool // whether a goroutine executes run
 }
 
 // seek is an open seek.
@@ -214,7 +213,8 @@ func (s *Service) endOthers(ctx context.Context, by player.Player, want Want) (*
 	return nil, nil
 }
 
-// own returns the waiting tables opened by seeks at which the player has a seat.
+// own returns the waiting tables that were opened by seeks and at which the player has a
+// seat.
 func (s *Service) own(id player.ID) (list []table.ID) {
 	for _, t := range s.cfg.Lobby.Seated(id) {
 		if t.Terms.Seek && t.Phase == table.Waiting {
@@ -238,7 +238,7 @@ func (s *Service) Cancel(ctx context.Context, by player.Player) error {
 	return nil
 }
 
-// leave frees a player's seat, and closes the table if nobody else has one.
+// leave frees a player's seat, and closes the table if no other person has a seat there.
 func (s *Service) leave(ctx context.Context, t *live.Table, who player.Player) error {
 	if err := t.Do(ctx, table.Command{By: who, Kind: table.Stand, Seat: rules.NoSeat}); err != nil {
 		return err
@@ -253,7 +253,7 @@ func (s *Service) leave(ctx context.Context, t *live.Table, who player.Player) e
 	return err
 }
 
-// people returns the seats of people, without bots.
+// people returns the seats that people have. It omits the seats of bots and empty seats.
 func people(seats []table.SeatView) (list []table.SeatView) {
 	for _, seat := range seats {
 		if seat.Player.ID != "" && !seat.Player.ID.Bot() {
@@ -308,8 +308,8 @@ func (s *Service) arrived(id table.ID, who player.ID) {
 	}
 }
 
-// justCame reports whether a player was seated within the last seconds. Such a player may
-// not be connected yet, because a command starts the seek before it opens the table.
+// justCame reports whether a player was seated within the last few seconds. Such a player
+// may not be connected yet, because a command starts the seek before it opens the table.
 func (s *Service) justCame(id table.ID, who player.ID) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -356,10 +356,10 @@ func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player) erro
 	return err
 }
 
-// create opens a table and seats the player. If bots are to play at once, the terms of the
-// table contain them and the table is not listed as a seek. Unless it is the last attempt,
-// create returns [news.ErrBehind] if other nodes have opened seeks that this node does not
-// know.
+// create opens a table and seats the player. If want.BotsAfter is 0, the terms of the
+// table contain the bots, and the table is not listed as a seek. Unless last is true,
+// create returns [news.ErrBehind] if other nodes have opened seeks that this node does
+// not know.
 func (s *Service) create(ctx context.Context, by player.Player, want Want, last bool) (*live.Table, error) {
 	if want.BotsAfter >= 0 {
 		if !s.cfg.Lobby.Bots() {

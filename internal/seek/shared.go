@@ -14,8 +14,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// maxAttempts is the maximum number of attempts of Start to find a table while other nodes
-// open seeks. The last attempt opens a table without regard to those seeks.
+// maxAttempts is the maximum number of times that Start tries to find a table while other
+// nodes open seeks. The last attempt opens a table even if other nodes have opened more
+// seeks.
 const maxAttempts = 3
 
 // state describes the seek of a table in the news that nodes send to each other.
@@ -75,7 +76,7 @@ func (s *Service) learn(ctx context.Context, data []byte) error {
 }
 
 // shareNew tells other nodes of a new seek. If they have opened seeks that this node does
-// not know, and it is not the last attempt, shareNew returns [news.ErrBehind].
+// not know, and last is false, shareNew returns [news.ErrBehind].
 func (s *Service) shareNew(ctx context.Context, shared state, last bool) error {
 	if s.cfg.News == nil {
 		return nil
@@ -109,8 +110,8 @@ func (s *Service) shareArrival(ctx context.Context, id table.ID, who player.ID) 
 	}
 }
 
-// attempt calls do, and calls it again if other nodes have opened seeks that this node did
-// not know. last tells do whether this is the last attempt.
+// attempt calls the function do. If other nodes have opened seeks that this node did not
+// know, attempt calls do again. The argument last is true in the last attempt.
 func (s *Service) attempt(ctx context.Context, do func(last bool) error) (err error) {
 	for n := range maxAttempts {
 		if err = do(n == maxAttempts-1); !errors.Is(err, news.ErrBehind) {

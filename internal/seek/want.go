@@ -16,8 +16,8 @@ import (
 // Want describes the game that a player seeks.
 type Want struct {
 	Terms table.Terms
-	// BotsAfter is the time after which bots fill the empty seats: 0 means at once. It can
-	// also be [Never] or [Default].
+	// BotsAfter is the time after which bots fill the empty seats: 0 means immediately. It
+	// can also be [Never] or [Default].
 	BotsAfter time.Duration
 	BotLevel  int // 1 to 6; 0 means [player.DefaultBotLevel]
 }
@@ -98,9 +98,10 @@ func ParseBotsAfter(text string) (time.Duration, error) {
 	return after, nil
 }
 
-// Again returns the seek for another game with the terms of a finished one. If bots filled
-// the seats of that game, they play again at once. Again returns false for private and
-// correspondence games and games of evenings, which no seek can find.
+// Again returns the seek for another game with the terms of a finished game. If bots
+// played in the finished game, the new game immediately starts against bots. Again
+// returns false for private and correspondence games and games of evenings, which no seek
+// can find.
 func Again(terms table.Terms) (Want, bool) {
 	want := Want{Terms: terms, BotsAfter: Default, BotLevel: terms.Bots}
 	if terms.Bots > 0 {

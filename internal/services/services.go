@@ -1,6 +1,6 @@
 // Package services declares [Services], which holds the services that all front ends use.
 // The front ends are the screens, plain mode, the commands and the JSON API. The program
-// builds the value when it starts.
+// creates one value of this type when it starts.
 package services
 
 import (
@@ -14,8 +14,8 @@ import (
 	"quadrille/internal/vacation"
 )
 
-// Services holds the services that sessions use. Their methods check the rights of the
-// caller, and may wait for the disk.
+// Services holds the services that sessions use. The methods of a service check the
+// rights of the caller, and may wait for the disk.
 type Services struct {
 	Lobby     *lobby.Lobby
 	Seeks     *seek.Service

@@ -32,7 +32,8 @@ type Player struct {
 	Seat string `json:"seat"`
 	Name string `json:"name"`
 	Bot  bool   `json:"bot,omitempty"`
-	// Rating is the change of the player's rating by the game; nil if the game is not rated.
+	// Rating is the change of the player's rating that the game caused; nil if the game is
+	// not rated.
 	Rating *RatingChange `json:"rating,omitempty"`
 }
 
@@ -42,8 +43,8 @@ type RatingChange struct {
 	After  int `json:"after"`
 }
 
-// NewRatingChange returns the JSON form of the change of a player's rating, taken from a list;
-// nil if the list has none.
+// NewRatingChange finds the change of a player's rating in a list, and returns its JSON
+// form. It returns nil if the list has none.
 func NewRatingChange(list []player.RatingChange, id player.ID) *RatingChange {
 	change, ok := player.RatingChangeOf(list, id)
 	if !ok {
@@ -131,7 +132,7 @@ func exportGame(ctx context.Context, l *lobby.Lobby, by player.ID, f *table.Foun
 	for _, format := range records.Formats(f.Game) {
 		text, err := records.Record(v, format)
 		if err != nil {
-			continue // some formats cannot express some games, such as one with an adjudicated result
+			continue // some formats cannot express some games, such as a game with an adjudicated result
 		}
 		extension := format
 		if format == records.PlainFormat {

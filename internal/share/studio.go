@@ -18,13 +18,13 @@ var (
 	PrivateTable = &refusal.Reason{Code: "private-no-page", Text: "a private table has no web page; run picture or cast to make a file"}
 )
 
-// atOnce is the maximum number of files that are made at the same time. It leaves processors
-// to the games.
+// atOnce is the maximum number of files that are made at the same time. The limit leaves
+// processors free for the games.
 const atOnce = 2
 
-// Studio limits how many files are made at once: one for each account, and a few in total.
-// It makes them in the goroutine of the caller, never in that of a table. A nil Studio has
-// no limits and no web page.
+// Studio limits how many files are made at the same time: one for each account, and a few
+// in total. It makes a file in the goroutine of the caller, never in the goroutine of a
+// table. A nil Studio has no limits and no web page.
 type Studio struct {
 	url   string
 	slots chan struct{}
@@ -37,8 +37,8 @@ func New(url string) *Studio {
 	return &Studio{url: strings.TrimSuffix(url, "/"), slots: make(chan struct{}, atOnce), busy: map[player.ID]bool{}}
 }
 
-// Do waits for a free slot, calls f and returns its error. While a file is being made for an
-// account, it refuses another file for that account with [Busy].
+// Do waits for a free slot, calls f and returns its error. While a file is being made for
+// an account, Do refuses another file for that account with [Busy].
 func (s *Studio) Do(ctx context.Context, who player.ID, f func() error) error {
 	if s == nil {
 		return f()

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// latency returns the simulated latency of a client. QUADRILLE_LATENCY sets the maximum: a
-// third of the clients have no latency, and a third have the maximum. Tests that depend on
-// the order in which clients see changes then fail.
+// latency returns the simulated latency of a client. QUADRILLE_LATENCY sets the maximum:
+// a third of the clients have no latency, and a third have the maximum. With latency,
+// tests that depend on the order in which clients see changes fail.
 func latency() time.Duration {
 	most, err := time.ParseDuration(os.Getenv("QUADRILLE_LATENCY"))
 	if err != nil || most <= 0 {
@@ -55,7 +55,7 @@ func (w *delayedWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Close closes the writer after all writes.
+// Close makes the goroutine close the writer after all queued writes.
 func (w *delayedWriter) Close() error {
 	w.queue <- nil
 	return nil

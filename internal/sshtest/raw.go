@@ -19,7 +19,7 @@ import (
 
 // RawConn is an SSH connection on which the caller can send any packet, even a malformed
 // one. Package golang.org/x/crypto/ssh does the handshake. RawConn records the handshake,
-// derives the same keys, and takes over the client's half of the stream.
+// derives the same keys as that package, and then sends packets in place of that package.
 type RawConn struct {
 	net.Conn
 	aead  cipher.AEAD
@@ -59,7 +59,7 @@ func RawLogin(c net.Conn, auth ...ssh.AuthMethod) (*RawConn, error) {
 	return r.takeOver()
 }
 
-// Send encrypts packets and writes all of them at once.
+// Send encrypts packets and sends all of them in one write.
 func (c *RawConn) Send(payloads ...[]byte) error {
 	var stream []byte
 	for _, payload := range payloads {
@@ -96,15 +96,15 @@ type recorder struct {
 
 	mu       sync.Mutex
 	taken    bool     // whether the caller has taken over, so that the library cannot write any more
-	private  []byte   // the client's private key of the key exchange
+	private  []byte   // the client's private key for the key exchange
 	sent     [][]byte // the client's version and its unencrypted packets
 	sealed   uint64   // number of encrypted packets that the library has sent
-	received []byte   // the first data from the server, which begins with its version and its unencrypted packets
+	received []byte   // the first data from the server, beginning with the server's version and its unencrypted packets
 }
 
-// Read records the first data from the server. After the caller has taken over, Read discards
-// the data. If the library got it, the library could not answer, would stop reading, and would
-// leak its goroutines.
+// Read records the first data from the server. After the caller has taken over, Read
+// discards the data. If the library got the data, it could not answer, would stop
+// reading, and would leak its goroutines.
 func (r *recorder) Read(p []byte) (int, error) {
 	for {
 		n, err := r.Conn.Read(p)
@@ -145,7 +145,7 @@ func (r *recorder) Write(p []byte) (int, error) {
 func (r *recorder) Close() error { return nil }
 
 // random is the library's source of random numbers. It records the client's private key,
-// which is the only value of 32 bytes.
+// which is the only value of 32 bytes that the library reads.
 type random struct{ *recorder }
 
 func (r random) Read(p []byte) (int, error) {
@@ -169,7 +169,8 @@ func (r *recorder) handshake(auth ...ssh.AuthMethod) (ssh.Conn, <-chan ssh.NewCh
 
 const msgNewKeys = 21
 
-// message returns the message number of an unencrypted packet. It returns 0 for a version.
+// message returns the message number of an unencrypted packet. It returns 0 for the line
+// with the version.
 func message(packet []byte) byte {
 	if len(packet) < 6 || bytes.HasPrefix(packet, []byte("SSH-")) {
 		return 0
@@ -177,8 +178,8 @@ func message(packet []byte) byte {
 	return packet[5]
 }
 
-// payload splits unencrypted packets into the payload of the first packet and the packets after
-// it.
+// payload returns the payload of the first of some unencrypted packets, and the packets
+// after it.
 func payload(packet []byte) (payload, rest []byte) {
 	length := binary.BigEndian.Uint32(packet)
 	return packet[5 : 4+length-uint32(packet[4])], packet[4+length:]

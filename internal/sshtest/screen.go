@@ -26,7 +26,7 @@ type Screen struct {
 	mu       sync.Mutex
 	terminal *vt.Emulator
 	got      []byte        // all output
-	changed  chan struct{} // closed and replaced by every change
+	changed  chan struct{} // closed and replaced at every change
 	status   int
 	ended    bool
 }
@@ -188,8 +188,8 @@ func (s *Screen) Cells() string {
 	return b.String()
 }
 
-// Await waits until ok returns true for the text of the screen. The failure message uses
-// what as the name of the expected text.
+// Await waits until ok returns true for the text of the screen. The argument what
+// describes the expected text in the failure message.
 func (s *Screen) Await(t testing.TB, what string, ok func(text string) bool) string {
 	t.Helper()
 	limit := time.NewTimer(timeout)
@@ -282,7 +282,7 @@ func (s *Screen) Ended(t testing.TB) int {
 // Close closes the session's channel, not its connection.
 func (s *Screen) Close() { _ = s.Session.Close() }
 
-// collector is a buffer that two streams may write to.
+// collector is a buffer that two streams may write to at the same time.
 type collector struct {
 	mu sync.Mutex
 	b  bytes.Buffer

@@ -21,7 +21,7 @@ type Stream struct {
 	mu      sync.Mutex
 	output  strings.Builder
 	read    int           // bytes of output that Expect has consumed
-	changed chan struct{} // closed and replaced by every change
+	changed chan struct{} // closed and replaced at every change
 }
 
 // OpenStream starts a session with a terminal of the given kind, or without a terminal if the
@@ -98,7 +98,8 @@ func (s *Stream) Output() string {
 	return s.output.String()
 }
 
-// Expect waits for a text in the output after the text of the previous Expect.
+// Expect waits for a text in the output. It searches only the output after the text that
+// the previous call found.
 func (s *Stream) Expect(t testing.TB, text string) {
 	t.Helper()
 	limit := time.NewTimer(timeout)

@@ -21,8 +21,8 @@ func (s *database) Update(ctx context.Context, do func(tx *parts.Tx) (refused, f
 	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) { return do(p.tx()) })
 }
 
-// Offer requests that the writer calls the function do later. If the writer is busy, do may
-// never be called; see [parts.Backend].
+// Offer asks the writer to call the function do at some later time. If the writer is
+// busy, it may never call do; see [parts.Backend].
 func (s *database) Offer(do func(tx *parts.Tx) (refused, failed error)) {
 	s.writer.offer(func(p *writeConn) (refused, failed error) { return do(p.tx()) })
 }
@@ -63,7 +63,8 @@ type preparing struct {
 // statements is large.
 const maxPrepared = 200
 
-// stmt returns a prepared statement, or nil if the text cannot be prepared.
+// stmt returns a prepared statement. It returns nil if the text cannot be prepared, or if
+// maxPrepared other statements are prepared.
 func (p *preparing) stmt(ctx context.Context, text string) *sql.Stmt {
 	p.mu.Lock()
 	defer p.mu.Unlock()

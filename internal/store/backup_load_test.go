@@ -47,8 +47,8 @@ func TestBackupUnderLoadIsConsistent(t *testing.T) {
 	}
 }
 
-// compareGames compares the tables of a restored directory with the live ones. It reports
-// whether any live table has more events than its copy.
+// compareGames compares the tables of a restored directory with the live tables. It
+// reports whether any live table has more events than its copy.
 func compareGames(t *testing.T, live *Store, dir string, before []int) (continued bool) {
 	t.Helper()
 	s := reopened(t, dir)

@@ -58,8 +58,8 @@ func bareLog(b *testing.B) func(*table.Event) {
 	}
 }
 
-// BenchmarkGroupCommit64 measures moves per second when 64 tables play at once. x-one is the
-// ratio to the moves per second of a single table.
+// BenchmarkGroupCommit64 measures moves per second when games are played at 64 tables at
+// the same time. x-one is the ratio to the moves per second with one table.
 func BenchmarkGroupCommit64(b *testing.B) {
 	const tables, alone = 64, 2000
 	s := opened(b)
@@ -78,8 +78,8 @@ func BenchmarkGroupCommit64(b *testing.B) {
 	b.ReportMetric(rate/one, "x-one")
 }
 
-// appendMany creates a table and appends moves one by one, as long as more returns true.
-// most is the maximum number of moves.
+// appendMany creates a table and appends moves one by one, as long as the function more
+// returns true. The argument most is the maximum number of moves.
 func appendMany(b *testing.B, s *Store, most int, more func() bool) {
 	id, err := s.Tables.Create(context.Background(), opening(), nil)
 	for seq := 2; err == nil && seq < most+2 && more(); seq++ {

@@ -59,9 +59,9 @@ func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 
 func (c crashed) wal() string { return filepath.Join(c.dir, datadir.DatabaseName+"-wal") }
 
-// events opens the directory and counts the events of both tables. It requires that no event
-// has changed. Each append stored two events: events requires that both are present or both
-// are missing.
+// events opens the directory and counts the events of both tables. It requires that no
+// event has changed. Each append stored two events, of which both must be present or both
+// missing.
 func (c crashed) events(t *testing.T) (n int) {
 	t.Helper()
 	s, err := open(c.dir)
@@ -109,8 +109,9 @@ func (c crashed) refused(t *testing.T, want datadir.Reason, how string) {
 	}
 }
 
-// accepted accepts the loss of commits. It requires that the server then starts, and that
-// only the newest events of each table are lost.
+// accepted accepts the loss of commits with AcceptLoss. It requires that the server then
+// starts, that it has at least the given number of events, and that only the newest
+// events of each table are lost.
 func (c crashed) accepted(t *testing.T, least int) (events int) {
 	t.Helper()
 	loss, err := datadir.AcceptLoss(context.Background(), c.dir)
@@ -262,8 +263,8 @@ func TestMissingCommitsFileIsRefused(t *testing.T) {
 	}
 }
 
-// A used database without its WAL and commits file must not look like a new directory: the
-// next start would offer to make the first visitor the owner.
+// A used database without its WAL and commits file must not look like a new directory:
+// otherwise the next start would offer to make the first visitor the owner.
 func TestDatabaseFileAloneIsNotNew(t *testing.T) {
 	t.Parallel()
 	c := crash(t)

@@ -88,8 +88,8 @@ func TestAcknowledgedEventsSurviveKill(t *testing.T) {
 	}
 }
 
-// appendUntilKilled starts a child process, and kills it when it has acknowledged a number
-// of appends. It returns the last acknowledged event of each table.
+// appendUntilKilled starts a child process, and kills it when it has acknowledged the
+// given number of appends. It returns the last acknowledged event of each table.
 func appendUntilKilled(t *testing.T, dir string, lines int) map[table.ID]int {
 	t.Helper()
 	child := exec.Command(os.Args[0])

@@ -18,9 +18,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// After an account is deleted, no row and no page in the WAL contains its name or ID. After
-// a vacuum, no byte of the database file does. The account's games and the ratings of other
-// players do not change.
+// After an account is deleted, no row and no page in the WAL contains its name or ID.
+// After a vacuum, the database file does not contain them either. The account's games and
+// the ratings of other players do not change.
 func TestDeletedAccountLeavesNoTrace(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
@@ -164,7 +164,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	if _, err := s.Accounts.Delete(t.Context(), me.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // the texts that this account wrote also contain 4711
+	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // 4711 also occurs in the texts of this account
 		t.Fatal(err)
 	}
 	wantEmptyWAL(t, dir)

@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// Diagnose sees all acknowledged data, both beside a running server and after a crash, and
-// does not change the files.
+// Diagnose must find all acknowledged data, both while a server is running and after a
+// crash, and must not change the files.
 func TestDiagnose(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := datadir.Diagnose(t.Context(), dir); reasonIn(err) != datadir.NoData {

@@ -17,7 +17,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// If the database reaches its maximum size during a request, nothing of the request is
+// If the database reaches its maximum size during a request, no part of the request is
 // stored.
 func TestNoPartialWriteInFullDatabase(t *testing.T) {
 	s := opened(t)
@@ -51,8 +51,8 @@ func TestNoPartialWriteAtFileSizeLimit(t *testing.T) {
 	}
 }
 
-// limitFiles limits the size of files. Writes beyond the limit fail as on a full disk, but
-// with another error.
+// limitFiles limits the size of files. Writes beyond the limit fail as on a full disk,
+// but with a different error.
 func limitFiles(t *testing.T, size uint64) (lift func()) {
 	t.Helper()
 	signal.Ignore(syscall.SIGXFSZ)
@@ -135,7 +135,7 @@ func TestRefusalWhenLockedByAnotherProgram(t *testing.T) {
 	continueAppending(t, s, id, 2)
 }
 
-// pagesOf returns the numbers of the database pages of an SQL table, from 1.
+// pagesOf returns the numbers of the database pages of an SQL table, counted from 1.
 func pagesOf(t *testing.T, s *Store, name string) (pages []int) {
 	t.Helper()
 	rows, err := s.read.Query("SELECT pageno FROM dbstat WHERE name = ?", name)

@@ -12,7 +12,7 @@
 // and at every start, they are moved to an SQL table that is ordered by game. Each event has
 // a checksum.
 //
-// Package datadir knows the data directory, its lock and the schema. The store decides
+// Package datadir manages the data directory, its lock and the schema. The store decides
 // nothing about games and does not interpret events, with one exception: an event of the
-// kind closed marks its game as finished.
+// kind "closed" marks its game as finished.
 package store

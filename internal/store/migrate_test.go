@@ -25,7 +25,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// nextSchema adds a migration during a test.
+// nextSchema adds a migration and removes it when the test ends.
 func nextSchema(t testing.TB, step string) {
 	t.Helper()
 	before := datadir.Migrations
@@ -206,7 +206,7 @@ func killMigration(t *testing.T, dir string, statement int) {
 	}
 }
 
-// A lookup returns the bot mark of an account, also after a rename.
+// A lookup returns the bot mark of an account, even after a rename.
 func TestBotMarkIsReturnedWithName(t *testing.T) {
 	ctx := context.Background()
 	s := reopened(t, filepath.Join(t.TempDir(), "data"))

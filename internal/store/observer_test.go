@@ -72,7 +72,7 @@ func TestWritableReportsMissingDatabase(t *testing.T) {
 	if err := os.Rename(path, path+".moved"); err != nil {
 		t.Fatal(err)
 	}
-	s.writeCheck.ended = time.Time{} // the next call must not reuse the last check
+	s.writeCheck.ended = time.Time{} // makes the next call check again instead of reusing the last result
 	wantReason(t, s.Writable(ctx), datadir.Vanished)
 	if err := os.Rename(path+".moved", path); err != nil {
 		t.Fatal(err)

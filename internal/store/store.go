@@ -111,7 +111,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 // readers is the number of read connections.
 const readers = 4
 
-// Close refuses new requests, completes accepted ones, and releases the directory. It may be
+// Close refuses new requests, completes accepted ones, and unlocks the directory. It may be
 // called more than once.
 func (s *database) Close() error {
 	s.closing.Do(func() {
@@ -121,8 +121,8 @@ func (s *database) Close() error {
 	return s.closed
 }
 
-// release closes all connections. It closes the write connection last, which moves the WAL
-// into the database.
+// release closes all connections and unlocks the directory. It closes the write connection
+// last, so that SQLite moves the WAL into the database.
 func (s *database) release() error {
 	var errs []error
 	if s.read != nil {
@@ -134,8 +134,8 @@ func (s *database) release() error {
 	return errors.Join(append(errs, s.dir.Release())...)
 }
 
-// Used reports whether an account has a name or a table exists. If so, clients may already
-// know the server's host key.
+// Used reports whether the database has a named account or a table. If so, clients may
+// already know the server's host key.
 func (s *database) Used(ctx context.Context) (bool, error) {
 	used, err := datadir.UsedIn(ctx, s.read)
 	return used, s.Trouble(err)

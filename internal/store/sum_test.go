@@ -36,7 +36,7 @@ func TestFlippedBitOfEventIsNoticed(t *testing.T) {
 	}
 }
 
-// A reader notices if two stored events were exchanged.
+// A reader notices that two stored events were swapped.
 func TestMovedEventIsNoticed(t *testing.T) {
 	s := opened(t)
 	id, other := create(t, s), create(t, s)

@@ -52,9 +52,9 @@ func (s *Tables) Create(ctx context.Context, opened table.Event, summary *table.
 	return id, nil
 }
 
-// Append stores events and a summary; see [table.Log]. It returns [table.ErrGap] if seq is
-// not the number after the table's last event. An event of the kind [table.Closed] marks the
-// table as finished.
+// Append stores events and a summary; see [table.Log]. It returns [table.ErrGap] unless seq
+// is the next number in the log. An event of the kind [table.Closed] marks the table as
+// finished.
 func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []table.Event, summary *table.Summary) error {
 	row, err := parts.EncodeSummary(summary)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// writeCheck holds the result of the last check whether the database can be written.
+// writeCheck holds the result of the last test of whether the database can be written.
 type writeCheck struct {
 	mu    sync.Mutex
 	going chan struct{} // closed when the running check ends; nil if none is running
@@ -60,7 +60,7 @@ func (s *database) checkWrite() {
 		return nil, nil
 	})
 	if refusal := (*datadir.Refusal)(nil); errors.As(err, &refusal) {
-		err = refusal // keep the message for the operator, with its advice
+		err = refusal // return the error for the operator, which says what to do
 	}
 	s.writeCheck.mu.Lock()
 	defer s.writeCheck.mu.Unlock()

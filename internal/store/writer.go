@@ -17,10 +17,10 @@ import (
 // maxGroup is the maximum number of requests in one transaction.
 const maxGroup = 256
 
-// request is a request to the writer. The writer calls the function do in an open
-// transaction together with other requests. If do returns refused, it has written nothing,
-// and the other requests continue. If do returns failed, no request of the transaction is
-// stored.
+// request is a request to the writer. The writer executes several requests in one
+// transaction, and calls the function do of each request. If do returns refused, it has
+// written nothing, and the other requests continue. If do returns failed, no request of the
+// transaction is stored.
 type request struct {
 	do      func(p *writeConn) (refused, failed error)
 	reads   bool // the request only reads, so no commit is needed
@@ -28,7 +28,7 @@ type request struct {
 	done    chan error // capacity 1, so that the writer never waits
 }
 
-// writer is the goroutine that writes.
+// writer is the goroutine that writes to the database.
 type writer struct {
 	conn   *writeConn
 	path   string
@@ -121,8 +121,7 @@ func (w *writer) run() {
 	w.conn.close()
 }
 
-// answer executes a group of requests in one transaction and returns the result to each of
-// them.
+// answer executes a group of requests in one transaction, and sends each request its result.
 func (w *writer) answer(group []*request) {
 	err := w.transact(group)
 	if w.conn.staleWAL {

@@ -7,8 +7,8 @@ import (
 
 // Adjudication is a result that a moderator gives.
 type Adjudication struct {
-	// Winners are the seats that win. If they are all the seats still in the game, the game
-	// is drawn. If Winners is empty, the game ends without a result and is not rated.
+	// Winners are the seats that win. If Winners contains all seats still in the game, the
+	// game is drawn. If Winners is empty, the game ends without a result and is not rated.
 	Winners rules.Seats
 	Reason  string // required; the table removes control characters
 }

@@ -25,7 +25,7 @@ const (
 	Abort       // end the game without a result; possible until every seat has moved
 	PlayOn      // reject a teammate's proposal to resign, or withdraw one's own
 
-	AcceptChat  // before the start, consent to chat during the game, if it needs the consent of all players
+	AcceptChat  // before the start, consent to chat during the game, if such chat needs the consent of all players
 	DeclineChat // withdraw the consent given by AcceptChat
 
 	// Chat sends the message Text. Before the start and after the end everyone can read it.
@@ -53,10 +53,10 @@ const (
 
 	// AddBot seats a bot of the given Level on Seat, or on the first open seat if Seat is
 	// NoSeat. Before the start only the host may add a bot. During the game any player still
-	// in it may add one to a seat that was opened by vote.
+	// in the game may add a bot to a seat that was opened by vote.
 	AddBot
 
-	OfferRematch   // offer a rematch, with rotated seats if Rotate is set; if the open offer has the same Rotate, accept it
+	OfferRematch   // offer a rematch, with rotated seats if Rotate is set; if an offer with the same Rotate is open, accept that offer
 	DeclineRematch // decline a rematch, or withdraw one's own offer
 )
 
@@ -65,7 +65,7 @@ type Choice string
 
 // The choices in a vote. A player who is away cannot vote.
 const (
-	Wait     Choice = "wait"    // wait longer for the away players: restart the time after which the other players can vote for OpenSeat or EndSeat
+	Wait     Choice = "wait"    // give the players who are away more time: the other players must wait again before they can vote for OpenSeat or EndSeat
 	Adjourn  Choice = "adjourn" // stop the clocks until the away players have returned
 	OpenSeat Choice = "replace" // let other people take the seats of players who have been away for a long time
 	EndSeat  Choice = "end"     // resign for players who have been away for a long time; a partner who is present must agree

@@ -15,7 +15,7 @@ type CommandRow struct {
 	Args  []Arg
 	In    Phases
 	By    Who
-	Help  string // what it does, in the imperative
+	Help  string // what the command does, in the imperative
 	// JSON is the name of the command in the JSON API. It is empty if the API does not have
 	// the command. The name of an answer to an offer contains the kind of offer, as in
 	// "accept draw".
@@ -51,10 +51,10 @@ type Who uint8
 // The groups of people who may give commands.
 const (
 	ByAnyone        Who = iota
-	BySeated            // players; after the game, those who had a seat when it ended
-	ByPlaying           // players with a seat still in the game
+	BySeated            // players with a seat; after the game, players who had a seat when the game ended
+	ByPlaying           // players who have a seat that is still in the game
 	ByHost              // the host
-	ByHostOrPlaying     // the host before the game, and any player still in the game during it
+	ByHostOrPlaying     // before the game: the host; during the game: any player still in it
 )
 
 var whoWords = [...]string{
@@ -122,7 +122,7 @@ var Commands = []CommandRow{
 	{DeclineTakeback, []string{"decline takeback"}, nil, InPlaying, ByPlaying, "decline the takeback, or withdraw yours", "decline takeback"},
 	{Vote, []string{"vote"}, []Arg{{Name: "choice", Type: ChoiceArg, Words: choiceWords()}}, InPlaying, ByPlaying, "vote on how to continue without a player who is away", "vote"},
 	{Unvote, []string{"unvote"}, nil, InPlaying, ByPlaying, "withdraw your vote", "vote"},
-	{Chat, []string{"chat", "say"}, text, Always, ByAnyone, "chat with everyone, or as a spectator with spectators", "chat"},
+	{Chat, []string{"chat", "say"}, text, Always, ByAnyone, "chat with everyone or, as a spectator, with spectators", "chat"},
 	{TeamChat, []string{"team chat", "team"}, text, InPlaying, BySeated, "chat with your partner; nobody else can read it", "team-chat"},
 	{AcceptChat, []string{"accept chat"}, nil, InWaiting, BySeated, "agree before the game that the players may chat", "offer chat"},
 	{DeclineChat, []string{"decline chat"}, nil, InWaiting, BySeated, "withdraw your agreement to chat", "decline chat"},

@@ -7,8 +7,8 @@
 // The behaviour is in three packages. Package fold turns events into a state and views.
 // Package decide turns a command and a state into events or a refusal. Both are pure: they
 // start no goroutine and read no clock. Package live runs the tables in memory, each in its
-// own goroutine: it decides a command, stores the events, updates the state and publishes
-// the new view, in that order.
+// own goroutine: for each command it asks package decide for the events, stores them, updates
+// the state and publishes the new view, in that order.
 //
 // Comments refer to rules of the games by their numbers, such as (G6) or (C23); see
 // docs/rules.

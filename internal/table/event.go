@@ -21,7 +21,7 @@ type Kind string
 // has the CommandID.
 const (
 	Opened              Kind = "opened"               // Player (the host), Terms, Table (the previous table, if this is a rematch), PasswordHash
-	Seated              Kind = "seated"               // Seat, Player (who sat down on it)
+	Seated              Kind = "seated"               // Seat, Player (who took the seat)
 	Unseated            Kind = "unseated"             // Seat; if the player was removed, also Player (the host or moderator) and Text (the reason)
 	Readied             Kind = "readied"              // Seat
 	Unreadied           Kind = "unreadied"            // Seat
@@ -45,7 +45,7 @@ const (
 	ChatDeclined     Kind = "chat-declined"     // Player (who withdraws the consent to chat)
 	Chatted          Kind = "chatted"           // Player, Text: a message that everyone at the table can read
 	SpectatorChatted Kind = "spectator-chatted" // Player, Text: a message that only spectators can read until the game ends
-	TeamChatted      Kind = "team-chatted"      // Seat (of the author), Player, Text: a message that only the players of the seat's team can read, also after the end
+	TeamChatted      Kind = "team-chatted"      // Seat (of the author), Player, Text: a message that only the players of the seat's team can read, even after the game
 	Muted            Kind = "muted"             // Player (the host), Target (can no longer chat)
 	Unmuted          Kind = "unmuted"           // Player (the host), Target (can chat again)
 
@@ -67,17 +67,17 @@ const (
 	Continued    Kind = "continued"     // no fields; the adjourned game resumes
 	Vacated      Kind = "vacated"       // Seat (opened by vote); its player can return until somebody else takes it
 	Replaced     Kind = "replaced"      // Seat, Player (who takes over the seat)
-	Forfeited    Kind = "forfeited"     // Seat (which resigns because the other players voted for it, G5)
+	Forfeited    Kind = "forfeited"     // Seat (which resigns by a vote of the other players, G5)
 
-	RematchOffered  Kind = "rematch-offered"  // Player, Action ("same" or "rotated" seats); offers or accepts a rematch
+	RematchOffered  Kind = "rematch-offered"  // Player (who offers or accepts a rematch), Action ("same" or "rotated" seats)
 	RematchDeclined Kind = "rematch-declined" // Player (who declines the rematch, or withdraws an offer)
 	RematchOpened   Kind = "rematch-opened"   // Table (of the rematch)
 
-	Admitted Kind = "admitted" // Player (the host, or the person themselves if they gave the password), Target (who may now see the private table)
+	Admitted Kind = "admitted" // Target (who may now see the private table), Player (the host, a moderator, or the same person if they gave the password)
 
 	Adjudicated Kind = "adjudicated" // Player (the moderator), Action (the seats that win, or "nobody"), Text (the reason)
 
-	// While a player is on vacation, their clock does not run in a correspondence game.
+	// In a correspondence game, a player's clock does not run during their vacation.
 	VacationStarted Kind = "vacation-started" // Player, Until (the planned end of the vacation)
 	VacationEnded   Kind = "vacation-ended"   // Player (who ends the vacation early)
 
@@ -87,9 +87,9 @@ const (
 // IsChat reports whether events of this kind are lines of chat.
 func (k Kind) IsChat() bool { return k == Chatted || k == SpectatorChatted || k == TeamChatted }
 
-// Event records one change of a table. It is never modified, unless an account is deleted or
-// a player is renamed. Package fold computes the state of a table from its events. Events
-// are stored as JSON.
+// Event records one change to a table. It is never modified, unless an account is deleted or
+// a player is renamed. Package fold computes the state of a table from its events. Events are
+// stored as JSON.
 type Event struct {
 	Kind         Kind           `json:"kind"`
 	At           time.Time      `json:"at"`
@@ -120,15 +120,15 @@ func Closes(log []Event) bool {
 	return slices.ContainsFunc(log, func(e Event) bool { return e.Kind == Closed })
 }
 
-// Log stores the events of tables. The events of a table are numbered from 1 (seq). Only the
-// table itself appends events to its log, unless the log is a [SharedLog]. Several tables
-// may append at the same time.
+// Log stores the events of tables. The events of a table have sequence numbers (seq),
+// counting from 1. Only the table itself appends events to its log, unless the log is a
+// [SharedLog]. Several tables may append at the same time.
 type Log interface {
-	// Append stores events in one transaction, together with the table's new summary if it
-	// is not nil. It returns nil once they are durable. If it returns an error, no event has
-	// been stored or will be, unless the error wraps [ErrUnsure]. seq is the number of the
-	// first event. If that is not the next number in the log, the error wraps [ErrGap]: the
-	// table's state no longer matches its log. For an unknown table the error wraps
+	// Append stores events in one transaction, together with the table's new summary unless
+	// summary is nil. It returns nil once they are durable. If it returns an error, no event
+	// has been stored or will be, unless the error wraps [ErrUnsure]. seq is the number of
+	// the first event. If seq is not the next number in the log, the error wraps [ErrGap]:
+	// the table's state no longer matches its log. For an unknown table the error wraps
 	// [ErrNoTable]. Append does not retain the slice.
 	Append(ctx context.Context, id ID, seq int, events []Event, summary *Summary) error
 }

@@ -15,11 +15,11 @@ const (
 	// After a crash, the clock is charged only up to the last heartbeat. Correspondence
 	// tables store no heartbeats, because they need not be loaded; see [Outage].
 	HeartbeatEvery = 10 * time.Second
-	// ReconnectTime is the maximum time for which a clock stays paused after an outage. It
-	// resumes earlier if the player to move connects.
+	// ReconnectTime is the maximum time for which a clock stays paused after an outage. The
+	// clock resumes earlier if the player to move connects.
 	ReconnectTime = 60 * time.Second
 	// FirstMoveTime is the time for the first move of each seat in a game with a clock of
-	// minutes. If the seat's clock has less time left, it is the limit instead.
+	// minutes. If less time is left on the seat's clock, the clock is the limit.
 	FirstMoveTime = 2 * time.Minute
 	// RetryAfter is how long a table waits after a failed write before the next attempt.
 	RetryAfter = time.Second
@@ -27,7 +27,8 @@ const (
 	// AwayAfter is how long a player must be disconnected to count as away.
 	AwayAfter = 30 * time.Second
 	// ReplaceAfter is how long a player must be away before the other players may vote to
-	// open the player's seat or to resign for it. They may vote to adjourn at any time.
+	// open the player's seat or to resign for the player. They may vote to adjourn at any
+	// time.
 	ReplaceAfter = 2 * time.Minute
 	// AdjournedFor is the time during which only a majority of all players can resume an
 	// adjourned game. After that time, a majority of the players who are present is enough.
@@ -41,8 +42,8 @@ const (
 	// IdleFor is how long a waiting table stays open while no seated player is ready.
 	// Correspondence tables and tables of evenings stay open.
 	IdleFor = 30 * time.Minute
-	// RemovedFor is how long players whom the host removed from a seat cannot sit down
-	// again.
+	// RemovedFor is how long a person who was removed from a seat must wait before they can
+	// sit down again.
 	RemovedFor = time.Minute
 	// AfterGame is how long a finished table accepts chat and rematch offers.
 	AfterGame = 30 * time.Minute
@@ -63,7 +64,7 @@ const (
 	// a batch.
 	ChatBatchDelay = 50 * time.Millisecond
 	ChatBatchSize  = 64
-	MaxMuted       = 50 // maximum number of muted people at a table; a new entry removes the oldest
+	MaxMuted       = 50 // maximum length of a table's list of muted people; a new entry removes the oldest one
 )
 
 // The limits of commands and lists.

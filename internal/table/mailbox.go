@@ -13,7 +13,7 @@ type Mailbox[T any] struct {
 	ready  func()        // set by Notify; nil if no call is pending
 	full   chan struct{} // capacity 1; contains a token while a value waits
 	closed chan struct{}
-	ended  bool // whether the channel closed has been closed
+	ended  bool // whether Close has been called
 }
 
 // NewMailbox returns an empty mailbox.
@@ -32,9 +32,9 @@ func (m *Mailbox[T]) Put(value T) {
 	m.unlockAndNotify()
 }
 
-// Notify arranges that the function ready is called once, as soon as Take would return
-// without waiting: when there is a value or the mailbox is closed. It replaces the
-// function of an earlier call. ready must not block, because Put and Close call it.
+// Notify registers a function that is called once, as soon as Take would return without
+// waiting: when there is a value or the mailbox is closed. It replaces the function of an
+// earlier call. The function must not block, because Put and Close call it.
 func (m *Mailbox[T]) Notify(ready func()) {
 	m.mu.Lock()
 	m.ready = ready

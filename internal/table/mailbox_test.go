@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// TestMailboxNotifies checks that a mailbox calls each function passed to Notify once, and
-// at once if the mailbox has a value or is closed.
+// TestMailboxNotifies checks that a mailbox calls each function passed to Notify exactly
+// once, and that it does so immediately if it has a value or is closed.
 func TestMailboxNotifies(t *testing.T) {
 	m, calls := table.NewMailbox[int](), 0
 	notify := func() { m.Notify(func() { calls++ }) }

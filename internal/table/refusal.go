@@ -26,7 +26,7 @@ var (
 	SeatTaken           = &Reason{Code: "seat-taken", Text: "%[1]s has that seat; %[2]s"}                              // %[1]s is the player; %[2]s says which seats are open
 	NoSuchSeat          = &Reason{Code: "no-such-seat", Text: "there is no seat %[1]s in this game; its seats: %[2]s"} // %[1]s is the seat; %[2]s lists the seats of this game
 	Full                = &Reason{Code: "full", Text: "every seat is taken; you can watch"}
-	AccountsOnly        = &Reason{Code: "accounts-only", Text: "this table is rated and needs an SSH key; watch, or open one with rated=off"}
+	AccountsOnly        = &Reason{Code: "accounts-only", Text: "this table is rated and needs an SSH key; watch, or open a table with rated=off"}
 	TooFast             = &Reason{Code: "too-fast", Text: "too many commands at once; try again in %[1]s"} // %[1]s is the time to wait
 	NotYourSeat         = &Reason{Code: "not-your-seat", Text: "%[1]s is not your seat; yours: %[2]s"}     // %[1]s is the seat; %[2]s lists the player's seats
 	AlreadyStarted      = &Reason{Code: "already-started", Text: "the game has started; seats stay taken until it ends"}
@@ -64,7 +64,7 @@ var (
 	TakebackOpen        = &Reason{Code: "takeback-open", Text: "%[1]s has offered a takeback; accept or decline it first"} // %[1]s is the player
 	TakebackWasDeclined = &Reason{Code: "takeback-declined", Text: "that takeback was declined; move before you offer another"}
 	NoTakebackOffer     = &Reason{Code: "no-takeback-offer", Text: "there is no takeback offer; you can make one"}
-	IsAdjourned         = &Reason{Code: "adjourned", Text: "the game is adjourned until all are back, or enough vote to resume"}
+	IsAdjourned         = &Reason{Code: "adjourned", Text: "the game is adjourned until all are back, or enough players vote to resume"}
 	NotAdjourned        = &Reason{Code: "not-adjourned", Text: "the game is not adjourned; play on"}
 	NobodyAway          = &Reason{Code: "nobody-away", Text: "no player is away; you can only vote to adjourn, and all must agree"}
 	NotAwayLong         = &Reason{Code: "not-away-long", Text: "vote for that in %[1]s, when the player has been away longer; or adjourn"} // %[1]s is the time to wait
@@ -72,7 +72,7 @@ var (
 	NoVote              = &Reason{Code: "no-vote", Text: "you have not voted"}
 	AlreadyPlaying      = &Reason{Code: "already-playing", Text: "you play at this table; the seat is for another player"}
 	NotOver             = &Reason{Code: "not-over", Text: "the game is not over; offer a rematch after the end"}
-	DidNotPlay          = &Reason{Code: "did-not-play", Text: "only its players can have a rematch; open a table of your own"}
+	DidNotPlay          = &Reason{Code: "did-not-play", Text: "only the players of this game can have a rematch; open a table of your own"}
 	HasRematch          = &Reason{Code: "has-rematch", Text: "the rematch is at table %[1]s"} // %[1]s is the number of the table
 	PeopleOnly          = &Reason{Code: "people-only", Text: "this rated table is for people only; play at a table with rated=off"}
 	SeatReserved        = &Reason{Code: "seat-reserved", Text: "that seat is reserved for %[1]s, for this evening; you can watch"} // %[1]s is the player
@@ -80,7 +80,7 @@ var (
 	NoSuchLevel         = &Reason{Code: "no-such-level", Text: "there is no level %[1]s; use 1 (weakest) to " + strconv.Itoa(player.MaxBotLevel) + " (strongest)"} // %[1]s is the level
 	TooManyAdmitted     = &Reason{Code: "too-many-admitted", Text: "a private table admits at most %[1]s people"}                                                  // %[1]s is the limit
 	MutedInClub         = &Reason{Code: "muted-in-club", Text: "you are muted in this club %[1]s; you can watch and play"}                                         // %[1]s says when the mute ends
-	RatedMembersOnly    = &Reason{Code: "rated-members-only", Text: "rated games here are for members; watch, or open one with rated=off"}
+	RatedMembersOnly    = &Reason{Code: "rated-members-only", Text: "rated games here are for members; watch, or open a table with rated=off"}
 	AlreadyEliminated   = &Reason{Code: "already-eliminated", Text: "an eliminated player cannot win; still in the game: %[1]s"} // %[1]s lists the remaining seats
 	NoSuchPlayer        = &Reason{Code: "no-such-player", Text: "no player of that name has a seat at this table"}
 	BadDays             = &Reason{Code: "bad-days", Text: "clock=%[1]s: write 1d to " + strconv.Itoa(maxDays) + "d (days for each move)"}

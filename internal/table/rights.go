@@ -26,14 +26,14 @@ type Rights interface {
 	MarkBotAccount(ctx context.Context, id player.ID) error
 }
 
-// WithBotMark returns the player, marked as a bot account if the account is one.
+// WithBotMark returns p, marked as a bot account if the club has marked p's account.
 func WithBotMark(rights Rights, p player.Player) player.Player {
 	p.BotAccount = p.BotAccount || rights != nil && rights.BotAccount(p.ID)
 	return p
 }
 
-// CurrentPlayer returns the player p, who was stored with a seat or an invitation, with
-// the account's current bot mark. Guests have no mark.
+// CurrentPlayer returns p with the current bot mark of p's account. The mark in p may be
+// outdated, because p was stored earlier with a seat or an invitation. Guests have no mark.
 func CurrentPlayer(rights Rights, p player.Player) player.Player {
 	if rights != nil && !p.ID.Guest() {
 		p.BotAccount = rights.BotAccount(p.ID)

@@ -23,8 +23,8 @@ type Search struct {
 	Limit   int // maximum number of results; 0 means MaxFound
 }
 
-// The values of Search.Result that are not terminations. The words of Abandoned and
-// WasAborted are stored.
+// The values of Search.Result that are not terminations. Abandoned and WasAborted are also
+// stored in logs: never rename them.
 const (
 	AnyWon     = "won"
 	AnyDrawn   = "drawn"

@@ -12,20 +12,20 @@ type Chain int64
 
 // SharedLog is a log to which several processes append.
 type SharedLog interface {
-	// AppendAfter stores events like [Log.Append], but only if past is the chain of the
-	// event before seq. Otherwise the error wraps [ErrGap]. AppendAfter returns the chain of
-	// the last event that it stored.
+	// AppendAfter stores events like [Log.Append], but only if the event with the number
+	// seq-1 has the given chain. Otherwise the error wraps [ErrGap]. AppendAfter returns the
+	// chain of the last event that it stored.
 	AppendAfter(ctx context.Context, id ID, seq int, past Chain, events []Event, summary *Summary) (Chain, error)
-	// Since returns up to limit events of a table with their chains, in order. The first is
-	// event number after+1.
+	// Since returns up to limit events of a table with their chains, in order. The first of
+	// these events has the number after+1.
 	Since(ctx context.Context, id ID, after, limit int) ([]Numbered, error)
 }
 
 // MadeError is the error of a shared store that refuses to create a table because another
-// node has already created it. Only the rematch of a table, and the table of a board of an
-// evening, can be refused in this way.
+// node has already created it. This can happen only to the table of a rematch and to a table
+// of an evening.
 type MadeError struct{ Table ID }
 
 func (e *MadeError) Error() string {
-	return fmt.Sprintf("another node has already opened table %d for this", e.Table)
+	return fmt.Sprintf("another node has already created this table as table %d", e.Table)
 }

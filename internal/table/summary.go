@@ -22,7 +22,7 @@ type Summary struct {
 	Turn      rules.Seat                   `json:"turn"` // the seat to move; NoSeat if no game is running
 	Opened    time.Time                    `json:"opened,omitzero"`
 	Changed   time.Time                    `json:"changed,omitzero"`  // the last time a player sat down, left, or changed readiness
-	Active    time.Time                    `json:"active,omitzero"`   // the time of the last action or, before it, of the start
+	Active    time.Time                    `json:"active,omitzero"`   // the time of the last action; before the first action, the time of the start
 	Since     time.Time                    `json:"since,omitzero"`    // when the running clock was started; zero if no clock runs
 	Deadline  time.Time                    `json:"deadline,omitzero"` // when the running clock runs out
 	Adjourned bool                         `json:"adjourned,omitzero"`

@@ -33,8 +33,8 @@ type Terms struct {
 	NoVacation bool `json:"no_vacation,omitzero"`
 	// Fairness is the version of the fairness rules that apply; see the constant [Fairness].
 	Fairness int `json:"fairness,omitzero"`
-	// Evening identifies the board of an evening that is played at this table. It is nil at
-	// all other tables.
+	// Evening identifies the evening, round and board for which this table was opened. It is
+	// nil at a table that belongs to no evening.
 	Evening *EveningBoard `json:"evening,omitempty"`
 }
 
@@ -50,7 +50,7 @@ type EveningBoard struct {
 // Fairness is the current version of the fairness rules. A game keeps the version that was
 // current when its table was opened.
 //
-// Version 0 has no such rules. In version 1, a game can be aborted until every seat has
+// Version 0 has no fairness rules. In version 1, a game can be aborted until every seat has
 // moved. It is aborted, and nobody loses, if a seat does not make its first move in time. A
 // game that ends because of a resignation or an expired clock before every seat has moved
 // twice is not rated.
@@ -92,8 +92,8 @@ func (t Terms) ForClub(rights Rights) Terms {
 // Vacations reports whether a player's vacation stops their clocks at the table.
 func (t *Terms) Vacations() bool { return t.Clock.Correspondence() && !t.NoVacation }
 
-// SeatLimit returns the largest number of seats that one person may have. In a rated game it
-// is one.
+// SeatLimit returns the largest number of seats that one person may have. The limit is 1 in a
+// rated game.
 func (t *Terms) SeatLimit() int {
 	switch {
 	case t.Rated:

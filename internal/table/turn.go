@@ -41,8 +41,8 @@ func NotToMove(v rules.Variant, p *rules.Position, moves []MoveView, held rules.
 	}
 }
 
-// SeatEliminated returns a refusal for a command of an eliminated seat. It names the action
-// that eliminated the seat.
+// SeatEliminated returns a refusal for a command that concerns an eliminated seat. The
+// refusal names the action that eliminated the seat.
 func SeatEliminated(v rules.Variant, moves []MoveView, seat rules.Seat) error {
 	p := v.Start()
 	v.Settle(&p)
@@ -66,7 +66,7 @@ func eliminatedBy(m *MoveView, seat rules.Seat) string {
 	case m.Action.Type == rules.Resign && m.Action.Seat == seat:
 		return "when it resigned"
 	case m.Action.Type == rules.Flag && m.Action.Seat == seat:
-		return "when its clock had run out"
+		return "when its clock ran out"
 	}
 	return m.Plain
 }

@@ -44,8 +44,8 @@ type View struct {
 
 	ChatOpen      bool            // whether the players may chat now
 	Chat          []ChatLine      // the newest lines of chat
-	SpectatorChat []ChatLine      // the newest lines of spectator chat; nil for players until the end
-	TeamChat      []ChatLine      // the newest lines of the viewer's team
+	SpectatorChat []ChatLine      // the newest lines of spectator chat; nil for players until the game ends
+	TeamChat      []ChatLine      // the newest lines of the chat of the viewer's team
 	Muted         []player.Player // people who may not chat at this table
 	Removals      []RemovalView   // players who were removed from a seat, the newest last
 
@@ -62,19 +62,19 @@ type View struct {
 	Adjudication *AdjudicationView // nil unless a moderator ended the game
 	Summary      *Summary          // immutable; nil unless the view comes from a live table
 
-	// FirstMoves are the seats that have not moved yet. It is empty if the game can no
+	// FirstMoves holds the seats that have not moved yet. It is empty if the game can no
 	// longer be aborted.
 	FirstMoves rules.Seats
 	Aborted    *AbortView // nil unless the game was aborted; immutable
 	// Short reports whether the game ended by a resignation or a loss on time before every
 	// seat had two turns. Such a game is not rated.
 	Short bool
-	// Ratings are the rating changes that the game caused. It is empty until they are
-	// stored.
+	// Ratings holds the rating changes that the game caused. It is empty until these changes
+	// are stored.
 	Ratings []player.RatingChange
 
 	Started time.Time // when the game started; zero before the start
-	Active  time.Time // the time of the last action or, before it, of the start
+	Active  time.Time // the time of the last action; before the first action, the time of the start
 	Ended   time.Time
 	// Fault describes why the table stopped or cannot store events. It is empty if the table
 	// works normally.
@@ -88,8 +88,8 @@ type SeatView struct {
 	Player  player.Player // zero for an empty seat
 	Ready   bool
 	Present bool // whether the player is connected to this table
-	// AcceptsChat reports whether the player consented to chat before the game started. It
-	// matters only if Facts.ChatConsent is set.
+	// AcceptsChat reports whether the player agreed, before the game, to chat during the
+	// game. It matters only if Facts.ChatConsent is set.
 	AcceptsChat bool
 	// AwaySince is the time at which the player left the running game. It is zero while the
 	// player is connected or has been disconnected for less than AwayAfter.
@@ -108,7 +108,7 @@ type ChatLine struct {
 	Text   string
 }
 
-// DeletedText replaces the text of chat messages by a deleted account.
+// DeletedText replaces the text of chat messages that a deleted account wrote.
 const DeletedText = "(withdrawn)"
 
 // Anonymized returns a copy of a view in which an anonymous player replaces a deleted
@@ -209,7 +209,7 @@ type MoveView struct {
 // without further messages.
 type ClockView struct {
 	Left     [rules.SeatCount]time.Duration // time left on each clock; for the running clock, the time left at Since, the start of the turn
-	Running  rules.Seat                     // the seat whose clock runs; NoSeat if none does
+	Running  rules.Seat                     // the seat whose clock runs; NoSeat if no clock runs
 	Since    time.Time
 	Deadline time.Time // when the running clock runs out
 	// FirstMoveBy is the time at which the table aborts the game if the seat to move has not

@@ -195,8 +195,8 @@ func TestMissingGameHasNoRecord(t *testing.T) {
 	d.Sees("Record of table 1")
 }
 
-// TestHostileNamesInArchive checks that names with control characters do not change the lines
-// of the archive's screens that contain no names.
+// TestHostileNamesInArchive checks that, on the screens of the archive, names with control
+// characters change only the lines that contain names.
 func TestHostileNamesInArchive(t *testing.T) {
 	for _, name := range hostile.Strings {
 		games := finishedGames(2)

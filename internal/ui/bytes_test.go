@@ -27,7 +27,7 @@ func newLine(p colorprofile.Profile, width, height int) sent {
 func (l sent) frame(d *driver) int { return len(l.screen.Frame(nil, d.Model.View())) }
 
 // bytesOfMoves returns the mean number of bytes that a viewer receives for a move, and the
-// bytes of the first frame.
+// number of bytes of the first frame.
 func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorprofile.Profile, width, height int) (mean, first int) {
 	d := atTable(t, who, views[0], kit.Config{Width: width, Height: height})
 	d.Send(tea.ColorProfileMsg{Profile: p})
@@ -45,10 +45,10 @@ func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorp
 
 // bytesOfAMove contains the maximum number of bytes that a move may cost in each game. The
 // first three numbers are for terminals of 80 × 24, 120 × 40 and 200 × 60 cells, averaged
-// over the players; the last is for a spectator at 120 × 40. "recorded" is the beginning of
-// a recorded Chess4 game. A move changes the background of four squares: those of the last
-// two moves. Forchess costs the most, because its squares are the largest and its pieces are
-// block drawings.
+// over the players; the last number is for a spectator at 120 × 40. "recorded" is the
+// beginning of a recorded Chess4 game. A move changes the background of four squares: those
+// of the last two moves. Forchess costs the most, because its squares are the largest and its
+// pieces are block drawings.
 var bytesOfAMove = map[string]struct {
 	players   [3]int
 	spectator int

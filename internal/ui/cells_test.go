@@ -14,7 +14,7 @@ import (
 
 // TestCharactersAreOneCellWide checks that every character on the screens is one cell wide,
 // by each of the methods with which terminals measure characters. Wide letters in names are
-// an exception. No pawn is a character that terminals draw as an emoji.
+// an exception. No pawn is drawn with the character that some terminals show as an emoji.
 func TestCharactersAreOneCellWide(t *testing.T) {
 	frames, err := filepath.Glob("testdata/*/*.txt")
 	if err != nil || len(frames) < 50 {

@@ -109,8 +109,8 @@ func TestLinesFitTerminal(t *testing.T) {
 	})
 }
 
-// TestResizeRedrawsEverything checks that a terminal that has changed its size several times
-// shows the same frame as a new terminal of the last size.
+// TestResizeRedrawsEverything checks that a terminal that was resized several times shows the
+// same frame as a new terminal of the final size.
 func TestResizeRedrawsEverything(t *testing.T) {
 	list := scenes(t, same("Inky"), kit.Config{})
 	for name, d := range list {

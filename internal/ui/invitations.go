@@ -74,9 +74,9 @@ func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 	return nil, false
 }
 
-// invitation returns the invitation to show, or nil. While the screen of a table is open, it
-// skips invitations to a rematch at this table or to a board of an evening there, because
-// that screen shows them.
+// invitation returns the invitation to show, or nil. If the front screen is the screen of the
+// table to which the player is invited, it skips an invitation to a rematch or to an evening,
+// because that screen shows the invitation.
 func (r *root) invitation() *lobby.Invitation {
 	list := r.inbox.list
 	for i := range list {
@@ -87,7 +87,7 @@ func (r *root) invitation() *lobby.Invitation {
 	return nil
 }
 
-// onTop returns the screen of a table if it is the front screen, otherwise nil.
+// onTop returns the front screen if it is the screen of the given table, otherwise nil.
 func (r *root) onTop(id table.ID) *game.Screen {
 	if t, ok := r.stack.Front().(*game.Screen); ok && t.Study == nil && t.Id == id {
 		return t

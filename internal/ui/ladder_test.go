@@ -18,8 +18,8 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// newLadder returns a ladder of two games. One of them has ratings both with teams and
-// free-for-all.
+// newLadder returns a ladder of two games. One of the games has separate ratings for teams
+// and for free-for-all.
 func newLadder(me player.Player) *uitest.FakeLadder {
 	f := &uitest.FakeLadder{Rated: []club.Class{{Game: "chess4", Form: club.FreeForAll}, {Game: "chess4", Form: club.Teams}, {Game: "verney", Form: club.Teams}}}
 	for i, p := range append(uitest.People[:2:2], me, player.Player{ID: "SHA256:gone"}) {

@@ -15,8 +15,8 @@ import (
 )
 
 // TestLinksToTheWebPage checks that the lobby, the end of a game, and the screen that the key
-// @ opens show the address of the web page. In terminals that are known to show hyperlinks it
-// is a hyperlink, otherwise text without an escape sequence.
+// @ opens show the address of the web page. In terminals that are known to show hyperlinks,
+// the address is a hyperlink; in others, it is text without an escape sequence.
 func TestLinksToTheWebPage(t *testing.T) {
 	const public = "https://chess.example/live"
 	long := "https://chess.example/" + strings.Repeat("x", 70)

@@ -114,7 +114,7 @@ func TestLobbyListsFreeForAll(t *testing.T) {
 	d.Sees("1  Forchess ", "2  Cutthroat Forchess ")
 }
 
-// offerOf returns a game that has an option.
+// offerOf returns the name of a game that has the given option.
 func offerOf(t *testing.T, option string) string {
 	t.Helper()
 	for _, def := range variants.All() {

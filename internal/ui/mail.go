@@ -13,7 +13,7 @@ import (
 func (r *root) mailNews(msg kit.MailMsg) tea.Cmd {
 	cmd := r.env.Notices.Mail.Take(r.env, msg)
 	if len(msg.News) > 0 {
-		r.report = "" // clear the report, because the news are drawn in the same line
+		r.report = "" // clear the report, because new messages are drawn in the same line
 	}
 	if s, ok := r.stack.Front().(*messagesui.Screen); ok {
 		r.env.Notices.Mail.Dismiss()
@@ -23,8 +23,8 @@ func (r *root) mailNews(msg kit.MailMsg) tea.Cmd {
 	return cmd
 }
 
-// openMessages opens the screen of messages over the current screen. It selects the author of
-// the message in the first line, or else the newest conversation.
+// openMessages opens the screen of messages over the current screen. If the first line shows
+// a message, the conversation with its author is selected, otherwise the newest conversation.
 func (r *root) openMessages() (tea.Cmd, bool) {
 	top := r.stack.Top()
 	switch top.(type) {

@@ -50,8 +50,8 @@ func withMessages(t testing.TB, cfg kit.Config) *driver {
 	return d
 }
 
-// writes stores a direct message, or a line of lobby chat if the ID of to is messages.Lobby,
-// and delivers it to the session of the driver.
+// writes stores a message and delivers it to the session of the driver. The message is a line
+// of lobby chat if its recipient is messages.Lobby, otherwise a direct message.
 func (d *driver) writes(by, to player.Player, text string) {
 	d.T.Helper()
 	mail, ctx := d.Env.Cfg.Messages, d.Env.Ctx
@@ -108,8 +108,8 @@ func TestAnswerFromAnotherScreen(t *testing.T) {
 	d.Sees("Contents")
 }
 
-// A line about a followed player does not hide a direct message. It disappears after some
-// seconds.
+// A line about a followed player does not hide a direct message. The line disappears
+// after some seconds.
 func TestFollowedPlayerConnects(t *testing.T) {
 	d := withMessages(t, kit.Config{})
 	line := kit.MailMsg{News: []kit.MailNews{{Text: d.Env.Cfg.Messages.Sentence(d.Env.Ctx, messages.Item{CameIn: uitest.People[1]})}}}

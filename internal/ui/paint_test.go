@@ -24,7 +24,7 @@ import (
 var kings = [...]string{"n7", "g1", "a8", "h14"}
 
 // TestColoursFollowTerminal checks that a terminal receives only colours that it supports.
-// The colours come from the theme, and the four armies have different ones.
+// The colours come from the theme, and no two armies have the same colour.
 func TestColoursFollowTerminal(t *testing.T) {
 	for profile, wanted := range map[colorprofile.Profile]string{
 		colorprofile.TrueColor: `^(0|1|4|7|[34]8;2;\d+;\d+;\d+|[34]8;5;\d+)$`,

@@ -107,7 +107,7 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 	return r.give(msg)
 }
 
-// give passes a message to the screens, and quits if a screen requests it.
+// give passes a message to the screens, and quits the program if a screen requests that.
 func (r *root) give(msg tea.Msg) tea.Cmd { return r.ends(r.stack.Update(msg)) }
 
 func (r *root) ends(cmd tea.Cmd, quit bool) tea.Cmd {
@@ -186,8 +186,8 @@ func (r *root) make(p nav.Place) kit.Screen {
 	panic(fmt.Sprintf("no screen for %T", p))
 }
 
-// askToQuit quits the program. If the player is in a game, it asks first. If it has already
-// asked, it quits at once.
+// askToQuit quits the program. If the player is in a game, it opens a dialog instead. If this
+// dialog is already open, it quits.
 func (r *root) askToQuit() tea.Cmd {
 	for _, s := range r.stack.Screens {
 		if d, ok := s.(*kit.Dialog); ok && d.Quitting {
@@ -250,8 +250,8 @@ func (r *root) frame() string {
 	return e.Cfg.Frames.Get(r.shared, draw)
 }
 
-// sharedKey returns the key of the frame if only one screen is visible and it may be shared.
-// Otherwise it returns nil.
+// sharedKey returns the key under which sessions share the frame. It returns nil if the frame
+// may not be shared, for example because it contains a notice.
 func (r *root) sharedKey() any {
 	e := r.env
 	screen, ok := r.stack.Top().(kit.Sharer)

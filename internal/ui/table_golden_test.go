@@ -23,7 +23,7 @@ import (
 // tableScene is a situation at a table.
 type tableScene struct {
 	name  string
-	large bool // whether it is also drawn on a large terminal
+	large bool // whether the scene is also drawn on a large terminal
 	make  func(t *testing.T, cfg kit.Config) *driver
 }
 
@@ -91,8 +91,9 @@ func atNoon(v *table.View) *table.View {
 	return v
 }
 
-// withLiftedPiece returns a driver of the game of a picture, in which the piece on a square
-// is lifted. If square is empty, the first piece that can move is lifted.
+// withLiftedPiece returns a driver of the screen of a table after some moves. The viewer has
+// lifted the piece on the given square. If square is empty, they have lifted the first piece
+// that can move.
 func withLiftedPiece(t *testing.T, game, square string, cfg kit.Config) *driver {
 	t.Helper()
 	v := uitest.OpeningView(t, game)
@@ -297,7 +298,7 @@ func TestGoldenFramesOfSmallTerminal(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small.Driver))
 	abort := abortScene(t, kit.Config{Width: 46, Height: 16})
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "ask-abort-small.txt"), uitest.FrameOf(abort.Driver))
-	over := pressed(finishedScene(t, kit.Config{Width: 46, Height: 16}), "ctrl+n") // the key hides the question about a rematch, which would hide the result
+	over := pressed(finishedScene(t, kit.Config{Width: 46, Height: 16}), "ctrl+n") // the key closes the question about a rematch, which would cover the result
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "finished-small.txt"), uitest.FrameOf(over.Driver))
 	small.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if got, want := uitest.Portrait(small.Driver), uitest.Portrait(tableScenes[0].make(t, kit.Config{Width: 80, Height: 24}).Driver); got != want {

@@ -23,8 +23,9 @@ func (l storedVacations) Vacations(context.Context, time.Time) ([]vacation.Vacat
 	return l, nil
 }
 
-// vacationsAtNoon returns the service of a server whose players have 14 days a year. Sue was
-// on vacation for five days two months ago. If away is set, Sue is on vacation now.
+// vacationsAtNoon returns the service of a server whose players have 14 days of vacation a
+// year. Sue was on vacation for five days two months ago. If away is set, Sue is on
+// vacation now.
 func vacationsAtNoon(t testing.TB, away bool) *vacation.Service {
 	t.Helper()
 	earlier := uitest.Noon.AddDate(0, -2, 0)
@@ -39,8 +40,8 @@ func vacationsAtNoon(t testing.TB, away bool) *vacation.Service {
 	return s
 }
 
-// TestVacationDialog checks that the dialog offers a player on vacation only to end the
-// vacation.
+// TestVacationDialog checks that the dialog offers to start a vacation or, if the player is on
+// vacation, to end it.
 func TestVacationDialog(t *testing.T) {
 	for away, want := range map[bool][]string{
 		false: {"[ Cancel ]", "1 day", "3 days", "7 days", "9 days", "9 of 14 days are left"},

@@ -14,9 +14,9 @@ import (
 const (
 	Usage    = "[DAYS | end]"
 	Help     = "stop your clocks in correspondence games for some days"
-	MoreHelp = `The vacation starts at once. Without DAYS, it prints how many days you
-have left. A day that has begun counts as a whole one. You may move during your
-vacation.`
+	MoreHelp = `The vacation starts immediately. Without DAYS, the command prints how many
+days you have left. A day that has begun counts as a whole day. You may move
+during your vacation.`
 )
 
 // Command starts a vacation if word is a number of days, and ends it if word is "end". An
@@ -39,8 +39,8 @@ func (s *Service) Command(ctx context.Context, by player.Player, word string, zo
 	return s.Sentence(by.ID, zone), nil
 }
 
-// Sentence returns a text that says until when a player is on vacation, and how many days
-// they have left.
+// Sentence returns a text that says until when a player is on vacation, and how many vacation
+// days they have left this year.
 func (s *Service) Sentence(id player.ID, zone *time.Location) string {
 	if s == nil || s.Days == 0 {
 		return "This server has no vacations."

@@ -44,7 +44,7 @@ type Service struct {
 	mu      sync.Mutex
 	tables  Tables // nil until Run is called
 	list    map[player.ID][]Vacation
-	pending map[player.ID]bool // accounts whose last change may not be stored at all their tables yet
+	pending map[player.ID]bool // accounts with tables that may not have stored the last change yet
 }
 
 // Open reads the stored vacations. Call [Service.Run] to apply them to tables.
@@ -59,7 +59,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	if err := s.Reload(ctx); err != nil {
 		return nil, err
 	}
-	for id := range s.list { // the server may have stopped before it stored the latest changes at all tables
+	for id := range s.list { // the server may have stopped before it stored the latest changes at every table
 		s.pending[id] = true
 	}
 	return s, nil
@@ -174,7 +174,7 @@ func (s *Service) Start(ctx context.Context, by player.Player, days int) error {
 		if left := s.Left(by.ID); days > left {
 			return Vacation{}, TooManyDays.Refuse(strconv.Itoa(days), strconv.Itoa(left))
 		}
-		now := s.Now().UTC().Truncate(time.Microsecond) // the precision of the store
+		now := s.Now().UTC().Truncate(time.Microsecond) // the store has a precision of one microsecond
 		v := Vacation{Account: by.ID, From: now, Until: now.Add(time.Duration(days) * day)}
 		var err error
 		v.Number, err = s.Store.AddVacation(ctx, v)
@@ -228,7 +228,7 @@ func (s *Service) tell(ctx context.Context, id player.ID) error {
 	defer s.mu.Unlock()
 	if delete(s.pending, id); err != nil {
 		s.pending[id] = true
-		s.Logger.Warn("a vacation could not be stored at each table", slog.Any("error", err))
+		s.Logger.Warn("a vacation could not be stored at every table", slog.Any("error", err))
 		err = NotEverywhere.Refuse()
 	}
 	select {

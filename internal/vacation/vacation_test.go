@@ -146,8 +146,8 @@ func (s *service) wantLeft(want int) {
 	}
 }
 
-// TestVacationStartsAndEnds checks that a vacation starts at once, is stored at the tables
-// and ends as planned.
+// TestVacationStartsAndEnds checks that a vacation starts immediately, is stored at the
+// tables and ends as planned.
 func TestVacationStartsAndEnds(t *testing.T) {
 	inVirtualTime(t, func(s *service) {
 		began := time.Now()
@@ -288,7 +288,7 @@ func TestVacationCommand(t *testing.T) {
 			}
 		}
 		_, err := s.Command(t.Context(), inky, "soon\x1b[31m", time.UTC)
-		if s.wantRefusal(err, vacation.BadDays); err.Error() != `"soon?[31m" is not a number of days; write vacation 5, vacation end or vacation` {
+		if s.wantRefusal(err, vacation.BadDays); err.Error() != `"soon?[31m" is not a number of days; run "vacation DAYS" or "vacation end"` {
 			t.Errorf("the error is %q", err)
 		}
 		var none *vacation.Service

@@ -66,7 +66,7 @@ func TestOneAddressCannotTakeAllConnections(t *testing.T) {
 		_, err := io.WriteString(s.connectFrom("127.0.0.2"), "GET / HTTP/1.1\r\n")
 		s.must(err)
 	}
-	if _, err := io.ReadAll(s.connectFrom("127.0.0.2")); err != nil { // returns because the server closes the connection at once
+	if _, err := io.ReadAll(s.connectFrom("127.0.0.2")); err != nil { // returns because the server closes the connection immediately
 		t.Error(err)
 	}
 	if answer := s.send(s.connectFrom("127.0.0.3"), "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); answer.StatusCode != http.StatusOK {
@@ -154,9 +154,9 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 }
 
-// TestManyAddressesDoNotLockOutOthers checks that the site refuses a new address while it
-// counts the maximum number of addresses, but accepts it once the counted addresses have
-// made no requests for two seconds.
+// TestManyAddressesDoNotLockOutOthers checks that the site refuses a new address while it has
+// counters for the maximum number of addresses. When the counted addresses have made no
+// requests for two seconds, the site must accept the new address.
 func TestManyAddressesDoNotLockOutOthers(t *testing.T) {
 	c, now := newClients(""), time.Now()
 	at := func(n int) netip.Prefix {

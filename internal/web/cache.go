@@ -30,8 +30,8 @@ type page struct {
 	fixed        string // if not "", the page stays fresh for requests with this value of the query parameter v
 }
 
-// fresh reports whether the page is still a correct response to a request with a query
-// parameter v.
+// fresh reports whether the page is still a correct response to a request. v is the query
+// parameter v of the request, and version is the current version of the lobby.
 func (p *page) fresh(v string, version uint64) bool {
 	return p.fixed != "" && p.fixed == v || p.version == version && time.Since(p.made) < pageKept
 }
@@ -53,8 +53,8 @@ func newCache(version func() uint64) *cache {
 	return &cache{version: version, slots: make(chan struct{}, rendersAtOnce), pages: map[string]*page{}, making: map[string]chan struct{}{}}
 }
 
-// get returns the page with a key, for a request with a query parameter v. If the page is
-// not cached, the first caller makes it, and later callers wait for it.
+// get returns the page with the given key. v is the query parameter v of the request. If the
+// page is not cached, the first caller makes it, and later callers wait for it.
 func (c *cache) get(key, v string, make func() (*page, error)) (*page, error) {
 	for {
 		version := c.version()

@@ -97,8 +97,8 @@ func (s *Server) handler() http.Handler {
 // nothing is the pattern for paths at which there is no page.
 const nothing = "GET /"
 
-// withoutBase removes the base path from a request. It leaves a path unchanged if there is a
-// page at it, because the proxy may have removed the base path.
+// withoutBase removes the base path from a request. If there is a page at the unchanged path,
+// it leaves the path unchanged, because the proxy may already have removed the base path.
 func (s *Server) withoutBase(mux *http.ServeMux, r *http.Request) *http.Request {
 	if _, pattern := mux.Handler(r); pattern != nothing {
 		return r
@@ -114,7 +114,7 @@ func (s *Server) withoutBase(mux *http.ServeMux, r *http.Request) *http.Request 
 	return r
 }
 
-// guard sets the headers of every response, limits requests, and recovers panics.
+// guard sets the headers of every response, limits requests, and recovers from panics.
 func (s *Server) guard(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -243,7 +243,8 @@ func tableID(r *http.Request) (table.ID, bool) {
 	return table.ID(n), ok && n > 0
 }
 
-// parseNumber parses a number from 0 to most. It refuses other spellings of a number, such as 01.
+// parseNumber parses a number from 0 to a maximum. It refuses other spellings of a number,
+// such as 01.
 func parseNumber(text string, most int64) (int64, bool) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	return n, err == nil && n >= 0 && n <= most && strconv.FormatInt(n, 10) == text
@@ -318,7 +319,8 @@ const (
 	maxViews = 64
 )
 
-// get returns a cached view, or nil. deletions is the present result of [lobby.Lobby.Deletions].
+// get returns a cached view, or nil. deletions is the current result of
+// [lobby.Lobby.Deletions].
 func (c *recent) get(id table.ID, deletions uint64) *table.View {
 	c.mu.Lock()
 	defer c.mu.Unlock()

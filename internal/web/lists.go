@@ -75,7 +75,7 @@ func (s *Server) index(r *http.Request) (*page, error) {
 		}
 		v, err := s.viewOf(r.Context(), t.ID)
 		if err != nil {
-			continue // the table ended in the meantime
+			continue // strangers can no longer see the table
 		}
 		line := s.line(r.Context(), &t)
 		if line.Board, err = s.smallImage(v); err != nil {
@@ -192,7 +192,7 @@ func (s *Server) ladder(r *http.Request) (*page, error) {
 	return s.html("ladder", "Ladder", "", list)
 }
 
-// The data for the template of the page of an evening.
+// The data for the template of the evening page.
 type (
 	eveningBody struct {
 		Name, Summary string
@@ -275,7 +275,7 @@ func (s *Server) boardOf(ctx context.Context, one *pairing.Evening, g *pairing.G
 		case v.Phase == table.Waiting:
 			b.State = "not started"
 		case number <= boardsShown:
-			b.Board, _ = s.smallImage(v) // smallImage reports errors only about a query, and there is none here
+			b.Board, _ = s.smallImage(v) // smallImage returns errors only about a query, and there is no query here
 		}
 		if line, ok := s.Lobby.Line("", v.ID); ok && v.Phase == table.Playing {
 			b.State = s.line(ctx, &line).State

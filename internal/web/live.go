@@ -97,15 +97,15 @@ func (l *live) remove(v *viewer) {
 	delete(l.viewers, v)
 }
 
-// Intervals of live updates. Every heartbeat, a comment in the stream keeps the connection
-// alive. Viewers are notified some time after a change, so that the players' screens are
-// drawn first. They are notified at different times, because each viewer then loads the
-// page.
+// Intervals of live updates. At each heartbeat, the server sends a comment to keep the
+// connection alive. It notifies viewers some time after a change, so that the players'
+// screens are drawn first. It notifies them at different times, so that they do not all load
+// the page at the same moment.
 const (
 	heartbeat   = 25 * time.Second
 	tableDelay  = 50 * time.Millisecond
 	lobbyDelay  = 1500 * time.Millisecond
-	viewerDelay = time.Millisecond // the range of random delays grows by this for each viewer
+	viewerDelay = time.Millisecond // each viewer extends the range of random delays by this time
 	maxSpread   = 400 * time.Millisecond
 )
 

@@ -15,7 +15,8 @@ const (
 	membersChoice = "members-choice"
 )
 
-// The choice of a player is cached for choiceKept. At most maxChoices choices are cached.
+// A player's choice whether pages may name them is cached for choiceKept. At most maxChoices
+// choices are cached.
 const (
 	choiceKept = time.Minute
 	maxChoices = 10_000

@@ -64,7 +64,7 @@ func Serve(l net.Listener, cfg Config) *Server {
 	s.running.Go(func() { s.live.run(ctx) })
 	s.running.Go(func() {
 		if err := s.http.Serve(limitConnections(l, s.clients)); !errors.Is(err, http.ErrServerClosed) {
-			cfg.Logger.Error("the web page has stopped", "error", err.Error())
+			cfg.Logger.Error("the web server has stopped", "error", err.Error())
 		}
 	})
 	return s
@@ -89,8 +89,7 @@ func (s *Server) Close() {
 	s.running.Wait()
 }
 
-// limitedListener limits the number of all open connections, and the number from one
-// address.
+// limitedListener limits how many connections are open, in total and from one address.
 type limitedListener struct {
 	net.Listener
 	clients *clients
@@ -126,7 +125,7 @@ type limitedConn struct {
 	closed atomic.Bool
 }
 
-// Close closes the connection and lets the listener accept another.
+// Close closes the connection and lets the listener accept another connection.
 func (c *limitedConn) Close() error {
 	if !c.closed.Swap(true) {
 		c.end()

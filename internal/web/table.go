@@ -28,7 +28,7 @@ type shown struct {
 }
 
 // shown reads the move and the seat at the bottom from a query. While a rated game is being
-// played, the page omits the newest moves, and a request for one of them returns
+// played, the page omits the newest moves, and a query for one of them fails with
 // errNotFound.
 func (s *Server) shown(query url.Values, v *table.View) (shown, error) {
 	c := shown{view: v, late: s.late(&v.Terms, v.Phase)}
@@ -78,7 +78,7 @@ func withoutNewest(v *table.View, n int) *table.View {
 	return old
 }
 
-// shot returns the position for package picture.
+// shot describes the position for package picture, which draws it.
 func (c *shown) shot(theme *assets.Theme) picture.Shot {
 	home := c.view.Variant.Facts().Home[c.seat]
 	return picture.Shot{View: c.view, At: c.at, Turned: board.Toward(home), Theme: theme}
@@ -126,7 +126,7 @@ func (s *Server) boardImage(r *http.Request) (*page, error) {
 	return &page{kind: "image/svg+xml", body: picture.SVG(shot.Board(squares(size == small)), shot.Title()), fixed: c.version()}, nil
 }
 
-// The types of the data for the template of a table's page.
+// The data for the template of the table page.
 type (
 	tableBody struct {
 		ID           table.ID
@@ -135,7 +135,7 @@ type (
 		Seats        []seatBody
 		Moves        []moveBody
 		At, End      int
-		Turned, Next int // the seat at the bottom; the seat there after the viewer turns the board
+		Turned, Next int // Turned is the seat at the bottom, and Next the seat there after the viewer turns the board
 		Board        imageBody
 		Position     []string // a description of the board, one line for each army
 		Started      string

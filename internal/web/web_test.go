@@ -147,8 +147,8 @@ func (s *site) page(path string) string {
 	return body
 }
 
-// missing checks that the response to path equals the response to a table that does not
-// exist.
+// missing checks that a request for a path gets the same response as a request for a table
+// that does not exist.
 func (s *site) missing(path string) {
 	s.Helper()
 	want, text := s.request("/table/999")
@@ -381,7 +381,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// follow opens live updates and returns the lines received.
+// follow opens a stream of live updates and returns a channel that receives its lines.
 func (s *site) follow(path string) <-chan string {
 	s.Helper()
 	answer, err := http.Get(s.address + path)

@@ -6,7 +6,7 @@ import (
 )
 
 // cell is one cell of a screen: a glyph in the low bits and the number of its style above
-// them. If two cells use the same [types], they look the same if and only if they are equal.
+// them. Two cells that use the same [types] look the same exactly when they are equal.
 type cell uint32
 
 const (
@@ -24,8 +24,8 @@ const (
 func (c cell) glyph() rune { return rune(c & glyphMask) }
 func (c cell) style() int  { return int(c >> glyphBits) }
 
-// types numbers the styles and grapheme clusters of cells. Style 0 is the terminal's
-// default.
+// types assigns numbers to the styles and grapheme clusters of cells. Style 0 is the
+// terminal's default.
 type types struct {
 	styles       []style
 	numbers      map[style]int
@@ -44,8 +44,8 @@ func (t *types) full() bool {
 	return len(t.styles) >= styleLimit/2 || len(t.clusters) >= t.clusterLimit
 }
 
-// translate returns copies of cells that use the numbers in t for their styles and clusters.
-// The given cells use the numbers in from.
+// translate returns copies of the given cells. The given cells use the style and cluster
+// numbers of the parameter from; the copies use those of t.
 func (t *types) translate(cells []cell, from *types) []cell {
 	same := make([]cell, len(from.styles)) // for each style of from: its number in t plus 1, or 0 if not looked up yet
 	now := make([]cell, len(cells))
@@ -102,8 +102,8 @@ func (t *types) appendGlyph(b []byte, c cell) []byte {
 // row returns the cells of row y.
 func row(cells []cell, width, y int) []cell { return cells[y*width : (y+1)*width] }
 
-// filled returns n cells that are all equal to its last argument. It reuses the memory of
-// cells if that is large enough.
+// filled returns n cells that are all equal to its last argument. It reuses the memory of its
+// first argument if that is large enough.
 func filled(cells []cell, n int, with cell) []cell {
 	cells = slices.Grow(cells[:0], n)[:n]
 	for i := range cells {

@@ -2,7 +2,7 @@
 // terminal's input. It sends only the cells that have changed, in as few bytes as possible.
 //
 // A [Screen] stores the cells that one terminal shows; its Frame method returns the bytes
-// that turn them into the cells of a new frame. Screens that show the same frames share that
+// that make the terminal show a new frame. Screens that show the same frames can share this
 // work through a [Shared]. [Keys] decodes keys, the mouse and pastes.
 //
 // The package does no input or output and starts no goroutines: the caller sends the

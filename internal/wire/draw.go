@@ -2,14 +2,13 @@ package wire
 
 import "slices"
 
-// stroke is a run of cells in a row. They are drawn, or erased together with the rest of the
-// row.
+// stroke is a run of cells in one row that are drawn, or the rest of a row that is erased.
 type stroke struct {
 	y, from, to int
 	erase       bool
 }
 
-// strokes appends the strokes that change the shown cells to the wanted cells.
+// strokes appends the strokes that turn the shown cells into the wanted cells.
 func (s *Screen) strokes(list []stroke, want []cell) []stroke {
 	for y := range s.height {
 		was, is := row(s.shown, s.width, y), row(want, s.width, y)
@@ -86,9 +85,9 @@ func uniform(cells []cell) bool {
 	return true
 }
 
-// erasable returns the column from which to erase the rest of a row. From there on, all
-// wanted cells are equal blanks, and enough of the shown cells differ from them. If erasing
-// is not shorter than drawing, it returns the length of the row.
+// erasable returns the column from which to erase the rest of a row. From this column on, all
+// wanted cells are equal blanks, and so many shown cells differ from them that erasing is
+// shorter than drawing. If there is no such column, erasable returns the length of the row.
 func (s *Screen) erasable(was, is []cell) int {
 	last := is[len(is)-1]
 	if !s.erases(last) {
@@ -106,9 +105,9 @@ func (s *Screen) erasable(was, is []cell) int {
 	return from
 }
 
-// erases reports whether erasing can produce the cell c. That must be a blank without
-// attributes. It may have a background only if the terminal erases in the current background
-// colour.
+// erases reports whether erasing can produce the cell c. The cell must be a blank without
+// attributes. It may have a background colour only if the terminal erases in the current
+// background colour.
 func (s *Screen) erases(c cell) bool {
 	look := s.types.styles[c.style()]
 	return c.glyph() == ' ' && look.attr == 0 && (look.bg == 0 || s.inColour)
@@ -128,8 +127,8 @@ func (s *Screen) move(b []byte, x, y int) []byte {
 // skipped.
 const gapMax = 12
 
-// reach moves the pen to a stroke and sets the style of the stroke's first cell. If drawing
-// the unchanged cells in between again is shorter than moving, it draws them.
+// reach moves the pen to a stroke and sets the style of the stroke's first cell. Instead of
+// moving the pen over unchanged cells, it draws them again if that takes no more bytes.
 func (s *Screen) reach(b []byte, next stroke, want []cell) []byte {
 	was, is, x := row(s.shown, s.width, next.y), row(want, s.width, next.y), next.from
 	begun, from := len(b), s.pen
@@ -196,17 +195,17 @@ func (s *Screen) dress(b []byte, was, is []cell, x int) []byte {
 	return b
 }
 
-// endLink ends an open hyperlink. Text that is not from a frame must not become a part of
-// it.
+// endLink ends an open hyperlink, so that text that is not from a frame does not become part
+// of the hyperlink.
 func (s *Screen) endLink(b []byte) []byte {
 	b = appendLink(b, s.pen.style.link, "")
 	s.pen.style.link = ""
 	return b
 }
 
-// beneath returns the style in which to draw a blank that must look as if its style were
-// want. This is the style of the next character if that has the same background, and
-// otherwise the pen's style with few changes.
+// beneath returns a style in which a blank looks the same as in the wanted style. If the next
+// character has the same background, this is the style of that character. Otherwise it is
+// the pen's style with few changes, or the wanted style.
 func (s *Screen) beneath(want style, was, is []cell) style {
 	for x, c := range is {
 		if c == was[x] || c.glyph() == rightHalf {

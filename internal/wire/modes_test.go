@@ -90,8 +90,8 @@ func TestOldTerminalsGetNoModes(t *testing.T) {
 }
 
 // TestLargeFramesAreAtomicIfSupported checks that the screen uses synchronized output for
-// large frames once it is switched on. The screen queries the terminal's support before it
-// draws the first frame.
+// large frames after SetAtomic has switched it on. Before the first frame, the screen must
+// ask whether the terminal supports it.
 func TestLargeFramesAreAtomicIfSupported(t *testing.T) {
 	s := wire.New("xterm", colorprofile.TrueColor, 80, 24)
 	large := strings.Repeat(strings.Repeat("Ab", 40)+"\n", 24)
@@ -187,7 +187,7 @@ func TestFramesHardlyAllocate(t *testing.T) {
 }
 
 // TestUnknownTerminalGetsVT100Sequences checks that an unknown terminal gets only sequences
-// of a VT100: absolute positions and complete styles.
+// that a VT100 supports: absolute positions and complete styles.
 func TestUnknownTerminalGetsVT100Sequences(t *testing.T) {
 	s := wire.New("vt100", colorprofile.ASCII, 20, 6)
 	frames := []string{"", "\x1b[1mab\x1b[m  c\n\n\n   d", "\x1b[4mab\x1b[m  x\n\nzz\n   e\n       f"}

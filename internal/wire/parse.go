@@ -8,8 +8,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// parser parses the text of a frame into cells. It truncates lines and drops sequences
-// other than styles.
+// parser parses the text of a frame into cells. It truncates lines, and drops all sequences
+// except styles and hyperlinks.
 type parser struct {
 	*types
 	profile colorprofile.Profile
@@ -50,7 +50,7 @@ func alone(text string) bool {
 }
 
 // unjoined reports whether a text begins with a character from U+2500 to U+27FF: boxes,
-// blocks, chess symbols. They do not combine with the character before.
+// blocks, chess symbols. Such a character does not combine with the character before it.
 func unjoined(text string) bool {
 	return len(text) >= 3 && text[0] == 0xE2 && text[1] >= 0x94 && text[1] <= 0x9F
 }
@@ -105,8 +105,7 @@ func (p *parser) resolve() {
 }
 
 // escape applies an escape sequence if it sets a style or a hyperlink, and returns the text
-// after it.
-// An unterminated sequence ends at the end of the line.
+// after it. An unterminated sequence ends at the end of the line.
 func (p *parser) escape(text string) string {
 	if len(text) == 1 {
 		return ""

@@ -43,13 +43,14 @@ func appendPosition(b []byte, x, y int) []byte {
 	return append(b, 'H')
 }
 
-// lineFeeds moves the pen down one line with each byte and keeps its column. It contains
+// lineFeeds are bytes that each move the pen down one line in the same column. They are
 // vertical tabs, because a client may translate line feeds to CR LF.
 const lineFeeds = "\v\v\v"
 
 // appendRow appends to b the bytes that move the pen to row y, and returns b and the pen's
 // column after the move. If byLines is set, it uses line ends, which also move the pen to
-// the first column. It returns false if that is impossible or takes too many bytes.
+// the first column. It returns false if the pen's row is unknown, or if line ends cannot make
+// the move or need too many bytes.
 func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, ok bool) {
 	down := y - p.y
 	switch {

@@ -16,9 +16,9 @@ func ignoresQueries(term string) bool {
 	return ofXterm && name != "linux" && !strings.HasPrefix(name, "screen")
 }
 
-// appendQueries appends queries for the terminal's name, for reports of its focus, for the
-// background colour, and for true colour if the profile has less. Terminals answer with
-// input, or not at all.
+// appendQueries appends queries for the terminal's name, focus reports and background colour,
+// and for true colour if the profile has fewer colours. Terminals answer with input, or not
+// at all.
 func (s *Screen) appendQueries(b []byte) []byte {
 	if !s.queries {
 		return b

@@ -20,7 +20,7 @@ import (
 type Screen struct {
 	state
 	shown []cell
-	types *types // numbers the styles and clusters of the cells in shown
+	types *types // assigns numbers to the styles and clusters of the cells in shown
 }
 
 // state is the comparable part of a Screen. If two screens have equal states and the field
@@ -92,8 +92,8 @@ func (s *Screen) SetProfile(p colorprofile.Profile) {
 	}
 }
 
-// SetAtomic switches synchronized output (mode 2026), which is off at first. With it the
-// terminal shows a large frame only after it has received all of it.
+// SetAtomic switches synchronized output (mode 2026) on or off. It is off at first. While it
+// is on, the terminal shows a large frame only after receiving the whole frame.
 func (s *Screen) SetAtomic(on bool) { s.atomic = on }
 
 // onePacket is the size up to which a frame fits into one packet and needs no
@@ -124,7 +124,7 @@ func (s *Screen) Frame(b []byte, v tea.View) []byte {
 // contentSeed is the seed of the hashes of frames.
 var contentSeed = maphash.MakeSeed()
 
-// changes reports whether a frame has to be drawn, and notes its hash. The screen does not
+// changes reports whether a frame has to be drawn, and stores its hash. The screen does not
 // keep the text of the frame, because that takes more memory than the cells.
 func (s *Screen) changes(content string) bool {
 	before := s.content
@@ -132,10 +132,10 @@ func (s *Screen) changes(content string) bool {
 	return s.stale || s.content != before
 }
 
-// ownTypes returns the types of a screen that does not show an image.
+// ownTypes returns new types for a screen that does not show an image.
 func ownTypes() *types { return newTypes(styleLimit) }
 
-// draw appends the bytes that change the shown cells to the cells of a frame.
+// draw appends the bytes that turn the shown cells into the cells of a frame.
 func (s *Screen) draw(b []byte, content string) []byte {
 	s.unshare()
 	c := canvases.Get().(*canvas)
@@ -151,7 +151,7 @@ func (s *Screen) draw(b []byte, content string) []byte {
 	return b
 }
 
-// change appends the bytes that change the shown cells to the wanted cells. It changes the
+// change appends the bytes that turn the shown cells into the wanted cells. It changes the
 // pen, but not the cells in shown, unless the screen is cleared first.
 func (s *Screen) change(b []byte, c *canvas, want []cell) []byte {
 	begun := len(b)
@@ -182,7 +182,7 @@ func (s *Screen) wipe(b []byte, want []cell) []byte {
 	return b
 }
 
-// ground returns the most common of the cells that erasing can produce.
+// ground returns the most common of the wanted cells that erasing can produce.
 func (s *Screen) ground(want []cell) cell {
 	counts := make([]int, len(s.types.styles))
 	best, most := cell(' '), 0
@@ -197,7 +197,7 @@ func (s *Screen) ground(want []cell) cell {
 	return best
 }
 
-// place moves the cursor and shows it, or hides it if at is nil.
+// place moves the cursor to a position and shows it, or hides it if the position is nil.
 func (s *Screen) place(b []byte, at *tea.Cursor) []byte {
 	if at != nil && at.X >= 0 && at.X < s.width && at.Y >= 0 && at.Y < s.height {
 		b = s.move(b, at.X, at.Y)
@@ -217,7 +217,7 @@ func (s *Screen) modes(b []byte, v tea.View) []byte {
 		b = append(s.appendQueries(b), ansi.ResetModeTextCursorEnable...)
 		s.open = true
 	}
-	if !s.modern { // the terminal would print the sequences below
+	if !s.modern { // an old terminal would print the sequences below
 		return b
 	}
 	b = toggle(b, &s.paste, !v.DisableBracketedPasteMode, ansi.SetModeBracketedPaste, ansi.ResetModeBracketedPaste)

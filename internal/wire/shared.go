@@ -14,7 +14,7 @@ import (
 // as if it did not share. Any number of goroutines may use a Shared.
 type Shared struct {
 	mu     sync.RWMutex
-	types  *types // numbers the styles and clusters of new images
+	types  *types // assigns numbers to the styles and clusters of new images
 	images map[imageKey]weak.Pointer[image]
 	newest uint64 // number of the newest image
 }
@@ -44,7 +44,7 @@ type changeKey struct {
 	abilities
 }
 
-// change holds the bytes of a change and the pen after them.
+// change holds the bytes of a change and the state of the pen after it.
 type change struct {
 	bytes  []byte
 	pen    pen
@@ -55,7 +55,7 @@ type change struct {
 const maxChanges = 16
 
 // clustersShared is the number of grapheme clusters after which a Shared starts with empty
-// types. All its screens are then cleared and drawn again, so it is large.
+// types. All its screens are then cleared and drawn again, so the number is large.
 const clustersShared = 1 << 16
 
 // NewShared returns a Shared without frames.
@@ -83,8 +83,8 @@ func (s *Screen) Shared() (SharedState, bool) {
 	return SharedState{s.state}, s.image != nil && !s.stale
 }
 
-// Continue gives the screen a state that another screen has reached. The caller has sent the
-// same bytes to the terminals of both.
+// Continue gives the screen a state that another screen has reached. The caller must have
+// sent the same bytes to both terminals.
 func (s *Screen) Continue(from SharedState) {
 	s.state = from.state
 	s.shown, s.types = s.image.cells, s.image.types
@@ -125,7 +125,7 @@ func (h *Shared) forget(k imageKey) {
 	}
 }
 
-// drawShared appends the bytes that change the shown cells to the cells of a shared frame.
+// drawShared appends the bytes that turn the shown cells into the cells of a shared frame.
 func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
 	im := all.image(imageKey{s.content, s.width, s.height, s.profile}, content)
 	if s.types != im.types {
@@ -181,7 +181,7 @@ func (s *Screen) changeTo(im *image) change {
 }
 
 // share makes the screen use the types of an image, and converts the shown cells to the
-// numbers in them.
+// numbers of these types.
 func (s *Screen) share(im *image) {
 	s.unshare()
 	if !s.stale {

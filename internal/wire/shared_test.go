@@ -15,8 +15,8 @@ import (
 )
 
 // TestSharedFramesHaveTheSameBytes checks that a screen that shares frames gets the same
-// bytes as a screen that does not. This must hold whichever frames it misses and whenever it
-// draws alone.
+// bytes as a screen that does not. This must hold even if both screens miss frames, or if the
+// sharing screen draws some frames without sharing.
 func TestSharedFramesHaveTheSameBytes(t *testing.T) { rapid.Check(t, sharedFrames) }
 
 func FuzzSharedFrames(f *testing.F) { f.Fuzz(rapid.MakeFuzz(sharedFrames)) }
@@ -63,7 +63,7 @@ func sharedFrames(r *rapid.T) {
 	}
 }
 
-// Many goroutines may draw shared frames at once.
+// Many goroutines may draw shared frames at the same time.
 func TestSharedFramesFromManyGoroutines(t *testing.T) {
 	all := wire.NewShared()
 	var frames []tea.View

@@ -2,8 +2,8 @@ package wire
 
 import "slices"
 
-// orderMax is the largest number of strokes that are sorted. Frames with more strokes are
-// mostly new, and sorting would save little.
+// orderMax is the largest number of strokes that are sorted. If a frame has more strokes,
+// most of its cells have changed, and sorting would save little.
 const orderMax = 48
 
 // order sorts strokes so that moves and changes of style take few bytes. It starts with
@@ -32,9 +32,9 @@ func (s *Screen) order(b []byte, c *canvas, want []cell) {
 	copy(list, sorted[:])
 }
 
-// distances holds the number of bytes that it takes to get from the end of one stroke to the
-// start of another, as far as that does not depend on the order of the strokes. Row 0 starts
-// at the current pen.
+// distances holds, for each two strokes, the number of bytes that it takes to get from the end
+// of the first stroke to the start of the second. This is an estimate, because the exact
+// number also depends on earlier strokes. Row 0 starts at the current pen.
 type distances [orderMax + 1][orderMax]int16
 
 func (s *Screen) measure(d *distances, b []byte, list []stroke, want []cell) {
@@ -97,7 +97,7 @@ func (d *distances) relocate(route []int, from, size int) bool {
 	return true
 }
 
-// step returns the distance between two strokes, which are counted from 1. If from is 0, the
+// step returns the distance between two strokes, which are numbered from 1. If from is 0, the
 // distance is measured from the current pen. If to is 0, the route ends and the distance is
 // 0.
 func (d *distances) step(from, to int) int16 {

@@ -16,8 +16,8 @@ import (
 	"quadrille/internal/wire"
 )
 
-// The program in a pane prints files. It reports when the terminal has answered a query
-// that it sent after the last byte.
+// The program in a pane prints files. After each file it sends a query to the terminal, and
+// reports when the terminal has answered.
 const showFiles = `stty -echo -icanon -opost
 while IFS= read -r file; do
 	cat "$file"
@@ -27,7 +27,7 @@ while IFS= read -r file; do
 done
 `
 
-// pane is a pane of tmux, whose terminal is independent of the emulator.
+// pane is a pane of tmux: a terminal that is independent of the emulator in the other tests.
 type pane struct{ dir, socket string }
 
 func newPane(t *testing.T, width, height int) *pane {
@@ -95,7 +95,8 @@ func TestTmuxShowsTheSame(t *testing.T) {
 				alone += fmt.Sprintf("\x1b[%dH%s", y+1, line)
 			}
 		}
-		// tmux omits erased cells from the end of a captured line, so the last column is drawn.
+		// tmux omits erased cells from the end of a captured line, so the test draws the last
+		// column.
 		last := "\x1b[m"
 		for y := range height {
 			last += fmt.Sprintf("\x1b[%d;%dH|", y+1, width)

@@ -27,8 +27,8 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	return e
 }
 
-// Settle makes the eliminations and forced passes that are due at the start of the current
-// turn.
+// Settle carries out the eliminations and forced passes that are due at the start of the
+// current turn.
 func (g *Game) Settle(p *rules.Position) rules.Effects {
 	var e rules.Effects
 	if !p.Over() {
@@ -96,7 +96,7 @@ func (g *Game) movePiece(p *rules.Position, from, to rules.Square) {
 }
 
 // updateRook updates the square and the castling right of a rook that started in a corner.
-// The parameter to is NoSquare if the rook was captured.
+// to == NoSquare means that the rook was captured.
 func (g *Game) updateRook(p *rules.Position, army rules.Army, from, to rules.Square, gained bool) {
 	for i, side := range [2]uint8{rules.KingSide, rules.QueenSide} {
 		if p.Rooks[army][i] != from {

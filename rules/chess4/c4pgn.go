@@ -6,18 +6,17 @@ import (
 	"quadrille/rules"
 )
 
-// Tokens of c4pgn, the game's own record format. It has an annotated form, which contains
-// everything, and a condensed form, which leaves out what a reader can derive. The same code
-// reads both forms (C32).
-//
-// This implementation adds three tokens to those of the rule book: %% with a seat's letter,
-// before the token of the turn, for a resignation out of turn; = after the last turn for a
-// draw by agreement; == for a draw that a player claimed.
+// Names of the two forms of c4pgn, the game's own record format. The annotated form contains
+// everything; the condensed form leaves out what a reader can derive. The same code reads
+// both forms (C32).
 const (
 	annotated = "c4pgn"
 	condensed = "c4pgn-condensed"
 )
 
+// Tokens of c4pgn. This implementation adds three tokens to those of the rule book: %% with
+// a seat's letter, before the token of the turn, for a resignation out of turn; = after the
+// last turn for a draw by agreement; == for a draw that a player claimed.
 const (
 	tokenPassed     = "%"   // the seat is mated or stalemated and passes
 	tokenResign     = "%%"  // the seat resigns
@@ -33,7 +32,7 @@ func formats() []rules.Format {
 	}
 }
 
-// seatTitle returns a seat's name as headers and messages write it.
+// seatTitle returns a seat's name with a capital letter, for headers and messages.
 func seatTitle(s rules.Seat) string {
 	return strings.ToUpper(seatNames[s][:1]) + seatNames[s][1:]
 }

@@ -29,7 +29,7 @@ var derivedHeaders = map[string]bool{
 	"White-Eliminated-By": true, "Silver-Eliminated-By": true, "Black-Eliminated-By": true, "Gold-Eliminated-By": true,
 }
 
-// headers writes the header lines in their order (C33).
+// headers formats the header lines in the order of the rule book (C33).
 func headers(r *rules.Record, p *rules.Position, result string, full bool) string {
 	var b strings.Builder
 	line := func(key, value string) {

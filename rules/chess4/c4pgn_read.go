@@ -11,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// maxReadings is the maximum number of readings that are tried for a text with ambiguous
-// tokens. If the text has more, it is refused.
+// maxReadings is the maximum number of readings that readRecord tries for a text with
+// ambiguous tokens. It refuses a text with more readings.
 const maxReadings = 10_000
 
 // readRecord reads a record in the annotated or the condensed form of c4pgn.
@@ -54,7 +54,8 @@ type token struct {
 }
 
 // parseRecord splits the text: it stores the headers in r and returns the game's options
-// and the tokens. It drops comments and round numbers but keeps annotations such as !.
+// and the tokens. It drops comments, but keeps annotations such as !. A round number becomes
+// an empty token.
 func parseRecord(text string, r *rules.Record) (options map[string]string, tokens []token, err error) {
 	options = map[string]string{}
 	round := 0
@@ -119,7 +120,7 @@ func takeHeader(text string, r *rules.Record, options map[string]string) (rest s
 	switch key {
 	case "Variant":
 		if value != Definition().Title {
-			return "", fmt.Errorf("the record is one of %s, not of %s", value, Definition().Title)
+			return "", fmt.Errorf("this is a record of %s, not of %s", value, Definition().Title)
 		}
 	case "Method", "Teams", "Armies":
 		options[strings.ToLower(key)] = value
@@ -148,12 +149,12 @@ type recordSearch struct {
 	found      []reading
 	tried      int
 	failure    error
-	deepest    int    // index of the token to which failure belongs
+	deepest    int    // index of the token that caused the error in failure
 	divergence string // the place where two readings begin to differ
 }
 
-// follow reads tokens until the end or an error. If a token fits several actions, it tries
-// each of them.
+// follow reads tokens until the end of the text or an error. If a token fits several actions,
+// follow tries each of them.
 func (s *recordSearch) follow(r reading) {
 	for ; r.next < len(s.tokens); r.next++ {
 		t := s.tokens[r.next]
@@ -215,8 +216,8 @@ func (s *recordSearch) failAmbiguous() error {
 	return fmt.Errorf("%s: two readings are legal to the end of the game; add the origin", s.divergence)
 }
 
-// read plays the action of one token. If the token fits several actions, read plays none of
-// them and returns them.
+// read plays the action of one token. For a token that fits several actions, it plays none of
+// them and returns them all.
 func (s *recordSearch) read(r *reading, word string) (fits []rules.Action, err error) {
 	bare := strings.TrimRight(word, "!?")
 	bareWord, _, _ := strings.Cut(bare, "#")
@@ -248,8 +249,8 @@ func (s *recordSearch) read(r *reading, word string) (fits []rules.Action, err e
 	return s.turnToken(r, bare, word)
 }
 
-// skippedTurn checks a token that stands for a turn without an action. Its seat must have
-// passed or be eliminated.
+// skippedTurn checks a token that stands for a turn without an action. The seat whose turn it
+// is must have passed or be eliminated.
 func (s *recordSearch) skippedTurn(r *reading, word string) error {
 	p := &r.game.Position
 	want := tokenEliminated
@@ -259,7 +260,7 @@ func (s *recordSearch) skippedTurn(r *reading, word string) error {
 	switch {
 	case word == "" && p.Over():
 	case r.turn == p.Turn && !p.Over():
-		return fmt.Errorf("it is %s's turn, and it has a legal move", seatTitle(r.turn))
+		return fmt.Errorf("it is %[1]s's turn, and %[1]s has a legal move", seatTitle(r.turn))
 	case word == tokenEliminated && want == tokenEliminated, word != tokenEliminated && want == tokenPassed && len(word) <= 2:
 	default:
 		return fmt.Errorf("write this turn as %s", want)

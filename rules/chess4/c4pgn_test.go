@@ -21,10 +21,10 @@ func file(t testing.TB, name string) string {
 	return string(text)
 }
 
-// TestC32_C40_CondensedRecordToAnnotatedRecord checks that the reader accepts the condensed
-// record of the source, and that the writer converts it to the annotated form. The file with
-// the expected text contains the corrections listed in C40, and leaves out the comments of
-// the source.
+// TestC32_C40_CondensedRecordToAnnotatedRecord checks that the reader accepts the published
+// condensed record, and that the writer converts it to the annotated form. The file with the
+// expected text contains the corrections listed in C40, and leaves out the published
+// comments.
 func TestC32_C40_CondensedRecordToAnnotatedRecord(t *testing.T) {
 	r, warnings, err := readRecord(file(t, "firstgame-condensed.c4pgn"), nil)
 	if err != nil {
@@ -49,7 +49,7 @@ func TestC32_C40_CondensedRecordToAnnotatedRecord(t *testing.T) {
 			t.Errorf("warning %q, want %q", w, want[i])
 		}
 	}
-	// One move of the source is ambiguous: either of two knights can make it. The reader
+	// One published move is ambiguous: either of two knights can make it. The reader
 	// must choose the knight with which the rest of the record is legal.
 	plain, err := rules.PlainFormat(New).Write(r)
 	if err != nil || !slices.Equal(strings.Fields(plain), rules.SplitRecord(file(t, "chess4-firstgame.txt"))) {
@@ -98,7 +98,7 @@ func TestC32_ReaderRefusesAmbiguousTokens(t *testing.T) {
 		"1. %%% k7":                      "it is White's turn",
 		"1. k7 Nk3 d8 h11 0-0-0-0 2. l8": "no text may follow the results",
 		"[ White Inky ]\n1. k7":          "write it like",
-		"[ Variant \"Forchess\" ]":       "the record is one of Forchess",
+		"[ Variant \"Forchess\" ]":       "this is a record of Forchess",
 		"1. %%x":                         "no seat \"x\"",
 		"1. @s":                          "no choice of army",
 		"1. ==":                          "no draw can be claimed",

@@ -38,8 +38,8 @@ func writeRecord(r *rules.Record, full bool) (string, error) {
 		w.end(firstNonEmpty(r.FinalResult, result), firstNonEmpty(r.FinalPoints, points)), nil
 }
 
-// firstNonEmpty returns the first text that is not empty. Callers pass the result that the
-// record gives first and the computed result second (C33).
+// firstNonEmpty returns the first text that is not empty. Its callers list the results that
+// the record contains before the computed result (C33).
 func firstNonEmpty(texts ...string) string {
 	for _, text := range texts {
 		if text != "" {

@@ -9,7 +9,7 @@ import (
 
 func TestC30_ScoresByOrderOfElimination(t *testing.T) {
 	for _, c := range []struct {
-		left [4]uint8 // the place of each seat in the order of elimination, from 1; 0 for a seat that is not eliminated
+		left [4]uint8 // the place of each seat in the order of elimination, counting from 1; 0 for a seat that is not eliminated
 		want string
 	}{
 		{[4]uint8{1, 0, 3, 2}, "0 3 2 1"},
@@ -130,7 +130,7 @@ func TestG4_QuietPlies(t *testing.T) {
 	if b.Position.Outcome.Termination != rules.ByNoProgress {
 		t.Errorf("300 plies: %+v", b.Position.Outcome)
 	}
-	// A move that mates wins, even if it also reaches the limit of quiet plies.
+	// A mating move wins even if it also reaches the limit of quiet plies.
 	b = at(t, "white K n7; white Q e8; white R e12; silver K d1; quiet 299").play("e8-e2")
 	if o := b.Position.Outcome; o.Termination != rules.ByCheckmate {
 		t.Errorf("%+v", o)
@@ -159,7 +159,7 @@ func TestT1_PerftRespectsRepetition(t *testing.T) {
 	for range 3 {
 		b.play("n5-l4 a5-c4 l4-n5 c4-a5")
 	}
-	b.play("n5-l4 a5-c4 l4-n5") // c4-a5 would be the fifth occurrence of the start and end the game
+	b.play("n5-l4 a5-c4 l4-n5") // c4-a5 would repeat the starting position for the fifth time and end the game
 	if n, free := b.Perft(2), rules.Perft(v, &b.Position, 2); n != 420 || free != 440 {
 		t.Errorf("%d with repetition, %d without", n, free)
 	}

@@ -54,8 +54,8 @@ func (x *explainer) explainChoice(p *rules.Position, a rules.Action) error {
 	return rules.Refuse(CannotChoose, seatNames[a.Seat], list)
 }
 
-// explainCandidate explains why a move that the piece can make is illegal: its promotion is
-// wrong, or it exposes the king.
+// explainCandidate explains why a move that the piece can make is illegal: the promotion is
+// wrong, or the move exposes the king.
 func (x *explainer) explainCandidate(s *side, a, candidate rules.Action) error {
 	if why := x.g.facts.ExplainPromotion(a, candidate); why != nil {
 		return why

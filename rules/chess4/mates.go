@@ -8,8 +8,8 @@ type mates struct {
 	g *Game
 }
 
-// status returns whether a seat would be mated (C15) or stalemated (C18) if it were its
-// turn.
+// status returns whether a seat, if it had to move now, would be mated (C15), stalemated
+// (C18), or neither.
 func (ms *mates) status(p *rules.Position, seat rules.Seat) rules.CreditKind {
 	s := ms.g.side(p, rules.Army(seat))
 	switch {
@@ -64,8 +64,8 @@ func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e ru
 
 // advance begins turns until a seat has a choice or the game is over. Each turn begins with
 // eliminations (C17); then a seat without a legal move passes (G3). If no seat can act for a
-// whole round and no elimination is due, the game is a draw. free contains the seats that
-// are known to have a legal move.
+// whole round and no elimination is due, the game is a draw. The parameter free contains the
+// seats that are known to have a legal move.
 func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
 	for idle := 0; !ms.g.finishScores(p); p.Turn = p.Turn.Next() {
 		if p.Controller[p.Turn] == rules.NoSeat {
@@ -84,7 +84,7 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 		e.AddMatedPass(p.Turn, mateCredit(p, own))
 		if p.EnPassantCount != 0 {
 			ms.g.expireEnPassant(p, rules.Army(p.Turn), false) // the passed turn ends the seat's en passant rights (C11)
-			ms.refreshCredits(p)                               // an expired right allows its pawn to capture again, which may end a mate (C12)
+			ms.refreshCredits(p)                               // once the rights against a pawn expire, it may capture again, which may end a mate (C12)
 		}
 		if c := &p.Credit[p.Turn]; own && c.Kind != rules.NoCredit && !c.Passed {
 			c.Passed, idle = true, 0
@@ -96,7 +96,7 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 }
 
 // mateCredit returns the seat credited with the mate of the seat to move. It returns NoSeat
-// if that seat is not mated or if own is false.
+// if the seat to move is not mated, or if own is false because that seat is eliminated.
 func mateCredit(p *rules.Position, own bool) rules.Seat {
 	if c := p.Credit[p.Turn]; own && c.Kind == rules.MateCredit {
 		return c.By
@@ -188,8 +188,8 @@ func (ms *mates) sharePoints(p *rules.Position, points int) {
 
 // eliminate takes seats out of the game. Their armies stay on the board, inactive (C19). In
 // Method 2 a mated seat's own army goes to the seat credited with the mate (C24), and the
-// armies that it had gained become inactive permanently (C28). Then eliminate ends the game
-// (C21) or examines the remaining mates again.
+// armies that the mated seat had gained become inactive permanently (C28). Then the game
+// ends (C21), or the remaining mates are examined again.
 func (ms *mates) eliminate(p *rules.Position, leaving rules.Seats, why rules.Termination) {
 	moment := uint8(1)
 	for _, m := range p.EliminationOrder {
@@ -294,7 +294,7 @@ func (g *Game) finishScores(p *rules.Position) bool {
 	return true
 }
 
-// End closes the game as a draw between the seats in play (G4).
+// End ends the game as a draw between the seats in play (G4).
 func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome.Termination = why
 	g.finishScores(p)

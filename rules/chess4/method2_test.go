@@ -143,7 +143,8 @@ func TestC25_NoNewAttackerOnTheControllersKing(t *testing.T) {
 	b := at(t, method2+kings2+"silver R k8; black R d8; turn silver")
 	b.wantRefusal("k8-k7", rules.LeavesCheck)
 	b.play("k8-j8")
-	// Even while White is in check, Silver's army may not expose it to a second attacker.
+	// Even while White is in check, Silver's army may not expose White's king to a second
+	// attacker.
 	b = at(t, method2+kings2+"silver R k8; black R d8; gold R n4; turn silver")
 	b.wantStatus("silver", "white", "", "silver")
 	b.wantRefusal("k8-k7", rules.StillInCheck)
@@ -260,8 +261,8 @@ func TestC29_CastlingOfAGainedArmy(t *testing.T) {
 	b.wantRefusal("a8-a10", rules.CastlingLost)
 }
 
-// TestC27_CreditWithoutACheckingSeat checks that the search for a seat that gives check can
-// end without one. White mates Silver, and Silver is credited with a mate of White. When
+// TestC27_CreditWithoutACheckingSeat checks that the search for a seat that gives check may
+// find none. White mates Silver, and Silver is credited with a mate of White. When
 // White gains Silver's army, no seat gives check to White any more.
 func TestC27_CreditWithoutACheckingSeat(t *testing.T) {
 	b := at(t, method2+"turn white; white K n4; silver R n11; silver R m11; silver K d1; white R k1; white R k2; black K a8; black P b8;"+

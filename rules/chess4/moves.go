@@ -103,7 +103,7 @@ func choices(p *rules.Position, into []rules.Action) []rules.Action {
 	return into
 }
 
-// canMove reports whether the army would have a legal move if it were its turn.
+// canMove reports whether the army would have a legal move if it were to move now.
 func (g *Game) canMove(p *rules.Position, s *side) bool {
 	var buffer [64]rules.Action // a queen has 47 moves at most
 	board := p.Board
@@ -199,15 +199,15 @@ func enPassantPawn(p *rules.Position, army rules.Army, target rules.Square) rule
 	return rules.NoSquare
 }
 
-// canCaptureEnPassant reports whether the side may capture en passant by a move to target. It
-// may not capture a pawn that has become a piece of its own side (C13).
+// canCaptureEnPassant reports whether the side may capture en passant by a move to target. The
+// capture is not allowed if the side has since gained the pawn (C13).
 func (g *Game) canCaptureEnPassant(p *rules.Position, s *side, target rules.Square) bool {
 	pawn := enPassantPawn(p, s.army, target)
 	return pawn != rules.NoSquare && s.targets.Has(p.Board[pawn])
 }
 
-// captureSquare returns the square of the piece that a move captures: its destination,
-// except en passant.
+// captureSquare returns the square of the piece that a move captures: the destination of the
+// move, except en passant.
 func (g *Game) captureSquare(p *rules.Position, a rules.Action) rules.Square {
 	piece := p.Board[a.From]
 	if piece.Kind() != rules.Pawn || p.Board[a.To] != 0 {
@@ -236,7 +236,7 @@ func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rule
 	return into
 }
 
-// atHome reports whether the king and the corner's own rook are on their starting squares. A
+// atHome reports whether the king and the rook that castle are on their starting squares. A
 // gained army can have the right to castle while these pieces are still on their way back
 // (C29).
 func atHome(p *rules.Position, army rules.Army, c *castling) bool {
@@ -247,8 +247,8 @@ func atHome(p *rules.Position, army rules.Army, c *castling) bool {
 	return p.King[army] == c.kingFrom && p.Rooks[army][corner] == c.rookFrom
 }
 
-// castlingObstacle returns the reason why the army cannot castle now although it has the
-// right to, and the square that causes it. If the army can castle, the reason is nil.
+// castlingObstacle returns the reason why an army that has the right to castle cannot do so
+// now, and the square that is occupied or attacked. If the army can castle, the reason is nil.
 func (g *Game) castlingObstacle(p *rules.Position, s *side, c *castling) (*rules.Reason, rules.Square) {
 	for _, sq := range c.between {
 		if p.Board[sq] != 0 {

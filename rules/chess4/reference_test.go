@@ -33,7 +33,7 @@ type chessman struct {
 	kind byte
 }
 
-// ref is a position of a second, slow implementation, written from the rule book alone. It
+// ref is a position in a second, slow implementation, written from the rule book alone. It
 // shares no code with the game that it checks.
 type ref struct {
 	teams, method2 bool

@@ -10,8 +10,8 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-// state returns "mate" or "stalemate" if the seat would be checkmated or stalemated if it
-// were its turn, and otherwise an empty string.
+// state returns "mate" or "stalemate" if the seat would be checkmated or stalemated on its
+// turn, and otherwise an empty string.
 func (r *ref) state(seat int) string {
 	if len(r.legal(seat)) > 0 {
 		return ""
@@ -243,7 +243,7 @@ func (r *ref) choices() []string {
 	return words
 }
 
-// refOf returns the reference implementation of a game's position, which it reads from
+// refOf converts a game's position to a position of the reference implementation, by way of
 // position text.
 func refOf(g *rules.Game) *ref {
 	options := map[string]string{}

@@ -38,7 +38,7 @@ func (w *completer) completeSeats(s *rules.Setup) error {
 			p.State[seat] = rules.Eliminated
 		case w.g.start.State[seat] == rules.Eliminated && p.State[seat] != rules.Eliminated:
 			name := w.g.facts.SeatName(seat)
-			return s.Errorf(name+" K", "option armies leaves out %s; remove its king, or write: out %s -", name, name)
+			return s.Errorf(name+" K", "%s is not in option armies; remove its king, or write: out %s -", name, name)
 		}
 		if p.State[seat] == rules.Eliminated {
 			p.EliminationOrder[seat] = 1
@@ -61,7 +61,7 @@ func (w *completer) completeArmies(s *rules.Setup) error {
 		case by == rules.NoSeat && !out:
 			return s.Errorf("static "+name, "%s is in play and moves its army; remove the line", name)
 		case by != rules.NoSeat && by != seat && (!w.g.method2 || !out || p.State[by] == rules.Eliminated):
-			return s.Errorf("control "+name, "another seat moves only the army of an eliminated seat, and only with method=2")
+			return s.Errorf("control "+name, "a seat moves only its own army or, with method=2, the army of an eliminated seat")
 		case by == seat && out:
 			p.Controller[seat] = rules.NoSeat
 		}
@@ -75,7 +75,7 @@ func (w *completer) completeArmies(s *rules.Setup) error {
 		p.Turn = p.Turn.Next() // without a turn line, the first seat whose army can be moved begins
 	}
 	if name := w.g.facts.SeatName(p.Turn); p.Controller[p.Turn] == rules.NoSeat {
-		return s.Errorf("turn "+name, "%s is eliminated and cannot be to move", name)
+		return s.Errorf("turn "+name, "%s is eliminated and cannot be the seat to move", name)
 	}
 	return nil
 }
@@ -119,9 +119,8 @@ func (w *completer) atHome(piece rules.Piece, sq rules.Square) bool {
 		piece.Kind() == rules.Rook && (sq == c.corners[0] || sq == c.corners[1])
 }
 
-// completeRights checks each en passant right. It must be against a pawn that can have
-// crossed the given square. The army that has the right must be an opponent of the pawn's
-// army.
+// completeRights checks each en passant right. The right must be against a pawn that can have
+// crossed the given square. The army that holds it must be an opponent of the pawn's army.
 func (w *completer) completeRights(s *rules.Setup) error {
 	p := &s.Position
 	for _, r := range p.EnPassantRights() {

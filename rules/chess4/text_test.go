@@ -29,7 +29,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "quiet -1":                          "line 4: write: quiet PLIES, from 0 to 300",
 		good + "quiet 301":                         "line 4: write: quiet PLIES, from 0 to 300",
 		good + "out gold":                          "line 4: write: out SEAT BY",
-		good + "control gold white":                "line 4: another seat moves only the army of an eliminated seat",
+		good + "control gold white":                "line 4: a seat moves only its own army",
 		good + "static white":                      "line 4: white is in play",
 		good + "frozen white":                      "line 4: no seat is frozen",
 		good + "reversed n7":                       "no pawn is reversed",
@@ -49,7 +49,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "credit white black mate\ncredit black white mate":   "line 4: white is not in that state",
 		good + "gold K h14\ngold P k13\npassed k12 k13 white":       "line 6: a pawn that crossed k12 can be on k",
 		good + "gold K h14\ngold P k9\npassed k12 k9 white":         "line 6: a pawn that crossed k12 can be on k",
-		good + "option armies=white,black\nsilver K d1":             "line 5: option armies leaves out silver",
+		good + "option armies=white,black\nsilver K d1":             "line 5: silver is not in option armies",
 	} {
 		_, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)
 		if err == nil || !strings.Contains(err.Error(), want) {

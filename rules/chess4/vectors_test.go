@@ -15,7 +15,7 @@ func TestT2_TracesAreEqualInEveryKey(t *testing.T) {
 func open(name string, options map[string]string) (rules.Variant, error) { return New(options) }
 
 // TestC30_C31_TheRecordedGame checks the scores, the points and the order of elimination of
-// the whole game that the source records, with the corrections of C40.
+// the published game, with the corrections of C40.
 func TestC30_C31_TheRecordedGame(t *testing.T) {
 	record, err := os.ReadFile("testdata/chess4-firstgame.txt")
 	if err != nil {

@@ -50,7 +50,7 @@ func (g *Game) move(p *rules.Position, a rules.Action) {
 	}
 	if captured.Kind() == rules.King {
 		p.King[captured.Army()] = rules.NoSquare
-		if p.State[captured.Army()] != rules.Eliminated { // the king of an eliminated seat transfers no army (F16)
+		if p.State[captured.Army()] != rules.Eliminated { // capturing the king of an eliminated seat gains no army (F16)
 			g.eliminate(p, rules.Seat(captured.Army()), p.Turn)
 		}
 	}
@@ -74,7 +74,7 @@ func (g *Game) remove(p *rules.Position, on rules.Square) {
 }
 
 // eliminate takes a seat out of the game, and gives all armies that it controlled to another
-// seat (F13). If to is NoSeat, no seat gains them.
+// seat (F13). to == NoSeat means that no seat gains them.
 func (g *Game) eliminate(p *rules.Position, seat, to rules.Seat) {
 	p.State[seat], p.EliminatedBy[seat] = rules.Eliminated, to
 	for army, by := range p.Controller {
@@ -120,7 +120,7 @@ func (g *Game) win(p *rules.Position, winners rules.Seats, why rules.Termination
 	p.Outcome.Scores = sharesFor(winners, 6)
 }
 
-// End closes the game as a draw: between the teams or, in Cutthroat, between the seats in
+// End ends the game as a draw: between the teams or, in Cutthroat, between the seats in
 // play (G4).
 func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome.Termination = why

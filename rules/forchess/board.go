@@ -39,7 +39,7 @@ type placement struct {
 }
 
 // southwestCorner is the starting position of the Southwest army, lowest rank first (F2).
-// The other armies are its rotations by quarter turns.
+// The starting positions of the other armies are rotations of this one by quarter turns.
 var southwestCorner = [4]string{"KRBP", "RQNP", "NB-P", "PPPP"}
 
 func newHome(g *rules.Geometry, army int) (c home) {
@@ -59,9 +59,8 @@ func newHome(g *rules.Geometry, army int) (c home) {
 	return c
 }
 
-// fromCorner returns a square by its distance from an army's corner: right is the number of
-// files to the right, up the number of ranks ahead, both as that army's player sees the
-// board.
+// fromCorner returns a square by its distance from an army's corner. The parameters right and
+// up count the squares to the right and upward, as that army's player sees the board.
 func fromCorner(g *rules.Geometry, army, right, up int) rules.Square {
 	switch rules.Seat(army) {
 	case southwest:

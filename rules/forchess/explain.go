@@ -59,8 +59,8 @@ func (x *explainer) explainMove(p *rules.Position, a rules.Action) error {
 	return x.explainTarget(p, a.To)
 }
 
-// explainCandidate explains why a move that the piece can make is illegal: its promotion is
-// wrong, or it exposes a king.
+// explainCandidate explains why a move that the piece can make is illegal: the promotion is
+// wrong, or the move exposes a king.
 func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate rules.Action) error {
 	if why := x.g.facts.ExplainPromotion(a, candidate); why != nil {
 		return why
@@ -72,8 +72,8 @@ func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate ru
 	return x.g.facts.ExplainKing(a, s.checked)
 }
 
-// explainPawn explains why a pawn cannot make a move from its square: its step is blocked,
-// or its capture is of a piece of its own side or of an empty square.
+// explainPawn explains why a pawn cannot make a move from its square: the step is blocked, or
+// the pawn would capture a piece of its own side or on an empty square.
 func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
 	if why := x.g.facts.ExplainStep(x.g.reach, p, a, 1); why != nil {
 		return why

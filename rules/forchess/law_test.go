@@ -57,7 +57,7 @@ func TestF2_OnlyFourSquaresAreEmpty(t *testing.T) {
 
 func TestF3_PiecesAsInChess(t *testing.T) {
 	b := at(t, kings+"southwest Q d4; southwest N b3; northwest P d6; northeast P f4; southwest P g7")
-	b.wantMoves("d4", "d5 d6 d3 d2 d1 c4 b4 a4 e4 c5 b6 a7 e5 f6 c3 b2 e3 f2 g1") // the queen can capture neither the teammate's pawn on f4 nor its own pawn on g7
+	b.wantMoves("d4", "d5 d6 d3 d2 d1 c4 b4 a4 e4 c5 b6 a7 e5 f6 c3 b2 e3 f2 g1") // the queen can capture neither the teammate's pawn on f4 nor Southwest's own pawn on g7
 	b.wantMoves("b3", "a5 c5 d2 c1")
 	b.wantMoves("a1", "a2 b1 b2") // there is no castling
 	b.wantRefusal("d4-f4", rules.OwnPiece)
@@ -341,8 +341,8 @@ func TestF12_TheKingGoesLast(t *testing.T) {
 }
 
 func TestF13_CapturingAKingGainsItsArmy(t *testing.T) {
-	// Southeast has conquered Northwest. When Southwest captures Southeast's king, it gains
-	// both armies, and its team wins.
+	// Southeast has conquered Northwest. When Southwest captures Southeast's king, Southwest
+	// gains both armies and its team wins.
 	b := at(t, "southwest K a1; southwest R d1; southwest N b3; northwest N b8; control northwest southeast; out northwest southeast; northeast K h8; northeast P c7; southeast K h1; southeast B g5")
 	b.wantStatus("southwest", "southeast", "northwest")
 	b.play("d1-h1")

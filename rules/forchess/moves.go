@@ -2,7 +2,7 @@ package forchess
 
 import "quadrille/rules"
 
-// side holds the data on which the moves of the seat to move depend.
+// side holds the data that determines the legal actions of the seat to move.
 type side struct {
 	pieces   rules.PieceSet // pieces that the seat controls
 	targets  rules.PieceSet // pieces that the seat may capture: those of the other side and those that no seat controls (F3)

@@ -11,7 +11,7 @@ type notation struct {
 	g *Game
 }
 
-// Write returns an action that is played from position p, in the game's own notation (F20).
+// Write formats an action played in position p in the game's own notation (F20).
 // The text consists of the piece's letter, both squares with - or x between them (xK for the
 // capture of a king), the promotion, + for a new check, and ~ for a token move.
 func (g *Game) Write(p *rules.Position, a rules.Action) string {

@@ -7,7 +7,7 @@ import (
 	"quadrille/rules"
 )
 
-// wantWritten asserts the notation of an action, and that it reads back.
+// wantWritten asserts the notation of an action, and that reading it gives the same action.
 func (b *board) wantWritten(plain, want string) {
 	b.Helper()
 	a, err := rules.ParsePlain(b.Variant.Facts(), b.Position.Turn, plain)

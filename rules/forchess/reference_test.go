@@ -13,7 +13,7 @@ type refPiece struct {
 	kind byte
 }
 
-// refSquare is a file and a rank, from 0.
+// refSquare is a file and a rank, both counted from 0.
 type refSquare struct{ x, y int }
 
 func (p refSquare) String() string          { return string(rune('a'+p.x)) + string(rune('1'+p.y)) }
@@ -22,7 +22,7 @@ func (p refSquare) on() bool                { return p.x >= 0 && p.x < 8 && p.y 
 
 func refSquareOf(name string) refSquare { return refSquare{int(name[0] - 'a'), int(name[1] - '1')} }
 
-// ref is a position of a second, slow implementation, written from the rule book alone. It
+// ref is a position in a second, slow implementation, written from the rule book alone. It
 // shares no code with the game that it checks. Seats and armies are 0 to 3.
 type ref struct {
 	cutthroat   bool

@@ -39,7 +39,7 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 		}
 	}
 	if name := g.facts.SeatName(p.Turn); p.State[p.Turn] == rules.Eliminated {
-		return s.Errorf("turn "+name, "%s is eliminated and cannot be to move", name)
+		return s.Errorf("turn "+name, "%s is eliminated and cannot be the seat to move", name)
 	}
 	return nil
 }

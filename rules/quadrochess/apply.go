@@ -26,7 +26,7 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	return e
 }
 
-// Settle makes the forced passes at the start of the current turn.
+// Settle carries out the forced passes that are due at the start of the current turn.
 func (g *Game) Settle(p *rules.Position) rules.Effects {
 	var e rules.Effects
 	if !p.Over() {
@@ -118,7 +118,7 @@ func updatePawn(p *rules.Position, a rules.Action) {
 }
 
 // endTurn gives the turn to the next seat. After the second half of a double move, no piece
-// of that colour stays barred (Q5).
+// of the mover's colour stays barred (Q5).
 func endTurn(p *rules.Position) {
 	if !startsDouble[p.Turn&3] {
 		pieces := rules.NewPieces(&p.Board, colourOf[p.Turn&3])
@@ -158,5 +158,5 @@ func draw(p *rules.Position, why rules.Termination) {
 	p.Outcome = rules.Outcome{Termination: why, Scores: [rules.SeatCount]uint8{3, 3, 3, 3}}
 }
 
-// End closes the game as a draw (G4).
+// End ends the game as a draw (G4).
 func (g *Game) End(p *rules.Position, why rules.Termination) { draw(p, why) }

@@ -80,9 +80,9 @@ func (t *tables) addSquare(sq rules.Square) {
 	t.pawnRank[black][sq], t.promotionRank[black][sq] = row == 1, row == ranks-1
 }
 
-// homeRow returns the square with index i of a seat's first rank, counted from the edge of
-// the board toward the border. In this order all four seats have the same pieces (Q2). If
-// ahead is not zero, homeRow returns the square that is this number of ranks nearer to the
+// homeRow returns a square of a seat's first rank: the one with index i, counted from the
+// edge of the board toward the border. In this order all four seats have the same pieces
+// (Q2). If the parameter ahead is positive, the square is that many ranks nearer to the
 // middle.
 func (t *tables) homeRow(seat rules.Seat, i, ahead int) rules.Square {
 	row, col := ranks-1-ahead, i

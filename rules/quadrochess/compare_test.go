@@ -17,7 +17,8 @@ import (
 
 // TestQ1_Q15_ReferenceImplementationAgrees checks that the game and the reference
 // implementation agree on every action and state of random games. The games begin from the
-// start, from positions with few pieces, and from blocked positions in which seats must pass.
+// starting position, from positions with few pieces, and from blocked positions in which
+// seats must pass.
 func TestQ1_Q15_ReferenceImplementationAgrees(t *testing.T) {
 	counts := map[string]int{}
 	for i := range rulestest.Games(200) {
@@ -125,7 +126,7 @@ func stateOf(b *board) state {
 	return s.normalize()
 }
 
-// normalize replaces empty lists by nil.
+// normalize replaces empty lists with nil.
 func (s state) normalize() state {
 	for _, list := range []*[]string{&s.Passed, &s.Check, &s.Legal, &s.Winners} {
 		if len(*list) == 0 {
@@ -136,7 +137,8 @@ func (s state) normalize() state {
 }
 
 // sparsePosition returns a random position with few pieces, some of them on squares where
-// rare rules apply: castling squares, the pawns' ranks, and squares next to a double step.
+// rare rules apply: castling squares, the pawns' ranks, and squares next to a pawn that has
+// made a double step.
 func sparsePosition(dice *rand.Rand) string {
 	board := map[string]string{}
 	put := func(piece string, squares ...string) {
@@ -207,7 +209,7 @@ func placeKing(dice *rand.Rand, seat string, board map[string]string) []string {
 	return unmoved
 }
 
-// doubleStep adds a pawn that has just made a double step, and one that may capture it.
+// doubleStep adds a pawn that has just made a double step, and a pawn that may capture it.
 func doubleStep(dice *rand.Rand, turn string, board map[string]string) []string {
 	file, side := 1+dice.IntN(14), 1-2*dice.IntN(2)
 	start, over, pawn, opponent := 2, 3, 4, "white"

@@ -19,7 +19,7 @@ func TestQ11_CapturingAKingWins(t *testing.T) {
 	b.wantRefusal("m9-l9", rules.GameOver)
 	// A king may capture the other king in its zone.
 	at(t, "white K d5; white K m1; black K d6; black K m9").play("d5-d6").wantResult(rules.ByKingTaken, "white-a white-b")
-	// A promotion may capture a king too.
+	// A pawn may promote by capturing a king.
 	at(t, kings+"white P l8; turn white-b").play("l8-m9=N").wantResult(rules.ByKingTaken, "white-a white-b")
 }
 

@@ -139,8 +139,8 @@ func enPassantPawn(p *rules.Position, target rules.Square) rules.Square {
 	return rules.NoSquare
 }
 
-// captureSquare returns the square of the piece that a move captures: its destination,
-// except en passant.
+// captureSquare returns the square of the piece that a move captures: the destination of the
+// move, except en passant.
 func captureSquare(p *rules.Position, a rules.Action) rules.Square {
 	piece := p.Board[a.From]
 	if p.EnPassantCount == 0 || piece.Kind() != rules.Pawn || p.Board[a.To] != 0 {
@@ -167,7 +167,8 @@ func castlings(p *rules.Position, into []rules.Action) []rules.Action {
 	return into
 }
 
-// blocked returns the first piece between king and rook, and whether there is one.
+// blocked returns the square of the first piece between king and rook, and whether there is
+// such a piece.
 func (c *castling) blocked(p *rules.Position) (rules.Square, bool) {
 	for _, sq := range c.between {
 		if p.Board[sq] != 0 {

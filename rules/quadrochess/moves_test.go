@@ -63,7 +63,7 @@ func TestQ3_WhiteABlackABlackBWhiteB(t *testing.T) {
 
 func TestQ4_ZoneDecidesWhoMovesAPiece(t *testing.T) {
 	b := at(t, kings+"white R h3; white N i3; black Q h7; black B i7")
-	b.wantMoves("h3", "a3 b3 c3 d3 e3 f3 g3 h1 h2 h4 h5 h6 h7") // the rook's own knight on i3 blocks it; it can capture the queen on h7, which is in its zone
+	b.wantMoves("h3", "a3 b3 c3 d3 e3 f3 g3 h1 h2 h4 h5 h6 h7") // White B's knight on i3 blocks the rook; the rook can capture the queen on h7, which is in the same zone
 	b.wantRefusal("i3-k4", rules.NotYourPiece)
 	b.wantRefusal("h7-h6", rules.NotYourPiece)
 	b.wantRefusal("h5-h6", rules.NoPiece)
@@ -149,7 +149,7 @@ const (
 	lockedBlackB = "black K p9; black P p8; black R o8; black B o9; black P o7; black P n8; white P p7; white P o6; white P n7;"
 )
 
-// locked returns a position in which only the pieces in the text open can move.
+// locked returns a position in which only the pieces that the parameter open adds can move.
 func locked(open string) string {
 	var b strings.Builder
 	for file := 'a'; file <= 'p'; file++ {

@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// Write returns an action that is played from position p, in the game's own notation with its
-// marks: Nb1-c3, Nb1xc3, e2-e4, exd5, e8-e9=Q, O-O, O-O-O (Q15).
+// Write formats an action played in position p in the game's own notation, with marks:
+// Nb1-c3, Nb1xc3, e2-e4, exd5, e8-e9=Q, O-O, O-O-O (Q15).
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	if a.Type != rules.Move {
 		return rules.Plain(&g.facts, g.Actor(p), a)

@@ -124,8 +124,8 @@ func (r *reference) movesFrom(square string, m refPiece) []string {
 	return all
 }
 
-// attacked returns the squares that a piece attacks, including squares of its own side's
-// pieces.
+// attacked returns the squares that a piece attacks, including squares that its own side
+// occupies.
 func (r *reference) attacked(square string, m refPiece) []string {
 	ways, far := map[string][][2]int{"R": refRook, "B": refBishop, "Q": refQueen, "N": refKnight, "K": refQueen}[m.kind], 16
 	if m.kind == "N" || m.kind == "K" {

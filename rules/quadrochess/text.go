@@ -85,7 +85,7 @@ func (g *Game) completeBars(s *rules.Setup) error {
 }
 
 // completeRights checks the en passant rights: a pawn of the other team must have just
-// crossed the square of each right. It drops a right if a piece is on its square (Q10).
+// crossed the square of each right. It drops a right if that square is occupied (Q10).
 func (g *Game) completeRights(s *rules.Setup) error {
 	p := &s.Position
 	for _, r := range p.EnPassantRights() {

@@ -29,8 +29,8 @@ type Suite struct {
 	Starts []string
 }
 
-// Games returns the number of random games to play. This is the argument, multiplied by the
-// environment variable QUADRILLE_SOAK if it is set.
+// Games returns the number of random games to play: the argument, multiplied by the
+// environment variable QUADRILLE_SOAK if that is set.
 func Games(few int) int {
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_SOAK")); err == nil && n > 0 {
 		return few * n

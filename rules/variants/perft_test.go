@@ -45,7 +45,7 @@ func TestT1_Perft(t *testing.T) {
 	}
 }
 
-// playable reports whether the game is implemented. The list also contains counts for games
+// playable reports whether the game is implemented. The file also contains counts for games
 // that are not implemented yet.
 func playable(words []string) bool {
 	_, err := Find(words[0])

@@ -23,8 +23,8 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	return e
 }
 
-// Settle ends a game that is already won, or makes the forced passes that are due at the
-// start of the turn.
+// Settle ends a game that is already won, or carries out the forced passes that are due at
+// the start of the turn.
 func (g *Game) Settle(p *rules.Position) rules.Effects {
 	var e rules.Effects
 	g.advance(p, &e)

@@ -31,8 +31,8 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	return g.explainer.explainPiece(p, a)
 }
 
-// explainCandidate explains why a move that the piece can make is illegal: its promotion is
-// wrong, or it exposes a king.
+// explainCandidate explains why a move that the piece can make is illegal: the promotion is
+// wrong, or the move exposes a king.
 func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate rules.Action) error {
 	if why := x.g.facts.ExplainPromotion(a, candidate); why != nil {
 		return why
@@ -52,8 +52,8 @@ func (x *explainer) explainPiece(p *rules.Position, a rules.Action) error {
 	return x.explainTarget(p, a.To)
 }
 
-// explainPawn explains why a pawn cannot make a move from its square: its step or leap is
-// blocked, or it may not capture the piece there.
+// explainPawn explains why a pawn cannot make a move from its square: the step or leap is
+// blocked, or the pawn may not capture the piece on the destination.
 func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
 	pawn := x.g.reach.PawnDirections(p.Board[a.From])
 	d, ok := x.g.reach.Line(a.From, a.To)

@@ -16,9 +16,9 @@ func (g *Game) updateCheckmates(p *rules.Position) {
 	}
 }
 
-// sweep examines each seat whose state equals from; the seat that moved comes last. A seat
-// for which isMated returns the value mated gets the new state, to. sweep reports whether any
-// state changed.
+// sweep examines each seat whose state is the parameter from; the seat that moved comes last.
+// If isMated returns the value of mated for a seat, the seat's state becomes the parameter
+// to. sweep reports whether any state changed.
 func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rules.SeatState) (changed bool) {
 	for i := range rules.Seat(rules.SeatCount) {
 		seat := (p.Turn + 1 + i) & 3
@@ -29,8 +29,8 @@ func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rul
 	return changed
 }
 
-// isMated reports whether a seat would be in checkmate if it were not frozen and it were its
-// turn (V13).
+// isMated reports whether a seat would be in checkmate if it were not frozen and had to move
+// now (V13).
 func (g *Game) isMated(p *rules.Position, seat rules.Seat) bool {
 	s := g.side(p, seat)
 	return s.checked && !g.canMove(p, &s)
@@ -91,7 +91,7 @@ func win(p *rules.Position, why rules.Termination, seat rules.Seat) {
 	p.Outcome.Scores[seat], p.Outcome.Scores[partnerOf(seat)] = 6, 6
 }
 
-// End closes the game as a draw: half a point to each seat (T2).
+// End ends the game as a draw: half a point to each seat (T2).
 func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome = rules.Outcome{Termination: why, Scores: [rules.SeatCount]uint8{3, 3, 3, 3}}
 }

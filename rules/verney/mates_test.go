@@ -88,8 +88,8 @@ func TestV18_ReleasedPiecesMayCheckTheMover(t *testing.T) {
 	b.play("k14-j14 n11-n10").wantRefusal("h5-a5", rules.KingNotCapturable)
 	b.play("d1-e1").wantStatus("red", "red", "") // Red answers the check at its next turn
 	b.wantRefusal("f9-f10", rules.StillInCheck)
-	// Yellow's rook gives check to Red. The move a10-d10 would put Yellow in checkmate, so
-	// that its rook is inert, but that does not count as an answer to the check.
+	// Yellow's rook gives check to Red. The move a10-d10 would put Yellow in checkmate and make
+	// the rook inert, but that does not count as an answer to the check.
 	b = at(t, mateInOne+"yellow R h5")
 	b.wantRefusal("a10-d10", rules.StillInCheck)
 }
@@ -110,7 +110,7 @@ func TestV20_BothAdversariesInCheckmateWin(t *testing.T) {
 		t.Errorf("legal %v", legal)
 	}
 	b.wantRefusal("k14-j14", rules.GameOver)
-	// A position from text in which a team has won is over at once.
+	// A game that begins in a position in which a team has won is over at once.
 	b = at(t, kings+"frozen red black")
 	b.wantResult(rules.ByCheckmate, yellow, white)
 }
@@ -176,7 +176,7 @@ func TestV22_DrawByMaterialIsClaimed(t *testing.T) {
 }
 
 func TestV23_RepetitionQuietPliesAndAgreement(t *testing.T) {
-	const pieces = kings + "yellow N g7; yellow N h7;" // two knights: no draw can be claimed by lack of material
+	const pieces = kings + "yellow N g7; yellow N h7;" // two knights: no draw can be claimed for lack of material
 	b := at(t, pieces)
 	const round = "k1-k2 a4-a5 d14-d13 n11-n10 k2-k1 a5-a4 d13-d14 n10-n11 "
 	b.play(round).wantRefusal("draw:claim", rules.NoClaim)

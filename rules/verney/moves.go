@@ -83,7 +83,7 @@ func (g *Game) CountLeaves(p *rules.Position) (n uint64) {
 	return n
 }
 
-// canMove reports whether the seat would have a legal move if it were its turn.
+// canMove reports whether the seat would have a legal move if it were to move now.
 func (g *Game) canMove(p *rules.Position, s *side) bool {
 	var buffer [64]rules.Action // large enough for a queen's 47 moves
 	board := p.Board
@@ -124,9 +124,9 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 	return into
 }
 
-// pawnStep returns the destination of a pawn's move without a capture. That is the square
-// ahead if it is empty (V7). If a pawn of the partner is there, inert or not, it is the next
-// square beyond that pawn, if that is empty (V12). Otherwise pawnStep returns NoSquare.
+// pawnStep returns the destination of a pawn that moves without capturing: the square ahead
+// (V7) or, if a pawn of the partner is on that square, inert or not, the square beyond it
+// (V12). If the destination is occupied, pawnStep returns NoSquare.
 func (g *Game) pawnStep(b *rules.Board, from rules.Square, ahead rules.Direction) rules.Square {
 	to := g.reach.Step(from, ahead)
 	if b[to] == 0 {

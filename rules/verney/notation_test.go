@@ -78,7 +78,8 @@ func TestNotation_RefusalReasons(t *testing.T) {
 	}
 }
 
-// FuzzNotationReadsWhatItWrites checks that a move that was read is legal, and survives writing and reading.
+// FuzzNotationReadsWhatItWrites checks that a move that Read returns is legal, and that the
+// text that Write returns for this move is read as the same move.
 func FuzzNotationReadsWhatItWrites(f *testing.F) {
 	for _, text := range []string{"h3", "Nc3", "Nb1-c3", "exd5", "b9xa10=Q", "Qxn8+", "--", "x"} {
 		f.Add(text, uint64(7))

@@ -28,7 +28,7 @@ type reference struct {
 
 // refPosition holds everything that must be equal for the repetition rule.
 type refPosition struct {
-	board [15][15]refPiece // pieces by file and rank, from 1
+	board [15][15]refPiece // pieces by file and rank, counted from 1
 	turn  int
 	mated [4]bool
 }
@@ -479,8 +479,8 @@ func (r *reference) put(dice *rand.Rand, kind byte, army int, on []refSquare) {
 	r.board[s.file][s.rank] = refPiece{kind: kind, seat: int8(army), back: kind == 'P' && dice.IntN(4) == 0}
 }
 
-// addLeaps puts a pawn of the partner in front of about a third of the pawns, so that these
-// can leap.
+// addLeaps puts a pawn of the partner in front of about a third of the pawns, so that they
+// can leap over it.
 func (r *reference) addLeaps(dice *rand.Rand) {
 	for _, s := range refAll {
 		m := r.at(s)

@@ -18,7 +18,7 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// line has the fields of answers and events that the bot uses.
+// line holds the fields that the bot uses from an answer or event.
 type line struct {
 	ID, Event string
 	Seq, Ply  int

@@ -23,7 +23,7 @@ import (
 	"quadrille/rules/chess4"
 )
 
-// line has the fields of answers and events that the adapter uses.
+// line holds the fields that the adapter uses from an answer or event.
 type line struct {
 	Event, Position string
 	Ply             int
@@ -43,7 +43,7 @@ type move struct {
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("uci4: ")
-	limit := flag.String("go", "movetime=100", "limit of each search, as the command go takes it: movetime=100, depth=4")
+	limit := flag.String("go", "movetime=100", "limit of each search, in the form NAME=VALUE: movetime=100 or depth=4")
 	var options []string
 	flag.Func("set", "set an option of the engine, as `NAME=VALUE`; may be repeated", func(text string) error {
 		options = append(options, text)
@@ -137,7 +137,7 @@ func readLines(in io.Reader, e *engine) <-chan []byte {
 // gains armies.
 func openChess4(name string, options map[string]string) (rules.Variant, error) {
 	if name != "chess4" || options["method"] == "2" {
-		return nil, fmt.Errorf("it plays only chess4 with method=1")
+		return nil, fmt.Errorf("FEN4 describes only chess4 with method=1")
 	}
 	return chess4.New(options)
 }

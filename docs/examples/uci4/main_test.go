@@ -11,7 +11,7 @@ import (
 	"quadrille/rules/chess4"
 )
 
-// TestMain runs the adapter instead of the tests in the processes that TestMatch starts.
+// TestMain runs the adapter, not the tests, in the processes that TestMatch starts.
 func TestMain(m *testing.M) {
 	if os.Getenv("UCI4_ADAPTER") != "" {
 		main()
@@ -20,7 +20,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// afterMoves returns the game after moves from its start.
+// afterMoves returns a game in which the given moves have been played.
 func afterMoves(t *testing.T, moves ...string) *rules.Game {
 	t.Helper()
 	v, err := chess4.New(map[string]string{"teams": "on"})
@@ -40,7 +40,7 @@ func afterMoves(t *testing.T, moves ...string) *rules.Game {
 	return g
 }
 
-// fromText returns the game at a position.
+// fromText returns a game that begins at the given position.
 func fromText(t *testing.T, lines ...string) *rules.Game {
 	t.Helper()
 	g, _, err := rules.ParsePosition(strings.NewReader(strings.Join(lines, "\n")), openChess4, "chess4", nil)
@@ -50,7 +50,7 @@ func fromText(t *testing.T, lines ...string) *rules.Game {
 	return g
 }
 
-// rows holds the board at the start in FEN4, from the second row to the second last.
+// rows holds the start position in FEN4, without its first and last rows.
 const rows = "3,yP,yP,yP,yP,yP,yP,yP,yP,3/14/bR,bP,10,gP,gR/bN,bP,10,gP,gN/bB,bP,10,gP,gB/bK,bP,10,gP,gQ/" +
 	"bQ,bP,10,gP,gK/bB,bP,10,gP,gB/bN,bP,10,gP,gN/bR,bP,10,gP,gR/14/3,rP,rP,rP,rP,rP,rP,rP,rP,3"
 
@@ -91,8 +91,8 @@ func TestFindAction(t *testing.T) {
 	}
 }
 
-// script is an engine that knows one move for each army. It exits if it gets a command that it
-// does not know.
+// script is an engine that knows one move for each army. It exits if it gets an unknown
+// command.
 const script = `#!/bin/sh
 while read -r line; do
 	case $line in

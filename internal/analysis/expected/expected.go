@@ -15,8 +15,8 @@ import (
 	"quadrille/rules"
 )
 
-// Curve gives the expected score as a function of the evaluation. It is a logistic function.
-// Won and Lost are the expected scores when the search found a win or a loss.
+// Curve is a logistic function that maps an evaluation to the expected score. Won and Lost
+// are the expected scores when the search found a win or a loss.
 type Curve struct {
 	Low       float64 `json:"low"`    // limit of the score for very bad evaluations
 	High      float64 `json:"high"`   // limit of the score for very good evaluations
@@ -55,8 +55,8 @@ var scores = func() (t Table) {
 	return t
 }()
 
-// Form returns the key of a variant in a [Table]. It consists of the variant's name and its
-// option values, except options that choose seats.
+// Form returns the key of a variant in a [Table]. The key consists of the variant's name and
+// the values of its options, except options that choose seats.
 func Form(v rules.Variant) string {
 	f := v.Facts()
 	form := f.Name
@@ -77,8 +77,8 @@ func changesPlay(f *rules.Facts, o *rules.Option) bool {
 	return !seat
 }
 
-// SeatsInPlay returns the number of seats by which a [Table] is indexed. With teams it is
-// always the same, because evaluations then compare the teams.
+// SeatsInPlay returns the number of seats by which a [Table] is indexed. In team games it
+// always returns 4, because the evaluation compares the teams.
 func SeatsInPlay(v rules.Variant, p *rules.Position) int {
 	if v.Facts().Teams() {
 		return rules.SeatCount

@@ -60,8 +60,8 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestScoreOfTwoArmies checks the scores of a game of two armies: a lost position has 0 and a
-// won one 1, although the seats without an army have the last places.
+// TestScoreOfTwoArmies checks the scores in a game with two armies: 0 for a lost position and
+// 1 for a won position, although the seats without an army have the last places.
 func TestScoreOfTwoArmies(t *testing.T) {
 	v, err := variants.New("chess4", map[string]string{"armies": "white,black"})
 	if err != nil {

@@ -14,8 +14,8 @@ type Sample struct {
 	Score float64 // share of the points that this side scored, from 0 to 1
 }
 
-// maxValue is the greatest absolute value of the evaluations to which a curve is fitted. Fit
-// replaces greater evaluations by this value.
+// maxValue limits the evaluations to which Fit fits a curve. Fit replaces evaluations above
+// maxValue with maxValue, and evaluations below -maxValue with -maxValue.
 const maxValue = 4000
 
 // Fit returns the curve with the least squared error for the samples.
@@ -70,7 +70,7 @@ func (c *Curve) fitRange(samples []Sample) (squared float64) {
 	return squared
 }
 
-// fewSamples is the minimum number of samples whose mean meanScore uses.
+// fewSamples is the minimum number of samples from which meanScore computes a mean.
 const fewSamples = 20
 
 // meanScore returns the mean score of samples. If there are fewer than fewSamples, it

@@ -55,7 +55,7 @@ func Run(t *testing.T, open func(t *testing.T) (store club.AuditStore, reopen fu
 }
 
 // wantEntries checks the entries that Entries returns for every possible value of its
-// parameter after. want are all entries of the store.
+// parameter after. want holds all entries of the store.
 func wantEntries(t *testing.T, store club.AuditStore, want []club.AuditEntry) {
 	t.Helper()
 	after := int64(0)

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/cluster"
 )
 
-// Memory is a store in memory.
+// Memory is a [cluster.Store] in memory.
 type Memory struct {
 	mu      sync.Mutex
 	states  map[cluster.Run]*cluster.State

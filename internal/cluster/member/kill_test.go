@@ -44,8 +44,8 @@ func killsWanted() int {
 	return n
 }
 
-// killTables returns the number of tables. It is larger than atOnce, because a random game
-// ends after some hundred moves.
+// killTables returns the number of tables. Random games end after a few hundred moves, so a
+// test with more kills needs more tables.
 func killTables() table.ID { return table.ID(atOnce + killsWanted()) }
 
 func TestMain(m *testing.M) {
@@ -66,9 +66,9 @@ func people() (list [rules.SeatCount]player.Player) {
 	return list
 }
 
-// runNode plays random moves of all players at all tables until the standard input ends. It
-// prints a line for each acknowledged move. Then it prints the last event of each table
-// whenever it is asked to.
+// runNode plays random moves for all players at all tables until it reads a line from
+// standard input. It prints a line for each acknowledged move. After that, for each line that
+// it reads, it prints the number of the last event and the number of moves of each table.
 func runNode(name, url string) error {
 	ctx, logger := context.Background(), slog.New(slog.DiscardHandler)
 	store, err := postgres.Open(ctx, postgres.Config{URL: url, Node: name, Logger: logger})
@@ -114,7 +114,7 @@ func runNode(name, url string) error {
 	return nil
 }
 
-// playUntil plays random moves at a table until its game is over.
+// playUntil plays random moves at a table until its game is over, or until stop is closed.
 func playUntil(stop <-chan struct{}, l *lobby.Lobby, id table.ID, prefix string) {
 	for n := 0; ; n++ {
 		select {
@@ -196,7 +196,7 @@ func (c *checker) start(name string) *nodeProcess {
 	return p
 }
 
-// want waits for a line that begins with a word, and returns it.
+// want waits for a line that begins with the given word, and returns the line.
 func (c *checker) want(p *nodeProcess, word string) string {
 	c.Helper()
 	for {
@@ -309,8 +309,8 @@ func openTables(t *testing.T, store *postgres.Store) {
 	}
 }
 
-// checkLogs checks that each acknowledged move is in the log of its table once, and that no
-// command is there twice.
+// checkLogs checks that each acknowledged move is in the log of its table, and that no
+// command is stored twice.
 func (c *checker) checkLogs(store *postgres.Store) {
 	c.Helper()
 	stored := map[string]table.ID{}
@@ -343,7 +343,7 @@ func (c *checker) checkLogs(store *postgres.Store) {
 	}
 }
 
-// checkCopies waits until all nodes have the same last events.
+// checkCopies waits until all nodes have the same last event of each table.
 func (c *checker) checkCopies(nodes []*nodeProcess) {
 	c.Helper()
 	lines := make([]string, len(nodes))

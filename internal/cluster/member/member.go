@@ -35,14 +35,15 @@ type Member struct {
 	wake   chan struct{} // signals that tables have changed; capacity 1
 	topics topics
 	news   chan struct{} // signals that other nodes have stored news; capacity 1
-	chores chan struct{} // signals FollowNews that nodes have started or failed; capacity 1
+	chores chan struct{} // tells FollowNews that nodes have started or failed; capacity 1
 
 	mu       sync.Mutex
 	nodes    bool              // nodes have started or failed
 	presence map[table.ID]bool // tables whose players or spectators on other nodes have changed
 }
 
-// Join makes this process a node. Its name must differ from those of other running nodes.
+// Join makes this process a node. The node's name must differ from the names of all other
+// running nodes.
 func Join(ctx context.Context, store *postgres.Store, url, node string, logger *slog.Logger) (m *Member, err error) {
 	m = &Member{store: store, logger: logger, wake: make(chan struct{}, 1), presence: map[table.ID]bool{}, topics: newTopics(), news: make(chan struct{}, 1), chores: make(chan struct{}, 1)}
 	if m.db, err = sql.Open("pgx", url); err != nil {
@@ -87,7 +88,7 @@ func (m *Member) presenceChanged(ids []table.ID) {
 	signal(m.wake)
 }
 
-// signal wakes the goroutine that waits for a channel. It does not block.
+// signal wakes the goroutine that waits on the channel. It does not block.
 func signal(wake chan struct{}) {
 	select {
 	case wake <- struct{}{}:

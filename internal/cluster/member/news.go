@@ -18,17 +18,18 @@ const (
 type Follower struct {
 	// Apply applies one change. If it fails, it is called again with the same change.
 	Apply func(ctx context.Context, data []byte) error
-	// Reload reads everything again. It is called if changes may have been missed.
+	// Reload reads the data of the topic again. It is called if changes may have been missed.
 	Reload func(ctx context.Context) error
-	// AtStart makes FollowNews call Reload first.
+	// AtStart makes FollowNews call Reload when it starts.
 	AtStart bool
-	// NodesChanged, if not nil, is called after nodes have started or failed, so that this
-	// node may have other chores.
+	// NodesChanged is called after nodes have started or failed, because this node may then
+	// have other chores. It may be nil.
 	NodesChanged func(ctx context.Context) error
 }
 
-// FollowNews applies the changes that other nodes have stored since the store was opened, by
-// topic, until ctx is done. [Member.Run] must be running.
+// FollowNews applies the changes that other nodes have stored since the store was opened,
+// until ctx is done. The Follower of a topic applies the changes of that topic. [Member.Run]
+// must be running.
 func (m *Member) FollowNews(ctx context.Context, topics map[string]Follower) {
 	poll, drop := time.NewTicker(pollNewsEvery), time.NewTicker(dropNewsEvery)
 	defer poll.Stop()
@@ -67,7 +68,8 @@ func (m *Member) try(ctx context.Context, what string, err error) {
 	}
 }
 
-// readNews applies the news whose number is greater than last, and advances last.
+// readNews applies the items whose number is greater than *last, and updates *last. If such
+// items have already been deleted, readNews calls Reload for all topics instead.
 func (m *Member) readNews(ctx context.Context, topics map[string]Follower, last *int64) error {
 	if list, lost, err := m.store.News.Since(ctx, *last); err != nil {
 		return err

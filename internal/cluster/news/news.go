@@ -18,10 +18,10 @@ type Item struct {
 // The topics of items.
 const (
 	Messages    = "messages"    // Data is a messages.Change
-	Accounts    = "accounts"    // an account was deleted
+	Accounts    = "accounts"    // an account was deleted; Data is null
 	Seeks       = "seeks"       // package seek defines Data
 	Invitations = "invitations" // package lobby defines Data
-	Names       = "names"       // Data is the player.Player with a new name
+	Names       = "names"       // a player has a new name; Data is the player.Player
 	Evenings    = "evenings"    // the current evening has changed; Data is null
 	Reports     = "reports"     // a report was filed or closed; Data is null
 	Vacations   = "vacations"   // Data is the ID of the account whose vacation has begun or ended early
@@ -38,9 +38,10 @@ var ErrBehind = errors.New("another node stored new items")
 type Log interface {
 	// Publish stores an item and returns its number.
 	Publish(ctx context.Context, topic string, data any) (number int64, err error)
-	// PublishNext stores an item like Publish, unless the topic has items with numbers above
-	// known. It then returns [ErrBehind].
+	// PublishNext stores an item like Publish, unless the topic has items whose number is
+	// greater than the parameter known. In that case it returns [ErrBehind].
 	PublishNext(ctx context.Context, topic string, data any, known int64) (number int64, err error)
-	// Topic returns the items of a topic with numbers above after, in order.
+	// Topic returns the items of a topic whose number is greater than the parameter after, in
+	// order.
 	Topic(ctx context.Context, topic string, after int64) ([]Item, error)
 }

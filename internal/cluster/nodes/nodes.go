@@ -117,7 +117,7 @@ func (s *Store) Reports(ctx context.Context) (list []cluster.Report, err error) 
 	return list, rows.Err()
 }
 
-// SetVisitors replaces the list of visitors of a run, which is JSON.
+// SetVisitors replaces the list of visitors of a run. The list is encoded as JSON.
 func (s *Store) SetVisitors(ctx context.Context, run cluster.Run, list []byte) error {
 	_, err := s.db.ExecContext(ctx, `INSERT INTO node_visitors (node, run, visitors) VALUES ($1, $2, $3)
 		ON CONFLICT (node, run) DO UPDATE SET visitors = excluded.visitors`, run.Node, run.ID, string(list))

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/services"
 )
 
-// Commands runs the evening commands of one request. Each exported method adds the flags and
-// the run function of one command.
+// Commands runs the evening commands of one request. Each exported method adds flags and a
+// run function to one command.
 type Commands struct {
 	services.Services
 	Player player.Player

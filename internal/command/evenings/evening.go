@@ -14,8 +14,8 @@ import (
 
 // NewHelp explains the flags of the command "evening new".
 const NewHelp = "The options are those of a table; run help new to list them.\n" +
-	"  --tournament      anybody may join and leave; players with equal results, and\n" +
-	"                    then with equal ratings, play each other\n" +
+	"  --tournament      anybody may join and leave; opponents have similar results,\n" +
+	"                    and if possible similar ratings\n" +
 	"  --fixed A,B,C,D   four players by seat, who keep their partners and change\n" +
 	"                    seats"
 
@@ -27,7 +27,7 @@ can see it, and join a tournament with evening join.
 Quote names that contain spaces: evening add "Ann Lee" Bob
 
 The standings count points per game played, so a bye costs nothing. A player
-with less than half as many games as the player with the most is not ranked.`
+with fewer than half as many games as the busiest player is not ranked.`
 
 func (r Commands) New(c *cobra.Command) {
 	var game, fixed string

@@ -68,7 +68,7 @@ func scoresOf(on *pairing.Evening, words []string) (*[rules.SeatCount]uint8, err
 		name, value, found := strings.Cut(word, "=")
 		seat := slices.Index(on.Seats[:], name)
 		if !found || seat < 0 {
-			return nil, fmt.Errorf("%q is not a score; write void, or like %s=1; the seats are %s", word, on.Seats[0], strings.Join(on.Seats[:], ", "))
+			return nil, fmt.Errorf("%q is not a score; write void, or points such as %s=1; the seats are %s", word, on.Seats[0], strings.Join(on.Seats[:], ", "))
 		}
 		if given.Has(rules.Seat(seat)) {
 			return nil, fmt.Errorf("%s is given twice; write each seat once", name)
@@ -83,7 +83,7 @@ func scoresOf(on *pairing.Evening, words []string) (*[rules.SeatCount]uint8, err
 	return &scores, nil
 }
 
-// mostPoints is greater than the points of any game.
+// mostPoints is the maximum number of points that sixths accepts. No game gives as many.
 const mostPoints = 20
 
 // sixths parses points such as "1/2" and "1+1/3". It returns them in sixths of a point.

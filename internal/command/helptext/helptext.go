@@ -14,12 +14,12 @@ disconnect.
   OPTION=VALUE      an option of the game or table; run help new to list them;
                     bots=1 to bots=6 is the level of the bots
   --bots TIME       when bots fill the empty seats: 30s (the default), at most
-                    10m, never, or 0 to play against bots at once
+                    10m, never, or 0 to play against bots immediately
   --json            print the table and your seat as a JSON object`
 
 const MoveHelp = `ACTION is in plain notation (m7-k7, b5-a5=Q, army:gold, resign, draw:claim) or
-in the notation of the game. The command prints the line that watch prints, when
-the action is stored.
+in the notation of the game. When the action is stored, the command prints the
+same line as the watch command.
 
 With one of these flags, you can run the command again if you got no answer: the
 action is not played twice.
@@ -28,7 +28,7 @@ action is not played twice.
               already played is printed again
   --id ID     a unique ID for this action: letters, digits and . _ : -`
 
-const GamesHelp = `Prints finished games, newest first: table, day of the end, game, players,
+const GamesHelp = `Prints finished games, newest first: table, end date, game, players,
 result, and after a rated game the new ratings.
   --player NAME     a player with that name had a seat at the end
   --game GAME       only games of that kind
@@ -40,8 +40,8 @@ result, and after a rated game the new ratings.
   --json            one JSON object per line, with more details`
 
 const ExportHelp = `Writes your finished games as a tar archive to the output: each game in plain
-notation, in the other formats of the game, and in JSON. For all data about your
-account run account export.
+notation, in the other formats of the game, and in JSON. To get all data about
+your account, run account export.
   ssh HOST export > games.tar
   --player NAME     a player with that name had a seat too
   --game GAME       only games of that kind
@@ -67,4 +67,4 @@ available points that the side can expect, from 0% to 100%.
 
 With --json, prints one object per line as soon as a move is analysed, with
 evaluations in hundredths of a pawn. Interrupt the command to stop the analysis.
-Recent analyses are printed at once.`
+A recent analysis is printed immediately.`

@@ -8,8 +8,8 @@ import (
 )
 
 // TestDrawByRating checks that, of nine people, the four strongest play each other and the
-// weakest sits out. In games with partners, the first and the fourth of each group of four
-// are partners.
+// weakest sits out. In games with partners, the first and the fourth person of each group of
+// four are partners.
 func TestDrawByRating(t *testing.T) {
 	people := participants(9)
 	r := DrawByRating(people, nil, twoTeams, 1)

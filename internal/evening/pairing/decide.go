@@ -201,8 +201,8 @@ func (e *Evening) IsPresent(id player.ID) bool {
 	return at >= 0 && e.People[at].Present
 }
 
-// BoardOf returns the number of the board, from 1, at which a person plays in the current
-// round, or 0 if the person does not play.
+// BoardOf returns the number of the board at which a person plays in the current round, or 0
+// if the person does not play. Boards are counted from 1.
 func (e *Evening) BoardOf(id player.ID) int {
 	if len(e.Rounds) == 0 {
 		return 0
@@ -217,8 +217,8 @@ func (e *Evening) free() []player.Player {
 	return slices.DeleteFunc(e.Present(), func(p player.Player) bool { return e.BoardOf(p.ID) != 0 })
 }
 
-// Unfinished returns the numbers, from 1, of the boards of the current round whose games are
-// not finished.
+// Unfinished returns the numbers of the boards of the current round whose games are not
+// finished. Boards are counted from 1.
 func (e *Evening) Unfinished() (open []int) {
 	if len(e.Rounds) == 0 {
 		return nil

@@ -1,8 +1,7 @@
 // Package pairing decides who plays whom at a club evening, which is a series of rounds.
-// There are three methods. The players can change tables and partners in each round, as in a
-// whist drive. The same four people can play all rounds. Or players of similar strength
-// meet,
-// as in a tournament.
+// An evening uses one of three methods. The players change tables and partners in each
+// round, as in a whist drive. Or the same four people play all rounds. Or players of similar
+// strength meet, as in a tournament.
 //
 // [Draw] returns the next [Round] of a whist drive. It tries to make everybody partner
 // everybody else equally often, meet everybody equally often, and sit out equally often. An

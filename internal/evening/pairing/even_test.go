@@ -92,8 +92,8 @@ func bound(n, rounds int, teams Teams) evenness {
 
 func share(things, holders int) int { return (things + holders - 1) / holders }
 
-// above returns the largest excess of the repetitions over the bound. It compares them after
-// each of the rounds.
+// above returns the largest excess of the repetitions over the bound. It compares the
+// repetitions and the bound after each round.
 func above(n int, past []Round, teams Teams) (most evenness) {
 	for rounds := 1; rounds <= len(past); rounds++ {
 		got, best := measure(participants(n), past[:rounds], teams), bound(n, rounds, teams)

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// Number is the number of an evening, from 1.
+// Number is the number of an evening. Evenings are counted from 1.
 type Number int64
 
 // Method is a way to draw the rounds of an evening. Because the values are stored, they must
@@ -82,7 +82,7 @@ type Store interface {
 	// later evening, the error wraps [table.ErrGap].
 	BeginEvening(ctx context.Context, after Number, opened Event) (Number, error)
 	// AppendEvening stores further events of an evening. seq is the number of the first of these
-	// events, counted from 1 within the evening. If the store expects another number next, the
+	// events, counted from 1 within the evening. If the number of the next event is not seq, the
 	// error wraps [table.ErrGap].
 	AppendEvening(ctx context.Context, n Number, seq int, events []Event) error
 	// LoadEvening returns all events of an evening, or an error that wraps [ErrNone].

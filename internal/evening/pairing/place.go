@@ -11,9 +11,9 @@ import (
 // so are the last two.
 type group [rules.SeatCount]int
 
-// tables assigns a table to each group of four people in an order. It starts at random. It
-// then swaps the tables of two groups, as long as a swap makes people play less often at
-// tables where they have already played.
+// tables divides an order of people into groups of four and assigns a table to each group.
+// It starts with a random assignment. It then swaps the tables of two groups, as long as a
+// swap makes people play less often at tables where they have already played.
 func (t *tally) tables(order []int, chance *rand.Rand) []group {
 	groups := make([]group, len(order)/rules.SeatCount)
 	for number, at := range chance.Perm(len(groups)) {

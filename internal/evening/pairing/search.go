@@ -23,7 +23,7 @@ const (
 type seeker struct {
 	people, playing int
 	byes            []int
-	level           int // number of byes: of the people with that many byes, some play and others sit out; -1 if there is no such number
+	level           int // returned by levelAt
 	together        [MaxPeople][MaxPeople]int32
 	against         [MaxPeople][MaxPeople]int32
 }
@@ -45,8 +45,8 @@ func search(t *tally, chance *rand.Rand) []int {
 	return best
 }
 
-// newSeeker returns a seeker with the costs. Each further repetition costs more than the one
-// before it. The search therefore prefers one repetition for each of several people to
+// newSeeker returns a seeker and computes its costs. Each further repetition costs more than
+// the one before it. The search therefore prefers one repetition for each of several people to
 // several repetitions for one person. A repeated opponent costs less than a repeated
 // partner, because each person has twice as many opponents. In games without partners, only
 // meetings count.
@@ -74,9 +74,9 @@ func newSeeker(t *tally) *seeker {
 // number of times.
 func repeatCost(times int) int32 { return int32(times * (times + 1)) }
 
-// levelAt returns a number of byes: of the people with that many byes, some play and others
-// sit out. It returns -1 if there is no such number. The numbers of byes alone then
-// determine who plays.
+// levelAt returns the number of byes at which the draw has a choice: of the people with that
+// many byes, some must sit out and the others must play. It returns -1 if there is no such
+// number, because the numbers of byes alone then determine who plays.
 func (s *seeker) levelAt(t *tally) int {
 	sorted := slices.Sorted(slices.Values(t.byes))
 	sittingOut := s.people - s.playing

@@ -17,7 +17,7 @@ type tally struct {
 	byes     []int // number of byes of each person, as returned by [countedByes]
 }
 
-// newTally counts the past rounds. The number of people present must not exceed MaxPeople.
+// newTally returns a tally of the past rounds. At most MaxPeople people may be present.
 func newTally(present []player.ID, past []Round, teams Teams) *tally {
 	t := &tally{
 		people: present, teams: teams,
@@ -62,7 +62,7 @@ func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[play
 }
 
 // countedByes returns the number of byes that the draw counts for each person who is
-// present. People who arrive late or return get the largest number of the people who were
+// present. People who arrive late or return get the largest number among the people who were
 // there, so that they do not sit out first. The numbers never differ by more than one.
 func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	counts := map[player.ID]int{}
@@ -83,8 +83,9 @@ func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// raiseArrivals raises the counted byes of the people in now who are not in before. Each of
-// them gets at least the largest number among the people in both.
+// raiseArrivals raises the counted byes of new arrivals: people who are in the set now, but
+// not in the set before. Each of them gets at least the largest number among the people who
+// are in both sets.
 func raiseArrivals(counts map[player.ID]int, before, now map[player.ID]bool) {
 	most := 0
 	for id := range now {

@@ -8,13 +8,13 @@ import (
 	"quadrille/rules"
 )
 
-// starters holds the first round of each whist tournament, by number of people. The numbers
-// in it are points, to which people are assigned by lot. Each further round adds the same
-// number to all points. After a cycle, each person has been once the partner and twice an
-// opponent of every other person. For 4k people the points are the numbers modulo 4k-1 and
-// one fixed point, written 4k-1. For 4k+1 people they are the numbers modulo 4k+1, and the
-// person at point 0 sits out. For 9 people there is no cyclic schedule: the points are pairs
-// of numbers modulo 3, written 3a+b.
+// starters holds the first round of each whist tournament, by number of people. A round
+// consists of points, and people are assigned to the points by lot. Each further round adds
+// the same number to all points. After a cycle, each person has been once the partner and
+// twice an opponent of every other person. For 4k people, the points are the numbers modulo
+// 4k-1 and one fixed point, written 4k-1. For 4k+1 people, the points are the numbers modulo
+// 4k+1, and the person at point 0 sits out. For 9 people there is no cyclic schedule. The
+// points are then pairs (a, b) of numbers modulo 3, written 3a+b.
 //
 // The rounds were found by a search in which each difference had to occur once between
 // partners and twice between opponents. Up to 13 people can complete a cycle in one evening.
@@ -57,7 +57,8 @@ func add(n, point, round int) int {
 
 // planned returns the next round of the schedule for the people who are present. Of the
 // remaining rounds, it chooses the one with the lowest cost of repetitions. It returns nil
-// if there is no such schedule, or if an earlier round was not from the schedule.
+// if there is no schedule for that many people or for games without partners, or if an
+// earlier round was not from the schedule.
 func planned(t *tally, past []Round, seed uint64) (best []int) {
 	n := len(t.people)
 	if starters[n] == nil || !t.teams.paired() {
@@ -120,9 +121,9 @@ func (t *tally) same(order []int, r *Round) bool {
 	return slices.Equal(t.gatherings(order), t.gatherings(t.orderOf(r)))
 }
 
-// orderOf returns the indexes of the people in a round, in the same order as search: groups
-// of four, and then the people without a board. It returns nil if the people in the round
-// are not those who are present.
+// orderOf returns the indexes of the people in a round, ordered as in the result of search:
+// groups of four, and then the people without a board. It returns nil if the people in the
+// round are not the people who are present.
 func (t *tally) orderOf(r *Round) (order []int) {
 	for _, board := range r.Boards {
 		var first, second []player.ID

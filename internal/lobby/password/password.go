@@ -24,8 +24,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// The cost of hashing a password. OWASP recommends several settings of Argon2id; this is the
-// second. Each stored hash begins with hashForm. Change hashForm whenever the cost changes.
+// The cost of hashing a password. These are the second of the settings that OWASP recommends
+// for Argon2id. Each stored hash begins with hashForm. Change hashForm whenever the cost
+// changes.
 const (
 	hashForm   = "argon2id-19m-2-1"
 	hashMemory = 19 * 1024 // in KiB
@@ -39,14 +40,14 @@ const (
 	minPassword       = 6
 	maxPassword       = 128 // in bytes
 	maxAccountGuesses = 5   // maximum number of wrong passwords by one account within guessWindow
-	maxTableGuesses   = 60  // maximum number of wrong passwords for one table within guessWindow, by all accounts together
+	maxTableGuesses   = 60  // maximum number of wrong passwords by all accounts together for one table within guessWindow
 	guessWindow       = 10 * time.Minute
-	maxGuessers       = 20000 // maximum number of accounts and tables whose wrong passwords are counted; when it is reached, no further account may guess
+	maxGuessers       = 20000 // maximum number of counters of wrong passwords; each account and each table has one. When the maximum is reached, no further account may guess
 )
 
 // The reasons to refuse a password or a guess.
 var (
-	Unfit        = &refusal.Reason{Code: "unfit-password", Text: "a password must have " + strconv.Itoa(minPassword) + " letters or more, and at most " + strconv.Itoa(maxPassword) + " bytes"}
+	Unfit        = &refusal.Reason{Code: "unfit-password", Text: "a password must have " + strconv.Itoa(minPassword) + " characters or more, and at most " + strconv.Itoa(maxPassword) + " bytes"}
 	TooManyTries = &refusal.Reason{Code: "too-many-tries", Text: "too many wrong passwords; try again in " + strconv.Itoa(int(guessWindow/maxAccountGuesses/time.Minute)) + " minutes"}
 )
 
@@ -64,8 +65,8 @@ func (c *Checks) Hash(ctx context.Context, password string) (string, error) {
 	return strings.Join([]string{hashForm, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(hash)}, "$"), nil
 }
 
-// Fits reports whether a password matches a stored hash. If the hash is empty, Fits takes as
-// long as for a wrong password.
+// Fits reports whether a password matches a stored hash. An empty hash matches no
+// password, but Fits then takes as long as for a wrong password.
 func (c *Checks) Fits(ctx context.Context, stored, password string) (bool, error) {
 	if len(password) > maxPassword {
 		return false, nil
@@ -89,14 +90,15 @@ func (c *Checks) Fits(ctx context.Context, stored, password string) (bool, error
 type Guess struct {
 	Who   player.ID `json:"who"`
 	Table table.ID  `json:"table"`
-	Right bool      `json:"right,omitempty"` // the password was correct; this takes back an earlier Guess, which was counted before the password was checked
+	Right bool      `json:"right,omitempty"` // whether the password was correct; the Guess then cancels an earlier Guess, which was counted before the password was checked
 }
 
-// Checks hashes passwords and limits the number of wrong passwords for each account and each
-// table. It hashes only one password at a time, because hashing needs much memory.
+// Checks hashes passwords and limits the number of wrong passwords for each account and
+// each table. It hashes only one password at a time, because hashing uses a lot of
+// memory.
 type Checks struct {
 	turn chan struct{} // capacity 1; holds a value while a password is hashed
-	news news.Log      // tells other nodes of guesses; nil if there are no other nodes
+	news news.Log      // tells other nodes about guesses; nil if there are no other nodes
 
 	mu    sync.Mutex
 	wrong map[string]*rate.Limiter
@@ -162,7 +164,8 @@ func (c *Checks) count(keys map[string]int, now time.Time) {
 	}
 }
 
-// Apply counts a guess that was made at another node, or takes it back if it was correct.
+// Apply counts a guess that was made at another node, or cancels the count if the guess was
+// correct.
 func (c *Checks) Apply(g Guess, now time.Time) {
 	if g.Right {
 		c.refund(g.Who, g.Table, now)

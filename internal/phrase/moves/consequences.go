@@ -57,7 +57,8 @@ func (t *Narrator) stateChange(d *Played, s rules.Seat) string {
 	return ""
 }
 
-// changedHands returns a sentence for each army that another seat moves after the action.
+// changedHands returns a sentence for each army that a different seat, or nobody, moves
+// after the action.
 func (t *Narrator) changedHands(d *Played) []string {
 	var said []string
 	f := d.Variant.Facts()

@@ -38,7 +38,7 @@ func (t *Replay) Known(moves []table.MoveView) int {
 	return n
 }
 
-// Back returns to the position after n actions.
+// Back goes back to the position after n actions.
 func (t *Replay) Back(n int) {
 	moves := t.Moves[:n]
 	*t = *NewReplay(t.Game.Variant)

@@ -57,8 +57,8 @@ const (
 	carriageReturn      = '\r'
 )
 
-// Erase is the text that removes the last character of a terminal's line, if it is one cell
-// wide.
+// Erase is the output that removes the last character from a terminal, if the character
+// is one cell wide.
 const Erase = "\b \b"
 
 // Shown returns the unfinished line as the terminal shows it. It is empty if the editor does
@@ -71,7 +71,7 @@ func (t *Editor) Shown() string {
 }
 
 // Take handles a chunk of input. It calls echo with the text that the terminal must show,
-// and did with each line and control key.
+// and calls did with each line and control key.
 func (t *Editor) Take(chunk []byte, echo func(string), did func(Line)) {
 	if !t.Echoes {
 		t.lines(chunk, did)

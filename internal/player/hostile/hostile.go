@@ -1,12 +1,12 @@
-// Package hostile contains, for tests, texts that could disturb a screen, such as names with
-// control characters. Screens must be able to draw each of them without harm.
+// Package hostile lists texts that could disturb a screen, such as names with control
+// characters. Tests use the list to check that screens draw such texts safely.
 package hostile
 
 import "strings"
 
 // Strings lists hostile names and lines of text.
 var Strings = []string{
-	// Empty texts, and characters that draw nothing.
+	// Empty texts, and characters that terminals do not draw.
 	"", " ", "\t", "\u00a0", "\u2003", "\u3000", "\u2028", "\u2800", "\u115f", "\u1160", "\u3164", "\uffa0",
 	"\u00ad", "\u034f", "\u061c", "\u180e", "\u200b", "\u200c", "\u200d", "\u2060", "\u2064", "\ufeff", "\u17b4",
 	"In\u200bky", "In\u00adky", "In\u2060ky", "Ink\u3164y", "\u3164\u3164", "Inky\ufe0f", "Inky\U000e0100",
@@ -43,13 +43,14 @@ var Strings = []string{
 	"\xff", "In\xffky", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "Ink\xc3", "\x80\x81", "\x9b31m",
 	"\xed\xb0\x80", "\xed\xa0\xbd\xed\xb1\x91", "\xc1\x81", "\xe0\x81\x81", "\xf0\x80\x80\x9b", "\xf8\x88\x80\x80\x80", "\xfe\xff", "\xef\xbb", "\xf0\x9f\x91", "Inky\xe2\x80",
 
-	// Combining marks: without a letter, many on one letter, enclosing, over two letters,
-	// through a letter.
+	// Combining marks: without a letter, many on one letter, around a letter, over two
+	// letters, through a letter.
 	"\u0301", " \u0301", "-\u0301", "1\u0301\u0301", "Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334\u0319\u0324\u031e\u0349\u035a\u032f\u031e\u0320\u034dalgo",
 	"I\u20ddnky", "I\u20e3", "I\u0338nky", "I\u0361nky", "e" + strings.Repeat("\u0301", 500), "\u0e01\u0e4d\u0e4d\u0e4d",
 	"I\u0332n\u0332k\u0332y\u0332", "I\u0305nky", "I\u0489nky", "I\u034fnky", "a\u1ab0b", "か\u3099\u3099", "a\u3099", "ế\u0331\u0331", "a\u064b", "i\u0307nky", "\u0e33", "अमित", "क्ष्म्य", "தமிழ்", "\u0f40\u0f71\u0f72\u0f7a",
 
-	// Characters of unusual width: wide, zero, emoji, emoji sequences, very long.
+	// Unusual widths: wide characters, characters of width zero, emoji, emoji sequences,
+	// very long texts.
 	"♟", "♟\ufe0f", "\U0001f451", "\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f1e9\U0001f1ea", "\U0001f44d\U0001f3fd", "1\ufe0f\u20e3",
 	"\ufdfd", "\ufdfa", "\u2e3b", "\U0001242b", "\U00012031", "\u1100\u1161\u11a8\u11a8", "\u1161\u1161", "\ud7b0", "\u0d4eക",
 	strings.Repeat("W", 21), strings.Repeat("漢", 11), strings.Repeat("x", 100_000), strings.Repeat("\U0001f451", 3000),

@@ -17,8 +17,9 @@ import (
 type HostKeyReader func(pem []byte) (fingerprint string, err error)
 
 // Source is a data directory to back up: its database, host keys and configuration. A backup
-// does not delay a server that uses the directory, and holds the state at one moment. Each
-// error of its methods is a [*datadir.Refusal] or the error of the context.
+// holds the state of the directory at one moment. Making it does not delay a server that
+// uses the directory. Each error of its methods is a [*datadir.Refusal] or the error of the
+// context.
 type Source struct {
 	Dir     string
 	Config  string // path of the configuration file if it is outside Dir
@@ -80,7 +81,7 @@ func (s Source) Backup(ctx context.Context, path string) (*Contents, error) {
 // backupPrefix is the name prefix of the temporary directory of a backup.
 const backupPrefix = ".quadrille-backup-"
 
-// place links a synced file to its final name.
+// place syncs a file and gives it its final name.
 func place(file *os.File, path string) error {
 	err := file.Sync()
 	if err == nil {

@@ -11,8 +11,9 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// lastBackupName is the file in the data directory that holds the time of the last backup.
-// The server reads it for its metrics, because another process makes the backup.
+// lastBackupName is the name of the file in the data directory that holds the time of the
+// last backup. The file tells the server about backups that another process made; the server
+// shows the time in its metrics.
 const lastBackupName = "quadrille.backup"
 
 // noteBackup records that a backup of a directory was completed.

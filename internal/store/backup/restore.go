@@ -98,7 +98,7 @@ func (r *restore) begin() error {
 	return nil
 }
 
-// stage creates the working directory. The owner of the data directory becomes its owner,
+// stage creates the working directory and gives it to the owner of the data directory,
 // because root may run the restore for another user.
 func (r *restore) stage() error {
 	if err := os.Mkdir(r.staging(), 0o700); err != nil {

@@ -24,7 +24,7 @@ const CommitsName = "quadrille.commits"
 // never a newer one, because the WAL is synced first.
 const CommitsLength = len("quadrille commits 00000000000000000000 00000000\n")
 
-// ErrTorn reports a commits file with a wrong checksum. A crash may cause that.
+// ErrTorn reports a commits file with a wrong checksum. A crash can cause this.
 var ErrTorn = errors.New("its checksum is wrong")
 
 // CommitsText returns the content of a commits file for a number of commits.
@@ -175,7 +175,7 @@ func (c *CommitCounter) Close() {
 	}
 }
 
-// Loss contains the numbers of commits that a database still has and that it has lost.
+// Loss says how many commits a database still has, and how many it has lost.
 type Loss struct {
 	Kept int64 // commits that are still in the database
 	Lost int64 // acknowledged commits that are lost; -1 if unknown

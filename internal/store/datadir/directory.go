@@ -15,8 +15,8 @@ const (
 	LockName     = "quadrille.lock"
 )
 
-// RestoringName is a directory inside a data directory that exists while a restore is
-// incomplete. Servers refuse to open the data directory until then.
+// RestoringName is the name of a directory inside a data directory. It exists while a
+// restore is incomplete. While it exists, servers refuse to open the data directory.
 const RestoringName = "restoring"
 
 // Directory is a locked data directory.
@@ -69,7 +69,7 @@ func (d *Directory) takeLock() error {
 		return &Refusal{Reason: CannotUse, Path: d.Path, Err: err}
 	}
 	err = Flock(lock, syscall.LOCK_EX)
-	for range lockAttempts { // repeat, because [Running] may hold the lock for a moment
+	for range lockAttempts { // [Running] may hold the lock for a moment
 		if !errors.Is(err, syscall.EWOULDBLOCK) {
 			break
 		}
@@ -88,8 +88,8 @@ func (d *Directory) takeLock() error {
 	return nil
 }
 
-// lockAttempts is the maximum number of attempts to take the lock at a start. [Running] may
-// hold the lock for a moment.
+// lockAttempts is the maximum number of further attempts to take the lock. LockRetry is the
+// time between two attempts.
 const (
 	lockAttempts = 10
 	LockRetry    = 25 * time.Millisecond
@@ -103,7 +103,7 @@ func Flock(file *os.File, how int) error {
 // makeDatabase creates an empty private file before SQLite opens it, and syncs the
 // directory. SQLite gives the same permissions to its other files.
 func (d *Directory) makeDatabase() error {
-	for _, ending := range []string{"", "-wal", "-shm"} { // refuse a directory with one of these names now: SQLite would report it only later
+	for _, ending := range []string{"", "-wal", "-shm"} { // refuse a directory that has the name of a file: SQLite would report it only later
 		info, err := os.Stat(d.Database() + ending)
 		if err == nil && !info.Mode().IsRegular() {
 			return fmt.Errorf("%s%s is not a file", DatabaseName, ending)
@@ -120,8 +120,8 @@ func (d *Directory) makeDatabase() error {
 	return d.sync()
 }
 
-// GiveTo changes the owner of a file to that of a directory, if root runs the command.
-// Otherwise a server that does not run as root could not read the file.
+// GiveTo gives a file to the owner of a directory if root runs this process. Otherwise a
+// server that does not run as root could not read the file.
 func GiveTo(file *os.File, dir string) error {
 	info, err := os.Stat(dir)
 	if err != nil {

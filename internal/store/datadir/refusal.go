@@ -14,46 +14,46 @@ import (
 // Reason is the reason for a [Refusal].
 type Reason uint8
 
-// The reasons for a refusal. Each comment describes [Refusal.Path], and Detail and Err where
-// they are set.
+// The reasons for a refusal. The comment after a reason describes the fields Path, Detail
+// and Err of the [Refusal], where they are set.
 const (
 	NoReason        Reason = iota
-	CannotUse              // Path: the data directory, or a file in it
-	InUse                  // Path: a directory that another server has locked
-	NotDatabase            // Path: a file that is not an SQLite database
-	ForeignDatabase        // Path: the database of another program
-	NewerSchema            // Path: the database; Detail: its schema version and that of this program
-	OlderRelease           // Path: a database made by a release before 0.2.0
-	OutOfOrder             // Detail: the whole message; Err: table.ErrGap
-	Unwritable             // Detail: what is wrong with the event
-	Unreadable             // Path: the database; Detail: the event that cannot be read
-	DiskFull               // Path: the database, whose disk is full
-	ReadOnly               // Path: a database that cannot be written
-	Locked                 // Path: a database that another program has locked
-	Damaged                // Path: a damaged database
-	DiskFault              // Path: the database; Err: any other error of SQLite or of the disk
-	Unsure                 // Path: the database, whose sync after a commit failed; Err: table.ErrUnsure
+	CannotUse              // Path is the data directory, or a file in it
+	InUse                  // Path is a directory that another server has locked
+	NotDatabase            // Path is a file that is not an SQLite database
+	ForeignDatabase        // Path is the database of another program
+	NewerSchema            // Path is the database; Detail names the schema versions of the database and of this program
+	OlderRelease           // Path is a database made by a release before 0.2.0
+	OutOfOrder             // Detail is the whole message; Err is table.ErrGap
+	Unwritable             // Detail says what is wrong with the event
+	Unreadable             // Path is the database; Detail names the event that cannot be read
+	DiskFull               // Path is the database, whose disk is full
+	ReadOnly               // Path is a database that cannot be written
+	Locked                 // Path is a database that another program has locked
+	Damaged                // Path is a damaged database
+	DiskFault              // Path is the database; Err is any other error of SQLite or of the disk
+	Unsure                 // Path is the database, whose sync after a commit failed; Err wraps table.ErrUnsure
 	Closed                 // the store is closed; Path is empty
-	NoCopy                 // Path: a directory without room for the copy made before a migration
-	NoData                 // Path: a directory without a database
-	FileExists             // Path: a backup file that already exists
-	CannotWrite            // Path: a backup file that cannot be written
-	BadFile                // Path: a host key or configuration file that cannot be backed up
-	NoBackup               // Path: a file that is not a backup
-	BadBackup              // Path: a damaged backup; Detail: what is wrong with it
-	NewerBackup            // Path: a backup made by a newer release
-	NotEmpty               // Path: the target directory of a restore, which is not empty
-	CannotRestore          // Path: the target directory of a restore, which cannot be written
-	HalfRestored           // Path: a directory with an interrupted restore
-	LostCommits            // Path: the database; Err: how many commits are lost; Detail: the command that accepts the loss
-	HostKeyLost            // Path: the directory; Detail: the command that makes a new key
-	NoCommitsFile          // Path: the commits file; Detail: the command that accepts the loss
-	EmptyDatabase          // Path: an empty database in a directory with a host key; Detail: the command that accepts the loss
-	Vanished               // Path: a file that was removed while it was in use
-	NoAnswer               // Path: a PostgreSQL database that cannot be reached or refuses connections
-	UsedDatabase           // Path: the target database of a migration, which already has data
-	PostgresDump           // Path: a file made by pg_dump, which restore cannot read
-	HasServers             // Path: a PostgreSQL database; Detail: the servers that use it
+	NoCopy                 // Path is a directory without room for the copy made before a migration
+	NoData                 // Path is a directory without a database
+	FileExists             // Path is a backup file that already exists
+	CannotWrite            // Path is a backup file that cannot be written
+	BadFile                // Path is a host key or configuration file that cannot be backed up
+	NoBackup               // Path is a file that is not a backup
+	BadBackup              // Path is a damaged backup; Detail says what is wrong with it
+	NewerBackup            // Path is a backup made by a newer release
+	NotEmpty               // Path is the target directory of a restore, which is not empty
+	CannotRestore          // Path is the target directory of a restore, which cannot be written
+	HalfRestored           // Path is a directory with an interrupted restore
+	LostCommits            // Path is the database; Err says how many commits are lost; Detail is the command that accepts the loss
+	HostKeyLost            // Path is the directory; Detail is the command that makes a new key
+	NoCommitsFile          // Path is the commits file; Detail is the command that accepts the loss
+	EmptyDatabase          // Path is an empty database in a directory with a host key; Detail is the command that accepts the loss
+	Vanished               // Path is a file that was removed while it was in use
+	NoAnswer               // Path is a PostgreSQL database that cannot be reached or refuses connections
+	UsedDatabase           // Path is the target database of a migration, which already has data
+	PostgresDump           // Path is a file made by pg_dump, which restore cannot read
+	HasServers             // Path is a PostgreSQL database; Detail names the servers that use it
 )
 
 // Refusal reports why the store refused a request. Nothing was stored, unless the reason is
@@ -127,7 +127,7 @@ func (r *Refusal) Error() string {
 	case CannotRestore:
 		return fmt.Sprintf("cannot restore into %s (%v); choose a writable directory that has room", r.Path, r.Err)
 	case LostCommits:
-		return fmt.Sprintf("%s lacks %v (%s-wal is missing or damaged); restore it or a backup, or run: %s", r.Path, r.Err, r.Path, r.Detail)
+		return fmt.Sprintf("%s lacks %v (%s-wal is missing or damaged); restore that file or a backup, or run: %s", r.Path, r.Err, r.Path, r.Detail)
 	case HostKeyLost:
 		return fmt.Sprintf("there is no host key in %s; restore %s, or make a new key (ssh will warn): %s", r.Path, HostKeyName, r.Detail)
 	case NoCommitsFile:
@@ -161,7 +161,7 @@ func Trouble(path string, err error) error {
 }
 
 // CommitTrouble turns the error of a commit into a [*Refusal]. If the WAL could not be
-// written, the commit did not happen. After any other failure, such as one of the sync, the
+// written, the commit did not happen. After any other failure, such as a failed sync, the
 // commit may be on the disk and appear after a crash.
 func CommitTrouble(path string, err error) error {
 	var sqliteErr *sqlite.Error

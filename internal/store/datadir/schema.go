@@ -13,7 +13,8 @@ import (
 // ApplicationID marks the databases of Quadrille. The first migration writes it.
 const ApplicationID = 0x5164726c
 
-// earlyApplicationID marked the databases of releases before 0.2.0, with another schema.
+// earlyApplicationID marked the databases of releases before 0.2.0, whose schema was
+// different.
 const earlyApplicationID = 0x51756164
 
 //go:embed migrations/*.sql
@@ -69,8 +70,8 @@ func checkPages(ctx context.Context, db *sql.DB, path string) error {
 }
 
 // unusedDSN returns a data source name that opens a database without changing it. There is
-// one exception: if SQLite crashed while changing a new database to WAL mode, it left a
-// journal and must roll it back.
+// one exception: if a process crashed while it changed a new database to WAL mode, SQLite
+// must roll back the journal that is left.
 func unusedDSN(path string) string {
 	if exists(path + "-journal") {
 		return DSN(path, "mode=rw", "_busy_timeout=5000", "_dqs=0")
@@ -107,8 +108,8 @@ func schemaOf(ctx context.Context, db *sql.DB, path string) (version int, err er
 	return version, nil
 }
 
-// Migrate runs the missing migrations, each in one transaction. Then it checkpoints the WAL.
-// Otherwise the database file without its WAL would look like that of a new directory.
+// Migrate runs the missing migrations, each in one transaction. Then it checkpoints the WAL:
+// if the WAL were lost before its first checkpoint, the database would look like a new one.
 func Migrate(ctx context.Context, db *sql.DB, version int) error {
 	if version == len(Migrations) {
 		return nil

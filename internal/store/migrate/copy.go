@@ -20,7 +20,7 @@ var copied = []string{
 	"quotas", "last_alive", "outages",
 }
 
-// eventTable is the SQL table of the events of tables. It is read through the view
+// eventTable is the SQL table that holds the events of tables. It is read through the view
 // event_log.
 const eventTable = "events"
 

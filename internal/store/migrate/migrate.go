@@ -108,8 +108,8 @@ func fill(ctx context.Context, dir string, from source, logger *slog.Logger) (co
 	return counts, tx.Commit()
 }
 
-// publish moves a complete data directory to its place, which is an empty directory or does
-// not exist. The owner of an empty directory becomes the owner of the files.
+// publish renames a complete data directory to dir, which does not exist or is an empty
+// directory. The owner of an empty directory becomes the owner of the files.
 func publish(unfinished, dir string) error {
 	if _, err := os.Stat(dir); err == nil {
 		list, err := os.ReadDir(unfinished)

@@ -84,7 +84,7 @@ func (e postgresDB) write(ctx context.Context, table string, columns []string, l
 }
 
 // chained adds two columns to each row of the events: the chain and a random batch number.
-// The rows must be in the order of their numbers.
+// The rows must be sorted by table and sequence number.
 func chained(columns []string, list rows) rows {
 	id, seq, data := slices.Index(columns, "table_id"), slices.Index(columns, "seq"), slices.Index(columns, "data")
 	batch := rand.Int64()
@@ -138,7 +138,7 @@ func (e postgresDB) used(ctx context.Context) (used bool, err error) {
 	return used, err
 }
 
-// hostKey returns the host key, or nil.
+// hostKey returns the host key, or nil if none is stored.
 func (e postgresDB) hostKey(ctx context.Context) (pem []byte, err error) {
 	err = e.tx.QueryRow(ctx, `SELECT pem FROM host_key`).Scan(&pem)
 	if errors.Is(err, pgx.ErrNoRows) {

@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/store/parts"
 )
 
-// sqliteDB is a database of SQLite. As a target it is a transaction.
+// sqliteDB is an SQLite database. If it is the target, db is a transaction.
 type sqliteDB struct{ db parts.Queryer }
 
 func (l sqliteDB) columns(ctx context.Context, table string) ([]string, error) {
@@ -29,8 +29,8 @@ func viewOf(table string) string {
 	return table
 }
 
-// selection returns the statement that reads a table. It sorts events by number, because the
-// chain of an event depends on all earlier ones.
+// selection returns the statement that reads a table. It sorts events by number, because
+// each chain depends on all earlier events of the table.
 func selection(table string, columns []string) string {
 	text := `SELECT ` + strings.Join(columns, ", ") + ` FROM ` + viewOf(table)
 	if table == eventTable {

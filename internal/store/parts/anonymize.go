@@ -38,7 +38,7 @@ func idInJSON(id player.ID) string {
 	return `"id":` + quoted(id)
 }
 
-// rename replaces an account by its anonymous ID in the events of one table or evening.
+// rename replaces an account with its anonymous ID in the events of one table or evening.
 func (s *Accounts) rename(tx *Tx, in eventLog, id, anonymous player.ID) error {
 	from, parts, key := "event_log", s.EventTables, "table_id"
 	if in.evening {
@@ -102,8 +102,8 @@ func (n eventLog) replaced(data []byte, id, anonymous player.ID) (string, error)
 	return Encode(anonymized(&e, id, anonymous))
 }
 
-// anonymized replaces an account by its anonymous ID in an event, and deletes the text of
-// its chat.
+// anonymized replaces an account with its anonymous ID in an event, and deletes the text if
+// the account wrote it in chat.
 func anonymized(e *table.Event, id, anonymous player.ID) *table.Event {
 	neutral := &player.Player{ID: anonymous, Name: player.AnonymousName(anonymous)}
 	if e.Player != nil && e.Player.ID == id {

@@ -95,7 +95,7 @@ func (s *Audit) BotAccounts(ctx context.Context) (map[player.ID]time.Time, error
 	return list, s.Trouble(rows.Err())
 }
 
-// Entries returns the audit entries whose number is greater than after; see
+// Entries returns the audit entries whose number is greater than the parameter after; see
 // [club.AuditStore].
 func (s *Audit) Entries(ctx context.Context, after int64) ([]club.AuditEntry, error) {
 	list, err := s.entries(ctx, after)
@@ -127,7 +127,7 @@ func (s *Audit) entries(ctx context.Context, after int64) ([]club.AuditEntry, er
 
 const newAuditEntry = `INSERT INTO audit (at, author, action, detail) VALUES ($1, $2, $3, $4) RETURNING n`
 
-// anonymizeAudit replaces an account by its anonymous ID in the audit log.
+// anonymizeAudit replaces an account with its anonymous ID in the audit log.
 func (tx *Tx) anonymizeAudit(id, anonymous player.ID) error {
 	if err := tx.Exec(`UPDATE audit SET author = $2 WHERE author = $1`, string(id), string(anonymous)); err != nil {
 		return err
@@ -158,7 +158,8 @@ func (tx *Tx) anonymizeAudit(id, anonymous player.ID) error {
 	return nil
 }
 
-// anonymizedDetail returns the stored details of an audit entry whose target is deleted.
+// anonymizedDetail replaces the target of an audit entry with an anonymous ID, and deletes
+// the target's names and keys. It returns the new details.
 func anonymizedDetail(action club.Action, detail string, anonymous player.ID) (string, error) {
 	var d club.AuditEntry
 	if err := json.Unmarshal([]byte(detail), &d); err != nil {

@@ -9,7 +9,7 @@ import (
 
 // Compared is the result of [Ratings.Compare].
 type Compared struct {
-	Games, Players int      // numbers of rated games and of ratings; a player with ratings in two classes counts twice
+	Games, Players int      // numbers of rated games and of ratings; a player with ratings in two classes is counted twice
 	Differ         []string // descriptions of the ratings that differ, at most differNamed
 }
 
@@ -84,8 +84,8 @@ func (r *Ratings) lines(ctx context.Context) (map[ratingAt]club.Entry, error) {
 	return all, rows.Err()
 }
 
-// compare compares computed ratings with the stored ones in kept, and removes the compared
-// ones from kept.
+// compare compares the computed ratings in made with the stored ratings in kept. It removes
+// from kept each rating that it has compared.
 func (c *Compared) compare(made []line, kept map[ratingAt]club.Entry) {
 	for i, l := range made {
 		if i == 0 || made[i-1].n != l.n {

@@ -28,7 +28,8 @@ type DB struct {
 	Notify func(topic string)
 
 	mu sync.Mutex
-	// anonymous maps accounts deleted since the program started to their anonymous IDs.
+	// anonymous holds the anonymous ID of each account that was deleted since the program
+	// started.
 	anonymous map[player.ID]player.ID
 }
 
@@ -36,7 +37,7 @@ type DB struct {
 const (
 	TopicAudit = "audit" // the audit log or the bot accounts changed
 	TopicKeys  = "keys"  // a key was removed from its account, or an account was deleted
-	TopicNews  = "news"  // [News] was stored
+	TopicNews  = "news"  // an item of [News] was stored
 )
 
 // tell calls Notify if err is nil, or if err says that the change may have been stored. It
@@ -51,11 +52,11 @@ func (s *DB) tell(topic string, err error) error {
 // Backend runs transactions.
 type Backend interface {
 	// Update calls the function do in a transaction, and returns nil once the changes are
-	// durable. If do has changed nothing, it may return refused, which Update then returns.
-	// If do returns failed, the transaction is rolled back. Update may call do several
-	// times.
+	// durable. If do has changed nothing, it may return the error refused; Update then
+	// returns that error. If do returns failed, the transaction is rolled back. Update may
+	// call do several times.
 	Update(ctx context.Context, do func(tx *Tx) (refused, failed error)) error
-	// Offer requests that the function do is called in a transaction later. If the database
+	// Offer asks the backend to call do in a transaction at some later time. If the database
 	// is busy, do may never be called.
 	Offer(do func(tx *Tx) (refused, failed error))
 	// Trouble turns an error of the database into an error that may be shown to people.
@@ -64,8 +65,8 @@ type Backend interface {
 
 // Dialect contains the SQL that differs between databases.
 type Dialect struct {
-	// PrivateTerms is an SQL condition that is true if the table that the event e opened is
-	// private.
+	// PrivateTerms is an SQL condition about e, the opening event of a table. It is true if
+	// the table is private.
 	PrivateTerms string
 	// SameName is an SQL condition that is true if the column called name equals a
 	// parameter, ignoring case. It contains the verb %s for the parameter.
@@ -77,8 +78,7 @@ type Dialect struct {
 	Rewritten string
 }
 
-// Queryer runs statements. A database, a connection and a transaction of database/sql are
-// Queryers.
+// Queryer runs statements. The types DB, Conn and Tx of package database/sql are Queryers.
 type Queryer interface {
 	ExecContext(ctx context.Context, text string, values ...any) (sql.Result, error)
 	QueryContext(ctx context.Context, text string, values ...any) (*sql.Rows, error)
@@ -110,13 +110,14 @@ func (tx *Tx) Query(text string, values ...any) (*sql.Rows, error) {
 	return tx.Queryer.QueryContext(tx.Context, text, values...)
 }
 
-// insert executes an INSERT that ends with RETURNING and a number, and returns the number.
+// insert executes an INSERT statement with a RETURNING clause, and returns the number that
+// the statement yields.
 func (tx *Tx) insert(text string, values ...any) (number int64, err error) {
 	err = tx.Row(text, values...).Scan(&number)
 	return number, err
 }
 
-// Parts contains the parts of a store, except for the writing of tables.
+// Parts contains the parts of a store, except the part that writes tables.
 type Parts struct {
 	*DB
 	Accounts *Accounts

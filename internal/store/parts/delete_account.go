@@ -11,9 +11,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// Delete deletes an account; see [player.Accounts]. It deletes rows that belong only to the
-// account at once. Then it anonymizes the account in events, one table at a time, so that no
-// move waits long.
+// Delete deletes an account; see [player.Accounts]. First it deletes, in one transaction,
+// all rows that belong only to the account. Then it anonymizes the account in events, one
+// table at a time, so that no move has to wait long.
 func (s *Accounts) Delete(ctx context.Context, id player.ID) (player.Player, error) {
 	if id.Guest() {
 		return player.Player{}, player.KeylessGuest.Refuse()
@@ -48,9 +48,9 @@ var deleted = []string{
 	`DELETE FROM quotas WHERE subject = $1`,
 }
 
-// reassigned lists the statements that replace the account by its anonymous ID in rows that
-// must remain. They run again at the end of a deletion, because ratings may have been added
-// in the meantime.
+// reassigned lists the statements that replace the account with its anonymous ID in rows
+// that must remain. They run again at the end of a deletion, because ratings may have been
+// added in the meantime.
 var reassigned = []string{
 	`UPDATE ratings SET player = $2 WHERE player = $1`,
 	`UPDATE game_players SET player = $2, name = $3 WHERE player = $1`,
@@ -74,7 +74,8 @@ func (tx *Tx) exec(id, anonymous player.ID, texts ...string) error {
 	return nil
 }
 
-// BeginDeletion deletes all rows of an account or reassigns them, except in the event tables.
+// BeginDeletion deletes or reassigns all rows of an account, except those in the event
+// tables.
 func (tx *Tx) BeginDeletion(id, anonymous player.ID) error {
 	if err := tx.exec(id, anonymous, `INSERT INTO account_deletions (account, anonymous_id) VALUES ($1, $2)
 		ON CONFLICT (account) DO UPDATE SET anonymous_id = excluded.anonymous_id`); err != nil {
@@ -86,7 +87,7 @@ func (tx *Tx) BeginDeletion(id, anonymous player.ID) error {
 	return tx.reassign(id, anonymous)
 }
 
-// reassign replaces an account by its anonymous ID in rows that must remain.
+// reassign replaces an account with its anonymous ID in rows that must remain.
 func (tx *Tx) reassign(id, anonymous player.ID) error {
 	if err := tx.exec(id, anonymous, reassigned...); err != nil {
 		return err
@@ -95,7 +96,7 @@ func (tx *Tx) reassign(id, anonymous player.ID) error {
 }
 
 // replaceInEvents anonymizes an account in events until no event names it. It repeats the
-// search, because a table may write another such event in the meantime.
+// search, because a table may store another event that names the account in the meantime.
 func (s *Accounts) replaceInEvents(ctx context.Context, id, anonymous player.ID) error {
 	s.setAnonymous(id, anonymous)
 	err := s.Update(ctx, func(tx *Tx) (refused, failed error) {

@@ -117,7 +117,7 @@ func (s *Evenings) loadEvening(ctx context.Context, n pairing.Number) (events []
 			err = datadir.ErrChecksum
 		}
 		if err != nil {
-			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Detail: fmt.Sprintf("event %d of evening %d cannot be read", seq, n), Err: err}
+			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Detail: fmt.Sprintf("event %d of evening %d", seq, n), Err: err}
 		}
 		events = append(events, e)
 	}

@@ -92,7 +92,8 @@ func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint)
 	return joined, nil
 }
 
-// invited returns the account for which a code was made, if a key may be added to it.
+// invited returns the account for which a code was made, if the key may be added to that
+// account.
 func (tx *Tx) invited(hash []byte, key player.Fingerprint, now time.Time) (who player.Player, refused, failed error) {
 	switch err := tx.Row(invitation, hash, now.UnixMicro()).Scan(&who.ID); {
 	case errors.Is(err, sql.ErrNoRows):

@@ -37,8 +37,8 @@ func (s *Keyring) Holder(ctx context.Context, key player.Fingerprint) (player.ID
 	return player.ID(account), nil
 }
 
-// noteUse tries to record that a key is used, once a day for each key. If the writer is busy
-// or the disk is full, the use is not recorded.
+// noteUse tries to record that a key was used, at most once a day for each key. If the
+// writer is busy or the disk is full, the use is not recorded.
 func (s *Keyring) noteUse(key player.Fingerprint, today int64) {
 	if s.noted.first(key, today) {
 		s.Offer(func(tx *Tx) (refused, failed error) {
@@ -80,8 +80,9 @@ const secondsOfDay = 24 * 60 * 60
 // dayOf returns the number of days since 1970 in UTC.
 func dayOf(t time.Time) int64 { return t.Unix() / secondsOfDay }
 
-// Remove removes a key from an account; see [player.Keyring]. The row of the key remains,
-// because the fingerprint may be the ID of the account.
+// Remove removes a key from an account; see [player.Keyring]. The row of the key remains and
+// names a new account. Without a row, the key would log in to the account whose ID is its
+// fingerprint, which may be the same account.
 func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerprint) error {
 	if id.Guest() {
 		return player.KeylessGuest.Refuse()

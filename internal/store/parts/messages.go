@@ -65,7 +65,7 @@ func (m Messages) Messages(ctx context.Context, of player.ID) ([]messages.Messag
 	return m.list(ctx, `recipient = $1 OR $1 <> '' AND author = $1`, string(of))
 }
 
-// Message returns the message with a number. ok is false if there is none.
+// Message returns the message with the given number. ok is false if there is none.
 func (m Messages) Message(ctx context.Context, number int64) (one messages.Message, ok bool, err error) {
 	list, err := m.list(ctx, `n = $1`, number)
 	if err != nil || len(list) == 0 {

@@ -40,8 +40,8 @@ func (s *News) Publish(ctx context.Context, topic string, data any) (number int6
 	return number, s.tell(TopicNews, err)
 }
 
-// PublishNext stores an item, unless the topic has an item whose number is greater than
-// known; see [news.Log].
+// PublishNext stores an item, unless the topic has an item whose number is greater than the
+// parameter known; see [news.Log].
 func (s *News) PublishNext(ctx context.Context, topic string, data any, known int64) (number int64, err error) {
 	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		var behind bool
@@ -68,8 +68,8 @@ func (s *News) Last(ctx context.Context) (last int64, err error) {
 	return last, s.Trouble(err)
 }
 
-// Since returns the items whose number is greater than after, in order. lost is set if some
-// of them have been deleted.
+// Since returns, in order, the items whose number is greater than the parameter after. lost
+// is true if some of these items have been deleted.
 func (s *News) Since(ctx context.Context, after int64) (list []news.Item, lost bool, err error) {
 	last, err := s.Last(ctx)
 	if err != nil || last == after {

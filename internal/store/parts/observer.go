@@ -7,8 +7,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// Observer receives measurements of the writer, for metrics. Its
-// methods must not block.
+// Observer receives measurements from the writer, for metrics. Its methods must not block.
 type Observer interface {
 	Committed(requests int)                           // requests is the number of requests in the transaction
 	Appended(events, moves int, waited time.Duration) // called when the events are on the disk

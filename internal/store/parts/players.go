@@ -75,7 +75,7 @@ func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player
 }
 
 // hasKey refuses an account to which no key logs in any more, because nobody could use a
-// name claimed for it.
+// name that is claimed for such an account.
 func (tx *Tx) hasKey(id player.ID) (refused, failed error) {
 	keys, err := tx.count(countKeys, id)
 	if err != nil || keys > 0 {

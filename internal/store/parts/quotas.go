@@ -58,9 +58,9 @@ func (s *Quotas) Standing(ctx context.Context, id player.ID) (since time.Time, p
 	return time.UnixMicro(micros).UTC(), played, s.Trouble(err)
 }
 
-// Origins returns the origins of the unfinished tables that were opened from the addresses
-// in the parameter at. If at is not a valid range, Origins returns those of all unfinished
-// tables; see [quota.Store].
+// Origins returns the origins of the unfinished tables that were opened from one range of
+// addresses, the parameter at. If that is not a valid range, it returns the origins of all
+// unfinished tables; see [quota.Store].
 func (s *Quotas) Origins(ctx context.Context, at netip.Prefix) ([]quota.Origin, error) {
 	const all = `SELECT table_id, account, address, at FROM table_origins`
 	text, values := all+` ORDER BY table_id`, []any{}
@@ -80,7 +80,7 @@ func (s *Quotas) Origins(ctx context.Context, at netip.Prefix) ([]quota.Origin, 
 	return list, s.Trouble(err)
 }
 
-// collect returns all rows of a query, converted by scan.
+// collect returns all rows of a query, each converted by the function scan.
 func collect[T any](ctx context.Context, db Queryer, scan func(*sql.Rows) (T, error), query string, values ...any) ([]T, error) {
 	rows, err := db.QueryContext(ctx, query, values...)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 )
 
 // Ratings stores ratings; see [club.Ladder]. They are computed from the events of finished
-// tables, in the order in which the tables closed, without games that a ratings decision
-// excludes. New games are rated when ratings are read. The writer only stores the results,
+// tables, in the order in which the tables closed. Games that a ratings decision excludes do
+// not count. New games are rated when ratings are read. The writer only stores the results,
 // so ratings hardly delay moves.
 type Ratings struct {
 	*DB
@@ -21,8 +21,8 @@ type Ratings struct {
 	logger  *slog.Logger
 
 	mu   sync.Mutex // held while ratings are computed
-	book club.Book  // ratings up to the progress in the field at; nil if not computed
-	at   progress
+	book club.Book  // ratings of all players; nil if not computed
+	at   progress   // the last table and the last ratings decision that book includes
 }
 
 // progress identifies the last table and the last ratings decision that ratings include.
@@ -33,8 +33,8 @@ type progress struct {
 
 const markText = `SELECT n, (SELECT coalesce(max(n), 0) FROM rating_decisions) FROM rated_through`
 
-// Ratings returns the part of the store that stores ratings. The function variant creates
-// the variant of a game.
+// Ratings returns the part of the store that stores ratings. The parameter variant is a
+// function that creates the variant of a game.
 func (s *Parts) Ratings(variant func(game string, options map[string]string) (rules.Variant, error), logger *slog.Logger) *Ratings {
 	return &Ratings{DB: s.DB, variant: variant, logger: logger}
 }
@@ -97,8 +97,8 @@ type finishedTable struct {
 	counts bool
 }
 
-// closed returns finished tables in the order in which they closed. It begins after the
-// table that has the given number in that order.
+// closed returns finished tables in the order in which they closed. Tables are numbered in
+// that order, and closed begins after the table with the given number.
 func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, error) {
 	rows, err := r.Read.QueryContext(ctx, `SELECT t.finished, t.id,
 			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), TRUE)
@@ -172,7 +172,8 @@ func (r *Ratings) read(ctx context.Context) (club.Book, error) {
 // ratings decision.
 var errStale = errors.New("the ratings changed meanwhile")
 
-// keep stores the results of one step, unless the ratings have changed since.
+// keep stores the results of one step, unless the stored ratings have changed since the step
+// read them.
 func (r *Ratings) keep(ctx context.Context, from, to progress, lines []line) error {
 	return r.Update(ctx, func(tx *Tx) (refused, failed error) {
 		var present progress

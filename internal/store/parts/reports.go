@@ -118,8 +118,8 @@ func (r Reports) lines(ctx context.Context) (map[int64][]notify.Line, error) {
 	return lines, rows.Err()
 }
 
-// deletedReports lists the statements that delete the reports about an account and its chat
-// lines; see [Accounts.Delete].
+// deletedReports lists the statements that delete the reports about an account, and remove
+// the account from other reports; see [Accounts.Delete].
 var deletedReports = []string{
 	`DELETE FROM reports WHERE about = $1`,
 	`DELETE FROM report_lines WHERE author = $1`,

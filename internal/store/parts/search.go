@@ -57,7 +57,7 @@ func (s *Tables) Conditions(q *table.Search) (where string, values []any) {
 		parts = append(parts, part)
 	}
 	switch {
-	case q.Player.Bot(): // find the bot in any seat: its ID contains the seat
+	case q.Player.Bot(): // find the bot in any seat: the ID of a bot contains its seat
 		ask(`table_id IN (SELECT table_id FROM game_players WHERE player >= ? AND player < ?)`, string(q.Player.RatedID())+":", string(q.Player.RatedID())+";")
 	case q.Player != "":
 		ask(`table_id IN (SELECT table_id FROM game_players WHERE player = ?)`, string(q.Player))

@@ -49,7 +49,8 @@ func (s *Tables) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	return events, s.Trouble(err)
 }
 
-// Since returns at most limit events of a table after an event number.
+// Since returns the events of a table whose number is greater than the parameter after, at
+// most limit of them.
 func (s *Tables) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	rows, err := s.Read.QueryContext(ctx, sinceEvent, int64(id), after, max(limit, 0))
 	if err != nil {
@@ -72,7 +73,7 @@ func (s *Tables) load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	return events, err
 }
 
-// scan reads events. It requires that they follow the event number after without gaps.
+// scan reads events. Their numbers must begin with after+1 and have no gaps.
 func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered, error) {
 	defer rows.Close()
 	var events []table.Numbered
@@ -93,8 +94,8 @@ func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered,
 	return events, rows.Err()
 }
 
-// ReadEvent decodes a stored event. It returns an error if the checksum is wrong, or if its
-// number seq differs from want.
+// ReadEvent decodes a stored event. It returns an error if the checksum is wrong, or if the
+// event's number seq is not the expected number want.
 func (db *DB) ReadEvent(id table.ID, seq, want int, data []byte, sum int64) (e table.Event, err error) {
 	switch {
 	case sum != datadir.EventChecksum(id, seq, data):

@@ -140,8 +140,8 @@ func start(fsync string) (s *Server, err error) {
 	return s, s.Run()
 }
 
-// prepare creates the directory of a server, which is deleted when the tests end, and finds
-// a free port.
+// prepare creates the directory of a server and finds a free port. The directory is deleted
+// when the tests end.
 func prepare(fsync string) (s *Server, err error) {
 	s = &Server{fsync: fsync}
 	if s.bin, err = programs(); err != nil {
@@ -254,11 +254,11 @@ func (s *Server) endWithTests() error {
 	return input.Close()
 }
 
-// pipes keeps the pipes of endWithTests open until the process ends. Only one test starts a
-// server at a time.
+// pipes keeps the pipes of endWithTests open until the process ends. It has no lock, because
+// only one test at a time starts a server.
 var pipes []*os.File
 
-// Kill stops the server at once, as a crash does.
+// Kill stops the server immediately, as a crash would.
 func (s *Server) Kill() {
 	_ = s.process.Signal(syscall.SIGQUIT)
 	for s.process.Signal(syscall.Signal(0)) == nil {

@@ -20,14 +20,15 @@ import (
 // maxGroup is the maximum number of tables to which one statement appends events.
 const maxGroup = 256
 
-// stalled is the time that the appender waits for the answer to a statement. Then it
-// connects again and repeats the statement.
+// stalled is the time that the appender waits for the answer to a statement. After that
+// time, it connects again and repeats the statement.
 const stalled = 10 * time.Second
 
 // appendText appends events to several tables, in one transaction and one round trip. Each
 // table gets all of its events or none. The first new event of a table is inserted only if
-// its number is free and the previous event has the expected chain; the other events and the
-// summary follow it. Tables are in ascending order, so that nodes cannot deadlock.
+// its number is free and the chain up to the previous event is the expected one. Only then
+// are the other events and the summary stored. Tables are in ascending order, so that nodes
+// cannot deadlock.
 const appendText = `
 WITH heads AS (
 	INSERT INTO events (table_id, seq, data, checksum, chain, batch)
@@ -59,7 +60,7 @@ type row struct {
 type appending struct {
 	id      table.ID
 	batch   int64 // random number that identifies the append if its outcome is unknown
-	past    int64 // the chain of the previous event
+	past    int64 // the chain up to the previous event
 	rows    []row
 	summary *parts.SummaryRow
 	done    chan error // receives the result; capacity 1
@@ -151,7 +152,8 @@ func (p *appender) hand(ctx context.Context, a *appending) error {
 	}
 }
 
-// close refuses further appends. run returns once all accepted appends have their results.
+// close refuses further appends. The goroutine ends once all accepted appends have their
+// results.
 func (p *appender) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -96,8 +96,8 @@ func checkChat(t *testing.T, s *Store, id table.ID, want []string) {
 	}
 }
 
-// Changed returns a table even if the transaction that stored its event was committed after
-// later transactions.
+// Changed returns a table even if the transaction that stored its event is committed after
+// transactions that began later.
 func TestChangedFindsLateCommits(t *testing.T) {
 	url := pgtest.Database(t)
 	s := opened(t, url, "a")
@@ -134,9 +134,9 @@ func TestChangedFindsLateCommits(t *testing.T) {
 	}
 }
 
-// BenchmarkAppend appends moves to several tables at once. Each table sends a move as soon
-// as the previous one is acknowledged. The sub-benchmark "insert" measures a plain INSERT of
-// the same bytes.
+// BenchmarkAppend appends moves to several tables at the same time. Each table sends a move
+// as soon as the previous one is acknowledged. The sub-benchmark "insert" measures a plain
+// INSERT of the same bytes.
 func BenchmarkAppend(b *testing.B) {
 	url := pgtest.Start(b).Database(b)
 	text := strings.Repeat("m7-k7 ", 25)

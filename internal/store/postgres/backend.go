@@ -78,8 +78,8 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, do fun
 }
 
 // attempt calls the function do in one transaction. The parameter attempt is the number of
-// earlier attempts. From sharedAttempts on, no other transaction of this process runs at the
-// same time.
+// earlier attempts. If it is sharedAttempts or more, no other transaction of this process
+// runs at the same time.
 func (b *backend) attempt(ctx context.Context, attempt int, level sql.IsolationLevel, do func(tx *parts.Tx) (refused, failed error)) (refused error, committing bool, err error) {
 	if attempt < sharedAttempts {
 		b.alone.RLock()

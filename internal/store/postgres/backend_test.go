@@ -9,16 +9,16 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// A transaction that conflicts several times must then run without the other transactions of
-// its process. Otherwise, when hundreds of people chose names at once, one transaction
-// conflicted again and again until it was refused.
+// After several conflicts, a transaction must run alone in its process. Without this rule,
+// one transaction conflicted again and again until it was refused, when hundreds of people
+// chose names at the same time.
 func TestConflictsDoNotStarveATransaction(t *testing.T) {
 	s := opened(t, pgtest.Database(t), "a")
 	if _, err := s.backend.write.ExecContext(t.Context(), `CREATE TABLE names (n bigint)`); err != nil {
 		t.Fatal(err)
 	}
-	// add counts the names, calls between, and adds a name. Its transaction conflicts if
-	// between adds a name.
+	// add counts the names, calls the function between, and adds a name. The transaction of
+	// add conflicts if that function adds a name too.
 	add := func(between func()) error {
 		return s.backend.Update(t.Context(), func(tx *parts.Tx) (refused, failed error) {
 			var n int64

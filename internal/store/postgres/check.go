@@ -9,7 +9,8 @@ import (
 // writeCheckLasts is the time for which the result of a successful check is reused.
 const writeCheckLasts = 5 * time.Second
 
-// writeCheck holds the time of the last successful test that the database can be written.
+// writeCheck holds the time of the last successful test of whether the database can be
+// written.
 type writeCheck struct {
 	mu sync.Mutex
 	at time.Time

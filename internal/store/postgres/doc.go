@@ -10,10 +10,11 @@
 // about its own topics with [Store.Notify].
 //
 // A node may append to a table at any time: the database accepts an event only at the next
-// number, and only if the log before it has the expected chain ([table.SharedLog]). Otherwise
-// the error wraps [table.ErrGap], and the node reads the log from its last event with Since.
-// So nodes cannot fork a log. Because the chain includes all earlier commands, the database
-// needs no index of their IDs: a repeated command is found when the log is read.
+// number, and only if the chain up to the previous event is the expected one
+// ([table.SharedLog]). Otherwise the error wraps [table.ErrGap], and the node reads the log
+// from its last event with Since. So nodes cannot fork a log. Because the chain includes all
+// earlier commands, the database needs no index of their IDs: a repeated command is found
+// when the log is read.
 //
 // Numbers of audit entries, messages, reports, evenings and closed tables come from rows that
 // are locked until the commit. So they become visible in ascending order, and a reader that

@@ -32,7 +32,7 @@ func Examine(ctx context.Context, url string) (string, error) {
 	case fsync != "on" || commit == "off":
 		return "", errors.New("a crash may lose moves; set fsync and synchronous_commit to on")
 	case !exists:
-		return fmt.Sprintf("PostgreSQL %s, %s; the first start creates the tables", version, NameOf(url)), nil
+		return fmt.Sprintf("PostgreSQL %s, %s; the first start creates the schema", version, NameOf(url)), nil
 	}
 	var tables int
 	if err := conn.QueryRow(ctx, `SELECT count(*) FROM tables`).Scan(&tables); err != nil {

@@ -8,9 +8,9 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// guard returns a function that dials connections whose reads fail if the server does not
-// begin to answer in time. Without this limit, a statement waits for a quarter of an hour if
-// the network drops all packets.
+// guard returns a function that dials connections with a time limit: a read fails if the
+// server does not begin to answer in time. Without this limit, a statement would wait for a
+// quarter of an hour if the network dropped all packets.
 func guard(dial pgconn.DialFunc, within time.Duration) pgconn.DialFunc {
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := dial(ctx, network, address)

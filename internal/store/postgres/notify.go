@@ -65,7 +65,8 @@ func newNotifier(node string, config *pgx.ConnConfig, logger *slog.Logger) *noti
 	return &notifier{node: node, config: config, logger: logger, wake: make(chan struct{}, 1), pending: map[string]map[int64]bool{}}
 }
 
-// add queues a notification. If too many wait, it drops them; receivers notice that.
+// add queues a notification. If too many IDs are waiting, it drops them; receivers notice
+// that notifications are missing.
 func (n *notifier) add(topic string, ids ...int64) {
 	n.mu.Lock()
 	waiting := n.pending[topic]
@@ -163,8 +164,8 @@ func closeConn(conn *pgx.Conn) {
 	_ = conn.Close(ctx)
 }
 
-// Notify tells all nodes, including this one, that data of a topic has changed. It returns
-// at once. Call it after the change is committed.
+// Notify tells all nodes, including this one, that data of a topic has changed. It does not
+// wait until the notification is sent. Call it after the change is committed.
 func (s *Store) Notify(topic string, ids ...int64) { s.notifier.add(topic, ids...) }
 
 // Listen calls receive for each notification until ctx is done. If the connection fails, it

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// A query must succeed even if PostgreSQL has closed the pooled connections. After a
-// fail-over, such a query failed with "unexpected EOF".
+// A query must succeed even if PostgreSQL has closed the pooled connections. Such a query
+// once failed with "unexpected EOF" after a fail-over.
 func TestReadsOutliveTheirConnection(t *testing.T) {
 	s := opened(t, pgtest.Database(t), "a")
 	id := newTable(t, s)
@@ -45,7 +45,7 @@ func TestReadsOutliveTheirConnection(t *testing.T) {
 	}
 }
 
-// hold takes a number of connections from a pool at once and returns them.
+// hold takes size connections from a pool, and gives them back when it has all of them.
 func hold(t *testing.T, pool *sql.DB, size int) {
 	var held []*sql.Conn
 	for range size {

@@ -66,7 +66,7 @@ const (
 	lockTimeout = "200ms"
 )
 
-// Open opens a database. In an empty database, it creates the tables. Each error of the
+// Open opens a database. In an empty database, it creates the SQL tables. Each error of the
 // database is a [*datadir.Refusal].
 func Open(ctx context.Context, c Config) (*Store, error) {
 	config, err := parseURL(c.URL)
@@ -129,7 +129,7 @@ func (s *Store) Close() error {
 	return s.closed
 }
 
-// Used reports whether an account has a name or a table exists.
+// Used reports whether the database has a named account or a table.
 func (s *Store) Used(ctx context.Context) (used bool, err error) {
 	err = s.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM tables)`).Scan(&used)
 	return used, s.Trouble(err)
@@ -139,7 +139,7 @@ func (s *Store) Used(ctx context.Context) (used bool, err error) {
 // store.
 func (s *Store) Observe(o parts.Observer) { s.backend.observer = o }
 
-// Queue returns the number of appends that wait.
+// Queue returns the number of waiting appends.
 func (s *Store) Queue() int { return len(s.appender.requests) }
 
 // FreeSpace returns the largest possible number, because the disk of the database is on
@@ -169,8 +169,8 @@ func openPool(connector driver.Connector, size int) *sql.DB {
 	return db
 }
 
-// NameOf returns the name of a database as shown in messages: its URL without the password
-// and parameters.
+// NameOf returns the name of a database as shown in messages, such as "quadrille on db". It
+// contains no password.
 func NameOf(url string) string {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
@@ -179,7 +179,7 @@ func NameOf(url string) string {
 	return config.Database + " on " + config.Host
 }
 
-// pause waits before a statement is tried again. The time grows with the number of failed
+// pause waits before a statement is tried again. The pause grows with the number of failed
 // attempts, and is random, so that nodes do not collide again.
 func pause(attempt int) {
 	most := time.Millisecond << min(attempt, 8)

@@ -57,8 +57,8 @@ func (c *chains) get(id table.ID) link {
 	return c.last[id]
 }
 
-// ChainAfter returns the chain of the event with the number seq. The parameter past is the
-// chain of the event before it.
+// ChainAfter returns the chain of a log up to the event with the number seq. The parameter
+// past is the chain up to the event before.
 func ChainAfter(past int64, id table.ID, seq int, data string) int64 {
 	sum := fnv.New64a()
 	var head [24]byte
@@ -71,7 +71,7 @@ func ChainAfter(past int64, id table.ID, seq int, data string) int64 {
 }
 
 // encodeRows encodes consecutive events. The first of them has the number seq. The parameter
-// past is the chain of the event before it.
+// past is the chain up to the event before.
 func encodeRows(id table.ID, seq int, past int64, events []table.Event) ([]row, error) {
 	list := make([]row, len(events))
 	for i := range events {
@@ -91,8 +91,8 @@ origin AS (INSERT INTO table_origins (table_id, account, address, at) SELECT $1,
 shown AS (INSERT INTO summaries (table_id, due_at, data) SELECT $1, $9, $10 WHERE $10 <> '')
 INSERT INTO events (table_id, seq, data, checksum, chain, batch) VALUES ($1, 1, $2, $3, $4, $5)`
 
-// madeFor returns what a table is made for, if there may be only one table for it: the
-// rematch of a table, or a board of an evening.
+// madeFor names the purpose of a table if only one table may have that purpose: the rematch
+// of a table, or a board of an evening.
 func madeFor(opened *table.Event) string {
 	switch {
 	case opened.Table != 0:
@@ -105,8 +105,8 @@ func madeFor(opened *table.Event) string {
 }
 
 // Create stores a new table with its first event. If summary is not nil, it stores the
-// summary too. If another node has already made the rematch or the table of the board,
-// Create returns a [*table.MadeError].
+// summary too. If another node has already made the table for the same rematch or the same
+// board of an evening, Create returns a [*table.MadeError].
 func (s *Tables) Create(ctx context.Context, opened table.Event, summary *table.Summary) (table.ID, error) {
 	if _, err := parts.Encode(&opened); err != nil {
 		return 0, err
@@ -175,7 +175,7 @@ func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []tabl
 	return err
 }
 
-// AppendAfter stores events and a summary if the chain of the event before seq equals the
+// AppendAfter stores events and a summary if the chain up to the event before seq equals the
 // parameter past; see [table.SharedLog]. An event of the kind [table.Closed] marks the table
 // as finished.
 func (s *Tables) AppendAfter(ctx context.Context, id table.ID, seq int, past table.Chain, events []table.Event, summary *table.Summary) (table.Chain, error) {
@@ -212,8 +212,8 @@ func (s *Tables) AppendAfter(ctx context.Context, id table.ID, seq int, past tab
 	return table.Chain(last.chain), nil
 }
 
-// appendClosing appends the events that close a table. Tables are numbered in the order in
-// which these transactions commit, because each locks the counter.
+// appendClosing appends the events that close a table. Finished tables are numbered in the
+// order in which these transactions commit, because each transaction locks the counter.
 func (s *Tables) appendClosing(ctx context.Context, a *appending) error {
 	err := s.store.backend.transact(ctx, sql.LevelReadCommitted, func(tx *parts.Tx) (refused, failed error) {
 		var stored sql.NullInt64
@@ -291,7 +291,8 @@ func (s *Tables) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	return events, nil
 }
 
-// Since returns at most limit events of a table after an event number, with their chains.
+// Since returns, with their chains, the events of a table whose number is greater than the
+// parameter after, at most limit of them.
 func (s *Tables) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	rows, err := s.store.backend.tail.QueryContext(ctx, sinceText, int64(id), after, max(limit, 0))
 	if err != nil {
@@ -301,7 +302,7 @@ func (s *Tables) Since(ctx context.Context, id table.ID, after, limit int) ([]ta
 	return list, s.Trouble(err)
 }
 
-// scan reads events. It requires that they follow the event number after without gaps.
+// scan reads events. Their numbers must begin with after+1 and have no gaps.
 func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) (list []table.Numbered, err error) {
 	defer rows.Close()
 	for rows.Next() {
@@ -322,8 +323,8 @@ func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) (list []table.Numb
 
 // Changed returns the tables with events that were stored or rewritten after a mark, and the
 // next mark. The mark 0 returns no tables. A table may be returned more than once, but none
-// is omitted. The mark is the number of the oldest transaction that was running. So the next
-// call finds transactions that were committed late.
+// is omitted. The next mark is the number of the oldest transaction that is still running.
+// So the next call also finds the events of transactions that are committed late.
 func (s *Tables) Changed(ctx context.Context, after int64) (list []table.Change, next int64, err error) {
 	err = s.store.backend.tail.QueryRowContext(ctx, `SELECT oldest_transaction()`).Scan(&next)
 	if err != nil || after == 0 {

@@ -48,7 +48,7 @@ func testNameIsUniqueByItsFoldedForm(t *testing.T, b *Backend) {
 	}
 	wg.Wait()
 	if len(winners) != 1 {
-		t.Fatalf("%d have the name: %v", len(winners), winners)
+		t.Fatalf("%d accounts have the name: %v", len(winners), winners)
 	}
 }
 

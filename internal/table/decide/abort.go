@@ -2,7 +2,7 @@ package decide
 
 import "quadrille/internal/table"
 
-// abort decides a command to abort the game, which is possible until every seat has moved.
+// abort handles a command to abort the game, which is possible until every seat has moved.
 func abort(d *Decision, a table.Command) error {
 	switch {
 	case d.State.Terms.Fairness == 0:

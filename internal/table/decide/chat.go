@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// chat decides a chat message. Depending on the phase and the author, everyone or only
+// chat handles a chat message. Depending on the phase and the author, everyone or only
 // spectators can read it.
 func chat(d *Decision, a table.Command) error {
 	c, playing := &d.State.Chat, d.State.Phase == table.Playing
@@ -24,7 +24,7 @@ func chat(d *Decision, a table.Command) error {
 	return addLine(d, a, table.Event{Kind: table.Chatted}, c.Lines)
 }
 
-// teamChat decides a line of chat that only the author's team can read. In team chat, a
+// teamChat handles a chat message that only the author's team can read. In team chat, a
 // host's mute applies only to the host's own team: hosts may not hinder their opponents.
 func teamChat(d *Decision, a table.Command) error {
 	seat := a.Seat
@@ -42,8 +42,8 @@ func teamChat(d *Decision, a table.Command) error {
 	return addLine(d, a, table.Event{Kind: table.TeamChatted, Seat: &seat}, *d.State.TeamChat(seat))
 }
 
-// addLine checks the text of a chat line and adds an event for it. earlier holds the
-// previous lines of the same chat.
+// addLine checks the text of a chat line and adds an event for it. The parameter earlier
+// holds the previous lines of the same chat.
 func addLine(d *Decision, a table.Command, e table.Event, earlier []table.ChatLine) error {
 	if tooMuchChat(earlier, a.By.ID, d.Now) {
 		return table.Refuse(table.ChatTooFast)
@@ -59,8 +59,8 @@ func addLine(d *Decision, a table.Command, e table.Event, earlier []table.ChatLi
 	return d.emit(e)
 }
 
-// tooMuchChat reports whether one person, or all people together, have written too many
-// lines of a chat in the last seconds.
+// tooMuchChat reports whether the given person, or all people together, have written too many
+// lines of a chat within ChatWindow.
 func tooMuchChat(lines []table.ChatLine, by player.ID, now time.Time) bool {
 	own, all := 0, 0
 	for _, l := range slices.Backward(lines) {
@@ -75,7 +75,7 @@ func tooMuchChat(lines []table.ChatLine, by player.ID, now time.Time) bool {
 	return own >= table.LinesPerPerson || all >= table.LinesPerTable
 }
 
-// setMuted decides a host's command to mute or unmute a person.
+// setMuted handles a host's command to mute or unmute a person.
 func setMuted(d *Decision, a table.Command, muted bool) error {
 	kind := table.Unmuted
 	if muted {
@@ -91,8 +91,8 @@ func setMuted(d *Decision, a table.Command, muted bool) error {
 	return d.emit(table.Event{Kind: kind, Player: &a.By, Target: &target})
 }
 
-// setConsent decides a player's command to agree to chat during the game, or to withdraw
-// that agreement.
+// setConsent handles a player's command to agree to chat during the game, or to withdraw that
+// agreement.
 func setConsent(d *Decision, a table.Command, yes bool) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {

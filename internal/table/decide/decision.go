@@ -10,7 +10,7 @@ import (
 )
 
 // Decision holds the events of one command before they are stored, and the state after these
-// events. It is discarded if they cannot be stored.
+// events. The decision is discarded if the events cannot be stored.
 type Decision struct {
 	State     *fold.State
 	Now       time.Time
@@ -54,7 +54,7 @@ func (d *Decision) add(e table.Event) error {
 	return nil
 }
 
-// conclude adds the events that follow from the decided ones, such as the start of the
+// conclude adds the events that follow from the events added so far, such as the end of the
 // game. It repeats this until no more events follow.
 func (d *Decision) conclude() error {
 	for before := -1; before != len(d.Events); {
@@ -84,7 +84,7 @@ func (d *Decision) end() error {
 	return d.emit(table.Event{Kind: table.Closed, Action: o.Termination.String(), Text: winners})
 }
 
-// decisions maps each kind of command to the function that decides it.
+// decisions maps each kind of command to the function that handles it.
 var decisions = map[table.CommandKind]func(*Decision, table.Command) error{
 	table.Sit:         sit,
 	table.Stand:       stand,
@@ -122,7 +122,8 @@ var decisions = map[table.CommandKind]func(*Decision, table.Command) error{
 	table.DeclineRematch: declineRematch,
 }
 
-// Command decides a command and adds its events. A command without an effect adds none.
+// Command adds the events of a command, or returns a refusal. A command without an effect
+// adds no events.
 func (d *Decision) Command(a table.Command) error {
 	row, ok := a.Kind.Row()
 	switch {
@@ -185,7 +186,7 @@ func (d *Decision) allows(row *table.CommandRow, by player.ID) error {
 	return nil
 }
 
-// Must adds an event that cannot fail. It panics if the event cannot be applied.
+// Must adds an event, and panics if the event cannot be applied.
 func (d *Decision) Must(e table.Event) {
 	if err := d.add(e); err != nil {
 		panic(err)

@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// liftPiece decides a command to touch a piece, which must then move (V25).
+// liftPiece handles a command to touch a piece. The touched piece must then move (V25).
 func liftPiece(d *Decision, a table.Command) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {

@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// play decides a command to play a board action, to resign or to claim a draw.
+// play handles a command to play a board action, to resign or to claim a draw.
 func play(d *Decision, a table.Command) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
@@ -122,9 +122,9 @@ func declineDraw(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.DrawDeclined, Player: &a.By})
 }
 
-// resign decides the resignation of a seat. The seat may resign even if it is not its
-// turn. If a partner must agree, resign only proposes the resignation; the partner agrees
-// by resigning too (G5).
+// resign handles a command to resign, which a seat may give even if it is not the seat's
+// turn. If a partner must agree, the command only proposes the resignation; the partner
+// agrees by resigning too (G5).
 func resign(d *Decision, a table.Command, held rules.Seats) error {
 	seat := a.Action.Seat
 	switch {

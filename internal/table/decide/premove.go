@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// setPremove decides a command to set a premove. The premove need not be legal before the
+// setPremove handles a command to set a premove. The premove need not be legal before the
 // seat's turn.
 func setPremove(d *Decision, a table.Command) error {
 	held, seat := d.State.HeldBy(a.By.ID), a.Seat

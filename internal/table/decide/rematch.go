@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// offerRematch offers a rematch, or accepts the open offer. If the new offer has a different
-// Rotate, it replaces the open one.
+// offerRematch offers a rematch, or accepts the open offer. If the value of Rotate differs
+// from that of the open offer, the new offer replaces the open offer.
 func offerRematch(d *Decision, a table.Command) error {
 	if err := noRematchYet(d); err != nil {
 		return err
@@ -29,9 +29,9 @@ func offerRematch(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.RematchOffered, Player: &a.By, Action: word})
 }
 
-// mayRematch returns a refusal if the rematch would be rated but the club no longer rates
-// games of one of the players. This happens if an account was marked as a bot account after
-// the first game, or if the club has changed its settings.
+// mayRematch returns a refusal if the rematch would be rated but the club no longer rates the
+// games of some player at the table. This happens if an account was marked as a bot account
+// after the first game, or if the club has changed its settings.
 func mayRematch(d *Decision) error {
 	now := d.State.Terms.ForClub(d.Env.Rights)
 	for i := range d.State.Seats.List {

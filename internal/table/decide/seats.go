@@ -188,8 +188,8 @@ func markReady(d *Decision, seats rules.Seats, ready bool) error {
 	return nil
 }
 
-// addBot decides a command to add a bot. Before the game, it seats the bot on an open
-// seat. During the game, it seats the bot on a seat that was opened by vote.
+// addBot handles a command to add a bot. Before the game, the bot takes an open seat. During
+// the game, the bot takes a seat that was opened by vote.
 func addBot(d *Decision, a table.Command) error {
 	bot := player.Bot(a.Level, uint8(d.State.SeatFor(a.Seat)))
 	switch {
@@ -269,7 +269,7 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 	return sitDown(d, seat, table.WithBotMark(d.Env.Rights, p))
 }
 
-// unseat decides a host's command to remove a player. It refuses to remove the host, and a
+// unseat handles a host's command to remove a player. The host cannot remove themselves, or a
 // player who is ready and connected. A bot can always be removed.
 func unseat(d *Decision, a table.Command) error {
 	if a.Seat >= rules.SeatCount || d.State.Seats.List[a.Seat].Closed {
@@ -292,7 +292,8 @@ func unseat(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.Unseated, Seat: &a.Seat, Player: &a.By, Text: why})
 }
 
-// removedLately returns a refusal if the host removed the player less than RemovedFor ago.
+// removedLately returns a refusal if a person was removed from a seat less than RemovedFor
+// ago. It never refuses a bot.
 func (d *Decision) removedLately(id player.ID) error {
 	for _, away := range d.State.Seats.Removals {
 		if left := table.RemovedFor - d.Now.Sub(away.At); away.Player.ID == id && left > 0 && !id.Bot() {

@@ -86,9 +86,9 @@ func RemovePlayer(d *Decision, by player.Player, target player.ID, why string) e
 	return nil
 }
 
-// Assign seats people[i] on seat i, for each seat of the game. It reserves each seat for its
-// person and removes any other player from it. A second call with the same people changes
-// nothing.
+// Assign gives seat i to people[i], for each seat of the game. It reserves each seat for its
+// person and removes any other player from the seat. A second call with the same people
+// changes nothing.
 func Assign(d *Decision, people [rules.SeatCount]player.Player) error {
 	if d.State.Phase != table.Waiting {
 		return table.Refuse(table.AlreadyStarted)
@@ -101,7 +101,7 @@ func Assign(d *Decision, people [rules.SeatCount]player.Player) error {
 	return nil
 }
 
-// SetRematch records the number of the table of the rematch.
+// SetRematch records the table number of the rematch.
 func SetRematch(d *Decision, next table.ID) error {
 	switch {
 	case d.State.Phase != table.Finished:

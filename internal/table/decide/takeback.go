@@ -5,8 +5,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// offerTakeback decides an offer to take back the player's last action and all later
-// actions.
+// offerTakeback handles an offer to take back the player's last action and all later actions.
 func offerTakeback(d *Decision, a table.Command) error {
 	if err := mayTakeBack(d); err != nil {
 		return err

@@ -40,8 +40,8 @@ func Close(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 }
 
-// Attendance marks players as away or present. missing maps each disconnected player to the
-// time at which they disconnected.
+// Attendance marks players as away or present. The map missing contains, for each
+// disconnected player, the time at which they disconnected.
 func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 	if !d.State.ExpectsPlayers() {
 		return nil
@@ -66,8 +66,8 @@ func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 	return d.applyVotes() // other people can vote now, so a choice may have enough votes
 }
 
-// SetVacation records until when a player is on vacation, if vacations stop the clocks of
-// this game. If until has passed, the vacation ends.
+// SetVacation records the end of a player's vacation, if vacations stop the clocks of this
+// game. A time in the past ends the vacation.
 func SetVacation(d *Decision, who player.ID, until time.Time) error {
 	held := d.State.HeldBy(who) & d.State.Game.Position.InPlay()
 	if d.State.Phase != table.Playing || held == 0 || !d.State.Terms.Vacations() {

@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// castVote decides a command to vote.
+// castVote handles a command to vote.
 func castVote(d *Decision, a table.Command) error {
 	if err := mayVoteFor(d, a.Choice); err != nil {
 		return err
@@ -100,8 +100,8 @@ func (d *Decision) longAwaySeats() rules.Seats {
 	return set
 }
 
-// untilLongAway returns how much longer a seat's player must be away before the other
-// players may vote to open the seat or to resign for it.
+// untilLongAway returns how much longer a seat's player must be away before the other players
+// may vote to open the seat or to resign for the player.
 func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 	since := d.State.AwaySince[seat]
 	for _, t := range []time.Time{d.Env.UpSince, d.State.Vote.WaitFrom} {
@@ -112,9 +112,9 @@ func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 	return table.ReplaceAfter - d.Now.Sub(since)
 }
 
-// untilAnyLongAway returns the minimum of untilLongAway over all away seats. It is zero or
-// negative if the other players may now vote to open one of these seats or to resign for
-// it.
+// untilAnyLongAway returns the minimum of untilLongAway over all away seats. The result is
+// zero or negative if the other players may now vote to open one of these seats or to resign
+// for its player.
 func (d *Decision) untilAnyLongAway() time.Duration {
 	least := table.ReplaceAfter
 	for seat := range d.State.AwaySeats().All() {
@@ -123,7 +123,7 @@ func (d *Decision) untilAnyLongAway() time.Duration {
 	return least
 }
 
-// forEachLongAway adds an event for each seat that longAwaySeats returns.
+// forEachLongAway adds an event of the given kind for each seat that longAwaySeats returns.
 func forEachLongAway(d *Decision, kind table.Kind) error {
 	for seat := range d.longAwaySeats().All() {
 		if kind == table.Vacated && d.State.Seats.List[seat].Vacant {

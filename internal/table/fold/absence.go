@@ -16,8 +16,8 @@ func (s *State) ExpectsPlayers() bool {
 	return s.Phase == table.Playing && !s.Terms.Clock.Correspondence()
 }
 
-// SeatedPlayer returns the player with the given ID as stored when they took a seat, or nil
-// if they have none.
+// SeatedPlayer returns the player with the given ID, as stored when they took their seat. It
+// panics if the player has no seat.
 func (s *State) SeatedPlayer(id player.ID) *player.Player {
 	p := s.Seats.List[s.HeldBy(id).First()].Player
 	return &p
@@ -67,9 +67,9 @@ func (s *State) allAwaySince() (since time.Time) {
 	return since
 }
 
-// AbandonedAt returns when the table closes a game because all players are away. It
-// returns zero while a player is present. It also returns zero while a clock runs, because
-// such a game ends when the clock runs out. up is when the server started.
+// AbandonedAt returns when the table closes a game because all players are away. It returns
+// zero while a player is present. It also returns zero while a clock runs, because such a
+// game ends when the clock runs out. The parameter up is the server's start time.
 func (s *State) AbandonedAt(up time.Time) time.Time {
 	if !s.ExpectsPlayers() || s.Clocks.Running != rules.NoSeat && !s.Vote.Adjourned {
 		return time.Time{}
@@ -88,8 +88,8 @@ func Later(a, b time.Time) time.Time {
 	return b
 }
 
-// IdleAt returns when a waiting table is closed because no seated player is ready. It
-// returns zero if the table stays open. up is when the server started.
+// IdleAt returns when a waiting table is closed because no seated player is ready. It returns
+// zero if the table stays open. The parameter up is the server's start time.
 func (s *State) IdleAt(up time.Time) time.Time {
 	taken := s.SeatsWhere(func(s *Seat) bool { return s.Player.ID != "" })
 	ready := s.SeatsWhere(func(s *Seat) bool { return s.Ready })

@@ -12,10 +12,10 @@ import (
 // Clocks holds the clocks of all seats. Only the clock of the seat to move can run (G6).
 type Clocks struct {
 	Settings table.Clock
-	Left     [rules.SeatCount]time.Duration // time left on each clock; for the running clock, at the time Since
+	Left     [rules.SeatCount]time.Duration // time left on each clock; for the running clock, the time left at Since
 	Running  rules.Seat                     // the seat whose clock runs or is paused, or NoSeat
 	Since    time.Time
-	Paused   bool // whether the clock of the seat Running is stopped after an outage
+	Paused   bool // whether the clock of the seat in Running is paused, for example after an outage
 	// Vacation holds, for each seat, the end of its player's vacation, which may be in the
 	// past. The seat's clock does not run before that time.
 	Vacation [rules.SeatCount]time.Time

@@ -10,10 +10,10 @@ type round struct {
 	turn rules.Seat // the seat to move at the time of the offer
 }
 
-// ends reports whether the round is over (G4.1) after an action. The parameters are the
-// seats to move before and after the action, and the number of seats that had to pass. The
-// round is over if the turn has come back to, or skipped, the seat at which the round
-// began. If before and after are the same seat, the round is over if all other seats had
+// ends reports whether the round is over (G4.1) after an action. The parameters are the seats
+// to move before and after the action, and the number of seats that had to pass. The round is
+// over if the turn has come back to, or skipped, the seat at which the round began. If the
+// same seat is to move before and after the action, the round is over if all other seats had
 // to pass.
 func (r round) ends(before, after rules.Seat, passed int) bool {
 	if before == after {

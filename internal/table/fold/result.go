@@ -19,8 +19,8 @@ type Result struct {
 	// took over a seat later are not included.
 	Players [rules.SeatCount]player.Player
 	Ended   time.Time
-	// Short tells whether the game ended by a resignation or a loss on time before every seat
-	// had two turns. Such a game is not rated.
+	// Short reports whether the game ended by a resignation or a loss on time before every
+	// seat had two turns. Such a game is not rated.
 	Short bool
 }
 

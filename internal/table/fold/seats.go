@@ -31,8 +31,7 @@ func (s *State) SeatsWhere(match func(*Seat) bool) rules.Seats {
 	return set
 }
 
-// SeatFor returns the parameter asked or, if that is NoSeat, the first open or vacant
-// seat.
+// SeatFor returns the given seat. For NoSeat, it returns the first open or vacant seat.
 func (s *State) SeatFor(asked rules.Seat) rules.Seat {
 	if asked != rules.NoSeat {
 		return asked

@@ -85,7 +85,7 @@ func (c *Secrets) Seen(v *table.View, by player.ID) *table.View {
 }
 
 // teamChatOf returns the chat of a person's team. A person with seats in both teams gets the
-// lines of both.
+// lines of both teams.
 func (c *Secrets) teamChatOf(by player.ID) (lines []table.ChatLine) {
 	for seat := range c.teamOf(by).All() {
 		if c.teams[seat].First() == seat {

@@ -40,7 +40,7 @@ type Times struct {
 	Opened  time.Time // time of the first event
 	Last    time.Time // time of the last event
 	Started time.Time
-	Active  time.Time // time of the last action or, before it, of the start
+	Active  time.Time // time of the last action; before the first action, the time of the start
 	Ended   time.Time
 }
 
@@ -66,7 +66,7 @@ type Seat struct {
 	Ready       bool
 	Closed      bool // whether the game is played without this seat
 	AcceptsChat bool // whether its player agreed to chat during the game
-	Vacant      bool // whether its player is away and other people may take it
+	Vacant      bool // whether other people may take the seat, because its player is away
 	// Reserved is the only player who may take the seat before the start; zero if
 	// anyone may.
 	Reserved player.Player
@@ -111,9 +111,9 @@ func New(e table.Event, variant Variants) (*State, error) {
 	return s, nil
 }
 
-// Replay returns the state after all events of a log. If each is not nil, Replay calls it
-// for every event except the first. author is the player whose command caused the event, or
-// empty if the table caused it.
+// Replay returns the state after all events of a log. If the parameter each is not nil,
+// Replay calls that function for every event except the first. The author of an event is the
+// player whose command caused it, or empty if the table caused it.
 func Replay(events []table.Event, variant Variants, each func(author player.ID, e *table.Event)) (s *State, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -81,8 +81,8 @@ func clockDueUnattended(s *State) time.Time {
 }
 
 // absenceDueUnattended returns when the table must be loaded because players are absent.
-// That is a time in the past until all absent players have been recorded as away, and after
-// that the time at which the abandoned game is closed.
+// Until all absent players have been recorded as away, that is a time in the past. After
+// that, it is the time at which the abandoned game is closed.
 func absenceDueUnattended(s *State) time.Time {
 	if !s.ExpectsPlayers() {
 		return time.Time{}

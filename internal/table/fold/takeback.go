@@ -14,12 +14,11 @@ type Takebacks struct {
 	Offer *table.TakebackView // nil without an open offer; immutable
 	by    rules.Seat          // the seat whose action is to be taken back
 	round                     // the round during which the offer stays open
-	// before holds the clocks before each action. Copies of the state share it, so only
-	// append to it.
+	// before holds the clocks before each action. Copies of the state share this slice, so
+	// only append to it.
 	before [][rules.SeatCount]time.Duration
-	// Declined identifies, for each seat, the last offer of the seat that was declined, so
-	// that the seat cannot repeat it. It is the To of that offer plus one, or 0 if no offer
-	// was declined.
+	// Declined holds, for each seat, the field To of the seat's last declined offer plus one,
+	// or 0 if no offer was declined. The seat cannot repeat that offer.
 	Declined [rules.SeatCount]int
 }
 
@@ -81,9 +80,9 @@ func applyTakebackDeclined(s *State, _ table.Event) error {
 	return nil
 }
 
-// applyTakenBack replays the game up to the remaining actions, restores the clocks as they
-// were at that point, and starts the turn now. It removes all offers, proposals and
-// premoves, because they were made in a later position.
+// applyTakenBack replays the actions that remain, restores the clocks as they were after
+// these actions, and starts the turn now. It removes all offers, proposals and premoves,
+// because they were made in a later position.
 func applyTakenBack(s *State, e table.Event) error {
 	if !s.TakebackAccepted() || e.To != s.Takeback.Offer.To {
 		return fmt.Errorf("taken back to %d, but not all players accepted", e.To)

@@ -12,11 +12,12 @@ import (
 )
 
 // Votes holds the votes on how to continue without away players. Each person who is present
-// and still in the game has one vote, even with several seats, and the majority decides.
-// People can vote to wait or to adjourn immediately; they can vote to open a seat, or to
-// resign for it, only after its player has been away for ReplaceAfter. If no player is away,
-// only a unanimous vote adjourns the game. An adjourned game resumes when all players have
-// returned, or when a majority of all players votes for it.
+// and still in the game has one vote, even with several seats, and the majority decides. As
+// soon as a player is away, the others can vote to wait or to adjourn. After the player has
+// been away for ReplaceAfter, they can also vote to open the player's seat or to resign for
+// the player. If no player is away, only a unanimous vote adjourns the game. An adjourned
+// game resumes when all players have returned, or when a majority of all players votes to
+// resume.
 type Votes struct {
 	Cast      []table.VoteView // never modified, only replaced
 	WaitFrom  time.Time        // when the players last voted to wait
@@ -119,8 +120,8 @@ func (v *Votes) without(id player.ID) []table.VoteView {
 	return slices.DeleteFunc(slices.Clone(v.Cast), func(vote table.VoteView) bool { return vote.By.ID == id })
 }
 
-// applyWaitExtended restarts the time after which the other players can vote to open an
-// away player's seat or to resign for it.
+// applyWaitExtended restarts the time after which the other players can vote to open an away
+// player's seat or to resign for the player.
 func applyWaitExtended(s *State, e table.Event) error {
 	s.Vote.Cast, s.Vote.WaitFrom = nil, e.At
 	return nil
@@ -171,8 +172,9 @@ func applyVacated(s *State, e table.Event) error {
 	return nil
 }
 
-// applyReplaced gives a vacant seat to a new player, and removes the former player's offers,
-// vote and premove. The position and the clock do not change.
+// applyReplaced gives a vacant seat to a new player. It removes the former player's draw
+// offer, resignation proposal, vote and premove, and any open takeback offer. The position
+// and the clock do not change.
 func applyReplaced(s *State, e table.Event) error {
 	seat := *e.Seat
 	if !s.Seats.List[seat].Vacant || s.HeldBy(e.Player.ID) != 0 {

@@ -9,9 +9,8 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// TestChatOfBlockedPeopleIsHidden checks that people do not see the chat of anyone they
-// have blocked, neither in views nor in events, but that their report to the moderators
-// contains it.
+// TestChatOfBlockedPeopleIsHidden checks that views and events do not show people the chat of
+// anyone they have blocked, but that their report to the moderators contains that chat.
 func TestChatOfBlockedPeopleIsHidden(t *testing.T) {
 	b := newUncheckedTable(t, openChat)
 	b.blocked = func(by player.ID) map[player.ID]bool {

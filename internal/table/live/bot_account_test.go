@@ -138,7 +138,7 @@ func TestRatedTermsDecideWhoSits(t *testing.T) {
 }
 
 // TestRematchUsesPresentRatingRules checks that a rematch is refused if the club no longer
-// rates games of one of the players.
+// rates the games of some player at the table.
 func TestRematchUsesPresentRatingRules(t *testing.T) {
 	for name, c := range map[string]struct {
 		second player.Player

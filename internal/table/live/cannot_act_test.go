@@ -81,7 +81,7 @@ func checkRandomGame(t *testing.T, game string, options map[string]string, dice 
 				case a.Type == rules.Resign && a.Seat == seat:
 					since[seat] += "when it resigned"
 				case a.Type == rules.Flag && a.Seat == seat:
-					since[seat] += "when its clock had run out"
+					since[seat] += "when its clock ran out"
 				default:
 					since[seat] += m.Plain
 				}

@@ -38,8 +38,8 @@ func (c *chatBatch) refuse(why error) {
 	c.waiting = nil
 }
 
-// storeChat stores the waiting messages and replies to their authors. If another node
-// appends events first, storeChat decides the messages again.
+// storeChat stores the waiting messages and replies to their authors. If another node appends
+// events first, storeChat checks and stores the messages again.
 func (l *loop) storeChat() {
 	lines := l.chat.waiting
 	l.chat.waiting = nil
@@ -61,7 +61,7 @@ func (l *loop) storeChat() {
 	}
 }
 
-// tryChat decides the waiting messages and stores those that are accepted. It returns the
+// tryChat checks the waiting messages and stores those that are accepted. It returns the
 // result of each message, and an error if the accepted messages could not be stored.
 func (l *loop) tryChat(lines []request) (results []error, err error) {
 	d := l.newDecision()

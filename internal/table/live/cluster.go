@@ -18,17 +18,17 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// Several nodes of a cluster may load the same table. Each node decides the commands of the
+// Several nodes of a cluster may load the same table. Each node handles the commands of the
 // people who are connected to it. If two nodes append to the log at the same time, the log
-// accepts the events of only one of them. The other node reads these events, applies them
-// and decides its own command again.
+// accepts the events of only one node. The other node reads these events, applies them and
+// handles its own command again.
 
 // Cluster connects a table to the other nodes that may load it.
 type Cluster struct {
 	Log table.SharedLog
 	// Chores reports whether this node performs the chores of a table: the tasks that need no
-	// command. after is how long this node waits after a task is due. The first node in line
-	// performs a task at once. The next node waits a little, in case the first has failed.
+	// command. It also returns how long this node waits after a task is due. The first node
+	// in line does not wait. The next node waits a little, in case the first node has failed.
 	// Chores must not block.
 	Chores func(table.ID) (after time.Duration, mine bool)
 	// Report receives the people who are connected to the table through this node: the
@@ -58,8 +58,8 @@ const (
 	maxSilence = 10 * time.Second
 )
 
-// errOvertaken means that another node has appended events first. The table has applied
-// these events, and must decide the command again.
+// errOvertaken means that another node has appended events first. The table has applied these
+// events, and must handle the command again.
 var errOvertaken = errors.New("another node has appended events to the table's log")
 
 // replica holds the state that a table needs because other nodes append to its log.
@@ -107,8 +107,8 @@ func plain(list []table.Numbered) []table.Event {
 	return events
 }
 
-// Copy is a table in the memory of one of several nodes. The methods of Copy return at once;
-// the table does the work later.
+// Copy is a table in the memory of one of several nodes. The methods of Copy do not wait; the
+// table does the work later.
 type Copy struct{ table *Table }
 
 // CopyOf returns the copy of a table that was opened with [Load].
@@ -193,7 +193,7 @@ func (r *replica) follow() {
 	case r.behind.Swap(false):
 		_, err = r.catchUp()
 	}
-	if err != nil { // only log it: the node will call Follow again
+	if err != nil { // no retry here: the node will call Follow again
 		l.cfg.Logger.Warn("cannot read what other nodes have stored", slog.Any("error", err))
 	}
 }
@@ -299,9 +299,9 @@ func (r *replica) append(d *decide.Decision, summary *table.Summary) (table.Chai
 	}
 }
 
-// overtaken reads the events that the log has in place of the given events. If they are
-// the same, an earlier attempt with an unknown outcome was successful. Otherwise another
-// node has appended them.
+// overtaken reads the events that the log has in place of the given events. If the log
+// contains the given events there, an earlier attempt with an unknown outcome was successful.
+// Otherwise another node has appended events first.
 func (r *replica) overtaken(events []table.Event) (table.Chain, error) {
 	l := r.loop
 	list, err := l.cfg.Cluster.Log.Since(l.ctx, l.cfg.ID, l.state.Seq, len(events))
@@ -366,7 +366,8 @@ func (r *replica) chore(at time.Time) time.Time {
 	return at.Add(after)
 }
 
-// firstInLine reports whether this node performs the table's chores at once.
+// firstInLine reports whether this node performs the table's chores without waiting for other
+// nodes.
 func (r *replica) firstInLine() bool {
 	l := r.loop
 	now := l.now()

@@ -291,8 +291,8 @@ func TestPlayersOnSeveralNodes(t *testing.T) {
 		if len(v.Moves) != 1 {
 			t.Errorf("the spectator sees %d moves, want 1", len(v.Moves))
 		}
-		// the notification to node 1 is lost; the player then sends node 1 the same
-		// command as node 2
+		// the notification to node 1 is lost; the player sends the same command to node 2 and
+		// then to node 1
 		c.nodes[1].lose = func() bool { return true }
 		move := c.move(2, "j1-k3")
 		move.ID = "again"

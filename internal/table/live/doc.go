@@ -1,7 +1,7 @@
 // Package live keeps in memory the tables that are in use. Each of them carries out commands,
 // stores the resulting events, and sends new views to everybody who watches.
 //
-// Each [Table] has its own goroutine. The goroutine decides commands, stores the resulting
+// Each [Table] has its own goroutine. The goroutine handles commands, stores the resulting
 // events, applies them to the state, and then sends a new view to each [Watcher]. Because of
 // this order, no view shows an event that could still be lost. The goroutine never waits for
 // a watcher.

@@ -45,8 +45,8 @@ func (h *history) recordDone(key commandKey) {
 	}
 }
 
-// recordRefused remembers a refusal. It ignores refusals because of the rate limit, since
-// the same command may succeed a little later.
+// recordRefused remembers a refusal, unless a rate limit caused it: the same command may
+// succeed a little later.
 func (h *history) recordRefused(key commandKey, err error) {
 	var why *table.Refusal
 	if key.id == "" || errors.As(err, &why) && (why.Reason == table.TooFast || why.Reason == table.ChatTooFast) {

@@ -36,7 +36,7 @@ type loop struct {
 	stopErr  error // why the last events could not be stored
 }
 
-// request is a command to decide or a task to run in the loop.
+// request is a command to handle or a task to run in the loop.
 type request struct {
 	key      commandKey
 	received time.Time
@@ -47,7 +47,7 @@ type request struct {
 	charged  bool                              // whether charge has been called, for an earlier decision of the same request
 	size     int                               // size of a chat message, counted in events
 	chat     bool                              // whether it is a chat message, which may wait for other chat messages and has its own rate limit
-	task     func()                            // if not nil, the loop runs it instead of deciding a command
+	task     func()                            // if not nil, the loop runs this function instead of handling a command
 	decide   func(*decide.Decision) error
 	answer   chan error // capacity 1: the loop never waits for the receiver
 }
@@ -106,7 +106,7 @@ func (l *loop) handle() {
 	l.chat.refuse(l.closing)
 }
 
-// receive decides a request, or adds it to the batch if it is a chat message.
+// receive handles a request, or adds it to the batch if it is a chat message.
 func (l *loop) receive(r request) {
 	if r.task != nil {
 		r.task()

@@ -8,8 +8,9 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// presence records when the table was last used, and since when each absent player has
-// been disconnected. If an absent player gives a command, their absence starts again.
+// presence records when the table was last used, and since when each absent player has been
+// disconnected. If an absent player gives a command, their absence is counted from that
+// command.
 type presence struct {
 	loadedAt time.Time // when the table was loaded
 	usedAt   time.Time // time of the last command or change of connections; zero if there was none
@@ -49,7 +50,8 @@ func (p *presence) updatePlayer(id player.ID, connected, away bool, now time.Tim
 	return since.Add(table.AwayAfter)
 }
 
-// recordActivity restarts the absence of a disconnected player who has given a command.
+// recordActivity records a command of a player. If the player is disconnected, their absence
+// is now counted from this command.
 func (p *presence) recordActivity(id player.ID, now time.Time) {
 	if _, missing := p.missing[id]; missing {
 		p.missing[id] = now

@@ -102,5 +102,5 @@ const (
 	maxBudget       = 60 * refillPerSecond
 )
 
-// bytesPerEvent is the number of bytes of a text that the quotas count as one more event.
+// bytesPerEvent is the number of bytes of text that count as one more event in the quotas.
 const bytesPerEvent = 200

@@ -103,8 +103,8 @@ func TestPlayerIsReportedPresentAtOnce(t *testing.T) {
 	})
 }
 
-// TestSpectatorsGetTheLastView checks that every spectator receives the last view of a
-// game that is played without a pause. One of them takes no views until the end.
+// TestSpectatorsGetTheLastView checks that every spectator receives the last view of a game
+// that is played without a pause. One of the spectators takes no views until the end.
 func TestSpectatorsGetTheLastView(t *testing.T) {
 	for _, spectators := range []int{3, 100, 500} {
 		inVirtualTime(t, chess4, func(b *testTable) {

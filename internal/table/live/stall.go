@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// The server checks for stalls every stallInterval. An interval of stallThreshold or more
+// The server checks for stalls every stallInterval. A longer interval than stallThreshold
 // between two checks was a stall. The newest maxStalls stalls are remembered.
 const (
 	stallInterval  = 500 * time.Millisecond
@@ -47,7 +47,7 @@ func WatchStalls(ctx context.Context, logger *slog.Logger) *Stalls {
 }
 
 // Since returns the stalls that ended after the given time. It first checks for a stall that
-// is just ending, so that a table never decides a command before the stall is detected.
+// is just ending, so that a table never handles a command before the stall is detected.
 func (s *Stalls) Since(after time.Time) []table.Outage {
 	if s == nil {
 		return nil

@@ -154,8 +154,7 @@ func (m *awayStateMachine) disconnect(r *rapid.T) {
 	}
 }
 
-// run gives a command and checks that the table accepts it if and only if the model
-// accepts it.
+// run gives a command and checks that the table and the model agree on whether to accept it.
 func (m *awayStateMachine) run(r *rapid.T, a table.Command, may func() bool) bool {
 	was := m.isAway(a.By.ID) && slices.Contains(m.remainingPlayers(), a.By.ID)
 	saved := *m
@@ -364,7 +363,7 @@ func (m *awayStateMachine) move(r *rapid.T) {
 	m.applyVotes(v, time.Now())
 }
 
-// resign resigns a seat in a free-for-all, where no partner must agree.
+// resign makes a random seat resign in a free-for-all, where no partner must agree.
 func (m *awayStateMachine) resign(r *rapid.T) {
 	v, seat := m.b.View(), someSeat.Draw(r, "seat")
 	if v.Phase != table.Playing || v.Variant.Facts().Teams() || v.Position.State[seat] == rules.Eliminated {

@@ -97,8 +97,7 @@ var (
 	})
 )
 
-// run gives a command and checks that the table accepts it if and only if the model
-// accepts it.
+// run gives a command and checks that the table and the model agree on whether to accept it.
 func (m *stateMachine) run(r *rapid.T, a table.Command, answer func() bool) {
 	m.model.flagIfLate(a.By)
 	want := answer()

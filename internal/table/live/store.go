@@ -14,7 +14,7 @@ import (
 const (
 	setAsideFault  = "the table stopped after an internal error; the moves so far are stored"
 	notStoredFault = "moves cannot be stored right now and are refused; try again soon"
-	diskFullFault  = "the server's disk is full; moves are refused until its host frees space"
+	diskFullFault  = "the server's disk is full; moves are refused until its operator frees space"
 )
 
 // newDecision starts a decision at the current time. It first adds events that stop the
@@ -55,8 +55,8 @@ func (l *loop) expected() (n int) {
 	return n
 }
 
-// answer decides a request and stores its events. If another node appends events first,
-// answer decides the request again. The request's time of receipt stays the same.
+// answer handles a request and stores the resulting events. If another node appends events
+// first, answer handles the request again. The request's time of receipt stays the same.
 func (l *loop) answer(r request) error {
 	for again := newRace(); ; {
 		err := l.tryAnswer(&r)
@@ -124,9 +124,8 @@ func (l *loop) store(r *request, d *decide.Decision) error {
 	return nil
 }
 
-// tooLate reports whether the player to move sent a request after the deadline. Such a
-// player loses on time before the request is decided. Requests of other players are decided
-// at once.
+// tooLate reports whether the player to move sent a request after the deadline. Such a player
+// loses on time before the request is handled. Requests of other players are never too late.
 func (l *loop) tooLate(r *request) bool {
 	c := &l.state.Clocks
 	if l.outages.pending() || !l.schedule.pauseFrom(l.now()).IsZero() || !c.Ticking() || !l.state.HeldBy(r.by).Has(c.Running) {

@@ -46,7 +46,7 @@ type subscribers struct {
 	reported int                       // number of spectators in the last view that was sent to everyone
 	waiting  bool                      // whether less than countInterval has passed since the last view that was sent to everyone
 	serving  bool                      // whether a goroutine is sending views to spectators, or will do so after spectatorDelay
-	unserved bool                      // whether the goroutine that sends views to spectators must check all of them again
+	unserved bool                      // whether the goroutine that sends views to spectators must check all spectators again
 	stopped  bool                      // whether the table was stopped, so that new watchers are closed at once
 	unloaded bool
 }
@@ -80,11 +80,11 @@ func (subs *subscribers) remove(w *Watcher) {
 	subs.presenceChanged(id, len(subs.people[id]) == 0)
 }
 
-// presenceChanged is called when a person has opened or closed a watcher. If the person
-// has no other watcher, only is true. The lock must be held.
-func (subs *subscribers) presenceChanged(id player.ID, only bool) {
+// presenceChanged is called when a person has opened or closed a watcher. sole
+// tells whether it is the person's only watcher. The lock must be held.
+func (subs *subscribers) presenceChanged(id player.ID, sole bool) {
 	switch seated := subs.isSeated(id); {
-	case seated && only:
+	case seated && sole:
 		subs.send(fold.Everyone)
 	case !seated:
 		subs.reportCount()
@@ -165,7 +165,7 @@ func (subs *subscribers) send(to fold.Recipients) {
 	subs.reportHere(v)
 }
 
-// otherNodes connects the watchers of a table with its watchers on other nodes.
+// otherNodes exchanges with the other nodes of a cluster who is connected to a table.
 type otherNodes struct {
 	elsewhere Elsewhere // the people who are connected through other nodes
 	id        table.ID
@@ -200,8 +200,8 @@ func (subs *subscribers) serve() {
 	}
 }
 
-// unservedWatchers returns the watchers that may not have the newest view yet, or nil if
-// there are none.
+// unservedWatchers returns the watchers that may still lack the newest view, or nil if there
+// are none.
 func (subs *subscribers) unservedWatchers() (list []*Watcher) {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()

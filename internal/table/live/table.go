@@ -56,8 +56,8 @@ type Config struct {
 	// ReadOnly opens a finished table without writing to its log, because another process
 	// may be writing to it.
 	ReadOnly bool
-	// UpSince is the time at which the server started; zero means when the table was opened. Players do
-	// not count as away before that time.
+	// UpSince is the time at which the server started; zero means the time at which the
+	// table was opened. Players do not count as away before UpSince.
 	UpSince time.Time
 	// Outages are the periods in which the server was down, earliest first.
 	Outages []table.Outage
@@ -92,7 +92,7 @@ type Table struct {
 // if the events are inconsistent. In a cluster, use [Load] instead.
 func Open(cfg Config, events []table.Event) (t *Table, err error) { return open(cfg, events, 0) }
 
-// open opens a table. In a cluster, chain is the chain of the last event.
+// open opens a table. In a cluster, chain is the [table.Chain] stored with the last event.
 func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -234,8 +234,9 @@ func (t *Table) afterEnd(ctx context.Context, r request) error {
 	return t.loop.closing
 }
 
-// Stop ends the table's loop and closes all watchers. Outside a cluster it also pauses a
-// clock of minutes. Stop waits until the loop has ended or ctx is done.
+// Stop ends the table's loop and closes all watchers. Outside a cluster it also pauses the
+// clock of the game, unless it is a correspondence clock. Stop waits until the loop has ended
+// or ctx is done.
 func (t *Table) Stop(ctx context.Context) error {
 	t.stopOnce.Do(func() { close(t.loop.stop) })
 	defer t.subscribers.closeAll()

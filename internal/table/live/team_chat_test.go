@@ -206,7 +206,7 @@ func TestTeamChatLimits(t *testing.T) {
 }
 
 // TestHostMutesOnlyOwnTeam checks that the host can mute their partner in the team chat,
-// but no opponent.
+// but cannot mute an opponent there.
 func TestHostMutesOnlyOwnTeam(t *testing.T) {
 	inVirtualTime(t, teams, func(b *testTable) { // Inky is the host
 		b.startGame(four...)
@@ -258,7 +258,7 @@ func TestNewPartnerReadsTeamChat(t *testing.T) {
 }
 
 // TestTeamChatOfPersonWithSeatsInBothTeams checks that a person with seats in both teams
-// can read the chat of both, and that the seat named in the command selects the team.
+// can read both team chats, and that the seat named in the command selects the team.
 func TestTeamChatOfPersonWithSeatsInBothTeams(t *testing.T) {
 	b := newTable(t, teams)
 	b.startGame(inky, blinky, pinky, inky)

@@ -50,7 +50,7 @@ func (d *faultyLog) fail(err error) { d.fault.Store(&err) }
 
 func (d *faultyLog) fix() { d.fault.Store(nil) }
 
-// block makes each append wait until open is called.
+// block makes appends wait until the returned function is called.
 func (d *faultyLog) block() (open func()) {
 	blocked := make(chan struct{})
 	d.blocked.Store(&blocked)
@@ -87,7 +87,7 @@ type testTable struct {
 	id      table.ID
 	log     *faultyLog
 	changed func(*table.View)
-	start   string // start position as text; empty for the normal one
+	start   string // start position as text; empty for the normal start position
 	// upSince is the time at which the server started, and lastAlive the time at which it
 	// last stored that it was up.
 	upSince, lastAlive time.Time
@@ -233,7 +233,7 @@ func (b *testTable) compareView(id player.ID, want, got table.View) {
 	}
 }
 
-// do gives a command that must be accepted.
+// do sends a command that the table must accept.
 func (b *testTable) do(a table.Command) {
 	b.Helper()
 	if err := b.Do(context.Background(), a); err != nil {
@@ -241,7 +241,7 @@ func (b *testTable) do(a table.Command) {
 	}
 }
 
-// wantRefusal gives a command that the table must refuse for the given reason.
+// wantRefusal sends a command that the table must refuse for the given reason.
 func (b *testTable) wantRefusal(a table.Command, want *table.Reason) {
 	b.Helper()
 	var r *table.Refusal
@@ -250,7 +250,7 @@ func (b *testTable) wantRefusal(a table.Command, want *table.Reason) {
 	}
 }
 
-// wantRulesRefusal gives a command that the rules of the game must refuse for the given
+// wantRulesRefusal sends a command that the rules of the game must refuse for the given
 // reason.
 func (b *testTable) wantRulesRefusal(a table.Command, want *rules.Reason) {
 	b.Helper()

@@ -53,7 +53,7 @@ func TestCorrespondenceNeedsNoPresence(t *testing.T) {
 	inVirtualTime(t, correspondence, func(b *testTable) {
 		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 		advance(100 * 24 * time.Hour)
-		for seat, p := range four[1:] { // the players sit down on different days, without being connected
+		for seat, p := range four[1:] { // the players sit down on different days; none of them is connected
 			b.do(table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat + 1)})
 			advance(24 * time.Hour)
 		}

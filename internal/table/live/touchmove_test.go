@@ -76,7 +76,7 @@ func TestV25_LiftNeedsMovablePiece(t *testing.T) {
 	b := newTable(t, touchMove)
 	b.wantRefusal(table.Command{By: inky, Kind: table.Lift}, table.NotStarted)
 	b.startGame(four...)
-	for _, square := range []string{"d1", "h8", "d13", "b7"} { // the squares of a blocked piece, of no piece, of a white piece and of a red piece
+	for _, square := range []string{"d1", "h8", "d13", "b7"} { // squares with a blocked piece, no piece, a white piece and a red piece
 		b.wantRefusal(b.lift(square), table.CannotLift)
 	}
 	for _, off := range []rules.Square{rules.NoSquare, 255} {

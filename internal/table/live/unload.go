@@ -9,7 +9,7 @@ import (
 )
 
 // A table without watchers unloads itself if no task is due soon: its goroutine ends and its
-// memory is freed. The log contains all its events. A call of a method of the unloaded table
+// memory is freed. The log contains all its events. Calling a method of the unloaded table
 // loads it again.
 
 // errUnloaded ends the loop of a table that unloads itself.
@@ -69,8 +69,8 @@ func (t *Table) RunDue(ctx context.Context) error { return t.inLoop(ctx, t.loop.
 // Unload unloads the table at once if it has no watchers and no task is due soon.
 func (t *Table) Unload(ctx context.Context) error { return t.inLoop(ctx, t.loop.unloadIfUnneeded) }
 
-// inLoop runs do in the loop and waits until it returns. It does nothing if the loop has
-// ended.
+// inLoop runs the function do in the loop and waits until do returns. It does nothing if the
+// loop has ended.
 func (t *Table) inLoop(ctx context.Context, do func()) error {
 	r := request{task: do, answer: make(chan error, 1)}
 	select {
@@ -112,8 +112,8 @@ func (l *loop) unloadIfUnneeded() {
 	}
 }
 
-// unloadAt returns when the table unloads itself, unless it is used before that time. next
-// is the time of its next task. If the table must stay loaded, may is false.
+// unloadAt returns when the table unloads itself if nobody uses it before that time, and
+// whether it may then be unloaded. next is the time of the table's next task.
 func (l *loop) unloadAt(next time.Time) (at time.Time, may bool) {
 	at = fold.Later(l.presence.loadedAt, l.presence.usedAt).Add(l.cfg.UnloadAfter)
 	return at, l.unneeded(next, fold.Later(at, l.now()))
@@ -124,9 +124,9 @@ func (l *loop) unloadsNow(next time.Time) bool {
 	return may && !at.After(l.now())
 }
 
-// unneeded reports whether the table may be unloaded at the given time. It may not while
-// it has watchers or a fault, has something to store, waits for a bot or for its rematch,
-// or has a task due soon. Without an UnloadAfter it may never be unloaded.
+// unneeded reports whether the table may be unloaded at the given time. The table must stay
+// loaded while it has watchers or a fault, has something to store, waits for a bot or for
+// its rematch, or has a task due soon. If UnloadAfter is zero, it always stays loaded.
 func (l *loop) unneeded(next, at time.Time) bool {
 	soon := !next.IsZero() && !next.After(at.Add(l.cfg.UnloadAfter))
 	if l.cfg.UnloadAfter == 0 || soon || len(l.chat.waiting) > 0 || l.outages.pending() || l.outages.retryAt.After(l.now()) {

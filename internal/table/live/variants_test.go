@@ -64,7 +64,7 @@ func TestQ13_TwoPlayersWithTwoSeatsEach(t *testing.T) {
 }
 
 // TestQ13_TwoPeopleAgreeOnADraw checks that a player with two seats accepts a draw for
-// both seats at once.
+// both seats with one command.
 func TestQ13_TwoPeopleAgreeOnADraw(t *testing.T) {
 	b := newTable(t, table.Terms{Game: "quadrochess"})
 	b.startGame(inky, blinky, blinky, inky)

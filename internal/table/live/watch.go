@@ -10,23 +10,24 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// Watcher is a person's subscription to the views of a table. The fields given and closed
-// may be used only while the lock of the subscribers is held.
+// Watcher is a person's subscription to the views of a table.
 type Watcher struct {
 	viewer      player.Player
 	subscribers *subscribers
 	box         *table.Mailbox[*table.View]
-	given       *table.View // the last view put into the box, before the chat of blocked people is removed
-	closed      bool
+
+	// The lock of the subscribers protects the following fields.
+	given  *table.View // the last view put into the box, before the chat of blocked people is removed
+	closed bool
 }
 
 // Watch subscribes a person to the views of the table. While the watcher is open, the person
 // counts as connected.
 //
-// The first Take returns the current view at once. Each further Take waits for a newer view
-// and returns the newest. A slow watcher misses the views in between, but every view
-// contains all moves. The table never waits for a watcher. Take returns no views after Close
-// or after the table was stopped.
+// The first call of [Watcher.Take] returns the current view at once. Each further call waits
+// for a newer view and returns the newest view. A slow watcher misses the views in between,
+// but every view contains all moves. The table never waits for a watcher. Take returns no
+// views after Close or after the table was stopped.
 //
 // Views show only stored events and are filtered for the viewer: players never see spectator
 // chat, not even in a second session, and only the author of a premove sees it. Players with
@@ -58,7 +59,7 @@ func (t *Table) Watch(viewer player.Player) *Watcher {
 }
 
 // Seen returns the current view as a person may see it, without the chat of people whom they
-// have blocked. by must be the ID of the person who asks.
+// have blocked. The caller must pass the ID of the person who asks.
 func (t *Table) Seen(by player.ID) *table.View {
 	t = t.latest()
 	t.subscribers.mu.Lock()

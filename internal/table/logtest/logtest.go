@@ -19,8 +19,8 @@ import (
 // Store stores the logs and summaries of tables.
 type Store interface {
 	table.Log
-	// Create stores the first event of a new table, and its summary if it is not
-	// nil. It returns the table's number.
+	// Create stores the first event of a new table, and the table's summary unless s is nil.
+	// It returns the table's number.
 	Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error)
 	// Live returns the tables that have not been closed, sorted by number. Finished returns
 	// the closed tables, newest first. Both return each table with the summary stored last.
@@ -40,7 +40,7 @@ type Store interface {
 }
 
 // Run tests what tables require of a store. open returns an empty store, and a function that
-// closes it and opens it again, as a restart does. After a call of that function the test
+// closes and reopens this store, as a restart does. After the test has called reopen, it
 // uses only the reopened store.
 func Run(t *testing.T, open func(t *testing.T) (store Store, reopen func() Store)) {
 	for name, test := range map[string]func(*suite){
@@ -201,7 +201,7 @@ func (s *suite) tablesAreNumbered() {
 	}
 	s.store = s.reopen()
 	if id := s.create(); id != 5 {
-		s.Fatalf("after opening again, table number %d, want 5", id)
+		s.Fatalf("after reopening, table number %d, want 5", id)
 	}
 }
 
@@ -225,7 +225,7 @@ func (s *suite) gapIsRefused() {
 	s.append(id, 4, events[2:5]...)
 	s.store = s.reopen()
 	if err := s.store.Append(s.ctx, id, 4, events[2:5], nil); !errors.Is(err, table.ErrGap) {
-		s.Errorf("after opening again, a repetition: %v, want ErrGap", err)
+		s.Errorf("after reopening, repeated append: %v, want ErrGap", err)
 	}
 	s.append(id, 7, events[5:]...)
 	s.checkLog(s.store, id, events...)
@@ -257,16 +257,16 @@ func (s *suite) eventsSince() {
 	} {
 		tail, err := s.store.Since(s.ctx, id, ask.after, ask.limit)
 		if err != nil || len(tail) != ask.want {
-			s.Fatalf("after %d, at most %d: %d events, %v; want %d", ask.after, ask.limit, len(tail), err, ask.want)
+			s.Fatalf("Since event %d, limit %d: %d events, %v; want %d", ask.after, ask.limit, len(tail), err, ask.want)
 		}
 		for i, e := range tail {
 			if want := ask.after + 1 + i; e.Seq != want || !cmp.Equal(e.Event, all[want-1]) {
-				s.Errorf("event %d after %d has number %d, or is another", i+1, ask.after, e.Seq)
+				s.Errorf("event %d after event %d has number %d, or differs from the stored event", i+1, ask.after, e.Seq)
 			}
 		}
 	}
 	if tail, err := s.store.Since(s.ctx, id+1, 0, 5); err != nil || len(tail) > 0 {
-		s.Errorf("of an unknown table: %d events, %v", len(tail), err)
+		s.Errorf("Since of an unknown table: %d events, %v", len(tail), err)
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 // append to the same log.
 type Memory struct {
 	mu        sync.Mutex
-	logs      [][]stored          // indexed by table number minus one, then by seq minus one
+	logs      [][]stored          // indexed by table number minus one, then by event number minus one
 	summaries map[table.ID][]byte // encoded as JSON, like the events
 	finished  []table.ID          // in the order in which they were closed
 	alive     time.Time
@@ -34,7 +34,7 @@ type stored struct {
 // NewMemory returns a store without tables.
 func NewMemory() *Memory { return &Memory{summaries: map[table.ID][]byte{}} }
 
-// Create stores the first event of a new table, and its summary if it is not nil.
+// Create stores the first event of a new table, and the table's summary unless s is nil.
 func (m *Memory) Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error) {
 	text, err := write(ctx, []table.Event{opened})
 	if err != nil {
@@ -86,7 +86,8 @@ func (m *Memory) AppendAfter(ctx context.Context, id table.ID, seq int, past tab
 	return m.append(ctx, id, seq, past, events, s)
 }
 
-// append stores events. It does not check the chain if past is zero.
+// append stores events. past is the chain that the caller expects at the end of the log; if
+// past is zero, append does not check it.
 func (m *Memory) append(ctx context.Context, id table.ID, seq int, past table.Chain, events []table.Event, s *table.Summary) (table.Chain, error) {
 	text, err := write(ctx, events)
 	if err != nil {
@@ -99,7 +100,7 @@ func (m *Memory) append(ctx context.Context, id table.ID, seq int, past table.Ch
 	}
 	log := &m.logs[id-1]
 	if seq != len(*log)+1 {
-		return 0, fmt.Errorf("table %d has %d events, so seq %d is not the next: %w", id, len(*log), seq, table.ErrGap)
+		return 0, fmt.Errorf("table %d has %d events, so event %d is not the next event: %w", id, len(*log), seq, table.ErrGap)
 	}
 	if past != 0 && past != (*log)[seq-2].chain {
 		return 0, fmt.Errorf("event %d of table %d differs from the event that the caller knows: %w", seq-1, id, table.ErrGap)

@@ -40,7 +40,7 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b Shared)) {
 		id, chain := createShared(t, a)
 		events := allKinds()
 		if _, err := b.AppendAfter(t.Context(), id, 2, chain+1, events[:2], nil); !errors.Is(err, table.ErrGap) {
-			t.Errorf("append after another past: %v, want ErrGap", err)
+			t.Errorf("append with a wrong chain: %v, want ErrGap", err)
 		}
 		for _, seq := range []int{1, 3} {
 			if _, err := b.AppendAfter(t.Context(), id, seq, chain, events[:2], nil); !errors.Is(err, table.ErrGap) {
@@ -69,13 +69,14 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b Shared)) {
 			}
 			tail := sharedTail(t, a, id, seq-1)
 			if len(tail) != 2 || tail[1].Chain != chain {
-				t.Fatalf("after %d: %d events, want 2, the last with chain %d", seq-1, len(tail), chain)
+				t.Fatalf("after event %d: %d events, want 2, the last with chain %d", seq-1, len(tail), chain)
 			}
 		}
 	})
 }
 
-// createShared creates a table and returns the chain of its first event.
+// createShared creates a table. It returns the table's number, and the chain stored with its
+// first event.
 func createShared(t *testing.T, s Shared) (table.ID, table.Chain) {
 	t.Helper()
 	id, err := s.Create(t.Context(), opened(), nil)

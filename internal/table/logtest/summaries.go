@@ -26,8 +26,8 @@ func summary(moves int) *table.Summary {
 }
 
 // summariesAreStoredWithEvents tests that a store returns the last summary that it stored.
-// The store must not return a summary whose events were refused, and must return none if
-// none was stored.
+// The store must not return a summary whose events were refused, and must return nil if
+// no summary was stored.
 func (s *suite) summariesAreStoredWithEvents() {
 	one, err := s.store.Create(s.ctx, opened(), summary(0))
 	if err != nil {
@@ -88,6 +88,6 @@ func (s *suite) outagesAreRecorded() {
 	got, err := s.store.Started(s.ctx, at(60))
 	want := []table.Outage{{From: at(20), Until: at(50)}, {From: at(50), Until: at(60)}}
 	if len(got) != 3 || cmp.Diff(want, got[1:]) != "" || !got[0].Until.Equal(at(0)) {
-		s.Errorf("outages %v, %v; want %v after the one before the first start", got, err, want)
+		s.Errorf("outages %v, %v; want an outage before the first start, then %v", got, err, want)
 	}
 }

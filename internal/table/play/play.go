@@ -20,7 +20,7 @@ import (
 var (
 	// TakenBack refuses to repeat an action that was taken back or declined. It has the same
 	// code as [table.Stale], because programs handle both in the same way.
-	TakenBack = &table.Reason{Code: "stale", Text: "that move was taken back or declined; use a new command key to send another"}
+	TakenBack = &table.Reason{Code: "stale", Text: "that move was taken back or declined; use a new command key for another move"}
 	WhichSeat = &table.Reason{Code: "which-seat", Text: "you have %[1]s seats; name the one that resigns, as in %[2]s:resign"}
 )
 
@@ -42,8 +42,8 @@ type Move struct {
 	ID string
 	// After is the number of the last action that the client saw, or negative if it is
 	// unknown. A move that was meant for another position is refused. A request without an
-	// ID counts as a repetition if the same move was played directly after that action; it
-	// then returns the first result.
+	// ID counts as a repetition if the same move was played directly after that action; the
+	// result of the first request is then returned.
 	After    int
 	Received time.Time // when the server received the request; zero means now
 }
@@ -59,7 +59,7 @@ type Result struct {
 // Text plays the move, unless the request is a repetition.
 func Text(ctx context.Context, t Table, m Move) (Result, error) {
 	r, a, err := m.check(t)
-	if err != nil { // perhaps the player has seen moves at another node that this node lacks
+	if err != nil { // perhaps another node has stored moves that this node has not read
 		changed, failed := t.CatchUp(ctx)
 		if failed != nil {
 			return Result{}, failed
@@ -88,8 +88,8 @@ func (m *Move) check(t Table) (Result, rules.Action, error) {
 	return Result{}, a, m.refusal(v, a, err)
 }
 
-// Resign resigns a seat. NoSeat means the player's first seat that is still in the game. The
-// fields Text, After and Received of m are not used.
+// Resign resigns a seat. NoSeat means the player's first seat that is still in the game.
+// Resign ignores the fields Text, After and Received of m.
 func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, error) {
 	m.After = -1
 	v := t.Seen(m.By.ID)
@@ -126,7 +126,7 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 	err := t.Do(ctx, c)
 	v := t.Seen(m.By.ID)
 	if err != nil {
-		if n := m.since(v, a); n > 0 { // the same request was sent twice at the same time, and the other copy was carried out
+		if n := m.since(v, a); n > 0 { // the client sent the request twice, and the table has accepted it once
 			return Result{v, n}, nil
 		}
 		return Result{}, err
@@ -209,8 +209,9 @@ func (m *Move) byID(v *table.View) int {
 	return 1 + slices.IndexFunc(v.Moves, func(move table.MoveView) bool { return m.ID != "" && move.CommandID == m.ID && m.own(v, &move) })
 }
 
-// since returns the number of the action a if it was played after the last action that the
-// client saw, or 0 if not. A move must follow directly; a resignation may be played later.
+// since returns the number of action a if it was played after the last action that the
+// client saw, or 0 if not. A resignation may have been played at any later time; any other
+// action must be the next action.
 func (m *Move) since(v *table.View, a rules.Action) int {
 	if m.ID != "" || m.After < 0 || m.After >= len(v.Moves) {
 		return 0

@@ -56,7 +56,7 @@ func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 	}{
 		{play.Move{By: four[0], Text: "m7-k7", ID: "one", After: 0}, 1, ""},
 		{play.Move{By: four[0], Text: "m7-k7", ID: "one", After: 0}, 1, ""},
-		{play.Move{By: four[0], Text: "m7-k7", After: 0}, 1, ""}, // without an ID, After shows that the request is a repetition
+		{play.Move{By: four[0], Text: "m7-k7", After: 0}, 1, ""}, // without an ID, the field After shows that the request is a repetition
 		{play.Move{By: four[0], Text: "m7-k7", ID: "two", After: 0}, 0, "the position has changed"},
 		{play.Move{By: four[0], Text: "m8-l8", After: -1}, 0, "it is not white's turn"},
 		{play.Move{By: four[1], Text: "Nk3", After: 0}, 0, "the position has changed"},

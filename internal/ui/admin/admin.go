@@ -59,14 +59,13 @@ type (
 		err  error
 	}
 	ChangedMsg struct{ D *Screen }
-	// doneMsg carries the result of an action. The field again is a command that repeats the
-	// action without asking for confirmation.
+	// doneMsg carries the result of an action.
 	doneMsg struct {
 		d          *Screen
 		done, code string
 		found      player.ID // the member found by name
 		err        error
-		again      tea.Cmd
+		again      tea.Cmd // repeats the action without asking for confirmation
 	}
 )
 

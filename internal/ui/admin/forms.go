@@ -122,8 +122,8 @@ func (d *Screen) banForm() *kit.Form {
 	}
 }
 
-// ban bans a name, key or address. If a ban of addresses would also exclude a connected
-// owner, or the moderator who adds it, that moderator must confirm it.
+// ban bans a name, key or address. If a ban of addresses would exclude a connected owner
+// or the viewer, the viewer must confirm the ban.
 func (d *Screen) ban(of func(context.Context, *club.Admin) (club.Ban, error), lasts, reason string, force bool) tea.Cmd {
 	e := d.env
 	return func() tea.Msg {
@@ -159,7 +159,7 @@ func (d *Screen) removeForm(row listRow) *kit.Form {
 			return at.Unban(ctx, row.number, reason)
 		}
 	default:
-		head = "Reset " + row.name + " to the configuration file"
+		head = "Reset " + row.name + " to its value in the configuration file"
 		do = func(ctx context.Context, at *club.Admin, reason string) (string, error) {
 			return at.Unset(ctx, row.name, reason)
 		}
@@ -198,7 +198,7 @@ func (d *Screen) invitationForm() *kit.Form {
 				msg := doneMsg{d: d}
 				uses, err := strconv.Atoi(a[1])
 				if err != nil {
-					msg.err = fmt.Errorf("%q is not a number of uses; enter one such as 1 or 40", a[1])
+					msg.err = fmt.Errorf("%q is not a number of uses; enter a number such as 1 or 40", a[1])
 					return msg
 				}
 				msg.code, msg.done, msg.err = e.Cfg.Admin.Invite(e.Ctx, a[0], uses, a[2], a[3])

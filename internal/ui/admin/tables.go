@@ -75,7 +75,7 @@ func (d *Screen) tableForm(what kit.Action) *kit.Form {
 			msg := doneMsg{d: d}
 			id, err := strconv.ParseInt(a[0], 10, 64)
 			if err != nil || id < 1 {
-				msg.err = fmt.Errorf("%q is not a table number; enter one such as 12", a[0])
+				msg.err = fmt.Errorf("%q is not a table number; enter a number such as 12", a[0])
 				return msg
 			}
 			t, err := e.Cfg.Lobby.TableFor(e.Ctx, e.Me.ID, table.ID(id))

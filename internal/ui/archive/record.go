@@ -15,7 +15,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// Record is the screen that shows a game as text, in each of its formats.
+// Record is the screen that shows a game as text, in the format that the viewer selects.
 type Record struct {
 	env    *kit.Env
 	id     table.ID
@@ -142,7 +142,7 @@ func (r *Record) Draw(g *board.Grid) {
 	e.Hints(g, at, kit.HintsOf(kit.RecordKeys, kit.GoBack, kit.CopyRecord, kit.NextFormat, kit.CursorUp)...)
 }
 
-// hint returns the shell command that saves the same text to a file.
+// hint returns a hint with the shell command that saves the displayed text to a file.
 func (r *Record) hint() string {
 	if len(r.list) == 0 {
 		return ""
@@ -161,7 +161,7 @@ func (r *Record) DrawCompact(g *board.Grid, y int) {
 // record is a game as text in one format.
 type record struct{ format, text string }
 
-// loadRecords returns the text of a game in every format. It reads the game from its table.
+// loadRecords reads a game from its table and returns its text in every format.
 func loadRecords(e *kit.Env, id table.ID) ([]record, error) {
 	t, err := e.Cfg.Lobby.TableFor(e.Ctx, e.Me.ID, id)
 	if err != nil {

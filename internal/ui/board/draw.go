@@ -12,11 +12,11 @@ func (v *View) Draw(g *Grid, x, y int) {
 	v.drawSquares(g, x, y, func(rules.Square) bool { return true })
 }
 
-// Redraw draws only the squares whose marks differ from the marks of the previous drawing,
-// which are given as the parameter were.
-func (v *View) Redraw(g *Grid, x, y int, were *Marks) {
-	if v.Marks != *were {
-		v.drawSquares(g, x, y, func(sq rules.Square) bool { return v.Marks[sq] != were[sq] })
+// Redraw draws only the squares whose marks differ from old, the marks of the previous
+// drawing.
+func (v *View) Redraw(g *Grid, x, y int, old *Marks) {
+	if v.Marks != *old {
+		v.drawSquares(g, x, y, func(sq rules.Square) bool { return v.Marks[sq] != old[sq] })
 	}
 }
 

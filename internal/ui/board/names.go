@@ -2,9 +2,9 @@ package board
 
 import "quadrille/rules"
 
-// Sign returns the letter or digit that identifies an army without its colour. It is the
-// first letter of the army's name. If the names of two armies begin with the same letter,
-// every army of the game has its number instead.
+// Sign returns the letter or digit that identifies an army. It is the first letter of the
+// army's name. If the names of two armies of the game begin with the same letter, the sign
+// of every army is its number.
 func Sign(f *rules.Facts, a rules.Army) string {
 	var firsts [256]int
 	for _, word := range f.Armies {

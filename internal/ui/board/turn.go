@@ -69,9 +69,10 @@ func (v *View) Step(sq rules.Square, right, down int) rules.Square {
 	}
 }
 
-// Begin returns the square where the cursor of a seat starts. It is the square of the seat's
-// piece that is nearest to the middle of the bottom edge of the seat's zone or of the board.
-// If the seat has no pieces, it is a square in the middle of that edge.
+// Begin returns the square where the cursor of a seat starts: the square of the seat's piece
+// that is nearest to the middle of the bottom edge. On a board with zones, this is the bottom
+// edge of the seat's zone. If the seat has no pieces, Begin returns a square near the middle
+// of that edge.
 func (v *View) Begin(seat rules.Seat) rules.Square {
 	middle := v.middle(seat)
 	row, col := v.place(middle)

@@ -26,8 +26,8 @@ func (v *View) borders(col int) int {
 	return n
 }
 
-// captions returns the number of caption lines above the board, which is also their number
-// below it. A caption names the seat of a zone.
+// captions returns the number of caption lines above the board. There are as many below the
+// board. A caption names the seat of a zone.
 func (v *View) captions() int { return min(len(v.Facts().Zones), 1) }
 
 // drawZones draws the borders between zones. At the outer edge of each zone it draws the
@@ -52,7 +52,8 @@ func (v *View) drawZones(g *Grid, x, y int) {
 }
 
 // drawCaption draws the name of a seat in the middle of the outer edge of its zone, and an
-// arrow before the name if it is the seat's turn. The arrow does not move the name.
+// arrow before the name if it is the seat's turn. The name has the same place with and without
+// an arrow.
 func (v *View) drawCaption(g *Grid, x, y, width int, s rules.Seat) {
 	f := v.Facts()
 	if Toward(f.Home[s]) == v.Turned&3 {

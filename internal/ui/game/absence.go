@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// absent returns the table as package absence sees it now.
+// absent returns what package absence needs to know about the table.
 func (t *Screen) absent() absence.At {
 	return absence.At{View: t.View, Me: t.env.Me.ID, Now: t.env.Now}
 }

@@ -34,7 +34,7 @@ func TestVoteChoices(t *testing.T) {
 		d.Keys("ctrl+o")
 		d.Sees("Vote to wait for Clyde", "Vote to adjourn")
 		if all {
-			d.Sees("Vote to open the seat of Clyde", "Vote to end the game of Clyde")
+			d.Sees("Vote to open the seat of Clyde", "Vote to resign for Clyde")
 			d.Lacks("two minutes")
 			continue
 		}
@@ -47,7 +47,7 @@ func TestVotes(t *testing.T) {
 	v, _ := uitest.PlayerAway(t, 5*time.Minute)
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys("ctrl+o")
-	d.Sees("[ Cancel ]", "Vote to wait for Clyde", "Vote to adjourn", "Vote to open the seat of Clyde", "Vote to end the game of Clyde")
+	d.Sees("[ Cancel ]", "Vote to wait for Clyde", "Vote to adjourn", "Vote to open the seat of Clyde", "Vote to resign for Clyde")
 	d.Keys("down", "down", "enter")
 	if a := d.Backend.Commands[0]; a.Kind != table.Vote || a.Choice != table.Adjourn {
 		t.Fatalf("the command is %+v", a)

@@ -85,7 +85,7 @@ func (an *analysis) source() func(context.Context) (analysisSource, error) {
 	}
 }
 
-// next returns a message that receives the next state of the analysis.
+// next returns a message that makes the program wait for the next state of the analysis.
 func (j *analysisRun) next(from analysisSource) kit.WaitMsg {
 	return kit.WaitMsg{For: from, Then: func() tea.Msg {
 		now, ok := from.Take(j.ctx)

@@ -45,8 +45,8 @@ func (r silent) Notify(func()) {}
 
 func (r silent) Close() { close(r.closed) }
 
-// allowAnalysis replaces the source of analyses. A request for an analysis then returns one
-// that reports no progress, or fails with err.
+// allowAnalysis replaces the source of analyses. The new source returns an analysis that
+// reports no progress, or fails with err.
 func (d *driver) allowAnalysis(err error) silent {
 	r := silent{make(chan bool)}
 	d.table().analysis.ask = func(context.Context) (analysisSource, error) { return r, err }
@@ -143,8 +143,8 @@ func TestAnalysisRefused(t *testing.T) {
 }
 
 // TestAnalysisOfAnnotatedGame checks that a viewer can analyse an annotated game while
-// reading it, and that the analysis does not contain the moves that they have tried. A lesson
-// cannot be analysed.
+// reading it, and that the analysis does not contain the moves that the viewer has tried. A
+// lesson cannot be analysed.
 func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	score := &assets.AnnotatedGames[0]
 	views := uitest.ViewsOf(t, score.Plain()[:20])

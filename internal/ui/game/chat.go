@@ -56,8 +56,8 @@ func (ch *chat) wroteNew() bool {
 	})
 }
 
-// chats returns the chats in which the viewer can write now, as the kinds of command that
-// write there. The chat of the viewer's team comes first.
+// chats returns the chats in which the viewer can write now, each as the kind of command that
+// writes in it. The chat of the viewer's team comes first.
 func (ch *chat) chats() (list []table.CommandKind) {
 	v, mine := ch.t.View, ch.t.requests.mySeats()
 	if ch.t.Study != nil {
@@ -125,7 +125,8 @@ func (ch *chat) markNew(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	})
 }
 
-// unreadText returns the number of new chat lines as text, if the screen does not show them.
+// unreadText returns a text with the number of new chat lines that the screen does not show,
+// or "" if there are none.
 func (ch *chat) unreadText() string {
 	if ch.read.drawn {
 		return ""

@@ -116,8 +116,8 @@ func TestHostMutesAndUnmutes(t *testing.T) {
 	d.Lacks("Mute", "Unmute")
 }
 
-// TestTeamChat checks that a player of a team game writes to their partner. If the table
-// allows it, Tab makes them write to all. Opponents and spectators have no team chat.
+// TestTeamChat checks that a player of a team game writes in the team chat. If players may
+// also chat with everybody, Tab switches between the two chats. Spectators have no team chat.
 func TestTeamChat(t *testing.T) {
 	teams := func(open bool, lines ...table.ChatLine) *table.View {
 		v := uitest.GameView(t, "chess4", map[string]string{"teams": "on"}, nil)
@@ -135,7 +135,7 @@ func TestTeamChat(t *testing.T) {
 		d.show(teams(false, uitest.Line(30, uitest.People[0], "trade queens"), uitest.Line(31, uitest.People[2], "I agree")))
 		d.Sees("Inky (team): trade queens", "* Pinky (team): I agree")
 		d.Keys("\"")
-		d.Sees("Pinky (team): I agree", "(Marked (team): the chat of your team.)")
+		d.Sees("Pinky (team): I agree", "Names marked (team): team chat.")
 	}
 	d := atTable(t, uitest.People[0], teams(true), kit.Config{Width: 120, Height: 40})
 	d.Keys("'", "hello")

@@ -33,10 +33,10 @@ func (t *Screen) composeChat(width int) []kit.TextLine {
 		lines = append(lines, kit.TextLine{Text: "No messages yet."})
 	}
 	if t.View.SpectatorChat != nil {
-		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "(In parentheses: spectator chat.)"})
+		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "Names in parentheses: spectator chat."})
 	}
 	if t.View.TeamChat != nil {
-		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "(Marked (team): the chat of your team.)"})
+		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "Names marked (team): team chat."})
 	}
 	return lines
 }

@@ -5,5 +5,6 @@
 // [Screen] is the screen of one table. It consists of parts such as seats, input, premoves,
 // requests and chat. Each part shows one aspect of the table and sends the commands that
 // belong to it. The package contains neither rules nor game state: it shows the views that
-// the table sends. Package scene draws what many viewers of a table see alike.
+// the table sends. Package scene draws the parts of the screen that are the same for many
+// viewers.
 package game

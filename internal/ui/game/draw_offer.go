@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// askLeave returns to the lobby. Players of a running game must confirm it.
+// askLeave returns to the lobby. It first asks players of a running game for confirmation.
 func (rq *requests) askLeave() kit.Step {
 	if !rq.t.InGame() {
 		return kit.Leave
@@ -22,8 +22,8 @@ func (rq *requests) askLeave() kit.Step {
 		kit.Choice{Label: "Leave", Do: func() tea.Cmd { return func() tea.Msg { return leaveMsg{rq.t} } }}))
 }
 
-// unless returns a function that reports whether a message closes a dialog. A message does so
-// if it carries a new view for which valid returns false.
+// unless returns a function that reports whether a message closes a dialog. A message
+// closes the dialog if it carries a new view for which valid returns false.
 func unless(valid func(*table.View) bool) func(tea.Msg) bool {
 	return func(msg tea.Msg) bool {
 		v, ok := msg.(ViewMsg)
@@ -31,7 +31,7 @@ func unless(valid func(*table.View) bool) func(tea.Msg) bool {
 	}
 }
 
-// leaveMsg closes the screen of the table. It is sent when the viewer has confirmed.
+// leaveMsg closes the screen of the table. It is sent when the viewer has chosen to leave.
 type leaveMsg struct{ t *Screen }
 
 // askDraw opens the dialog in which a player offers a draw, answers or withdraws an offer,

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// driver drives the screens of tables in tests. A uitest.Place takes the place of the lobby.
+// driver drives the screens of tables in tests. A uitest.Place replaces the lobby.
 type driver struct{ *uitest.Driver }
 
 func newDriver(t testing.TB, cfg kit.Config) *driver {

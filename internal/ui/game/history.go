@@ -14,8 +14,8 @@ type history struct {
 	past past
 }
 
-// past holds the position that the viewer's board shows. While a viewer looks at an earlier
-// position, new moves do not change it.
+// past holds the position that the viewer's board shows. While the viewer looks at an
+// earlier position, new moves do not change the board.
 type past struct {
 	current   scene.Position
 	looking   bool
@@ -109,5 +109,5 @@ func (hi *history) lookingLine() string {
 	if n := len(hi.t.View.Moves) - hi.past.movesThen; n > 0 {
 		newer = fmt.Sprintf(" (%d new)", n)
 	}
-	return fmt.Sprintf("Looking back: move %d of %d%s. End returns.", hi.past.at, len(hi.t.View.Moves), newer)
+	return fmt.Sprintf("Looking back: move %d of %d%s. Press End to return.", hi.past.at, len(hi.t.View.Moves), newer)
 }

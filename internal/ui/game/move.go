@@ -118,7 +118,7 @@ func (in *input) cannotLift(sq rules.Square) string {
 	case in.t.Premoves.allowed() || v.Variant.Controller(&v.Position, sq) != v.Actor:
 		return rules.DescribePiece(f, piece, sq) + " is " + f.SeatName(v.Variant.Controller(&v.Position, sq)) + "'s"
 	case in.removing():
-		return rules.DescribePiece(f, piece, sq) + " cannot be removed now; Tab finds those that can"
+		return rules.DescribePiece(f, piece, sq) + " cannot be removed now; Tab finds the pieces that can"
 	case piece.Barred():
 		return rules.DescribePiece(f, piece, sq) + " has already moved in this double move"
 	}
@@ -142,8 +142,8 @@ func (in *input) notMyTurn() string {
 	return why
 }
 
-// moveTo moves the lifted piece to a square. If it is a pawn that is promoted, moveTo opens
-// the dialog for the new piece.
+// moveTo moves the lifted piece to a square. If the piece is a pawn that can be promoted
+// to several kinds of pieces, moveTo opens the dialog that asks for the kind.
 func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 	if in.t.Premoves.allowed() {
 		return in.t.Premoves.setByMove(sq)

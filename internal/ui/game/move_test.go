@@ -170,7 +170,7 @@ func TestKeysWaitForTable(t *testing.T) {
 		return v
 	}
 	d := atTable(t, uitest.People[0], mine(0), kit.Config{})
-	d.Keys(words[0], "enter", words[1], "enter") // the second move stays in the queue until the view shows the first
+	d.Keys(words[0], "enter", words[1], "enter") // the second move stays in the queue until the view shows the first move
 	d.Plays(words[0])
 	d.show(mine(1))
 	d.Plays(words[0], words[1])

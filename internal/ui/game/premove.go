@@ -47,7 +47,7 @@ func (pm *premoves) set(a rules.Action) tea.Cmd {
 
 // Candidates returns the moves that would be legal if it were the viewer's turn now. They
 // serve to complete typed premoves and to offer promotions. The table checks a premove only
-// when the turn has come.
+// when it is the viewer's turn.
 func (pm *premoves) Candidates() []rules.Action {
 	if pm.candidates.view == pm.t.View {
 		return pm.candidates.actions
@@ -71,7 +71,7 @@ type candidates struct {
 	actions []rules.Action
 }
 
-// completions returns the candidates for a premove that begin with a text.
+// completions returns the candidates whose plain notation begins with a text.
 func (pm *premoves) completions(begun string) []string {
 	var texts []string
 	for _, a := range pm.Candidates() {
@@ -110,8 +110,8 @@ func (pm *premoves) setByText(text string) tea.Cmd {
 	return pm.set(a)
 }
 
-// example returns an example of a premove in plain notation, with a piece of the viewer's if
-// possible.
+// example returns an example of a premove in plain notation, if possible with one of
+// the viewer's pieces.
 func (pm *premoves) example() string {
 	if list := pm.Candidates(); len(list) > 0 {
 		return rules.Plain(pm.t.View.Variant.Facts(), pm.t.seats.home(), list[0])
@@ -119,7 +119,8 @@ func (pm *premoves) example() string {
 	return "e2-e4"
 }
 
-// premoveLine returns a line that names the viewer's premoves, or says that one was dropped.
+// premoveLine returns a line that names the viewer's premoves, or says that a
+// premove was dropped.
 func (pm *premoves) premoveLine() string {
 	var kept, dropped []string
 	for _, p := range pm.t.View.Premoves {

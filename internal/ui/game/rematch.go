@@ -40,8 +40,8 @@ func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// rematch offers a rematch, with rotated seats if onward is true. If the viewer has made the
-// same offer before, rematch withdraws it.
+// rematch offers a rematch, with rotated seats if onward is true. If the viewer has already
+// made this offer, it withdraws the offer.
 func (rq *requests) rematch(onward bool) (kit.Step, tea.Cmd) {
 	if rq.t.View.Next != 0 {
 		return kit.Become(New(rq.t.env, nav.Table{ID: rq.t.View.Next})), nil
@@ -52,8 +52,8 @@ func (rq *requests) rematch(onward bool) (kit.Step, tea.Cmd) {
 	return kit.Stay, rq.t.Link.Act(table.Command{Kind: table.OfferRematch, Seat: rq.t.seats.home(), Rotate: onward})
 }
 
-// agreedRematch returns the number of the table of a rematch that the viewer has accepted
-// and that has just been opened. It returns 0 if there is none.
+// agreedRematch returns the number of the table for the rematch if the viewer has accepted
+// the rematch and the table has just been opened. Otherwise it returns 0.
 func (rq *requests) agreedRematch(msg ViewMsg) table.ID {
 	old := rq.t.View
 	if msg.T != rq.t || msg.View == nil || old == nil || old.Next != 0 || msg.View.Next == 0 {
@@ -122,8 +122,8 @@ func (rq *requests) inviteAll() tea.Cmd {
 	}
 }
 
-// another starts a seek with the same terms. If no seek may have these terms, it opens the
-// form for a new table.
+// another looks for another game. It starts a seek with the same terms. If that is not
+// possible, it opens the form for a new table.
 func (rq *requests) another() (kit.Step, tea.Cmd) {
 	e := rq.t.env
 	want, ok := seek.Again(rq.t.View.Terms)
@@ -140,7 +140,7 @@ func (rq *requests) another() (kit.Step, tea.Cmd) {
 	}
 }
 
-// newTableMsg carries the result of inviteAll or another.
+// newTableMsg carries the result of the methods inviteAll and another.
 type newTableMsg struct {
 	t   *Screen
 	id  table.ID

@@ -2,8 +2,8 @@ package game
 
 import "quadrille/internal/ui/kit"
 
-// reportChoices returns the entry of the table menu for reporting a player or the author of
-// a chat line.
+// reportChoices returns the entry of the table menu with which the viewer can report a
+// player or the author of a chat line.
 func (t *Screen) reportChoices() []kit.Choice {
 	people := t.waiting.chatters()
 	if t.Study != nil || len(people) == 0 || !kit.CanReport(t.env) {

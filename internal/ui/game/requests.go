@@ -11,16 +11,16 @@ import (
 	"quadrille/rules"
 )
 
-// requests shows what players offer to each other or ask each other: draws, takebacks,
-// resignations, votes and rematches.
+// requests handles the offers and questions between the players of a table: draws,
+// takebacks, resignations, votes and rematches.
 type requests struct {
 	t         *Screen
-	ended     string // notice that an offer has ended; shown until the next key or move
+	ended     string // text that says that an offer has ended; shown until the next key or move
 	questions questions
 }
 
-// question is a request of another player that the viewer answers with one of two keys. The
-// notice line shows it until it is answered or withdrawn.
+// question is a question from another player. The viewer answers it with one of two keys.
+// The notice line shows it until it is answered or withdrawn.
 type question struct {
 	id   string // identifies the question
 	text string
@@ -28,12 +28,12 @@ type question struct {
 	no   func() tea.Cmd // if nil, declining only hides the question on this screen and sends nothing
 }
 
-// questions records which question is shown, which ones the viewer has dismissed, and which
-// ones have already rung the bell.
+// questions records which question is shown, which questions the viewer has dismissed, and
+// for which questions the bell has already rung.
 type questions struct {
 	shown     string // ID of the question in the notice line
 	dismissed map[string]bool
-	known     map[string]bool // IDs of the questions that have already rung the bell
+	known     map[string]bool // IDs of the questions for which the bell has already rung
 }
 
 // pending returns the questions that the viewer has neither answered nor dismissed.
@@ -50,8 +50,8 @@ func (rq *requests) pending() []question {
 	return list
 }
 
-// question returns the question that the notice line shows, or nil, and the number of
-// further questions.
+// question returns the question that the notice line shows, and the number of other
+// questions that wait for an answer. Without a question it returns nil and 0.
 func (rq *requests) question() (*question, int) {
 	list := rq.pending()
 	if len(list) == 0 {
@@ -127,7 +127,7 @@ func (rq *requests) answerWith(do table.CommandKind) func() (kit.Step, tea.Cmd) 
 	return func() (kit.Step, tea.Cmd) { return kit.Stay, rq.command(do)() }
 }
 
-// words returns the object that phrases requests for the viewer.
+// words returns the value that puts offers and questions into words for the viewer.
 func (rq *requests) words() phrase.At { return phrase.At{View: rq.t.View, Me: rq.t.env.Me.ID} }
 
 func (rq *requests) drawQuestion() *question {

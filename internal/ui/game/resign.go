@@ -54,8 +54,8 @@ func (rq *requests) resign(s rules.Seat) func() tea.Cmd {
 	return func() tea.Cmd { return rq.t.Input.play(rules.Action{Type: rules.Resign, Seat: s}) }
 }
 
-// answerResign returns the dialog that accepts or declines a partner's proposal to resign,
-// or withdraws the viewer's own.
+// answerResign returns the dialog that accepts or declines a partner's proposal to resign.
+// If the viewer made the proposal, the dialog withdraws it.
 func (rq *requests) answerResign(by rules.Seat) *kit.Dialog {
 	playOn := func() tea.Cmd { return rq.t.Link.Act(table.Command{Kind: table.PlayOn, Seat: rq.t.seats.home()}) }
 	if rq.t.seats.mine(by) {
@@ -73,8 +73,8 @@ func (rq *requests) answerResign(by rules.Seat) *kit.Dialog {
 }
 
 // noResignationSince returns a function that reports whether a dialog about resigning may
-// stay open: the game continues, the viewer still plays the same seats, and the proposals to
-// resign have not changed.
+// stay open. It may as long as the game continues, the viewer still plays the same seats,
+// and the proposals to resign have not changed.
 func (rq *requests) noResignationSince() func(*table.View) bool {
 	then, mine := rq.t.View, rq.mySeats()
 	return func(v *table.View) bool {

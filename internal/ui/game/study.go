@@ -21,7 +21,7 @@ type lesson struct {
 	t *Screen
 }
 
-// study is a table of one person: an analysis board, an annotated game or a lesson.
+// study is a table for one person: an analysis board, an annotated game or a lesson.
 type study struct {
 	game    string
 	options map[string]string
@@ -46,13 +46,13 @@ func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, e
 }
 
 // analyse opens an analysis board with the position shown. Players of a running game may not
-// open one: it would help them.
+// open an analysis board, because it would help them.
 func (le *lesson) analyse() (kit.Step, tea.Cmd) {
 	v := le.t.View
 	if v.Phase == table.Playing && le.t.Study == nil && le.t.seats.seated() {
 		return kit.Stay, le.t.Link.refuse("players cannot analyse before the game is over")
 	}
-	if le.t.Study != nil && le.t.Study.score == nil { // an analysis board cannot open another one
+	if le.t.Study != nil && le.t.Study.score == nil { // an analysis board cannot open another analysis board
 		return kit.Stay, le.t.Link.refuse("this is already an analysis board")
 	}
 	s := &study{game: v.Terms.Game, options: v.Terms.Options}
@@ -68,7 +68,7 @@ func newStudy(e *kit.Env, s *study) *Screen {
 	return t
 }
 
-// NewScore returns the screen of an annotated game or a lesson. If the score cannot be read,
+// NewScore returns the screen of an annotated game or a lesson. If the moves cannot be read,
 // the screen shows the error.
 func NewScore(e *kit.Env, score *assets.AnnotatedGame) *Screen {
 	s, err := readScore(score)
@@ -79,8 +79,8 @@ func NewScore(e *kit.Env, score *assets.AnnotatedGame) *Screen {
 	return t
 }
 
-// readScore returns the study of a score. A lesson starts at its first position, an
-// annotated game at its last.
+// readScore returns the study for an annotated game or a lesson. A lesson opens at its first
+// position, an annotated game at its last position.
 func readScore(score *assets.AnnotatedGame) (*study, error) {
 	s := &study{game: score.Game, options: score.Options, score: score}
 	if score.Lesson {
@@ -91,7 +91,7 @@ func readScore(score *assets.AnnotatedGame) (*study, error) {
 	return s, err
 }
 
-// sampleOf returns the moves of a score in the form that the analysis needs.
+// sampleOf returns an annotated game in the form that the analysis needs.
 func sampleOf(score *assets.AnnotatedGame) *analyses.Sample {
 	return &analyses.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// television takes a spectator from table to table, by key or automatically.
+// television switches between tables for a spectator, on a key press or automatically.
 type television struct {
 	t       *Screen
 	channel *channel // nil while TV is off
@@ -31,7 +31,8 @@ type lobbyMsg struct {
 	view *lobby.View
 }
 
-// next opens the next running table of the list, or the previous one if by is negative.
+// next opens the next running table of the list. If the parameter by is negative, it opens
+// the previous one.
 func (tv *television) next(by int) (kit.Step, tea.Cmd) {
 	if tv.mustStay() {
 		return kit.Stay, tv.t.Link.refuse("you have a seat here; Esc goes to the lobby")

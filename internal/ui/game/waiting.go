@@ -16,7 +16,7 @@ import (
 // waiting shows the menu before the game.
 type waiting struct {
 	t    *Screen
-	menu string // label of the selected entry; if no entry has this label, the first is selected
+	menu string // label of the selected entry; if no entry has this label, the first entry is selected
 }
 
 // entries returns the entries of the viewer's menu.
@@ -130,7 +130,7 @@ func (wa *waiting) advice(partner string) *seating.Advice {
 }
 
 // botsIn returns the time until bots fill the empty seats of a seek, in whole seconds. It
-// returns 0 if they do not.
+// returns 0 if bots will not fill them.
 func (wa *waiting) botsIn() time.Duration {
 	seeks, v := wa.t.env.Cfg.Seeks, wa.t.View
 	if seeks == nil || v.Phase != table.Waiting || !v.Terms.Seek {
@@ -143,8 +143,8 @@ func (wa *waiting) botsIn() time.Duration {
 	return max(0, at.Sub(wa.t.env.Now)).Round(time.Second)
 }
 
-// leave returns to the lobby. If the player has a seat at the table of a seek, leave ends
-// the seek.
+// leave goes back to the lobby. If the viewer has a seat at the table of a seek, it ends the
+// seek.
 func (wa *waiting) leave() (kit.Step, tea.Cmd) {
 	e := wa.t.env
 	if e.Cfg.Seeks == nil || !wa.t.View.Terms.Seek || !wa.t.seats.seated() {

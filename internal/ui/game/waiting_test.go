@@ -57,8 +57,8 @@ func TestAdviceAboutBots(t *testing.T) {
 	}
 }
 
-// choicesOf returns sets of options: the empty set, which means the defaults, then a set for
-// each value of each option.
+// choicesOf returns sets of options. The first set is nil, which means the defaults. Each
+// other set gives one option one of its values.
 func choicesOf(def rules.Definition) []map[string]string {
 	list := []map[string]string{nil}
 	for _, o := range def.Options {

@@ -22,8 +22,8 @@ type alerts struct {
 	tasks        map[table.ID]task        // the last task at each table that the player has seen
 }
 
-// task identifies something that a table waits for the player to do: the kind of the task,
-// and the number of moves before it.
+// task identifies a task of the player at a table by the kind of the task and the number of
+// moves before it.
 type task struct {
 	kind  table.Task
 	moves int
@@ -73,8 +73,8 @@ func (a *alerts) identify(name string) {
 	a.notification, a.links = notifications[word], slices.Contains(hyperlinks, word)
 }
 
-// Alert rings the bell and shows a desktop notification, if the settings allow it. It shows
-// no notification while the window has the focus, as far as the terminal reports that.
+// Alert rings the bell and shows a desktop notification, if the settings allow it. If the
+// terminal can report the focus, it shows no notification while the window has the focus.
 func (e *Env) Alert(text string) tea.Cmd {
 	a := &e.Terminal.alerts
 	if a.notification == nil || e.Settings.Get(player.Notify) == "off" || a.reportsFocus && !a.away {
@@ -97,8 +97,8 @@ func notificationText(text string) string {
 	}, player.Shown(text, 120))
 }
 
-// LearnTask records that the player has seen what a table waits for them to do after the
-// given number of moves. It reports whether this was new to them.
+// LearnTask records that the player has seen a task: what the table waits for them to do
+// after the given number of moves. It reports whether the task was new to them.
 func (e *Env) LearnTask(id table.ID, kind table.Task, moves int) bool {
 	a := &e.Terminal.alerts
 	if a.tasks[id] == (task{kind, moves}) {
@@ -111,7 +111,8 @@ func (e *Env) LearnTask(id table.ID, kind table.Task, moves int) bool {
 	return kind != 0
 }
 
-// ReportFocus reports whether to request focus reports from the terminal.
+// ReportFocus reports whether the terminal should be asked to report when its window gets or
+// loses the focus.
 func (e *Env) ReportFocus() bool {
 	return e.Terminal.alerts.notification != nil && e.Terminal.alerts.reportsFocus
 }

@@ -5,8 +5,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// ClubWatch is a watcher that reports changes of the club. It reports several changes
-// between two calls of Take as one.
+// ClubWatch is a watcher that reports changes of the club. It reports all changes between
+// two calls of Take as one change.
 type ClubWatch struct {
 	*table.Mailbox[struct{}]
 	stop func()

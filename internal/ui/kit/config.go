@@ -27,9 +27,9 @@ type Config struct {
 	Width, Height   int
 	NoColor         bool
 	Frames          *Frames // frames shared with other sessions; if nil, the session draws all frames itself
-	// Await runs a Cmd later, without a goroutine. If it is nil, the screens return a
-	// WaitMsg instead.
+	// Await runs a Cmd later, without using a goroutine. If Await is nil, the screens return
+	// a WaitMsg instead.
 	Await func(WaitMsg)
-	// Context is done when the session ends. It stops everything that waits.
+	// Context is done when the session ends. Everything that waits then stops.
 	Context context.Context
 }

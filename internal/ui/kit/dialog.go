@@ -9,7 +9,8 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// Choice is a button of a dialog. A choice without Do and To only closes the dialog.
+// Choice is a button of a dialog. If the fields Do and To are not set, the button only
+// closes the dialog.
 type Choice struct {
 	Label string
 	Do    func() tea.Cmd
@@ -95,8 +96,8 @@ func (d *Dialog) key(key string) (Step, tea.Cmd) {
 	return Stay, nil
 }
 
-// byInitial returns the index of the choice that begins with a letter. If no choice or
-// several choices begin with that letter, ok is false.
+// byInitial returns the index of the only choice that begins with the given letter. If no
+// choice or several choices begin with that letter, ok is false.
 func (d *Dialog) byInitial(key string) (at int, ok bool) {
 	for i, c := range d.choices {
 		if strings.EqualFold(key, c.Label[:1]) {
@@ -140,8 +141,8 @@ func (d *Dialog) Draw(g *board.Grid) {
 	d.drawKeys(g, l.below > 1)
 }
 
-// drawKeys draws the keys of the dialog in the last line of the screen. They replace the keys
-// of the screen below the dialog.
+// drawKeys draws the key hints of the dialog in the last line of the screen. They replace
+// the key hints of the screen below the dialog.
 func (d *Dialog) drawKeys(g *board.Grid, stacked bool) {
 	g.Bar(0, g.Height-1, g.Width, d.env.Styles.Text)
 	move := "left right"

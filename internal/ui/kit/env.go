@@ -25,7 +25,7 @@ type Env struct {
 	Clock         func() time.Time
 	Now           time.Time // time of the current message
 	Width, Height int
-	DialogArea    Box // part of the screen that a dialog may cover; set by Draw of the screen below it
+	DialogArea    Box // part of the screen that a dialog may cover; set by the screen below the dialog
 	Palette       Palette
 	ChosenTheme   *assets.Theme // the theme to use, unless the terminal has no colours
 	Pieces        *assets.Set   // nil to choose the piece set by the size of the squares
@@ -77,7 +77,8 @@ func (e *Env) Bell() tea.Cmd {
 	return tea.Raw("\a")
 }
 
-// Shown returns a name that is safe to draw, cut to the given number of cells.
+// Shown returns a form of a name that is safe to draw and has at most the given number of
+// cells.
 func Shown(name string, cells int) string { return player.ShownName(name, cells) }
 
 // Hints draws key hints on the right of the last line, after the column x. If they do not

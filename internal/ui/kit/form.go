@@ -7,10 +7,10 @@ import (
 // Form asks for several fields, one after the other, in the last line of a screen.
 type Form struct {
 	Head   string // name of the action that the form is for
-	Note   string // explanation of that action
+	Note   string // explanation of the action
 	Fields []Field
 	At     int
-	Sent   bool // whether the form was sent and waits for the result
+	Sent   bool // whether the form was sent; it then waits for the result
 	Do     func(answers []string) tea.Cmd
 }
 

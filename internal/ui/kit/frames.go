@@ -2,22 +2,23 @@ package kit
 
 import "sync"
 
-// Frames stores the newest frames that sessions with equal screens share, so that each frame
-// is drawn only once. It is safe for concurrent use.
+// Frames stores the newest of the frames that sessions with equal screens share, so that
+// each frame is drawn only once. It is safe for concurrent use.
 type Frames struct {
 	mu    sync.Mutex
 	known map[any]*sharedFrame // the stored frames; the keys are results of FrameKey
 	order [framesStored]any    // the keys of the stored frames, in a ring buffer
-	next  int                  // index in order of the oldest key
+	next  int                  // order[next] is the oldest key
 }
 
-// framesStored is the maximum number of stored frames; a further frame replaces the oldest.
-// Few are enough, because the sessions that share a frame need it at almost the same time.
+// framesStored is the maximum number of stored frames. A further frame replaces the oldest
+// one. A few frames are enough, because the sessions that share a frame need it at almost
+// the same time.
 const framesStored = 256
 
 // frameKey contains everything that a frame depends on.
 type frameKey struct {
-	screen  any // result of SharedKey of a [Sharer]
+	screen  any // result of [Sharer.SharedKey]
 	palette Palette
 }
 
@@ -49,7 +50,7 @@ type Sharer interface {
 func NewFrames() *Frames { return &Frames{known: map[any]*sharedFrame{}} }
 
 // Get returns the frame with a key from [FrameKey]. If the frame is not stored, Get calls
-// draw.
+// the function draw and stores the result.
 func (f *Frames) Get(key any, draw func() string) string {
 	s := f.frame(key)
 	s.mu.Lock()
@@ -60,7 +61,8 @@ func (f *Frames) Get(key any, draw func() string) string {
 	return s.content
 }
 
-// frame returns the entry of a key. If there is none, a new entry replaces the oldest one.
+// frame returns the entry for a key. If there is none, it adds an entry, which replaces the
+// oldest one.
 func (f *Frames) frame(k any) *sharedFrame {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -63,7 +63,7 @@ func (f *GameList) Restart(filter string) tea.Cmd {
 		f.Query = table.Search{}
 	}
 	if f.stale = f.Asking; f.stale {
-		return nil // Add starts the next query when the running one returns
+		return nil // a query is running; Add will ignore its result
 	}
 	return f.Look()
 }

@@ -30,8 +30,8 @@ var lineKeys = func() textinput.KeyMap {
 	return keys
 }()
 
-// Key handles a key that edits the line or moves the cursor. It reports whether the key does
-// so.
+// Key handles a key that edits the line or moves the cursor. It reports whether the key is
+// such a key.
 func (l *Line) Key(msg tea.KeyPressMsg) bool {
 	text, at := l.Text, l.at()
 	l.update(msg, msg.Text)

@@ -89,14 +89,14 @@ type Binding struct {
 	Long string // description in the help
 }
 
-// Bind returns a binding. Without keys, the binding only adds a line to the help. Without a
-// name, the help omits it.
+// Bind returns a binding. If there are no keys, the binding only adds a line to the help. If
+// the name is empty, the help omits the binding.
 func Bind(a Action, name, hint, long string, keys ...string) Binding {
 	return Binding{a, key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, hint)), long}
 }
 
-// Also returns a binding that the help omits, because the line of another binding describes
-// it.
+// Also returns a binding that has no line of its own in the help: the line of another
+// binding describes its keys.
 func Also(a Action, keys ...string) Binding { return Bind(a, "", "", "", keys...) }
 
 // CommonKeys have the same meaning on every screen.
@@ -109,7 +109,7 @@ var CommonKeys = []Binding{
 	Bind(ToggleBell, "ctrl+g", "", "bell on or off: it rings on your turn, when you get an offer, and on errors", "ctrl+g"),
 	Bind(OpenSettings, "ctrl+s", "settings", "settings: theme, pieces, size of squares, bell; saved with your SSH key", "ctrl+s"),
 	Bind(Redraw, "ctrl+l", "", "redraw the screen", "ctrl+l"),
-	Bind(QuitProgram, "ctrl+c", "quit", "quit; asks first while you play. You keep your seat", "ctrl+c"),
+	Bind(QuitProgram, "ctrl+c", "quit", "quit; you are asked first if you are playing. You keep your seat", "ctrl+c"),
 }
 
 // TableKeys work at a table. During a game, letters and digits start the move line, so the
@@ -129,7 +129,7 @@ var TableKeys = []Binding{
 
 	Bind(Accept, "ctrl+y", "accept", "accept the offer shown above the last line; you are asked to confirm a draw or a resignation", "ctrl+y"),
 	Bind(Decline, "ctrl+n", "decline", "decline it", "ctrl+n"),
-	Bind(WriteChat, "'", "chat", table.Chat.Help()+"; players do not see spectator chat. With a team chat: first to your partner, Tab to all", "'"),
+	Bind(WriteChat, "'", "chat", table.Chat.Help()+"; players do not see spectator chat. If your team has a chat, you write to your partner; Tab switches to all", "'"),
 	Bind(ReadChat, "\"", "", "read all chat", "\""),
 	Bind(OfferTakeback, "ctrl+z", "takeback", table.OfferTakeback.Help()+", or withdraw the offer; on an analysis board it takes effect at once", "ctrl+z"),
 	Bind(OfferDraw, "=", "draw", table.OfferDraw.Help()+", answer an offer, or claim a draw", "="),
@@ -219,7 +219,7 @@ func bindingOf(list []Binding, a Action) key.Binding {
 	return key.NewBinding()
 }
 
-// HintOf returns the first key of an action, and the hint.
+// HintOf returns the first key of an action and the hint for that key.
 func HintOf(list []Binding, a Action) key.Help {
 	for i := range list {
 		if h := list[i].Help(); list[i].Action == a && h.Key != "" {

@@ -12,13 +12,14 @@ import (
 	"quadrille/internal/player"
 )
 
-// mail receives messages, and news of followed players, for a session. The first line of the
-// screen shows the newest direct message or the newest line about a followed player.
+// mail receives direct messages, lobby chat and news about followed players for a session.
+// The first line of the screen shows the newest direct message or the newest line about a
+// followed player.
 type mail struct {
 	feed   *messages.Feed // nil if the server has no messages
 	Lobby  []messages.Line
 	shown  MailNews // empty if nothing is shown
-	number int      // number of news shown so far
+	number int      // number of news items shown so far
 }
 
 // MailNews is a direct message or a line about a followed player.
@@ -48,7 +49,7 @@ func (m *mail) Follow(e *Env) tea.Cmd {
 		return nil
 	}
 	m.feed = e.Cfg.Messages.Subscribe(e.Me.ID)
-	m.feed.LeaveUnread = true // the screen of messages marks them as read, not this feed
+	m.feed.LeaveUnread = true // only the screen of messages marks messages as read
 	context.AfterFunc(e.Ctx, m.feed.Close)
 	return tea.Batch(m.wait(e), m.Reload(e))
 }
@@ -67,7 +68,7 @@ func lobbyChat(e *Env) []messages.Line {
 
 func (m *mail) wait(e *Env) tea.Cmd {
 	feed, me := m.feed, e.Me.ID
-	load := func() tea.Msg { // reads the disk
+	load := func() tea.Msg { // load reads from the disk
 		list, ok := feed.Take(e.Ctx)
 		if !ok {
 			return nil
@@ -88,8 +89,8 @@ func (m *mail) wait(e *Env) tea.Cmd {
 	return e.Wait(feed, func() tea.Msg { return tea.BatchMsg{load} })
 }
 
-// Take shows news and alerts the player to direct messages. A line about a followed player
-// does not replace a direct message.
+// Take shows news, and alerts the player when a direct message arrives. A line about a
+// followed player does not replace a direct message.
 func (m *mail) Take(e *Env, msg MailMsg) tea.Cmd {
 	var cmd tea.Cmd
 	if m.Lobby = msg.Lobby; msg.more {
@@ -110,8 +111,8 @@ func (m *mail) Take(e *Env, msg MailMsg) tea.Cmd {
 	return cmd
 }
 
-// TakeTimeout removes a line about a followed player when its time is over. It reports
-// whether msg is the timeout of such a line.
+// TakeTimeout removes a line about a followed player after followedTime. It reports whether
+// msg is the timeout of such a line.
 func (m *mail) TakeTimeout(msg tea.Msg) bool {
 	timeout, is := msg.(mailTimeoutMsg)
 	if is && timeout.number == m.number && !m.shown.Direct {
@@ -120,7 +121,7 @@ func (m *mail) TakeTimeout(msg tea.Msg) bool {
 	return is
 }
 
-// Dismiss removes the news that are shown. It reports whether there were any.
+// Dismiss removes the news item that is shown. It reports whether there was one.
 func (m *mail) Dismiss() bool {
 	shown := m.shown.Text != ""
 	m.shown = MailNews{}

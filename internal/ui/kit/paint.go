@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// canvas holds the buffers for drawing a frame. Few sessions draw at the same time, so
-// canvases are pooled and not kept by each session.
+// canvas holds the buffers for drawing a frame. Few sessions draw at the same time, so the
+// sessions share a pool of canvases.
 type canvas struct {
 	grid  *board.Grid
 	bytes []byte
@@ -26,7 +26,7 @@ type Palette struct {
 	Profile colorprofile.Profile
 }
 
-// Frame returns the frame that consists of what f draws on a blank grid.
+// Frame calls f, which draws on a blank grid, and returns the grid as a frame.
 func Frame(width, height int, ground board.Style, p Palette, f func(*board.Grid)) string {
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
@@ -72,7 +72,7 @@ func (p Palette) paint(b []byte, g *board.Grid) []byte {
 }
 
 // appendLink appends the escape sequence (OSC 8) that begins a hyperlink. If target is
-// empty, it appends the sequence that ends one.
+// empty, it appends the sequence that ends a hyperlink.
 func appendLink(b []byte, target string) []byte {
 	return append(append(append(b, "\x1b]8;;"...), target...), "\x1b\\"...)
 }

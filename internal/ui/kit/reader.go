@@ -26,11 +26,12 @@ type Reader struct {
 
 	typing bool // whether the player is typing a search text
 	line   Line
-	Found  int // index of the line that matches, plus 1; 0 if none does
+	Found  int // index of the line that contains the search text, plus 1; 0 if no line does
 	note   string
 }
 
-// TextLine is a line of a text. A digit key scrolls to the heading of a part.
+// TextLine is a line of a text. The text may have parts with headings; a digit key scrolls
+// to the heading of a part.
 type TextLine struct {
 	Text   string
 	Number string // number of the paragraph, drawn before the text
@@ -135,7 +136,7 @@ func (r *Reader) search() tea.Cmd {
 	return r.env.Bell()
 }
 
-// toPart scrolls to the part with the given number, counted from 1.
+// toPart scrolls to the part with the given number, counting from 1.
 func (r *Reader) toPart(number int) {
 	for i := range r.Lines {
 		if r.Lines[i].Part {

@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// reportReasons are the reasons that the dialog offers. Plain mode and the report command
-// accept any text.
+// reportReasons are the reasons that the dialog for a report offers. Plain mode and the
+// report command accept any text.
 var reportReasons = [...]string{"Abusive chat", "Cheating", "Offensive name", "Leaves games", "Something else"}
 
 // ReportedMsg carries the answer to a report, as a sentence.
@@ -20,8 +20,8 @@ type ReportedMsg struct {
 // CanReport reports whether the player may report other players.
 func CanReport(e *Env) bool { return e.Cfg.Notify.Reports != nil && !e.Me.ID.Guest() }
 
-// NewReportDialog returns the dialog that asks for the reason of a report. If the parameter
-// at is not 0, the report includes the chat of this table.
+// NewReportDialog returns the dialog that asks for the reason of a report. The parameter at
+// is the table whose chat the report includes, or 0 for a report without chat.
 func NewReportDialog(e *Env, reported player.Player, at table.ID) *Dialog {
 	choices := []Choice{{Label: "Cancel"}}
 	for _, reason := range reportReasons {

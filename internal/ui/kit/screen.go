@@ -38,16 +38,17 @@ var (
 	Leave = Step{Leave: true}
 )
 
-// Enter pushes a screen.
+// Enter returns the step that pushes a screen.
 func Enter(s Screen) Step { return Step{Next: []Screen{s}} }
 
-// Become replaces this screen.
+// Become returns the step that replaces the current screen with other screens.
 func Become(s ...Screen) Step { return Step{Leave: true, Next: s} }
 
-// Visit pushes the screen of a place. The screen may belong to another package.
+// Visit returns the step that pushes the screen of a place. The screen may belong to another
+// package.
 func Visit(p nav.Place) Step { return Step{To: []nav.Place{p}} }
 
-// MoveTo replaces this screen with the screen of a place.
+// MoveTo returns the step that replaces the current screen with the screen of a place.
 func MoveTo(p nav.Place) Step { return Step{Leave: true, To: []nav.Place{p}} }
 
 // IsInput reports whether a message goes to the topmost screen only.

@@ -8,7 +8,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// TableHandle is an open table. Do sends commands to it, and Watch reports its views.
+// TableHandle is an open table. The field Do sends a command to the table, and the field
+// Watch delivers its views.
 type TableHandle struct {
 	Do    func(context.Context, table.Command) error
 	Watch Watcher[*table.View]

@@ -55,7 +55,7 @@ func (e *Env) PageOf(v *table.View) string {
 
 // DrawLink draws the address of a web page in at most width cells. On a terminal that is
 // known to show hyperlinks it draws a hyperlink, with a short text if the address does not
-// fit. On other terminals it draws the address if it fits, and nothing otherwise.
+// fit. On other terminals it draws the address if the address fits, and nothing otherwise.
 func (s *Styles) DrawLink(g *board.Grid, x, y, width int, address string, look board.Style) {
 	const short = "Web page"
 	text := address

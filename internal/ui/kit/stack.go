@@ -25,7 +25,7 @@ type Stack struct {
 	open    func(nav.Place) Screen
 }
 
-// NewStack returns an empty stack. It calls open to create the screen of a place.
+// NewStack returns an empty stack. The stack calls open to create the screen of a place.
 func NewStack(e *Env, open func(nav.Place) Screen) *Stack { return &Stack{env: e, open: open} }
 
 // Push puts a screen on top and starts it.
@@ -105,15 +105,15 @@ func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool
 	return cmd, to.Quit || len(s.Screens) == 0
 }
 
-// Hider is a screen that can free memory while it is hidden. Show is called when a screen
-// above it has been removed, even if the screen was not hidden.
+// Hider is a screen that can free memory while it is hidden. The stack calls Show when a
+// screen above the Hider has been removed, even if the Hider was not hidden.
 type Hider interface {
 	Hide()
 	Show() tea.Cmd
 }
 
-// UpdateOrHide passes a message to a screen. If another screen covers it, UpdateOrHide hides
-// it instead.
+// UpdateOrHide passes a message to a screen. If the screen is a [Hider] and another screen
+// covers it, UpdateOrHide hides the Hider instead.
 func (s *Stack) UpdateOrHide(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	if hider, ok := screen.(Hider); ok && slices.Index(s.Screens, screen) < s.front() {
 		hider.Hide()
@@ -151,10 +151,10 @@ func (s *Stack) drawAll(g *board.Grid) {
 	}
 }
 
-// drawSmall draws the screens in a terminal that is smaller than usual. Most screens need at
-// least SmallWidth x SmallHeight cells, and have fewer parts then. The screen of a table
-// decides itself whether it fits; a dialog over it takes only the last line. If a screen does
-// not fit, drawSmall says which size is needed.
+// drawSmall draws the screens in a terminal that is smaller than usual. Most screens omit
+// some of their parts and need at least SmallWidth x SmallHeight cells. The screen of a
+// table decides for itself whether it fits; a dialog over it takes only the last line. If a
+// screen does not fit, drawSmall says which size is needed.
 func (s *Stack) drawSmall(g *board.Grid) {
 	if front, ok := s.Front().(interface{ Fits(width, height int) bool }); ok {
 		if front.Fits(g.Width, g.Height) {

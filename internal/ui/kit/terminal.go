@@ -14,8 +14,8 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// terminalInfo holds what the server knows about a terminal: at first what the variable TERM
-// implies, later also what the terminal has replied.
+// terminalInfo holds what the server knows about a terminal. At first, that is what the
+// variable TERM implies; the replies of the terminal add to it.
 type terminalInfo struct {
 	profile colorprofile.Profile
 	light   bool // whether the background of the terminal is light
@@ -82,7 +82,7 @@ func (e *Env) Profile() colorprofile.Profile {
 func (e *Env) restyle() {
 	e.Palette.Profile = e.Profile()
 	e.ChosenTheme = assets.ThemeNamed(e.Settings.Get(player.Theme))
-	if e.ChosenTheme == nil { // follow the background of the terminal
+	if e.ChosenTheme == nil { // use the theme for the background of the terminal
 		e.ChosenTheme = assets.Themes[0]
 		if e.Terminal.light {
 			e.ChosenTheme = assets.ThemeNamed("light")
@@ -115,8 +115,8 @@ func (e *Env) NextPieceSet(s *assets.Set) {
 	e.Choose(player.Choice{Setting: player.Pieces, Value: assets.Sets[(i+1)%len(assets.Sets)].Name})
 }
 
-// LimitSize returns the size s, but not more than the largest size of squares that the
-// player has chosen.
+// LimitSize returns the size s. If the player has chosen a smaller maximum size of squares,
+// it returns that size.
 func (e *Env) LimitSize(s board.Size) board.Size {
 	wide, high, chosen := strings.Cut(e.Settings.Get(player.Size), "x")
 	if !chosen {

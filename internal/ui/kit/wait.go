@@ -11,8 +11,9 @@ import (
 // arrive.
 type Waiter interface{ Notify(ready func()) }
 
-// Feed is a Waiter for values of which only the newest is needed. Sessions that receive equal
-// values receive the same information.
+// Feed is a Waiter for values of which only the newest is needed. A value contains all that
+// a session needs to know, so sessions with equal screens that receive equal values can
+// share a frame.
 type Feed interface {
 	Waiter
 	// Poll returns the next value if there is one. It does not wait.
@@ -23,12 +24,12 @@ type Feed interface {
 // session that only waits needs little memory.
 type WaitMsg struct {
 	For  Waiter
-	Then tea.Cmd                 // runs when For is ready; must not block
-	With func(value any) tea.Msg // if For is a Feed, With may run in place of Then, with a value from Poll
+	Then tea.Cmd                 // runs when the Waiter is ready; must not block
+	With func(value any) tea.Msg // for a Feed, this function may run in place of Then; value comes from Poll
 }
 
-// Wait makes the program run a Cmd as soon as the waiter is ready. The Cmd, given as the
-// parameter then, must not block. Wait returns nil if [Config.Await] is set, because that
+// Wait makes the program run a Cmd as soon as the waiter is ready. The parameter then is
+// this Cmd; it must not block. Wait returns nil if [Config.Await] is set, because that
 // function does the waiting.
 func (e *Env) Wait(w Waiter, then tea.Cmd) tea.Cmd { return e.await(WaitMsg{For: w, Then: then}) }
 
@@ -40,9 +41,9 @@ func (e *Env) await(wait WaitMsg) tea.Cmd {
 	return func() tea.Msg { return wait }
 }
 
-// WaitForValue makes the program wait for the next value of a watcher. The program passes
-// this value to the parameter then, or the zero value if no more values will arrive, and
-// handles the message that this function returns.
+// WaitForValue makes the program wait for the next value of a watcher. The parameter then is
+// a function. The program calls it with the value, or with the zero value if no more values
+// will arrive, and handles the message that the function returns.
 func WaitForValue[T any](e *Env, w Watcher[T], then func(T) tea.Msg) tea.Cmd {
 	return e.await(WaitMsg{
 		For: w,
@@ -79,7 +80,7 @@ func (w delay) Notify(ready func()) {
 	stop <- context.AfterFunc(w.ctx, func() { timer.Stop() })
 }
 
-// after sends a message after a duration.
+// after makes the program handle a message when the duration d has passed.
 func (e *Env) after(d time.Duration, msg tea.Msg) tea.Cmd {
 	return e.Wait(delay{e.Ctx, d}, func() tea.Msg { return msg })
 }

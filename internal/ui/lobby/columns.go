@@ -30,9 +30,9 @@ const (
 	columnCount
 )
 
-// columns describes the columns of the list. If there is no room for all of them, the columns
-// with low ranks take precedence. A column is as wide as its widest text, but has at most the
-// number of cells in the field most.
+// columns describes the columns of the list. If there is no room for all of them, the
+// columns with low ranks take precedence. A column is as wide as its widest text; the field
+// most limits this width.
 var columns = [columnCount]struct {
 	name       string
 	rank, most int
@@ -48,8 +48,8 @@ var columns = [columnCount]struct {
 	watchersColumn: {"Watching", 7, 8, func(_ *Screen, s *lobby.Summary) string { return watchers(s) }},
 }
 
-// terms returns the terms of a table, except its game and its clock, and the average rating
-// of its players.
+// terms returns the terms of a table and the average rating of its players. It omits the
+// game and the clock, which are shown separately.
 func terms(s *lobby.Summary) []string {
 	words := phrase.Terms(&s.Terms)
 	if s.InTeams() && !slices.Contains(words, "teams") {

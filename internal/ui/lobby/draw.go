@@ -15,14 +15,13 @@ import (
 // playersWidth is the width of the list of players, in cells.
 const playersWidth = 24
 
-// minWide is the minimum width of a terminal in which the selected table is shown beside the
-// list.
+// minWide is the minimum width of a terminal that shows the selected table beside the list.
 const minWide = 120
 
 func (l *Screen) wide() bool { return l.env.Width >= minWide }
 
-// sideWidth returns the width of the part to the right of the list of tables. It shows the
-// players, and in a wide terminal also the selected table with its board.
+// sideWidth returns the width of the part to the right of the list of tables. That part
+// shows the players, and in a wide terminal also the selected table with its board.
 func sideWidth(width int) int {
 	switch {
 	case width < minWide:
@@ -161,8 +160,8 @@ func (t *tableList) draw(g *board.Grid, b kit.Box) {
 	}
 }
 
-// numberWidth is the width of the start of a line: the sign of the selected line, the number
-// of the table, and the mark of the player's own tables.
+// numberWidth is the width of the start of a line: the sign that marks the selected line,
+// the number of the table, and the sign that marks the player's own tables.
 const numberWidth = 8
 
 func (t *tableList) drawRow(g *board.Grid, b kit.Box, r *lobbyRow, w *widths) {

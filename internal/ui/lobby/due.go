@@ -24,8 +24,8 @@ func (l *Screen) askDue() tea.Cmd {
 	return func() tea.Msg { return dueMsg{l, e.Cfg.Lobby.WaitingFor(e.Me.ID)} }
 }
 
-// takeDue replaces the list of tables that wait for the player, and alerts the player if
-// there are new ones. The first list causes no alert.
+// takeDue replaces the list of tables that wait for the player, and alerts the player if the
+// list contains new tables. The first list causes no alert.
 func (l *Screen) takeDue(list []lobby.Waiting) (cmd tea.Cmd) {
 	first := l.due == nil
 	l.due = append([]lobby.Waiting{}, list...)

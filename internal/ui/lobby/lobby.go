@@ -116,8 +116,7 @@ func (l *Screen) handle(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// see shows a new view of the lobby. It then selects the given item, which was selected
-// before.
+// see shows a new view of the lobby. The item that was selected before stays selected.
 func (l *Screen) see(view *lobby.View, before item) {
 	l.view = view
 	l.players.note(view)
@@ -128,7 +127,7 @@ func (l *Screen) see(view *lobby.View, before item) {
 // Hide drops the view and stops its updates while another screen covers the lobby.
 func (l *Screen) Hide() { l.news.hide() }
 
-// Show shows the current view again after Hide.
+// Show shows the current view again when the lobby is no longer covered.
 func (l *Screen) Show() tea.Cmd { return l.news.show() }
 
 // ChooseTable selects a table by its number.

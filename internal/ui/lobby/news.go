@@ -71,7 +71,7 @@ func (n *news) show() tea.Cmd {
 	before := *n.hidden
 	n.hidden = nil
 	n.watch = n.subscribe()
-	view, ok := n.watch.Take(l.ctx) // does not block, because a new watcher has a view
+	view, ok := n.watch.Take(l.ctx) // does not block, because a new watcher already holds a view
 	if !ok {
 		return nil
 	}

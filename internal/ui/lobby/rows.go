@@ -44,7 +44,7 @@ type tableList struct {
 // lobbyRow is a line of the list: a heading, an item, or an empty line.
 type lobbyRow struct {
 	head string
-	item int // index of the item; -1 if the line is no item
+	item int // index of the item; -1 if the line shows no item
 }
 
 // actionRows contains the label and the description of each action in the list.
@@ -82,10 +82,10 @@ var phases = [...]struct {
 	{table.Finished, "Finished", "finished"},
 }
 
-// nextGame changes the filter to the next game, or to all games after the last.
+// nextGame changes the filter to the next game, and after the last game to all games.
 func (f *filter) nextGame() { f.game = (f.game + 1) % (len(setup.GameNames()) + 1) }
 
-// nextPhase changes the filter to the next phase, or to all phases after the last.
+// nextPhase changes the filter to the next phase, and after the last phase to all phases.
 func (f *filter) nextPhase() { f.phase = (f.phase + 1) % (len(phases) + 1) }
 
 func (f *filter) accepts(s *lobby.Summary) bool {
@@ -183,7 +183,8 @@ func (t *tableList) head(i int) string {
 	return phases[i].head
 }
 
-// current returns the selected item, or the zero item before the first view.
+// current returns the selected item. Before the first view arrives, it returns the zero
+// item.
 func (t *tableList) current() item {
 	if t.selected < len(t.items) {
 		return t.items[t.selected]

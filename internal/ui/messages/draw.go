@@ -90,7 +90,7 @@ func (s *Screen) drawMessages(g *board.Grid, b kit.Box) {
 	}
 }
 
-// compose wraps the selected conversation to lines.
+// compose returns the lines of the selected conversation after wrapping.
 func (s *Screen) compose(width int) (lines []drawn) {
 	e := s.env
 	add := func(at time.Time, by, text string, look board.Style) {

@@ -30,7 +30,7 @@ type Screen struct {
 	failed   bool   // whether the note is an error
 }
 
-// New returns the screen. It selects the conversation that the parameter at identifies.
+// New returns a screen of messages. The parameter at says which conversation is selected.
 func New(e *kit.Env, at nav.Messages) *Screen {
 	s := &Screen{env: e, to: at.To, newest: at.To.ID == "" && !at.Lobby, typing: at.Write, line: kit.Line{Limit: table.MaxLineCells}}
 	s.arrange(nil)
@@ -63,7 +63,7 @@ func (s *Screen) Overlay() bool { return false }
 
 func (s *Screen) Title() string { return "Messages: Quadrille" }
 
-// load loads the conversations, and marks the messages of the selected one as read.
+// load loads the conversations, and marks the messages of the selected conversation as read.
 func (s *Screen) load() tea.Cmd {
 	e, with := s.env, s.with().ID
 	return func() tea.Msg {
@@ -78,8 +78,8 @@ func (s *Screen) load() tea.Cmd {
 	}
 }
 
-// with returns the other person of the selected conversation. For the lobby chat, the ID is
-// [messages.Lobby].
+// with returns the other person in the selected conversation. For the lobby chat it returns
+// a player with the ID [messages.Lobby].
 func (s *Screen) with() player.Player { return s.list[s.selected].With }
 
 // arrange lists the lobby chat and the conversations. The selected conversation stays

@@ -1,6 +1,6 @@
-// Package nav defines values that identify screens. With such a value, one screen can open
-// another: the packages of screens do not import each other. A screen returns a [Place], and
-// the root model of package ui creates the screen for it.
+// Package nav defines values that identify screens. The packages of screens do not import
+// each other, so a screen returns a [Place] to open another screen. The root model of
+// package ui creates the screen for that place.
 package nav
 
 import (
@@ -45,8 +45,8 @@ type Record struct{ ID table.ID }
 // Profile is the screen of one player.
 type Profile struct{ Player player.Player }
 
-// Ladder is the screen of the ladder of a class. Without a class, it shows the first class
-// with ratings.
+// Ladder is the screen that shows the ladder of a class. Without a class, it shows the
+// ladder of the first class with ratings.
 type Ladder struct {
 	Class club.Class
 	All   bool // whether to list inactive players, too

@@ -41,13 +41,13 @@ type studio struct {
 
 func main() {
 	var s studio
-	only := flag.String("only", "", "only this one: GAME, theme-NAME, lobby, ladder, admin or small")
+	only := flag.String("only", "", "paint only this picture: GAME, theme-NAME, lobby, ladder, admin or small")
 	flag.StringVar(&s.golden, "golden", "internal/ui/testdata", "directory of the golden frames")
 	flag.StringVar(&s.frames, "frames", "", "also paint every golden frame into this directory")
 	flag.StringVar(&s.sheets, "sheets", "", "also paint contact sheets of six screens in five sizes into this directory")
 	flag.StringVar(&s.dir, "dir", "docs/pictures", "directory of game records and pictures")
 	plain := flag.String("font", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", "a monospaced font (Debian: fonts-dejavu-core)")
-	bold := flag.String("bold", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf", "its bold face")
+	bold := flag.String("bold", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf", "the bold face of that font")
 	flag.Parse()
 	if err := s.make(context.Background(), *plain, *bold, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "pictures:", err)
@@ -95,8 +95,8 @@ const (
 	besideBoard, aboveBoard = 38, 3
 )
 
-// list returns the orders for one picture of each game, with the largest squares that fit,
-// and one picture of each theme.
+// list returns the orders for the pictures of tables: one picture of each game, and one of
+// each theme.
 func list() ([]order, error) {
 	var orders []order
 	var smallest rules.Variant
@@ -117,8 +117,9 @@ func list() ([]order, error) {
 	return orders, nil
 }
 
-// fitting returns the order with the size of the smallest terminal that the board and the
-// panel fit into.
+// fitting chooses the largest squares for a terminal of width x height cells. It returns the
+// order with the size of the smallest terminal that has room for the panel and a board with
+// these squares.
 func fitting(o order, v rules.Variant, width, height int) order {
 	view := board.View{Variant: v}
 	view.Size, _ = view.Fit(width-besideBoard, height-aboveBoard)
@@ -126,13 +127,13 @@ func fitting(o order, v rules.Variant, width, height int) order {
 	return o
 }
 
-// shown contains, for the name of a picture, the golden frame that the picture shows.
+// shown maps the names of pictures to the golden frames that they show.
 var shown = map[string]struct{ scene, head string }{
 	"lobby": {"screens/lobby-own", "120 x 40, dark"}, "small": {"tables/check", "80 x 24, mono"},
 	"ladder": {"screens/ladder", "80 x 24, dark"}, "admin": {"screens/admin", "80 x 24, dark"},
 }
 
-// paintShown paints the pictures in shown, or only the picture with the given name.
+// paintShown paints all pictures of golden frames, or only the picture with the given name.
 func (s *studio) paintShown(only string) error {
 	for name, frame := range shown {
 		if only != "" && only != name {

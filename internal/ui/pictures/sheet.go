@@ -45,7 +45,7 @@ type sheetScreen struct {
 var spectator = player.Player{ID: "SHA256:sue", Name: "Sue"}
 
 // paintSheets paints two contact sheets, one in the dark theme and one in the light theme.
-// Each has a row for each screen and a column for each size.
+// Each sheet has a row for each screen and a column for each size.
 func (s *studio) paintSheets(ctx context.Context) error {
 	dir, err := os.MkdirTemp("", "quadrille-sheet")
 	if err != nil {
@@ -144,7 +144,7 @@ func (s *studio) sheetTable(ctx context.Context, tables *lobby.Lobby, game, furt
 	return t, play(ctx, t, append(rules.SplitRecord(string(text)), strings.Fields(further)...))
 }
 
-// scale is the factor by which screens are reduced on the contact sheet.
+// scale is the factor by which the contact sheet reduces the screens.
 const scale = 2
 
 func (s *studio) paintSheet(ctx context.Context, tables *lobby.Lobby, screens []sheetScreen, theme string) error {
@@ -174,7 +174,7 @@ func (s *studio) paintSheet(ctx context.Context, tables *lobby.Lobby, screens []
 	return writeImage(filepath.Join(s.sheets, "contact-"+theme+".png"), sheet)
 }
 
-// tooSmall is a text that a screen shows on a terminal that is too small for it.
+// tooSmall is a text that every screen shows if the terminal is too small.
 const tooSmall = "Quadrille needs"
 
 // shoot opens a screen and returns the terminal that shows it.

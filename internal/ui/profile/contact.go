@@ -9,14 +9,14 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// canContact reports whether the player can send messages to the person of the profile,
-// follow them and block them.
+// canContact reports whether the player can send messages to the person whose profile is
+// shown, follow them and block them.
 func (p *Profile) canContact() bool {
 	id := p.who.ID
 	return p.env.Cfg.Messages != nil && id != p.env.Me.ID && !id.Bot() && !id.Guest() && !id.Deleted()
 }
 
-// hints returns the keys of the profile for the last line.
+// hints returns the key hints for the last line of the profile.
 func (p *Profile) hints() []key.Help {
 	if !p.canContact() {
 		return kit.HintsOf(kit.ProfileKeys, kit.Select, kit.OpenHelp, kit.GoBack)
@@ -32,8 +32,9 @@ func (p *Profile) hints() []key.Help {
 	return hints
 }
 
-// contact executes an action on the person of the profile: write a message, or start or stop
-// following or blocking them. It asks for confirmation before blocking.
+// contact executes an action that concerns the person whose profile is shown: write them a
+// message, or start or stop following or blocking them. It asks for confirmation before
+// blocking.
 func (p *Profile) contact(what kit.Action) (kit.Step, tea.Cmd) {
 	e, who := p.env, p.who
 	name := kit.Shown(who.Name, player.MaxNameCells)
@@ -59,7 +60,8 @@ func (p *Profile) contact(what kit.Action) (kit.Step, tea.Cmd) {
 	}
 }
 
-// change stores a change and shows the result in the first line.
+// change returns a Cmd that calls the function store. The first line of the screen then shows
+// the text in done, or the error.
 func (p *Profile) change(done string, store func() error) tea.Cmd {
 	return func() tea.Msg {
 		if err := store(); err != nil {

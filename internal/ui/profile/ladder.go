@@ -24,7 +24,7 @@ type Ladder struct {
 	list     []club.Standing
 	selected int
 	top      int // number of lines scrolled off the top
-	Asked    int // number of queries; only the result of the latest is used
+	Asked    int // number of queries so far; only the result of the latest query is used
 	there    bool
 	typing   bool // whether the player is typing a name
 	Line     kit.Line
@@ -62,7 +62,7 @@ func (s *Ladder) Overlay() bool { return false }
 
 func (s *Ladder) Title() string { return "Ladder: Quadrille" }
 
-// ask queries the ladder of a class, or of the first class if none is chosen.
+// ask queries the ladder of the chosen class, or of the first class if none is chosen.
 func (s *Ladder) ask() tea.Cmd {
 	s.Asked++
 	e, msg, since := s.env, LadderMsg{S: s, Asked: s.Asked, At: s.at}, time.Time{}
@@ -166,8 +166,8 @@ func (s *Ladder) open() kit.Step {
 	return kit.Visit(nav.Profile{Player: s.list[s.selected].Player})
 }
 
-// turn selects another game. It keeps the choice of teams or free-for-all if the game has
-// ratings for it.
+// turn selects another game. It keeps the choice of teams or free-for-all if the new game has
+// such ratings.
 func (s *Ladder) turn(by int) tea.Cmd {
 	games := s.games()
 	if len(games) < 2 {

@@ -76,7 +76,8 @@ func (s *Ladder) drawStanding(g *board.Grid, y, i int) {
 	g.Text(x, y, g.Width-x-1, fmt.Sprintf("  %6d %4d  %5d  %s", st.Rating.Shown(), st.Rating.Doubt(), st.Games, st.Last.UTC().Format(time.DateOnly)), look)
 }
 
-// drawLast draws a note, and the name that the player is typing or the key hints.
+// drawLast draws the last two lines: a note, and below it the key hints or the name that the
+// player is typing.
 func (s *Ladder) drawLast(g *board.Grid) {
 	e := s.env
 	if s.note != "" {

@@ -83,7 +83,8 @@ func (p *Profile) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// take shows the careers. The same line stays selected.
+// take shows the careers above the games. A selected game stays selected, unless it is in the
+// first line.
 func (p *Profile) take(msg CareersMsg) {
 	if msg.Err != nil {
 		p.refusal = msg.Err.Error()
@@ -114,7 +115,8 @@ func (p *Profile) key(key string) (kit.Step, tea.Cmd) {
 	return kit.Stay, p.choose(key)
 }
 
-// choose moves the selection, and loads more games near the end of the list.
+// choose moves the selection, and loads more games if the selection is near the end of the
+// list.
 func (p *Profile) choose(key string) tea.Cmd {
 	p.selected = kit.MoveSelection(p.selected, max(1, p.count()), key)
 	if p.selected >= p.count()-10 {

@@ -95,8 +95,8 @@ func (p *Profile) gamesHead() string {
 	return "Latest games"
 }
 
-// scroll scrolls so that the selected line is visible, and the headings above it if they
-// fit.
+// scroll scrolls so that the selected line is visible. If that line fits on the first page,
+// the list is not scrolled.
 func (p *Profile) scroll() {
 	p.top = 0
 	for i := range p.rows {

@@ -36,7 +36,8 @@ type Store struct {
 	Asked []table.Search
 }
 
-// Search records the query and returns its results.
+// Search records the query. It returns the result that the test has set, or searches the
+// games in memory.
 func (s *Store) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
 	s.Asked = append(s.Asked, q)
 	if s.Found != nil {

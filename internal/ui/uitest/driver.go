@@ -32,8 +32,8 @@ var People = [rules.SeatCount]player.Player{
 
 var Spectator = player.Player{ID: "SHA256:sue", Name: "Sue"}
 
-// Root returns the directory of the module: the nearest one above the working directory with
-// a go.mod file.
+// Root returns the directory of the module: the working directory, or the nearest directory
+// above it, that has a go.mod file.
 func Root() string {
 	dir, err := os.Getwd()
 	for err == nil && dir != filepath.Dir(dir) {
@@ -139,7 +139,7 @@ func look(g *rules.Game, moves []table.MoveView) *table.View {
 	return view
 }
 
-// Driver runs a model in a test. It runs every tea.Cmd at once, and drops those that wait
+// Driver runs a model in a test. It runs every tea.Cmd immediately, and drops those that wait
 // for something.
 type Driver struct {
 	T       testing.TB
@@ -153,7 +153,7 @@ type Driver struct {
 	Quit    bool
 }
 
-// Drive returns a driver of a model.
+// Drive returns a driver for a model.
 func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (tea.Model, *kit.Stack)) *Driver {
 	t.Helper()
 	if cfg.Width == 0 {

@@ -22,7 +22,8 @@ var Noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 // Frame is a frame of a golden file, with its heading.
 type Frame struct{ Head, Text string }
 
-// FrameOf returns the current frame of a driver, with a heading of its size and theme.
+// FrameOf returns the current frame of a driver, with a heading that gives the size and the
+// theme.
 func FrameOf(d *Driver) Frame {
 	return Frame{fmt.Sprintf("%d x %d, %s", d.Env.Width, d.Env.Height, d.Env.Styles.Theme.Name), Portrait(d)}
 }

@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Place is a screen that takes the place of a screen of another package. It only records
-// which screen was opened.
+// Place is a screen that replaces a screen of another package. It only records which screen
+// was opened.
 type Place struct{ Place nav.Place }
 
 func (p Place) Start() tea.Cmd                     { return nil }
@@ -32,8 +32,8 @@ type model struct {
 	first []kit.Screen
 }
 
-// New returns a driver that starts with the screens that the function first returns. The
-// function open creates each further screen. If it returns nil, the driver opens a Place
+// New returns a driver. It calls the function first to create the initial screens, and the
+// function open to create each further screen. If open returns nil, the driver opens a Place
 // instead.
 func New(t testing.TB, cfg kit.Config, first func(*kit.Env) []kit.Screen, open func(*kit.Env, nav.Place) kit.Screen) *Driver {
 	t.Helper()

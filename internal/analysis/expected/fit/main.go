@@ -33,10 +33,10 @@ func main() {
 	var s settings
 	flag.IntVar(&s.games, "games", 150, "games of each form")
 	flag.IntVar(&s.nodes, "nodes", 600, "positions searched for each move")
-	flag.IntVar(&s.plies, "plies", 300, "cut a game after this many actions")
+	flag.IntVar(&s.plies, "plies", 300, "stop a game after this many actions")
 	flag.IntVar(&s.workers, "workers", runtime.NumCPU(), "games played at the same time")
 	flag.Uint64Var(&s.seed, "seed", 1, "the same seed plays the same games")
-	flag.StringVar(&s.form, "form", "", "only forms that begin with this text; the others stay as they are")
+	flag.StringVar(&s.form, "form", "", "fit only forms whose names begin with this text; keep the other curves")
 	flag.StringVar(&s.out, "o", "internal/analysis/expected/scores.json", "file to write")
 	flag.Parse()
 	if err := s.run(); err != nil {

@@ -99,7 +99,7 @@ func (a At) Votable() []table.Choice {
 }
 
 // VotesText returns how many players have voted for a choice, in parentheses. It returns ""
-// if nobody has.
+// if nobody has voted for it.
 func (a At) VotesText(c table.Choice) string {
 	n := 0
 	for _, v := range a.View.Votes {

@@ -94,8 +94,9 @@ func (p analysisPart) title() string {
 	return "Analysis"
 }
 
-// graphSeat returns the seat whose expected score the graph shows. It is the viewer's seat,
-// else the seat that played the move shown, else the first seat.
+// graphSeat returns the seat whose expected score the graph shows. For players it is their
+// first seat. For spectators of a free-for-all it is the seat that played the move shown.
+// Otherwise it is the first seat of the game.
 func (p analysisPart) graphSeat() rules.Seat {
 	s := p.scene
 	switch {
@@ -133,8 +134,9 @@ func (p analysisPart) drawGraph(g *board.Grid, b kit.Box, points []analysis.Poin
 }
 
 // scoreAt returns the expected score after the move with the given number. If there is no
-// point for that move, it returns the score of the last point before it. It returns false
-// for moves before the first point or after the last.
+// point for that move, it returns the score of the last point before the move. It returns
+// false for moves before the first point, and for moves more than a round after the last
+// point.
 func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
 	if number > points[len(points)-1].Number+rules.SeatCount {
 		return 0, false
@@ -148,13 +150,12 @@ func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
 	return score, known
 }
 
-// turningPoints lists the turning points of the game, in the order of the game, as many as
-// fit into the given number of lines. The last line names the key that shows the next
-// mistake.
+// turningPoints lists the turning points in the order of the game, in at most the given
+// number of lines. The last line names the key that shows the next mistake.
 func (p analysisPart) turningPoints(lines int) (text []string) {
 	s := p.scene
 	worst := slices.DeleteFunc(s.Analysis.TurningPoints(), func(j *analysis.Assessment) bool {
-		return s.Judgement(j.Number) == nil // omit the move: the viewer has tried another one in its place
+		return s.Judgement(j.Number) == nil // omit the move: the viewer has tried another move in its place
 	})
 	if len(worst) == 0 {
 		if s.Analysis.Complete() && s.Analysis.Moves > 0 {
@@ -170,7 +171,7 @@ func (p analysisPart) turningPoints(lines int) (text []string) {
 	return append(text, "Press "+kit.KeyName(kit.FinishedKeys, kit.NextMistake)+" for the next mistake")
 }
 
-// judgementLines returns the lines about one move.
+// judgementLines returns the lines that show the judgement of one move.
 func judgementLines(text string, j *analysis.Assessment) []string {
 	played := fmt.Sprintf("%s%s %s", text, j.Judgement.Mark(), analysis.FormatValue(j.After))
 	if j.PlayedBest() {
@@ -180,8 +181,8 @@ func judgementLines(text string, j *analysis.Assessment) []string {
 	return []string{played, best, strings.TrimPrefix(j.Judgement.String()+" "+scoreChange(j), "good ")}
 }
 
-// scoreChange returns the expected scores with the best move and with the move played, as
-// text.
+// scoreChange returns a text with two expected scores: the score after the best move, and
+// the score after the move played.
 func scoreChange(j *analysis.Assessment) string {
 	return "score " + analysis.FormatScore(j.ScoreBefore) + " to " + analysis.FormatScore(j.ScoreAfter)
 }

@@ -73,7 +73,8 @@ func (s *Scene) DrawTurn(g *board.Grid, x, y int) int {
 	return g.Text(x, y, g.Width, s.turn(), look)
 }
 
-// turn returns a text that says whose turn it is, or the phase before and after the game.
+// turn returns a text that says whose turn it is, or that the game has not started, is
+// adjourned or is over.
 func (s *Scene) turn() string {
 	v, f := s.View, s.facts()
 	army := ""

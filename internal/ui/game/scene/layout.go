@@ -41,10 +41,10 @@ type Layout struct {
 	rules     [2]kit.Spot // horizontal lines above the moves and above the notes; have the width 0 if not drawn
 }
 
-// FitSize returns the size of the squares for a terminal. It is the largest size at which the
-// board and the panel fit, or only the board if there is no room for both. The function
-// atMost may reduce this size. Then steps is added to its index in board.Sizes, as far as the
-// board fits.
+// FitSize returns the size of the squares for a terminal. It starts with the largest size at
+// which the board and the panel fit, or only the board if there is no room for both. The
+// function atMost may reduce this size. FitSize then adds steps to the index of the size in
+// board.Sizes, but returns at most the largest size at which the board fits.
 func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Size, steps int) board.Size {
 	rows := height - 3
 	best, ok := v.Fit(width-panelWide-2, rows)
@@ -181,9 +181,9 @@ func under(b kit.Box, lines int) kit.Box {
 	return b
 }
 
-// seatLines returns the number of lines of each seat. It is two, three in a high panel, or
-// four in a very high one. Before the game and in a lesson, it is one if the panel is wide
-// but not high.
+// seatLines returns the number of lines that each seat has in the panel. It is 2, or 3 in a
+// high panel, or 4 in a very high panel. Before the game, and in an annotated game or
+// lesson, it is at most 3, and it is 1 in a wide panel that is not high.
 func (s *Scene) seatLines(width, height int) int {
 	switch busy := s.View.Phase == table.Waiting || s.Score != nil; {
 	case !busy && height >= 32:

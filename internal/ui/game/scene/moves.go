@@ -136,15 +136,15 @@ func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
 	return spots
 }
 
-// longestMove is the width of a column that nearly all moves fit into. If the columns would
-// be narrower and a move does not fit, a round takes two lines.
+// longestMove is the width of a column that nearly all moves fit into. If the four columns
+// of a round would be narrower and a move does not fit, the round takes two lines.
 const longestMove = 8
 
 // numberWidth returns the width of a round number and the blank after it.
 func numberWidth(rounds int) int { return max(2, len(strconv.Itoa(rounds))) + 1 }
 
-// seatsAbreast returns the number of moves per line: a whole round, or half a round if the
-// columns would be too narrow.
+// seatsAbreast returns the number of moves per line: the moves of a whole round, or of half
+// a round if the columns would be too narrow.
 func seatsAbreast(list []round, width int) int {
 	column := (width-numberWidth(len(list)))/rules.SeatCount - 1
 	for i := range list {
@@ -179,8 +179,8 @@ func roundOf(list []round, action int) int {
 	return len(list) - 1
 }
 
-// fit shortens a move that is too long for its column. It first drops the text after the
-// check sign.
+// fit shortens a move that is too long for its column: it drops the text after the check
+// sign.
 func fit(text string, cells int) string {
 	if board.TextWidth(text) <= cells {
 		return text

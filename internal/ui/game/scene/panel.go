@@ -77,8 +77,8 @@ func (s *Scene) low(seat rules.Seat) bool {
 	return c != nil && c.Running == seat && strings.Contains(s.Clocks[seat], ".")
 }
 
-// value returns the material of a seat. In a game that counts points it also returns the
-// points. After a rated game it returns the player's new rating.
+// value returns the material of a seat, and its points if it has any. After a rated game it
+// returns the player's new rating instead.
 func (s *Scene) value(seat rules.Seat) string {
 	if s.View.Seats[seat].Closed {
 		return ""

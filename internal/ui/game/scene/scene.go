@@ -1,6 +1,6 @@
-// Package scene draws the part of a table's screen that many viewers see alike: the header,
-// the board, the seats, the moves, the notes and the chat. Package game draws what only one
-// viewer sees: the cursor, premoves, questions and typed text.
+// Package scene draws the part of a table's screen that is the same for many viewers: the
+// header, the board, the seats, the moves, the notes and the chat. Package game draws what
+// only one viewer sees: the cursor, premoves, questions and typed text.
 //
 // A [Scene] is a comparable value that determines this part of the screen. [Compose] draws
 // it and depends on nothing else, so spectators with equal scenes can share one drawing.

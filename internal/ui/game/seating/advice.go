@@ -70,7 +70,8 @@ func (w *Advice) StartCondition() string {
 	return "The game starts when every seat is taken and everyone is ready."
 }
 
-// shortConditions returns shorter forms of StartCondition, longest first.
+// shortConditions returns shorter forms of the sentence that StartCondition returns, longest
+// first.
 func (w *Advice) shortConditions() []string {
 	if w.botsFill() {
 		level := w.View.Terms.Bots

@@ -124,7 +124,7 @@ func (m *Menu) removable() []Entry {
 			continue
 		}
 		e := Entry{Label: "Remove " + phrase.Occupant(v, s), Command: &table.Command{Kind: table.Unseat, Seat: s}}
-		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // if the player has several seats, say which one
+		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // name the seat of a bot, or of a player who has several seats
 			e.Label += " from " + word
 			e.Brief = "Remove " + word
 		}
