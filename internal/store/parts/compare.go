@@ -16,8 +16,8 @@ type Compared struct {
 // differNamed is the maximum number of differences that are described.
 const differNamed = 10
 
-// Compare computes all ratings from the events of the tables and the ratings decisions, and
-// compares them with the stored ones.
+// Compare computes all ratings from the events of the tables and the ratings decisions (see
+// [club.RatingsDecision]), and compares them with the stored ratings.
 func (r *Ratings) Compare(ctx context.Context) (*Compared, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
@@ -41,8 +41,12 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 	last := int64(0)
 	for last < through.through {
 		next, err := r.closed(ctx, last)
-		if err != nil || len(next) == 0 {
+		if err != nil {
 			return nil, err
+		}
+		if len(next) == 0 { // only a damaged database lacks tables that were rated
+			c.Differ = append(c.Differ, fmt.Sprintf("%d finished tables are recorded as rated, but only %d exist", through.through, last))
+			break
 		}
 		made, err := r.fold(ctx, book, next)
 		if err != nil {
@@ -84,8 +88,8 @@ func (r *Ratings) lines(ctx context.Context) (map[ratingAt]club.Entry, error) {
 	return all, rows.Err()
 }
 
-// compare compares the computed ratings in made with the stored ratings in kept. It removes
-// from kept each rating that it has compared.
+// compare compares two sets of ratings: made contains the computed ratings, and kept contains
+// the stored ones. It removes from kept each rating that it has compared.
 func (c *Compared) compare(made []line, kept map[ratingAt]club.Entry) {
 	for i, l := range made {
 		if i == 0 || made[i-1].n != l.n {

@@ -364,6 +364,22 @@ func testCompareFindsChangedRatings(t *testing.T, b *Backend) {
 	}
 }
 
+// Compare must report a database in which more tables are recorded as rated than are finished.
+func testCompareWithTooManyRatedTables(t *testing.T, b *Backend) {
+	s := b.opened(t)
+	r := RatingsOf(s)
+	Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
+	Standings(t, r)
+	s.execute(t, `UPDATE rated_through SET n = n + 1`)
+	if c, err := r.Compare(context.Background()); err != nil || c == nil || c.Games != 1 || len(c.Differ) != 1 {
+		t.Errorf("%+v, %v", c, err)
+	}
+	if err := r.Reset(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	WantSound(t, r, 1)
+}
+
 // Ratings stay correct if decisions are stored while other goroutines compute ratings.
 func testDecisionDuringRating(t *testing.T, b *Backend) {
 	s := b.opened(t)

@@ -48,6 +48,7 @@ func Run(t *testing.T, create func(t *testing.T) *Backend) {
 		"CodeExpiresAfterTenMinutes":            testCodeExpiresAfterTenMinutes,
 		"CodesAndKeysAreLimited":                testCodesAndKeysAreLimited,
 		"CompareFindsChangedRatings":            testCompareFindsChangedRatings,
+		"CompareWithTooManyRatedTables":         testCompareWithTooManyRatedTables,
 		"ConcurrentRatingIsDeterministic":       testConcurrentRatingIsDeterministic,
 		"DecisionDuringRating":                  testDecisionDuringRating,
 		"DecisionRefusals":                      testDecisionRefusals,
