@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -105,7 +106,7 @@ func (tx *Tx) anonymizeSummaries(account, anonymous player.ID) error {
 			delete(texts, id) // skip a damaged summary: it is rebuilt when the table is loaded
 		}
 	}
-	if err := rows.Close(); err != nil {
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 		return err
 	}
 	for id, text := range texts {
