@@ -78,6 +78,8 @@ func TestEveningsAreStored(t *testing.T) {
 	s = open()
 	if _, err := s.Evenings.LoadEvening(ctx, 1); err == nil || !strings.Contains(err.Error(), "event 3 of evening 1") {
 		t.Errorf("damage: %v", err)
+	} else if !strings.Contains(err.Error(), filepath.Join(dir, datadir.DatabaseName)) {
+		t.Errorf("the database is not named: %v", err)
 	}
 	must(s.Close())
 	found, err := datadir.Examine(ctx, filepath.Join(dir, datadir.DatabaseName), "it")

@@ -112,12 +112,12 @@ func (s *Evenings) loadEvening(ctx context.Context, n pairing.Number) (events []
 		e, err := decodeEvening(data)
 		switch {
 		case seq != len(events)+1:
-			err = errors.New("an event before it is missing")
+			err = errors.New("an earlier event is missing")
 		case sum != datadir.EventChecksum(table.ID(n), seq, data):
 			err = datadir.ErrChecksum
 		}
 		if err != nil {
-			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Detail: fmt.Sprintf("event %d of evening %d", seq, n), Err: err}
+			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Path: s.Name, Detail: fmt.Sprintf("event %d of evening %d", seq, n), Err: err}
 		}
 		events = append(events, e)
 	}
