@@ -202,6 +202,30 @@ func TestRestoreRefusals(t *testing.T) {
 	restored(t, good) // a correct handmade backup is accepted
 }
 
+// The refusal of a backup must say what is wrong with its database.
+func TestRestoreSaysWhatIsWrongWithDatabase(t *testing.T) {
+	foreign := filepath.Join(t.TempDir(), datadir.DatabaseName)
+	execSQL(`CREATE TABLE recipes (name)`)(t, foreign)
+	newer := filepath.Join(t.TempDir(), datadir.DatabaseName)
+	execSQL(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, datadir.ApplicationID))(t, newer)
+	unreadable := []byte(readAll(t, filepath.Join(furnished(t), datadir.DatabaseName)))
+	unreadable[44+3] = 77 // the schema format in the header of the file
+	for want, text := range map[string]string{
+		"from another program":   readAll(t, foreign),
+		"from a newer release":   readAll(t, newer),
+		"not an SQLite database": strings.Repeat("my notes ", 5000),
+		"cannot be read":         string(unreadable),
+	} {
+		db := regular(datadir.DatabaseName, text)
+		file := filepath.Join(t.TempDir(), "backup.tar")
+		write(tarOf(t, contentsOf(t, nil, db), db))(t, file)
+		_, err := backup.Restore(t.Context(), file, filepath.Join(t.TempDir(), "data"), plainKey)
+		if wantReason(t, err, datadir.BadBackup); !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
 func TestRestoreReplacesNothing(t *testing.T) {
 	file := backedUp(t, furnished(t))
 	used := furnished(t)

@@ -44,7 +44,7 @@ func Restore(ctx context.Context, file, dir string, key HostKeyReader) (*Content
 	return c, nil
 }
 
-// isPostgresDump reports whether a file was made by pg_dump in its own format.
+// isPostgresDump reports whether a file has the custom format of pg_dump.
 func isPostgresDump(file io.ReaderAt) bool {
 	head := make([]byte, 5)
 	_, err := file.ReadAt(head, 0)
@@ -186,8 +186,14 @@ func (r *restore) verify(c *Contents) error {
 		err = errors.New("its database is older than release 0.2.0")
 	case errors.As(err, &refusal) && refusal.Reason == datadir.Damaged:
 		err = errors.New("its database is damaged")
-	case errors.As(err, &refusal):
+	case errors.As(err, &refusal) && refusal.Reason == datadir.NewerSchema:
+		err = errors.New("its database is from a newer release")
+	case errors.As(err, &refusal) && refusal.Reason == datadir.NotDatabase:
+		err = errors.New("its database is not an SQLite database")
+	case errors.As(err, &refusal) && refusal.Reason == datadir.ForeignDatabase:
 		err = errors.New("its database is from another program")
+	case errors.As(err, &refusal):
+		err = fmt.Errorf("its database cannot be read: %v", refusal.Err)
 	}
 	if err != nil {
 		return badBackup(r.file, err)
@@ -242,7 +248,7 @@ func (r *errorWriter) Write(p []byte) (n int, err error) {
 	return n, r.err
 }
 
-// stoppingReader is a reader that fails once ctx is done.
+// stoppingReader is a reader that fails when ctx is done.
 type stoppingReader struct {
 	ctx context.Context
 	r   io.Reader
