@@ -30,17 +30,17 @@ func adminCommand() *cobra.Command {
 		Use:   "admin [--config FILE] [--data DIR] COMMAND ...",
 		Short: "Administer a server on its own machine, without the network",
 		Long: "Administer a server on its own machine, without the network. The commands are\n" +
-			"those of ssh HOST admin; quadrille admin help lists them. They run with all\n" +
-			"rights; the audit log names \"the administrator\" as the author. If the server\n" +
-			"runs, the command uses admin.sock in the data directory; otherwise it changes\n" +
-			"the database directly. Run it as root or as the user of the server.",
+			"those of \"ssh HOST admin\"; \"quadrille admin help\" lists them. They run with\n" +
+			"all rights; the audit log names \"the administrator\" as the author. If the\n" +
+			"server is running, the command uses admin.sock in the data directory; otherwise\n" +
+			"it changes the database directly. Run it as root or as the user of the server.",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			settings, err := config.Load(flags.source(cmd))
 			if err != nil {
 				return err
 			}
 			out, errs := player.Escaping(cmd.OutOrStdout()), player.Escaping(cmd.ErrOrStderr())
-			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
+			return untilInterrupted(cmd.Context(), errPartlyWritten, func(ctx context.Context) error {
 				status, err := administer(ctx, settings, args, cmd.InOrStdin(), out, errs)
 				if err == nil && status != 0 {
 					os.Exit(status) // the command has already printed the error
@@ -54,8 +54,8 @@ func adminCommand() *cobra.Command {
 	return c
 }
 
-// administer runs an admin command. The running server executes it. If no server runs, this
-// process executes it.
+// administer runs an admin command. If a server is running, the server executes the command;
+// otherwise this process executes it.
 func administer(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
 	dir := settings.Server.Data
 	status, err = adminsocket.Call(ctx, dir, args, in, out, errs)
@@ -63,7 +63,7 @@ func administer(ctx context.Context, settings *config.Settings, args []string, i
 		return status, err
 	}
 	if settings.Server.Database != "" {
-		return 0, fmt.Errorf("no server runs with %s; start one, or name another directory with --data", dir)
+		return 0, fmt.Errorf("no server runs in %s; start one, or name another directory with --data", dir)
 	}
 	if err := datadir.IsData(dir); err != nil {
 		return 0, err

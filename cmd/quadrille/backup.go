@@ -24,14 +24,14 @@ func backupCommand() *cobra.Command {
 	var data, config string
 	c := &cobra.Command{
 		Use:   "backup FILE [--data DIR] [--config FILE]",
-		Short: "Back up a server into one file, while it runs or not",
-		Long: "Back up a server into one file, while it runs or not: games, accounts, host keys\n" +
+		Short: "Back up a server into one file, even while it runs",
+		Long: "Back up a server into one file, even while it runs: games, accounts, host keys\n" +
 			"and the configuration. The configuration is the file named by --config, else by\n" +
 			"QUADRILLE_CONFIG, else quadrille.toml in the data directory. FILE is a tar file\n" +
-			"that only its owner can read; - writes it to standard output.",
+			"that only its owner can read. If FILE is -, write it to standard output.",
 		Args: words(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
+			return untilInterrupted(cmd.Context(), errNothingWritten, func(ctx context.Context) error {
 				if err := requireSQLite(cmd, data, config, "pg_dump"); err != nil {
 					return err
 				}
@@ -81,19 +81,24 @@ func printContents(out io.Writer, verb string, c *backup.Contents) {
 		fmt.Fprintln(out, "  no configuration; include it with --config FILE")
 	}
 	if len(c.Damaged) > 0 {
-		fmt.Fprintf(out, "  damaged: %s; copied as they are; an older backup may have them intact\n", strings.Join(c.Damaged, ", "))
+		fmt.Fprintf(out, "  damaged: %s; copied unchanged; an older backup may have them intact\n", strings.Join(c.Damaged, ", "))
 	}
 }
 
-var errInterrupted = errors.New("interrupted; nothing was written")
+// The errors of [untilInterrupted].
+var (
+	errNothingWritten = errors.New("interrupted; nothing was written")
+	errPartlyWritten  = errors.New("interrupted; some changes may have been stored")
+)
 
-// untilInterrupted calls do with a context that is cancelled on SIGINT or SIGTERM.
-func untilInterrupted(ctx context.Context, do func(context.Context) error) error {
+// untilInterrupted calls the function do with a context that is cancelled on SIGINT or
+// SIGTERM. If the function then fails, untilInterrupted returns the error interrupted.
+func untilInterrupted(ctx context.Context, interrupted error, do func(context.Context) error) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	err := do(ctx)
 	if err != nil && ctx.Err() != nil {
-		return errInterrupted
+		return interrupted
 	}
 	return err
 }

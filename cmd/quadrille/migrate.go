@@ -27,7 +27,7 @@ func migrateCommand() *cobra.Command {
 			"then differ from those in the copy.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
+			return untilInterrupted(cmd.Context(), errNothingWritten, func(ctx context.Context) error {
 				logger := slog.New(slog.NewTextHandler(player.Escaping(cmd.ErrOrStderr()), &slog.HandlerOptions{Level: slog.LevelWarn}))
 				counts, serve, err := runMigrate(ctx, from, to, logger)
 				if err != nil {

@@ -30,7 +30,7 @@ func ratingsCommand() *cobra.Command {
 		Use:   "ratings [--remake] [--data DIR or --database URL]",
 		Short: "Recompute all ratings from the log and compare them with the stored ones",
 		Long: "Recompute all ratings from the log and compare them with the stored ones.\n" +
-			"ratings void excludes a game from the ratings, and ratings count includes it\n" +
+			"The command \"void\" excludes a game from the ratings, and \"count\" includes it\n" +
 			"again; both record a reason. Without PostgreSQL, stop the server first.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -89,7 +89,7 @@ func login() string {
 // withRatings opens the ratings of the configured database, and passes them to the function
 // do.
 func withRatings(cmd *cobra.Command, flags *settingFlags, do func(context.Context, *parts.Ratings) error) error {
-	return untilInterrupted(cmd.Context(), func(ctx context.Context) (err error) {
+	return untilInterrupted(cmd.Context(), errPartlyWritten, func(ctx context.Context) (err error) {
 		logger := slog.New(slog.NewTextHandler(player.Escaping(cmd.ErrOrStderr()), &slog.HandlerOptions{Level: slog.LevelWarn}))
 		settings, err := config.Load(flags.source(cmd))
 		if err != nil {

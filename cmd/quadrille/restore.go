@@ -22,7 +22,7 @@ func restoreCommand() *cobra.Command {
 			"On an error nothing is created. The files get the owner of the directory.",
 		Args: words(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
+			return untilInterrupted(cmd.Context(), errNothingWritten, func(ctx context.Context) error {
 				contents, err := backup.Restore(ctx, args[0], data, fingerprint)
 				if err != nil {
 					return err
@@ -41,10 +41,9 @@ func restoreCommand() *cobra.Command {
 	return c
 }
 
-// serveRestored returns the command that starts a server on a restored directory. It passes
-// a restored configuration file with --config, because a file that is found in the data
-// directory must not name another data directory. The flag --data overrides the directory
-// that the file names.
+// serveRestored returns the command that starts a server on a restored data directory. The
+// restored configuration file may name another data directory; the server accepts such a
+// file only with --config. The flag --data overrides the directory that the file names.
 func serveRestored(data string, contents *backup.Contents) string {
 	command := "quadrille serve"
 	if contents.Config() {

@@ -23,7 +23,7 @@ func vacuumCommand() *cobra.Command {
 			"(quadrille-schemaN-TIME.db) are not changed.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
+			return untilInterrupted(cmd.Context(), errNothingWritten, func(ctx context.Context) error {
 				logger := slog.New(slog.NewTextHandler(player.Escaping(cmd.ErrOrStderr()), &slog.HandlerOptions{Level: slog.LevelWarn}))
 				if err := requireSQLite(cmd, data, "", "VACUUM FULL in psql"); err != nil {
 					return err
