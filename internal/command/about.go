@@ -69,7 +69,11 @@ func (r aboutCommands) about(c *cobra.Command) {
 		if r.KeysOnly {
 			key = "; an SSH key is required"
 		}
-		fmt.Fprintf(r.Out, "%s%s; you are %v.\n", entryPolicies[r.Club.Settings.Entry()], key, r.Club.Role(r.Player.ID))
+		role, article := r.Club.Role(r.Player.ID), "a"
+		if role == club.Owner {
+			article = "an"
+		}
+		fmt.Fprintf(r.Out, "%s%s; you are %s %v.\n", entryPolicies[r.Club.Settings.Entry()], key, article, role)
 		return nil
 	}
 }

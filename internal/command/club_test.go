@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/club"
+	"quadrille/internal/club/clubtest"
 	"quadrille/internal/command"
 	"quadrille/internal/player"
 	"quadrille/internal/store"
@@ -59,6 +61,18 @@ func TestSettingsAreListedAndChosen(t *testing.T) {
 	h.refused(s, "settings theme dark", "connect with a key")
 	s.Player, s.Named = player.Player{ID: "SHA256:new"}, false
 	h.refused(s, "settings theme dark", "run \"name NAME\"")
+}
+
+func TestAboutNamesTheRole(t *testing.T) {
+	h := newTestLobby(t)
+	var err error
+	h.club, err = clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{inky.ID: club.Owner, blinky.ID: club.Member})
+	h.must(err)
+	for who, want := range map[player.Player]string{inky: "you are an owner.", blinky: "you are a member.", {ID: "SHA256:new"}: "you are a guest."} {
+		if out, _ := h.ok(h.by(who, false), "about"); !strings.Contains(out, want) {
+			t.Errorf("%q, want %q", out, want)
+		}
+	}
 }
 
 func TestStatusOfWhatFailsAnywhere(t *testing.T) {

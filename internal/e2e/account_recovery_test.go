@@ -113,7 +113,7 @@ func TestAddMembersFromAListOfKeys(t *testing.T) {
 	if status != 1 || out != "" || !strings.Contains(errs, "line 17: not a public key") {
 		t.Errorf("a wrong line: %d, %q, %q", status, out, errs)
 	}
-	people[0].checkCommand(s.address, "about", 0, "you are guest")
+	people[0].checkCommand(s.address, "about", 0, "you are a guest")
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(ada.key))
 	session, err := client.NewSession()
 	s.must(err)
@@ -123,7 +123,7 @@ func TestAddMembersFromAListOfKeys(t *testing.T) {
 		t.Errorf("%v:\n%s", err, answer)
 	}
 	for i, p := range people {
-		p.checkCommand(s.address, "about", 0, "you are member")
+		p.checkCommand(s.address, "about", 0, "you are a member")
 		p.checkCommand(s.address, "whoami", 0, fmt.Sprint("Player ", i))
 	}
 	s.stop(syscall.SIGTERM)
@@ -132,7 +132,7 @@ func TestAddMembersFromAListOfKeys(t *testing.T) {
 		t.Errorf("on the machine: %d, %q, %q", status, out, errs)
 	}
 	s.start()
-	late.checkCommand(s.address, "about", 0, "you are member")
+	late.checkCommand(s.address, "about", 0, "you are a member")
 }
 
 // An invitation can include a name. The person who accepts the invitation gets that name, and
@@ -152,8 +152,8 @@ func TestAnInvitationIsForAName(t *testing.T) {
 	thief.checkCommand(s.address, "join "+code, 1, "")
 }
 
-// A recovery code is valid only while the moderator who created it could still create it.
-// Otherwise a moderator could create a code for a member, wait until that member is an
+// A recovery code is valid only while the moderator who created it may create such a code.
+// Otherwise a moderator could create a code for a member, wait until that member becomes an
 // owner, and log in as an owner.
 func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	s, ada, mod, _ := recoveryClub(t)
@@ -179,7 +179,7 @@ func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	}
 }
 
-// If several keys are added before the player connects again, a notice names each of them.
+// If several keys are added before the player connects again, a notice names each key.
 func TestEveryAddedKeyIsShown(t *testing.T) {
 	s, _, mod, bea := recoveryClub(t)
 	evil, fresh := newPerson(t, "evil", 80, 24), newPerson(t, "fresh", 80, 24)

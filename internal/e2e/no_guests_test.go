@@ -35,7 +35,7 @@ func TestServeWithoutGuests(t *testing.T) {
 	if out, _, status := sshtest.Run(t, client, "whoami"); status != 0 || !strings.Contains(out, "SHA256:") {
 		t.Errorf("with a key: status %d, %q", status, out)
 	}
-	if out, _, _ := sshtest.Run(t, client, "about"); out != "Everybody may enter and play; an SSH key is required; you are guest.\n" {
+	if out, _, _ := sshtest.Run(t, client, "about"); out != "Everybody may enter and play; an SSH key is required; you are a guest.\n" {
 		t.Errorf("about prints %q", out)
 	}
 }
