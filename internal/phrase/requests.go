@@ -130,5 +130,8 @@ func Premoves(plain []string) string { return "Premove " + strings.Join(plain, "
 // PremovesDropped says which premoves were dropped because they were illegal when the
 // player's turn came.
 func PremovesDropped(plain []string) string {
+	if len(plain) > 1 {
+		return "Premoves " + strings.Join(plain, ", ") + " were not legal and were cancelled"
+	}
 	return Premoves(plain) + " was not legal and was cancelled"
 }

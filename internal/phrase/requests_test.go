@@ -32,6 +32,17 @@ func played(t *testing.T) *table.View {
 	return view
 }
 
+func TestPremovesDroppedUsesThePlural(t *testing.T) {
+	for want, plain := range map[string][]string{
+		"Premove a1-a2 was not legal and was cancelled":           {"a1-a2"},
+		"Premoves a1-a2, b1-b2 were not legal and were cancelled": {"a1-a2", "b1-b2"},
+	} {
+		if got := phrase.PremovesDropped(plain); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // TestEveryChoiceHasWords checks that each choice of a vote has its own text.
 func TestEveryChoiceHasWords(t *testing.T) {
 	v := played(t)
