@@ -83,7 +83,10 @@ func play(host string, config *ssh.ClientConfig, name, table string, seq *int) e
 	for lines := bufio.NewReader(out); ; {
 		var l line
 		text, err := lines.ReadBytes('\n')
-		if err != nil || json.Unmarshal(text, &l) != nil {
+		if err == nil {
+			err = json.Unmarshal(text, &l)
+		}
+		if err != nil {
 			return fmt.Errorf("connection lost: %w", err)
 		}
 		switch {
