@@ -89,8 +89,8 @@ var xterm = [16]string{
 	"#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff",
 }
 
-// depths maps each colour depth of terminals to a function that returns the colour in which
-// such a terminal shows a shade.
+// depths maps each colour depth to a function that returns the colour in which a terminal of
+// that depth shows a shade.
 var depths = map[string]func(*assets.Theme, assets.Shade) colorful.Color{
 	"any colour": func(t *assets.Theme, s assets.Shade) colorful.Color {
 		c := t.Tones[s].True
@@ -309,10 +309,11 @@ func TestThemesAreComplete(t *testing.T) {
 
 // Light and dark squares differ in lightness (CIE L*) by at least 15. On terminals with few
 // colours, some themes cannot meet this limit:
-//   - In the 256-colour palette, 13 is enough for themes on dark pages. Their squares must
-//     have 3:1 contrast with black and with the lightest red, #ffd7ff. If two such colours
-//     differ by 15, one of them is #8700d7, #0087d7, #af5fd7 or #ff005f. Without these four
-//     colours, the greatest difference is 14.7, and only pairs with #5f5f00 have it.
+//   - In the 256-colour palette, 13 is enough for themes with a dark page. Their squares must
+//     have 3:1 contrast with black and with the lightest red, #ffd7ff. Two colours with this
+//     contrast differ by 15 only if one of them is #8700d7, #0087d7, #af5fd7 or #ff005f.
+//     Without these four colours, the greatest difference is 14.7, and only pairs with
+//     #5f5f00 have it.
 //   - With sixteen colours, 9 is enough for the light theme, whose squares are white and light
 //     grey. On any other pair of light colours, four dark armies would not be legible.
 func TestSquaresDifferInLightness(t *testing.T) {

@@ -18,9 +18,9 @@ type Drawing struct {
 func (d *Drawing) At(x, y int) string { return d.cells[y*d.Width+x] }
 
 // Each file holds the drawings for one size of square, as a grid of points in which # marks
-// a filled point. A terminal cell is two points wide and two points high. In squares of two
-// lines, a cell is three points high and is drawn with a sextant (U+1FB00 to U+1FB3B). The
-// leftmost and rightmost cells of a square stay free for signs.
+// a filled point. A terminal cell is two points wide and two points high. In squares that
+// are two lines high, a cell is three points high and is drawn with a sextant (U+1FB00 to
+// U+1FB3B). The leftmost and rightmost cells of a square stay free for signs.
 //
 //go:embed pieces/*.txt
 var drawingFiles embed.FS
@@ -54,7 +54,7 @@ func FindDrawing(kind string, width, height int) *Drawing {
 	return drawings[drawingKey{width, height, kind}]
 }
 
-// parseDrawings parses the drawings of one size and adds them to the map all. The file's
+// parseDrawings parses the drawings of one size and adds them to the given map. The file's
 // name gives the size.
 func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
 	var size drawingKey

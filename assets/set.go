@@ -14,7 +14,7 @@ type Set struct {
 	Pieces PieceChars `json:"pieces"`
 	Idle   PieceChars `json:"idle"`  // characters for pieces that cannot move because their seat is eliminated or in checkmate
 	Drawn  bool       `json:"drawn"` // whether large squares show drawings
-	Fine   bool       `json:"fine"`  // whether squares of two lines show drawings, too
+	Fine   bool       `json:"fine"`  // whether squares that are two lines high show drawings, too
 }
 
 // PieceChars are the characters of pawn, knight, bishop, rook, queen and king, in this order.

@@ -15,7 +15,7 @@ type Shade uint8
 type Theme struct {
 	Name  string `json:"name"`  // identifier, stored with a player's settings
 	Title string `json:"title"` // name shown to players
-	Plain bool   `json:"plain"` // use no colours, only marks, bold, underline and reverse video
+	Plain bool   `json:"plain"` // whether the theme uses no colours, only marks, bold, underline and reverse video
 
 	Page   Shade `json:"page"`   // background
 	Text   Shade `json:"text"`   // ordinary text
@@ -93,8 +93,9 @@ func Palette(s Shade) RGB {
 	return RGB{level(s / 36), level(s / 6), level(s)}
 }
 
-// Mixed returns a shade's true colour. It returns false if that colour is in the 256-colour
-// palette, because the number of a palette colour is shorter to send.
+// Mixed returns a shade's true colour, and whether to send it. If the shade has the same
+// colour in the 256-colour palette, Mixed returns false, because the number of the shade is
+// shorter to send.
 func (t *Theme) Mixed(s Shade) (RGB, bool) {
 	tone, known := t.Tones[s]
 	return tone.True, known && tone.True != Palette(s)

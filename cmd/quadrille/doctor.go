@@ -26,10 +26,10 @@ func doctorCommand() *cobra.Command {
 		Use:   "doctor",
 		Short: "Check machine, data and configuration, and say what to do",
 		Long: "Check configuration, data directory, disk, database, host key, address, clock\n" +
-			"and open files. The server may run. Each check prints one line: ok, or WRONG\n" +
-			"and what to do. Nothing is changed. The status is 1 if a check found a problem.\n" +
-			"Run it as the user of the server, with the same flags and environment.\n\n" +
-			"With --accept-loss it checks nothing. It lets the server start again after its\n" +
+			"and open files. The server may be running. Each check prints one line: ok, or\n" +
+			"WRONG and what to do. Nothing is changed. The status is 1 if a check found a\n" +
+			"problem. Run it as the user of the server, with the same flags and environment.\n\n" +
+			"With --accept-loss, check nothing, but let the server start again after its\n" +
 			"database lost acknowledged commits, for example through a failed disk.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -72,8 +72,8 @@ func acceptLoss(ctx context.Context, src config.Source, out io.Writer) error {
 	return err
 }
 
-// examine runs all checks of the doctor. If the configuration has errors, it uses only the
-// valid keys.
+// examine runs all checks of the command "doctor". If the configuration has errors, examine
+// uses only the valid keys.
 func examine(ctx context.Context, src config.Source) []doctor.Finding {
 	settings, err := config.Read(src)
 	p := &doctor.Checkup{

@@ -13,7 +13,7 @@ import (
 
 // newLogger returns a logger that writes each record to w as one line of JSON. If w is the
 // systemd journal, each line begins with its priority as described in sd-daemon(3), so that
-// journalctl -p warning finds warnings and errors.
+// "journalctl -p warning" finds warnings and errors.
 func newLogger(w io.Writer) *slog.Logger {
 	if !toJournal() {
 		return slog.New(slog.NewJSONHandler(w, nil))
@@ -31,7 +31,7 @@ func toJournal() bool {
 	return is && err == nil
 }
 
-// writeFailure writes to w, which is standard error, why the program failed.
+// writeFailure writes the error that ended the program to w, which is standard error.
 func writeFailure(w io.Writer, err error) {
 	if toJournal() {
 		w = prefixWriter{new(sync.Mutex), w, priority(slog.LevelError)}

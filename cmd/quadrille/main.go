@@ -25,7 +25,7 @@ func main() {
 }
 
 // statusBadConfig is the exit status of a command whose configuration is wrong. It is the
-// value of EX_CONFIG in sysexits.h, which systemctl status shows as 78/CONFIG.
+// value of EX_CONFIG in sysexits.h, which "systemctl status" shows as 78/CONFIG.
 const statusBadConfig = 78
 
 // exitStatus returns the exit status of a command that failed with err.

@@ -47,9 +47,9 @@ func matchCommand() *cobra.Command {
 			"is started once for each game and plays at table 1.\n\n" +
 			"Each opening is played several times, so that each engine has each seat equally\n" +
 			"often: two times in teams, six in a free-for-all, four with --alone. The match\n" +
-			"ends when the test decides whether A's share of the points is the low or the\n" +
-			"high one of --test, or after --games. With more than two engines, each pair\n" +
-			"plays a match, and a table shows the shares with 95 % Wilson intervals.",
+			"ends after --games games, or as soon as the test has decided which of the two\n" +
+			"shares in --test is A's share of the points. With more than two engines, each\n" +
+			"pair plays a match, and a table shows the shares with 95 % Wilson intervals.",
 		Args: words(2, maxEngines),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.settle(&m, args); err != nil {
@@ -62,8 +62,8 @@ func matchCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&f.game, "game", variants.All()[0].Name, "the game")
 	c.Flags().StringArrayVar(&f.options, "option", nil, "an option of the game, like NAME=VALUE; may be repeated")
-	c.Flags().BoolVar(&m.Alone, "alone", false, "in a free-for-all, one A plays three B, instead of two and two")
-	c.Flags().IntVar(&m.Games, "games", 400, "maximum number of games; each opening is played to its end")
+	c.Flags().BoolVar(&m.Alone, "alone", false, "in a free-for-all, one A plays against three B, not two against two")
+	c.Flags().IntVar(&m.Games, "games", 400, "maximum number of games; an opening starts only if all its games fit")
 	c.Flags().IntVar(&m.Plies, "plies", 240, "stop a game after this many actions and score it by material")
 	c.Flags().StringVar(&f.test, "test", "50:55", "the two shares of points that the test distinguishes, in percent")
 	c.Flags().Float64Var(&f.sure, "sure", 99, "confidence that the test must reach, in percent")
@@ -73,8 +73,8 @@ func matchCommand() *cobra.Command {
 	c.Flags().BoolVar(&f.gauntlet, "gauntlet", false, "the first engine plays all others, which do not meet each other")
 	c.Flags().StringVar(&f.position, "position", "", "file with the position from which all games begin")
 	c.Flags().StringVar(&f.openings, "openings", "", "file with an opening in each line, in plain notation")
-	c.Flags().StringVar(&f.win, "adjudicate-win", "", "end a team game early, like 15:8: won after 8 plies at 15 pawns or more")
-	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "end a team game early, like 0.2:40: drawn after 40 plies within 0.2 pawns")
+	c.Flags().StringVar(&f.win, "adjudicate-win", "", "when a team game ends as won: 15:8 means 8 plies at 15 pawns or more")
+	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "when a team game ends as drawn: 0.2:40 means 40 plies within 0.2 pawns")
 	c.Flags().BoolVar(&m.Adjudication.FirstMate, "first-mate", false, "in teams, the first checkmate decides the game")
 	c.Flags().IntVar(&m.TableEntries, "table", 1<<14, "entries of a built-in engine's transposition table, 24 bytes each")
 	c.Flags().StringVar(&f.log, "log", "", "file to which all games are written, with values and depths")

@@ -85,7 +85,7 @@ func (r *reloader) reload(current *config.Settings, server *server.Server, theCl
 	return read
 }
 
-// reloadable reports whether a key may change while the server runs.
+// reloadable reports whether a key of the configuration may change while the server runs.
 func reloadable(key string) bool {
 	section, _, _ := strings.Cut(key, ".")
 	return section == "limits" || section == "quotas" || section == "club" || section == "ratings" || key == "server.guests"

@@ -34,7 +34,7 @@ func addRules(root *cobra.Command) {
 
 func (s *setting) flags(c *cobra.Command) {
 	s.gameFlags(c)
-	c.Flags().StringVar(&s.position, "position", "", "a file with the first position; - reads standard input")
+	c.Flags().StringVar(&s.position, "position", "", "a file with the first position, or - for standard input")
 }
 
 func (s *setting) gameFlags(c *cobra.Command) {
@@ -42,8 +42,8 @@ func (s *setting) gameFlags(c *cobra.Command) {
 	c.Flags().StringArrayVar(&s.options, "option", nil, "an option of the game, NAME=VALUE; may be repeated")
 }
 
-// game returns the game that the flags describe, and the effects of completing its start
-// position.
+// game returns the game that the flags describe, and what [rules.Variant.Settle] changed in
+// its start position.
 func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
 	options, err := s.given()
 	if err != nil {

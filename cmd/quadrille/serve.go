@@ -62,7 +62,7 @@ func serveCommand() *cobra.Command {
 	}
 	flags.add(c)
 	flags.addListen(c)
-	c.Flags().StringVar(&owner, "owner", "", "a public key, such as ~/.ssh/id_ed25519.pub, that becomes an owner of the club")
+	c.Flags().StringVar(&owner, "owner", "", "the public key of a new owner of the club, such as ~/.ssh/id_ed25519.pub")
 	return c
 }
 
@@ -195,7 +195,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Balancers: balancers, Logger: logger, Version: version(),
 		VisitorsElsewhere: self.visitorsElsewhere, News: self.news,
-		Closing: func() { _ = closeOnce() }, // called before sessions are notified; serve returns the error of closeOnce itself
+		Closing: func() { _ = closeOnce() }, // called before sessions are notified; the deferred call of closeOnce returns the same error
 	})
 	if err != nil {
 		return err

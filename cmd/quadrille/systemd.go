@@ -45,7 +45,7 @@ func passedSocket() (net.Listener, error) {
 	if tcp, ok := all[0].(*net.TCPListener); ok && len(all) == 1 {
 		return tcp, nil
 	}
-	return nil, errors.New("quadrille.socket must have one ListenStream=, a port or an address and a port")
+	return nil, errors.New("quadrille.socket must have one ListenStream=, either PORT or ADDRESS:PORT")
 }
 
 // notifySystemd reports the state of the server to systemd, if systemd started it.
@@ -60,8 +60,8 @@ func notifySystemd(logger *slog.Logger, state string) {
 func reloading() string { return daemon.SdNotifyReloading + "\n" + daemon.SdNotifyMonotonicUsec() }
 
 // notifyReady notifies systemd that the server is ready. Then it notifies the watchdog
-// regularly until end is called. Before each notification it calls alive, which must return
-// soon unless the server hangs.
+// regularly until end is called. Before each notification it calls the function alive, which
+// returns soon unless the server hangs.
 func notifyReady(ctx context.Context, logger *slog.Logger, at net.Addr, alive func()) (end func()) {
 	notifySystemd(logger, daemon.SdNotifyReady+"\nSTATUS=listening on "+at.String())
 	leaving := context.AfterFunc(ctx, func() { notifySystemd(logger, daemon.SdNotifyStopping+"\nSTATUS=stopping") })

@@ -44,7 +44,7 @@ func called(c *cobra.Command, args []string) (*cobra.Command, error) {
 
 // flagKinds describes the values that a flag accepts, by the pflag type of the flag.
 var flagKinds = map[string]string{
-	"int": "a whole number, like 12", "uint64": "a whole number from 0, like 12", "float64": "a number, like 99.5",
+	"int": "a whole number, like 12", "uint64": "a whole number, 0 or greater, like 12", "float64": "a number, like 99.5",
 	"duration": "a time, like 90s or 2h", "bool": "true or false",
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // The version, commit and date of this build. The Makefile sets them with -ldflags -X. If
-// the commit has no tag, the Makefile adds the number of commits to the version, so that
+// the commit has no tag, the Makefile appends the number of commits to the version, so that
 // each build has a higher version. Without the Makefile, Go records the commit when it
 // builds from a repository.
 var (

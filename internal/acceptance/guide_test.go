@@ -43,12 +43,13 @@ func stepsOf(text string) []step {
 	return steps
 }
 
-// code matches an invitation or the code of the owner, which the guide writes as CODE.
+// code matches an invitation or the code of the owner. The guide writes CODE for both.
 const code = `[0-9a-z]+(?:-[0-9a-z]+)+`
 
-// check compares the output of a command with the guide, and returns the code in it, if any.
-// In the guide, "..." matches any text or lines, and CODE matches a code. The output may
-// continue after the lines in the guide, but must be empty if the guide shows none.
+// check compares the output of a command with the guide, and returns the code that the
+// output contains, if any. In the guide, "..." matches any text or lines, and CODE matches a
+// code. The output may continue after the lines in the guide, but must be empty if the guide
+// shows none.
 func (s step) check(printed string) (found string, err error) {
 	var lines []string
 	for line := range strings.Lines(printed) {

@@ -17,7 +17,8 @@ func TestHosting(t *testing.T) {
 	if !t.Run("guide", func(t *testing.T) { m.T = t; followGuide(m) }) {
 		return
 	}
-	// In these parts the server listens on port 22, which the last step of the guide has set.
+	// In these subtests the server listens on port 22, which the last step of the guide has
+	// set.
 	for _, part := range []struct {
 		name string
 		do   func(*machine)
@@ -48,8 +49,8 @@ func prepare(m *machine) {
 	m.run("runuser -u bea -- ssh-keygen -q -t ed25519 -N '' -f /home/bea/key && runuser -u bea -- install -D -m 600 /home/bea/key /home/bea/.ssh/id_ed25519")
 	m.run("mkdir -p -m 700 .ssh && ln -s /home/ada/.ssh/id_ed25519.pub .ssh/authorized_keys")
 	m.run("echo 'StrictModes no' >/etc/ssh/sshd_config.d/test.conf && systemctl restart ssh")
-	// The guide opens an editor to set "public". In the test, the editor is a script that
-	// sets it.
+	// The guide opens an editor to set the key "public". In the test, the editor is a script
+	// that sets this key.
 	m.must(os.WriteFile(m.path("usr/bin/editor"), []byte("#!/bin/sh\nexec sed -i 's/^#public/public/' \"$1\"\n"), 0o755))
 	if out, err := m.as("root", "systemctl start nftables"); err != nil {
 		m.Logf("this kernel has no nftables, so its rule is not tested: %s", out)

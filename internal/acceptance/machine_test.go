@@ -17,7 +17,7 @@ type machine struct {
 	*testing.T
 	work  string // directory on the host that contains the machine's root directory
 	first string // process ID of the machine's systemd on the host
-	code  string // the last invitation that a command printed
+	code  string // the last code that a command printed: an invitation or the code of the owner
 	owned bool   // whether the club already has an owner
 }
 
@@ -155,7 +155,7 @@ func (m *machine) log() string {
 	return "the log:\n" + out
 }
 
-// eventually waits until ok returns true.
+// eventually waits until the function ok returns true.
 func (m *machine) eventually(what string, ok func() (seen string, ok bool)) {
 	m.Helper()
 	seen := ""

@@ -161,7 +161,7 @@ func seatedAs(v *table.View, name string) (player.Player, error) {
 	return v.Seats[i].Player, nil
 }
 
-// SetRated decides whether a finished game counts for ratings.
+// SetRated includes a finished game in the ratings, or excludes it.
 func (c *Adjudicator) SetRated(ctx context.Context, t *live.Table, counts bool, reason string) (done string, err error) {
 	if err := c.Club.Roles.MayActOn(c.By.ID, "", reason); err != nil {
 		return "", err

@@ -58,8 +58,8 @@ func (m *measured) String() string {
 // TestAccuracy checks that the analysis judges few moves of level-3 players to be mistakes,
 // and none of the moves that beat an opponent. It also plants bad moves in the games, and
 // checks that the analysis judges most of these to be mistakes. The table of expected scores
-// was not fitted to these games. QUADRILLE_ACCURACY, which `make accuracy` sets, is the
-// number of games per form.
+// was not fitted to these games. The environment variable QUADRILLE_ACCURACY, which `make
+// accuracy` sets, is the number of games for each form of a game.
 func TestAccuracy(t *testing.T) {
 	a := accuracy{games: 1, plies: 40, planted: 3, nodes: 1000, referenceFactor: 4}
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_ACCURACY")); err == nil {
@@ -104,7 +104,7 @@ func TestAccuracy(t *testing.T) {
 	}
 }
 
-// measure plays and analyses the games of one form.
+// measure plays and analyses games of one variant.
 func (a accuracy) measure(t *testing.T, v rules.Variant) (m measured) {
 	pool := bot.NewPool(1)
 	defer pool.Close()
@@ -164,7 +164,7 @@ func (a accuracy) analyse(t *testing.T, pool *bot.Pool, start *rules.Game, actio
 	return m
 }
 
-// assessments calls report with the assessment of each action.
+// assessments calls the function report with the assessment of each action.
 func (a accuracy) assessments(t *testing.T, pool *bot.Pool, start *rules.Game, actions []rules.Action, report func(analysis.Assessment)) {
 	limits := bot.AnalysisLimits{Limits: bot.Limits{Nodes: a.nodes}, Deepen: func(before *rules.Position, e bot.MoveEvaluation) bool {
 		return analysis.NeedsDeeperSearch(start.Variant, before, e)

@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// Decided is the limit of evaluations. A value above Decided means that the search found a
-// win, and a value below -Decided means that it found a loss.
+// Decided is the greatest evaluation of an undecided game. A value above Decided means that
+// the search found a win, and a value below -Decided means that it found a loss.
 const Decided = bot.Decided
 
 // Judgement says how bad a move was.

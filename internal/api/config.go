@@ -19,13 +19,13 @@ type Config struct {
 
 	Input  <-chan []byte // closed at the end of the input
 	Output io.Writer
-	// Guard calls f, and ends the session if f panics. The session runs each goroutine that
-	// it starts in a call of Guard.
+	// Guard calls f, and ends the session if f panics. Each goroutine that the session starts
+	// does its work in a call of Guard.
 	Guard func(what string, f func())
 }
 
-// Run serves a client until its input ends, writing a line fails, or ctx is done. When Run
-// returns, all goroutines of the session have ended.
+// Run serves a client until the input ends, a line cannot be written, or ctx is done. When
+// Run returns, all goroutines of the session have ended.
 func Run(ctx context.Context, cfg Config) {
 	ctx, cancel := context.WithCancel(ctx)
 	s := newSession(ctx, cfg)

@@ -52,9 +52,9 @@ func (fo *follower) following(id table.ID) (*followed, error) {
 }
 
 // follow makes the session follow a table. The argument after is the number of the last event
-// that the client has; the session will send the later events. If the number is negative, the
-// session sends only the events that happen from now on or, if it already follows the table,
-// the events that it has not sent yet.
+// that the client has; the session will send the later events. If after is negative and the
+// session already follows the table, the session sends the events that it has not sent yet. If
+// after is negative and the session does not follow the table, it sends only future events.
 func (fo *follower) follow(t *live.Table, after int, with extras) error {
 	v := t.Seen(fo.s.me.ID)
 	if after > v.Seq {
@@ -76,7 +76,7 @@ func (fo *follower) follow(t *live.Table, after int, with extras) error {
 	return nil
 }
 
-// open adds a table to those that the session follows.
+// open adds a table to the tables that the session follows.
 func (fo *follower) open(t *live.Table) *followed {
 	ctx, stop := context.WithCancel(fo.s.ctx)
 	f := &followed{table: t, watcher: t.Watch(fo.s.me), stop: stop}
@@ -150,7 +150,7 @@ func (fo *follower) catchUp(f *followed, v *table.View) {
 }
 
 // resume sends the past events that the client asked for. It is called after the answer to
-// that request has been sent.
+// the client's request has been sent.
 func (fo *follower) resume() {
 	for _, f := range fo.tables {
 		if f.pending {
@@ -199,8 +199,8 @@ func (fo *follower) event(v *table.View, e *table.Numbered) TableEvent {
 	return out
 }
 
-// addMove adds the ply, the notation and the key of an action, unless the action has been
-// taken back since.
+// addMove adds the ply, the notation and the command key of an action to an event, unless the
+// action has been taken back since.
 func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
 	i, found := slices.BinarySearchFunc(v.Moves, e.Seq, func(m table.MoveView, seq int) int { return m.Event - seq })
 	if !found {
@@ -216,8 +216,8 @@ func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
 	}
 }
 
-// receive starts a goroutine that calls take repeatedly and sends the values to the returned
-// channel. The goroutine closes the channel after the last value.
+// receive starts a goroutine that calls the function take repeatedly and sends the values to
+// the returned channel. The goroutine closes the channel after the last value.
 func receive[T any](s *session, what string, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	s.receivers.Go(func() {

@@ -20,7 +20,7 @@ type MessageEvent struct {
 	Text    string    `json:"text"`
 }
 
-// FollowedEvent is sent when somebody whom the session's account follows comes in or plays.
+// FollowedEvent is sent when somebody whom the session's account follows connects or plays.
 type FollowedEvent struct {
 	V      int      `json:"v"`
 	Event  string   `json:"event"` // "came-in" or "plays"
@@ -32,7 +32,7 @@ type FollowedEvent struct {
 // mail sends direct messages, lobby chat and news of followed accounts to the client.
 type mail struct {
 	feed  *messages.Feed
-	items <-chan []messages.Item // nil before hello
+	items <-chan []messages.Item // nil before the command "hello"
 }
 
 func (m *mail) follow(s *session) {

@@ -19,7 +19,7 @@ type NoticeEvent struct {
 // notices sends the notices for the session's account.
 type notices struct {
 	watcher *notify.Watcher
-	lists   <-chan []notify.Notice // nil before hello
+	lists   <-chan []notify.Notice // nil before the command "hello"
 	unread  notify.Unread
 	mail    mail
 }

@@ -42,22 +42,22 @@ type moveRequest struct {
 }
 
 type moveResult struct {
-	// Ply is the number of the move. It is 0 if the move has been taken back in the
-	// meantime, or if the action is a resignation that a partner has to accept.
+	// Ply is the number of the move. It is 0 if the action is a resignation that a partner
+	// has to accept.
 	Ply int `json:"ply,omitempty"`
 	// Proposed is true if a partner has to accept the resignation.
 	Proposed bool `json:"proposed,omitempty"`
 }
 
-// move plays an action. If a client repeats a request with the same key, it gets the same
-// answer, and the action is not played again.
+// move plays an action. If a client repeats a request with the same command key, the client
+// gets the same answer, and the action is not played again.
 func (s *session) move(in moveRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
 	}
 	if in.Key == "" || in.Ply < 0 {
-		return nil, &Error{MissingField, "move needs the fields key and ply; ply is the number of actions so far"}
+		return nil, &Error{MissingField, `move needs the fields "key" and "ply"; "ply" is the number of actions so far`}
 	}
 	if play.Resigns(in.Action) {
 		return nil, &Error{BadValue, `to resign, use the command "resign"`}

@@ -81,8 +81,8 @@ func (c *command) check(names []string) error {
 	return nil
 }
 
-// fieldNames returns the names of the fields of a JSON object. null is the name of a field
-// whose value is null, if there is one. A repeated field name is an error.
+// fieldNames returns the names of the fields of a JSON object. If the value of a field is
+// null, the result null is the name of that field. A repeated field name is an error.
 func fieldNames(line []byte) (names []string, null string, err error) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {

@@ -94,8 +94,8 @@ func definition(t reflect.Type) string {
 	return strings.ToLower(strings.TrimPrefix(name, "-"))
 }
 
-// of returns the schema of a type. For a struct it adds the schema to defs and returns a
-// reference to it.
+// of returns the schema of a type. For a struct, it adds the schema to defs and returns a
+// reference to the schema.
 func of(t reflect.Type, defs object) object {
 	switch {
 	case t.Kind() == reflect.Pointer:

@@ -19,9 +19,9 @@ const (
 	eventsAtOnce = 64  // maximum number of events read from the store at once
 )
 
-// session serves one client. Only the goroutine that calls run uses the fields of session.
-// Other goroutines wait for changes of the lobby, changes of tables and notices, and pass
-// them to that goroutine.
+// session serves one client. Only the goroutine that calls the method run uses the fields of
+// session. Other goroutines wait for notices and for changes of the lobby and the tables, and
+// pass them to that goroutine.
 type session struct {
 	Config
 	ctx       context.Context

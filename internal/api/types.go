@@ -45,7 +45,7 @@ type TableEvent struct {
 	Action       string     `json:"action,omitempty"`
 	Notation     string     `json:"notation,omitempty"` // the move in the notation of the game
 	Passed       []string   `json:"passed,omitempty"`   // seats that had to pass after the move
-	Key          string     `json:"key,omitempty"`      // key of the request that made the move; only for the player who sent it
+	Key          string     `json:"key,omitempty"`      // command key of the request that made the move; only for the player who sent the request
 	SpentMS      int64      `json:"spent_ms,omitempty"`
 	Text         string     `json:"text,omitempty"`
 	ToPly        *int       `json:"to_ply,omitempty"` // number of moves that remain after the takeback
@@ -117,7 +117,7 @@ type Result struct {
 
 // RatedEvent reports the rating changes of each seat after a rated game. It is sent once,
 // after the end of the game. It is not in the log and has no number of its own: Seq is the
-// number of the last event.
+// number of the last event in the log.
 type RatedEvent struct {
 	V       int                            `json:"v"`
 	Event   string                         `json:"event"` // "rated"

@@ -20,13 +20,13 @@ const (
 	largeScreens      = 300
 	largeWidth        = 500
 	largeHeight       = 200
-	largeTarget       = 0.6 // maximum memory with the limit on screen cells, as a share of the memory without it
+	largeTarget       = 0.6 // maximum memory with the limit on screen cells, as a share of the memory without the limit
 	laterTarget       = 0.5 // maximum memory after the screens are closed, as a share of the memory while they are open
 	afterLarge        = 15 * time.Second
 )
 
-// measureAttacks measures the goroutines and the memory that a server keeps because of hostile
-// clients.
+// measureAttacks measures how many goroutines and how much memory hostile clients cost a
+// server.
 func measureAttacks(ctx context.Context, dir string) ([]row, error) {
 	if _, err := newFixture(ctx, filepath.Join(dir, "attacks"), 1, 0); err != nil {
 		return nil, err
@@ -51,9 +51,9 @@ func measureAttacks(ctx context.Context, dir string) ([]row, error) {
 		target:   "under " + ratio(largeTarget),
 		status:   statusOf(times(bounded.during, free.during) < largeTarget),
 	}, {
-		what:     fmt.Sprintf("resident memory %s after they are closed", short(afterLarge)),
+		what:     fmt.Sprintf("resident memory %s after the screens are closed", short(afterLarge)),
 		measured: megabytes(bounded.after),
-		baseline: megabytes(bounded.during) + ", with them",
+		baseline: megabytes(bounded.during) + ", with open screens",
 		ratio:    ratio(times(bounded.after, bounded.during)),
 		target:   "under " + ratio(laterTarget),
 		status:   statusOf(times(bounded.after, bounded.during) < laterTarget),
@@ -106,8 +106,8 @@ func measureBroken(ctx context.Context, data string) (r row, err error) {
 // all screens open, and after they are closed.
 type largeMemory struct{ before, during, after int64 }
 
-// measureLarge measures the memory of a server, with many screens of the largest size. Each
-// screen connects from a different address.
+// measureLarge measures the memory of a server while clients open and close many screens of the
+// largest size. Each client connects from a different address.
 func measureLarge(ctx context.Context, data string, more ...string) (m largeMemory, err error) {
 	p, err := launch(ctx, data, more...)
 	if err != nil {

@@ -31,7 +31,7 @@ type client struct {
 	keys    io.WriteCloser
 
 	mu      sync.Mutex
-	frame   []byte // bytes received so far, until the first frame is complete
+	frame   []byte // bytes received before the first frame is complete
 	end     []byte // text that ends a complete first frame
 	full    time.Time
 	count   int       // number of bytes received
@@ -127,7 +127,7 @@ func (c *client) await(ctx context.Context, condition func() bool) error {
 	}
 }
 
-// arm makes the client record when it receives the next byte.
+// arm makes the client note the time at which it receives its next byte.
 func (c *client) arm() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -17,14 +17,14 @@ import (
 	"quadrille/rules"
 )
 
-// Targets of three nodes on one PostgreSQL, for the time from a key press at one node to the
-// move on a screen at another node. The targets that begin with gap are for the time after a
-// third node was killed.
+// Targets for three nodes that share one PostgreSQL database. They limit the time from a key
+// press at one node until a screen at another node shows the move. The targets whose names
+// begin with gap are for the time after a third node was killed.
 const (
 	farTarget   = 10 * time.Millisecond // p50
 	farTarget99 = 25 * time.Millisecond
 	gapTarget99 = 50 * time.Millisecond
-	gapTarget   = 500 * time.Millisecond // for the longest of the times
+	gapTarget   = 500 * time.Millisecond // maximum of all times
 )
 
 const (
@@ -36,8 +36,8 @@ const (
 
 var nodeNames = []string{"a", "b", "c"}
 
-// measureCluster measures three nodes on one PostgreSQL. PostgreSQL waits until the disk has
-// stored each commit.
+// measureCluster measures three nodes that share one PostgreSQL server. PostgreSQL waits until
+// the disk has stored each commit.
 func measureCluster(ctx context.Context, dir string) (rows []row, err error) {
 	server, err := pgtest.Launch()
 	if errors.Is(err, pgtest.ErrNotInstalled) {
@@ -69,10 +69,11 @@ func measureCluster(ctx context.Context, dir string) (rows []row, err error) {
 	return rows, nil
 }
 
-// nodes are contenders that share a database and its tables.
+// nodes are contenders that share a database.
 type nodes []*contender
 
-// startNodes creates tables in a database and starts nodes on it.
+// startNodes opens tables for four players each in a database, and starts nodes that share the
+// database.
 func startNodes(ctx context.Context, dir, url string, tables int) (list nodes, err error) {
 	r, err := readRecord()
 	if err != nil {
@@ -189,9 +190,9 @@ func measureFar(ctx context.Context, dir, url string) (rows []row, err error) {
 	return rows, nil
 }
 
-// measureGap plays at tables of two nodes, and kills a third node in the middle. The third node
-// has a second screen of the first player of each of these tables, and the players of as many
-// other tables.
+// measureGap plays at gapTables tables whose players use two nodes, and kills a third node in
+// the middle. Until then, the third node shows a second screen to the first player of each of
+// these tables, and serves the players of as many other tables.
 func measureGap(ctx context.Context, dir, url string) (rows []row, err error) {
 	list, err := startNodes(ctx, dir, url, 2*gapTables)
 	defer func() {

@@ -109,7 +109,7 @@ func (list nodes) load(postgres int, do func() error) (used, byPostgres time.Dur
 	return sum() - before, child.FamilyCPU(postgres) - beforePostgres, err
 }
 
-// playSlowly plays plies at all tables, at each table one ply a second.
+// playSlowly plays one ply a second at each table.
 func playSlowly(ctx context.Context, tables []spread, plies int) (near, far []time.Duration, err error) {
 	var all sync.WaitGroup
 	var mu sync.Mutex

@@ -140,8 +140,8 @@ func (list inserters) rate(ctx context.Context, connections int) (float64, error
 	return float64(count.Load()) / time.Since(begun).Seconds(), errors.Join(errs...)
 }
 
-// rateRows measures the moves per second of several numbers of concurrent tables, on one node
-// and on all nodes. Rounds of moves and rounds of bare INSERTs alternate.
+// rateRows measures how many moves per second different numbers of concurrent tables store, on
+// one node and on all nodes. Rounds of moves and rounds of bare INSERTs alternate.
 func (list inserters) rateRows(ctx context.Context, logs []log) (rows []row, err error) {
 	for _, c := range []struct{ tables, nodes int }{{1, 1}, {targetTables, 1}, {targetTables, len(logs)}, {256, 1}, {256, len(logs)}} {
 		connections := min(c.tables, maxInserters)

@@ -14,8 +14,8 @@ import (
 	"quadrille/rules"
 )
 
-// contender is one of the two servers that the benchmark compares, with the players and
-// tables on it.
+// contender is one of the two servers that the benchmark compares. It also holds the server's
+// players and tables.
 type contender struct {
 	*process
 	people  map[table.ID]tablePlayers

@@ -6,5 +6,5 @@
 //
 // The server runs in a separate process, to which SSH clients connect. Its baseline is the
 // bare board (internal/server/bare), a minimal server that uses the same libraries. Samples
-// of the two alternate.
+// of the server and of the bare board alternate.
 package main

@@ -12,8 +12,8 @@ import (
 )
 
 // Targets of the rules engine: minimum leaves per second in perft, and maximum times to list
-// the legal actions and to apply one of them. The computer for which they were set is twice as
-// fast as the usual test computers of the project.
+// the legal actions and to apply one of them. The targets were set on a computer that is twice
+// as fast as the usual test computers of the project.
 const (
 	leavesTarget = 50e6
 	legalTarget  = 700 * time.Nanosecond

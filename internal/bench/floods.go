@@ -111,7 +111,7 @@ const diskTarget = 60
 
 // fillDisk lets many new keys from one address play against themselves for a minute, as fast as
 // they can. The burst of each quota is divided by 60. With the full quotas, the attackers would
-// therefore store 60 times the result in an hour.
+// therefore store 60 times as much in an hour.
 func fillDisk(ctx context.Context, p *process, data string) (row, error) {
 	ctx, cancel := context.WithTimeout(ctx, diskDuration)
 	defer cancel()

@@ -8,7 +8,8 @@ import (
 	"quadrille/internal/bench/child"
 )
 
-// floorClients is the number of clients that connect to the floor server.
+// floorClients is the number of clients that connect to the floor server, which only encrypts
+// bytes and writes them.
 const floorClients = 2000
 
 // floorCosts are the costs of a server that only encrypts and writes.

@@ -49,8 +49,8 @@ func measureLoad(ctx context.Context, dir string) ([]row, error) {
 	return rows, nil
 }
 
-// botLoad holds the tables of one data directory: those of people, and those of bots with
-// spectators.
+// botLoad holds the tables of one data directory: tables at which people play, and tables at
+// which bots play and spectators watch.
 type botLoad struct{ people, bots *fixture }
 
 func newBotLoad(ctx context.Context, data string, level int) (c botLoad, err error) {

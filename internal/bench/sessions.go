@@ -54,8 +54,8 @@ type sessionLoad struct {
 	*contender
 	tables []tableClients
 	full   child.Size
-	bytes  int           // bytes received by the clients while idle
-	used   time.Duration // processor time used by the server while idle
+	bytes  int           // bytes that the clients received while their sessions were idle
+	used   time.Duration // processor time that the server used while its sessions were idle
 }
 
 func (c *contender) openSessions(ctx context.Context, ids []table.ID) (*sessionLoad, error) {
@@ -97,8 +97,8 @@ func sizeRows(server, bare *sessionLoad) []row {
 // clients.
 func (c *sessionLoad) perSession() child.Size { return c.full.PerSession(c.empty, sessionCount) }
 
-// idle measures the processor time and the bytes that the servers use while their sessions
-// do nothing.
+// idle measures the processor time that the servers use, and the bytes that they send, while
+// their sessions do nothing.
 func idle(ctx context.Context, loads ...*sessionLoad) error {
 	for _, c := range loads {
 		used, err := c.cpu()
@@ -147,7 +147,8 @@ func idleRows(server, bare *sessionLoad) []row {
 	}}
 }
 
-// cpuPercent returns the processor time used while idle, in percent of one core.
+// cpuPercent returns the processor time that the server used while its sessions were idle, in
+// percent of one core.
 func (c *sessionLoad) cpuPercent() float64 { return 100 * times(c.used, idleTime) }
 
 // leakRow closes all sessions and counts the goroutines that are left.

@@ -22,9 +22,9 @@ const (
 	settleTarget  = 2 * time.Second       // time after the last arrival until the server is idle
 )
 
-// spectatorTargets are the targets for each number of spectators: slowest for the p99 of the
-// time until the last spectator's screen shows a move, and usage for the server's processor
-// time per move.
+// spectatorTargets lists the targets for each number of spectators. slowest limits the p99 of
+// the time until the last spectator's screen shows a move, and usage limits the server's
+// processor time per move.
 var spectatorTargets = []struct {
 	spectators     int
 	slowest, usage time.Duration
@@ -51,8 +51,7 @@ type watchedTable struct {
 	spectators []*client
 }
 
-// watched holds the measurements of the plies that were played while the number of spectators
-// was the same.
+// watched holds the measurements of the plies that were played with one number of spectators.
 type watched struct {
 	spectators    int
 	took, slowest []time.Duration // latencies to another player's screen, and to the last spectator's screen
@@ -171,12 +170,12 @@ func (c *watchedTable) admit(ctx context.Context, n int) ([]row, error) {
 	settled, used, err := c.settle(ctx)
 	what := fmt.Sprintf("arrival of %d spectators at one table: ", len(newcomers))
 	return []row{{
-		what:     what + "until the server is idle after the last",
+		what:     what + "until the server is idle after the last arrival",
 		measured: short(settled),
 		target:   short(settleTarget),
 		status:   statusOf(settled <= settleTarget),
 	}, {
-		what:     what + "processor time of each",
+		what:     what + "processor time per spectator",
 		measured: short((used - before) / time.Duration(len(newcomers))),
 	}}, err
 }

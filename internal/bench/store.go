@@ -106,9 +106,9 @@ func appendBare(file *os.File, e *table.Event) error {
 	return child.Datasync(file)
 }
 
-// groupRows measures a bare file, one table, and several numbers of concurrent tables. It
-// measures them in turn in several rounds, because the speed of a disk changes from minute to
-// minute.
+// groupRows measures appends to a bare file, and the moves of several numbers of concurrent
+// tables. It repeats these measurements in several rounds, because the speed of a disk changes
+// from minute to minute.
 func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 	rates := map[int][]float64{}
 	var bare []float64

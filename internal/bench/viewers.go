@@ -22,8 +22,8 @@ const (
 	pageViewers   = 500
 	viewersPlies  = 24
 	viewersPace   = time.Second          // time between moves, as in a fast game
-	viewersTarget = 1.25                 // maximum latency with viewers, as a multiple of the latency without
-	viewersSlack  = 2 * time.Millisecond // a difference smaller than this meets the target
+	viewersTarget = 1.25                 // maximum latency with viewers, as a multiple of the latency without viewers
+	viewersSlack  = 2 * time.Millisecond // latency that viewers may always add
 	pageTarget    = 1 * time.Second      // maximum p99 of the time from a move until a viewer's page shows it
 )
 
@@ -138,7 +138,7 @@ func (v *viewers) moved(n int) {
 	v.at, v.since = n, time.Now()
 }
 
-// open opens the page in browsers.
+// open opens the page in the given number of browsers.
 func (v *viewers) open(ctx context.Context, count int) error {
 	errs := make(chan error, count)
 	for i := range count {
@@ -220,8 +220,8 @@ func (b *browser) load(ctx context.Context) error {
 	return nil
 }
 
-// run opens the page and loads it again after each change. It sends to opened once: nil when
-// the page is open, or an error.
+// run opens the page and loads it again after each change. It sends one value to the channel
+// opened: nil when the page is open, or an error.
 func (b *browser) run(ctx context.Context, opened chan<- error) {
 	err := b.load(ctx)
 	var updates *http.Response

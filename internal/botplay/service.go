@@ -69,7 +69,7 @@ func (b *Bots) Busy(v *table.View) bool {
 	return what != noDuty
 }
 
-// run performs the duties of a table's bots until there are none. After the table refuses a
+// run performs the duties of a table's bots until no duty is left. After the table refuses a
 // command, run waits for a change of the table before it tries again.
 func (b *Bots) run(id table.ID) {
 	defer b.recoverPanic(id)
@@ -91,8 +91,8 @@ func (b *Bots) run(id table.ID) {
 }
 
 // finish reports whether a table's goroutine may end. The goroutine must not end if the table
-// has changed since it last read the table. finish checks this and removes the goroutine's
-// entry under one lock, so that no change is missed.
+// has changed since the goroutine last read it. finish checks this and removes the
+// goroutine's entry under one lock, so that no change is missed.
 func (b *Bots) finish(id table.ID, over bool) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -81,8 +81,8 @@ func dutyInGame(v *table.View, seat rules.Seat) duty {
 		return dutyAcceptTakeback
 	case !inPlay.Has(seat):
 		return noDuty
-	// In a free-for-all with more than two players, a bot waits for its own turn to answer.
-	// That turn comes before the offer expires.
+	// In a free-for-all with more than two players, a bot answers only on its own turn, which
+	// comes before the offer expires.
 	case v.Offer != nil && !v.Offer.Accepted.Has(seat) && (facts.Teams() || inPlay.Count() == 2 || v.Actor == seat):
 		return dutyAnswerDraw
 	case proposer(v, seat) != rules.NoSeat && !v.Resigning.Has(seat):

@@ -77,8 +77,8 @@ func (c *Closer) run(ctx context.Context) {
 	}
 }
 
-// round closes the tables that have waited too long, and returns the time until the next
-// round.
+// round closes the waiting tables that have waited too long or were opened by a banned
+// account or address. It returns the time until the next round.
 func (c *Closer) round(ctx context.Context) (next time.Duration) {
 	limits := c.Limits()
 	next = min(limits.WaitingTimeout, limits.CorrespondenceWaitingTimeout)

@@ -112,7 +112,8 @@ func (a *Audit) Refresh(ctx context.Context) (changed bool, err error) {
 	return changed, err
 }
 
-// Follow makes the log call f for each new entry, in order. f must not change the club.
+// Follow registers a function f, which the log calls for each new entry, in order. f must not
+// change the club.
 func (a *Audit) Follow(f func(AuditEntry)) {
 	a.changes.Lock()
 	defer a.changes.Unlock()

@@ -101,8 +101,7 @@ func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 	return b, err
 }
 
-// MayAdd returns an error if the account with the ID by may not ban the account with the ID
-// target.
+// MayAdd returns an error if one account (by) may not ban another account (target).
 func (bs *Bans) MayAdd(by, target player.ID) error {
 	if bs.roles.Of(target) == Owner {
 		return OwnerBan.Refuse()

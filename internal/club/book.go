@@ -16,7 +16,7 @@ type Page struct {
 type Entry struct {
 	Page
 	Part          int // number of the seat, counting from 0, among the seats that share the rating; always 0 for people
-	Rank, Parties int // the rank of the player's party, and the number of parties in the game
+	Rank, Parties int // the rank of the player's party (a team or a single player), and the number of parties in the game
 	After         Rating
 }
 
@@ -41,8 +41,8 @@ func (b Book) Of(p Page) Rating {
 }
 
 // Enter adds the result of a game and returns the new ratings of its players. Bots of one
-// level share a rating. If they have several seats, their rating changes by the mean of the
-// changes for these seats.
+// level share a rating. If such bots have several seats in the game, the rating changes by
+// the mean of the changes for these seats.
 func (b Book) Enter(r *Result) []Entry {
 	parties := make([]Party, len(r.Parties))
 	for i, placed := range r.Parties {

@@ -28,8 +28,9 @@ func (m *BotAccounts) Marked(id player.ID) bool {
 }
 
 // Mark records that a program plays for an account. It does nothing for guests, who have no
-// account, and for accounts that are already marked. Only the first mark of a day (UTC) adds
-// an audit entry. Thousands of new accounts therefore cannot fill the audit log.
+// account, and for accounts that are already marked. Only the first account that is marked
+// on a day (UTC) adds an audit entry, so that thousands of accounts cannot fill the audit
+// log.
 func (m *BotAccounts) Mark(ctx context.Context, id player.ID) error {
 	if id.Guest() || m.Marked(id) {
 		return nil
@@ -59,7 +60,7 @@ func (m *BotAccounts) mark(ctx context.Context, id player.ID) (marked bool, err 
 	m.marked[id] = at
 	m.mu.Unlock()
 	if daily != nil {
-		_, err := m.audit.catchUp(ctx) // apply the daily entry, which has been stored
+		_, err := m.audit.catchUp(ctx) // apply the daily entry that was just stored
 		return true, err
 	}
 	return true, nil
@@ -79,8 +80,8 @@ func (m *BotAccounts) Refresh(ctx context.Context) error {
 	return nil
 }
 
-// hasEntry reports whether the audit entry about the bot accounts of the given day is
-// stored.
+// hasEntry reports whether the audit log has an entry for the accounts that were marked on
+// the given day.
 func (m *BotAccounts) hasEntry(day string) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/club"
 )
 
-// A bot account stays marked after a restart, until the account is deleted or a moderator
-// removes the mark and gives a reason.
+// A restart does not change which accounts are bot accounts. A bot account stays marked
+// until the account is deleted, or until a moderator unmarks it and gives a reason.
 func TestMarkBotAccounts(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()

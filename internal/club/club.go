@@ -64,7 +64,7 @@ func Open(ctx context.Context, store AuditStore, config Config) (*Club, error) {
 	if _, err := audit.Refresh(ctx); err != nil {
 		return nil, err
 	}
-	return c, c.BotAccounts.Refresh(ctx) // also read the stored marks, because not every mark has an audit entry of its own
+	return c, c.BotAccounts.Refresh(ctx) // also read the stored bot accounts, because not each of them has an audit entry
 }
 
 // apply updates all parts from a stored audit entry. It cannot fail, because each entry is
@@ -108,8 +108,8 @@ func (c *Club) Moderator(id player.ID) bool { return c.Role(id) >= Moderator }
 // zero time, the mute is permanent.
 func (c *Club) MutedUntil(id player.ID) (until time.Time, muted bool) { return c.Mutes.Until(id) }
 
-// MayRate reports whether the club lets a player play rated games. It returns true for all
-// of the server's bots; RatesBots decides whether they may play rated games.
+// MayRate reports whether the club lets a person play rated games. For the server's bots, it
+// always returns true; the caller must also check RatesBots.
 func (c *Club) MayRate(id player.ID) bool {
 	return id.Bot() || !id.Guest() && (c.Settings.Entry() == OpenToAll || c.Member(id))
 }

@@ -159,8 +159,8 @@ func (in *Invitations) promised(hash []byte) (Invitation, error) {
 	return Invitation{}, NoInvitation.Refuse()
 }
 
-// OwnersCode returns a code that makes the first person who enters it an owner. ok is false
-// if the club already has an owner. All nodes with the same secret return the same code
+// OwnersCode returns a code. The first person who enters the code becomes an owner. ok is
+// false if the club already has an owner. All nodes with the same secret return the same code
 // until an account becomes owner. If secret is nil, each call returns a different code.
 func (in *Invitations) OwnersCode(secret []byte) (code string, ok bool) {
 	in.mu.Lock()

@@ -35,7 +35,7 @@ type KeyChanges struct {
 	givers  map[player.ID]player.ID
 }
 
-// Of returns the key changes that are still shown to the account's owner, oldest first.
+// Of returns the key changes that are still shown to the player, oldest first.
 func (k *KeyChanges) Of(id player.ID, now time.Time) (list []KeyChange) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -146,7 +146,7 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason
 	}
 	err = k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: RecoveryMade, Target: target.ID, Until: until.UTC(), Reason: reason})
 	if err != nil {
-		return "", until, err // do not return the code, so that nobody can use it before it expires
+		return "", until, err // the code is not in the audit log, so nobody may use it
 	}
 	return code, until, nil
 }
@@ -156,8 +156,8 @@ const maxKeyLines = 1000
 
 // AddMembers gives a role to the accounts of the public keys in list, which has one key on
 // each line. It skips empty lines and lines that start with #. If a line is invalid, nothing
-// changes. If names is set and an account has no name, AddMembers gives it the comment of
-// the key as its name.
+// changes. If names is true, the comment of a key becomes the name of an account that has no
+// name.
 func (k KeyAdmin) AddMembers(ctx context.Context, list, word string, names bool, reason string) (done []string, err error) {
 	role, err := ParseRole(word)
 	if err != nil {

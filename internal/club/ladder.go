@@ -109,9 +109,9 @@ type RatingsDecision struct {
 	Reason string
 }
 
-// RatingsIn returns the given people's ratings in one class: the game with the form Teams if
-// teams is set, and with the form FreeForAll otherwise. It omits guests and people without a
-// rating.
+// RatingsIn returns the given people's ratings in one class of a game. The form of the class
+// is Teams if the parameter teams is true, and FreeForAll otherwise. RatingsIn omits guests
+// and people without a rating.
 func RatingsIn(ctx context.Context, ladder Ladder, game string, teams bool, people []player.ID) (map[player.ID]int, error) {
 	class := Class{Game: game, Form: FreeForAll}
 	if teams {

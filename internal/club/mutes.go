@@ -29,8 +29,8 @@ func (m *Mutes) Until(id player.ID) (until time.Time, muted bool) {
 	return until, muted && (until.IsZero() || m.audit.now().Before(until))
 }
 
-// All returns the accounts that were muted and have not been unmuted. The mutes of some of
-// them may have expired.
+// All returns the accounts that were muted and have not been unmuted. Some of these mutes
+// may have expired.
 func (m *Mutes) All() []player.ID {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

@@ -11,9 +11,9 @@ import (
 // nameHeld is how long a player must keep a name that a moderator gave them.
 const nameHeld = 30 * 24 * time.Hour
 
-// Names is a [player.Directory] that restricts the names that players can choose. A player
-// who was renamed by a moderator cannot choose another name for 30 days. A name that looks
-// like the name of a moderator or owner is refused.
+// Names is a [player.Directory] that restricts the names that players can choose. For 30
+// days, a player whom a moderator renamed cannot choose another name. A name that looks like
+// the name of a moderator or owner is refused.
 type Names struct {
 	player.Directory
 	Club *Club

@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// A player who was renamed cannot change the name back for 30 days.
+// For 30 days, a player whom a moderator renamed cannot take their old name again.
 func TestRenamedPlayerKeepsTheName(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()
@@ -62,8 +62,8 @@ func TestNamesLikeAnOwnersAreRefused(t *testing.T) {
 	c.must(err)
 }
 
-// TestBansAreUniqueAndOwnersBansStay checks that the same account, key or range cannot be
-// banned a second time while it is banned. A moderator cannot end a ban that an owner or the
+// TestBansAreUniqueAndOwnersBansStay checks that a range that is banned cannot be banned
+// again. A moderator cannot end a ban that an owner or the
 // server's administrator made.
 func TestBansAreUniqueAndOwnersBansStay(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
@@ -90,8 +90,8 @@ func TestBansAreUniqueAndOwnersBansStay(t *testing.T) {
 	}
 }
 
-// TestMarksMakeOneEntryADay checks that there is only one audit entry for all accounts that
-// are marked as bot accounts on the same day.
+// TestMarksMakeOneEntryADay checks that all accounts that are marked as bot accounts on the
+// same day share one audit entry.
 func TestMarksMakeOneEntryADay(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()

@@ -63,7 +63,7 @@ func TestPublishedReference(t *testing.T) {
 // All players are newcomers, so c*c = 2*625/9 + 625/18 = 3125/18 and every p = 1/2. A win
 // against another party raises mu by s*s/c * 1/2 = 625/9 / 13.17615692 / 2 = 2.635231383, a
 // loss lowers it by the same amount, and a tie leaves it unchanged. Whatever the result,
-// each pair adds (s/c)^3 / 4 = 0.4^1.5 / 4 = 0.063245553 to Delta, since (s/c)^2 = 625/9 /
+// each pair adds (s/c)^3 / 4 = 0.4^1.5 / 4 = 0.063245553 to Delta, because (s/c)^2 = 625/9 /
 // (3125/18) = 0.4. So after k pairs, sigma is 25/3 * sqrt(1 - k * 0.063245553).
 func TestTiesByHand(t *testing.T) {
 	const step = 2.635231383473649
@@ -204,8 +204,8 @@ func TestOrderOfPartiesDoesNotMatter(t *testing.T) {
 	})
 }
 
-// TestTiedEqualPlayersStayEqual checks that players with equal ratings who tie have equal
-// ratings after the game. If they all tie, no mean changes.
+// TestTiedEqualPlayersStayEqual checks that no mean changes if all players have equal ratings
+// and all parties tie.
 func TestTiedEqualPlayersStayEqual(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := Rating{rapid.Float64Range(0, 50).Draw(t, "mu"), rapid.Float64Range(0.1, 9).Draw(t, "sigma")}

@@ -33,8 +33,8 @@ func TestUnratedResults(t *testing.T) {
 	}
 }
 
-// TestBotsOfALevelAreRatedAsOne checks that all bots of one level share a rating. If they
-// have several seats in a game, the rating changes by the mean of the changes for these
+// TestBotsOfALevelAreRatedAsOne checks that all bots of one level share a rating. If such
+// bots have several seats in a game, the rating changes by the mean of the changes for these
 // seats.
 func TestBotsOfALevelAreRatedAsOne(t *testing.T) {
 	ffa := Class{"chess4", FreeForAll}

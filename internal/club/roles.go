@@ -144,8 +144,8 @@ func (r *Roles) Remove(ctx context.Context, by, target player.ID, reason string)
 }
 
 // Leave removes the role of an account that is being deleted. It does not notify the
-// watchers. In a members-only club, they would close the session before the deletion is
-// complete.
+// watchers: in a members-only club, they would close the player's session before the
+// deletion is complete.
 func (r *Roles) Leave(ctx context.Context, me player.ID) error {
 	return r.audit.add(ctx, &AuditEntry{By: me, Action: AccountDeleted}, func(*AuditEntry) error { return r.staysOwned(me, Guest) })
 }

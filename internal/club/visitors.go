@@ -55,13 +55,13 @@ func (d *Admin) guests(name string) (list []Visitor) {
 }
 
 // rangeOf returns the range of addresses that a ban of a guest covers. For IPv4, this is the
-// address itself. For IPv6, it is the range with the same first 64 bits.
+// address itself. For IPv6, it is the range of all addresses with the same first 64 bits.
 func rangeOf(from netip.Addr) netip.Prefix {
 	bits := 64
 	if from.Is4() {
 		bits = 32
 	}
-	p, _ := from.Prefix(bits) // ignore the error: the prefix is then invalid and matches no address
+	p, _ := from.Prefix(bits) // after an error, p is invalid and matches no address
 	return p
 }
 
@@ -69,7 +69,7 @@ func rangeOf(from netip.Addr) netip.Prefix {
 // owner. The moderator has to confirm such a ban.
 type Caught struct{ Owner bool }
 
-// Who names the person whom the ban would exclude: "you" for the moderator, or an owner.
+// Who names the person whom the ban would exclude: the moderator ("you") or an owner.
 func (c *Caught) Who() string {
 	if c.Owner {
 		return "a connected owner"

@@ -15,11 +15,12 @@ import (
 )
 
 const (
-	// beatEvery is the interval of heartbeats.
+	// beatEvery is the interval between two heartbeats of a node.
 	beatEvery = 500 * time.Millisecond
 	// StaleAfter is the age of a node's last heartbeat at which the node counts as failed.
 	StaleAfter = 2 * time.Second
-	// maxUncertainty is the maximum duration of a heartbeat that is used to set the clock.
+	// maxUncertainty limits the error of the clock: if the database takes longer to answer a
+	// heartbeat, the node ignores the time in the answer, except in the first answer.
 	maxUncertainty = 100 * time.Millisecond
 	// choreDelay is how long a node waits for the previous node in line to do a chore, before
 	// it does the chore itself.
@@ -27,8 +28,8 @@ const (
 	// maxInLine is the number of nodes in line for the chores of a table. Each of these
 	// nodes acts if the nodes before it have not acted.
 	maxInLine = 2
-	// forgetAfter is how long the reports of a failed node are kept. From these reports, other
-	// nodes know whose clocks to stop as of the failed node's last heartbeat.
+	// forgetAfter is how long the reports of a failed node are kept. The reports tell the
+	// other nodes which players lost their connection, and when: at the node's last heartbeat.
 	forgetAfter = 10 * time.Minute
 )
 
@@ -37,7 +38,7 @@ type Config struct {
 	Store Store
 	Node  string // name of this node, which no other running node may have
 	// NodesChanged is called when nodes have started or failed, and PresenceChanged when the
-	// reports of other nodes have changed. Neither may block. Both may be nil.
+	// reports of other nodes have changed. Neither function may block. Either may be nil.
 	NodesChanged    func()
 	PresenceChanged func(tables []table.ID)
 	Logger          *slog.Logger
@@ -54,7 +55,7 @@ type Cluster struct {
 	beaten    time.Time     // local time of the last stored heartbeat
 	states    []State
 	fresh     []string            // the names of the running nodes, sorted
-	local     map[table.ID]Report // what this node last reported
+	local     map[table.ID]Report // the last report of this node about each table
 	unsent    map[table.ID]Report // reports that are not stored yet
 	elsewhere map[table.ID]live.Elsewhere
 }
@@ -106,8 +107,8 @@ func (c *Cluster) nameTaken() bool {
 // running reports whether a run has neither failed nor stopped.
 func (s *State) running() bool { return !s.Stopped && s.Age < StaleAfter }
 
-// Run stores heartbeats and reports, and reads those of other nodes, until ctx is done. Then
-// it stores that this run has stopped.
+// Run stores this node's heartbeats and its reports about tables, and reads those of other
+// nodes, until ctx is done. Then it stores that this run has stopped.
 func (c *Cluster) Run(ctx context.Context) {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()

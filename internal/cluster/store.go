@@ -19,7 +19,7 @@ type State struct {
 	Run
 	Beat    time.Time     // time of the last heartbeat, by the clock of the database
 	Age     time.Duration // time since the last heartbeat
-	Stopped bool          // the node has ended this run
+	Stopped bool          // whether the node has ended this run
 	Reports int64         // number of times that the reports of this run have changed
 }
 

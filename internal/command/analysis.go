@@ -62,7 +62,7 @@ func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts,
 	case len(args) == 2:
 		return r.analyseScore(args)
 	case args[0] == "score":
-		return nil, nil, errors.New("analysis score needs a number; run \"help analysis\" to list annotated games")
+		return nil, nil, errors.New("\"analysis score\" needs a number; \"help analysis\" lists annotated games")
 	}
 	t, err := r.find(cmd, args[0])
 	if err != nil {
@@ -75,7 +75,7 @@ func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts,
 
 func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Subscription, error) {
 	if args[0] != "score" {
-		return nil, nil, fmt.Errorf("no analysis %.40q; run analysis N, or analysis score N for an annotated game", args[0])
+		return nil, nil, fmt.Errorf("no analysis %.40q; run \"analysis N\", or \"analysis score N\" for an annotated game", args[0])
 	}
 	n, err := strconv.Atoi(args[1])
 	if err != nil || n < 1 || n > len(assets.AnnotatedGames) || assets.AnnotatedGames[n-1].Lesson {

@@ -180,7 +180,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"record 1 --x":                  "no such flag; usage: record N [--format NAME]",
 		"record 1 --format plain c4pgn": "many",
 		"return":                        "few",
-		"return abc":                    "run ssh -t HOST return CODE",
+		"return abc":                    "run: ssh -t HOST return CODE",
 		"plain":                         "run: ssh -t HOST plain",
 	} {
 		h.refused(h.by(blinky, false), line, want)

@@ -132,21 +132,21 @@ func (r aboutCommands) version(c *cobra.Command) {
 // command.
 func (r aboutCommands) comeBack(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
-		return fmt.Errorf("return cannot be used here; run ssh -t HOST return CODE")
+		return fmt.Errorf("\"return\" cannot be used here; run: ssh -t HOST return CODE")
 	}
 }
 
 // plain declares the command "plain" only for its help. Package server starts plain mode.
 func (r aboutCommands) plain(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
-		return fmt.Errorf("plain cannot be used here; run: ssh -t HOST plain")
+		return fmt.Errorf("\"plain\" cannot be used here; run: ssh -t HOST plain")
 	}
 }
 
 // api declares the command "api" only for its help. Package server starts the JSON API.
 func (r aboutCommands) api(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
-		return fmt.Errorf("api cannot be used here; run: ssh HOST api")
+		return fmt.Errorf("\"api\" cannot be used here; run: ssh HOST api")
 	}
 }
 

@@ -85,7 +85,7 @@ func (r archiveCommands) printLadders(ctx context.Context, classes []club.Class,
 		}
 	}
 	if printed == 0 && !asJSON {
-		fmt.Fprintln(r.Err, "That ladder is empty. Run new GAME rated=on to open a rated game.")
+		fmt.Fprintln(r.Err, "That ladder is empty. To open a rated game, run \"new GAME rated=on\".")
 	}
 	return nil
 }

@@ -103,8 +103,8 @@ func TestNoMoveBeforeTheGame(t *testing.T) {
 }
 
 // A program may send a move again. The repetition gets the same reply, and the move is
-// played only once. This also holds after later moves, after a restart, and if only the ID
-// is the same.
+// played only once. This also holds after later moves and after a restart. The ID of the move
+// or the number of the previous move is enough to identify the repetition.
 func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 	h := newTestLobby(t)
 	tab := h.begin("chess4", inky, blinky, pinky, clyde)

@@ -25,8 +25,9 @@ const fromInput = "-"
 // maxPassword is the maximum number of bytes that are read as a password.
 const maxPassword = 256
 
-const passwordHelp = "  --password PASSWORD  the password of a private table; - reads it from the next\n" +
-	"                       line of input; with ssh -t it is not shown"
+const passwordHelp = "  --password PASSWORD  the password of a private table; if it is -, the next\n" +
+	"                       line of input is the password, which ssh -t does not\n" +
+	"                       show"
 
 // addPassword adds the flag --password to a command.
 func addPassword(c *cobra.Command, to *string) {

@@ -117,7 +117,7 @@ var rows = []row{
 	{"evening", club.Moderator, "score BOARD void|SEAT=POINTS ... --reason REASON [--round N]", "enter the score of a game, or void it", evenings.ScoreHelp, 0, many, ofEvening(evenings.Commands.Score)},
 	{"evening", club.Moderator, "end", "end the evening, and print its standings", "", 0, 0, ofEvening(evenings.Commands.End)},
 
-	{"", club.Moderator, "admin COMMAND", "commands for moderators and owners: run help admin", adminHelp, 0, many, in(memberAdmin.admin)},
+	{"", club.Moderator, "admin COMMAND", "commands for moderators and owners: run \"help admin\"", adminHelp, 0, many, in(memberAdmin.admin)},
 	{"admin", 0, "here [--json]", "list who is connected, guests included, with their addresses", "", 0, 0, in(memberAdmin.here)},
 	{"admin", 0, "members [--json]", "list the members, and when their keys were last used", "", 0, 0, in(memberAdmin.members)},
 	{"admin members", 0, "add [--role ROLE] [--names] [--reason REASON] < KEYS", "make people members, by their public keys", addMembersHelp, 0, 0, in(memberAdmin.addMembers)},
@@ -130,7 +130,7 @@ var rows = []row{
 	{"admin key", 0, "code NAME --reason REASON [--json]", "print a code that adds a new key to an account; works once, within 24h", "", 1, 1, in(memberAdmin.recoveryCode)},
 	{"admin key", 0, "remove NAME FINGERPRINT --reason REASON", "remove a key from an account, and close the sessions that use it", "", 2, 2, onPerson(memberAdmin.removeKey)},
 	{"admin", 0, "erase NAME --reason REASON", "delete an account at its holder's request; for owners of the club", eraseHelp, 1, 1, onPerson(memberAdmin.erase)},
-	{"admin", 0, "invite [--role ROLE] [--name NAME | --uses N] [--for TIME] [--reason REASON] [--json]", "print an invitation code that makes a member; by default for one use within 7d", "", 0, 0, in(memberAdmin.invite)},
+	{"admin", 0, "invite [--role ROLE] [--name NAME | --uses N] [--for TIME] [--reason REASON] [--json]", "print an invitation code, by default for one member and valid for 7d", "", 0, 0, in(memberAdmin.invite)},
 	{"admin", 0, "invitations [--json]", "list the open invitations, without their codes", "", 0, 0, in(memberAdmin.invitations)},
 	{"admin", 0, "revoke N [--reason REASON]", "revoke an invitation", "", 1, 1, in(memberAdmin.revoke)},
 	{"admin", 0, "ban NAME|FINGERPRINT|ADDRESS --reason REASON [--for TIME] [--force]", "ban an account, a key, an address or a range", banHelp, 1, 1, in(memberAdmin.ban)},
@@ -141,7 +141,7 @@ var rows = []row{
 	{"admin", 0, "unmark NAME --reason REASON", "no longer mark an account as a bot account", "", 1, 1, onPerson(memberAdmin.unmark)},
 
 	{"admin", 0, "settings [--json]", "list the settings of the club, and who set them", "", 0, 0, in(clubAdmin.settings)},
-	{"admin", 0, "set NAME VALUE [--reason REASON]", "set name, greeting, rules, entry or seeks of the club", "The value of entry is open, guests or members-only. The value of seeks is on or\noff: whether players may use play now.", 2, 2, in(clubAdmin.set)},
+	{"admin", 0, "set NAME VALUE [--reason REASON]", "set name, greeting, rules, entry or seeks of the club", "The value of entry is open, guests or members-only. The value of seeks is on or\noff: whether players may use \"play now\".", 2, 2, in(clubAdmin.set)},
 	{"admin", 0, "unset NAME [--reason REASON]", "reset a setting to its value in the configuration file", "", 1, 1, in(clubAdmin.unset)},
 	{"admin", 0, "audit [--by NAME] [--about NAME] [--last N] [--json]", "list the audit log, newest last", "", 0, 0, in(clubAdmin.audit)},
 

@@ -32,7 +32,7 @@ type Session struct {
 	Join        func(ctx context.Context, code string) (club.Role, error) // accepts an invitation to the club
 	In          io.Reader
 	Out, Err    io.Writer
-	File        io.Writer // output for pictures and other files: Out without escaping
+	File        io.Writer // like Out, but without escaping; for pictures and other files
 	Terminal    bool      // whether the client has a terminal
 	Version     string
 	Fingerprint string // fingerprint of the player's key; empty for a guest
@@ -91,7 +91,7 @@ func (r *request) run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		return commandline.ErrEmpty
 	}
-	// check the name first, because cobra adds hidden commands
+	// check the name first, because cobra adds hidden commands of its own
 	if names := names(root); !slices.Contains(names, args[0]) {
 		return fmt.Errorf("no command %q; the commands are: %s", args[0], strings.Join(names, ", "))
 	}
@@ -99,7 +99,7 @@ func (r *request) run(ctx context.Context, args []string) error {
 	return root.ExecuteContext(ctx)
 }
 
-// root returns a command tree without commands.
+// root returns the root of a command tree. The caller adds the commands.
 func (r *request) root(use string) *cobra.Command {
 	root := &cobra.Command{
 		Use:               use,

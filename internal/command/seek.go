@@ -19,9 +19,9 @@ import (
 )
 
 const seeksHelp = `Prints a line for each table: number, game, options, seats, and when bots fill
-the empty seats. To play there, run seek with the same game and options.
+the empty seats. To play there, run "seek" with the same game and options.
 
-  --json            one JSON object per line, as tables --json prints them;
+  --json            one JSON object per line, in the form of "tables --json";
                     bots_in is the time until bots take the empty seats,
                     in seconds`
 
@@ -30,7 +30,7 @@ func (r seekCommands) seek(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			return fmt.Errorf("seek needs a game; the games are: %s", strings.Join(setup.GameNames(), ", "))
+			return fmt.Errorf("\"seek\" needs a game; the games are: %s", strings.Join(setup.GameNames(), ", "))
 		}
 		if !r.Named {
 			return errors.New("only accounts with a name can seek a game; to choose one, run \"name NAME\"")

@@ -150,7 +150,7 @@ func (r tableCommands) newTable(c *cobra.Command) {
 	var key string
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			return fmt.Errorf("new needs a game; the games are: %s", strings.Join(setup.GameNames(), ", "))
+			return fmt.Errorf("\"new\" needs a game; the games are: %s", strings.Join(setup.GameNames(), ", "))
 		}
 		terms, err := setup.ParseTerms(args)
 		if err != nil {

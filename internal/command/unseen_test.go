@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/command"
 )
 
-// To a player without a role, an admin command looks exactly like an unknown command. The
-// refusal must also cost the same: it uses no service and builds no command.
+// To a player without a role, an admin command looks exactly like an unknown command. Both
+// refusals must also cost the same: they use no service and build no command.
 func TestAdminLooksLikeAnUnknownCommand(t *testing.T) {
 	h := newTestLobby(t)
 	s := h.by(inky, false)

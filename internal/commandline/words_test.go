@@ -55,8 +55,8 @@ func FuzzWordsAreCleanAndStable(f *testing.F) {
 			if strings.ContainsFunc(word, unicode.IsControl) {
 				t.Fatalf("%q has a control character", word)
 			}
-			// Write the word as several quoted parts, because no part may contain its own
-			// quote.
+			// Write the word as several quoted parts, because no part may contain the kind of
+			// quote that encloses it.
 			quoted = append(quoted, `"`+strings.ReplaceAll(word, `"`, `"'"'"`)+`"`)
 		}
 		again, err := Words(strings.Join(quoted, " "))

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	_ "time/tzdata" // embeds the time zones, because some systems have none
+	_ "time/tzdata" // embeds the time zones, because some systems lack them
 )
 
 // checks contains the functions that check text values. A key selects one of them by its

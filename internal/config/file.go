@@ -93,8 +93,8 @@ func message(err error) string {
 }
 
 // removeUnreadable makes an invalid line empty. If the line is a heading or begins a
-// multi-line text, removeUnreadable removes all of the text from there on: it cannot tell
-// which section the following keys belong to.
+// multi-line value, removeUnreadable also removes the rest of the file, because it cannot
+// tell which section the following keys belong to.
 func removeUnreadable(text string, line int, err error) string {
 	lines := strings.SplitAfter(text, "\n")
 	n := min(line, len(lines)) - 1

@@ -25,7 +25,8 @@ type section struct {
 	name, doc string
 }
 
-// walk calls enter for each section of c and visit for each key, in the order of the fields.
+// walk calls the function enter for each section of c, and the function visit for each key,
+// in the order of the fields.
 func walk(c *Config, enter func(section), visit func(key)) {
 	walkInto(reflect.ValueOf(c).Elem(), "", enter, visit)
 }

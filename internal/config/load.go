@@ -66,8 +66,8 @@ func Load(src Source) (*Settings, error) {
 	return s, nil
 }
 
-// Read reads the configuration like [Load]. If there is an error, Read also returns the
-// Settings: invalid values are replaced by defaults.
+// Read reads the configuration like [Load]. If values are invalid, Read returns both an error
+// and the Settings, in which each invalid value is replaced by its default.
 func Read(src Source) (*Settings, error) {
 	r := &loader{src: src, settings: &Settings{Config: Default(), from: map[string]string{}, wrong: map[string]bool{}}, keys: map[string]key{}}
 	for _, k := range keysOf(&r.settings.Config) {
@@ -205,7 +205,7 @@ func (r *loader) unknownVariable(name string, variables map[string]string) {
 		r.wrong("environment", "there is no variable %s; the nearest is %s", name, near)
 		return
 	}
-	r.wrong("environment", "there is no variable %s; quadrille config default shows all keys; the variable of %s is %s", name, r.names[0], variable(r.names[0]))
+	r.wrong("environment", "there is no variable %s; \"quadrille config default\" shows all keys; the variable of %s is %s", name, r.names[0], variable(r.names[0]))
 }
 
 // namesOtherDirectory reports whether the configuration file was found in the data directory

@@ -39,7 +39,7 @@ const heading = `# The configuration of Quadrille, with every key and its defaul
 #
 # A flag overrides the environment, and the environment overrides this file. The
 # variable of limits.handshakes.burst is QUADRILLE_LIMITS_HANDSHAKES_BURST.
-# After a change run quadrille config check FILE, then send SIGHUP to the server.
+# After a change, run "quadrille config check FILE", then send SIGHUP to the server.
 `
 
 // bounds returns a description of the bounds of a key.

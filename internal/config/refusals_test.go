@@ -97,7 +97,7 @@ func TestSourceErrors(t *testing.T) {
 		"other data":          {Source{File: elsewhere, InDataDir: true}, elsewhere + ":2: server.data is not allowed here"},
 		"variable":            {Source{Environ: []string{"QUADRILLE_LIMITS_PASTE=many"}}, "QUADRILLE_LIMITS_PASTE: limits.paste must be a whole number from 64 to 10000000, not \"many\""},
 		"unknown variable":    {Source{Environ: []string{"QUADRILLE_SERVER_LISTN=x"}}, "there is no variable QUADRILLE_SERVER_LISTN; the nearest is QUADRILLE_SERVER_LISTEN"},
-		"strange variable":    {Source{Environ: []string{"QUADRILLE_BOTS_VORACIOUSNESS=x"}}, "there is no variable QUADRILLE_BOTS_VORACIOUSNESS; quadrille config default shows all keys"},
+		"strange variable":    {Source{Environ: []string{"QUADRILLE_BOTS_VORACIOUSNESS=x"}}, "there is no variable QUADRILLE_BOTS_VORACIOUSNESS; \"quadrille config default\" shows all keys"},
 		"flag":                {Source{Flags: []Flag{{"server.listen", "--listen", "nonsense"}}}, "--listen: server.listen must be written as host:port"},
 		"rejected by a check": {Source{Environ: []string{"QUADRILLE_CLUB_NAME=x"}, Checks: map[string]func(string) error{"club.name": func(string) error { return errors.New("is not nice") }}}, "QUADRILLE_CLUB_NAME: club.name is not nice"},
 	} {

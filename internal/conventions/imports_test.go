@@ -223,8 +223,8 @@ func TestOnlyTheServerImportsSSH(t *testing.T) {
 	}
 }
 
-// Only a game's own package may name the game. Other packages use the facts that this
-// package provides.
+// Only a game's own package may name the game. Other packages use the facts about the game
+// that its package provides.
 func TestGamesAreNamedOnlyInTheirPackages(t *testing.T) {
 	named := regexp.MustCompile(`(?i)chess4|verney|quadrochess|forchess|cutthroat`)
 	checked := 0

@@ -20,8 +20,8 @@ import (
 	"unicode/utf8"
 )
 
-// allowances is a file of lines "PACKAGE COUNT". COUNT is the number of findings that the
-// package may still have. A package without a line may have no findings.
+// allowances is the path of a file with lines "PACKAGE COUNT". COUNT is the number of
+// findings that the package may still have. A package without a line may have no findings.
 const allowances = "testdata/language.txt"
 
 var allow = flag.Bool("allow", false, "write today's findings to "+allowances)

@@ -16,9 +16,9 @@ import (
 )
 
 // TestReasonsAreSentencesWithCodes reads all values of refusal.Reason and rules.Reason in
-// the source code. It checks that each code occurs only once in the module, except for the
-// codes in the list shared, that each text is a sentence without a full stop, and that
-// docs/api.md lists every code of the JSON API.
+// the source code. Each text must be a sentence without a full stop. Each code must occur
+// only once in the module; the variable shared lists the exceptions. docs/api.md must list
+// every code of the JSON API.
 func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	code := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 	seen := map[string]string{}

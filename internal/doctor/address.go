@@ -59,7 +59,8 @@ func (c *Checkup) checkBanner(ctx context.Context, what, listen string) Finding 
 	}
 }
 
-// reachable returns an address to dial for the address on which a server listens.
+// reachable converts the address on which a server listens to an address that a client can
+// dial.
 func reachable(listen string) string {
 	host, port, err := net.SplitHostPort(listen)
 	if ip := net.ParseIP(host); err == nil && (host == "" || ip != nil && ip.IsUnspecified()) {

@@ -29,7 +29,7 @@ func (c *Checkup) hostKey(d *datadir.Diagnosis) Finding {
 // bans and invitations do.
 func (c *Checkup) clock(d *datadir.Diagnosis) Finding {
 	const what = "clock"
-	const set = "set it and keep it synchronised: timedatectl set-ntp true, or chrony"
+	const set = "set the clock; to keep it synchronised, run timedatectl set-ntp true or use chrony"
 	const moment = "2006-01-02 15:04:05 UTC"
 	const slack = 2 * time.Minute // allows for a correction of the clock since the last entry in the database
 	now := c.Now.UTC().Format(moment)
@@ -62,7 +62,7 @@ func (c *Checkup) openFiles() Finding {
 		return wrong(what, fmt.Sprintf("the limit cannot be read (%v)", err), "check ulimit -n")
 	case may < need:
 		return wrong(what, fmt.Sprintf("%d are allowed, but limits.connections = %d%s needs %d", may, c.Config.Limits.Connections, page, need),
-			"raise ulimit -n, or LimitNOFILE of the unit; or lower limits.connections")
+			"raise ulimit -n (LimitNOFILE in a systemd unit), or lower limits.connections")
 	}
 	return fine(what, fmt.Sprintf("%d are allowed, %d are needed", may, need))
 }

@@ -147,7 +147,7 @@ func TestAnalysisEndsWithItsSession(t *testing.T) {
 	s, p := serveAnalysis(t, 10_000_000)
 	p.resign(t, s.address, 3, 2, 0)
 	p.again(t, s.address, "chess4")
-	p.resign(t, s.address, 3, 2, 0) // refused: the game has no moves
+	p.resign(t, s.address, 3, 2, 0) // a game without moves: its analysis ends immediately
 	sue := newPerson(t, "Sue", 80, 24)
 	session, err := sshtest.Dial(t, s.address, sshtest.KeyAuth(sue.key)).NewSession()
 	s.must(err)
@@ -194,8 +194,8 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	for line, want := range map[string]string{
 		"analysis score 3": `no annotated game "3"; run "help analysis" to list them`,
 		"analysis score x": `no annotated game "x"; run "help analysis" to list them`,
-		"analysis score":   `analysis score needs a number`,
-		"analysis table 1": `no analysis "table"; run analysis N, or analysis score N`,
+		"analysis score":   `"analysis score" needs a number`,
+		"analysis table 1": `no analysis "table"; run "analysis N", or "analysis score N"`,
 	} {
 		if out, errs, status := sue.runCommand(s.address, line); status != 1 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %q, %q", line, status, out, errs)

@@ -106,8 +106,8 @@ func TestAnnouncementIsCleaned(t *testing.T) {
 	olga.refused(t, s, "admin announce", "there is no announcement")
 }
 
-// TestNoNewGamesBeforeARestart pauses new games. Tables cannot be opened, games cannot
-// start, and running games continue but cannot have a rematch. A restart ends the pause.
+// TestNoNewGamesBeforeARestart pauses new games. Nobody can open a table, start a game or
+// offer a rematch, but running games continue. A restart ends the pause.
 func TestNoNewGamesBeforeARestart(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -191,7 +191,7 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	plain := sshtest.OpenStream(t, pinky.client, "Pinky", "", "plain")
 	plain.Expect(t, "You are in the lobby")
 	plain.Type(t, "report\n")
-	plain.Expect(t, "Type report, a name")
+	plain.Expect(t, "Type \"report\", a name")
 	plain.Type(t, "table 1\n")
 	plain.Expect(t, "able 1")
 	plain.Type(t, "report bob is rude\n")

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// The test plays the example session of docs/api.md: it sends the lines marked ">" and
+// The test runs the example session of docs/api.md: it sends the lines marked ">" and
 // compares the server's answers with the lines marked "<". In a line marked "<", "…" matches
 // any value and ["…"] matches any list.
 func TestExampleSessionOfTheAPIDocs(t *testing.T) {

@@ -55,14 +55,14 @@ func TestAPIClientOpensATableSitsAndPlays(t *testing.T) {
 	m.refused("stale", "move", fields{"table": id, "ply": 0, "key": "second", "action": turn.list("legal")[1]})
 }
 
-// apiPlayer plays one seat through the JSON API until the game is over. It computes from the
-// ply which of the legal moves to play.
+// apiPlayer plays one seat through the JSON API until the game is over. The ply determines
+// which of the legal moves it plays.
 type apiPlayer struct {
 	*apiClient
 	table        int
 	seq          int // number of the last received event
 	reconnectsAt int // ply at which the player disconnects and reconnects; 0 for never
-	resignsAt    int // ply from which the player resigns
+	resignsAt    int // the player resigns on their first turn at this ply or later
 	back         func(t testing.TB, name string) *apiClient
 	seqs         []int
 }

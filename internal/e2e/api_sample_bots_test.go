@@ -14,7 +14,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// keyFile writes a new private key as ssh-keygen does and returns its path.
+// keyFile creates a private key with ssh-keygen and returns the path of its file.
 func keyFile(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "key")
@@ -107,8 +107,8 @@ func sitAsTeam(m *apiClient, table int) {
 	}
 }
 
-// playTo plays until the first turn of the player at the given ply or later. It returns that
-// turn without playing it.
+// playTo plays until the player has a turn at the given ply or later. It returns that turn
+// without playing it.
 func playTo(p *apiPlayer, ply int) fields {
 	for {
 		switch e := p.event(); {

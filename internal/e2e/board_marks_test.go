@@ -40,8 +40,8 @@ func TestBoardSizesAndSides(t *testing.T) {
 	})
 }
 
-// markAt returns one character of a square of three cells: cell 0 shows the army, cell 1 the
-// piece, and cell 2 the mark.
+// markAt returns the character in a cell of a square. A square has three cells: cell 0 shows
+// the army, cell 1 the piece, and cell 2 the mark.
 func (p *person) markAt(e boardView, sq rules.Square, cell int) rune {
 	x, y := e.cell(sq)
 	row := []rune(strings.Split(p.Text(), "\n")[y] + strings.Repeat(" ", 200))

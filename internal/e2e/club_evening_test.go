@@ -220,7 +220,7 @@ func (d *eveningRun) checkPrintouts() {
 	}
 }
 
-// A player joins a tournament on its screen, and leaves it again.
+// A player joins a tournament on the tournament's screen, and leaves it again.
 func TestTournamentOnScreen(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// naming lists the commands that have a table as an argument, written as N.
+// naming lists commands that have a table as an argument. N stands for its number.
 var naming = []string{
 	"watch N", "play N", "play N white", "play N nonsense", "move N resign", "move N m2-m4 --after 0", "move N m2-m4 --id x",
 	"record N", "analysis N", "record N --format nonsense", "record N --format pgn4", "games --before N", "games --before N --json",
@@ -22,16 +22,16 @@ var naming = []string{
 	"admin void N --reason why", "admin restore N --reason why",
 }
 
-// unseen runs the script command "unseen NAME TABLE NONE". It sends every command and API
-// request that names a table, as a player who must not see the table. Each answer must be the
-// same as for table NONE, which never existed.
+// unseen runs the script command "unseen NAME TABLE NONE". The player NAME must not see
+// TABLE. unseen sends every command and API request that names a table, as that player. Each
+// answer about TABLE must be the same as for table NONE, which never existed.
 func (s *clubScript) unseen(ts *testscript.TestScript, _ bool, args []string) {
 	client := s.connect(ts, args[0])
 	defer func() { _ = client.Close() }()
 	hidden, none := args[1], args[2]
 	for _, line := range naming {
 		if strings.Contains(line, "--password") && args[0] != "guest" {
-			continue // skip commands that count attempts, because the two answers differ; other tests cover them
+			continue // skip commands whose attempts the server counts, because the two answers differ; other tests cover them
 		}
 		var printed [2]string
 		for i, id := range []string{hidden, none} {

@@ -15,7 +15,7 @@ import (
 // Each file of testdata/club is a script with its own server. Scripts have the commands
 // of testscript and these:
 //
-//	as NAME COMMAND...     run a command over ssh with that player's key; "guest" has none
+//	as NAME COMMAND...     run a command over ssh with that player's key; "guest" connects without a key
 //	from ADDRESS           connect from that local address from now on
 //	restart [FLAG...]      kill the server with SIGKILL and start it again
 //	remember VAR REGEXP    set $VAR to the first group of a match in the last output
@@ -23,7 +23,7 @@ import (
 //	unseen NAME N NONE     check that table N looks to the player like table NONE, which never existed
 //	api NAME REQUEST...    send requests to the JSON API with that player's key
 //	stored [!] TEXT        check that the data directory contains the text; with "!", that it does not
-//	moves N NAMES ACTION...  let players, separated by commas, play actions at table N in turn
+//	moves N NAMES ACTION...  let the players (separated by commas) take turns to play the actions at table N
 //	board N SEAT...        play board N of the evening: all players get ready, and these seats resign
 //
 // $OWNERCODE is the code that the server prints while the club has no owner.

@@ -60,7 +60,7 @@ func linkTo(t *testing.T, database string) (l *databaseLink, through string) {
 	return l, at.String()
 }
 
-// forward copies from one connection to the other until either is closed. When it has dropped
+// forward copies bytes between two connections until one of them is closed. After it has dropped
 // bytes, it copies nothing more but leaves both connections open, as if a cable had been cut.
 func (l *databaseLink) forward(to, from net.Conn, answers bool) {
 	defer func() { _, _ = to.Close(), from.Close() }()

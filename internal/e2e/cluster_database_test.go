@@ -19,8 +19,8 @@ const (
 
 // TestClusterDatabaseRestarts checks that no acknowledged move is lost when the database
 // crashes and starts again. While it is down, the nodes refuse moves; the players repeat them
-// later. If the database crashes several times, the first outage is long, and players'
-// clocks must not run during that outage.
+// later. If the test crashes the database several times, it makes the first outage long.
+// Players' clocks must not run during that outage.
 func TestClusterDatabaseRestarts(t *testing.T) {
 	t.Parallel()
 	loops := amount(t, "QUADRILLE_CLUSTER", 1)

@@ -46,9 +46,9 @@ func (s twoServers) passwords() {
 	}
 }
 
-// newTables checks that the nodes share the limit on the new tables of an account. When the
-// account has reached the limit at one node, it can open a few tables at the other node until
-// that node gets the count, but fewer than the limit.
+// newTables checks that the nodes share the limit on the new tables of an account. An account
+// that has reached the limit at one node can open a few tables at the other node, until that
+// node learns the count. These must be fewer tables than the limit.
 func (s twoServers) newTables() {
 	s.Helper()
 	eager := s.account("Eager")
@@ -67,7 +67,7 @@ func (s twoServers) soonFails(p *person, at *testServer, times int, command, wan
 		if _, errs, _ := p.runCommand(at.address, command); strings.Contains(errs, want) {
 			return
 		}
-		time.Sleep(2 * time.Second) // wait, because the attempts at this node alone must not reach the limit
+		time.Sleep(2 * time.Second) // wait for the count of the other node, so that the attempts at this node alone do not reach the limit
 	}
 	s.Fatalf("%s ran %q %d times at server %s without %q", p.name, command, times, at.node, want)
 }

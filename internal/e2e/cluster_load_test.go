@@ -16,7 +16,7 @@ import (
 	"quadrille/rules"
 )
 
-// clusterLoad is games that are played at the nodes of a nodeSet.
+// clusterLoad holds games that are played at the nodes of a nodeSet.
 type clusterLoad struct {
 	*nodeSet
 	terms   string // such as "chess4 clock=30+10"

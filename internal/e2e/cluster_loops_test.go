@@ -11,7 +11,7 @@ import (
 // loadTables is the number of tables at which games are played at the same time.
 const loadTables = 4
 
-// A random node is killed, or stopped and continued, while games are played at three nodes. The
+// A random node is killed, or suspended and resumed, while games are played at three nodes. The
 // players of that node continue at other nodes. No acknowledged move is lost, no move is played
 // twice, and all nodes have the same games.
 func TestClusterNodesFail(t *testing.T) {

@@ -23,7 +23,7 @@ import (
 // client sends the command to another node.
 const patience = time.Second
 
-// nodeSet is nodes that share a PostgreSQL database.
+// nodeSet holds nodes that share a PostgreSQL database.
 type nodeSet struct {
 	*testing.T
 	url   string // the URL of the database, for reading it with SQL
@@ -152,7 +152,7 @@ func newRoamer(s *nodeSet, name string) *roamer {
 	return &roamer{commandPlayer: newCommandPlayer(s, name), set: s, clients: map[*clusterNode]*roamerClient{}}
 }
 
-// dial returns the connection to a node, or opens one.
+// dial returns the open connection to a node. If there is none, it opens one.
 func (r *roamer) dial(n *clusterNode) (*roamerClient, error) {
 	r.mu.Lock()
 	c := r.clients[n]
@@ -281,8 +281,8 @@ func (r *roamer) ask(at int, command string) (out string, refusal error) {
 		case err == nil:
 			return out, nil
 		case strings.Contains(err.Error(), "Too many commands"):
-			// Try again later: the other nodes have failed, so the player reached the limit on
-			// commands at this node.
+			// Try again later. The player reached the limit on commands at this node, because the
+			// other nodes have failed.
 		case !noAnswer && !passing(err):
 			return "", err
 		case !excused && !r.set.faulty.Load():

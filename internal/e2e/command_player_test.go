@@ -42,7 +42,7 @@ func newCommandPlayer(t testing.TB, name string) *commandPlayer {
 	return &commandPlayer{name: name, key: sshtest.NewKey(t), local: newAddress()}
 }
 
-// connect returns the open connection, or opens one.
+// connect returns the open connection. If there is none, it opens one.
 func (r *commandPlayer) connect(address string) (*ssh.Client, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -259,7 +259,7 @@ func TestDoctorFindsFilesOfOthers(t *testing.T) {
 	p := &doctorCase{T: t, data: usedDataDir(t)}
 	p.must(os.Chown(p.path("host_ed25519"), 12345, -1))
 	out, status := p.doctor()
-	if want := fmt.Sprintf("file: %s belongs to user 12345, but its directory to 0; run chown 0 %s", p.path("host_ed25519"), p.path("host_ed25519")); status != 1 || !strings.Contains(out, want) {
+	if want := fmt.Sprintf("file: %s belongs to user 12345, but its directory belongs to user 0; run chown 0 %s", p.path("host_ed25519"), p.path("host_ed25519")); status != 1 || !strings.Contains(out, want) {
 		t.Errorf("status %d\n%s", status, out)
 	}
 }

@@ -40,8 +40,8 @@ func startScreenGame(t *testing.T, order string, holders [rules.SeatCount]string
 			p.open()
 		}
 		e.seats[seat] = p
-		// Wait until the screen shows all taken seats, because the menu does not change
-		// after that.
+		// Wait until the menu no longer offers the seats that are taken. After that, the
+		// menu does not change.
 		p.Await(t, "the seats that are taken", func(text string) bool {
 			return !slices.ContainsFunc(e.facts.Seats[:seat], func(word string) bool { return strings.Contains(text, "Sit down as "+word) })
 		})
@@ -84,8 +84,8 @@ func (e *screenGame) everybodySeesText(text string) {
 	}
 }
 
-// The test plays an opening by Verney, the game's author. The first piece is lifted with
-// keys. All players see that it is lifted, and no other piece may move.
+// The test plays an opening by Verney, the game's author. The first player lifts a piece
+// with keys. All players see that it is lifted, and no other piece may move.
 func TestVerneysGame(t *testing.T) {
 	t.Parallel()
 	e := startScreenGame(t, "verney", four)
@@ -157,7 +157,7 @@ func TestQuadrochessWithTwoPlayers(t *testing.T) {
 	e.everybodySeesText("White A and White B win")
 }
 
-// TestChess4Method2 plays a game with the option method 2, in which a player takes over the
+// TestChess4Method2 plays a game with the option "method=2", in which a player takes over the
 // army that they checkmated. That army still moves on its own turns.
 func TestChess4Method2(t *testing.T) {
 	t.Parallel()

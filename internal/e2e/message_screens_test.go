@@ -84,7 +84,7 @@ func TestMessagesOnScreens(t *testing.T) {
 	dumb.Expect(t, "That person does not accept messages from you")
 }
 
-// back returns to the lobby from the screen of messages, after a line was sent.
+// back waits until the line on the message screen has been sent, and then returns to the lobby.
 func (p *person) back() {
 	p.Helper()
 	p.See(p, ": _")

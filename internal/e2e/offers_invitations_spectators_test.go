@@ -46,7 +46,7 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 		p.See(t, "Inky: good evening")
 	}
 
-	blinky.press("e2-e3\r") // this is a premove, since it is white's turn
+	blinky.press("e2-e3\r") // this is a premove, because it is white's turn
 	blinky.See(t, "Premove e2-e3. Esc cancels.")
 	blinky.press(esc)
 	blinky.awaitAbsent("Premove")
@@ -337,7 +337,7 @@ func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	e.seats[1].See(t, "No messages yet.")
 	e.seats[1].press(esc)
 
-	e.seats[0].press("k7\r") // one more move and message: once they arrive, everything before them has arrived too
+	e.seats[0].press("k7\r") // one more move and message: when they arrive, everything sent earlier has arrived too
 	e.seats[1].See(t, "Your move")
 	e.seats[1].press("'done\r")
 	for _, p := range e.seats {

@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// ratedDuel opens a rated table for two seats through the API. It plays a game against a bot,
+// ratedDuel opens a rated table with two seats through the API, plays a game against a bot,
 // and resigns.
 func (m *apiClient) ratedDuel() (table int) {
 	m.Helper()
@@ -31,7 +31,7 @@ func (m *apiClient) ratedDuel() (table int) {
 	return table
 }
 
-// TestAdminAllowsRatedBotAccounts changes the setting so that bot accounts may play rated
+// TestAdminAllowsRatedBotAccounts changes the configuration: bot accounts may now play rated
 // games. A table keeps the setting with which it was opened.
 func TestAdminAllowsRatedBotAccounts(t *testing.T) {
 	t.Parallel()

@@ -67,7 +67,7 @@ func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 		talk.Expect(t, "W"+sentence+".")
 	}
 	talk.Type(t, "undo\r")
-	talk.Expect(t, "You are eliminated; the players still in the game decide.")
+	talk.Expect(t, "You are eliminated; only players still in the game can do that.")
 
 	two.must(two.request("resign", fields{"table": 1, "seat": "black", "key": "b"}))
 	nonsense(one, "game-over", 3)

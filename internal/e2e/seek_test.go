@@ -55,10 +55,10 @@ func TestSeekInPlainModeAndAPI(t *testing.T) {
 	}
 	tell("Sue", "You are in the lobby")
 	tell("seek", "Which game: chess4,")
-	tell("verney", "You are ready, and the game starts automatically; bots fill the empty seats in 30 seconds. Type leave to end your seek.")
+	tell("verney", "You are ready, and the game starts automatically; bots fill the empty seats in 30 seconds. To end your seek, type \"leave\".")
 	tell("leave", "Your seek has ended.")
-	tell("seeks", "Nobody is seeking a game: type seek and a game.")
-	tell("play now chess4 2d5 armies=white,black bots never", "You are ready, and the game starts automatically. Type leave to end your seek.")
+	tell("seeks", "Nobody is seeking a game: type \"seek\" and a game.")
+	tell("play now chess4 2d5 armies=white,black bots never", "You are ready, and the game starts automatically. To end your seek, type \"leave\".")
 	robo := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	seeks := robo.must(robo.request("seeks", nil)).list("seeks")
 	if len(seeks) != 1 || seeks[0].(map[string]any)["table"] != float64(2) || seeks[0].(map[string]any)["seek"] != true {
@@ -92,8 +92,8 @@ func TestAnotherGame(t *testing.T) {
 		bob.Expect(t, answer)
 	}
 	tell("bob", "You are in the lobby")
-	tell("help play", "At a table: play MOVE: play a move, like play m7-k7")
-	tell("help new", "New [GAME] [OPTION=VALUE ...]: open a table, like new GAME clock=5+10")
+	tell("help play", "At a table: play MOVE: play a move, like \"play m7-k7\"")
+	tell("help new", "New [GAME] [OPTION=VALUE ...]: open a table, like \"new GAME clock=5+10\"")
 	ann.checkCommand(s.address, "help new", 0, "  OPTION=VALUE         an option of that game; the list shows the defaults\n")
 	ann.connect(s.address, "seek chess4 5+10 armies=white,black")
 	ann.See(t, "Bots fill the empty seats in")
@@ -117,5 +117,5 @@ func TestAnotherGame(t *testing.T) {
 	ann.press(esc)
 	bob.Expect(t, "The table is closed: no game was played.")
 	ann.See(t, "Online:")
-	tell("seeks", "Nobody is seeking a game: type seek and a game.")
+	tell("seeks", "Nobody is seeking a game: type \"seek\" and a game.")
 }

@@ -45,7 +45,8 @@ func TestMain(m *testing.M) {
 }
 
 // readModule reads all directories of the module. The go command reuses the cached result of a
-// test as long as the files that the test read are unchanged, so the tests call readModule.
+// test as long as the files that the test read are unchanged. Because the tests call readModule,
+// a change anywhere in the module makes them run again.
 var readModule = sync.OnceFunc(func() {
 	_ = filepath.WalkDir("../..", func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == "bin" || d.Name() == "quadrille-data") {

@@ -317,7 +317,8 @@ func (s *soak) size() (now memorySize) {
 
 // idleMemory returns the memory use of a server without clients. Some of the server's
 // goroutines start only after it has printed how to connect. Therefore idleMemory first
-// makes a connection, and then waits until two measurements find equally many goroutines.
+// makes a connection, and then waits until two measurements find the same number of
+// goroutines.
 func (s *soak) idleMemory() memorySize {
 	s.Helper()
 	caller, err := net.Dial("tcp", s.server.address)

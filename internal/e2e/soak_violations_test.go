@@ -28,7 +28,7 @@ func (s *soak) misbehave() {
 }
 
 // violations are ways in which a client can attack the server. Other clients must not notice
-// them. The tests of internal/server check what each violation costs.
+// them. The tests of internal/server check the penalty for each violation.
 var violations = []func(s *soak, local string){
 	noHandshake, abortedHandshakes, sizesWithoutScreen, closedChannel, manyVariables, manyChannels,
 	hugeTerminal, resizeStorm, noReading, endlessPaste, refusedRequests, invalidCommands, refusedLogins,

@@ -72,8 +72,8 @@ func (e *actionWriter) Write(p []byte) (int, error) {
 	return e.outputBuffer.Write(p)
 }
 
-// maxActionsPerTable is the number of actions after which new players take over the table.
-// The rate limit delays accounts that run many hundreds of commands in a row.
+// maxActionsPerTable is the number of actions after which the test continues at a new table
+// with new players. The rate limit delays accounts that run many hundreds of commands in a row.
 const maxActionsPerTable = 400
 
 // lockstep is a table at which each action waits until all clients have received the

@@ -267,7 +267,7 @@ func tablesStoreBeforePublishing(t *testing.T) {
 	child.Env = append(os.Environ(), tracedDir+"="+filepath.Join(dir, "data"), tracedMoves+"="+strconv.Itoa((moves+atOnce-1)/atOnce))
 	child.Stdout = io.Discard
 	var printed strings.Builder
-	child.Stderr = &printed // since Stderr is a buffer, Wait returns only after strace has ended too
+	child.Stderr = &printed // because Stderr is a buffer, Wait returns only after strace has ended too
 	if err := child.Run(); err != nil {
 		t.Fatalf("%v\n%s", err, printed.String())
 	}

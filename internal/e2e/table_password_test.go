@@ -36,7 +36,7 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 		t.Error("the password was shown")
 	}
 	sue.press("\x1b")
-	sue.See(t, "0 of 4") // Sue's lobby lists the table once she has entered it
+	sue.See(t, "0 of 4") // because Sue has entered the table, her lobby now lists it
 
 	mallory := connectPerson(t, s, kinds[0], "Mallory", 80, 24)
 	for _, line := range []string{"watch 1", "play 1", "watch 9"} {

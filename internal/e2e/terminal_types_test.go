@@ -124,15 +124,16 @@ func seatedEvent(log []table.Event, seat rules.Seat) (e table.Event) {
 	return e
 }
 
-// awayFor returns events after which the player of a seat has been away for the given time.
+// awayFor returns an argument for appendEvents: a function that returns an event after which
+// the player of a seat has been away for the given time.
 func awayFor(seat rules.Seat, long time.Duration) func(log []table.Event) []table.Event {
 	return func(log []table.Event) []table.Event {
 		return []table.Event{{Kind: table.Left, At: time.Now().UTC(), Player: seatedEvent(log, seat).Player, Spent: long}}
 	}
 }
 
-// openedSeat returns an event that makes the seat of an away player an open seat, so that
-// another player can take it.
+// openedSeat returns an argument for appendEvents: a function that returns an event which
+// opens the seat of an away player to other players.
 func openedSeat(seat rules.Seat) func(log []table.Event) []table.Event {
 	return func([]table.Event) []table.Event {
 		return []table.Event{{Kind: table.Vacated, At: time.Now().UTC(), Seat: &seat}}

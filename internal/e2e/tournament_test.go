@@ -10,8 +10,8 @@ import (
 )
 
 // Five players join a tournament on their screens and play two rounds. One game is aborted
-// twice: the first time it is replayed, the second time the director gives the score. A
-// player who has a bye watches a game, and the others see that.
+// twice: the first time it is replayed, and the second time the organiser enters the score.
+// A player who has a bye watches a game, and other people see that they watch it.
 func TestTournamentOfTwoRounds(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

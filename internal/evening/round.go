@@ -174,11 +174,11 @@ func (e *Service) assign(ctx context.Context, g *pairing.Game) error {
 	return t.Assign(ctx, e.knownAll(g.Seats))
 }
 
-// boardTable returns the table of a board with its players seated. It opens the table if
-// necessary.
+// boardTable returns the table of a board, at which the given people have seats. It opens the
+// table if necessary.
 func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	made := e.cfg.Tables.BoardTable(place)
-	if made != 0 { // the table is already open, but the event with its number was not stored
+	if made != 0 { // the table was opened, but the event with the number of the table was not stored
 		t, err := e.cfg.Tables.Load(ctx, made)
 		if err != nil {
 			return nil, err

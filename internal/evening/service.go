@@ -292,7 +292,8 @@ func (e *Service) publish(one *pairing.Evening) {
 	e.cfg.Tables.Changed()
 }
 
-// change calls decide with the running evening, and stores the event that decide returns.
+// change calls its argument with the running evening, and stores the event that the argument
+// returns.
 func (e *Service) change(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -433,7 +434,7 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 		return nil, &table.Refusal{Reason: table.GamesPaused}
 	}
 	_, err := e.decide(ctx, func(on *pairing.Evening) (pairing.Event, error) {
-		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil { // check the bot accounts again, because an account may have been marked as one since the evening began
+		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil { // check again, because an account may have been marked as a bot after the evening began
 			return pairing.Event{}, err
 		}
 		ratings, err := e.ratings(ctx, on)

@@ -44,7 +44,7 @@ func (h *testLobby) botAccounts() (list []string) {
 }
 
 // TestConnectedBotAccountsAreMarked checks that an account is listed as a bot while a
-// program uses it to connect. After the program has opened a table, the account stays
+// program is connected with it. After the program has opened a table, the account stays
 // marked as a bot until a moderator removes the mark.
 func TestConnectedBotAccountsAreMarked(t *testing.T) {
 	h, members := withClub(t, club.Config{})

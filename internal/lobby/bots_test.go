@@ -82,7 +82,7 @@ func (h *testLobby) createWithBots(game string, level int) *live.Table {
 }
 
 // In each game, one person can play against three bots. The bots take time to move, as
-// people do. The table can be replayed after a restart.
+// people do. After a restart, the table still has all its moves.
 func TestBotsFillATable(t *testing.T) {
 	for _, def := range variants.All() {
 		withBots(t, func(h *testLobby) {

@@ -32,7 +32,8 @@ const anyTable table.ID = 0
 
 func (c *Cluster) alone() bool { return c == nil }
 
-// log returns the log of news, or nil if there are no other nodes.
+// log returns the log in which nodes tell each other of changes, or nil if there are no other
+// nodes.
 func (c *Cluster) log() news.Log {
 	if c == nil {
 		return nil
@@ -48,7 +49,8 @@ func (c *Cluster) live() *live.Cluster {
 	return &live.Cluster{Log: c.Log, Chores: c.Nodes.Chores, Report: c.Nodes.Report}
 }
 
-// first reports whether this node is the first in line for the chores of a table.
+// first reports whether this node is the first in line for the chores of a table: the tasks
+// that need no command, such as ending a game on time.
 func (c *Cluster) first(id table.ID) bool {
 	if c == nil {
 		return true
@@ -129,7 +131,7 @@ func (ch *Changes) Tables(ctx context.Context, changes []table.Change) {
 	}
 }
 
-// readStored reads the stored summaries of tables and passes them to update.
+// readStored reads the stored summaries of tables and updates the directory with them.
 func (ts *tables) readStored(ctx context.Context, ids []table.ID) error {
 	list, err := ts.cfg.Cluster.Stored(ctx, ids)
 	if err == nil {
@@ -138,7 +140,7 @@ func (ts *tables) readStored(ctx context.Context, ids []table.ID) error {
 	return err
 }
 
-// update updates the directory entries of those of the given tables that are not loaded.
+// update updates the directory entry of each given table that is not loaded.
 func (ts *tables) update(list []table.Stored) {
 	for _, one := range list {
 		if one.Summary != nil && ts.loaded.get(one.ID) == nil {
@@ -167,8 +169,8 @@ func (ts *tables) find(ctx context.Context, id table.ID) *table.Summary {
 	return ts.summary(id)
 }
 
-// Nodes tells the lobby that nodes have started or failed. This node may therefore have to
-// do the chores of other tables than before.
+// Nodes tells the lobby that nodes have started or failed. The set of tables whose chores
+// this node does may therefore have changed.
 func (ch *Changes) Nodes() {
 	ts := ch.lobby.tables
 	ts.directory.reschedule()

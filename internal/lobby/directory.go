@@ -107,7 +107,7 @@ func (d *directory) updateLoaded(v *table.View) (watched bool) {
 	return watched
 }
 
-// updateStored updates the entry of a table that is not loaded from its stored summary.
+// updateStored updates the entry of an unloaded table, using the stored summary s.
 func (d *directory) updateStored(id table.ID, s *table.Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -351,8 +351,8 @@ func state(s *table.Summary) string {
 	return StatePlaying
 }
 
-// factsOf returns the facts of a variant. All tables with the same options share them. The
-// lock must be held.
+// factsOf returns the facts of a variant. All tables with the same game and options share one
+// Facts value. The lock must be held.
 func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 	key := t.Game
 	for _, name := range slices.Sorted(maps.Keys(t.Options)) {
@@ -383,8 +383,8 @@ func (d *directory) schedule(e *entry) {
 	}
 }
 
-// dueBy removes the tables that are due from the heap, at most limit of them, and returns
-// their numbers. next is the time when the next table is due, or zero if there is none.
+// dueBy removes at most limit due tables from the heap, and returns their numbers. next is
+// the time when the next table is due, or zero if there is none.
 func (d *directory) dueBy(now time.Time, limit int) (ids []table.ID, next time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -103,8 +103,9 @@ func (in *invitations) apply(number int64, c invitationChange) {
 	m.publish()
 }
 
-// add adds an invitation to a player's list, unless it has expired, or the player already has
-// the invitation or has muted or blocked the sender. The lock must be held.
+// add adds an invitation to a player's list. It does not add an invitation that has expired,
+// that the player already has, or whose sender the player has muted or blocked. The lock must
+// be held.
 func (in *invitations) add(m *received, to player.ID, i Invitation) {
 	if i.Evening == "" && !i.Rematch {
 		in.directory.invite(i.Table, to)

@@ -43,7 +43,7 @@ type invitations struct {
 const (
 	maxWaitingInvitations = 8                // open invitations to one player
 	maxSentInvitations    = 8                // invitations that one player may send in invitationTime
-	invitationTime        = 10 * time.Minute // lifetime of an invitation, and how long a sender must wait after the player has declined
+	invitationTime        = 10 * time.Minute // lifetime of an invitation; also how long a sender cannot invite a player who has declined
 	maxMutes              = 64               // senders that one player may mute
 	maxAwayMuters         = 4096             // disconnected players whose mutes are kept
 )
@@ -56,9 +56,9 @@ type Invitation struct {
 	Title   string     // title of the game
 	Seat    rules.Seat // NoSeat means any open seat
 	Rematch bool       // whether this is an invitation to a rematch; if so, Table is the finished table
-	Evening string     // name of the evening; empty unless Table is one of its boards
+	Evening string     // name of the evening; empty unless Table belongs to an evening
 	Round   int
-	// SeatName is the name of Seat. It is set only for a board of an evening.
+	// SeatName is the name of Seat. It is set only for a table of an evening.
 	SeatName string
 	Until    time.Time
 }
@@ -103,8 +103,8 @@ func (in *invitations) inbox(owner player.ID) *Inbox {
 // ctx is done.
 func (b *Inbox) Take(ctx context.Context) ([]Invitation, bool) { return b.mailbox.Take(ctx) }
 
-// Notify arranges that ready is called once, as soon as Take would return without waiting.
-// ready must not block.
+// Notify registers a function that is called once, as soon as Take would return without
+// waiting. The function must not block.
 func (b *Inbox) Notify(ready func()) { b.mailbox.Notify(ready) }
 
 // Close ends the subscription. It may be called more than once.
@@ -119,8 +119,8 @@ func (b *Inbox) Close() {
 	}
 }
 
-// receivedBy returns the entry of a player. If there is none, it adds one. The lock must be
-// held.
+// receivedBy returns a player's entry in the map players, and adds one if necessary. The lock
+// must be held.
 func (in *invitations) receivedBy(id player.ID) *received {
 	m := in.players[id]
 	if m == nil {
@@ -130,8 +130,8 @@ func (in *invitations) receivedBy(id player.ID) *received {
 	return m
 }
 
-// prune deletes the entry of a player who is not connected. If the player has muted
-// somebody, the entry is kept, up to maxAwayMuters of them. The lock must be held.
+// prune deletes a disconnected player's entry. If they have muted somebody, it does so only
+// when there are more than maxAwayMuters entries. The lock must be held.
 func (in *invitations) prune(id player.ID) {
 	m := in.players[id]
 	if m == nil || in.presence.has(id) || len(m.inboxes) > 0 {
@@ -150,8 +150,8 @@ func (m *received) publish() {
 	}
 }
 
-// forgetExpired deletes limits and refusals that have expired. It also deletes the records
-// of invitations to rematches of tables that are no longer listed. The lock must be held.
+// forgetExpired deletes what is no longer needed: rate limiters of senders, and records of
+// declined invitations and of invitations to rematches. The lock must be held.
 func (in *invitations) forgetExpired(now time.Time) {
 	old := func(at time.Time) bool { return now.Sub(at) >= invitationTime }
 	maps.DeleteFunc(in.sent, func(_ player.ID, l *rate.Limiter) bool { return l.TokensAt(now) >= maxSentInvitations })
@@ -255,11 +255,11 @@ func (in *invitations) left(id player.ID) {
 	in.prune(id)
 }
 
-// boardInvitationTime is how long an invitation to a board of an evening stays open.
+// boardInvitationTime is how long an invitation to a table of an evening stays open.
 const boardInvitationTime = time.Hour
 
-// inviteToBoard invites a connected player to the table of their board. Limits and mutes do
-// not apply.
+// inviteToBoard invites a connected player to the table of an evening at which they must
+// play. Limits and mutes do not apply.
 func (in *invitations) inviteToBoard(invitee player.ID, c evening.Assignment) {
 	if !in.presence.has(invitee) {
 		return
@@ -273,7 +273,6 @@ func (in *invitations) inviteToBoard(invitee player.ID, c evening.Assignment) {
 	}
 }
 
-// close closes all inboxes.
 func (in *invitations) close() {
 	in.mu.Lock()
 	defer in.mu.Unlock()

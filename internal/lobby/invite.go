@@ -31,7 +31,7 @@ func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, in
 	return in.deliver(by, invitee, Invitation{From: by, Table: id, Title: line.Title, Seat: seat})
 }
 
-// prepare checks an invitation, and admits the invited player to a private table.
+// prepare checks an invitation. If the table is private, it also admits the invited player.
 func (in *invitations) prepare(by player.Player, id table.ID, seat rules.Seat, invitee player.ID) error {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
@@ -94,8 +94,8 @@ func (in *invitations) deliver(by player.Player, invitee player.ID, invitation I
 	return in.change(invitationChange{Kind: invited, To: invitee, Invitation: invitation})
 }
 
-// spend counts an invitation against the limits. An invitation that the player already has
-// is delivered again without a limit, because the player may have dismissed it.
+// spend counts an invitation against the limits, unless the player already has it. It is then
+// delivered again, because the player may have dismissed it.
 func (in *invitations) spend(by player.Player, invitee player.ID, invitation Invitation, now time.Time) error {
 	in.mu.Lock()
 	defer in.mu.Unlock()

@@ -69,9 +69,9 @@ func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 	return all
 }
 
-// page returns the live tables whose numbers are greater than after, sorted by number. It
-// returns at most limit tables, and omits tables that the viewer may not see. next is the
-// value of after for the next page, or 0 on the last page.
+// page returns the live tables that follow table number after, sorted by number. It returns
+// at most limit tables, and omits tables that the viewer may not see. To get the next page,
+// the caller passes next as after. On the last page, next is 0.
 func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Summary, next table.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -114,7 +114,6 @@ func (d *directory) find(which func(*table.Summary) bool) table.ID {
 	return 0
 }
 
-// waitingTables returns the summaries of all waiting tables.
 func (d *directory) waitingTables() []table.Stored {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -160,7 +159,7 @@ func (d *directory) tasks(id player.ID) (list []Waiting) {
 	return list
 }
 
-// withoutStrength returns at most limit running tables whose strength is not known yet.
+// withoutStrength returns at most limit running tables whose mean rating is not known yet.
 func (d *directory) withoutStrength(limit int) (list []Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -183,7 +182,7 @@ func (d *directory) setStrength(id table.ID, strength int) {
 	}
 }
 
-// replaceAccount replaces a deleted account by an anonymous player.
+// replaceAccount replaces a deleted account with an anonymous player.
 func (d *directory) replaceAccount(deleted player.ID, anonymous player.Player) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -16,13 +16,13 @@ import (
 // linger is how long a table stays loaded after its last spectator has disconnected.
 const linger = time.Minute
 
-// loaded holds the tables in memory. A table is loaded when it is due, and while people are
-// connected to it and for a minute after that. No table is loaded twice at the same time, so
-// each log has only one writer.
+// loaded holds the tables in memory. A table is loaded while people are connected to it, for
+// a minute after that, and when it is due (see scheduler). No table is loaded twice at the
+// same time, so each log has only one writer.
 type loaded struct {
 	read func(context.Context, table.ID) (*live.Table, error)
-	// opened is called with each table that has been loaded. ended is called with the number
-	// of each table that has been unloaded.
+	// The function opened is called with each table that has been loaded. The function
+	// ended is called with the number of each table that has been unloaded.
 	opened func(*live.Table)
 	ended  func(id table.ID, due time.Time)
 
@@ -32,7 +32,7 @@ type loaded struct {
 	// unloaded holds unloaded tables to which other code may still have references. They
 	// pass commands on to the table that was loaded in their place.
 	unloaded map[table.ID]weak.Pointer[live.Table]
-	swept    int // length of unloaded after the last sweep
+	swept    int // length of the map unloaded after the last sweep
 	closed   bool
 	reading  sync.WaitGroup
 }
@@ -63,14 +63,12 @@ func (l *loaded) current(id table.ID) *live.Table {
 	return nil
 }
 
-// all returns the loaded tables.
 func (l *loaded) all() []*live.Table {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Collect(maps.Values(l.tables))
 }
 
-// add adds a new table.
 func (l *loaded) add(t *live.Table) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -142,7 +140,6 @@ func (l *loaded) sweep() {
 	}
 }
 
-// releaseFinished releases the finished tables.
 func (l *loaded) releaseFinished() {
 	for _, t := range l.all() {
 		if t.Ended() && t.View().Phase == table.Finished {

@@ -18,7 +18,7 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// Limits on tables in memory.
+// Limits on the tables in the lobby.
 const (
 	hostLimit    = 8  // maximum number of live tables of one host
 	finishedKept = 20 // number of finished tables in a view
@@ -40,11 +40,11 @@ type Store interface {
 	Alive(ctx context.Context, at time.Time) error
 	// Search returns finished games, newest first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
-	// Since returns at most limit events of a table, with numbers greater than after.
+	// Since returns at most limit events of a table: those that follow event number after.
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
-	// Readable reports whether a player may read a closed table: a public table, a table
-	// where they played, or any table if all is true. Readable takes equally long for a table
-	// that does not exist.
+	// Readable reports whether a player may read a closed table. Players may read public
+	// tables and tables where they played. If the parameter all is true, the player may
+	// read any table. Readable takes equally long for a table that does not exist.
 	Readable(ctx context.Context, id table.ID, by player.ID, all bool) (bool, error)
 	// Load returns all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
@@ -60,7 +60,7 @@ type Config struct {
 	// Bots chooses the moves of the server's bots; nil means that there are no bots. The
 	// lobby does not close the pool.
 	Bots *bot.Pool
-	// Rights tells what each account may do. For nil, see [live.Config].
+	// Rights tells what each account may do. [live.Config] explains what nil means.
 	Rights table.Rights
 	// Stalls tells when the server process did not run; nil means that it always ran.
 	Stalls *live.Stalls
@@ -79,8 +79,8 @@ type Config struct {
 	Vacation func(player.ID) time.Time
 	// Quotas limits how much accounts and addresses may store; nil means no limits.
 	Quotas *quota.Quotas
-	// AnalysisNodes limits the number of nodes in each search of an analysis. 0 means as
-	// many as the strongest bot searches.
+	// AnalysisNodes limits the number of nodes (positions) in each search of an analysis. 0
+	// means as many as the strongest bot searches.
 	AnalysisNodes int
 	// Cluster connects the lobby to the other nodes that share its store; nil if there are none.
 	Cluster *Cluster
@@ -102,14 +102,14 @@ type Lobby struct {
 	passwords   *password.Checks
 	evenings    *evening.Service
 	analyses    *analysis.Service
-	deletions   atomic.Uint64 // number of accounts that were replaced
+	deletions   atomic.Uint64 // number of deleted accounts that were replaced with anonymous players
 	stop        chan struct{} // closed when the lobby closes
 }
 
 // Bots reports whether the server has bots.
 func (l *Lobby) Bots() bool { return l.cfg.Bots != nil }
 
-// Create opens a table and returns once it is stored.
+// Create opens a table, and returns it after it has been stored.
 func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms) (*live.Table, error) {
 	if terms.Private == table.ByPassword {
 		return nil, PasswordNeeded.Refuse()
@@ -117,8 +117,8 @@ func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms)
 	return l.opener.openChecked(ctx, by, terms, "")
 }
 
-// Since returns at most limit stored events of a table, with numbers greater than after. Not
-// everybody may see all of these events: see [live.Table.Shown].
+// Since returns the stored events of a table that follow event number after. It returns at
+// most limit events. Not everybody may see all of these events: see [live.Table.Shown].
 func (l *Lobby) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	return l.cfg.Store.Since(ctx, id, after, limit)
 }

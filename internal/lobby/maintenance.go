@@ -99,13 +99,13 @@ func (c *maintenance) round() (next time.Time) {
 // unattendedTable is a waiting table whose host and seated players are all disconnected.
 type unattendedTable struct {
 	id      table.ID
-	since   time.Time // time of the last disconnection, or of a later change of the seated or ready players
+	since   time.Time // time of the last disconnection, or of a later change in who is seated or ready
 	timeout time.Duration
 	empty   bool // whether all seats are open
 }
 
 // unattendedDue returns the waiting tables that must be closed now, and the time when the
-// next one must be closed.
+// next table must be closed.
 func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 	left, waiting := c.unattendedTables()
 	c.unattended = map[table.ID]time.Time{}
@@ -127,7 +127,7 @@ func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 }
 
 // unattendedTables returns the unattended tables in the order in which they are to be
-// closed. waiting is the number of all waiting tables.
+// closed. The result waiting is the number of all waiting tables.
 func (c *maintenance) unattendedTables() (left []unattendedTable, waiting int) {
 	tables := c.tables.directory.waitingTables()
 	for _, t := range tables {

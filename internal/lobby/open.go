@@ -17,7 +17,7 @@ import (
 )
 
 // Open returns a lobby and lists the live tables of its store. A table is loaded only when
-// somebody asks for it or when it is due.
+// somebody asks for it or when it is due (see scheduler).
 func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now

@@ -10,8 +10,8 @@ import (
 	"quadrille/rules"
 )
 
-// IsOwn reports whether a player has a seat at an unfinished table, or is the host of a
-// waiting one.
+// IsOwn reports whether the table is waiting and a player is its host, or the table is
+// unfinished and the player has a seat.
 func (s *Summary) IsOwn(id player.ID) bool {
 	if id == "" || s.Phase == table.Finished {
 		return false
@@ -28,9 +28,9 @@ func (s *Summary) isTurnOf(id player.ID) bool {
 	return s.Turn < rules.SeatCount && !s.Adjourned && s.Seats[s.Turn].Player.ID == id
 }
 
-// OwnFirst lists the tables of the view for one player. The player's own tables come first,
-// starting with those where the player is to move. own is the number of the player's own
-// tables.
+// OwnFirst returns the tables of the view, ordered for one player. The player's own tables
+// come first, starting with those where the player is to move. The result own is the number
+// of the player's own tables.
 func (v *View) OwnFirst(id player.ID) (list []*Summary, own int) {
 	list = make([]*Summary, 0, len(v.Tables))
 	for i := range v.Tables {

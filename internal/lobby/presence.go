@@ -24,9 +24,9 @@ type presence struct {
 
 	mu        sync.Mutex
 	here      map[player.ID]*present
-	elsewhere map[player.ID]player.Player // people who are connected to other nodes; never changed, only replaced
+	elsewhere map[player.ID]player.Player // people who are connected to other nodes; the map is never modified, only replaced
 	version   int                         // number of changes of the list of people
-	reported  int                         // value of version at the last call of changed
+	reported  int                         // value of version at the last call of the function changed
 	waiting   bool                        // whether a timer is running that will report later changes
 }
 
@@ -37,7 +37,7 @@ type present struct {
 	bots     int // number of sessions that belong to programs
 }
 
-// who returns the player. It sets BotAccount if any of their connections is a program's.
+// who returns the player. It sets BotAccount if a program uses any of the player's sessions.
 func (p *present) who() player.Player {
 	who := p.player
 	who.BotAccount = p.bots > 0
@@ -52,8 +52,8 @@ type Session struct {
 	once     sync.Once
 }
 
-// Connect lists a player as connected until [Session.Leave] is called. A player without a
-// name is not listed.
+// Connect starts a session of a player. The player is connected until [Session.Leave] is
+// called. The lobby lists connected players, except those without a name.
 func (l *Lobby) Connect(p player.Player) *Session { return l.presence.connect(p) }
 
 func (p *presence) connect(who player.Player) *Session {
@@ -81,9 +81,9 @@ func (p *presence) noteChange() {
 	p.report()
 }
 
-// report calls changed and tells the other nodes who is connected. It does nothing if the
-// current version has already been reported. While the timer is running, it also does
-// nothing, because the timer will call report. The lock must be held.
+// report calls the function changed and tells the other nodes who is connected. It does
+// nothing if the current version has already been reported. While the timer is running, it
+// also does nothing, because the timer will call report. The lock must be held.
 func (p *presence) report() {
 	if p.waiting || p.reported == p.version {
 		return
@@ -104,7 +104,6 @@ func (v *Session) Rename(name string) {
 	v.presence.rename(player.Player{ID: v.id, Name: name})
 }
 
-// rename changes the name of a player if they are connected.
 func (p *presence) rename(who player.Player) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -199,8 +198,8 @@ func (p *presence) spectatorsChanged() {
 	p.noteChange()
 }
 
-// list returns the connected players, sorted by name, and the version of the list. watching
-// maps each spectator to the table that they watch.
+// list returns the connected players, sorted by name, and the version of the list. The
+// parameter watching maps each spectator to the table that they watch.
 func (p *presence) list(watching map[player.ID]table.ID) (list []Here, version int) {
 	p.mu.Lock()
 	version = p.version

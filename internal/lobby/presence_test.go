@@ -182,8 +182,8 @@ func TestUnattendedTableIsClosed(t *testing.T) {
 	})
 }
 
-// TestBotDoesNotKeepAWaitingTableOpen checks that a table is closed if nobody is connected
-// to it and a bot has a seat.
+// TestBotDoesNotKeepAWaitingTableOpen checks that a table to which nobody is connected is
+// closed, even if a bot has a seat.
 func TestBotDoesNotKeepAWaitingTableOpen(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		waits := h.createCorrespondence(3, inky)

@@ -30,7 +30,7 @@ type publisher struct {
 	watchers map[*Watcher]bool
 	views    views
 	people   []Here // the connected people; nil until needed
-	version  int    // version of the list people
+	version  int    // version of the list in people
 	closed   bool
 }
 
@@ -59,8 +59,8 @@ func (p *publisher) publish() {
 	}
 }
 
-// current returns the view for one account. It lists everybody who is connected at that
-// moment.
+// current returns the view for one account. It lists everybody who is connected at the time
+// of the call.
 func (p *publisher) current(by player.ID) *View {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -70,7 +70,6 @@ func (p *publisher) current(by player.ID) *View {
 	return p.viewFor(by)
 }
 
-// close disconnects all watchers.
 func (p *publisher) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -94,7 +93,7 @@ func (p *publisher) refresh() {
 	if p.stalePeople.Swap(false) {
 		p.people = nil
 	}
-	if p.stale.Swap(false) { // clear stale first, so that a later change sets it again
+	if p.stale.Swap(false) { // clear the flag first, so that a later change sets it again
 		p.views = views{}
 	}
 }
@@ -202,8 +201,8 @@ func (p *publisher) watch(who player.ID) *Watcher {
 // Take waits for the next view. It returns false after Close, or when ctx is done.
 func (w *Watcher) Take(ctx context.Context) (*View, bool) { return w.mailbox.Take(ctx) }
 
-// Notify arranges that ready is called once, as soon as Take would return without waiting.
-// ready must not block.
+// Notify registers a function that is called once, as soon as Take would return without
+// waiting. The function must not block.
 func (w *Watcher) Notify(ready func()) { w.mailbox.Notify(ready) }
 
 // Close ends the subscription. It may be called more than once.

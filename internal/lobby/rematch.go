@@ -118,7 +118,7 @@ func rematchHost(v *table.View) player.Player {
 // seat, that option changes instead.
 func RematchTerms(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Player) {
 	terms = v.Terms
-	terms.Evening, terms.Seek = nil, false // a rematch does not belong to the evening and was not opened by a seek
+	terms.Evening, terms.Seek = nil, false // a rematch does not belong to the evening, and was not opened by the command "seek"
 	facts := v.Variant.Facts()
 	turn := v.Rematch != nil && v.Rematch.Rotate
 	for i, s := range v.Seats {

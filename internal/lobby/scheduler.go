@@ -21,14 +21,15 @@ const (
 	aliveEvery = time.Hour
 )
 
-// scheduler loads tables when they are due and nobody is connected to them.
+// scheduler loads tables that are due while nobody is connected to them. A table is due if
+// it has a task that needs no command, such as ending a game whose clock has run out.
 type scheduler struct {
 	tables      *tables
 	stop        <-chan struct{}
 	woken       chan struct{} // capacity 1; a value means that the earliest due time may have changed
 	done        chan struct{} // closed when run has returned
-	startStored bool          // whether Started has succeeded
-	nextAlive   time.Time     // when to call Alive next
+	startStored bool          // whether the store's method Started has succeeded
+	nextAlive   time.Time     // when to call the store's method Alive next
 }
 
 func newScheduler(ts *tables, stop <-chan struct{}) *scheduler {

@@ -33,7 +33,7 @@ func (s System) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 	return s.lobby.tables.open(ctx, id)
 }
 
-// First reports whether this node does the chores of a table.
+// First reports whether this node does the chores of a table: tasks that need no command.
 func (s System) First(id table.ID) bool { return s.lobby.cfg.Cluster.first(id) }
 
 // Present reports whether a player is connected to the lobby or to a table, through any node.
@@ -42,7 +42,7 @@ func (s System) Present(id table.ID, who player.ID) bool {
 	return s.lobby.presence.has(who) || !c.alone() && c.Nodes.Elsewhere(id).Present[who]
 }
 
-// Learn lists a table that another node has opened.
+// Learn adds a table that another node has opened to the list of tables.
 func (s System) Learn(ctx context.Context, id table.ID) error {
 	ts := s.lobby.tables
 	defer ts.invalidate()

@@ -166,8 +166,8 @@ func (ts *tables) summaryFromLog(ctx context.Context, id table.ID) *table.Summar
 	return s
 }
 
-// shift postpones the deadline of a correspondence clock by the outages since the clock was
-// started. A loaded table does this itself.
+// shift postpones the deadline of a correspondence clock by the total length of the outages
+// since the clock was started. A loaded table does this itself.
 func (ts *tables) shift(s *table.Summary) {
 	if s.Since.IsZero() || !s.Terms.Clock.Correspondence() {
 		return

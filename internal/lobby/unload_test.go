@@ -235,8 +235,8 @@ func TestAbandonedUntimedGameIsClosed(t *testing.T) {
 	})
 }
 
-// TestTablesArePaged checks that Tables lists all live tables page by page, but not the
-// private tables of other people.
+// TestTablesArePaged checks that the method Tables lists all live tables page by page,
+// except the private tables of other people.
 func TestTablesArePaged(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		storeGames(t, h.store, 5)
@@ -323,9 +323,9 @@ func BenchmarkUnloadedGames(b *testing.B) {
 	}
 }
 
-// TestUnloadedGamesOnDiskFlagAfterARestart checks that, after a restart, the lobby ends and
-// publishes stored games whose time has run out. To find them, it reads only their
-// summaries.
+// TestUnloadedGamesOnDiskFlagAfterARestart checks that, after a restart, the lobby ends
+// stored games whose time has run out, and publishes the results. To find these games, the
+// lobby reads only the summaries.
 func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 	const games = 100
 	dir := t.TempDir()

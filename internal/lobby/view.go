@@ -15,9 +15,9 @@ import (
 // View is the state of the lobby at one moment. It is immutable and shared by its readers.
 type View struct {
 	// Tables holds three groups of tables, in this order: at most 200 waiting tables, sorted
-	// by number; at most 200 running tables, sorted by activity, spectators and strength;
-	// and the most recently finished tables, newest first. [Lobby.Tables] returns all live
-	// tables.
+	// by number; at most 200 running tables, sorted by activity, spectators and mean
+	// rating; and the most recently finished tables, newest first. [Lobby.Tables] returns
+	// all live tables.
 	Tables []Summary
 	// Waiting is the number of all waiting tables, and Playing the number of all running
 	// ones.
@@ -27,7 +27,7 @@ type View struct {
 	Evening *pairing.Evening
 }
 
-// Total returns the number of tables in a phase, including those that Tables omits.
+// Total returns the number of tables in a phase, including tables that are not in v.Tables.
 func (v *View) Total(p table.Phase) int {
 	switch p {
 	case table.Waiting:
@@ -38,7 +38,7 @@ func (v *View) Total(p table.Phase) int {
 	return v.listed(p)
 }
 
-// More returns the number of waiting and running tables that Tables omits.
+// More returns the number of waiting and running tables that are not in v.Tables.
 func (v *View) More() int {
 	return v.Waiting + v.Playing - v.listed(table.Waiting) - v.listed(table.Playing)
 }

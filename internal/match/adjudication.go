@@ -5,22 +5,21 @@ import "quadrille/rules"
 // Adjudication says when a team game ends early because the engines agree on its result.
 // Values are in hundredths of a pawn. A rule whose number of plies is 0 is off.
 type Adjudication struct {
-	WinValue, WinPlies   int // a team wins after WinPlies consecutive plies with a value of at least WinValue for it
+	WinValue, WinPlies   int // a team wins after WinPlies consecutive plies in which its value is at least WinValue
 	DrawValue, DrawPlies int // the game is a draw after DrawPlies consecutive plies with values from -DrawValue to DrawValue
-	// FirstMate makes a team lose as soon as one of its seats is in checkmate at its turn, or is
-	// eliminated, as in other programs for four-player chess.
+	// FirstMate makes a team lose as soon as one of its seats is eliminated, or has the turn
+	// and is in checkmate. Other programs for four-player chess do the same.
 	FirstMate bool
 }
 
 // adjudicator counts the plies of one game for an [Adjudication].
 type adjudicator struct {
 	rules      Adjudication
-	won, drawn int         // consecutive plies that fulfil each rule
-	ahead      rules.Seats // the team that was ahead in the plies that the field won counts
+	won, drawn int         // consecutive plies that fulfil the rule for a win, and the rule for a draw
+	ahead      rules.Seats // the team that was ahead in the plies counted by the field won
 }
 
-// end takes account of the answer of the actor, and ends the game if a rule is then
-// fulfilled.
+// end takes account of the actor's answer, and ends the game if that fulfils a rule.
 func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
 	if j.rules.FirstMate {
 		endAtMate(g)

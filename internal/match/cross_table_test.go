@@ -87,7 +87,7 @@ func TestAdjudication(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name   string
-		values []int // values of the seats that act one after the other
+		values []int // values that the seats report, in the order of play
 		plies  int   // plies until the game ends; 0 if it does not
 		won    bool
 	}{
@@ -113,8 +113,8 @@ func TestAdjudication(t *testing.T) {
 }
 
 // TestFirstMate checks that FirstMate makes a seat lose if it is in checkmate when its turn
-// comes. In the first position this is silver, which acts next. In the second it is gold,
-// which acts only after silver and black, who could still help it.
+// comes. In the first position, silver is in checkmate and acts next. In the second position,
+// gold is in checkmate, but first silver and black act, who could still help gold.
 func TestFirstMate(t *testing.T) {
 	const kings = "variant chess4\noption teams=on\nwhite K n7\nblack K a10\n"
 	for _, c := range []struct {

@@ -99,8 +99,8 @@ func timedEngine(name, kind, value string) (Maker, error) {
 	}}, nil
 }
 
-// nodesEngine returns the engine whose searches have a limit of nodes and possibly noise,
-// such as "1000" or "1000/noise:200".
+// nodesEngine returns the engine for a value such as "1000" or "1000/noise:200". Its searches
+// have the given limit of nodes, and noise if the value contains it.
 func nodesEngine(name, value string) (Maker, error) {
 	value, off, noisy := strings.Cut(value, "/noise:")
 	nodes, err := strconv.Atoi(value)

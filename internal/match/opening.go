@@ -46,7 +46,7 @@ func ReadOpenings(r io.Reader, start *rules.Game) (lines [][]rules.Action, err e
 		return nil, err
 	}
 	if lines == nil {
-		return nil, fmt.Errorf("the file has no opening: write one in each line, in plain notation")
+		return nil, fmt.Errorf("the file has no opening: write one on each line, in plain notation")
 	}
 	return lines, nil
 }
@@ -66,7 +66,7 @@ func (o *Openings) at(v rules.Variant, seed, number uint64) (start *rules.Game, 
 	return start, line
 }
 
-// afterLine returns a copy of the game after legal actions.
+// afterLine returns a copy of the game after the given actions, which must be legal.
 func afterLine(start *rules.Game, line []rules.Action) *rules.Game {
 	g := start.Clone()
 	for _, a := range line {
@@ -75,7 +75,7 @@ func afterLine(start *rules.Game, line []rules.Action) *rules.Game {
 	return g
 }
 
-// With teams, an opening is fair if a search of openingNodes gives it a value between
+// With teams, an opening is fair if a search of openingNodes nodes gives it a value between
 // -openingEven and openingEven, in hundredths of a pawn. In a free-for-all, an opening is
 // not fair if the search finds a win.
 const (

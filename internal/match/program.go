@@ -87,7 +87,7 @@ func (p *program) send(line any) {
 func (p *program) Choose(ctx context.Context, t Turn) (Answer, error) {
 	ctx, cancel := context.WithTimeout(ctx, moveTime)
 	defer cancel()
-	defer context.AfterFunc(ctx, func() { _ = p.in.Close() })() // closing the pipe unblocks send if the program does not read
+	defer context.AfterFunc(ctx, func() { _ = p.in.Close() })() // closing the pipe ends a blocked write if the program does not read
 	p.turn = t
 	p.send(p.turnEvent())
 	for range maxRequests {
@@ -106,12 +106,12 @@ func (p *program) Choose(ctx context.Context, t Turn) (Answer, error) {
 	return Answer{}, errors.New("it sent 1000 requests without a move")
 }
 
-// request is a message from the program, with only the fields that handle needs.
+// request is a message from the program, with only the fields that the method handle reads.
 type request struct {
 	ID, Command, Action string
 	Ply                 int
-	// A move may tell the search that chose it: the value in hundredths of a pawn for the
-	// side that moves, the depth in plies and the number of positions.
+	// Optional data about the search that chose a move: the value in hundredths of a pawn
+	// for the side that moves, the depth in plies and the number of positions.
 	Value        *int
 	Depth, Nodes int
 }

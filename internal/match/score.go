@@ -10,7 +10,7 @@ import (
 type Score struct {
 	Openings, Games int
 	Ended           int    // number of games that ended before the maximum number of plies
-	Faults          [2]int // number of games that A and B lost because they failed
+	Faults          [2]int // number of games that A lost, and that B lost, because it failed
 	sum, squares    float64
 }
 
@@ -56,7 +56,7 @@ func (s *Score) String() string {
 	return text
 }
 
-// Test is a sequential test of two hypotheses: that A's share is Low, or High.
+// Test is a sequential test of two hypotheses: that A's share is Low, and that it is High.
 type Test struct {
 	Low, High float64
 	Error     float64 // probability of a wrong decision, such as 0.05
@@ -82,7 +82,7 @@ func (t Test) Ratio(s *Score) float64 {
 	return n * (t.High - t.Low) * (2*s.Share() - t.Low - t.High) / (2 * s.variance())
 }
 
-// Decision applies Wald's sequential test.
+// Decision returns the decision of Wald's sequential test.
 func (t Test) Decision(s *Score) Decision {
 	bound := math.Log((1 - t.Error) / t.Error)
 	switch ratio := t.Ratio(s); {

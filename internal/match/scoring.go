@@ -60,7 +60,7 @@ func SeatShares(v rules.Variant, p *rules.Position) (shares [rules.SeatCount]flo
 }
 
 // material returns, for each seat, the total piece value that the seat and its partners
-// control. It is -1 for a seat eliminated from a free-for-all.
+// control. The total is -1 for a seat eliminated from a free-for-all.
 func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 	f := v.Facts()
 	own := rules.Material(v, p)

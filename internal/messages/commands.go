@@ -12,7 +12,7 @@ import (
 
 // Command describes a command for messages, follows or blocks.
 type Command struct {
-	Names           []string // plain mode accepts all names; other front ends accept only the first
+	Names           []string // plain mode accepts all names; other front ends accept only the first name
 	Arguments, Help string
 }
 

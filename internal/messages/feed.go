@@ -72,8 +72,8 @@ func (f *Feed) Take(ctx context.Context) ([]Item, bool) {
 	}
 }
 
-// Notify arranges that ready is called once, as soon as there may be items to take or the
-// feed is closed. ready must not block.
+// Notify registers a function that is called once, as soon as there may be items to take or
+// the feed is closed. The function must not block.
 func (f *Feed) Notify(ready func()) { f.wake.Notify(ready) }
 
 // next returns the items that the owner may see now, and removes them from the feed.

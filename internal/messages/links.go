@@ -52,9 +52,8 @@ func (s *Service) Linked(kind Relation, me player.ID) (list []player.ID) {
 	return list
 }
 
-// Follow makes the account me follow the account other. If on is false, it makes me stop
-// following other. The follower gets a line when the other account connects or starts to
-// play a public game.
+// Follow stores whether the account me follows the account other: it does if on is set. The
+// follower gets a line when the other account connects or starts to play a public game.
 func (s *Service) Follow(ctx context.Context, me, other player.Player, on bool) error {
 	if on {
 		if err := s.mayFollow(ctx, me, other); err != nil {
@@ -132,7 +131,7 @@ func (s *Service) link(ctx context.Context, me player.Player, l Link, on bool) e
 // relations is a copy of all stored relations.
 type relations struct {
 	all     map[Link]bool
-	blocked map[player.ID]map[player.ID]bool // the blocked accounts of each account; the inner maps are never changed
+	blocked map[player.ID]map[player.ID]bool // the accounts that each account has blocked; the inner maps are never modified
 }
 
 func newRelations() relations {

@@ -45,12 +45,12 @@ type Store interface {
 	// UpdateMessages stores that messages were delivered. If read is set, it also stores
 	// that they were read.
 	UpdateMessages(ctx context.Context, numbers []int64, read bool) error
-	// DropMessages deletes the messages sent before a time.
+	// DropMessages deletes the messages sent before the given time.
 	DropMessages(ctx context.Context, before time.Time) error
 	// Messages returns the messages from and to an account, oldest first, including the
 	// lobby chat that the account wrote. For the account [Lobby] it returns all lobby chat.
 	Messages(ctx context.Context, of player.ID) ([]Message, error)
-	// Message returns the message with a number. ok is false if there is none.
+	// Message returns the message with the given number. ok is false if there is none.
 	Message(ctx context.Context, number int64) (m Message, ok bool, err error)
 	// Pending returns the messages that are held or unread, oldest first.
 	Pending(ctx context.Context) ([]Message, error)

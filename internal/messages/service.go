@@ -331,7 +331,7 @@ func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 	if len(numbers) == 0 {
 		return
 	}
-	if err := s.Store.UpdateMessages(ctx, numbers, true); err != nil { // after a restart the messages would be unread again
+	if err := s.Store.UpdateMessages(ctx, numbers, true); err != nil { // the messages are unread again after a restart
 		s.Logger.Warn("messages could not be marked as read", slog.Any("error", err))
 	}
 	if s.Changed != nil {
@@ -398,7 +398,7 @@ func (s *Service) LobbyChat(me player.ID) []Message {
 	return slices.DeleteFunc(slices.Clone(s.lobby), func(m Message) bool { return s.links.all[Link{Blocks, me, m.From}] })
 }
 
-// Name returns the player with the current name of an account or guest.
+// Name returns an account or guest with its current name.
 func (s *Service) Name(ctx context.Context, id player.ID) player.Player {
 	p, ok, err := s.Names.Lookup(ctx, id)
 	if err != nil || !ok {

@@ -19,8 +19,8 @@ import (
 type Sources struct {
 	Connections func() server.Counts
 	Lobby       func() *lobby.View
-	// Tables returns the number of tables by [lobby.Count], and the number of spectators by
-	// game.
+	// Tables returns the number of tables for each [lobby.Count], and the number of
+	// spectators for each game.
 	Tables     func() (map[lobby.Count]int, map[string]int)
 	Quotas     func() quota.Tally
 	Queue      func() int                      // number of requests waiting for the store
@@ -37,7 +37,8 @@ type collector struct {
 	logger *slog.Logger
 }
 
-// diskTimeout bounds the test write to the database, so that a health check does not hang.
+// diskTimeout limits the duration of the test write to the database, so that a health check
+// does not hang.
 const diskTimeout = 3 * time.Second
 
 func newCollector(s Sources, logger *slog.Logger) *collector {
@@ -66,7 +67,7 @@ var (
 	overQuota       = desc("quota_refusals_total", "Requests refused by a quota of an account or an address, or because the disk is nearly full, by kind.", "kind")
 	quotaUse        = desc("quota_events_used_ratio", "Share (0 to 1) of the event quota used by the busiest account and address.", "of")
 	diskFree        = desc("disk_free_bytes", "Free bytes on the disk of the data directory.")
-	diskMinFree     = desc("disk_min_free_bytes", "Free bytes below which only running games continue.")
+	diskMinFree     = desc("disk_min_free_bytes", "When fewer bytes are free on the disk, only running games continue.")
 	queue           = desc("store_queue", "Requests waiting for the store.")
 	writable        = desc("store_writable", "1 if the database can be written, else 0.")
 	backupAge       = desc("backup_age_seconds", "Seconds since the last complete backup; +Inf if there is none.")
@@ -83,7 +84,7 @@ func (c *collector) Describe(to chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect sends all metrics. It recovers panics, because the Prometheus library calls
+// Collect sends all metrics. It recovers from panics, because the Prometheus library calls
 // Collect on another goroutine.
 func (c *collector) Collect(to chan<- prometheus.Metric) {
 	defer func() {

@@ -45,7 +45,8 @@ func NewDisk() *Disk {
 // Committed counts one commit and the number of requests in it.
 func (d *Disk) Committed(requests int) { d.groups.Observe(float64(requests)) }
 
-// Appended counts stored events and moves, and observes how long they took.
+// Appended counts stored events and moves, and records how long the table waited for the
+// store.
 func (d *Disk) Appended(events, moves int, waited time.Duration) {
 	d.events.Add(float64(events))
 	d.moves.Add(float64(moves))

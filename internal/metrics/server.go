@@ -13,7 +13,7 @@ import (
 )
 
 // Build describes the running program. Node is the name of this node of the cluster. It
-// is empty with SQLite.
+// is empty if the database is SQLite.
 type Build struct{ Version, Commit, Go, Node string }
 
 // Config configures a [Server].
@@ -30,7 +30,7 @@ type Server struct {
 	ended chan struct{}
 }
 
-// Serve starts a [Server] on l. It runs until Close is called.
+// Serve starts a [Server] on the listener l. The server runs until Close is called.
 func Serve(l net.Listener, cfg Config) *Server {
 	s := &Server{
 		http: http.Server{

@@ -23,9 +23,9 @@ var (
 )
 
 // Announce shows a text to everybody who is connected, and to everybody who connects before
-// the announcement expires. It replaces an earlier announcement. lasts is a duration in the
-// form that people type, such as "12h". If lasts is empty, the announcement is shown for a
-// day.
+// the announcement expires. It replaces an earlier announcement. The parameter lasts is a
+// duration in the form that people type, such as "12h". If it is empty, the announcement is
+// shown for a day.
 func (b *Board) Announce(ctx context.Context, by player.ID, text, lasts string) (Notice, error) {
 	open := announcedFor
 	var err error

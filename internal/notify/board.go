@@ -191,9 +191,9 @@ type Watcher struct {
 	last []Notice
 }
 
-// Watch returns a watcher of the notices for a person. The first Take returns the current
-// list immediately. Each later Take waits for a new list. The board never waits for a
-// watcher.
+// Watch returns a watcher of the notices for a person. The first call of Take returns the
+// current list immediately. Each later call waits for a new list. The board never waits for
+// a watcher.
 func (b *Board) Watch(who player.ID) *Watcher {
 	w := &Watcher{board: b, who: who, box: table.NewMailbox[[]Notice]()}
 	if b == nil {
@@ -223,8 +223,8 @@ func (w *Watcher) tell() {
 // done.
 func (w *Watcher) Take(ctx context.Context) ([]Notice, bool) { return w.box.Take(ctx) }
 
-// Notify arranges that ready is called once, as soon as Take would return without waiting.
-// ready must not block.
+// Notify registers a function that is called once, as soon as Take would return without
+// waiting. The function must not block.
 func (w *Watcher) Notify(ready func()) { w.box.Notify(ready) }
 
 // Close ends the watcher. It may be called several times.

@@ -29,8 +29,8 @@ func newBoard(t *testing.T) *notify.Board {
 	return b
 }
 
-// wantTexts waits for the watcher's next list and checks that the texts of its notices are
-// want.
+// wantTexts waits for the watcher's next list, and requires that its notices have the given
+// texts.
 func wantTexts(t *testing.T, w *notify.Watcher, want ...string) {
 	t.Helper()
 	list, ok := w.Take(t.Context())

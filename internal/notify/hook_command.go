@@ -18,8 +18,8 @@ const HookUsage = "webhook [set URL | show | test | off]"
 // HookHelp explains the arguments in [HookUsage].
 const HookHelp = `A webhook is a URL that the server calls by HTTPS when it is your turn in a
 correspondence game. docs/webhooks.md describes the format.
-  webhook set URL   challenges the URL and stores it; prints the secret
-                    that signs the events, only this once
+  webhook set URL   sends a challenge to the URL and stores the URL; prints the
+                    secret that signs the events, which is shown only once
   webhook show      prints the URL, its age, and how many events wait
   webhook test      sends a test event and prints the result
   webhook off       deletes the URL and its waiting events`
@@ -120,9 +120,9 @@ func (w *Webhooks) administer(ctx context.Context, by player.ID, words []string)
 				return []string{"The webhook of " + name + " is deleted."}, w.Club.Audit.Note(ctx, club.AuditEntry{By: by, Action: club.WebhookOff, Target: owner})
 			}
 		}
-		return nil, fmt.Errorf("%s has no webhook; run \"admin webhook list\" for the names", player.Shown(words[1], player.MaxNameCells))
+		return nil, fmt.Errorf("%s has no webhook; run \"admin webhook list\" to see who has one", player.Shown(words[1], player.MaxNameCells))
 	}
-	return nil, errors.New("write admin webhook [set URL | show | test | off | list | remove NAME]")
+	return nil, errors.New("write \"admin webhook [set URL | show | test | off | list | remove NAME]\"")
 }
 
 // audit records a change of the club's webhook. Changes of an account's webhook are not

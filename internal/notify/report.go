@@ -109,9 +109,9 @@ func OpenReports(ctx context.Context, theClub *club.Club, store ReportStore, boa
 	return r, nil
 }
 
-// AddContact sets a function that returns the messages between two accounts. File adds the
-// messages between the reporter and the reported person to the report. AddContact must be
-// called before any report is filed.
+// AddContact sets a function that returns the messages between two accounts. The method File
+// adds the messages between the reporter and the reported person to the report. AddContact
+// must be called before any report is filed.
 func (r *Reports) AddContact(contact func(ctx context.Context, by, about player.ID) []Line) {
 	r.contact = contact
 }
@@ -220,8 +220,8 @@ func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reaso
 	return errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by, Action: club.ReportClosed, Ref: number, Reason: one.Outcome}), r.Reload(ctx))
 }
 
-// File stores a report about another person, and notifies the moderators. seen is the
-// reporter's view of their current table; it is nil if they are at no table.
+// File stores a report about another person, and notifies the moderators. The parameter seen
+// is the reporter's view of their current table; it is nil if they are at no table.
 func (r *Reports) File(ctx context.Context, by player.Player, named bool, target player.Player, why string, seen *table.View) (Report, error) {
 	if err := r.may(by, named, target); err != nil {
 		return Report{}, err

@@ -27,7 +27,7 @@ const (
 	hostPatience   = 5 * time.Second
 	deliveriesKept = 64 // maximum number of events that are stored for a webhook
 	sendersAtOnce  = 4
-	mostTries      = 8 // number of failed attempts to send the same event after which its webhook is switched off
+	mostTries      = 8 // number of failed attempts to send one event; after that, the webhook is switched off
 	firstRetry     = 30 * time.Second
 )
 

@@ -11,7 +11,7 @@ import (
 // Forms maps the two forms of rated games to their names.
 var Forms = map[club.Form]string{club.Teams: "teams", club.FreeForAll: "free-for-all"}
 
-// Places holds the names of the places in which a party can finish a game.
+// Places holds the names of the places in which a team or a single player can finish a game.
 var Places = [club.MaxParties]string{"first", "second", "third", "fourth"}
 
 // Game returns the title of a game by its short name.

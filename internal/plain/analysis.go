@@ -14,7 +14,7 @@ import (
 	"quadrille/rules"
 )
 
-// tableAnalysis is an analysis of the game at a table, running or complete.
+// tableAnalysis is a running or complete analysis of the game at a table.
 type tableAnalysis struct {
 	news <-chan analysis.Analysis
 	now  analysis.Analysis
@@ -43,7 +43,7 @@ func (rv *review) analysis(rest string) {
 	r := rv.s.at.table
 	switch word := strings.ToLower(rest); {
 	case word != "" && word != "stop":
-		rv.s.say("Type analysis, or analysis stop")
+		rv.s.say("Type \"analysis\" or \"analysis stop\"")
 	case r.study != nil && r.study.score == nil:
 		rv.s.say("A study board cannot be analysed, only finished and annotated games")
 	case r.study != nil && r.study.score.Lesson:
@@ -68,7 +68,7 @@ func (rv *review) askAnalysis() {
 	ctx, cancel := context.WithCancel(rv.s.ctx)
 	context.AfterFunc(ctx, reading.Close)
 	rv.s.at.table.analysing = &tableAnalysis{news: receiver.Receive(ctx, rv.s.receivers, "an analysis", reading.Take), stop: cancel}
-	rv.s.say("Analysis started: type analysis for the progress, and mistake to go to the next mistake")
+	rv.s.say("Analysis started: for the progress, type \"analysis\"; to go to the next mistake, type \"mistake\"")
 }
 
 // analyse starts the analysis of the game at this table.
@@ -101,7 +101,7 @@ func (rv *review) analysisNews(now analysis.Analysis, more bool) {
 func (rv *review) tellAnalysis() {
 	j := rv.s.at.table.analysing
 	if j == nil {
-		rv.s.say("There is no analysis: type analysis to start one")
+		rv.s.say("There is no analysis: to start one, type \"analysis\"")
 		return
 	}
 	mistakes := phrase.Count(j.now.Count(analysis.Mistake), "mistake")

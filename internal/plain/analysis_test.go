@@ -18,7 +18,7 @@ func TestAnalysisInWords(t *testing.T) {
 	h.table("chess4 armies=white,black clock=none", inky, blinky)
 	inky.hear("Your turn, White.")
 	inky.tell("analysis", "The game at table 1 is not over: analyse it afterwards.")
-	inky.tell("slip", "There is no analysis: type analysis to start one.")
+	inky.tell("slip", "There is no analysis: to start one, type \"analysis\".")
 	for i, move := range []string{"m7 k7", "b8 d8", "n8 k5", "b4 c4", "k5 b5"} { // White loses its queen for a pawn.
 		who, other := inky, blinky
 		if i%2 == 1 {
@@ -30,9 +30,9 @@ func TestAnalysisInWords(t *testing.T) {
 	blinky.tell("resign", "")
 	blinky.tell("yes", "resign")
 	inky.hear("White")
-	inky.tell("analysis now", "Type analysis, or analysis stop.")
+	inky.tell("analysis now", "Type \"analysis\" or \"analysis stop\".")
 	inky.tell("analysis stop", "There is no analysis")
-	inky.tell("analysis", "Analysis started: type analysis for")
+	inky.tell("analysis", "Analysis started: for the progress, type")
 	inky.hear("The analysis is complete: ")
 	inky.tell("analysis", "The analysis is complete: ")
 	for range 2 { // there is only one mistake, so the second command returns to it
@@ -53,7 +53,7 @@ func TestAnalysisOfAnAnnotatedGame(t *testing.T) {
 	t.Cleanup(pool.Close)
 	sue := openTestLobby(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool, AnalysisNodes: 300}).come("Sue")
 	sue.tell("score 2", "Start of the game, before 15 moves.")
-	sue.tell("analysis", "Analysis started: type analysis for")
+	sue.tell("analysis", "Analysis started: for the progress, type")
 	sue.hear("The analysis is complete: ")
 	sue.tell("after 5", "That was move 5 of 15.")
 	sue.hear("Yellow is ")
@@ -62,6 +62,6 @@ func TestAnalysisOfAnAnnotatedGame(t *testing.T) {
 	sue.tell("analysis", "A study board cannot be analysed")
 	sue.tell("leave", "Start of the game, before 15 moves.")
 	sue.tell("leave", "You are in the lobby")
-	sue.tell("lesson 3", "or leave to end the lesson")
+	sue.tell("lesson 3", "to end the lesson, type \"leave\"")
 	sue.tell("analysis", "A lesson cannot be analysed, only finished and annotated")
 }

@@ -42,10 +42,10 @@ func (lm *lobbyMode) findGames(q table.Search) {
 	if lm.s.pages, lm.s.next = nil, nil; len(found) > gamesAtOnce {
 		q.Before = found[gamesAtOnce-1].ID
 		lm.s.next = func() { lm.findGames(q) }
-		lm.s.say("Type more for earlier games, or table and a number to open one")
+		lm.s.say("For earlier games, type \"more\"; to open a game, type \"table\" and its number")
 		return
 	}
-	lm.s.say("Type table and a number to open one")
+	lm.s.say("To open a game, type \"table\" and its number")
 }
 
 // foundLine describes a finished game in a sentence.

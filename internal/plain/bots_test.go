@@ -14,8 +14,8 @@ func TestBotsThatWaitForReady(t *testing.T) {
 	pool := bot.NewPool(1)
 	t.Cleanup(pool.Close)
 	sue := openTestLobby(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool}).come("Sue")
-	sue.tell("new chess4 bots=1", "Type sit and a seat")
-	sue.tell("sit white", "Type ready when you are: bots of level 1 fill the open seats once everybody is ready.")
+	sue.tell("new chess4 bots=1", "Type \"sit\" and a seat")
+	sue.tell("sit white", "When you are ready, type \"ready\": bots of level 1 fill the open seats when everybody is ready.")
 	sue.tell("ready", "Your turn, White.")
 }
 
@@ -24,7 +24,7 @@ func TestDefaultLevelOfABot(t *testing.T) {
 	pool := bot.NewPool(1)
 	t.Cleanup(pool.Close)
 	sue := openTestLobby(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool}).come("Sue")
-	sue.tell("new chess4 bots=6", "Type sit and a seat")
+	sue.tell("new chess4 bots=6", "Type \"sit\" and a seat")
 	sue.tell("add bot gold", "Bot 6 sits down as Gold.")
 	sue.tell("add bot 2 black", "Bot 2 sits down as Black.")
 }

@@ -74,7 +74,7 @@ func TestLinesAreRateLimited(t *testing.T) {
 		for range 5 * linesPerSecond {
 			p.types("who\n")
 		}
-		p.tell("rules nothing", "Type rules followed by the name of a game")
+		p.tell("rules nothing", "Type \"rules\" and the name of a game")
 		if spent := time.Since(start); spent != 4*time.Second { // the first 40 lines are answered immediately
 			t.Errorf("%d lines were answered in %s", 5*linesPerSecond, spent)
 		}
@@ -137,7 +137,7 @@ func TestOldViewsAreIgnored(t *testing.T) {
 	s.close()
 }
 
-// settle waits until there are no more goroutines than before.
+// settle waits until the number of goroutines has fallen to the given number.
 func settle(t *testing.T, before int) {
 	t.Helper()
 	for limit := time.Now().Add(patience); runtime.NumGoroutine() > before; runtime.Gosched() {

@@ -34,7 +34,7 @@ func (s *session) obey(line string) {
 		s.playing.typedMove(line)
 		return
 	}
-	s.say("No command %q here: type help", line)
+	s.say("No command %q here: type \"help\"", line)
 }
 
 // cutWords returns the first n words of a line in lower case, and the rest.
@@ -113,7 +113,7 @@ func (s *session) help(rest string) {
 				return
 			}
 		}
-		s.say("No command %q here: type help for the list", rest)
+		s.say("No command %q here: for the list, type \"help\"", rest)
 		return
 	}
 	if s.at.table != nil {
@@ -137,7 +137,7 @@ func (s *session) read(lines []string) {
 	}
 	s.next = nil
 	if s.pages = lines[n:]; len(s.pages) > 0 {
-		s.say("Type more for the other %s", phrase.Count(len(s.pages), "line"))
+		s.say("Type \"more\" for the other %s", phrase.Count(len(s.pages), "line"))
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 )
 
 // TestPlainModeHasAllTableCommands checks that plain mode has all table commands, with the
-// same names and the same help. The exceptions are the command that plays a move and "play
-// on".
+// same names and the same help. The exceptions are the command that plays a move and the
+// command "play on".
 func TestPlainModeHasAllTableCommands(t *testing.T) {
 	s := &session{}
 	all := slices.Concat(playingCommands(s), tableCommands(s))

@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"strings"
 	"time"
 
 	"quadrille/internal/phrase"
@@ -70,7 +71,7 @@ func (rp *reporter) tellMoves() bool {
 			continue
 		}
 		if i == 0 {
-			rp.s.say("%s played meanwhile: type history to list them", wasWere(len(fresh), "move"))
+			rp.s.say("%s played meanwhile: to list them, type \"history\"", wasWere(len(fresh), "move"))
 		}
 	}
 	return len(fresh) > 0 || back > 0
@@ -117,7 +118,7 @@ func (rp *reporter) tellTurn() {
 	rp.tellTask()
 }
 
-// withArmy returns words that name the army to move, or "" if a seat moves its own army.
+// withArmy returns words that name the army to move, or "" if the seat moves its own army.
 func (rp *reporter) withArmy() string {
 	v := rp.s.at.table.view
 	if v.Actor == v.Position.Turn {
@@ -143,19 +144,19 @@ func (rp *reporter) tellTask() {
 	}
 	switch v.Legal[0].Type {
 	case rules.Remove:
-		rp.s.say("Type off followed by a square, for example: off %s", rp.square(v.Legal[0].From))
+		rp.s.say("Type \"off\" and a square, for example \"off %s\"", rp.square(v.Legal[0].From))
 	case rules.ChooseArmy:
 		var words []string
 		for _, a := range v.Legal {
-			words = append(words, "keep "+v.Variant.Facts().Seats[a.Seat])
+			words = append(words, "\"keep "+v.Variant.Facts().Seats[a.Seat]+"\"")
 		}
-		rp.s.say("Choose whose pieces you keep for the rest of the game: type %s", phrase.List(words))
+		rp.s.say("Choose whose pieces you keep for the rest of the game: type %s", strings.Join(words, " or "))
 	}
 	if v.Lifted != rules.NoSquare {
 		rp.s.say("You have lifted %s: it must move", rp.pieceOn(v.Lifted))
 	}
 	if v.CanClaim {
-		rp.s.say("You can claim a draw: type claim")
+		rp.s.say("To claim a draw, type \"claim\"")
 	}
 }
 
@@ -193,11 +194,12 @@ func (rp *reporter) tellOutcome() {
 	rp.tellRatings()
 	rp.tellRematch(nil)
 	if rp.s.playing.held() != 0 && v.Next == 0 && rp.s.at.table.study == nil {
-		rp.s.say("Type rematch to offer a rematch, another for another game, or leave")
+		rp.s.say("To offer a rematch, type \"rematch\"; for another game, type \"another\"; to leave, type \"leave\"")
 	}
 }
 
-// tellRatings reports how the game changed the ratings, once the changes are stored.
+// tellRatings reports how the game changed the ratings. It prints nothing until the changes
+// have been stored.
 func (rp *reporter) tellRatings() {
 	if line := records.RatingsLine(rp.s.at.table.view); line != "" {
 		rp.s.say("%s", line)
@@ -222,11 +224,11 @@ func (rp *reporter) tellChat() {
 	r.lines = newest
 }
 
-// tellRematch reports a rematch offer, or what has changed in it since the view old.
+// tellRematch reports a rematch offer, or what has changed in the offer since the last view.
 func (rp *reporter) tellRematch(old *table.View) {
 	v := rp.s.at.table.view
 	if v.Next != 0 && (old == nil || old.Next == 0) {
-		rp.s.say("The rematch is at table %d: type table %d", v.Next, v.Next)
+		rp.s.say("The rematch is at table %d: type \"table %d\"", v.Next, v.Next)
 		return
 	}
 	if v.Rematch == nil || v.Next != 0 {

@@ -24,9 +24,9 @@ func lobbyCommands(s *session) []command {
 	return []command{
 		{names: []string{"tables"}, usage: "[after N]", line: "list tables, yours first; after N: all open tables with higher numbers", do: s.lobby.tables},
 		{names: []string{"people", "who"}, line: "list who is connected", do: s.lobby.people},
-		{names: []string{"seek", "play now", "play-now"}, usage: "[GAME] [CLOCK] [rated] [teams] [bots TIME]", line: "play now; CLOCK is like 5+10, TIME like 30s, or 0 (immediately), or never", do: s.lobby.seek},
+		{names: []string{"seek", "play now", "play-now"}, usage: "[GAME] [CLOCK] [rated] [teams] [bots TIME]", line: "play now; CLOCK is like 5+10; TIME is like 30s, or 0 (immediately) or \"never\"", do: s.lobby.seek},
 		{names: []string{"seeks"}, line: "list the tables at which players wait to play now", do: s.lobby.seeks},
-		{names: []string{"new"}, usage: "[GAME] [OPTION=VALUE ...]", line: "open a table, like new GAME clock=5+10; without options, it asks for each", do: s.lobby.newTable},
+		{names: []string{"new"}, usage: "[GAME] [OPTION=VALUE ...]", line: "open a table, like \"new GAME clock=5+10\"; without options, it asks for each", do: s.lobby.newTable},
 		{names: []string{"sit"}, usage: "N [SEAT]", line: "enter table N and take a seat", do: s.lobby.sitAt},
 		{names: []string{"watch", "table", "open"}, usage: "N", line: "enter table N, at your seat or as a spectator", do: s.lobby.watch},
 		{names: []string{"unlock"}, usage: "N", line: "enter private table N with its password", do: s.lobby.unlock},
@@ -61,11 +61,11 @@ func (lm *lobbyMode) tables(rest string) {
 		lines = append(lines, line)
 	}
 	if len(lines) == 0 {
-		lm.s.say("There are no tables yet: type new to open one")
+		lm.s.say("There are no tables yet: to open one, type \"new\"")
 		return
 	}
 	if n := v.More(); n > 0 {
-		lines = append(lines, fmt.Sprintf("%s more: to list all by number, type tables after 0", phrase.Count(n, "table")))
+		lines = append(lines, fmt.Sprintf("%s more: to list all by number, type \"tables after 0\"", phrase.Count(n, "table")))
 	}
 	lm.s.read(lines)
 }
@@ -75,7 +75,7 @@ func (lm *lobbyMode) tablesAfter(rest string) {
 	word, found := strings.CutPrefix(rest, "after ")
 	after, err := strconv.ParseInt(strings.TrimSpace(word), 10, 64)
 	if !found || err != nil || after < 0 {
-		lm.s.say("Type tables, or type tables after and a number, for example: tables after 100")
+		lm.s.say("Type \"tables\", or \"tables after\" and a number, for example \"tables after 100\"")
 		return
 	}
 	page, next := lm.s.Lobby.Tables(lm.s.me.ID, table.ID(after), tablesAtOnce)
@@ -87,7 +87,7 @@ func (lm *lobbyMode) tablesAfter(rest string) {
 	case len(lines) == 0:
 		lines = []string{fmt.Sprintf("There is no open table after %d", after)}
 	case next != 0:
-		lines = append(lines, fmt.Sprintf("There are more: type tables after %d", next))
+		lines = append(lines, fmt.Sprintf("There are more: type \"tables after %d\"", next))
 	}
 	lm.s.read(lines)
 }
@@ -169,7 +169,7 @@ func (lm *lobbyMode) ignore(rest string) {
 // toLobby leaves the table and enters the lobby. The player keeps their seat.
 func (tm *tableMode) toLobby(string) {
 	if tm.table == nil {
-		tm.s.say("You are in the lobby: type quit to disconnect")
+		tm.s.say("You are in the lobby: to disconnect, type \"quit\"")
 		return
 	}
 	if tm.table.study != nil {
@@ -177,7 +177,7 @@ func (tm *tableMode) toLobby(string) {
 		return
 	}
 	if tm.table.inGame(tm.s.me.ID) {
-		tm.s.say("Your seat is kept, and your clock keeps running: type table %d to return", tm.table.view.ID)
+		tm.s.say("Your seat is kept, and your clock keeps running: to return, type \"table %d\"", tm.table.view.ID)
 	}
 	tm.s.lobby.endSeek(tm.table.view)
 	tm.leaveTable()

@@ -103,7 +103,7 @@ func (lm *lobbyMode) dueLine(d *lobby.Waiting) string {
 	if !d.Deadline.IsZero() {
 		text += ", with " + phrase.Duration(max(0, d.Deadline.Sub(lm.s.clock()))) + " left"
 	}
-	return text + fmt.Sprintf(": type table %d", d.Table)
+	return text + fmt.Sprintf(": type \"table %d\"", d.Table)
 }
 
 // mailNews reports new invitations.
@@ -124,9 +124,9 @@ func (lm *lobbyMode) letterLine(l *lobby.Invitation) string {
 	text := phrase.Invitation(l)
 	switch {
 	case l.Evening != "":
-		return text + fmt.Sprintf(". Type table %d", l.Table)
+		return text + fmt.Sprintf(". Type \"table %d\"", l.Table)
 	case l.Rematch:
-		return text + fmt.Sprintf(". Type table %d, or ignore %d", l.Table, l.Number)
+		return text + fmt.Sprintf(". Type \"table %d\" or \"ignore %d\"", l.Table, l.Number)
 	}
 	seat := ""
 	if l.Seat < rules.SeatCount {
@@ -134,7 +134,7 @@ func (lm *lobbyMode) letterLine(l *lobby.Invitation) string {
 			seat = " " + t.SeatNames[l.Seat]
 		}
 	}
-	return text + fmt.Sprintf(". Type sit %d%s, or ignore %d", l.Table, seat, l.Number)
+	return text + fmt.Sprintf(". Type \"sit %d%s\" or \"ignore %d\"", l.Table, seat, l.Number)
 }
 
 // tableLine describes a table in a sentence.

@@ -54,8 +54,8 @@ func (br *boardReader) whyPinned(sq rules.Square) string {
 	return ": the king would stay in check"
 }
 
-// legalLines lists the legal actions, with one line for each piece. Unless the parameter
-// of is NoSquare, it lists only the actions of the piece on that square.
+// legalLines lists the legal actions, with one line for each piece. If a square is given,
+// legalLines lists only the actions of the piece on that square; NoSquare lists all.
 func (br *boardReader) legalLines(of rules.Square) []string {
 	v := br.s.at.table.view
 	var order []rules.Square
@@ -63,7 +63,7 @@ func (br *boardReader) legalLines(of rules.Square) []string {
 	for _, a := range v.Legal {
 		if a.Type == rules.ChooseArmy {
 			order = append(order, rules.NoSquare)
-			from[rules.NoSquare] = append(from[rules.NoSquare], "keep "+v.Variant.Facts().Seats[a.Seat])
+			from[rules.NoSquare] = append(from[rules.NoSquare], "\"keep "+v.Variant.Facts().Seats[a.Seat]+"\"")
 			continue
 		}
 		if of != rules.NoSquare && a.From != of || v.Lifted != rules.NoSquare && a.From != v.Lifted {
@@ -80,7 +80,7 @@ func (br *boardReader) legalLines(of rules.Square) []string {
 			continue
 		}
 		if sq == rules.NoSquare {
-			lines = append(lines, "Type "+strings.Join(from[sq], ", or "))
+			lines = append(lines, "Type "+strings.Join(from[sq], " or "))
 			continue
 		}
 		lines = append(lines, v.Position.Board[sq].Kind().Name()+" "+br.s.report.square(sq)+": "+strings.Join(from[sq], ", "))

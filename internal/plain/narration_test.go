@@ -74,8 +74,7 @@ func recorded(t *testing.T, v rules.Variant, path string) []table.MoveView {
 	return moves
 }
 
-// TestGamesAreDescribed checks the descriptions of whole games, as a spectator and as a
-// player hear them.
+// TestGamesAreDescribed checks what a spectator and a player hear during whole games.
 func TestGamesAreDescribed(t *testing.T) {
 	for _, game := range []struct{ name, variant, options, path string }{
 		{"firstgame", "chess4", "", "../../rules/chess4/testdata/chess4-firstgame.txt"},

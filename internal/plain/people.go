@@ -134,11 +134,11 @@ func (rp *reporter) advise() {
 	}
 	switch {
 	case held == 0:
-		rp.s.say("Type sit and a seat, like sit %s", v.Variant.Facts().Seats[max(0, rp.firstOpen())])
+		rp.s.say("Type \"sit\" and a seat, for example \"sit %s\"", v.Variant.Facts().Seats[max(0, rp.firstOpen())])
 	case !ready && v.Terms.Bots > 0 && rp.s.Lobby.Bots() && rp.anyOpen():
-		rp.s.say("Type ready when you are: bots of level %d fill the open seats once everybody is ready", v.Terms.Bots)
+		rp.s.say("When you are ready, type \"ready\": bots of level %d fill the open seats when everybody is ready", v.Terms.Bots)
 	case !ready:
-		rp.s.say("Type ready when you are")
+		rp.s.say("When you are ready, type \"ready\"")
 	default:
 		rp.s.say("The game starts when every seat is taken and everybody is ready")
 	}

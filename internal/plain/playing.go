@@ -44,7 +44,7 @@ func playingCommands(s *session) []command {
 	return []command{
 		{names: []string{"resign"}, usage: "[SEAT]", line: "resign, after a confirmation", do: s.playing.resign},
 		tableCommand(table.Abort, s.playing.abort),
-		{names: []string{"play"}, usage: "MOVE", line: "play a move, like play m7-k7 or play Nk3; the word play can be left out", do: s.playing.typedMove},
+		{names: []string{"play"}, usage: "MOVE", line: "play a move, like \"play m7-k7\" or \"play Nk3\"; you can leave out \"play\"", do: s.playing.typedMove},
 		simple(s, table.PlayOn),
 		tableCommand(table.OfferDraw, s.playing.draw),
 		simple(s, table.AcceptDraw),
@@ -103,8 +103,8 @@ func (pl *playing) sitHere(rest string) {
 	pl.sit(rest)
 }
 
-// ofMine parses the name of a seat. If word is empty, it returns the first seat in among.
-// If no seat has the name in word, it prints an error and returns false.
+// ofMine returns the seat whose name is word. If word is empty, it returns the first of the
+// seats in the set among. If no seat has that name, it prints an error and returns false.
 func (pl *playing) ofMine(word string, among rules.Seats) (rules.Seat, bool) {
 	if word == "" {
 		return among.First(), true
@@ -173,9 +173,9 @@ func (pl *playing) draw(string) {
 	case !pl.s.at.table.inGame(pl.s.me.ID):
 		pl.s.say("Only players can offer a draw")
 	case v.Offer != nil && v.Offer.By.ID == pl.s.me.ID:
-		pl.s.say("Your draw offer is open: type decline to withdraw it")
+		pl.s.say("Your draw offer is open: to withdraw it, type \"decline\"")
 	case v.Offer != nil:
-		pl.s.say("%s offers a draw: type accept or decline", phrase.Name(v.Offer.By))
+		pl.s.say("%s offers a draw: type \"accept\" or \"decline\"", phrase.Name(v.Offer.By))
 	default:
 		pl.s.confirm("Offer a draw?", func() {
 			if pl.s.at.table != nil && pl.s.at.table.view.ID == v.ID {
@@ -231,7 +231,7 @@ func (pl *playing) off(rest string) {
 }
 
 // premove enters a premove. If the player has several seats, the premove is for the seat
-// that moves the piece on its first square.
+// that moves the piece on the square from which the premove starts.
 func (pl *playing) premove(rest string) {
 	v := pl.s.at.table.view
 	a, err := rules.ParsePremove(v.Variant, &v.Position, pl.held(), moves.InPlain(v.Variant.Facts(), rest))
@@ -263,7 +263,7 @@ func (pl *playing) present(name string) (player.Player, bool) {
 			return h.Player, true
 		}
 	}
-	pl.s.say("No player of that name is connected: type people for the list")
+	pl.s.say("No player of that name is connected: for the list, type \"people\"")
 	return player.Player{}, false
 }
 
@@ -291,8 +291,9 @@ func (pl *playing) mute(do table.CommandKind, rest string) {
 	pl.s.say("%s can chat again", phrase.Name(other))
 }
 
-// addBot seats a bot. rest may contain a seat and a level, in any order. Without a level,
-// the bot gets the level set for the table's bots, or the default level if none is set.
+// addBot seats a bot. The argument may contain a seat and a level, in any order. Without a
+// level, the bot gets the level of the table's bots, or the default level if the table has
+// none.
 func (pl *playing) addBot(rest string) {
 	act := table.Command{Kind: table.AddBot, Seat: rules.NoSeat, Level: cmp.Or(pl.s.at.table.view.Terms.Bots, player.DefaultBotLevel)}
 	for _, word := range strings.Fields(rest) {

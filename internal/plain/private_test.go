@@ -25,7 +25,7 @@ func TestAPasswordIsAskedFor(t *testing.T) {
 	blinky.tell("sesame open", "Wrong table number or password")
 	blinky.tell("unlock 1", "Password?")
 	blinky.tell("sesame open", ", private, ")
-	blinky.hear("Type sit and a seat")
+	blinky.hear("Type \"sit\" and a seat")
 	blinky.tell("leave", "You are in the lobby: 1 table")
 	// Spaces in a password are kept.
 	inky.tell("leave", "You are in the lobby")
@@ -37,8 +37,8 @@ func TestAPasswordIsAskedFor(t *testing.T) {
 }
 
 // TestNothingOfAPasswordIsShown checks that a terminal never shows a password, even if news
-// interrupts the typing or the password is pasted together with the command. The line after
-// the password is echoed again.
+// interrupts the typing or the password is pasted together with the command. It also checks
+// that the terminal shows the line after the password.
 func TestNothingOfAPasswordIsShown(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky := h.come("Inky", onTerminal), h.come("Blinky", onTerminal)
@@ -53,7 +53,7 @@ func TestNothingOfAPasswordIsShown(t *testing.T) {
 	inky.types("invite Blinky\r")
 	blinky.hear("table 2")
 	blinky.types(" open\r")
-	blinky.hear("Type sit and a seat")
+	blinky.hear("Type \"sit\" and a seat")
 	blinky.types("leave\r")
 	blinky.hear("leave\n")
 	for _, p := range []*talker{inky, blinky} {

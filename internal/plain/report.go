@@ -8,7 +8,7 @@ import (
 // report files a report that includes the last chat messages of the current table.
 func report(s *session, rest string) {
 	if rest == "" {
-		s.say("Type report, a name and a reason: report Inky insults everybody")
+		s.say("Type \"report\", a name and a reason, for example \"report Inky insults everybody\"")
 		return
 	}
 	var seen *table.View

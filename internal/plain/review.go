@@ -37,8 +37,8 @@ func (r *openTable) looked() *table.View {
 	return r.view
 }
 
-// lookBy goes back one action if way is -1, or forward if it is 1. If rest is a number, it
-// goes that many actions.
+// lookBy goes back if way is -1, and forward if way is 1. The argument rest is the number of
+// actions to go; if it is empty, lookBy goes one action.
 func (rv *review) lookBy(way int, rest string) {
 	n := int64(1)
 	if rest != "" {
@@ -110,8 +110,8 @@ func viewAfter(v *table.View, n int) *table.View {
 }
 
 // stillThere is called after a takeback. If the takeback removed the position that the
-// player is looking at, stillThere returns to the current position. known is the number of
-// actions that remain.
+// player is looking at, stillThere goes to the current position. The argument known is the
+// number of actions that remain.
 func (rv *review) stillThere(known int) {
 	if rv.s.at.table.past != nil && len(rv.s.at.table.past.Moves) > known {
 		rv.s.at.table.past = nil
@@ -125,5 +125,5 @@ func (rv *review) lookingBack() string {
 	if rv.s.at.table.past == nil {
 		return ""
 	}
-	return fmt.Sprintf("You are looking at the position after %s: type now to return before you move", phrase.Count(len(rv.s.at.table.past.Moves), "move"))
+	return fmt.Sprintf("You are looking at the position after %s: before you move, type \"now\" to return", phrase.Count(len(rv.s.at.table.past.Moves), "move"))
 }

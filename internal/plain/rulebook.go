@@ -16,7 +16,7 @@ func (s *session) rules(rest string) {
 	}
 	lines := spoken(docs.Rules(game))
 	if len(lines) == 0 {
-		s.say("Type rules followed by the name of a game: %s", phrase.List(gameNames()))
+		s.say("Type \"rules\" and the name of a game: %s", phrase.List(gameNames()))
 		return
 	}
 	s.read(lines)

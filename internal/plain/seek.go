@@ -41,9 +41,9 @@ func (pl *playing) another(string) {
 	want, ok := seek.Again(v.Terms)
 	switch {
 	case v.Phase != table.Finished || pl.s.at.table.study != nil:
-		pl.s.say("The game is not over: type another when it is")
+		pl.s.say("The game is not over: type \"another\" when it is")
 	case !ok:
-		pl.s.say("A seek cannot find such a game: type new to open a table")
+		pl.s.say("A seek cannot find such a game: to open a table, type \"new\"")
 	default:
 		pl.s.lobby.start(want)
 	}
@@ -58,7 +58,7 @@ func (lm *lobbyMode) start(want seek.Want) {
 	}
 	lm.s.at.open(t, nil)
 	if t.View().Phase == table.Waiting {
-		lm.s.say("You are ready, and the game starts automatically%s. Type leave to end your seek", lm.botsWhen(lm.s.Seeks.BotsAt(t.View().ID)))
+		lm.s.say("You are ready, and the game starts automatically%s. To end your seek, type \"leave\"", lm.botsWhen(lm.s.Seeks.BotsAt(t.View().ID)))
 	}
 }
 
@@ -83,7 +83,7 @@ func (lm *lobbyMode) seeks(string) {
 		lines = append(lines, tableLine(&one.Summary)+lm.botsWhen(one.BotsAt))
 	}
 	if len(lines) == 0 {
-		lm.s.say("Nobody is seeking a game: type seek and a game")
+		lm.s.say("Nobody is seeking a game: type \"seek\" and a game")
 		return
 	}
 	lm.s.read(lines)

@@ -82,7 +82,7 @@ func (s *session) enter() {
 	s.lobby.visit = s.Lobby.Connect(s.me)
 	s.lobby.feed = s.lobby.openFeed()
 	s.notices.follow(s)
-	s.say("You are %s. Type help for the commands, and end each line with Enter", s.me.Name)
+	s.say("You are %s. For the commands, type \"help\"; end each line with Enter", s.me.Name)
 	if s.Open != nil {
 		s.at.enter(s.Open.Table)
 		if s.Open.Sit && s.at.table != nil {

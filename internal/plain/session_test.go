@@ -86,8 +86,8 @@ type talker struct {
 	changed chan struct{}
 }
 
-// come starts a session of a player with the given name. The functions in change can change
-// its configuration.
+// come starts a session of a player with the given name. The functions passed as change may
+// modify the configuration of the session.
 func (h *testLobby) come(name string, change ...func(*Config)) *talker {
 	h.Helper()
 	p := &talker{testLobby: h, input: make(chan []byte), ended: make(chan struct{}), changed: make(chan struct{})}
@@ -122,7 +122,7 @@ func (p *talker) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// checkBytes checks all bytes that were sent to the client.
+// checkBytes requires that all bytes that were sent to the client are printable text.
 func (p *talker) checkBytes(terminal bool) {
 	p.Helper()
 	for line := range strings.Lines(p.all.String()) {
@@ -275,7 +275,7 @@ func TestEventsAreReported(t *testing.T) {
 	inky.tell("draw", "Offer a draw? Type yes or no.")
 	inky.tell("perhaps", "Type yes or no.")
 	inky.tell("yes", "You offer a draw")
-	blinky.hear("Type accept or decline.")
+	blinky.hear("Type \"accept\" or \"decline\".")
 	blinky.types("decline\r")
 	inky.hear("Draw offer ended.")
 	inky.tell("clocks", "White 5 minutes")
@@ -287,7 +287,7 @@ func TestEventsAreReported(t *testing.T) {
 	}
 	blinky.types("rematch\r")
 	inky.hear("Blinky wants a rematch")
-	inky.tell("rematch", "The rematch is at table 2: type table 2.")
+	inky.tell("rematch", "The rematch is at table 2: type \"table 2\".")
 	inky.tell("table 2", "Table 2: ")
 	inky.tell("who", "White: you")
 }
@@ -344,9 +344,9 @@ func TestReadingTheBoard(t *testing.T) {
 		{"keep purple", "No seat \"purple\""},
 		{"help moves", "Moves [of SQUARE]: list the legal moves."},
 		{"help nonsense", "No command \"nonsense\" here"},
-		{"rules nonsense", "Type rules followed by the name of a game: chess4, verney, quadrochess and forchess."},
-		{"rules", "Type more for the other"},
-		{"more", "Type more for the other"},
+		{"rules nonsense", "Type \"rules\" and the name of a game: chess4, verney, quadrochess and forchess."},
+		{"rules", "Type \"more\" for the other"},
+		{"more", "Type \"more\" for the other"},
 	} {
 		p.tell(says[0], says[1])
 	}
@@ -397,7 +397,7 @@ func TestNewsWhileTyping(t *testing.T) {
 	inky.hear("m7-")
 	blinky.tell("draw", "Type yes or no.")
 	blinky.tell("yes", "You offer a draw")
-	inky.hear("\nBlinky offers a draw: the game is drawn if all players accept in this round.\nType accept or decline.\nm7-")
+	inky.hear("\nBlinky offers a draw: the game is drawn if all players accept in this round.\nType \"accept\" or \"decline\".\nm7-")
 	inky.types("k8\x7f7\r")
 	inky.hear("k8" + editor.Erase + "7\nYou play pawn from m7 to k7.")
 	inky.types("half a line\x15turn\r")
@@ -417,7 +417,7 @@ func TestHostileNamesAreCleaned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := h.come("Inky") // at the end of the session, come checks all its output
+	p := h.come("Inky") // when the test ends, a cleanup function of come checks all output
 	if _, err := h.lobby.Create(t.Context(), evil, terms); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// speech holds the player's settings for sentences.
+// speech holds the settings that determine how plain mode words sentences, and the bell.
 type speech struct {
 	moves.Style
 	bell bool // whether the bell rings on the player's turn; not stored
@@ -47,7 +47,7 @@ func (s *session) set(what *bool, name, rest string) bool {
 	case "":
 		*what = !*what
 	default:
-		s.say("Type on or off")
+		s.say("Type \"on\" or \"off\"")
 		return false
 	}
 	state := "off"

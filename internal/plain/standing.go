@@ -46,7 +46,7 @@ func (rp *reporter) tellOffer(old *table.View) {
 	case is != nil && was == nil:
 		rp.s.say("%s: the game is drawn if all players accept in this round", rp.at().DrawOffer())
 		if is.By.ID != rp.s.me.ID && rp.s.playing.held()&v.Position.InPlay() != 0 {
-			rp.s.say("Type accept or decline")
+			rp.s.say("Type \"accept\" or \"decline\"")
 		}
 	case is != nil && is.Accepted != was.Accepted:
 		rp.s.say("%s accepts the draw", phrase.List(phrase.Seats(v.Variant.Facts(), is.Accepted&^was.Accepted)))
@@ -64,7 +64,7 @@ func (rp *reporter) tellResigning(old *table.View) {
 		case now && rp.s.playing.held().Has(seat):
 			rp.s.say("%s: your partner is asked", rp.at().TeamResignation(seat))
 		case now:
-			rp.s.say("%s: type resign to accept, or play on", rp.at().TeamResignation(seat))
+			rp.s.say("%s: to accept, type \"resign\"; otherwise play on", rp.at().TeamResignation(seat))
 		case v.Position.InPlay().Has(seat):
 			rp.s.say("Your team does not resign")
 		}
@@ -89,7 +89,7 @@ func (rp *reporter) tellTakeback(old *table.View) {
 	case is != nil && was == nil:
 		rp.s.say("%s", rp.at().Takeback())
 		if is.By.ID != rp.s.me.ID && rp.s.playing.held()&v.Position.InPlay() != 0 {
-			rp.s.say("Type accept takeback or decline takeback")
+			rp.s.say("Type \"accept takeback\" or \"decline takeback\"")
 		}
 	case is != nil && is.Accepted != was.Accepted:
 		rp.s.say("%s accepts the takeback", phrase.List(phrase.Seats(v.Variant.Facts(), is.Accepted&^was.Accepted)))
@@ -120,7 +120,7 @@ func (rp *reporter) tellPremoves(old *table.View) {
 		case p.Dropped:
 			rp.s.say("%s", phrase.PremovesDropped([]string{p.Plain}))
 		default:
-			rp.s.say("%s for %s: type cancel premove to cancel it", phrase.Premoves([]string{p.Plain}), phrase.Seat(f, p.Seat))
+			rp.s.say("%s for %s: to cancel it, type \"cancel premove\"", phrase.Premoves([]string{p.Plain}), phrase.Seat(f, p.Seat))
 		}
 	}
 }

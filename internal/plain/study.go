@@ -30,7 +30,7 @@ func (rv *review) scores(string) {
 		}
 		lines = append(lines, fmt.Sprintf("Score %d: %s, %s", i+1, score.Title, what))
 	}
-	rv.s.read(append(lines, "Type score and a number to begin"))
+	rv.s.read(append(lines, "To begin, type \"score\" and a number"))
 }
 
 // score opens a lesson or an annotated game.
@@ -41,7 +41,7 @@ func (rv *review) score(rest string) {
 		rv.s.refuse(err)
 		return
 	case n > int64(len(assets.AnnotatedGames)):
-		rv.s.say("No score %d: type scores to list them", n)
+		rv.s.say("No score %d: for the list, type \"scores\"", n)
 		return
 	}
 	rv.openScore(&assets.AnnotatedGames[n-1])
@@ -79,10 +79,10 @@ func (rv *review) try(string) {
 		rv.s.say("You cannot try moves while you play: wait for the end of the game")
 		return
 	case st != nil && st.score == nil:
-		rv.s.say("This is a study board already: play a move, or type takeback")
+		rv.s.say("This is a study board already: play a move, or type \"takeback\"")
 		return
 	case st != nil && st.score.Lesson:
-		rv.s.say("You cannot try moves in a lesson: continue it, or type leave")
+		rv.s.say("You cannot try moves in a lesson: continue it, or type \"leave\"")
 		return
 	}
 	from := func() { rv.s.at.enter(v.ID) }
@@ -130,13 +130,13 @@ func (rv *review) arriveAlone() {
 	v, score := rv.s.at.table.view, rv.s.at.table.study.score
 	switch {
 	case score == nil:
-		rv.s.say("Study board of %s, all seats are yours: type leave to go back", v.Variant.Facts().Title)
+		rv.s.say("Study board of %s, all seats are yours: to go back, type \"leave\"", v.Variant.Facts().Title)
 		rv.s.report.tellTurn()
 	case score.Lesson:
-		rv.s.say("%s: type again to repeat the task, or leave to end the lesson", score.Title)
+		rv.s.say("%s: to repeat the task, type \"again\"; to end the lesson, type \"leave\"", score.Title)
 		rv.continueLesson()
 	default:
-		rv.s.say("%s: type forward or back to step through it, or type try to play on from there", score.Title)
+		rv.s.say("%s: to step through the game, type \"forward\" or \"back\"; to try other moves, type \"try\"", score.Title)
 		rv.lookAt(0)
 	}
 }
@@ -186,7 +186,7 @@ func (rv *review) continueLesson() {
 	switch step := rv.s.at.table.lesson(); {
 	case step == nil && n > len(st.score.Steps):
 	case step == nil:
-		rv.s.say("The lesson is complete: play on, or type leave")
+		rv.s.say("The lesson is complete: play on, or type \"leave\"")
 	case step.Prompt != "":
 		rv.tellTask(step)
 	default:
@@ -202,7 +202,7 @@ func (rv *review) again(string) {
 		rv.tellTask(step)
 		return
 	}
-	rv.s.say("There is no task: type last to read the last move again")
+	rv.s.say("There is no task: to read the last move again, type \"last\"")
 }
 
 // tellTask says which seat is to move in the lesson, and what the learner has to do.

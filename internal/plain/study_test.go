@@ -36,7 +36,7 @@ func TestLessonsCanBeFollowed(t *testing.T) {
 					p.hear(step.Note)
 				}
 			}
-			p.hear("The lesson is complete: play on, or type leave.")
+			p.hear("The lesson is complete: play on, or type \"leave\".")
 			p.tell("leave", "You are in the lobby: no tables")
 		})
 	}
@@ -73,7 +73,7 @@ func TestAnnotatedGame(t *testing.T) {
 		}
 		p.tell("back 8", "Start of the game, before ")
 		p.tell("after 1", "That was move 1 of ")
-		p.tell("try", "all seats are yours: type leave to go back.\nYour turn")
+		p.tell("try", "all seats are yours: to go back, type \"leave\".\nYour turn")
 		p.tell("try", "This is a study board already")
 		p.tell(score.Steps[1].Action, "You, ")
 		p.hear("Your turn")
@@ -109,7 +109,7 @@ func TestAllNotesAreRead(t *testing.T) {
 			p.hear("Scores: ")
 			p.tell("turn", "The game is over: ")
 		}
-		p.tell("try", "all seats are yours: type leave to go back.\nYour turn")
+		p.tell("try", "all seats are yours: to go back, type \"leave\".\nYour turn")
 		p.tell("leave", score.Opening)
 		p.tell("leave", "You are in the lobby: no tables")
 	}
@@ -146,7 +146,7 @@ func TestTryingMoves(t *testing.T) {
 	sue := h.come("Sue")
 	sue.tell("table 1", "White to move.")
 	sue.tell("back", "That was move 1 of 2.")
-	sue.tell("try", "Study board of Chess4, all seats are yours: type leave to go back.\nYour turn, Black.")
+	sue.tell("try", "Study board of Chess4, all seats are yours: to go back, type \"leave\".\nYour turn, Black.")
 	sue.tell("a5 c6", "You, Black, play knight from a5 to c6.\nYour turn, White.")
 	sue.tell("takeback", "1 move was taken back.\nYour turn, Black.")
 	sue.tell("resign", "Resign Black?")

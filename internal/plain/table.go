@@ -50,7 +50,7 @@ func (r *openTable) news() <-chan *table.View {
 func (tm *tableMode) enter(id table.ID) {
 	t, err := tm.s.Lobby.TableFor(tm.s.ctx, tm.s.me.ID, id)
 	if errors.Is(err, table.ErrNoTable) {
-		tm.s.say("No table %d: type tables to list them", id)
+		tm.s.say("No table %d: for the list, type \"tables\"", id)
 		return
 	}
 	if err != nil {
@@ -60,7 +60,7 @@ func (tm *tableMode) enter(id table.ID) {
 	tm.open(t, nil)
 }
 
-// open enters a loaded table. If own is not nil, the table is a study board.
+// open enters a loaded table. The argument own is nil unless the table is a study board.
 func (tm *tableMode) open(t *live.Table, own *study) {
 	tm.leaveTable()
 	r := &openTable{table: t, watcher: t.Watch(tm.s.me), study: own}
@@ -117,7 +117,7 @@ func (tm *tableMode) arrive() {
 		tm.s.report.tellTurn()
 	case table.Finished:
 		tm.s.report.tellOutcome()
-		tm.s.say("%s played: type start, back or forward to go through them", wasWere(len(v.Moves), "move"))
+		tm.s.say("%s played: to go through them, type \"start\", \"back\" or \"forward\"", wasWere(len(v.Moves), "move"))
 	}
 	if v.Fault != "" {
 		tm.s.say("%s", v.Fault)

@@ -41,7 +41,7 @@ func (pl *playing) cannotPlay(text string) string {
 	first, _, _ := strings.Cut(text, " ")
 	switch {
 	case !strings.ContainsAny(text, "0123456789-:") && !pl.held().Has(v.Actor):
-		return "No command \"" + first + "\" here: type help"
+		return "No command \"" + first + "\" here: type \"help\""
 	case v.Phase != table.Waiting && pl.held() == 0:
 		return "You are a spectator and have no seat"
 	}
@@ -57,8 +57,8 @@ func (pl *playing) barred(why error) string {
 	return why.Error()
 }
 
-// promote plays a promotion. fits holds the possible promotions. If there are several,
-// the player is first asked to which piece the pawn promotes.
+// promote plays one of the given promotions. If there are several, it first asks the player
+// to which piece the pawn promotes.
 func (pl *playing) promote(fits []rules.Action) {
 	if len(fits) == 1 {
 		pl.play(fits[0])

@@ -38,7 +38,7 @@ func nameSign(r rune) bool { return strings.ContainsRune(nameSigns, r) }
 
 // nameLetter reports whether names may contain a letter or digit. It permits only those
 // Latin, Greek and Cyrillic letters that current languages use. It does not permit
-// phonetic letters, small capitals, clicks and tone letters, because they look like other
+// phonetic letters, small capitals, clicks or tone letters, because they look like other
 // letters and do not occur in names.
 func nameLetter(r rune) bool {
 	switch {
@@ -68,9 +68,9 @@ var (
 	nameCyrillic = table(span{0x400, 0x45f}, span{0x48a, 0x4ff}, span{0x510, 0x52f})
 )
 
-// rightToLeft reports whether a letter or digit, such as an Arabic digit, is written from
-// right to left. Some terminals reorder a whole row that contains such a character: a clock
-// would change places with a name, and a name that begins with a digit would be split.
+// rightToLeft reports whether a letter or digit belongs to text that is written from right
+// to left, such as Arabic. Some terminals reorder a whole row that contains such a character:
+// a clock would change places with a name, and a name that begins with a digit would be split.
 func rightToLeft(r rune) bool {
 	p, _ := bidi.LookupRune(r)
 	switch p.Class() {

@@ -56,8 +56,8 @@ func CleanLine(raw string, maxCells int) (string, error) {
 	return clean(raw, maxCells, ofLines)
 }
 
-// Shown makes text safe to draw. It replaces characters that CleanLine refuses with question
-// marks, and shortens text that is too wide. It does not change clean text that fits.
+// Shown makes text safe to draw. It shortens text that is too wide, and writes a question mark
+// for each character that CleanLine refuses. It does not change clean text that fits.
 func Shown(s string, maxCells int) string { return shown(s, maxCells, ofLines) }
 
 // ShownName makes a name safe to draw. It works like [Shown], and also replaces characters

@@ -8,10 +8,10 @@ import (
 )
 
 // Escaping returns a writer that makes text safe for output other than a screen, such as
-// a log. It replaces control characters, characters that change the direction of text,
-// unprintable characters and repeated combining marks with \u and four digits. A line of
-// JSON therefore keeps its meaning. It replaces bytes of invalid UTF-8 with \x and two
-// digits. It does not change clean text.
+// a log. It writes control characters, characters that change the direction of text,
+// unprintable characters and repeated combining marks as \u and four digits, so that a line
+// of JSON keeps its meaning. It writes bytes of invalid UTF-8 as \x and two digits. It does
+// not change clean text.
 //
 // If a Write ends in the middle of a character, the next Write writes the bytes of that
 // character. The writer is not safe for concurrent use.
@@ -72,8 +72,8 @@ func (e *escaping) escape(p []byte) []byte {
 	return e.line
 }
 
-// prints reports whether r is printable. A second combining mark in a row is not. prints
-// also records in e.accent whether r is a combining mark.
+// prints reports whether r is printable. A combining mark that follows another combining mark
+// is not printable. The method also records in e.accent whether r is a combining mark.
 func (e *escaping) prints(r rune) bool {
 	after := e.accent
 	e.accent = unicode.IsMark(r)

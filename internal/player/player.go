@@ -33,8 +33,8 @@ type Player struct {
 // machine.
 var Server = Player{ID: "server:", Name: "the server"}
 
-// Index returns the index in a list of the player with the given ID, or -1 if the list
-// does not contain that player.
+// Index finds the player with the given ID in a list. It returns the player's index, or -1 if
+// the list does not contain the player.
 func Index(list []Player, id ID) int {
 	return slices.IndexFunc(list, func(p Player) bool { return p.ID == id })
 }

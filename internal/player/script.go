@@ -35,8 +35,8 @@ func oneScript(name string) error {
 	return TwoScripts.Refuse(list(found))
 }
 
-// scriptOf returns the script of a letter, digit or accent, or "" for a character of all
-// scripts.
+// scriptOf returns the script of a letter, digit or accent, or "" for a character that belongs
+// to no script in particular.
 func scriptOf(r rune) string {
 	switch {
 	case r < 0x80 && !unicode.IsLetter(r):

@@ -91,7 +91,7 @@ func (s Settings) Next(which Setting, by int) Settings {
 	return s
 }
 
-// Since returns the choices in s that differ from those in before.
+// Since compares s with earlier settings, and returns the choices in s that differ.
 func (s Settings) Since(before Settings) []Choice {
 	var list []Choice
 	for which := range settingCount {

@@ -61,7 +61,7 @@ func (b *buckets) take(now time.Time, claims ...claim) (short claim, wait time.D
 	return claim{}, 0
 }
 
-// giveBack reverses take: it puts the tokens of the claims back into their buckets.
+// giveBack puts the tokens of accepted claims back into their buckets.
 func (b *buckets) giveBack(now time.Time, claims []claim) {
 	for _, c := range claims {
 		if l, ok := b.known[c.subject]; ok {

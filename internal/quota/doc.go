@@ -7,7 +7,7 @@
 // the parts of the store to which people write. The client's address comes from the
 // context; see [player.WithAddress].
 //
-// Counters are token buckets (golang.org/x/time/rate). A counter is stored half a minute
-// after it changes, and when the server stops, if at least a tenth of it is used. After a
-// crash, at most the changes of the last half minute are lost.
+// Counters are token buckets (golang.org/x/time/rate). If at least a tenth of a bucket is
+// used, its counter is stored half a minute after a change and when the server stops. After
+// a crash, at most the changes of the last half minute are lost.
 package quota

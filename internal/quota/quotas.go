@@ -97,10 +97,10 @@ func (q *Quotas) Configure(limits config.Quotas) {
 }
 
 // Charge counts events that a player is about to store, or returns a [*refusal.Error].
-// play tells whether they are events of a running game: such events are stored even if
-// the disk is nearly full, and the last quarter of each quota is reserved for them.
-// Events that the server itself causes are not counted. If only bots sit at a table, the
-// argument by must be the host of the table.
+// The argument play must be true for events of a running game: they are stored even if the
+// disk is nearly full, and the last quarter of each quota is reserved for them. Events that
+// the server itself causes are not counted. If only bots sit at a table, the argument by
+// must be the host of the table.
 func (q *Quotas) Charge(ctx context.Context, by player.ID, events int, play bool) error {
 	if q == nil || by == "" || by.Bot() {
 		return nil
@@ -134,7 +134,8 @@ func reserve(p config.Rate, play bool) int {
 	return p.Burst / 4
 }
 
-// take calls buckets.take and counts the refusal if it fails. The lock must be held.
+// take calls buckets.take. If a claim cannot be met, it counts and returns a refusal. The
+// lock must be held.
 func (q *Quotas) take(now time.Time, claims ...claim) error {
 	if short, wait := q.buckets.take(now, claims...); wait > 0 {
 		if short.kind == SpareMoves {
@@ -208,8 +209,9 @@ func (q *Quotas) Free() (uint64, error) {
 func (q *Quotas) Floor() uint64 { return uint64(q.limits.Load().FreeDisk) * 1_000_000 }
 
 // Open prepares to open a table for a player. The caller then passes the waiting tables and
-// their hosts to admit, which counts the new table or returns a [*refusal.Error]. admit does
-// not block. done must be called when the table has been stored or refused.
+// their hosts to admit, which counts the new table or returns a [*refusal.Error]. The
+// function admit does not block. The caller must call done after the table has been stored
+// or refused.
 func (q *Quotas) Open(ctx context.Context, by player.ID) (admit func(waiting iter.Seq2[table.ID, player.ID]) error, done func(), err error) {
 	if q == nil {
 		return func(iter.Seq2[table.ID, player.ID]) error { return nil }, func() {}, nil
@@ -237,7 +239,7 @@ func (q *Quotas) Open(ctx context.Context, by player.ID) (admit func(waiting ite
 	return o.admit, done, nil
 }
 
-// Origins returns the accounts and addresses from which unfinished tables were opened; see
+// Origins returns which account opened each unfinished table, and from which address; see
 // [Store].
 func (q *Quotas) Origins(ctx context.Context, from netip.Prefix) ([]Origin, error) {
 	if q == nil {

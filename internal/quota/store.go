@@ -38,8 +38,8 @@ type Store interface {
 	// Standing returns when an account got its name, and whether the account has finished a game
 	// with other players.
 	Standing(ctx context.Context, id player.ID) (since time.Time, played bool, err error)
-	// Origins returns the origins of the unfinished tables that were opened from an address,
-	// or of all unfinished tables if at is the zero Prefix.
+	// Origins returns the origins of the unfinished tables that were opened from an address.
+	// For the zero Prefix, it returns the origins of all unfinished tables.
 	Origins(ctx context.Context, at netip.Prefix) ([]Origin, error)
 }
 

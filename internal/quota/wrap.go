@@ -76,7 +76,8 @@ func (m memory) Remember(ctx context.Context, id player.ID, choices ...player.Ch
 	return m.Memory.Remember(ctx, id, choices...)
 }
 
-// Accounts wraps a, so that the deletion of an account also removes its counters.
+// Accounts wraps an implementation of [player.Accounts], so that the deletion of an account
+// also removes its counters.
 func (q *Quotas) Accounts(a player.Accounts) player.Accounts { return accounts{a, q} }
 
 type accounts struct {

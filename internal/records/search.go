@@ -47,8 +47,8 @@ func ParseSearch(text string) (table.Search, error) {
 	return q, nil
 }
 
-// SetSearch adds a condition to a search. field is player, game, result, since or until. An
-// empty value adds nothing.
+// SetSearch adds a condition to a search. The field is "player", "game", "result", "since" or
+// "until". An empty value adds nothing.
 func SetSearch(q *table.Search, field, value string) (err error) {
 	if value == "" {
 		return nil

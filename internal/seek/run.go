@@ -13,8 +13,8 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// add lists a seek, or changes the time at which bots fill its empty seats. It starts run
-// in a new goroutine, unless run is already running.
+// add lists a seek, or changes the time at which bots fill its empty seats. If no goroutine
+// executes run, add starts one.
 func (s *Service) add(id table.ID, botsAt time.Time, level int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -47,7 +47,7 @@ func (s *Service) run() {
 	}
 }
 
-// wait waits until the lobby changes or the time due has come. It returns false when the
+// wait waits until the lobby changes or the given time is reached. It returns false when the
 // service or the lobby is closed.
 func (s *Service) wait(watcher *lobby.Watcher, due time.Time) (more bool) {
 	ctx, cancel := s.ctx, context.CancelFunc(func() {})
@@ -59,8 +59,8 @@ func (s *Service) wait(watcher *lobby.Watcher, due time.Time) (more bool) {
 	return more || ctx.Err() != nil && s.ctx.Err() == nil
 }
 
-// tend updates all seeks. It returns the time of the next update that is due even if the
-// lobby does not change, or zero if there is none.
+// tend updates all seeks. It returns the time at which the next update is due even if the
+// lobby does not change. Zero means that no update is due.
 func (s *Service) tend() (next time.Time) {
 	s.mu.Lock()
 	open := maps.Clone(s.open)

@@ -22,7 +22,7 @@ import (
 // lostAfter is how long a seated player may be disconnected before they lose the seat.
 const lostAfter = 5 * time.Second
 
-// taskTimeout is the time limit for one update of a seek by run.
+// taskTimeout is the time limit for one update of a seek.
 const taskTimeout = 5 * time.Second
 
 // Config configures a service.
@@ -357,9 +357,9 @@ func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player) erro
 }
 
 // create opens a table and seats the player. If want.BotsAfter is 0, the terms of the
-// table contain the bots, and the table is not listed as a seek. Unless last is true,
-// create returns [news.ErrBehind] if other nodes have opened seeks that this node does
-// not know.
+// table contain the bots, and the table is not listed as a seek. If other nodes have opened
+// seeks that this node does not know, and the argument last is false, create returns
+// [news.ErrBehind].
 func (s *Service) create(ctx context.Context, by player.Player, want Want, last bool) (*live.Table, error) {
 	if want.BotsAfter >= 0 {
 		if !s.cfg.Lobby.Bots() {

@@ -76,7 +76,7 @@ func (s *Service) learn(ctx context.Context, data []byte) error {
 }
 
 // shareNew tells other nodes of a new seek. If they have opened seeks that this node does
-// not know, and last is false, shareNew returns [news.ErrBehind].
+// not know, and the argument last is false, shareNew returns [news.ErrBehind].
 func (s *Service) shareNew(ctx context.Context, shared state, last bool) error {
 	if s.cfg.News == nil {
 		return nil

@@ -31,14 +31,14 @@ func (v *session) checkAdmission() error {
 	return v.server.services.Club.Admit(v.identity.ID, v.identity.key, addressOf(v.ssh.RemoteAddr()))
 }
 
-// admit marks the session as admitted if the club admits its player. If the club later
-// excludes the player, recheck ends only sessions with this mark.
+// admit marks the session as admitted if the club admits its player. When a club no longer
+// admits a player who is not a member, recheck ends only sessions with this mark.
 func (v *session) admit() error {
 	if err := v.checkAdmission(); err != nil {
 		return err
 	}
 	v.notAdmitted.Store(false)
-	err := v.checkAdmission() // again: recheck may have run just before the session was marked
+	err := v.checkAdmission() // check again: recheck may have run just before the session was marked
 	v.notAdmitted.Store(err != nil)
 	return err
 }

@@ -16,7 +16,8 @@ func algorithms() gossh.Config {
 	}
 }
 
-// signatures returns the signature algorithms that clients may use: neither SHA-1 nor DSA.
+// signatures returns the signature algorithms that clients may use. None of them uses SHA-1 or
+// DSA.
 func signatures() []string {
 	return []string{
 		gossh.KeyAlgoED25519, gossh.KeyAlgoSKED25519, gossh.KeyAlgoSKECDSA256,

@@ -28,7 +28,7 @@ type attacker struct {
 	*testServer
 	from    string
 	victim  *victim
-	slowest time.Duration // the slowest reply to a key of the victim during the attack
+	slowest time.Duration // time of the slowest reply to a key press of the victim during the attack
 }
 
 // dial logs in as a guest.
@@ -128,8 +128,8 @@ func (row attack) run(t *testing.T, times int) {
 	}
 }
 
-// once runs the attack from a new address. It returns the time of the slowest reply to a key
-// of the victim.
+// once runs the attack one time, from a new address. It returns the time of the slowest reply
+// to a key press of the victim.
 func (row attack) once(t *testing.T, d *testServer, victim *victim, n int) (slowest time.Duration) {
 	t.Helper()
 	d.logged.clear()

@@ -272,7 +272,7 @@ func TestFailedAcceptEndsTheConnection(t *testing.T) {
 }
 
 // unwritable is a connection whose writes can be made to fail. The first write that fails
-// closes the channel failed.
+// closes the channel in the field failed.
 type unwritable struct {
 	net.Conn
 	fail   atomic.Bool

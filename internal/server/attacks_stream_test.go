@@ -177,7 +177,8 @@ var streamAttacks = []attack{
 	},
 }
 
-// stallingConn is a connection that stops reading when its channel stopped is closed.
+// stallingConn is a connection that reads nothing after the channel in the field stopped is
+// closed.
 type stallingConn struct {
 	net.Conn
 	stopped, ended chan struct{}

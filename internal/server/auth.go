@@ -11,7 +11,7 @@ import (
 )
 
 const noGuestsBanner = "This server requires an SSH key. Create one with: ssh-keygen -t ed25519\r\n" +
-	"Then connect again. If you have a key, its type may be too old or it is too short.\r\n"
+	"Then connect again. If you have a key, it may be too short or of an old type.\r\n"
 
 // offeredKey reports whether a key may be used. It is called for each key that a client
 // offers, before the client proves that it owns the private key.
@@ -84,9 +84,9 @@ func (m limitedHostKey) SignWithAlgorithm(rand io.Reader, data []byte, algorithm
 	return m.AlgorithmSigner.SignWithAlgorithm(rand, data, algorithm)
 }
 
-// noHostKey is a placeholder for the host key that all connections would share. Without a
-// placeholder, the ssh package would generate a key. A noHostKey has no algorithms, so the
-// server does not offer it to clients.
+// noHostKey is a placeholder for a host key of the whole server, because each connection has
+// its own limitedHostKey. Without a placeholder, the ssh package would generate a key. A
+// noHostKey has no algorithms, so the server does not offer it to clients.
 type noHostKey struct{ gossh.AlgorithmSigner }
 
 // Algorithms returns nil: the key is never used.

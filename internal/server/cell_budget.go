@@ -16,7 +16,7 @@ import (
 type cellBudget struct {
 	mu   sync.Mutex
 	used int
-	peak int       // the highest value of the field used since memory was last returned to the operating system
+	peak int       // the maximum number of used cells since memory was last returned to the operating system
 	next time.Time // the earliest time at which memory may be returned again
 }
 
@@ -27,7 +27,8 @@ var (
 
 func (s size) cells() int { return s.width * s.height }
 
-// within returns s with its width and height limited to those of other.
+// within returns the size s, with its width and height reduced to at most those of the size
+// other.
 func (s size) within(other size) size {
 	return size{min(s.width, other.width), min(s.height, other.height)}
 }

@@ -134,9 +134,9 @@ func (c *channelStream) Stderr() io.ReadWriter {
 	}{stderr, &stallWriter{Writer: stderr, channel: c.channel}}
 }
 
-// stallWriter writes in small parts, and disconnects the client if one of them takes too
-// long. The write timeout of [conn] alone is not enough: a client may read from the network
-// but never open the SSH window of the channel.
+// stallWriter writes in small parts, and disconnects the client if writing a part takes too
+// long. The write timeout of [conn] alone is not enough: a client may read from the network but
+// never open the SSH window of the channel.
 type stallWriter struct {
 	io.Writer
 	channel *sessionChannel

@@ -67,8 +67,8 @@ func (c *channelCount) remove(open, all int) {
 	}
 }
 
-// openChannel runs a session channel, or rejects it if the connection has too many. It
-// returns when the channel is closed.
+// openChannel runs a session channel, or rejects it if the connection has too many
+// channels. It returns when the channel is closed.
 func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, requested gossh.NewChannel, ctx ssh.Context) {
 	c := connOf(ctx)
 	if !c.channels.add(s.limits.Load().ConnectionSessions) {

@@ -132,8 +132,8 @@ func (c *conn) Write(p []byte) (written int, err error) {
 	}
 }
 
-// extendWriteDeadline moves the write deadline to the end of the timeout from now. If that
-// would move the deadline by less than a quarter of the timeout, it keeps the old one,
+// extendWriteDeadline sets the write deadline to the current time plus the timeout. If that
+// would move the deadline by less than a quarter of the timeout, it keeps the old deadline,
 // because setting a deadline is expensive.
 func (c *conn) extendWriteDeadline(timeout time.Duration) error {
 	deadline := time.Now().Add(timeout)

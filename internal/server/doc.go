@@ -7,8 +7,8 @@
 // of each key and the sessions of each account. Each session channel has a filter, which
 // passes on only the requests that sessions support, and limits the input. Each session
 // passes through the middlewares recoverSession, limitSession, identifySession and route.
-// The last of them starts a [program], which runs a Bubble Tea model on the client's
-// terminal, or another front end.
+// The last of them starts a [program] or another front end. A program runs a Bubble Tea
+// model on the client's terminal.
 //
 // The package starts these goroutines:
 //

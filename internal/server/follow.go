@@ -38,7 +38,7 @@ type frameStep struct {
 const maxFrameSteps = 4
 
 // stallPenalty is the time for which relays do not serve a client that was too slow to read
-// a frame. It doubles with each further such frame in a row, up to maxStallDoublings times.
+// a frame. It doubles with each further slow frame in a row, up to maxStallDoublings times.
 // A busy machine delays frames, too, but rarely several in a row.
 const (
 	stallPenalty      = time.Second
@@ -145,7 +145,8 @@ type following struct {
 	stalls  int                      // number of frames in a row that the client was too slow to read
 }
 
-// penalized reports whether stallPenalty still keeps relays from serving the program.
+// penalized reports whether relays must not serve the program yet, because its client was too
+// slow.
 func (f *following) penalized() bool {
 	return f.stalls > 0 && time.Since(f.stalled) < stallPenalty<<min(f.stalls-1, maxStallDoublings)
 }

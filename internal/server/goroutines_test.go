@@ -28,7 +28,8 @@ const ownGoroutines = 6
 
 var ownGoroutine = regexp.MustCompile(`charm\.land/ssh|quadrille/internal/(server\.|ui)`)
 
-// An idle session needs few goroutines, in the lobby and at a table.
+// TestIdleSessionHasFewGoroutines checks that an idle session, in the lobby or at a table, has
+// few goroutines.
 func TestIdleSessionHasFewGoroutines(t *testing.T) {
 	var tables *lobby.Lobby
 	d := startServer(t, Limits{}, func(cfg *Config) {

@@ -31,8 +31,8 @@ func hostKey(dir string) (gossh.AlgorithmSigner, error) {
 // HostKeyPath returns the path of the host key of a data directory.
 func HostKeyPath(dir string) string { return filepath.Join(dir, hostKeyName) }
 
-// MakeHostKey creates the host key of a data directory unless there is one. It returns the
-// path of the key.
+// MakeHostKey creates the host key of a data directory and returns its path. If the directory
+// already contains a host key, MakeHostKey returns an error.
 func MakeHostKey(dir string) (path string, err error) {
 	path = filepath.Join(dir, hostKeyName)
 	_, err = makeHostKey(path)

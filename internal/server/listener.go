@@ -56,9 +56,9 @@ func (l *refusingListener) admit(c net.Conn) *conn {
 }
 
 // refuse sends the reason as a line before the version string; clients show such lines (RFC
-// 4253, section 4.2). The write does not block, because the send buffer of a new connection
-// is empty. Then refuse waits for the client to close the connection, or closes it at once
-// if too many refused connections are open.
+// 4253, section 4.2). The write does not block, because the send buffer of a new connection is
+// empty. Then refuse waits for the client to close the connection, or closes it immediately if
+// too many refused connections are open.
 func (l *refusingListener) refuse(c net.Conn, reason string) {
 	_ = c.SetWriteDeadline(time.Now().Add(time.Millisecond))
 	_, _ = c.Write([]byte(reason + "\r\n"))

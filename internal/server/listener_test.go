@@ -12,7 +12,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// steppedListener accepts one connection each time that the test sends to the channel next.
+// steppedListener accepts one connection each time that the test sends to the channel in the
+// field next.
 type steppedListener struct {
 	net.Listener
 	next chan struct{}
@@ -26,7 +27,7 @@ func (l steppedListener) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// TestRefusedConnectionIsNotReset checks that a client that sends its version at once still
+// TestRefusedConnectionIsNotReset checks that a client that sends its version immediately still
 // receives the reason. If the server closed the connection with unread data, the connection
 // would be reset, and many clients would not receive the reason.
 func TestRefusedConnectionIsNotReset(t *testing.T) {
@@ -49,7 +50,7 @@ func TestRefusedConnectionIsNotReset(t *testing.T) {
 
 // TestRefusedConnectionsAreClosed checks that the server closes a refused connection after a
 // timeout if the client does not close it. If there are too many refused connections, the
-// server closes a new one at once.
+// server closes a new one immediately.
 func TestRefusedConnectionsAreClosed(t *testing.T) {
 	d := startServer(t, Limits{AddressConnections: 1, AddressNewConnections: plenty})
 	inside, err := sshtest.Connect("127.5.5.5", d.address)

@@ -37,8 +37,8 @@ func (s *Server) newSession(sess ssh.Session) *session {
 	return v
 }
 
-// limitSession refuses a session if the server is ending its connection, or if its address
-// runs too many commands.
+// limitSession refuses a session if the server is ending the session's connection, or if the
+// client's address runs too many commands.
 func (s *Server) limitSession(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		v := channelOf(sess).session

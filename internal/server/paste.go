@@ -26,7 +26,7 @@ type pasteState uint8
 const (
 	typing   pasteState = iota
 	pasting             // the state from a pasteStart to the next pasteEnd
-	dropping            // the state from a pasteEnd that pasteLimiter inserted to the one that the client sends
+	dropping            // the state after pasteLimiter inserted a pasteEnd, until the client sends one
 )
 
 // pass appends the input to out. It drops the end of pastes that are too long, and inserts

@@ -23,16 +23,17 @@ const (
 	escapeTimeout = 50 * time.Millisecond
 )
 
-// program runs a Bubble Tea model on a channel. The server does not use tea.Program, because
-// that wakes up sixty times a second in every session, and a panic in its renderer ends the
-// server. The model, the screen and the keys are used by the session's goroutine and, while
-// the terminal shows a shared frame, by the worker of a relay. Work that can block runs on
-// other goroutines, which send their results over channels.
+// program runs a Bubble Tea model on a channel. The server does not use tea.Program, which
+// wakes up sixty times a second in every session, and ends the server if its renderer panics.
+// The model, the screen and the keys are used by the session's goroutine and, while the
+// terminal shows a shared frame, by the worker of a relay. Work that can block runs on other
+// goroutines, which send their results over channels.
 //
-// The program draws the model after a change, but not while a frame is being sent. So the
-// first frame after a slow write shows the newest state. Sending a frame usually takes a
-// goroutine of its own. A shared frame is sent without one, because a goroutine costs more
-// than the frame; such a screen handles no input while the client does not read.
+// The program draws the model after a change, but not while a frame is being sent. So the first
+// frame after a slow write shows the newest state. Usually a separate goroutine sends the
+// frame. A shared frame is sent without a separate goroutine, which would cost more than the
+// frame. Therefore a program that sends a shared frame handles no input while the client does
+// not read.
 type program struct {
 	session *session
 
@@ -217,7 +218,7 @@ func (p *program) recoverPanic(what string, f func()) {
 }
 
 // scheduleDraw schedules the next frame if the model has changed. A shared screen is drawn
-// at once: it shows a view that the players have already received, and costs little.
+// immediately: it shows a view that the players have already received, and costs little.
 func (p *program) scheduleDraw() {
 	if !p.dirty || p.sending || p.waiting {
 		return
@@ -231,10 +232,10 @@ func (p *program) scheduleDraw() {
 	p.drawTimer.Reset(max(drawDelay, wait))
 }
 
-// frames is a pool of buffers for frames.
+// frames is a pool of buffers. Each buffer holds the bytes of one frame.
 var frames = sync.Pool{New: func() any { return new([]byte) }}
 
-// maxPooledFrame is the maximum capacity of a buffer that is returned to frames.
+// maxPooledFrame is the maximum capacity of a buffer that is put back into the pool.
 const maxPooledFrame = 64 << 10
 
 // draw draws the model and sends the changes.
@@ -278,8 +279,8 @@ func (p *program) send(b *[]byte) {
 	})
 }
 
-// write sends bytes to the terminal. It bypasses the ssh package, which would insert a
-// carriage return before each line feed; the bytes already contain them.
+// write sends bytes to the terminal. It bypasses the ssh package, which would insert a carriage
+// return before each line feed; the bytes already contain carriage returns.
 func (p *program) write(b []byte) {
 	_, _ = p.session.channel.output.Write(b) // an error ends the channel, which ends its context
 }

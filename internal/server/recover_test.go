@@ -61,7 +61,7 @@ func (c panickingConn) Close() error {
 	return c.Conn.Close()
 }
 
-// wrap returns a change of Config that makes the server use the panickingListener.
+// wrap returns a function that changes a Config, so that the server uses the panickingListener.
 func (l *panickingListener) wrap() func(*Config) {
 	return func(cfg *Config) { l.Listener, cfg.Listener = cfg.Listener, l }
 }

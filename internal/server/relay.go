@@ -80,8 +80,8 @@ func (r *relay) work() {
 	}
 }
 
-// watch replaces a worker that serves the same session for longer than relayStall allows.
-// One timer for many sessions costs less than one for each session.
+// watch replaces a worker that serves the same session for longer than relayStall. One timer
+// for many sessions costs less than one for each session.
 func (r *relay) watch(w *relayWorker, served int) {
 	time.AfterFunc(relayStall, func() {
 		r.mu.Lock()

@@ -22,8 +22,8 @@ type requestFilter struct {
 	started         bool
 }
 
-// start passes requests on from in to out until the session starts or the SSH channel is
-// closed. After that it closes the Go channel out.
+// start passes requests from the Go channel in to the Go channel out, until the session starts
+// or the SSH channel is closed. Then it closes out.
 func (v *requestFilter) start(in <-chan *gossh.Request, out chan<- *gossh.Request) {
 	defer close(out)
 	for r := range in {
@@ -42,8 +42,8 @@ func (v *requestFilter) finish(in <-chan *gossh.Request) {
 	}
 }
 
-// receive passes a request on to out, unless the filter refuses the request or out is nil.
-// It does not pass on new terminal sizes: it sends them to the channel sizes.
+// receive passes a request to the Go channel out, unless the filter refuses the request or out
+// is nil. It sends a new terminal size to the channel in the field sizes instead.
 func (v *requestFilter) receive(r *gossh.Request, out chan<- *gossh.Request) {
 	v.conn.countRead(len(r.Payload))
 	switch {
@@ -69,8 +69,8 @@ func window(payload []byte) (width, height uint32) {
 	return binary.BigEndian.Uint32(payload), binary.BigEndian.Uint32(payload[4:])
 }
 
-// resize sends a size to the program. It replaces a size that the program has not received
-// yet. Only receive calls it, so the send does not block.
+// resize sends a size to the program. It replaces a size that the program has not received yet.
+// Only [requestFilter.receive] calls resize, so the send does not block.
 func (l *sessionChannel) resize(s size) {
 	select {
 	case <-l.sizes:
@@ -98,8 +98,8 @@ func (v *requestFilter) passes(r *gossh.Request) bool {
 	return false
 }
 
-// starts sets the command of the session from a shell or exec request. It returns false if
-// the channel has already started a session.
+// starts reports whether a shell or exec request starts the session, and sets the session's
+// command. It returns false if the channel has already started a session.
 func (v *requestFilter) starts(r *gossh.Request) bool {
 	if v.started {
 		return false
@@ -135,8 +135,8 @@ func (v *requestFilter) pty(payload []byte) bool {
 	return true
 }
 
-// variable reports whether an environment variable is passed on. That is the case only for
-// variables that describe the language and the features of the terminal.
+// variable reports whether an environment variable is passed on. Only variables that describe
+// the language and the features of the terminal are passed on.
 func (v *requestFilter) variable(payload []byte) bool {
 	var request struct{ Name, Value string }
 	if gossh.Unmarshal(payload, &request) != nil || !printable(request.Name+request.Value) {

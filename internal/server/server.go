@@ -83,8 +83,8 @@ type pictures struct {
 	relay    relay
 }
 
-// lifetime has one context for each step of stopping the server. All sessions end when
-// stopping is done, and all connections close when aborted is done.
+// lifetime has one context for each step of stopping the server. All sessions end when the
+// context stopping is done, and all connections close when the context aborted is done.
 type lifetime struct {
 	stopping, aborted context.Context
 	stop, abort       context.CancelFunc
@@ -96,7 +96,7 @@ func newLifetime() (l lifetime) {
 	return l
 }
 
-// Listen listens on an address in the form HOST:PORT. Clients can connect at once, but wait
+// Listen listens on an address in the form HOST:PORT. Clients can connect immediately, but wait
 // until a server accepts their connections. Its errors are meant for the operator who starts
 // the server.
 func Listen(address string) (net.Listener, error) {
@@ -142,7 +142,7 @@ func New(cfg Config) (*Server, error) {
 func listenError(address string, err error) error {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return fmt.Errorf("cannot listen on %s: another program does; set --listen to a free port", address)
+		return fmt.Errorf("cannot listen on %s: another program uses it; set --listen to a free port", address)
 	case errors.Is(err, os.ErrPermission):
 		return fmt.Errorf("cannot listen on %s: set --listen to a port from 1024 up", address)
 	}
@@ -177,8 +177,8 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 	return server, nil
 }
 
-// Configure changes the limits and the setting that refuses clients without a key. It
-// disconnects nobody: the new values apply to new connections and sessions.
+// Configure changes the limits and the setting that refuses clients without a key. The new
+// values apply immediately, but Configure disconnects no clients.
 func (s *Server) Configure(limits Limits, noGuests bool) {
 	limit.Set(s.limits, limits)
 	s.addresses.SetCapacity(s.limits.Load().TrackedAddresses)

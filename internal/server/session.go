@@ -25,7 +25,7 @@ type session struct {
 	status      int // exit status
 	identity    identity
 	account     player.ID   // used only by the registry, under the registry's lock
-	notAdmitted atomic.Bool // whether the club refuses the player, or has not been asked yet
+	notAdmitted atomic.Bool // true if the club refuses the player, or has not been asked yet
 
 	// ctx is done when the channel is closed, when the server stops, when the server ends
 	// the session, or after a panic. Its cause is the error that was passed to end.
@@ -116,8 +116,8 @@ func (v *session) start(screens bool) int {
 	return v.runPlain(nil)
 }
 
-// openTable opens the table at, or the lobby if at is nil. It uses plain mode if the
-// terminal cannot show screens.
+// openTable opens a table, or the lobby if at is nil. It uses plain mode if the terminal cannot
+// show screens.
 func (v *session) openTable(at *command.Open) int {
 	switch {
 	case !v.hasScreen() && at == nil:

@@ -20,7 +20,7 @@ import (
 )
 
 // stallingListener can stall its connections from one address: their writes then block until
-// release is closed, as if the client had stopped reading.
+// the channel release is closed, as if the client had stopped reading.
 type stallingListener struct {
 	net.Listener
 	address          string // IP address whose connections can stall
@@ -30,7 +30,7 @@ type stallingListener struct {
 	stalled bool
 }
 
-// stall makes all further writes to the address block.
+// stall blocks all further writes to connections from the address.
 func (l *stallingListener) stall() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -27,7 +27,7 @@ func (s hanging) Update(tea.Msg) (tea.Model, tea.Cmd) { return s, nil }
 func (s hanging) View() tea.View                      { s.draw(); return tea.View{} }
 
 // TestTableIsNotBlockedByHangingScreens checks that a screen that hangs while it draws does
-// not block tables, the lobby or the server. So it must not hold a lock that they need.
+// not block tables, the lobby or the server. So the screen must not hold a lock that they need.
 func TestTableIsNotBlockedByHangingScreens(t *testing.T) {
 	d := startServer(t, Limits{})
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)

@@ -16,13 +16,12 @@ import (
 // teardown ends the goroutines of golang.org/x/crypto/ssh when a connection is closed, and
 // reports those that do not end.
 //
-// The library reads packets on one goroutine and passes them on through a channel with room
-// for 16. If the receiver stops early, because a packet is malformed or a login failed, a
-// reader that has already read 17 packets blocks forever, and two other goroutines with it.
-// No exported function of the library receives from that channel
-// (docs/upstream-x-crypto.md), so teardown does. It can access the channel only once
-// authentication begins. Until then it lets the client send fewer packets than the channel
-// has room for.
+// The library reads packets on one goroutine and passes them on through a channel with room for
+// 16 packets. If the receiver stops early, because a packet is malformed or a login failed, a
+// reader that has already read 17 packets blocks forever, and two other goroutines with it. No
+// exported function of the library receives from that channel (docs/upstream-x-crypto.md), so
+// teardown receives from it. teardown can access the channel only once authentication begins.
+// Until then it lets the client send fewer packets than the channel has room for.
 type teardown struct {
 	authStarted chan struct{} // closed when authentication begins
 	closed      chan struct{} // closed when the connection is closed
@@ -135,7 +134,7 @@ func (c *conn) drainPackets(packets <-chan []byte) {
 	go recoverPanic(c.logger, "leak check", func() { c.checkLeak(ended) }, func() {})
 }
 
-// checkLeak counts a closed connection as leaked if ended is not closed in time.
+// checkLeak counts a closed connection as leaked if the channel ended is not closed in time.
 func (c *conn) checkLeak(ended <-chan struct{}) {
 	ticker := time.NewTicker(leakInterval)
 	defer ticker.Stop()

@@ -109,8 +109,8 @@ func ParseTerms(words []string) (table.Terms, error) {
 	return NewTerms(&def, given)
 }
 
-// NewTerms returns the terms of a table. given holds options of the game and of the table.
-// All other options have their defaults.
+// NewTerms returns the terms of a table. The given options may be options of the game and of
+// the table. All other options have their defaults.
 func NewTerms(def *rules.Definition, given map[string]string) (terms table.Terms, err error) {
 	own, tables := map[string]string{}, map[string]string{}
 	for _, o := range TableOptions(def) {

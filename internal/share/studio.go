@@ -14,8 +14,8 @@ import (
 // The reasons why a file is refused.
 var (
 	Busy         = &refusal.Reason{Code: "share-busy", Text: "another file is being made for you; try again when it is complete"}
-	NoWebPage    = &refusal.Reason{Code: "no-web-page", Text: "this server has no web page; run picture or cast to make a file"}
-	PrivateTable = &refusal.Reason{Code: "private-no-page", Text: "a private table has no web page; run picture or cast to make a file"}
+	NoWebPage    = &refusal.Reason{Code: "no-web-page", Text: "this server has no web page; to make a file, run \"picture\" or \"cast\""}
+	PrivateTable = &refusal.Reason{Code: "private-no-page", Text: "a private table has no web page; to make a file, run \"picture\" or \"cast\""}
 )
 
 // atOnce is the maximum number of files that are made at the same time. The limit leaves

@@ -17,7 +17,7 @@ import (
 type Browser struct {
 	t       testing.TB
 	to      io.Writer
-	pipe    *os.File // the underlying file of the field from; needed to set read deadlines
+	pipe    *os.File // Chromium's output; needed to set read deadlines
 	from    *bufio.Reader
 	session string
 	last    int

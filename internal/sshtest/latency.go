@@ -9,8 +9,8 @@ import (
 )
 
 // latency returns the simulated latency of a client. QUADRILLE_LATENCY sets the maximum:
-// a third of the clients have no latency, and a third have the maximum. With latency,
-// tests that depend on the order in which clients see changes fail.
+// a third of the clients have no latency, and a third have the maximum. Latency makes a test
+// fail if the test depends on the order in which clients see changes.
 func latency() time.Duration {
 	most, err := time.ParseDuration(os.Getenv("QUADRILLE_LATENCY"))
 	if err != nil || most <= 0 {
@@ -47,7 +47,7 @@ func (w *delayedWriter) run() {
 	}
 }
 
-// Write queues p. It returns no error, since p is written later.
+// Write queues p. It returns no error, because p is written later.
 func (w *delayedWriter) Write(p []byte) (int, error) {
 	if len(p) > 0 {
 		w.queue <- bytes.Clone(p)

@@ -178,14 +178,14 @@ func message(packet []byte) byte {
 	return packet[5]
 }
 
-// payload returns the payload of the first of some unencrypted packets, and the packets
-// after it.
+// payload splits a sequence of unencrypted packets. It returns the payload of the first
+// packet, and the packets that follow.
 func payload(packet []byte) (payload, rest []byte) {
 	length := binary.BigEndian.Uint32(packet)
 	return packet[5 : 4+length-uint32(packet[4])], packet[4+length:]
 }
 
-// takeOver derives the client's keys (RFC 4253, 7.2; RFC 8731).
+// takeOver derives the client's keys (RFC 4253, 7.2; RFC 8731) from the recorded handshake.
 func (r *recorder) takeOver() (*RawConn, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

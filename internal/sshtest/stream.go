@@ -20,7 +20,7 @@ type Stream struct {
 
 	mu      sync.Mutex
 	output  strings.Builder
-	read    int           // bytes of output that Expect has consumed
+	read    int           // number of bytes of output that Expect has read
 	changed chan struct{} // closed and replaced at every change
 }
 
@@ -122,7 +122,8 @@ func (s *Stream) Expect(t testing.TB, text string) {
 	}
 }
 
-// find searches the unread output for a text and marks the output up to it as read.
+// find searches the unread output for a text, and marks the output up to the end of the text
+// as read.
 func (s *Stream) find(text string) (found bool, rest string, changed <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

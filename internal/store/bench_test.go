@@ -59,7 +59,8 @@ func bareLog(b *testing.B) func(*table.Event) {
 }
 
 // BenchmarkGroupCommit64 measures moves per second when games are played at 64 tables at
-// the same time. x-one is the ratio to the moves per second with one table.
+// the same time. It reports this rate (moves/s), and the rate divided by the rate with one
+// table (x-one).
 func BenchmarkGroupCommit64(b *testing.B) {
 	const tables, alone = 64, 2000
 	s := opened(b)

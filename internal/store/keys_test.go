@@ -35,8 +35,8 @@ func TestKeyUseIsStoredOncePerDay(t *testing.T) {
 	}
 }
 
-// changes returns the number of rows written so far. It does not count writes of the
-// counter of commits.
+// changes returns the number of rows written so far. It does not count writes of the commit
+// counter.
 func changes(t testing.TB, s *Store) (n int) {
 	t.Helper()
 	count := func(p *writeConn) (refused, failed error) {

@@ -206,7 +206,7 @@ func killMigration(t *testing.T, dir string, statement int) {
 	}
 }
 
-// A lookup returns the bot mark of an account, even after a rename.
+// A lookup returns whether an account is a bot account, even after a rename.
 func TestBotMarkIsReturnedWithName(t *testing.T) {
 	ctx := context.Background()
 	s := reopened(t, filepath.Join(t.TempDir(), "data"))

@@ -110,11 +110,12 @@ func (p *writeConn) commit(ctx context.Context) error {
 	return err
 }
 
-// mergeAt is the number of recent events that triggers a merge. A higher number makes
+// mergeAt is the number of recent events that triggers mergeRecent. A higher number makes
 // loading a table slower. A merge delays other writes by some milliseconds.
 const mergeAt = 1000
 
-// mergeRecent moves the recent events to the SQL table that is ordered by game.
+// mergeRecent moves all events from the SQL table recent_events to the SQL table events,
+// which is ordered by the ID of the game's table.
 func (p *writeConn) mergeRecent() (refused, failed error) {
 	p.recent = 0 // if the merge fails, it is tried again after the same number of further events
 	if _, err := p.moveEvents.Exec(); err != nil {

@@ -18,9 +18,9 @@ import (
 const maxGroup = 256
 
 // request is a request to the writer. The writer executes several requests in one
-// transaction, and calls the function do of each request. If do returns refused, it has
-// written nothing, and the other requests continue. If do returns failed, no request of the
-// transaction is stored.
+// transaction, and calls the function do of each request. If that function returns the error
+// refused, it has written nothing, and the other requests continue. If it returns the error
+// failed, no request of the transaction is stored.
 type request struct {
 	do      func(p *writeConn) (refused, failed error)
 	reads   bool // the request only reads, so no commit is needed
@@ -47,7 +47,8 @@ func startWriter(p *writeConn, path string, logger *slog.Logger) *writer {
 }
 
 // submit calls the function do in a transaction, and returns nil once the changes are on the
-// disk. If ctx is done before the writer has received the request, do is not called.
+// disk. If ctx is done before the writer has received the request, the function is not
+// called.
 func (w *writer) submit(ctx context.Context, do func(p *writeConn) (refused, failed error)) error {
 	r := &request{do: do, done: make(chan error, 1)}
 	if err := w.hand(ctx, r); err != nil {
@@ -56,7 +57,7 @@ func (w *writer) submit(ctx context.Context, do func(p *writeConn) (refused, fai
 	return <-r.done
 }
 
-// look calls the function do on the writer's goroutine. do may only read.
+// look calls the function do on the writer's goroutine. The function may only read.
 func (w *writer) look(ctx context.Context, do func(p *writeConn)) error {
 	r := &request{reads: true, done: make(chan error, 1), do: func(p *writeConn) (refused, failed error) {
 		do(p)
@@ -176,7 +177,7 @@ func (w *writer) gather(first *request) []*request {
 }
 
 // transact executes a group of requests in one transaction. An error means that nothing was
-// stored, or that the outcome is unknown. It turns a panic in a request into an error.
+// stored, or that the outcome is unknown. A panic in a request becomes an error.
 func (w *writer) transact(group []*request) (err error) {
 	ctx := context.Background()
 	defer func() {

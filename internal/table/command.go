@@ -96,7 +96,7 @@ type Command struct {
 	// (len(View.Moves)). If the number has changed since, a Play or Lift command is refused
 	// as stale. A negative number turns this check off.
 	Answers int
-	// Received is the time at which the server received the command. The player's clock is
-	// charged up to that time. The zero time means now.
+	// Received is the time at which the server received the command. The player's clock
+	// runs until that time. The zero time means now.
 	Received time.Time
 }

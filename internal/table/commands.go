@@ -114,7 +114,7 @@ var Commands = []CommandRow{
 	{OfferDraw, []string{"draw"}, nil, InPlaying, ByPlaying, "offer a draw", "offer draw"},
 	{AcceptDraw, []string{"accept"}, nil, InPlaying, ByPlaying, "accept the draw offer", "accept draw"},
 	{DeclineDraw, []string{"decline"}, nil, InPlaying, ByPlaying, "decline the draw offer, or withdraw yours", "decline draw"},
-	{Lift, []string{"lift"}, []Arg{{Name: "square", Type: SquareArg}}, InPlaying, BySeated, "lift a piece at a touch-move table: it must move", ""},
+	{Lift, []string{"lift"}, []Arg{{Name: "square", Type: SquareArg}}, InPlaying, BySeated, "lift a piece at a touch-move table; you must then move it", ""},
 	{Premove, []string{"premove", "later"}, []Arg{{Name: "move", Type: ActionArg}}, InPlaying, BySeated, "enter a move to play as soon as your turn comes", ""},
 	{CancelPremove, []string{"cancel premove"}, nil, InPlaying, BySeated, "cancel your premove", ""},
 	{OfferTakeback, []string{"takeback", "undo"}, nil, InPlaying, ByPlaying, "offer to take back your last move", "offer takeback"},
@@ -130,7 +130,7 @@ var Commands = []CommandRow{
 	{Unmute, []string{"unmute"}, person, Always, ByHost, "let a muted person chat again at your table", ""},
 	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "remove a player who is not ready, or not present", ""},
 	{AddBot, []string{"add bot", "bot"}, []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}, InWaiting | InPlaying, ByHostOrPlaying, "add a bot; its level is 1 (weakest) to 6", "add-bot"},
-	{OfferRematch, []string{"rematch"}, []Arg{{Name: "rotate", Type: RotateArg, Optional: true, Words: []string{"rotate"}}}, InFinished, BySeated, "offer a rematch; rotate passes the seats, or the first move, to the next player", "offer rematch"},
+	{OfferRematch, []string{"rematch"}, []Arg{{Name: "rotate", Type: RotateArg, Optional: true, Words: []string{"rotate"}}}, InFinished, BySeated, `offer a rematch; "rotate" passes seats or the first move to the next player`, "offer rematch"},
 	{DeclineRematch, []string{"decline rematch"}, nil, InFinished, BySeated, "decline a rematch, or withdraw your offer", "decline rematch"},
 }
 

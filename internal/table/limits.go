@@ -12,8 +12,9 @@ const (
 	// deadline, so that a command received before the deadline still counts (G6).
 	Grace = 100 * time.Millisecond
 	// HeartbeatEvery is the interval of heartbeat events while a clock of minutes runs.
-	// After a crash, the clock is charged only up to the last heartbeat. Correspondence
-	// tables store no heartbeats, because they need not be loaded; see [Outage].
+	// After a crash, the time after the last heartbeat is not taken from the clock.
+	// Correspondence tables store no heartbeats, because they need not be loaded; see
+	// [Outage].
 	HeartbeatEvery = 10 * time.Second
 	// ReconnectTime is the maximum time for which a clock stays paused after an outage. The
 	// clock resumes earlier if the player to move connects.

@@ -33,7 +33,7 @@ var (
 	NotStarted          = &Reason{Code: "not-started", Text: "the game starts when every seat is taken and every player is ready"}
 	GameOver            = &Reason{Code: "game-over", Text: "the game is over"}
 	Stale               = &Reason{Code: "stale", Text: "the position has changed; the last move is %[1]s"} // %[1]s is the last move
-	YouAreEliminated    = &Reason{Code: "eliminated", Text: "you are eliminated; the players still in the game decide"}
+	YouAreEliminated    = &Reason{Code: "eliminated", Text: "you are eliminated; only players still in the game can do that"}
 	NoDrawOffer         = &Reason{Code: "no-draw-offer", Text: "there is no draw offer; you can make one"}
 	NoProposal          = &Reason{Code: "no-proposal", Text: "nobody in your team proposes to resign; play on"}
 	AllHaveMoved        = &Reason{Code: "all-have-moved", Text: "every seat has moved, so the game cannot be aborted; you can resign"}
@@ -67,8 +67,8 @@ var (
 	IsAdjourned         = &Reason{Code: "adjourned", Text: "the game is adjourned until all are back, or enough players vote to resume"}
 	NotAdjourned        = &Reason{Code: "not-adjourned", Text: "the game is not adjourned; play on"}
 	NobodyAway          = &Reason{Code: "nobody-away", Text: "no player is away; you can only vote to adjourn, and all must agree"}
-	NotAwayLong         = &Reason{Code: "not-away-long", Text: "vote for that in %[1]s, when the player has been away longer; or adjourn"} // %[1]s is the time to wait
-	NoSuchChoice        = &Reason{Code: "no-such-choice", Text: "there is no such choice; vote for one of: %[1]s"}                         // %[1]s lists the choices
+	NotAwayLong         = &Reason{Code: "not-away-long", Text: "you can vote for that in %[1]s; until then, vote to wait or adjourn"} // %[1]s is the time to wait
+	NoSuchChoice        = &Reason{Code: "no-such-choice", Text: "there is no such choice; vote for one of: %[1]s"}                    // %[1]s lists the choices
 	NoVote              = &Reason{Code: "no-vote", Text: "you have not voted"}
 	AlreadyPlaying      = &Reason{Code: "already-playing", Text: "you play at this table; the seat is for another player"}
 	NotOver             = &Reason{Code: "not-over", Text: "the game is not over; offer a rematch after the end"}

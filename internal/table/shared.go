@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// Chain identifies all events of a log up to a given event, like a checksum. The store
-// computes it from the previous chain and the new event, and stores it with the event. A
-// chain is never zero.
+// Chain is the chained hash of a log up to a given event. It identifies all events up to that
+// event. The store computes it from the new event and the chain of the previous event, and
+// stores it with the new event. A chain is never zero.
 type Chain int64
 
 // SharedLog is a log to which several processes append.
@@ -22,8 +22,8 @@ type SharedLog interface {
 }
 
 // MadeError is the error of a shared store that refuses to create a table because another
-// node has already created it. This can happen only to the table of a rematch and to a table
-// of an evening.
+// node has already created it. This can happen only if the table belongs to a rematch or to
+// an evening.
 type MadeError struct{ Table ID }
 
 func (e *MadeError) Error() string {

@@ -18,8 +18,8 @@ const (
 	Finished
 )
 
-// View is an immutable snapshot of a table after an event. All viewers share it, except that
-// spectator chat, team chat and premoves are only in the views of people who may see them.
+// View is an immutable snapshot of a table after an event. All viewers get the same view,
+// except that only people who may see spectator chat, team chat or premoves get these parts.
 type View struct {
 	ID      ID
 	Seq     int // number of events so far
@@ -176,7 +176,7 @@ type PremoveView struct {
 type TakebackView struct {
 	By       player.Player
 	To       int         // number of actions that would remain after the takeback
-	Accepted rules.Seats // seats whose players accept, including those of the player who made the offer
+	Accepted rules.Seats // seats of the players who accept, including the player who made the offer
 }
 
 // VoteView is one person's vote.
@@ -229,7 +229,7 @@ func (c *ClockView) Shows(seat rules.Seat, at time.Time) time.Duration {
 // OfferView shows an open draw offer.
 type OfferView struct {
 	By       player.Player
-	Accepted rules.Seats // seats whose players accept, including those of the player who made the offer
+	Accepted rules.Seats // seats of the players who accept, including the player who made the offer
 }
 
 // Held returns the seats of a player.

@@ -56,8 +56,9 @@ func TestExampleOfMoveIsLegal(t *testing.T) {
 	}
 }
 
-// The dialog about a draw offer closes when the offer ends, so that Accept cannot accept a
-// later offer.
+// The dialog about a draw closes when somebody makes an offer, and when the offer ends, so
+// that a player cannot answer a different question by mistake. The resign dialog closes when
+// the game ends.
 func TestQuestionClosesWithItsReason(t *testing.T) {
 	offer := &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
 	for name, c := range map[string]struct {

@@ -24,7 +24,7 @@ var signLines = [...][2]string{
 	{"#", "on the board: king in checkmate"},
 	{"#, ##, %%", "after a move, in some notations: check, checkmate, resigned"},
 	{">", "before a seat: this seat is to move"},
-	{"lower case", "pieces that nobody moves: of an eliminated or checkmated seat, or of no player"},
+	{"lower case", "pieces that nobody moves: their seat is eliminated or in checkmate, or they have no player"},
 	{"- after a piece", "nobody moves it: its seat is eliminated"},
 	{"* after a piece", "inert: its seat is in checkmate and may be released"},
 	{"= after a piece", "it has already moved in this double move and may not move again"},
@@ -104,7 +104,8 @@ func pairs(list [][2]string, width int) []kit.TextLine {
 	return lines
 }
 
-// page lays out a page of Markdown, with a number before each numbered paragraph.
+// page lays out a page of Markdown. The number of a rule, such as F11, is drawn before the
+// text of the rule.
 func page(markdown string, width int) []kit.TextLine {
 	var lines []kit.TextLine
 	blocks := docs.Blocks(markdown)

@@ -76,7 +76,8 @@ func (n *sameNameLobby) open(game string, host int) *live.Table {
 	return t
 }
 
-// sit seats a player on a number of seats. The game starts when all seats are taken.
+// sit seats players on the given number of seats and marks them as ready. The game starts when
+// all seats are taken.
 func (n *sameNameLobby) sit(as string, t *live.Table, seats int) {
 	n.Helper()
 	n.tables[as] = t

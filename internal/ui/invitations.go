@@ -74,9 +74,9 @@ func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 	return nil, false
 }
 
-// invitation returns the invitation to show, or nil. If the front screen is the screen of the
-// table to which the player is invited, it skips an invitation to a rematch or to an evening,
-// because that screen shows the invitation.
+// invitation returns the oldest invitation to show, or nil if there is none. It skips an
+// invitation to a rematch or to an evening if the front screen is the screen of that table,
+// because the screen of the table shows the invitation itself.
 func (r *root) invitation() *lobby.Invitation {
 	list := r.inbox.list
 	for i := range list {

@@ -78,7 +78,7 @@ func TestInvitationAtOwnTableTakesSeat(t *testing.T) {
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 || len(d.Stack.Screens) != 2 {
 		t.Errorf("the command is %+v", a)
 	}
-	call.Rematch = true // players at this table see the offer of the rematch there
+	call.Rematch = true // the screen of the table shows the rematch offer itself
 	d.Send(invitationsMsg{[]lobby.Invitation{call}})
 	d.Lacks("ctrl+e")
 }

@@ -310,7 +310,7 @@ func TestHelpHasRulesOfGame(t *testing.T) {
 
 // TestHiddenLobbyAsksForNoNews checks that the lobby requests no updates while another screen
 // covers it, so that moves at other tables cause no work for this session. When the lobby is
-// visible again, it shows the current view at once, with the same item selected.
+// visible again, it immediately shows the current view, with the same item selected.
 func TestHiddenLobbyAsksForNoNews(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	l := d.Stack.Screens[0].(*lobbyui.Screen)

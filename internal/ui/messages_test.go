@@ -19,7 +19,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// withMessages returns a driver of a lobby on a server with messages.
+// withMessages returns a driver of the lobby of a server with direct messages and lobby chat.
 func withMessages(t testing.TB, cfg kit.Config) *driver {
 	t.Helper()
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "data"), slog.New(slog.DiscardHandler))

@@ -57,7 +57,7 @@ func TestColoursFollowTerminal(t *testing.T) {
 	}
 }
 
-// selected returns the style parameters that a frame sends.
+// selected returns the parameters of the escape sequences that select styles in a frame.
 func selected(frame string) (codes []string) {
 	for _, found := range regexp.MustCompile(`\x1b\[([0-9;]*)m`).FindAllStringSubmatch(frame, -1) {
 		parts := regexp.MustCompile(`[34]8;5;\d+|[34]8;2;\d+;\d+;\d+|\d+`).FindAllString(found[1], -1)
@@ -75,7 +75,7 @@ func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 		close(answered)
 	}()
 	defer func() {
-		_ = screen.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF) // end the reader before closing the terminal
+		_ = screen.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF) // end the goroutine that reads the replies
 		<-answered
 	}()
 	line := wire.New("xterm-256color", profile, d.Env.Width, d.Env.Height)

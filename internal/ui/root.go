@@ -24,7 +24,7 @@ import (
 // Output controls how frames are sent.
 type Output struct {
 	Profile colorprofile.Profile
-	Atomic  bool // whether the terminal supports atomic updates
+	Atomic  bool // whether to send each frame as one atomic update
 	Shared  any  // comparable key of the last frame if sessions may share it; otherwise nil
 }
 
@@ -117,9 +117,9 @@ func (r *root) ends(cmd tea.Cmd, quit bool) tea.Cmd {
 	return cmd
 }
 
-// lobbyNews passes news to the lobby, or hides the lobby if another screen covers it. Without
-// this, every move at any table would make the server draw an unchanged frame for every
-// player.
+// lobbyNews passes news to the lobby, or hides the lobby if another screen covers it. If the
+// lobby were not hidden, every move at any table would make the server draw an unchanged
+// frame for every player.
 func (r *root) lobbyNews(msg lobbyui.NewsMsg) tea.Cmd {
 	return r.ends(r.stack.UpdateOrHide(msg.L, msg))
 }
@@ -223,7 +223,7 @@ func (r *root) leave() tea.Cmd {
 	return tea.Quit
 }
 
-// View draws the front screen and the dialogs over it.
+// View draws the visible screens and selects the modes of the terminal.
 func (r *root) View() tea.View {
 	e := r.env
 	title := "Quadrille"

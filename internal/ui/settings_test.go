@@ -53,7 +53,7 @@ func TestSettingsListAllValues(t *testing.T) {
 	for _, s := range board.Sizes {
 		sizes = append(sizes, fmt.Sprintf("%dx%d", s.W, s.H))
 	}
-	sizes = sizes[:len(sizes)-1] // no value names the largest size, because "auto" includes it
+	sizes = sizes[:len(sizes)-1] // the largest size has no value of its own, because "auto" can choose it
 	for which, want := range map[player.Setting][]string{player.Theme: themes, player.Pieces: pieces, player.Size: sizes} {
 		if got := fmt.Sprint(player.Options[which].Values); got != fmt.Sprint(want) {
 			t.Errorf("values of %s are %s, want %s", which, got, want)
@@ -98,7 +98,7 @@ func TestLastSettingIsSaved(t *testing.T) {
 	}
 }
 
-// Quitting waits until all changes are saved, also on a slow disk.
+// Quitting waits until all changes are saved, even if the disk is slow.
 func TestQuitWaitsForSave(t *testing.T) {
 	m := &memory{}
 	r := inLobby(t, kit.Config{Services: services.Services{Memory: m}}).root()
@@ -182,8 +182,8 @@ func TestSquareSizeIsLimited(t *testing.T) {
 	}
 }
 
-// The screen follows replies of the terminal whenever they arrive, but the settings take
-// precedence.
+// The screen adapts to the replies of the terminal, whenever they arrive. The settings take
+// precedence over the replies.
 func TestTerminalReplies(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	out := func() Output { return d.root().Output() }

@@ -106,7 +106,7 @@ func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 				public.Offer = &table.OfferView{By: uitest.People[r.IntN(len(uitest.People))]}
 			}
 			for i, v := range viewers {
-				if r.IntN(5) == 0 { // this session receives the view later, or only a newer one
+				if r.IntN(5) == 0 { // this session misses the view
 					continue
 				}
 				view := public

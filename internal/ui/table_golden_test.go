@@ -67,7 +67,7 @@ func pressed(d *driver, keys ...string) *driver {
 	return d
 }
 
-// sitting returns a driver of the screen of a table at the time Noon.
+// sitting returns a driver of a table's screen. The driver's clock shows uitest.Noon.
 func sitting(t *testing.T, who player.Player, v *table.View, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
@@ -91,9 +91,9 @@ func atNoon(v *table.View) *table.View {
 	return v
 }
 
-// withLiftedPiece returns a driver of the screen of a table after some moves. The viewer has
-// lifted the piece on the given square. If square is empty, they have lifted the first piece
-// that can move.
+// withLiftedPiece returns a driver of a table's screen after some moves. The viewer has lifted
+// the piece on the given square. If square is empty, they have lifted the first piece that
+// can move.
 func withLiftedPiece(t *testing.T, game, square string, cfg kit.Config) *driver {
 	t.Helper()
 	v := uitest.OpeningView(t, game)
@@ -298,7 +298,7 @@ func TestGoldenFramesOfSmallTerminal(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small.Driver))
 	abort := abortScene(t, kit.Config{Width: 46, Height: 16})
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "ask-abort-small.txt"), uitest.FrameOf(abort.Driver))
-	over := pressed(finishedScene(t, kit.Config{Width: 46, Height: 16}), "ctrl+n") // the key closes the question about a rematch, which would cover the result
+	over := pressed(finishedScene(t, kit.Config{Width: 46, Height: 16}), "ctrl+n") // ctrl+n closes the question about a rematch, because the question would cover the result
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "finished-small.txt"), uitest.FrameOf(over.Driver))
 	small.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if got, want := uitest.Portrait(small.Driver), uitest.Portrait(tableScenes[0].make(t, kit.Config{Width: 80, Height: 24}).Driver); got != want {

@@ -78,7 +78,7 @@ func (e *engine) choose(g *rules.Game, limit string) (string, search, error) {
 	return "", found, errors.New("the engine ended without a bestmove")
 }
 
-// read reads the depth, nodes and score of an info line.
+// read reads the depth, nodes and score from an info line of the engine.
 func (s *search) read(words []string) {
 	for i := 1; i+1 < len(words) && words[1] != "string"; i++ {
 		n, err := strconv.Atoi(words[i+1])
@@ -106,7 +106,7 @@ var moveForm = regexp.MustCompile(`^[KQRBN]?([a-n][0-9]{1,2})[-x]?[KQRBN]?([a-n]
 
 // findAction returns the legal action with the given coordinates, in plain notation. A pawn
 // promotes to a queen if the engine names no piece. If there is no such action, findAction
-// returns the first legal one and an error.
+// returns the first legal action and an error.
 func findAction(g *rules.Game, text string) (string, error) {
 	f, actor := g.Variant.Facts(), g.Variant.Actor(&g.Position)
 	legal := g.Variant.Legal(&g.Position, nil)

@@ -133,8 +133,8 @@ func readLines(in io.Reader, e *engine) <-chan []byte {
 	return lines
 }
 
-// openChess4 returns the rules of the only game that FEN4 describes: Chess4 in which nobody
-// gains armies.
+// openChess4 returns the rules of Chess4 with the given options. It returns an error for all
+// games that FEN4 cannot describe: other games, and Chess4 in which players gain armies.
 func openChess4(name string, options map[string]string) (rules.Variant, error) {
 	if name != "chess4" || options["method"] == "2" {
 		return nil, fmt.Errorf("FEN4 describes only chess4 with method=1")

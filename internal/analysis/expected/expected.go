@@ -1,7 +1,7 @@
 // Package expected converts the engine's evaluations of positions to expected scores.
 //
-// An evaluation in pawns says little about a move: a pawn decides an even game and means
-// nothing in a won one. [Score] returns the share of the points that a player can expect,
+// An evaluation in pawns says little about a move: a pawn decides an even game, but means
+// nothing in a won game. [Score] returns the share of the points that a player can expect,
 // from 0 to 1. It uses a table that was fitted to games of the engine against itself;
 // docs/bots.md has the command that makes the table.
 package expected
@@ -21,7 +21,7 @@ type Curve struct {
 	Low       float64 `json:"low"`    // limit of the score for very bad evaluations
 	High      float64 `json:"high"`   // limit of the score for very good evaluations
 	Center    float64 `json:"center"` // evaluation at which the score is halfway between Low and High, in hundredths of a pawn
-	Scale     float64 `json:"scale"`  // distance from Center at which the score has covered 27 % or 73 % of the range from Low to High
+	Scale     float64 `json:"scale"`  // distance from Center to the evaluations at which the score has covered 27 % and 73 % of the range from Low to High
 	Lost      float64 `json:"lost"`
 	Won       float64 `json:"won"`
 	Positions int     `json:"positions"` // number of positions to which the curve was fitted
@@ -42,7 +42,7 @@ func (c *Curve) logistic(value float64) float64 {
 	return 1 / (1 + math.Exp(-(value-c.Center)/c.Scale))
 }
 
-// Table holds a curve for each form of a game and each number of seats in play.
+// Table holds a curve for each form of a game (see [Form]) and each number of seats in play.
 type Table map[string]map[int]*Curve
 
 //go:embed scores.json
@@ -91,8 +91,8 @@ var unknown = &Curve{High: 1, Scale: 400, Won: 1}
 
 // Score returns the share of the points that the side to act can expect in a position, from 0
 // to 1. value is the evaluation for that side. In a game with fewer than four armies, the
-// seats without an army have the last places. Every player is then certain of some points,
-// and Score leaves these out.
+// seats without an army have the last places, so every player is certain of some points.
+// Score leaves out these points.
 func Score(v rules.Variant, p *rules.Position, value int) float64 {
 	curves := scores[Form(v)]
 	c := curves[SeatsInPlay(v, p)]

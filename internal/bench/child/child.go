@@ -30,9 +30,9 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Command, as the first argument, makes this program act as a server to be measured.
-// The server prints its address, answers each input line with one line, and exits at the end
-// of its input.
+// Command is the first argument that makes this program act as a server to be measured. The
+// server prints its address, answers each input line with one line, and exits at the end of its
+// input.
 const Command = "serve-for-bench"
 
 // ProfileVariable is the environment variable that names the file to which a child writes
@@ -47,10 +47,11 @@ const (
 	AskPage     = "page" // the answer is the address of the web page
 )
 
-// Options of a child, given as its second argument. WithBots makes it run bots. SmallQuotas
-// divides the burst of each quota by 60, so that clients use it up in a minute instead of an
-// hour. WithoutCellLimit removes the limit on the total number of screen cells. WithPage makes
-// it serve the web page.
+// Options of a child, given as its second argument. WithBots makes the child run bots.
+// SmallQuotas divides the burst of each quota by 60, so that clients use up the burst in a
+// minute instead of an hour. WithoutCellLimit removes the limit on the total number of screen
+// cells. WithManySessions removes that limit, too, and raises the limits on connections.
+// WithPage makes the child serve the web page.
 const (
 	WithBots         = "bots"
 	SmallQuotas      = "small-quotas"
@@ -73,10 +74,10 @@ func quotasOf(option string) config.Quotas {
 	return q
 }
 
-// Run runs a server. Its first argument is a data directory. If it is empty, Run runs the
-// server of package bare; if it is FloorServer, Run runs the floor server. The second argument
-// is an option. The third and fourth arguments make the server a node: they are the URL of a
-// PostgreSQL database and the name of the node.
+// Run runs a server. The first argument is a data directory, or FloorServer for the floor
+// server, or empty for the server of package bare. The second argument is an option. The third
+// and fourth arguments make the server a node: they are the URL of a PostgreSQL database and
+// the name of the node.
 func Run(args []string) error {
 	args = append(args, "", "", "")
 	if len(args) < 4 {
@@ -227,7 +228,7 @@ func OpenDatabase(ctx context.Context, data, url, node string, logger *slog.Logg
 	return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, m}, nil
 }
 
-// serveAndAnswer runs serve and answers requests until the input ends.
+// serveAndAnswer runs the function serve, and answers requests until the input ends.
 func serveAndAnswer(address string, serve func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	FloorServer = "floor"   // if this is the data directory, the child runs serveFloor
+	FloorServer = "floor"   // first argument that makes a child run the floor server
 	FloorText   = "waiting" // the first text that a client of the floor server receives
 	floorBytes  = 150       // size of each write, which is about the size of a move
 )

@@ -16,9 +16,9 @@ type Size struct {
 	Parts      map[string]int64 // bytes of each part of the memory
 }
 
-// heapOwners assigns the memory on the heap to parts. An allocation belongs to the innermost
-// function on its stack that has one of the prefixes; the first matching prefix determines
-// the part.
+// heapOwners assigns the memory on the heap to parts. For each allocation, the innermost
+// function on the stack whose name begins with one of the prefixes determines the part. The
+// first matching prefix in the list counts.
 var heapOwners = []struct{ prefix, part string }{
 	{"bufio.", "buffers of bufio"},
 	{"golang.org/x/crypto/", "golang.org/x/crypto"},
@@ -30,7 +30,7 @@ var heapOwners = []struct{ prefix, part string }{
 	{"quadrille/internal/", "tables, lobby, store"},
 }
 
-// sizeNow returns the size after a garbage collection.
+// sizeNow returns the resources that this process uses after a garbage collection.
 func sizeNow() Size {
 	// A second collection frees objects that had finalizers.
 	runtime.GC()

@@ -64,13 +64,13 @@ func FamilyCPU(parent int) (used time.Duration) {
 	for _, file := range files {
 		text, _ := os.ReadFile(file)
 		_, rest, _ := strings.Cut(string(text), ") ")
-		fields := strings.Fields(rest) // the values from the third on: the state, the parent, ...; see proc(5)
+		fields := strings.Fields(rest) // the third and later values: the state, the parent, ...; see proc(5)
 		if len(fields) < 15 {
 			continue
 		}
 		of := fields[11:13] // the time of the process itself, in user and system mode
 		if file == fmt.Sprintf("/proc/%d/stat", parent) {
-			of = fields[11:15] // the parent's time includes its children that have ended
+			of = fields[11:15] // for the parent, add the time of its children that have ended
 		} else if fields[1] != strconv.Itoa(parent) {
 			continue
 		}

@@ -21,7 +21,7 @@ func resident() int64 {
 	return int64(m.Sys - m.HeapReleased)
 }
 
-// Processor returns the architecture, because the name is unknown on this system.
+// Processor returns the architecture, because the processor's name is unknown on this system.
 func Processor() string { return "unknown processor, " + runtime.GOARCH }
 
 // FamilyCPU returns 0, because processor time is unknown on this system.

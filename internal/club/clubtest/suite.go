@@ -54,8 +54,8 @@ func Run(t *testing.T, open func(t *testing.T) (store club.AuditStore, reopen fu
 	})
 }
 
-// wantEntries checks the entries that Entries returns for every possible value of its
-// parameter after. want holds all entries of the store.
+// wantEntries checks that the store contains the entries in want, and that it returns the
+// entries that follow each of them.
 func wantEntries(t *testing.T, store club.AuditStore, want []club.AuditEntry) {
 	t.Helper()
 	after := int64(0)

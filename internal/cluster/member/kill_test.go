@@ -67,8 +67,8 @@ func people() (list [rules.SeatCount]player.Player) {
 }
 
 // runNode plays random moves for all players at all tables until it reads a line from
-// standard input. It prints a line for each acknowledged move. After that, for each line that
-// it reads, it prints the number of the last event and the number of moves of each table.
+// standard input. It prints a line for each acknowledged move. For each further line that it
+// reads, it prints the number of the last event and the number of moves of each table.
 func runNode(name, url string) error {
 	ctx, logger := context.Background(), slog.New(slog.DiscardHandler)
 	store, err := postgres.Open(ctx, postgres.Config{URL: url, Node: name, Logger: logger})

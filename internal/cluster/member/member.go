@@ -23,7 +23,7 @@ import (
 // notification.
 const pollEvery = 2 * time.Second
 
-// Member connects this process, as a node, to the cluster.
+// Member connects this process to the cluster as a node.
 type Member struct {
 	Nodes *cluster.Cluster
 
@@ -123,7 +123,7 @@ func (m *Member) Run(ctx context.Context, l *lobby.Lobby) {
 	}
 }
 
-// follow tells the lobby of changes.
+// follow tells the lobby of changes on other nodes, until ctx is done.
 func (m *Member) follow(ctx context.Context, changes *lobby.Changes) {
 	poll := time.NewTicker(pollEvery)
 	defer poll.Stop()

@@ -27,9 +27,9 @@ type Follower struct {
 	NodesChanged func(ctx context.Context) error
 }
 
-// FollowNews applies the changes that other nodes have stored since the store was opened,
-// until ctx is done. The Follower of a topic applies the changes of that topic. [Member.Run]
-// must be running.
+// FollowNews runs until ctx is done. It applies the changes that other nodes have stored
+// after the store was opened: the Follower of a topic applies the changes of that topic.
+// [Member.Run] must be running.
 func (m *Member) FollowNews(ctx context.Context, topics map[string]Follower) {
 	poll, drop := time.NewTicker(pollNewsEvery), time.NewTicker(dropNewsEvery)
 	defer poll.Stop()

@@ -27,7 +27,7 @@ const (
 	Vacations   = "vacations"   // Data is the ID of the account whose vacation has begun or ended early
 	Webhooks    = "webhooks"    // a webhook was set or deleted; Data is null
 	Passwords   = "passwords"   // Data is a password.Guess
-	Codes       = "codes"       // a wrong code; Data is the limit.Origin from which it came
+	Codes       = "codes"       // a person entered a wrong code; Data is their limit.Origin
 	Quotas      = "quotas"      // Data is a list of quota.Spent
 )
 
@@ -38,10 +38,10 @@ var ErrBehind = errors.New("another node stored new items")
 type Log interface {
 	// Publish stores an item and returns its number.
 	Publish(ctx context.Context, topic string, data any) (number int64, err error)
-	// PublishNext stores an item like Publish, unless the topic has items whose number is
-	// greater than the parameter known. In that case it returns [ErrBehind].
+	// PublishNext stores an item like Publish, if the caller knows all items of the topic: known
+	// is the number of the last item that the caller has read. If the topic has later items,
+	// PublishNext returns [ErrBehind].
 	PublishNext(ctx context.Context, topic string, data any, known int64) (number int64, err error)
-	// Topic returns the items of a topic whose number is greater than the parameter after, in
-	// order.
+	// Topic returns the items of a topic that follow the item with the given number, in order.
 	Topic(ctx context.Context, topic string, after int64) ([]Item, error)
 }

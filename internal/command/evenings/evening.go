@@ -13,7 +13,7 @@ import (
 )
 
 // NewHelp explains the flags of the command "evening new".
-const NewHelp = "The options are those of a table; run help new to list them.\n" +
+const NewHelp = "The options are those of a table; run \"help new\" to list them.\n" +
 	"  --tournament      anybody may join and leave; opponents have similar results,\n" +
 	"                    and if possible similar ratings\n" +
 	"  --fixed A,B,C,D   four players by seat, who keep their partners and change\n" +
@@ -23,7 +23,7 @@ const NewHelp = "The options are those of a table; run help new to list them.\n"
 const Help = `An evening has rounds of games among 4 to 40 players. Partners and opponents are
 drawn for each round, so that everybody meets everybody about equally often; or
 four players keep their partners (--fixed). Moderators run an evening; everybody
-can see it, and join a tournament with evening join.
+can see it, and join a tournament with "evening join".
 Quote names that contain spaces: evening add "Ann Lee" Bob
 
 The standings count points per game played, so a bye costs nothing. A player
@@ -34,7 +34,7 @@ func (r Commands) New(c *cobra.Command) {
 	var tournament bool
 	c.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 || game == "" {
-			return fmt.Errorf("evening new needs a name and a game; usage: evening %s", cmd.Use)
+			return fmt.Errorf("\"evening new\" needs a name and a game; usage: evening %s", cmd.Use)
 		}
 		return nil
 	}
@@ -103,7 +103,7 @@ func (r Commands) findEvening(cmd *cobra.Command, args []string) (*pairing.Eveni
 	if len(args) > 0 {
 		var err error
 		if n, err = strconv.ParseInt(args[0], 10, 64); err != nil || n < 1 {
-			return nil, fmt.Errorf("%q is not the number of an evening; run evening list to list them", args[0])
+			return nil, fmt.Errorf("%q is not the number of an evening; run \"evening list\" to list them", args[0])
 		}
 	}
 	return r.Lobby.Evenings().Find(cmd.Context(), pairing.Number(n))

@@ -116,7 +116,7 @@ func (r Commands) participants(names []string) (people []player.Player, err erro
 			}
 		}
 		if !found {
-			return nil, fmt.Errorf("no player %q at this evening; run evening show to list them", player.ShownName(name, player.MaxNameCells))
+			return nil, fmt.Errorf("no player %q at this evening; run \"evening show\" to list them", player.ShownName(name, player.MaxNameCells))
 		}
 	}
 	return people, nil

@@ -23,7 +23,7 @@ func (r Commands) Score(c *cobra.Command) {
 	var round int
 	c.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) < 2 {
-			return fmt.Errorf("evening score needs a board and a score; usage: evening %s", cmd.Use)
+			return fmt.Errorf("\"evening score\" needs a board and a score; usage: evening %s", cmd.Use)
 		}
 		return nil
 	}
@@ -83,7 +83,7 @@ func scoresOf(on *pairing.Evening, words []string) (*[rules.SeatCount]uint8, err
 	return &scores, nil
 }
 
-// mostPoints is the maximum number of points that sixths accepts. No game gives as many.
+// mostPoints is the maximum number of points in a score. No game gives that many.
 const mostPoints = 20
 
 // sixths parses points such as "1/2" and "1+1/3". It returns them in sixths of a point.

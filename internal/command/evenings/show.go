@@ -15,8 +15,8 @@ import (
 // eveningsListed is the maximum number of evenings that are listed.
 const eveningsListed = 50
 
-// show makes c a command that prints the evening with the given number, or the current
-// evening. Flags select other formats.
+// show sets up the command c to print the evening with the given number, or the current
+// evening. The flags select other formats.
 func (r Commands) show(c *cobra.Command, print func(*pairing.Evening) error, flags formats) {
 	for flag := range flags {
 		c.Flags().Bool(flag, false, "")

@@ -11,7 +11,7 @@ disconnect.
   CLOCK             like 5+10 (the default), 5d10 or none; see help new
   rated             a rated game; needs an SSH key
   teams             a game of two teams
-  OPTION=VALUE      an option of the game or table; run help new to list them;
+  OPTION=VALUE      an option of the game or table; run "help new" to list them;
                     bots=1 to bots=6 is the level of the bots
   --bots TIME       when bots fill the empty seats: 30s (the default), at most
                     10m, never, or 0 to play against bots immediately
@@ -41,7 +41,7 @@ result, and after a rated game the new ratings.
 
 const ExportHelp = `Writes your finished games as a tar archive to the output: each game in plain
 notation, in the other formats of the game, and in JSON. To get all data about
-your account, run account export.
+your account, run "account export".
   ssh HOST export > games.tar
   --player NAME     a player with that name had a seat too
   --game GAME       only games of that kind
@@ -52,9 +52,9 @@ your account, run account export.
 const PlayHelp = `With ssh -t the table opens on the screen. Without a terminal, the command takes
 the seat and prints the table and your seats, like "12 white". Correspondence
 games need nothing else: the seat is ready. Other games start from a screen,
-plain mode or the JSON API, where you say that you are ready; see also seek.
+plain mode or the JSON API, where you say that you are ready; see also "seek".
 
-  N                    the number of the table, from tables
+  N                    the number of the table; "tables" lists the numbers
   SEAT                 the name of a seat, like white; by default the first open
                        one, or the seat that you have`
 

@@ -17,7 +17,7 @@ var (
 	errFixed   = errors.New("a fixed four stays as it is; begin another evening to let others play")
 	errFew     = fmt.Errorf("%d people are needed for a table; to add some, run \"evening add\"", MinPeople)
 	errMany    = fmt.Errorf("an evening has at most %d players", MaxPeople)
-	errNotOpen = errors.New("a moderator adds and removes the players of this evening; ask one")
+	errNotOpen = errors.New("only a moderator can add or remove players in this evening; ask a moderator")
 	errWhy     = errors.New("give a reason with --reason")
 )
 

@@ -1,6 +1,6 @@
 // Package pairing decides who plays whom at a club evening, which is a series of rounds.
-// An evening uses one of three methods. The players change tables and partners in each
-// round, as in a whist drive. Or the same four people play all rounds. Or players of similar
+// An evening uses one of three methods: the players change tables and partners in each
+// round, as in a whist drive; the same four people play all rounds; or players of similar
 // strength meet, as in a tournament.
 //
 // [Draw] returns the next [Round] of a whist drive. It tries to make everybody partner

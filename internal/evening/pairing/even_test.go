@@ -40,9 +40,8 @@ func play(rounds int, teams Teams, there func(round int) []player.ID) (past []Ro
 	return past
 }
 
-// evenness holds numbers of times, each the maximum over all people. The numbers count how
-// many times a person had the same partner, opponent, table or seat, met the same person, or
-// sat out.
+// evenness counts repetitions: how many times a person had the same partner, opponent, table
+// or seat, met the same person, or sat out. Each number is the maximum over all people.
 type evenness struct{ partner, opponent, meeting, table, seat, bye int }
 
 func measure(people []player.ID, past []Round, teams Teams) (most evenness) {
@@ -69,12 +68,12 @@ func satOut(id player.ID, past []Round) (n int) {
 	return n
 }
 
-// bound returns a lower bound for the evenness of any arrangement. In a round, n people fill
-// m = n/4 tables. They form 2m pairs of partners, 4m pairs of opponents and 6m pairs of
-// people who meet. Some pair occurs at least the mean number of times, rounded up. The same
-// is true of the 4 people at each table, the m people on each seat, and the byes. If the
-// four people of a table move to fewer than four different places (tables or byes), two of
-// them meet again in the next round.
+// bound returns a lower bound for the evenness of any arrangement. Each number is a mean,
+// rounded up, because some pair or person must reach at least the mean. In a round, n people
+// fill m = n/4 tables. They form 2m pairs of partners, 4m pairs of opponents and 6m pairs of
+// people who meet. 4 people play at each table, m people play on each seat, and n%4 people
+// sit out. If the four people of a table move to fewer than four different places (tables or
+// byes), two of them meet again in the next round.
 func bound(n, rounds int, teams Teams) evenness {
 	m, pairs := n/4, n*(n-1)/2
 	b := evenness{
@@ -189,8 +188,10 @@ func measured(n int) (row string, far evenness) {
 
 // disturbed measures an evening of twelve rounds. One person leaves after the second round.
 // If comes is set, another person arrives before the fourth round. disturbed returns a cell
-// of the table in docs/evenings.md, with the largest counts and their bounds, and the excess
-// over the bounds. Pairs with the person who leaves or arrives are not counted.
+// of the table in docs/evenings.md, and the excess over the bounds. The cell gives the
+// largest number of times that two people were partners, were opponents or met, each with its
+// bound, and the largest number of byes. Pairs with the person who leaves or arrives are not
+// counted.
 func disturbed(n int, comes bool) (row string, far evenness) {
 	if n == MinPeople { // of MinPeople people, only three would remain, who are too few to play
 		return "-", far

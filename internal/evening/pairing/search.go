@@ -18,8 +18,8 @@ const (
 	lastHeat       = 3.0
 )
 
-// seeker holds the state of a search. The fields together and against hold, for each pair of
-// people, the cost of making them partners and the cost of making them opponents.
+// seeker holds the state of a search. For each pair of people, the field together holds the
+// cost of making them partners, and the field against holds the cost of making them opponents.
 type seeker struct {
 	people, playing int
 	byes            []int
@@ -119,8 +119,8 @@ func (s *seeker) anneal(order []int, chance *rand.Rand) int32 {
 	return least
 }
 
-// may reports whether the people at places a and b may be swapped. a must be the place of a
-// person who plays.
+// may reports whether the people at two places may be swapped. The place a must belong to a
+// person with a board. The place b may also belong to a person with a bye.
 func (s *seeker) may(order []int, a, b int) bool {
 	if b >= s.playing {
 		return s.byes[order[a]] == s.level && s.byes[order[b]] == s.level

@@ -83,9 +83,9 @@ func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// raiseArrivals raises the counted byes of new arrivals: people who are in the set now, but
-// not in the set before. Each of them gets at least the largest number among the people who
-// are in both sets.
+// raiseArrivals raises the counted byes of new arrivals. The arguments before and now are the
+// people of two successive rounds. Each person who is only in the second of these sets gets
+// at least the largest number among the people who are in both sets.
 func raiseArrivals(counts map[player.ID]int, before, now map[player.ID]bool) {
 	most := 0
 	for id := range now {

@@ -24,9 +24,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// The cost of hashing a password. These are the second of the settings that OWASP recommends
-// for Argon2id. Each stored hash begins with hashForm. Change hashForm whenever the cost
-// changes.
+// The parameters of the password hash: the second configuration that OWASP recommends for
+// Argon2id. Each stored hash begins with hashForm. Change hashForm whenever the other
+// parameters change.
 const (
 	hashForm   = "argon2id-19m-2-1"
 	hashMemory = 19 * 1024 // in KiB
@@ -42,7 +42,7 @@ const (
 	maxAccountGuesses = 5   // maximum number of wrong passwords by one account within guessWindow
 	maxTableGuesses   = 60  // maximum number of wrong passwords by all accounts together for one table within guessWindow
 	guessWindow       = 10 * time.Minute
-	maxGuessers       = 20000 // maximum number of counters of wrong passwords; each account and each table has one. When the maximum is reached, no further account may guess
+	maxGuessers       = 20000 // maximum number of counters of wrong passwords; each account and each table has one counter. When the maximum is reached, no further account may guess
 )
 
 // The reasons to refuse a password or a guess.
@@ -154,7 +154,8 @@ func (c *Checks) charge(who player.ID, at table.ID, now time.Time) error {
 	return nil
 }
 
-// count counts a wrong guess against each of the keys. The lock must be held.
+// count counts a wrong guess for the account and for the table that the keys stand for. The
+// lock must be held.
 func (c *Checks) count(keys map[string]int, now time.Time) {
 	for key, most := range keys {
 		if c.wrong[key] == nil {

@@ -50,8 +50,8 @@ func Piece(f *rules.Facts, piece rules.Piece) string {
 	return f.Armies[piece.Army()] + " " + piece.Kind().Name()
 }
 
-// InPlain converts a move from square to square to plain notation. It accepts "j1 to k3",
-// "knight juliett 1 takes kilo 3", or "b5 a5 queen". Other text is returned unchanged.
+// InPlain converts a move that names its two squares to plain notation. It accepts "j1 to
+// k3", "knight juliett 1 takes kilo 3", or "b5 a5 queen". It returns other text unchanged.
 func InPlain(f *rules.Facts, text string) string {
 	words := strings.Fields(strings.ToLower(text))
 	var squares []string

@@ -1,8 +1,6 @@
-// Package editor is the line editor of plain mode. It reads the lines that a person types,
-// and prints lines without disturbing the line that is being typed. An [Editor] splits the
-// input into lines and, on a terminal, echoes it. An [Output] collects sentences and writes
-// them. If a sentence interrupts a line that the player is typing, the Output writes that
-// line again.
+// Package editor is the line editor of plain mode. An [Editor] splits the input into lines
+// and, on a terminal, echoes it. An [Output] collects sentences and writes them. If a
+// sentence interrupts a line that the player is typing, the Output writes that line again.
 package editor
 
 import (
@@ -70,8 +68,8 @@ func (t *Editor) Shown() string {
 	return ""
 }
 
-// Take handles a chunk of input. It calls echo with the text that the terminal must show,
-// and calls did with each line and control key.
+// Take handles a chunk of input. It passes the text that the terminal must show to echo, and
+// each line and control key to did.
 func (t *Editor) Take(chunk []byte, echo func(string), did func(Line)) {
 	if !t.Echoes {
 		t.lines(chunk, did)

@@ -1,4 +1,4 @@
-// Package hostile lists texts that could disturb a screen, such as names with control
+// Package hostile lists texts that could corrupt a screen, such as names with control
 // characters. Tests use the list to check that screens draw such texts safely.
 package hostile
 

@@ -56,7 +56,7 @@ func (l *Addresses) SetCapacity(addresses int) {
 }
 
 // Connect admits or refuses a connection. An admitted connection counts until Disconnect is
-// called. The returned address may be penalized even after that.
+// called. The address may be penalized even after that.
 func (l *Addresses) Connect(from Origin, now time.Time) (*Address, Refusal) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -88,7 +88,7 @@ func (l *Addresses) RefuseBanned() Refusal {
 
 // refusal returns the reason to refuse a connection, or the zero Refusal if there is none.
 // It takes a token of the shared handshake rate last, so that connections refused for
-// another reason do not use it up.
+// another reason do not use up the rate.
 func (l *Addresses) refusal(a *Address, now time.Time) Refusal {
 	if wait := a.remaining(now); wait > 0 {
 		return Refusal{AddressPenalty, wait}
@@ -205,7 +205,7 @@ func (l *Addresses) CodeWait(a *Address, now time.Time) time.Duration {
 	return a.wrongCodes.Wait(now, l.limits.Load().AddressWrongCodes)
 }
 
-// CountWrongCodeFrom counts an attempt with a wrong code at another node.
+// CountWrongCodeFrom counts a wrong code that a client tried at another node.
 func (l *Addresses) CountWrongCodeFrom(from Origin, now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -225,9 +225,8 @@ func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 // Without it, a flood would fill the log.
 const refusedLogInterval = 10 * time.Second
 
-// TakeRefused returns the number of connections refused since it last returned a number
-// other than 0. It returns such a number at most once in each refusedLogInterval, and 0 in
-// between.
+// TakeRefused returns the number of connections refused since it last returned a number other
+// than 0. It returns such a number at most once in each refusedLogInterval, and 0 otherwise.
 func (l *Addresses) TakeRefused(now time.Time) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -2,7 +2,8 @@ package limit
 
 import "time"
 
-// expiringMap is a map of limited size. When it is full, it evicts expired entries.
+// expiringMap is a map of limited size. Each new entry makes it evict some expired entries.
+// When it is full, it evicts an entry that has not expired.
 type expiringMap[K comparable, V entry] struct {
 	capacity int
 	entries  map[K]V
@@ -14,8 +15,9 @@ type entry interface {
 	expiry(now time.Time) (expires time.Time, inUse bool)
 }
 
-// scanPerEntry is the minimum number of entries that evict examines for each new entry. It
-// is greater than 1, so that the entries of a flood are evicted faster than new ones arrive.
+// scanPerEntry is the minimum number of entries that the method evict examines for each new
+// entry. It is greater than 1, so that the entries of a flood are evicted faster than new ones
+// arrive.
 const scanPerEntry = 8
 
 // get returns the entry of the key k. If there is none, it calls create and adds the new

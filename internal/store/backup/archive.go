@@ -32,8 +32,8 @@ type Member struct {
 	Fingerprint string `json:"fingerprint,omitempty"` // set only for a host key
 }
 
-// A backup is a tar file without compression. So it cannot unpack to more than its own size,
-// and making one takes little CPU time from a running server.
+// A backup is an uncompressed tar file: unpacking it cannot write more bytes than it has, and
+// making it takes little CPU time from a running server.
 const (
 	archiveFormat = 1
 	contentsName  = "quadrille-backup.json" // name of the first file in a backup
@@ -61,8 +61,9 @@ func (c *Contents) Config() bool {
 	return slices.ContainsFunc(c.Files, func(m Member) bool { return m.Name == configName })
 }
 
-// check returns an error if c does not fit a backup file of the given size. Each name must
-// be known and may occur only once, so that no file is unpacked outside the directory.
+// check returns an error if c cannot be the contents of a backup file of the given size.
+// Each name must be known and may occur only once, so that no file is unpacked outside the
+// directory.
 func (c *Contents) check(size int64) error {
 	seen := map[string]bool{}
 	for _, m := range c.Files {
@@ -143,7 +144,7 @@ func header(name string, size int64, at time.Time) *tar.Header {
 }
 
 // readContents reads the list of contents, which is the first file of a backup. It refuses a
-// list that does not fit a backup file of the given size.
+// list that cannot belong to a backup file of the given size.
 func readContents(r *tar.Reader, size int64) (*Contents, error) {
 	h, err := r.Next()
 	if err != nil || h.Name != contentsName || h.Typeflag != tar.TypeReg || h.Size > maxContents {

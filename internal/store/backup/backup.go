@@ -17,9 +17,9 @@ import (
 type HostKeyReader func(pem []byte) (fingerprint string, err error)
 
 // Source is a data directory to back up: its database, host keys and configuration. A backup
-// holds the state of the directory at one moment. Making it does not delay a server that
-// uses the directory. Each error of its methods is a [*datadir.Refusal] or the error of the
-// context.
+// holds the state of the directory at one moment. Making a backup does not delay a server
+// that uses the directory. The methods return only errors of the type [*datadir.Refusal] and
+// the error of the context.
 type Source struct {
 	Dir     string
 	Config  string // path of the configuration file if it is outside Dir
@@ -37,7 +37,8 @@ func (s Source) note(c *Contents) {
 	}
 }
 
-// BackupTo writes a backup to out. It copies the database to the directory scratch first.
+// BackupTo writes a backup to out. It first copies the database to a temporary directory in
+// the directory scratch.
 func (s Source) BackupTo(ctx context.Context, out io.Writer, scratch string) (*Contents, error) {
 	private, err := os.MkdirTemp(scratch, backupPrefix)
 	if err != nil {
@@ -85,7 +86,7 @@ const backupPrefix = ".quadrille-backup-"
 func place(file *os.File, path string) error {
 	err := file.Sync()
 	if err == nil {
-		err = os.Link(file.Name(), path) // link instead of renaming, which would replace a file created in the meantime
+		err = os.Link(file.Name(), path) // a rename would replace a file created in the meantime
 	}
 	if err == nil {
 		err = datadir.SyncDirectory(filepath.Dir(path))
@@ -187,7 +188,7 @@ func readSmall(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// stopping is a writer that fails once ctx is done.
+// stopping is a writer that fails when ctx is done.
 type stopping struct {
 	ctx context.Context
 	w   io.Writer

@@ -13,10 +13,10 @@ import (
 	"strconv"
 )
 
-// CommitsName is the file beside the database that holds the number of the last acknowledged
-// commit. SQLite reads a WAL only up to the first incomplete frame and treats a missing WAL
-// as empty, so it does not notice lost commits. The database also counts its commits: if the
-// number in the file is higher, commits are lost.
+// CommitsName is the name of the file in the data directory that holds the number of the
+// last acknowledged commit. SQLite reads a WAL only up to the first incomplete frame and
+// treats a missing WAL as empty, so it does not notice lost commits. The database also
+// counts its commits: if the number in the file is higher, commits are lost.
 const CommitsName = "quadrille.commits"
 
 // CommitsLength is the fixed length of the commits file. Each commit overwrites the file in
@@ -153,8 +153,8 @@ func (c *CommitCounter) Add(ctx context.Context) error {
 	return err
 }
 
-// Committed increments the number of commits and writes it to the commits file. It is called
-// after the transaction is on the disk and before it is acknowledged. If the file cannot be
+// Committed increments the number of commits and writes it to the commits file. Call it when
+// the transaction is on the disk, before you acknowledge the commit. If the file cannot be
 // written, the commit still succeeds, because the data is stored.
 func (c *CommitCounter) Committed() {
 	c.N++

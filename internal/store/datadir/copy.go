@@ -73,10 +73,10 @@ func noCopy(dir string, err error) error {
 	return &Refusal{Reason: NoCopy, Path: dir, Err: err}
 }
 
-// tidyCopies deletes old copies with a given schema version, and unfinished copies of
-// interrupted starts.
+// tidyCopies deletes old copies with a given schema version, and unfinished copies that
+// interrupted starts have left.
 func (d *Directory) tidyCopies(version int) error {
-	entries, err := os.ReadDir(d.Path) // sorted by name and so by time
+	entries, err := os.ReadDir(d.Path) // sorted by name, and therefore by time
 	var whole []string
 	for _, entry := range entries {
 		switch name := entry.Name(); {

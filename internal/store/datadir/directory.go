@@ -100,10 +100,10 @@ func Flock(file *os.File, how int) error {
 	return syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB)
 }
 
-// makeDatabase creates an empty private file before SQLite opens it, and syncs the
-// directory. SQLite gives the same permissions to its other files.
+// makeDatabase creates an empty database file that only its owner can read, before SQLite
+// opens the file, and syncs the directory. SQLite gives its other files the same permissions.
 func (d *Directory) makeDatabase() error {
-	for _, ending := range []string{"", "-wal", "-shm"} { // refuse a directory that has the name of a file: SQLite would report it only later
+	for _, ending := range []string{"", "-wal", "-shm"} { // refuse directories with these names: SQLite would report them only later
 		info, err := os.Stat(d.Database() + ending)
 		if err == nil && !info.Mode().IsRegular() {
 			return fmt.Errorf("%s%s is not a file", DatabaseName, ending)
@@ -120,8 +120,8 @@ func (d *Directory) makeDatabase() error {
 	return d.sync()
 }
 
-// GiveTo gives a file to the owner of a directory if root runs this process. Otherwise a
-// server that does not run as root could not read the file.
+// GiveTo gives a file to the owner of a directory if root runs this process. A server that
+// does not run as root could not read a file that belongs to root.
 func GiveTo(file *os.File, dir string) error {
 	info, err := os.Stat(dir)
 	if err != nil {

@@ -5,7 +5,8 @@ import (
 	"database/sql"
 )
 
-// HostKeyName is the name of the host key file. A server's first start creates it last.
+// HostKeyName is the name of the host key file. A server's first start creates this file
+// last.
 const HostKeyName = "host_ed25519"
 
 // UsedIn reports whether a database has an account or a table. If so, clients may already

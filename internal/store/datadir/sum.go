@@ -11,15 +11,16 @@ import (
 	"quadrille/internal/table"
 )
 
-// castagnoli is a CRC-32 table. Processors have an instruction for this polynomial.
+// castagnoli is the CRC-32 table of the Castagnoli polynomial, for which processors have an
+// instruction.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // ErrChecksum reports an event with a wrong checksum.
 var ErrChecksum = errors.New("its checksum is wrong")
 
-// EventChecksum returns the checksum of a stored event and its position. It detects every
-// change within four consecutive bytes, and misses about one in four billion of all other
-// changes.
+// EventChecksum returns a checksum that covers a stored event, the table's ID and the
+// event's number. It detects every change within four consecutive bytes, and misses about
+// one in four billion of all other changes.
 func EventChecksum[T string | []byte](id table.ID, seq int, data T) int64 {
 	var position [16]byte
 	binary.LittleEndian.PutUint64(position[:8], uint64(id))

@@ -111,7 +111,7 @@ type digest struct {
 	sum  uint64
 }
 
-// observe returns an iterator over the same rows, which adds each row to the digest.
+// observe returns an iterator over the same rows that also adds each row to the digest.
 func (d *digest) observe(list rows) rows {
 	return func() ([]any, error) {
 		row, err := list()
@@ -128,7 +128,8 @@ func (d *digest) observe(list rows) rows {
 	}
 }
 
-// common converts a value to the form that both databases use: SQLite has no booleans.
+// common converts a value to a form in which values of both databases can be compared. SQLite
+// has no booleans, so they become integers.
 func common(v any) any {
 	switch v := v.(type) {
 	case bool:

@@ -18,7 +18,7 @@ import (
 	"quadrille/internal/store/postgres"
 )
 
-// nodeName is the name of this program among the servers of a database.
+// nodeName is the node name with which this program opens a PostgreSQL database.
 const nodeName = "migrate"
 
 // ToPostgreSQL copies a data directory with its host key into an empty database. Error
@@ -108,8 +108,8 @@ func fill(ctx context.Context, dir string, from source, logger *slog.Logger) (co
 	return counts, tx.Commit()
 }
 
-// publish renames a complete data directory to dir, which does not exist or is an empty
-// directory. The owner of an empty directory becomes the owner of the files.
+// publish renames a complete data directory to dir. If dir already exists, it must be empty,
+// and its owner becomes the owner of the files.
 func publish(unfinished, dir string) error {
 	if _, err := os.Stat(dir); err == nil {
 		list, err := os.ReadDir(unfinished)

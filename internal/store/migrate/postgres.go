@@ -83,8 +83,9 @@ func (e postgresDB) write(ctx context.Context, table string, columns []string, l
 	return err
 }
 
-// chained adds two columns to each row of the events: the chain and a random batch number.
-// The rows must be sorted by table and sequence number.
+// chained adds two columns to each row of the events: the chained hash up to the event (see
+// [table.Chain]), and a random batch number, which is the same in all rows. The rows must be
+// sorted by table and sequence number.
 func chained(columns []string, list rows) rows {
 	id, seq, data := slices.Index(columns, "table_id"), slices.Index(columns, "seq"), slices.Index(columns, "data")
 	batch := rand.Int64()

@@ -52,12 +52,12 @@ func (s *DB) tell(topic string, err error) error {
 // Backend runs transactions.
 type Backend interface {
 	// Update calls the function do in a transaction, and returns nil once the changes are
-	// durable. If do has changed nothing, it may return the error refused; Update then
-	// returns that error. If do returns failed, the transaction is rolled back. Update may
-	// call do several times.
+	// durable. If the function has changed nothing, it may return the error refused, and
+	// Update then returns that error. If the function returns the error failed, the
+	// transaction is rolled back. Update may call the function several times.
 	Update(ctx context.Context, do func(tx *Tx) (refused, failed error)) error
-	// Offer asks the backend to call do in a transaction at some later time. If the database
-	// is busy, do may never be called.
+	// Offer asks the backend to call the function do in a transaction at some later time. If
+	// the database is busy, the function may never be called.
 	Offer(do func(tx *Tx) (refused, failed error))
 	// Trouble turns an error of the database into an error that may be shown to people.
 	Trouble(err error) error

@@ -81,8 +81,8 @@ const secondsOfDay = 24 * 60 * 60
 func dayOf(t time.Time) int64 { return t.Unix() / secondsOfDay }
 
 // Remove removes a key from an account; see [player.Keyring]. The row of the key remains and
-// names a new account. Without a row, the key would log in to the account whose ID is its
-// fingerprint, which may be the same account.
+// names a new account. If the row were deleted, the key would log in to the account whose ID
+// is the key's fingerprint, possibly the account that it was removed from.
 func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerprint) error {
 	if id.Guest() {
 		return player.KeylessGuest.Refuse()

@@ -97,8 +97,8 @@ type finishedTable struct {
 	counts bool
 }
 
-// closed returns finished tables in the order in which they closed. Tables are numbered in
-// that order, and closed begins after the table with the given number.
+// closed returns the next finished tables, in the order in which they closed. The parameter
+// after is the number, in that order, of the last table before them.
 func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, error) {
 	rows, err := r.Read.QueryContext(ctx, `SELECT t.finished, t.id,
 			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), TRUE)
@@ -125,7 +125,8 @@ type line struct {
 	result *club.Result
 }
 
-// fold adds the games of tables to the ratings in book. It returns the changes.
+// fold updates book, which holds the ratings of all players, with the games of tables. It
+// returns the changes.
 func (r *Ratings) fold(ctx context.Context, book club.Book, tables []finishedTable) (lines []line, err error) {
 	for _, c := range tables {
 		if !c.counts {
@@ -168,8 +169,8 @@ func (r *Ratings) read(ctx context.Context) (club.Book, error) {
 	return book, rows.Err()
 }
 
-// errStale reports that the ratings changed between reading and writing, for example by a
-// ratings decision.
+// errStale reports that the ratings changed between reading and writing, for example because
+// a ratings decision was stored.
 var errStale = errors.New("the ratings changed meanwhile")
 
 // keep stores the results of one step, unless the stored ratings have changed since the step

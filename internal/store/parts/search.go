@@ -99,15 +99,15 @@ func (s *Tables) Conditions(q *table.Search) (where string, values []any) {
 }
 
 // readable returns an SQL condition that is true if a table is public or if a player played
-// there. id is an expression for the number of the table, and by is the parameter for the ID
+// there. The parameters id and by are SQL expressions for the number of the table and the ID
 // of the player. A table whose opening event is damaged counts as public.
 func (s *Tables) readable(id, by string) string {
 	return `(NOT EXISTS (SELECT 1 FROM event_log e WHERE e.table_id = ` + id + ` AND e.seq = 1 AND ` + s.PrivateTerms + `)
 		OR EXISTS (SELECT 1 FROM game_players p WHERE p.table_id = ` + id + ` AND p.player = ` + by + `))`
 }
 
-// Readable reports whether a player may read a finished table. If all is set, the player may
-// read all tables.
+// Readable reports whether a player may read a finished table. If the parameter all is true,
+// the player may read all tables.
 func (s *Tables) Readable(ctx context.Context, id table.ID, by player.ID, all bool) (may bool, err error) {
 	err = s.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM tables WHERE id = $1) AND ($2 OR `+s.readable("$1", "$3")+`)`,
 		int64(id), all, string(by)).Scan(&may)

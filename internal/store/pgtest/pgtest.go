@@ -58,8 +58,8 @@ func Database(t testing.TB) string {
 	return url
 }
 
-// Start starts a server that waits for the disk, as a production server does. It is for a
-// test that stops the server or measures it. The server stops when the test ends.
+// Start starts a server that waits for the disk, as a production server does. Use it in a
+// test that stops the server or measures its speed. The server stops when the test ends.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	s, err := Launch()

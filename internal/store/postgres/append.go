@@ -26,9 +26,9 @@ const stalled = 10 * time.Second
 
 // appendText appends events to several tables, in one transaction and one round trip. Each
 // table gets all of its events or none. The first new event of a table is inserted only if
-// its number is free and the chain up to the previous event is the expected one. Only then
-// are the other events and the summary stored. Tables are in ascending order, so that nodes
-// cannot deadlock.
+// its number is free and the chained hash up to the previous event (see [table.Chain]) is the
+// expected one. Only then are the other events and the summary stored. Tables are in
+// ascending order, so that nodes cannot deadlock.
 const appendText = `
 WITH heads AS (
 	INSERT INTO events (table_id, seq, data, checksum, chain, batch)
@@ -60,7 +60,7 @@ type row struct {
 type appending struct {
 	id      table.ID
 	batch   int64 // random number that identifies the append if its outcome is unknown
-	past    int64 // the chain up to the previous event
+	past    int64 // the chained hash up to the previous event
 	rows    []row
 	summary *parts.SummaryRow
 	done    chan error // receives the result; capacity 1
@@ -253,8 +253,8 @@ func (p *appender) notify(stored map[table.ID]bool) {
 // event of the log differs.
 var errTaken = errors.New("the number is taken, or an earlier event of the log differs")
 
-// append executes the statement for a group, and repeats it after a conflict or a lost
-// connection. It returns the tables to which events were appended.
+// append executes [appendText] for a group of appends, and repeats it after a conflict or a
+// lost connection. It returns the tables to which events were appended.
 func (p *appender) append(group []*appending) (stored map[table.ID]bool, err error) {
 	begun, sent := time.Now(), false
 	params := values(group)
@@ -280,7 +280,7 @@ func (p *appender) append(group []*appending) (stored map[table.ID]bool, err err
 	}
 }
 
-// execute executes the statement once. It has no deadline, because a cancelled statement may
+// execute executes [appendText] once. It has no deadline, because a cancelled statement may
 // be committed later; if the server does not answer, the connection is closed instead.
 func (p *appender) execute(params []any) (stored map[table.ID]bool, err error) {
 	ctx := context.Background()
@@ -317,7 +317,7 @@ func notSent(err error) bool {
 	return errors.Is(err, errNotSent) || pgconn.SafeToRetry(err) || answered(err)
 }
 
-// findBatches finds appends that an earlier execution of the statement has stored.
+// findBatches finds appends that an earlier execution of [appendText] has stored.
 func (p *appender) findBatches(group []*appending, stored map[table.ID]bool) error {
 	for _, a := range group {
 		if stored[a.id] {

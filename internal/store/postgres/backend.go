@@ -40,7 +40,7 @@ const retryFor = 5 * time.Second
 // of this process may run. Later attempts run alone; see backend.alone.
 const sharedAttempts = 3
 
-// offerLasts limits how long an offered transaction may take.
+// offerLasts is the time limit for a transaction that was passed to Offer.
 const offerLasts = 10 * time.Second
 
 // Update calls the function do in a serializable transaction, and repeats the transaction if
@@ -91,8 +91,8 @@ func (b *backend) attempt(ctx context.Context, attempt int, level sql.IsolationL
 	return b.try(ctx, level, do)
 }
 
-// try calls the function do in one transaction. committing reports whether the error
-// occurred during the commit.
+// try calls the function do in one transaction. The result committing reports whether the
+// error occurred during the commit.
 func (b *backend) try(ctx context.Context, level sql.IsolationLevel, do func(tx *parts.Tx) (refused, failed error)) (refused error, committing bool, err error) {
 	// Once begun, the transaction is not cancelled: a cancelled commit has an unknown outcome.
 	tx, err := b.write.BeginTx(context.WithoutCancel(ctx), &sql.TxOptions{Isolation: level})
@@ -163,8 +163,8 @@ func conflicts(err error) bool {
 	return errors.As(err, &pg) && retried[pg.Code]
 }
 
-// answered reports whether the server answered with an error. Otherwise the outcome of a
-// statement is unknown.
+// answered reports whether the server answered with an error. If it did not, the outcome of
+// the statement is unknown.
 func answered(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && pg.Code[:2] != "57" && pg.Code != "40003" // codes 57... mean that the server is stopping; after 40003 the outcome is unknown

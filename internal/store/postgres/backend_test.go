@@ -10,15 +10,15 @@ import (
 )
 
 // After several conflicts, a transaction must run alone in its process. Without this rule,
-// one transaction conflicted again and again until it was refused, when hundreds of people
-// chose names at the same time.
+// when hundreds of people chose names at the same time, one transaction conflicted so often
+// that it was refused.
 func TestConflictsDoNotStarveATransaction(t *testing.T) {
 	s := opened(t, pgtest.Database(t), "a")
 	if _, err := s.backend.write.ExecContext(t.Context(), `CREATE TABLE names (n bigint)`); err != nil {
 		t.Fatal(err)
 	}
-	// add counts the names, calls the function between, and adds a name. The transaction of
-	// add conflicts if that function adds a name too.
+	// add counts the names, calls a function, and adds a name. If the function adds a name
+	// too, the transaction of add conflicts.
 	add := func(between func()) error {
 		return s.backend.Update(t.Context(), func(tx *parts.Tx) (refused, failed error) {
 			var n int64

@@ -41,7 +41,8 @@ func TestSilentServerIsNotAwaited(t *testing.T) {
 	}
 }
 
-// proxy forwards connections to a server. While silent is set, it drops what the server sends.
+// proxy forwards connections to a server. While silent is true, it drops what the server
+// sends.
 func proxy(t *testing.T, server string, silent *atomic.Bool) (address string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -70,7 +71,7 @@ func proxy(t *testing.T, server string, silent *atomic.Bool) (address string) {
 	return listener.Addr().String()
 }
 
-// unlessSilent drops what is written while silent is set.
+// unlessSilent is a writer that drops all data while silent is true.
 type unlessSilent struct {
 	io.Writer
 	silent *atomic.Bool

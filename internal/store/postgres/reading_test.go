@@ -45,7 +45,8 @@ func TestReadsOutliveTheirConnection(t *testing.T) {
 	}
 }
 
-// hold takes size connections from a pool, and gives them back when it has all of them.
+// hold takes the given number of connections from a pool, and gives them back when it has all
+// of them.
 func hold(t *testing.T, pool *sql.DB, size int) {
 	var held []*sql.Conn
 	for range size {

@@ -24,22 +24,22 @@ type Tables struct {
 	chains chains
 }
 
-// link is the number of an event and the chain of the log up to it.
+// link is the number of an event and the chained hash up to that event; see [table.Chain].
 type link struct {
 	seq   int
 	chain int64
 }
 
 // chains remembers, for each table, the last event that this process has read or appended.
-// Append requires that the stored log still contains this event; AppendAfter gets the chain
-// from its caller instead. A forgotten chain is read from the database.
+// Append requires that the stored log still contains this event; AppendAfter gets the chained
+// hash from its caller instead. A forgotten hash is read from the database.
 type chains struct {
 	mu   sync.Mutex
 	last map[table.ID]link
 }
 
-// maxChains is the maximum number of tables in [chains]. When it is reached, all chains are
-// forgotten.
+// maxChains is the maximum number of tables in [chains]. When that number is reached, all
+// chained hashes are forgotten.
 const maxChains = 100_000
 
 func (c *chains) set(id table.ID, l link) {
@@ -57,8 +57,8 @@ func (c *chains) get(id table.ID) link {
 	return c.last[id]
 }
 
-// ChainAfter returns the chain of a log up to the event with the number seq. The parameter
-// past is the chain up to the event before.
+// ChainAfter returns the chained hash of a log up to the event with the number seq. The
+// parameter past is the chained hash up to the previous event.
 func ChainAfter(past int64, id table.ID, seq int, data string) int64 {
 	sum := fnv.New64a()
 	var head [24]byte
@@ -71,7 +71,7 @@ func ChainAfter(past int64, id table.ID, seq int, data string) int64 {
 }
 
 // encodeRows encodes consecutive events. The first of them has the number seq. The parameter
-// past is the chain up to the event before.
+// past is the chained hash up to the event before these events.
 func encodeRows(id table.ID, seq int, past int64, events []table.Event) ([]row, error) {
 	list := make([]row, len(events))
 	for i := range events {
@@ -175,9 +175,9 @@ func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []tabl
 	return err
 }
 
-// AppendAfter stores events and a summary if the chain up to the event before seq equals the
-// parameter past; see [table.SharedLog]. An event of the kind [table.Closed] marks the table
-// as finished.
+// AppendAfter stores events and a summary if the chained hash up to the event before seq
+// equals the parameter past; see [table.SharedLog]. An event of the kind [table.Closed] marks
+// the table as finished.
 func (s *Tables) AppendAfter(ctx context.Context, id table.ID, seq int, past table.Chain, events []table.Event, summary *table.Summary) (table.Chain, error) {
 	if seq <= 1 {
 		return 0, s.refusal(ctx, id, seq)
@@ -291,8 +291,8 @@ func (s *Tables) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	return events, nil
 }
 
-// Since returns, with their chains, the events of a table whose number is greater than the
-// parameter after, at most limit of them.
+// Since returns up to limit events of a table with their chained hashes, in order. The first
+// of these events has the number after+1.
 func (s *Tables) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	rows, err := s.store.backend.tail.QueryContext(ctx, sinceText, int64(id), after, max(limit, 0))
 	if err != nil {
@@ -321,10 +321,11 @@ func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) (list []table.Numb
 	return list, rows.Err()
 }
 
-// Changed returns the tables with events that were stored or rewritten after a mark, and the
-// next mark. The mark 0 returns no tables. A table may be returned more than once, but none
-// is omitted. The next mark is the number of the oldest transaction that is still running.
-// So the next call also finds the events of transactions that are committed late.
+// Changed returns the tables with events that were stored or rewritten since an earlier call.
+// The parameter after is the result next of that call; if it is 0, Changed returns no tables.
+// A table may be returned more than once, but none is omitted: the result next is the number
+// of the oldest transaction that is still running, so that the next call also finds the
+// events of transactions that are committed late.
 func (s *Tables) Changed(ctx context.Context, after int64) (list []table.Change, next int64, err error) {
 	err = s.store.backend.tail.QueryRowContext(ctx, `SELECT oldest_transaction()`).Scan(&next)
 	if err != nil || after == 0 {

@@ -32,8 +32,8 @@ type Env struct {
 	// has none. Nil means that there are no vacations.
 	Vacation func(player.ID) time.Time
 	// Expected returns the number of invited people who are connected to the table and have
-	// no seat yet. That many seats are not filled with bots. If Expected is nil, nobody is
-	// expected.
+	// no seat yet. Bots leave one seat open for each of these people. If Expected is nil,
+	// nobody is expected.
 	Expected func() int
 }
 

@@ -122,9 +122,9 @@ func declineDraw(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.DrawDeclined, Player: &a.By})
 }
 
-// resign handles a command to resign, which a seat may give even if it is not the seat's
-// turn. If a partner must agree, the command only proposes the resignation; the partner
-// agrees by resigning too (G5).
+// resign handles a command to resign. A seat may resign even if it is not the seat's turn. If
+// a partner must agree, the command only proposes the resignation; the partner agrees by
+// resigning too (G5).
 func resign(d *Decision, a table.Command, held rules.Seats) error {
 	seat := a.Action.Seat
 	switch {

@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// offerRematch offers a rematch, or accepts the open offer. If the value of Rotate differs
-// from that of the open offer, the new offer replaces the open offer.
+// offerRematch offers a rematch, or accepts the open offer. If the command and the open offer
+// have different values of Rotate, the command replaces the open offer by a new one.
 func offerRematch(d *Decision, a table.Command) error {
 	if err := noRematchYet(d); err != nil {
 		return err

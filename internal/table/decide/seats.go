@@ -256,7 +256,7 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 		return d.noSuchSeat(seat)
 	}
 	if s.Reserved.ID == p.ID {
-		return nil // already assigned to this person, who may have left the seat since
+		return nil // the seat is already assigned to this person, who may have left it since then
 	}
 	if s.Player.ID != "" {
 		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {

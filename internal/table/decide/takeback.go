@@ -70,7 +70,7 @@ func declineTakeback(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.TakebackDeclined, Player: &a.By})
 }
 
-// takeBack carries out the open takeback offer once all players have accepted it.
+// takeBack carries out the open takeback offer if all players have accepted it.
 func (d *Decision) takeBack() error {
 	if !d.State.TakebackAccepted() {
 		return nil

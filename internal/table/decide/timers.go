@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Tick adds the clock events that are due. A paused clock resumes at resumeBy, or earlier if
-// actorPresent reports that its player is connected.
+// Tick adds the clock events that are due. A paused clock resumes at resumeBy. It resumes
+// earlier if actorPresent is true: its player is then connected.
 func Tick(d *Decision, actorPresent bool, resumeBy time.Time) error {
 	clocks := &d.State.Clocks
 	switch {

@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// Chat holds the messages of a table and the list of muted people. Views share its slices,
-// so their elements are never modified.
+// Chat holds the messages of a table and the list of muted people. Views share these slices,
+// so the elements of the slices are never modified.
 type Chat struct {
 	Lines      []table.ChatLine                  // messages that everyone at the table may read
 	Spectators []table.ChatLine                  // spectator chat

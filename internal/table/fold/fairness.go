@@ -64,7 +64,8 @@ func (s *State) seatsWithFewerTurns(n int) (few rules.Seats) {
 }
 
 // firstMoveBy returns when the table aborts the game if the seat to move has not made its
-// first move. It returns zero after that move, or if no clock of minutes is running.
+// first move. It returns zero after that move, while no clock is running, and in
+// correspondence games.
 func (s *State) firstMoveBy() time.Time {
 	if !s.Clocks.Ticking() || !s.Fairness.FirstMoves.Has(s.Clocks.Running) || s.Terms.Clock.Correspondence() {
 		return time.Time{}

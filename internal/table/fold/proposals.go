@@ -25,7 +25,7 @@ func (r *Proposals) after(before, now *rules.Position, passed int) {
 
 // MayResign reports whether a seat can resign now (G5). Each partner must also have proposed
 // to resign, unless the partner's seat is eliminated, empty or vacant, or belongs to the
-// same player. A frozen partner must agree too.
+// same player. A partner whose army is frozen (in checkmate) must agree too.
 func (s *State) MayResign(seat rules.Seat) bool {
 	for partner := range (s.Game.Position.InPlay() & s.Partners(seat)).All() {
 		who := s.Seats.List[partner].Player.ID

@@ -34,7 +34,7 @@ func applyRematchDeclined(s *State, e table.Event) error {
 
 func applyRematchOpened(s *State, e table.Event) error {
 	if e.Table <= 0 || s.Rematch.Next != 0 {
-		return fmt.Errorf("table %d follows table %d", e.Table, s.Rematch.Next)
+		return fmt.Errorf("table %d cannot be the rematch; the rematch is table %d", e.Table, s.Rematch.Next)
 	}
 	s.Rematch.Next = e.Table
 	return nil

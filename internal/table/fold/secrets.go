@@ -11,7 +11,7 @@ import (
 
 // Secrets holds the parts of a table that only some people may see.
 type Secrets struct {
-	spectators []table.ChatLine // spectator chat; nil once everyone may read it
+	spectators []table.ChatLine // spectator chat; nil if everyone may read it
 	players    []player.ID      // present and former players, who may not see spectator chat
 	owners     [rules.SeatCount]player.ID
 	teams      [rules.SeatCount]rules.Seats       // for each seat, the seat itself and its partners

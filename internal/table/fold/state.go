@@ -139,9 +139,9 @@ func Replay(events []table.Event, variant Variants, each func(author player.ID, 
 	return s, nil
 }
 
-// Clone returns a copy of the state, so that a decision can be tried on it. Appending moves
-// to the copy does not affect views, although they may share the array of moves: no view
-// reads past its own length.
+// Clone returns a copy of the state, so that a decision can be tried on the copy. Views may
+// share the array of moves with the copy. Appending moves to the copy does not affect these
+// views, because no view reads past the end of its own slice.
 func (s *State) Clone() *State {
 	c := *s
 	c.Game.Game = s.Game.Clone()

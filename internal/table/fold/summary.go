@@ -67,8 +67,9 @@ func dueUnattended(s *State) (at time.Time) {
 }
 
 // clockDueUnattended returns when the table must be loaded because a clock is running. For
-// a correspondence clock, it returns the time at which the clock runs out. For a clock of
-// minutes, it returns a time in the past, because the table must store heartbeats.
+// a correspondence clock, it returns the time at which the clock runs out. For any other
+// clock, it returns a time in the past, because the table must stay loaded to store
+// heartbeats.
 func clockDueUnattended(s *State) time.Time {
 	c := &s.Clocks
 	switch {
@@ -81,8 +82,8 @@ func clockDueUnattended(s *State) time.Time {
 }
 
 // absenceDueUnattended returns when the table must be loaded because players are absent.
-// Until all absent players have been recorded as away, that is a time in the past. After
-// that, it is the time at which the abandoned game is closed.
+// Until all absent players have been recorded as away, the result is a time in the past.
+// After that, the result is the time at which the abandoned game is closed.
 func absenceDueUnattended(s *State) time.Time {
 	if !s.ExpectsPlayers() {
 		return time.Time{}

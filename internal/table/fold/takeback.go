@@ -17,21 +17,20 @@ type Takebacks struct {
 	// before holds the clocks before each action. Copies of the state share this slice, so
 	// only append to it.
 	before [][rules.SeatCount]time.Duration
-	// Declined holds, for each seat, the field To of the seat's last declined offer plus one,
-	// or 0 if no offer was declined. The seat cannot repeat that offer.
+	// Declined holds, for each seat, 0 if no offer of the seat was declined; otherwise it
+	// holds 1 + To of the seat's last declined offer. The seat cannot repeat that offer.
 	Declined [rules.SeatCount]int
 }
 
-// after ends the open offer if its round is over, or if the action a, such as a resignation,
-// cannot be taken back.
+// after ends the open offer if its round is over, or if the action a cannot be taken back (for
+// example, if a is a resignation).
 func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed int) {
 	if u.Offer != nil && (!a.IsBoardAction() || u.ends(before.Turn, now.Turn, passed)) {
 		u.lapse()
 	}
 }
 
-// lapse removes the open offer, which not all players have accepted, and counts it as
-// declined.
+// lapse removes an offer that not all players have accepted, and counts the offer as declined.
 func (u *Takebacks) lapse() {
 	u.Declined[u.by] = u.Offer.To + 1
 	u.Offer = nil
@@ -55,7 +54,7 @@ func (s *State) TakebackAccepted() bool {
 
 func applyTakebackOffered(s *State, e table.Event) error {
 	if s.Takeback.Offer != nil || e.To < 0 || e.To >= len(s.Game.Moves) {
-		return fmt.Errorf("%q back to %d of %d actions", e.Kind, e.To, len(s.Game.Moves))
+		return fmt.Errorf("%q to keep %d of %d actions, or another offer is open", e.Kind, e.To, len(s.Game.Moves))
 	}
 	s.Takeback.Offer = &table.TakebackView{By: *e.Player, To: e.To, Accepted: s.HeldBy(e.Player.ID)}
 	s.Takeback.by, s.Takeback.round = s.Game.Moves[e.To].By, round{s.Game.Position.Turn}
@@ -85,7 +84,7 @@ func applyTakebackDeclined(s *State, _ table.Event) error {
 // because they were made in a later position.
 func applyTakenBack(s *State, e table.Event) error {
 	if !s.TakebackAccepted() || e.To != s.Takeback.Offer.To {
-		return fmt.Errorf("taken back to %d, but not all players accepted", e.To)
+		return fmt.Errorf("taken back to %d actions, but not all players accepted this", e.To)
 	}
 	game := rules.NewGame(s.Variant)
 	for _, m := range s.Game.Moves[:e.To] {

@@ -17,7 +17,7 @@ import (
 // been away for ReplaceAfter, they can also vote to open the player's seat or to resign for
 // the player. If no player is away, only a unanimous vote adjourns the game. An adjourned
 // game resumes when all players have returned, or when a majority of all players votes to
-// resume.
+// resume. After AdjournedFor, a majority of the players who are present is enough.
 type Votes struct {
 	Cast      []table.VoteView // never modified, only replaced
 	WaitFrom  time.Time        // when the players last voted to wait

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// fair returns terms with a clock of minutes and the current fairness rules.
+// fair returns a copy of timed with the current fairness rules.
 func fair() table.Terms {
 	terms := timed
 	terms.Fairness, terms.Rated = table.Fairness, true
@@ -68,8 +68,8 @@ func TestNoAbortAfterEverySeatHasMoved(t *testing.T) {
 	})
 }
 
-// TestAbortWithEliminatedSeat checks that a game cannot be aborted once each seat has
-// moved or was eliminated, and that the player of an eliminated seat cannot abort it.
+// TestAbortWithEliminatedSeat checks that a game cannot be aborted after each seat has either
+// moved or been eliminated, and that the player of an eliminated seat cannot abort the game.
 func TestAbortWithEliminatedSeat(t *testing.T) {
 	inVirtualTime(t, fair(), func(b *testTable) {
 		b.startGame(four...)

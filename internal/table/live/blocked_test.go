@@ -9,8 +9,9 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// TestChatOfBlockedPeopleIsHidden checks that views and events do not show people the chat of
-// anyone they have blocked, but that their report to the moderators contains that chat.
+// TestChatOfBlockedPeopleIsHidden checks that a person does not see the chat of people whom
+// they have blocked, neither in views nor in events. A report by this person to the
+// moderators must contain that chat.
 func TestChatOfBlockedPeopleIsHidden(t *testing.T) {
 	b := newUncheckedTable(t, openChat)
 	b.blocked = func(by player.ID) map[player.ID]bool {

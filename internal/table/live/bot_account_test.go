@@ -73,8 +73,8 @@ func TestMarkedAccountSitsAsBotAccount(t *testing.T) {
 	rated.wantRefusal(table.Command{By: inky, Kind: table.Ready}, table.PeopleOnly)
 }
 
-// TestRatedGameDoesNotStartWithAccountMarkedLater checks that an account loses its seat
-// before the game starts if it is marked as a bot account after it got ready.
+// TestRatedGameDoesNotStartWithAccountMarkedLater checks that an account that gets ready, and
+// is then marked as a bot account, loses its seat before the game starts.
 func TestRatedGameDoesNotStartWithAccountMarkedLater(t *testing.T) {
 	daysApart := table.Clock{PerMove: 3 * 24 * time.Hour}
 	for name, c := range map[string]struct {

@@ -40,8 +40,8 @@ func TestCannotActGivesReason(t *testing.T) {
 }
 
 // checkRandomGame plays a game of random moves. In a free-for-all, one seat also resigns
-// and one loses on time. checkRandomGame returns the number of seats that were eliminated
-// before the game ended.
+// and another seat loses on time. checkRandomGame returns the number of seats that were
+// eliminated before the game ended.
 func checkRandomGame(t *testing.T, game string, options map[string]string, dice *rand.Rand) int {
 	t.Helper()
 	v, err := variants.New(game, options)

@@ -13,7 +13,7 @@ import (
 )
 
 // TestHostIsChargedForBotsAlone checks that the events of a table with four bots count
-// against the host's quotas. Otherwise such a table could fill the log for free.
+// against the host's quotas. Otherwise such a table could store any number of events.
 func TestHostIsChargedForBotsAlone(t *testing.T) {
 	b := newUncheckedTable(t, table.Terms{Game: "chess4"})
 	if err := b.Stop(t.Context()); err != nil {

@@ -53,8 +53,9 @@ const (
 	// flagAfter is the time between the deadline of a player who is not connected to any node
 	// and their loss on time.
 	flagAfter = 2 * time.Second
-	// maxSilence is the longest accepted delay of a heartbeat. A longer delay means that no
-	// node could store events. The clock is then paused from the time of the last event.
+	// maxSilence is the longest accepted delay of a [table.Heartbeat] event. A longer delay
+	// means that no node could store events. The clock is then paused from the time of the
+	// last event.
 	maxSilence = 10 * time.Second
 )
 
@@ -71,7 +72,7 @@ type replica struct {
 	wake      chan struct{}       // wakes the loop; its capacity is 1
 }
 
-// tip identifies the last event of a log by its number and its chain.
+// tip identifies the last event of a log by its number and its [table.Chain].
 type tip struct {
 	seq   int
 	chain table.Chain
@@ -114,9 +115,9 @@ type Copy struct{ table *Table }
 // CopyOf returns the copy of a table that was opened with [Load].
 func CopyOf(t *Table) Copy { return Copy{t.latest()} }
 
-// Follow tells the copy which event is the last of the log, by its number and its chain. A
-// zero chain means that the chain is not known. If the copy has a different last event, it
-// reads the log.
+// Follow tells the copy the number and the [table.Chain] of the last event in the log. A zero
+// chain means that the chain is not known. If the copy has a different last event, it reads
+// the log.
 func (c Copy) Follow(seq int, chain table.Chain) {
 	r := &c.table.loop.replica
 	if last := r.tip.Load(); last.seq != seq || chain != 0 && chain != last.chain {
@@ -299,9 +300,10 @@ func (r *replica) append(d *decide.Decision, summary *table.Summary) (table.Chai
 	}
 }
 
-// overtaken reads the events that the log has in place of the given events. If the log
-// contains the given events there, an earlier attempt with an unknown outcome was successful.
-// Otherwise another node has appended events first.
+// overtaken finds out why the log has rejected the given events. It reads the events that the
+// log contains at their position. If these are the given events, an earlier attempt with an
+// unknown outcome was successful. Otherwise another node has appended events first; overtaken
+// applies these events and returns [errOvertaken].
 func (r *replica) overtaken(events []table.Event) (table.Chain, error) {
 	l := r.loop
 	list, err := l.cfg.Cluster.Log.Since(l.ctx, l.cfg.ID, l.state.Seq, len(events))

@@ -323,8 +323,8 @@ func TestStaleMoveOnAnotherNodeIsRefused(t *testing.T) {
 	})
 }
 
-// TestMoveAtANodeThatStops checks that CatchUp says that the server is stopping if the
-// node stops before it has read a move that the player has seen at another node.
+// TestMoveAtANodeThatStops checks CatchUp on a node that stops before it has read a move. The
+// error must say that the server is stopping.
 func TestMoveAtANodeThatStops(t *testing.T) {
 	inCluster(t, 2, chess4, func(c *cluster) {
 		c.start()
@@ -560,7 +560,8 @@ func TestUnknownOutcomeIsResolved(t *testing.T) {
 }
 
 func TestQuotasAreChargedOnce(t *testing.T) {
-	// a race must not charge a player twice for one command
+	// node 1 must handle a command again, because node 0 has appended an event first;
+	// it must charge the player only once
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, chess4)
 		_ = c.nodes[1].Stop(context.Background())

@@ -12,7 +12,7 @@ import (
 func TestIdleTableCloses(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
 		defer b.connect(inky, blinky)()
-		advance(100 * time.Hour) // the lobby closes tables without players; the table itself does not
+		advance(100 * time.Hour) // the lobby closes a table without players; such a table does not close itself
 		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 		advance(table.IdleFor - 1)
 		b.do(table.Command{By: blinky, Kind: table.Sit, Seat: silver})

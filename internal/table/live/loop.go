@@ -71,7 +71,7 @@ func (l *loop) run() bool {
 func (l *loop) recoverPanic(f func()) (returned bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			l.cfg.Logger.Error("table set aside after a panic", slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+			l.cfg.Logger.Error("the table stopped after a panic", slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
 		}
 	}()
 	f()

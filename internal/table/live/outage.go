@@ -19,13 +19,13 @@ type outages struct {
 // pending reports whether there are outages to store.
 func (o *outages) pending() bool { return !o.writeFailed.IsZero() || len(o.serverDown) > 0 }
 
-// clear removes the outages once they are stored.
+// clear removes the outages after they have been stored.
 func (o *outages) clear() { o.writeFailed, o.serverDown, o.retryAt = time.Time{}, nil, time.Time{} }
 
 // load determines the outages of a table that was just loaded. A correspondence clock stops
-// only while the server is down. A clock of minutes also stops while the table is not
-// loaded, so its outage begins with the last stored event. In a cluster there is no such
-// outage, because another node may have had the table in memory.
+// only while the server is down. Any other clock also stops while the table is not loaded, so
+// its outage begins with the last stored event. In a cluster there is no such outage, because
+// another node may have had the table in memory.
 func (o *outages) load(s *fold.State, cfg *Config) {
 	if s.Clocks.Ticking() && !s.Terms.Clock.Correspondence() && cfg.Cluster == nil {
 		o.writeFailed = s.Times.Last

@@ -63,8 +63,8 @@ func (t *Table) charge(ctx context.Context, by player.ID) func(events int, play 
 	}
 }
 
-// charge counts the events of a request against the quotas of its player. If all seats
-// belong to bots, it counts their moves against the host's quotas.
+// charge counts the events of a request against the quotas of the player who made the
+// request. If no person has a seat, it counts the events of bots against the host's quotas.
 func (l *loop) charge(r *request, events int, play bool) error {
 	people := l.state.SeatsWhere(func(s *fold.Seat) bool { return s.Player.ID != "" && !s.Player.ID.Bot() })
 	switch {

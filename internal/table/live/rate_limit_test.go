@@ -50,7 +50,7 @@ func TestCommandRateLimit(t *testing.T) {
 		b.do(table.Command{By: inky, Kind: kinds[(n+1)%2]}) // a command without effect costs nothing
 		b.do(table.Command{By: pinky, Kind: table.Sit, Seat: black})
 		advance(time.Second)
-		b.do(again) // the refusal was not remembered: the same command succeeds later
+		b.do(again) // the table does not remember this refusal, so the same command succeeds later
 		if m := b.runUntilLimited(1000, toggle); m > 1 {
 			t.Errorf("%d commands a second later", m)
 		}

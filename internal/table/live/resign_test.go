@@ -124,7 +124,7 @@ func TestG5_ResignationProposalLapsesAfterRound(t *testing.T) {
 	b.wantResigning(yellow)
 	b.moves("i1-a9")
 	b.wantResigning()
-	b.do(resignation(pinky, black)) // the earlier proposal has ended, so this is a new one
+	b.do(resignation(pinky, black)) // the earlier proposal has ended, so this is a new proposal
 	b.wantResigning(black)
 }
 

@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// The server checks for stalls every stallInterval. A longer interval than stallThreshold
-// between two checks was a stall. The newest maxStalls stalls are remembered.
+// The server checks for stalls every stallInterval. If more than stallThreshold has passed
+// since the previous check, that time was a stall. The newest maxStalls stalls are remembered.
 const (
 	stallInterval  = 500 * time.Millisecond
 	stallThreshold = 2 * time.Second

@@ -223,8 +223,8 @@ func (m *awayStateMachine) awayLong(at time.Time) (list []player.ID) {
 	return list
 }
 
-// applyVotes applies the choice to the model if it has enough votes. before is the view
-// before the last vote.
+// applyVotes applies a choice to the model if the choice has enough votes. The parameter
+// before holds the view before the last vote.
 func (m *awayStateMachine) applyVotes(before *table.View, at time.Time) {
 	here := slices.DeleteFunc(m.remainingPlayers(), m.isAway)
 	need := len(here)/2 + 1

@@ -44,8 +44,8 @@ func (m *stateMachine) offerTakeback(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: table.OfferTakeback}, func() bool { return m.model.offerTakeback(p) })
 }
 
-// answerTakeback makes either one player answer the offer, or all players accept it. If
-// only one player answered, hardly any takeback would be completed.
+// answerTakeback makes one player answer the offer, or all players accept it. Without the
+// second case, hardly any takeback would be completed.
 func (m *stateMachine) answerTakeback(r *rapid.T) {
 	if m.model.takeback == nil {
 		r.Skip("no takeback offer")
@@ -91,7 +91,7 @@ func (m *stateMachine) sendChat(r *rapid.T) {
 }
 
 // secondSession opens another session of a player. The new session must show the player's
-// lifted piece and premoves, and it must resume the player's clock if that was paused.
+// lifted piece and premoves, and it must resume the player's clock if the clock was paused.
 func (m *stateMachine) secondSession(r *rapid.T) {
 	p := somePlayer.Draw(r, "player")
 	w := m.b.Watch(p)

@@ -188,8 +188,8 @@ func (l *loop) adopt(s *fold.State, chain table.Chain, v *table.View, to fold.Re
 	l.subscribers.publish(v, s.Secrets(), to)
 }
 
-// markBotAccount marks an account as a bot account in the club. It runs before the event
-// that gives the account a seat is stored.
+// markBotAccount marks an account as a bot account in the club. It runs before the table
+// stores the event that gives the account a seat.
 func (l *loop) markBotAccount(d *decide.Decision) error {
 	if d.Marks == "" || l.cfg.Rights == nil {
 		return nil

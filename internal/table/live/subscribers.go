@@ -80,8 +80,8 @@ func (subs *subscribers) remove(w *Watcher) {
 	subs.presenceChanged(id, len(subs.people[id]) == 0)
 }
 
-// presenceChanged is called when a person has opened or closed a watcher. sole
-// tells whether it is the person's only watcher. The lock must be held.
+// presenceChanged sends a new view, if necessary, after a person has opened or closed a
+// watcher. sole tells whether it is the person's only watcher. The lock must be held.
 func (subs *subscribers) presenceChanged(id player.ID, sole bool) {
 	switch seated := subs.isSeated(id); {
 	case seated && sole:
@@ -165,7 +165,8 @@ func (subs *subscribers) send(to fold.Recipients) {
 	subs.reportHere(v)
 }
 
-// otherNodes exchanges with the other nodes of a cluster who is connected to a table.
+// otherNodes holds the people who are connected to a table through other nodes, and the
+// function that tells those nodes who is connected through this node.
 type otherNodes struct {
 	elsewhere Elsewhere // the people who are connected through other nodes
 	id        table.ID

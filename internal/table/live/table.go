@@ -64,8 +64,8 @@ type Config struct {
 	// Busy reports whether a bot is about to act at the table, so that the table must stay
 	// loaded. It may be nil.
 	Busy func(*table.View) bool
-	// UnloadAfter is how long a table without watchers stays loaded; zero means until it is
-	// stopped. A positive value requires Reopen and Ended.
+	// UnloadAfter is how long a table without watchers stays loaded. If it is zero, the table
+	// stays loaded until it is stopped. A positive value requires Reopen and Ended.
 	UnloadAfter time.Duration
 	// Reopen returns the table with the given number. It loads the table if necessary.
 	Reopen func(ctx context.Context, id table.ID) (*Table, error)
@@ -161,7 +161,7 @@ func (t *Table) run() {
 // may see.
 func (t *Table) View() *table.View { return t.latest().subscribers.view.Load() }
 
-// Do runs a command. It returns nil once the events of the command are stored, and a
+// Do runs a command. It returns nil after the events of the command have been stored, or a
 // [*table.Refusal] or [*rules.Refusal] if the command is refused. If ctx ends first, the
 // outcome is unknown; repeating the command with the same ID is safe.
 func (t *Table) Do(ctx context.Context, a table.Command) error {

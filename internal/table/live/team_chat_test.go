@@ -162,9 +162,8 @@ func TestTeamChatLeavesNoTraceForOthers(t *testing.T) {
 	}
 }
 
-// TestF19_V24_Q14_NoTeamChat checks that team chat is refused if the rules of the game say
-// something about chat, if the game is not played in teams, and if the player has no
-// partner.
+// TestF19_V24_Q14_NoTeamChat checks that team chat is refused if the rules of the game
+// regulate chat, if the game is not played in teams, or if the player has no partner.
 func TestF19_V24_Q14_NoTeamChat(t *testing.T) {
 	for _, terms := range []table.Terms{
 		{Game: "forchess", Chat: true},
@@ -219,8 +218,8 @@ func TestHostMutesOnlyOwnTeam(t *testing.T) {
 }
 
 // TestTeamChatOfMutedAndBlockedPartner checks that a player who is muted in the club
-// cannot use the team chat. A player who has blocked their partner does not see the
-// partner's team chat, but their report to the moderators contains it.
+// cannot use the team chat. A player who has blocked their partner must not see the
+// partner's team chat, but the player's report to the moderators must contain it.
 func TestTeamChatOfMutedAndBlockedPartner(t *testing.T) {
 	b := newTableWithRights(t, &testRights{muted: map[player.ID]time.Time{clyde.ID: {}}}, teams)
 	b.startGame(four...)

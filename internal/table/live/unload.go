@@ -9,8 +9,8 @@ import (
 )
 
 // A table without watchers unloads itself if no task is due soon: its goroutine ends and its
-// memory is freed. The log contains all its events. Calling a method of the unloaded table
-// loads it again.
+// memory is freed. The log contains all its events. Methods that need the goroutine, such as
+// Do and Watch, load the table again.
 
 // errUnloaded ends the loop of a table that unloads itself.
 var errUnloaded = errors.New("the table is not loaded")

@@ -141,8 +141,8 @@ func TestC28_G5_ControllerResignsOnTurnOfGainedArmy(t *testing.T) {
 	b.moves("m10-l10")
 }
 
-// TestC24_OtherSeatResignsOnTurnOfGainedArmy checks that the resignation of another seat
-// does not end the turn of a gained army.
+// TestC24_OtherSeatResignsOnTurnOfGainedArmy checks that a player whose turn it is to move an
+// army gained from another seat keeps this turn when a third seat resigns.
 func TestC24_OtherSeatResignsOnTurnOfGainedArmy(t *testing.T) {
 	b := newTable(t, method2(table.Clock{}))
 	b.startGame(four...)

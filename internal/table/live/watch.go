@@ -29,10 +29,10 @@ type Watcher struct {
 // but every view contains all moves. The table never waits for a watcher. Take returns no
 // views after Close or after the table was stopped.
 //
-// Views show only stored events and are filtered for the viewer: players never see spectator
-// chat, not even in a second session, and only the author of a premove sees it. Players with
-// a seat receive a view before spectators do. The number of spectators may be up to half a
-// second old.
+// Views show only stored events and are filtered for the viewer. During the game, players do
+// not see spectator chat, not even in a second session. Only the author of a premove sees the
+// premove. Players with a seat receive a view before spectators do. The number of spectators
+// may be up to half a second old.
 func (t *Table) Watch(viewer player.Player) *Watcher {
 	for t.Unloaded() {
 		ctx, cancel := context.WithTimeout(context.Background(), reopenTimeout)
@@ -59,7 +59,7 @@ func (t *Table) Watch(viewer player.Player) *Watcher {
 }
 
 // Seen returns the current view as a person may see it, without the chat of people whom they
-// have blocked. The caller must pass the ID of the person who asks.
+// have blocked. The parameter by must be the ID of the person who receives the view.
 func (t *Table) Seen(by player.ID) *table.View {
 	t = t.latest()
 	t.subscribers.mu.Lock()
@@ -138,7 +138,8 @@ func (t *Table) WatchedBy(id player.ID) bool {
 	return len(subs.people[id]) > 0
 }
 
-// deletedAccount is the ID of a deleted account with the anonymous player that replaces it.
+// deletedAccount holds the ID of a deleted account and the anonymous player that replaces the
+// account in views.
 type deletedAccount struct {
 	id        player.ID
 	anonymous player.Player

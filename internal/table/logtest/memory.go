@@ -62,7 +62,7 @@ func (m *Memory) summarize(id table.ID, s *table.Summary) error {
 	return err
 }
 
-// extend appends encoded events to a log and computes their chains.
+// extend appends encoded events to a log and computes the [table.Chain] of each event.
 func extend(log []stored, text [][]byte) []stored {
 	for _, t := range text {
 		sum := fnv.New64a()

@@ -91,7 +91,8 @@ func fits(q *table.Search, f *table.Found) bool {
 		(q.Until.IsZero() || f.Ended.Before(q.Until.Truncate(time.Second)))
 }
 
-// ended reports whether a game ended with a result.
+// ended reports whether a game ended with the given kind of result. An empty result matches
+// every game.
 func ended(result string, f *table.Found) bool {
 	switch won := len(f.Winners) > 0; result {
 	case "":

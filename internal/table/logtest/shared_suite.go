@@ -75,8 +75,8 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b Shared)) {
 	})
 }
 
-// createShared creates a table. It returns the table's number, and the chain stored with its
-// first event.
+// createShared creates a table. It returns the table's number, and the [table.Chain] stored
+// with the first event.
 func createShared(t *testing.T, s Shared) (table.ID, table.Chain) {
 	t.Helper()
 	id, err := s.Create(t.Context(), opened(), nil)

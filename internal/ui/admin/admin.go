@@ -144,7 +144,8 @@ func (d *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// changed loads the list again. If the player has lost their role, it closes the screen.
+// changed loads the list again. If the player has lost their role, it closes the screen
+// instead.
 func (d *Screen) changed() (kit.Step, tea.Cmd) {
 	if !kit.CanAdminister(d.env) {
 		return kit.Become(kit.NewDialog(d.env, "Your role has changed",

@@ -138,7 +138,8 @@ func (d *Screen) ban(of func(context.Context, *club.Admin) (club.Ban, error), la
 	}
 }
 
-// removeForm returns the form that removes the selected row.
+// removeForm returns the form that removes the selected member, invitation or ban, or resets
+// the selected setting.
 func (d *Screen) removeForm(row listRow) *kit.Form {
 	var head string
 	var do func(ctx context.Context, at *club.Admin, reason string) (string, error)

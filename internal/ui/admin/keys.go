@@ -33,7 +33,7 @@ var tabKeys = [...][]kit.Binding{
 	},
 	tablesTab: {
 		kit.Bind(kit.RemoveEntry, "x", "close", "", "x", "delete"),
-		kit.Bind(kit.Adjudicate, "j", "adjudicate", "end a game: draw, void, or the seats that win", "j"),
+		kit.Bind(kit.Adjudicate, "j", "adjudicate", "end a game with a result: draw, void, or the winning seats", "j"),
 		kit.Bind(kit.Unseat, "u", "unseat", "remove a player from a seat before the game starts", "u"),
 		kit.Bind(kit.VoidGame, "v", "void", "remove a finished game from the ratings", "v"),
 		kit.Bind(kit.RestoreGame, "c", "restore", "rate a voided game again", "c"),

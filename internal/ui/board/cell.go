@@ -61,7 +61,7 @@ func (g *Grid) Fill(s Style) {
 	}
 }
 
-// At returns the cell at x, y, or a blank cell outside of the grid.
+// At returns the cell at x, y. If x, y is outside of the grid, it returns a blank cell.
 func (g *Grid) At(x, y int) Cell {
 	if !g.inside(x, y) {
 		return Cell{Text: " "}

@@ -15,9 +15,9 @@ func (p *painter) writeEmpty(s *square) {
 	}
 }
 
-// drawEmpty draws a large dot on an empty square that the lifted piece can move to. In a
-// theme without colours, it fills the other dark squares with small dots and draws a single
-// small dot on the other light squares.
+// drawEmpty draws an empty square. If the lifted piece can move to it, the square gets a
+// large dot. In a theme without colours, any other dark square is filled with small dots, and
+// any other light square gets one small dot.
 func (p *painter) drawEmpty(s *square) {
 	switch {
 	case s.mark&(Step|Take) != 0:

@@ -48,8 +48,8 @@ func (p *painter) lay(s *square, d *assets.Drawing, look Style) {
 
 // writePiece writes a piece as a character, with the sign of its army on the left and the
 // sign of its state on the right. In a square of two lines, both signs are below the
-// character. All of them have the same style, because a change of style costs more bytes
-// than a cell.
+// character. The character and both signs have the same style, because a change of style
+// costs more bytes than a cell.
 func (p *painter) writePiece(s *square, st pieceState) {
 	look := p.pieceLook(s.ground, st)
 	pieces := &p.set.Idle

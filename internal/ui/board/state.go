@@ -7,7 +7,7 @@ import (
 
 // Signs drawn beside a piece to show its state.
 const (
-	inertSign    = "*" // the piece's army is in checkmate and may be released
+	inertSign    = "*" // the piece's army is in checkmate, from which it may be released
 	noPlayerSign = "-" // no player can move the piece any more
 	barredSign   = "=" // the piece may not move again in this double move
 	reversedSign = "<" // the piece is a pawn that moves backward

@@ -84,7 +84,7 @@ func (v *View) top() int {
 }
 
 // Fit returns the largest size of squares at which the board fits into the given width and
-// height. It returns false if even the smallest does not fit.
+// height. It returns false if even the smallest size does not fit.
 func (v View) Fit(width, height int) (Size, bool) {
 	for i := len(Sizes) - 1; i >= 0; i-- {
 		if v.Size = Sizes[i]; v.Width() <= width && v.Height() <= height {

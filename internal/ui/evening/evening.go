@@ -29,7 +29,7 @@ type Screen struct {
 	over   bool
 	pager  kit.Pager
 
-	asked int    // the round that the next press of the key starts; 0 if that press only asks for confirmation
+	asked int    // number of the round that the player was asked to confirm; 0 if none
 	note  string // result of the last action
 }
 
@@ -171,8 +171,8 @@ func (s *Screen) Lines() (lines []string) {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// Names reports whether a line contains the name of a player, but not as a part of another
-// name.
+// Names reports whether a line contains a player's name. It ignores places where the name is
+// part of another name.
 func (s *Screen) Names(line, who string) bool {
 	for at := range len(line) - len(who) + 1 {
 		if line[at:min(at+len(who), len(line))] != who {

@@ -156,7 +156,7 @@ func (an *analysis) line() string {
 	return line
 }
 
-// hint returns the hint on the key that starts the analysis, if the game can be analysed.
+// hint returns the hint for the key that starts the analysis, if the game can be analysed.
 func (an *analysis) hint() []key.Help {
 	if !an.available() || !an.t.env.Cfg.Lobby.Bots() || len(an.t.View.Moves) == 0 {
 		return nil

@@ -59,8 +59,8 @@ func (d *driver) progress(now analyses.Analysis, ok bool) {
 	d.Send(analysisMsg{j: d.table().analysis.run, from: silent{make(chan bool)}, now: now, ok: ok, err: now.Err})
 }
 
-// A key starts the analysis of a finished game. The panel shows its progress, the list marks
-// mistakes, and another key shows the next mistake.
+// A key starts the analysis of a finished game. The panel shows the progress of the analysis,
+// the list of moves marks mistakes, and another key shows the next mistake.
 func TestAnalysisInPanel(t *testing.T) {
 	v := uitest.Finished(t)
 	d := atTable(t, uitest.Spectator, v, kit.Config{Width: 120, Height: 40})
@@ -116,8 +116,8 @@ func TestAnalysisInLine(t *testing.T) {
 	d.Sees(v.Moves[4].Text + ": -9.00; best Ra2 +1.25; blunder, expected score 62% to 5%")
 }
 
-// The screen shows refusals and failures of an analysis. During a running game the key does
-// nothing.
+// The screen shows why an analysis was refused or has failed. While a game is running, the
+// key that starts the analysis does nothing.
 func TestAnalysisRefused(t *testing.T) {
 	v := uitest.Finished(t)
 	d := newDriver(t, kit.Config{Player: uitest.Spectator, Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})

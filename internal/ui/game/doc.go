@@ -1,6 +1,6 @@
 // Package game implements the screen of a table: the menu before a game, the board during
 // the game, and analysis and rematch after it. Analysis boards, lessons and annotated games
-// are tables of one person and use the same screen.
+// are tables for one person and use the same screen.
 //
 // [Screen] is the screen of one table. It consists of parts such as seats, input, premoves,
 // requests and chat. Each part shows one aspect of the table and sends the commands that

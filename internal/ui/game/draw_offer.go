@@ -11,7 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// askLeave returns to the lobby. It first asks players of a running game for confirmation.
+// askLeave goes back to the lobby. If the viewer is playing in a running game, it first asks
+// for confirmation.
 func (rq *requests) askLeave() kit.Step {
 	if !rq.t.InGame() {
 		return kit.Leave

@@ -29,7 +29,7 @@ func newDriver(t testing.TB, cfg kit.Config) *driver {
 	})}
 }
 
-// atTable returns a driver of the screen of a table.
+// atTable returns a driver of a table's screen.
 func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}

@@ -12,7 +12,7 @@ import (
 )
 
 // foot draws the last two lines. The first of them shows a notice. The second shows the move
-// line, the reason of a refusal and the key hints.
+// line, the reason for a refusal and the key hints.
 type foot struct {
 	t *Screen
 }
@@ -31,7 +31,7 @@ func (fo *foot) draw(g *board.Grid, y int) {
 	fo.t.env.Hints(g, x, fo.hints()...)
 }
 
-// hints returns hints on the keys that are useful now, most important first.
+// hints returns hints for the keys that are useful now, most important first.
 func (fo *foot) hints() []key.Help {
 	t := fo.t
 	switch {

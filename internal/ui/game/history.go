@@ -87,7 +87,7 @@ func (hi *history) look(n int) {
 	hi.t.Input.deselect()
 }
 
-// lookAt shows the position after the move that the list shows at the cell x, y.
+// lookAt shows the position after the move that is listed at the cell x, y.
 func (hi *history) lookAt(x, y int) {
 	s := hi.t.Picture()
 	l := s.Layout()

@@ -20,7 +20,7 @@ type link struct {
 	Failed        string // reason why the table could not be opened
 	closed        bool   // whether the table has closed
 	running       bool   // whether a command was sent and has not been answered
-	expectedMoves int    // the number of moves that the view will contain once it includes the move sent last
+	expectedMoves int    // the number of moves that the view will contain when it includes the move sent last
 	queue         []tea.Msg
 }
 

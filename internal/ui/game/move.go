@@ -12,7 +12,7 @@ import (
 // selection holds the cursor and the square of the lifted piece.
 type selection struct {
 	Cursor, Lifted rules.Square
-	pressed        bool // whether the mouse button is still down since the piece was lifted
+	pressed        bool // whether the mouse button that lifted the piece is still down
 }
 
 // myTurn reports whether it is the viewer's turn.
@@ -167,7 +167,7 @@ func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 // comes first.
 func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	f := in.t.View.Variant.Facts()
-	in.Selection.Cursor = fits[0].To // show the square, also if the move was typed
+	in.Selection.Cursor = fits[0].To // show the square even if the move was typed
 	var choices []kit.Choice
 	for _, kind := range f.Promotes {
 		for _, a := range fits {

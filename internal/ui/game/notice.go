@@ -67,7 +67,7 @@ func (fo *foot) resultLine() string {
 	return text
 }
 
-// refused splits the reason of a refusal into two parts. The first part, above, is for the
+// refused splits the reason for a refusal into two parts. The first part, above, is for the
 // notice line. The second part, beside, follows the move line. If the whole reason fits
 // beside the move line, the first part is empty.
 func (fo *foot) refused() (above, beside string) {
@@ -104,7 +104,7 @@ func (fo *foot) drawUnderCursor(g *board.Grid, x, y int) {
 	g.Text(x, y, g.Width-x-1, text, fo.t.env.Styles.Faint)
 }
 
-// pieceText returns a description of a piece, and of its marks on the board.
+// pieceText returns a description of a piece and of its state.
 func (fo *foot) pieceText(sq rules.Square) string {
 	v, f := fo.t.View, fo.t.View.Variant.Facts()
 	piece, mover := v.Position.Board[sq], v.Variant.Controller(&v.Position, sq)

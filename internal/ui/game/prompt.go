@@ -16,7 +16,7 @@ type prompt struct {
 	label string
 	line  kit.Line
 	send  func(text string) tea.Cmd
-	// next returns the prompt to which Tab switches, and nextName is the hint of that key. If
+	// next returns the prompt to which Tab switches, and nextName is the key hint for Tab. If
 	// there is no other prompt, next is nil.
 	next     func() *prompt
 	nextName string

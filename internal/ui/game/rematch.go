@@ -122,7 +122,7 @@ func (rq *requests) inviteAll() tea.Cmd {
 	}
 }
 
-// another looks for another game. It starts a seek with the same terms. If that is not
+// another starts a seek (a search for another game) with the same terms. If that is not
 // possible, it opens the form for a new table.
 func (rq *requests) another() (kit.Step, tea.Cmd) {
 	e := rq.t.env

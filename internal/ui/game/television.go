@@ -98,7 +98,7 @@ func (tv *television) follow() tea.Cmd {
 	}
 }
 
-// handle handles a ChannelMsg. If another table is more active, it switches to that table.
+// handle handles a ChannelMsg. If TV should show another table, it switches to that table.
 func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	switch {
 	case msg.T != tv.t:
@@ -117,8 +117,8 @@ func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	return tv.switchTable()
 }
 
-// switchTable switches to a more active table, or schedules the next check. It stays at the
-// table while the viewer looks back, types or plays.
+// switchTable switches to the table that TV should show next, or schedules the next check. It
+// stays at the table while the viewer looks back, types or plays.
 func (tv *television) switchTable() (kit.Step, tea.Cmd) {
 	c := tv.channel
 	if c.view == nil || tv.t.View == nil || tv.mustStay() {

@@ -58,7 +58,7 @@ func TestAdviceAboutBots(t *testing.T) {
 }
 
 // choicesOf returns sets of options. The first set is nil, which means the defaults. Each
-// other set gives one option one of its values.
+// further set contains a single option, with one of its values.
 func choicesOf(def rules.Definition) []map[string]string {
 	list := []map[string]string{nil}
 	for _, o := range def.Options {

@@ -7,7 +7,7 @@ import (
 )
 
 // clubSetting returns a setting of the club, or "" if it is not set. It is read for every
-// frame, so that a change is visible at once.
+// frame, so that a change is visible immediately.
 func (e *Env) clubSetting(s club.Setting) string {
 	if e.Cfg.Club == nil { // Club is nil in tests of screens
 		return ""

@@ -16,7 +16,7 @@ type Config struct {
 	Join   func(ctx context.Context, code string) (club.Role, error) // accepts an invitation to the club
 	Player player.Player
 	Named  bool       // whether the player has a name; if not, the first screen asks for one
-	Open   *nav.Table // a table to open at once; nil to open the lobby
+	Open   *nav.Table // table to open over the lobby at the start; nil for none
 	// ReturnCode lets a guest return to their seat. It is shown when they take a seat.
 	ReturnCode string
 	// Settings are the player's stored settings. Changes are stored in Memory. If Memory is

@@ -33,7 +33,7 @@ type Dialog struct {
 	stale func(tea.Msg) bool
 }
 
-// Spot is a position on the screen, with a width: for example, where a choice was drawn.
+// Spot is a part of a screen line, for example the part where a choice was drawn.
 type Spot struct{ X, Y, Width int }
 
 const dialogWidth = 60

@@ -20,7 +20,7 @@ type Field struct {
 	Line  Line
 }
 
-// ReasonField returns the field for the reason of a moderator's action. The reason may be
+// ReasonField returns the field for the reason for a moderator's action. The reason may be
 // empty unless the club requires one.
 func ReasonField() Field { return Field{"Reason", Line{Limit: 200}} }
 

@@ -20,8 +20,8 @@ type Line struct {
 	edit  *textinput.Model // nil while the line is empty, because a textinput.Model needs 8 KB
 }
 
-// lineKeys are the key bindings of the text input. They exclude those that read the
-// clipboard of the server's machine and those that complete words.
+// lineKeys are the key bindings of the text input. The bindings that read the clipboard of
+// the server's machine, and those that complete words, are disabled.
 var lineKeys = func() textinput.KeyMap {
 	keys := textinput.DefaultKeyMap()
 	for _, b := range []*key.Binding{&keys.Paste, &keys.AcceptSuggestion, &keys.NextSuggestion, &keys.PrevSuggestion} {

@@ -95,8 +95,8 @@ func Bind(a Action, name, hint, long string, keys ...string) Binding {
 	return Binding{a, key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, hint)), long}
 }
 
-// Also returns a binding that has no line of its own in the help: the line of another
-// binding describes its keys.
+// Also is [Bind] for keys that have no line of their own in the help: the line of another
+// binding describes them.
 func Also(a Action, keys ...string) Binding { return Bind(a, "", "", "", keys...) }
 
 // CommonKeys have the same meaning on every screen.

@@ -29,7 +29,7 @@ type MailNews struct {
 	From   player.Player // author of the direct message
 }
 
-// These are the messages that mail sends to the program.
+// These messages are sent to the program.
 type (
 	// MailMsg carries news and the current lobby chat.
 	MailMsg struct {

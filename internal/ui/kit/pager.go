@@ -5,8 +5,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Pager scrolls through lines. It uses the position, the keys and the wheel of a viewport,
-// but screens draw the lines themselves: that is thirty times faster.
+// Pager scrolls through lines. Its viewport handles the keys and the mouse wheel and stores
+// the position. Screens draw the lines themselves, which is thirty times faster.
 type Pager struct{ view viewport.Model }
 
 // NewPager returns a pager that uses the scrolling keys of a list of bindings.

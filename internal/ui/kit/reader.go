@@ -17,7 +17,7 @@ type Reader struct {
 	env     *Env
 	head    string
 	compose func(width int) []TextLine
-	Lesson  nav.Place // the place that the key f opens; nil if there is no lesson
+	Lesson  nav.Place // the lesson that the key f opens; nil if there is none
 	Pager
 	Lines   []TextLine // the text, wrapped to Width
 	texts   []string

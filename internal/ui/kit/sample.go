@@ -16,8 +16,8 @@ func (e *Env) sampleFacts() *rules.Facts {
 	return v.Facts()
 }
 
-// DrawSample draws sample pieces with the current settings: a line of them in the smallest
-// squares, and below it some in the largest squares that fit.
+// DrawSample draws sample pieces with the current settings: a line in the smallest squares
+// and, if there is room, a line in the largest squares that fit.
 func (e *Env) DrawSample(g *board.Grid, x, y, room int) {
 	if room < 1 {
 		return

@@ -136,7 +136,7 @@ var FirstLookKeys = []Binding{
 var ArchiveKeys = []Binding{
 	Bind(Select, "enter", "open", "open a game at its last position", "enter", "space"),
 	Bind(OpenAtStart, "b", "from the start", "open a game at its first position", "b"),
-	Bind(FilterGames, "/", "find", "find games by player, game, result or date: inky drawn 2026-11", "/"),
+	Bind(FilterGames, "/", "find", "find games by player, game, result or date, for example: inky drawn 2026-11", "/"),
 	Bind(ShowRecord, "r", "record", "show the game as text, in several formats", "r"),
 	Bind(OpenHelp, "?", "help", "", "?"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),

@@ -35,7 +35,7 @@ func main() {
 	flag.IntVar(&s.nodes, "nodes", 600, "positions searched for each move")
 	flag.IntVar(&s.plies, "plies", 300, "stop a game after this many actions")
 	flag.IntVar(&s.workers, "workers", runtime.NumCPU(), "games played at the same time")
-	flag.Uint64Var(&s.seed, "seed", 1, "the same seed plays the same games")
+	flag.Uint64Var(&s.seed, "seed", 1, "random seed; the same seed gives the same games")
 	flag.StringVar(&s.form, "form", "", "fit only forms whose names begin with this text; keep the other curves")
 	flag.StringVar(&s.out, "o", "internal/analysis/expected/scores.json", "file to write")
 	flag.Parse()
@@ -113,7 +113,8 @@ func forms() (list []rules.Variant) {
 	return list
 }
 
-// play plays all games of a form and returns their samples by the number of seats in play.
+// play plays all games of a form and returns their samples, grouped by the number of seats in
+// play.
 func (s *settings) play(v rules.Variant) (samples [rules.SeatCount + 1][]expected.Sample) {
 	var mu sync.Mutex
 	var wait sync.WaitGroup

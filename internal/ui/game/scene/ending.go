@@ -46,7 +46,7 @@ func headline(s *Scene) string {
 	return ""
 }
 
-// fate returns in a few words what became of a seat, and the style of the text.
+// fate returns a few words that say how the game ended for a seat, and their style.
 func fate(s *Scene, seat rules.Seat) (string, board.Style) {
 	o, ink := &s.View.Position.Outcome, &s.Styles
 	if o.Winners.Has(seat) {

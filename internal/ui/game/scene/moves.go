@@ -137,7 +137,7 @@ func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
 }
 
 // longestMove is the width of a column that nearly all moves fit into. If the four columns
-// of a round would be narrower and a move does not fit, the round takes two lines.
+// would be narrower and a move does not fit, every round takes two lines.
 const longestMove = 8
 
 // numberWidth returns the width of a round number and the blank after it.

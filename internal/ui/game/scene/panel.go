@@ -140,7 +140,7 @@ func (s *Scene) occupant(seat rules.Seat) string {
 	return phrase.Occupant(s.View, seat)
 }
 
-// status returns the state of a seat in one word.
+// status returns a few words on the state of a seat, and their style.
 func (s *Scene) status(seat rules.Seat) (string, board.Style) {
 	ink, v := &s.Styles, &s.View.Seats[seat]
 	switch {

@@ -1,4 +1,4 @@
-// Package seating provides the menu of a table whose game has not started. It lists the
-// entries of the menu. It also writes the sentences below them: how a guest can return, who
-// the partner is, and what the game waits for.
+// Package seating provides the menu of a table whose game has not started: its entries, and
+// the sentences below them. The sentences say how a guest can return, who the partner is, and
+// what the game waits for.
 package seating

@@ -23,7 +23,7 @@ type Entry struct {
 	Command     *table.Command // nil if the entry sends no command
 	AddsBot     bool           // whether the entry asks for the seat and the level of a new bot
 	ReasonLabel string         // label of the prompt for a reason; empty if the entry needs no reason
-	Partner     string         // name of the partner of the seat
+	Partner     string         // partner of the seat that the entry offers; empty if there is none
 }
 
 // ReadyLabel is the label of the entry that marks the player as ready.
@@ -67,8 +67,8 @@ func (m *Menu) openSeats() []Entry {
 	return list
 }
 
-// PartnerOf returns the partner of a seat, with the name of the player if that seat is
-// taken.
+// PartnerOf returns the name of a seat's partner seat, and the name of the player there, if
+// any. It returns "" if the seat has no partner.
 func PartnerOf(v *table.View, s rules.Seat) string {
 	f := v.Variant.Facts()
 	for p := range rules.Seat(rules.SeatCount) {
