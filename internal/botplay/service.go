@@ -45,11 +45,15 @@ func New(cfg Config) *Bots {
 // Look starts the bots of a table if one of the bots has something to do. It does not
 // block: tables call it while they handle a command.
 func (b *Bots) Look(v *table.View) {
-	if !b.Busy(v) {
-		return
-	}
+	busy := b.Busy(v)
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if v.Phase == table.Finished {
+		delete(b.lostTurns, v.ID)
+	}
+	if !busy {
+		return
+	}
 	if _, at := b.busy[v.ID]; at {
 		b.busy[v.ID] = true
 		return
@@ -84,7 +88,7 @@ func (b *Bots) run(id table.ID) {
 		v := t.View()
 		seat, what := nextDuty(v)
 		done := what != noDuty && b.perform(t, v, seat, what) == nil && t.View().Seq > v.Seq
-		if !done && b.finish(id, v.Phase == table.Finished) {
+		if !done && b.finish(id, t.View().Phase == table.Finished) {
 			return
 		}
 	}

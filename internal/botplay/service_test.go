@@ -6,6 +6,7 @@ import (
 
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
+	"quadrille/rules"
 )
 
 // TestChangeDuringLookIsNotMissed checks that bots look at a table again if it changes
@@ -42,5 +43,16 @@ func TestFinishedBotsDoNotAffectNextGoroutine(t *testing.T) {
 	}()
 	if _, at := b.busy[7]; at {
 		t.Error("a panic left the table's entry, so no later goroutine can start")
+	}
+}
+
+// The count of lost turns must be deleted when a game ends without a duty for a bot.
+func TestLostTurnsOfFinishedGameAreDeleted(t *testing.T) {
+	b := New(Config{Logger: slog.New(slog.DiscardHandler)})
+	b.lostTurns[7], b.lostTurns[8] = new([rules.SeatCount]int), new([rules.SeatCount]int)
+	b.Look(&table.View{ID: 7, Phase: table.Finished})
+	b.Look(&table.View{ID: 8, Phase: table.Playing})
+	if b.lostTurns[7] != nil || b.lostTurns[8] == nil {
+		t.Errorf("%v", b.lostTurns)
 	}
 }
