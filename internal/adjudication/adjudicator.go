@@ -66,7 +66,7 @@ func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry 
 		if v.Phase != table.Waiting && c.impartial(v) != nil {
 			continue
 		}
-		switch err := t.Adjudicate(ctx, c.By, table.Adjudication{Reason: entry.Reason}); {
+		switch err := t.Adjudicate(ctx, c.author(), table.Adjudication{Reason: entry.Reason}); {
 		case err == nil:
 			closed++
 		case !errors.Is(err, &table.Refusal{Reason: table.GameOver}):
