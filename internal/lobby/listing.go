@@ -163,9 +163,7 @@ func (d *directory) tasks(id player.ID) (list []Waiting) {
 func (d *directory) withoutStrength(limit int) (list []Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	looked := 0
-	for at := d.playing.Front(); at != nil && looked < maxListed && len(list) < limit; at = at.Next() {
-		looked++
+	for at, looked := d.playing.Front(), 0; at != nil && looked < maxListed && len(list) < limit; at, looked = at.Next(), looked+1 {
 		if e := at.Value.(*entry); !e.strengthKnown {
 			list = append(list, e.line())
 		}
@@ -187,12 +185,7 @@ func (d *directory) replaceAccount(deleted player.ID, anonymous player.Player) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, id := range slices.Clone(d.people[deleted]) {
-		e := d.entries[id]
-		if e.summary.Phase == table.Finished {
-			d.drop(e)
-			continue
-		}
-		next := *e.summary
+		next := *d.entries[id].summary
 		next.Admitted, next.Replaced = slices.Clone(next.Admitted), slices.Clone(next.Replaced)
 		next.ReplacePlayer(deleted, anonymous)
 		d.put(id, &next)

@@ -171,6 +171,24 @@ func TestFinishedTablesAreListed(t *testing.T) {
 	})
 }
 
+// After an account is deleted, its finished games stay in the list, under an anonymous name.
+func TestFinishedTablesOfDeletedAccountAreListed(t *testing.T) {
+	withLobby(t, func(h *testLobby) {
+		tb := h.create(inky)
+		h.begin(tb)
+		h.finish(tb)
+		time.Sleep(time.Hour) // the table is unloaded
+		anonymous := player.Player{ID: "deleted:k7f3", Name: "deleted-k7f3"}
+		h.ReplaceAccount(ctx, inky.ID, anonymous)
+		if list := h.View().Tables; len(list) != 1 || list[0].Seats[0].Player != anonymous || list[0].Host != anonymous || list[0].Seats[2].Player != blinky {
+			t.Errorf("%+v", list)
+		}
+		if list := h.Seated(inky.ID); len(list) != 0 {
+			t.Errorf("tables of the deleted account: %+v", list)
+		}
+	})
+}
+
 func TestLiveTablesContinueAfterARestart(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		tb := h.create(inky)
