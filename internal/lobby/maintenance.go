@@ -42,6 +42,7 @@ type maintenance struct {
 	stop        <-chan struct{}
 	done        chan struct{}          // closed when run has returned
 	unattended  map[table.ID]time.Time // for each unattended waiting table, the value of unattendedTable.since
+	strengthsAt time.Time              // after a failure, when to compute mean ratings again
 }
 
 // run performs rounds of maintenance until the lobby stops.

@@ -15,7 +15,7 @@ const maxStrengthUpdates = 20
 // updateStrengths computes the mean ratings of running tables. It holds no lock meanwhile,
 // because it reads the disk.
 func (c *maintenance) updateStrengths() {
-	if c.cfg.Ladder == nil {
+	if c.cfg.Ladder == nil || c.cfg.Now().Before(c.strengthsAt) {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
@@ -24,6 +24,8 @@ func (c *maintenance) updateStrengths() {
 		strength, err := c.strengthOf(ctx, &line)
 		if err != nil {
 			c.cfg.Logger.Warn("cannot read the ratings of a table", slog.Int64("table", int64(line.ID)), slog.Any("error", err))
+			c.strengthsAt = c.cfg.Now().Add(retryAfter)
+			return
 		}
 		c.tables.directory.setStrength(line.ID, strength)
 		c.publisher.invalidate()

@@ -1,14 +1,21 @@
 package lobby_test
 
 import (
+	"context"
+	"errors"
 	"io"
 	"log/slog"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
+	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
 	"quadrille/internal/table/play"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -73,4 +80,40 @@ func TestStrongerTablesComeFirst(t *testing.T) {
 			return
 		}
 	}
+}
+
+// unreliableLadder is a ladder of which the first read fails.
+type unreliableLadder struct {
+	club.Ladder
+	reads atomic.Int32
+}
+
+func (l *unreliableLadder) Record(context.Context, player.ID) ([]club.Career, error) {
+	if l.reads.Add(1) == 1 {
+		return nil, errors.New("no answer")
+	}
+	return []club.Career{{Class: club.Class{Game: "chess4", Form: club.FreeForAll}, Rating: club.Rating{Mu: 30, Sigma: 1}}}, nil
+}
+
+func (*unreliableLadder) Changes(context.Context, int64) ([]player.RatingChange, error) {
+	return nil, nil
+}
+
+// The strength of a table must be computed again after the ratings could not be read.
+func TestStrengthIsComputedAfterFailedRead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, err := lobby.Open(ctx, lobby.Config{Store: logtest.NewMemory(), Ladder: &unreliableLadder{}, Logger: slog.New(slog.DiscardHandler)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := &testLobby{TB: t, Lobby: l}
+		defer h.close()
+		h.begin(h.create(inky))
+		time.Sleep(2 * time.Minute)
+		h.create(sue) // any change starts a round of maintenance
+		time.Sleep(time.Second)
+		if s := h.View().Tables[1]; s.ID != 1 || s.Strength == 0 {
+			t.Errorf("%+v", s)
+		}
+	})
 }
