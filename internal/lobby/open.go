@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -61,8 +62,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	}
 	l.publisher.invalidate()
 	go l.maintenance.run()
-	l.scheduler.started(ctx)
-	err := l.tables.list(ctx)
+	err := cmp.Or(l.scheduler.started(ctx), l.tables.list(ctx))
 	if err == nil {
 		l.evenings.Resume(ctx)
 	}

@@ -94,9 +94,8 @@ func (s *scheduler) recoverPanic(id table.ID) {
 	}
 }
 
-// started reads the outages, and records that the server has started.
-func (s *scheduler) started(ctx context.Context) {
-	var err error
+// started records that the server has started. It fails only if the outages cannot be read.
+func (s *scheduler) started(ctx context.Context) (err error) {
 	if c := s.tables.cfg.Cluster; !c.alone() && len(c.Nodes.Nodes()) > 1 { // other nodes were running while this node was down
 		if err := s.tables.cfg.Store.Alive(ctx, s.tables.up); err != nil {
 			s.tables.cfg.Logger.Warn("cannot record that the server is running", slog.Any("error", err))
@@ -104,6 +103,10 @@ func (s *scheduler) started(ctx context.Context) {
 	}
 	s.tables.outages, err = s.tables.cfg.Store.Started(ctx, s.tables.up)
 	s.scheduleAlive(err)
+	if s.tables.outages != nil {
+		return nil
+	}
+	return err
 }
 
 // storeAlive records that the server is running. If the start of the server could not be

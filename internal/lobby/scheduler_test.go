@@ -1,0 +1,30 @@
+package lobby_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+)
+
+// failingStart is a store that cannot read the outages.
+type failingStart struct{ *logtest.Memory }
+
+func (failingStart) Started(context.Context, time.Time) ([]table.Outage, error) {
+	return nil, errors.New("no answer")
+}
+
+// A lobby that does not know the outages must not open, because it would charge them to
+// correspondence clocks.
+func TestNoLobbyWithoutOutages(t *testing.T) {
+	l, err := lobby.Open(ctx, lobby.Config{Store: failingStart{logtest.NewMemory()}, Logger: slog.New(slog.DiscardHandler)})
+	if err == nil {
+		_ = l.Close(ctx)
+		t.Error("the lobby was opened")
+	}
+}
