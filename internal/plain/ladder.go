@@ -100,8 +100,8 @@ func careerLine(c *club.Career) string {
 			text += fmt.Sprintf(", %s %s", phrase.Places[i], phrase.Count(times, "time"))
 		}
 	}
-	if n := len(c.Steps); n > 1 {
-		text += fmt.Sprintf(". In the last %s the rating went from %d to %d", phrase.Count(n, "game"), c.Steps[0].After.Shown(), c.Steps[n-1].After.Shown())
+	if n := len(c.Steps) - 1; n > 0 { // the first rating is the one before the last n games
+		text += fmt.Sprintf(". In the last %s the rating went from %d to %d", phrase.Count(n, "game"), c.Steps[0].After.Shown(), c.Steps[n].After.Shown())
 	}
 	return text
 }

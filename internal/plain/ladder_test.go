@@ -89,3 +89,14 @@ func (h *testLobby) playRated(disk *store.Store, winner, loser string) {
 	}
 	must(t.Do(h.Context(), table.Command{By: who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1}))
 }
+
+// The first rating that is listed follows its game, so it spans one game less.
+func TestCareerLineCountsTheGamesBetweenRatings(t *testing.T) {
+	c := club.Career{Class: club.Class{Game: "chess4", Form: club.FreeForAll}}
+	for mu := range 3 {
+		c.Steps = append(c.Steps, club.Step{After: club.Rating{Mu: float64(25 + mu), Sigma: 8}})
+	}
+	if line := careerLine(&c); !strings.Contains(line, "In the last 2 games the rating went") {
+		t.Error(line)
+	}
+}
