@@ -142,7 +142,8 @@ func TestArchivePages(t *testing.T) {
 	}
 }
 
-// A late reply to an earlier search does not replace the results of a newer search.
+// A late reply to an earlier search does not replace the results of a newer search, which
+// starts after it.
 func TestArchiveIgnoresLateAnswer(t *testing.T) {
 	cfg := kit.Config{Player: uitest.Spectator}
 	cfg.Lobby = uitest.NewBackend(t, cfg).Lobby
@@ -154,7 +155,8 @@ func TestArchiveIgnoresLateAnswer(t *testing.T) {
 	if cmd, err := f.Search(); cmd != nil || err != nil {
 		t.Fatal("two searches at once")
 	}
-	if f.Add(kit.GamesMsg{F: f, Games: finishedGames(2)}); len(f.Games) != 0 || f.More() == nil || f.Query.Name != "sue" {
+	next, _ := f.Add(kit.GamesMsg{F: f, Games: finishedGames(2)})
+	if len(f.Games) != 0 || next == nil || !f.Asking || f.Query.Name != "sue" {
 		t.Errorf("%d games, search %+v", len(f.Games), f.Query)
 	}
 }

@@ -64,8 +64,10 @@ func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		return kit.Stay, s.choose(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[msg.Button])
 	case kit.GamesMsg:
 		if msg.F == &s.Found {
-			s.refusal = s.Found.Add(msg)
+			var next tea.Cmd
+			next, s.refusal = s.Found.Add(msg)
 			s.selected = min(s.selected, s.count()-1)
+			return kit.Stay, next
 		}
 	}
 	return kit.Stay, nil

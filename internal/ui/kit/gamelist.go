@@ -63,7 +63,7 @@ func (f *GameList) Restart(filter string) tea.Cmd {
 		f.Query = table.Search{}
 	}
 	if f.stale = f.Asking; f.stale {
-		return nil // a query is running; Add will ignore its result
+		return nil // a query is running; Add will ignore its result and call Look
 	}
 	return f.Look()
 }
@@ -76,18 +76,19 @@ func (f *GameList) More() tea.Cmd {
 	return f.Look()
 }
 
-// Add appends the games that a query found. If the query failed, it returns the reason.
-func (f *GameList) Add(msg GamesMsg) (refusal string) {
+// Add appends the games that a query found. If the query failed, it returns the reason. If
+// the filter has changed meanwhile, it ignores the games and starts a new query.
+func (f *GameList) Add(msg GamesMsg) (next tea.Cmd, refusal string) {
 	f.Asking, f.Started = false, true
 	if f.stale {
 		f.stale = false
-		return ""
+		return f.Look(), ""
 	}
 	if msg.err != nil {
 		f.whole = true
-		return msg.err.Error()
+		return nil, msg.err.Error()
 	}
 	f.Games = append(f.Games, msg.Games...)
 	f.whole = len(msg.Games) < GamesPage
-	return ""
+	return nil, ""
 }

@@ -75,16 +75,18 @@ func (p *Profile) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		}
 	case kit.GamesMsg:
 		if msg.F == &p.found {
-			if why := p.found.Add(msg); why != "" {
+			next, why := p.found.Add(msg)
+			if why != "" {
 				p.refusal = why
 			}
+			return kit.Stay, next
 		}
 	}
 	return kit.Stay, nil
 }
 
-// take shows the careers above the games. A selected game stays selected, unless it is in the
-// first line.
+// take shows the careers above the games. A selected game stays selected, but if the first
+// line was selected, the new first line is selected.
 func (p *Profile) take(msg CareersMsg) {
 	if msg.Err != nil {
 		p.refusal = msg.Err.Error()
