@@ -34,19 +34,26 @@ func (a At) Text(s rules.Seat) string {
 }
 
 // UntilChange returns the time until one of the texts of [At.Text] changes. It returns false
-// if no player is away.
+// if no player is away or on vacation.
 func (a At) UntilChange() (time.Duration, bool) {
 	soonest, found := time.Duration(0), false
 	for s := range a.View.Seats {
-		since := a.View.Seats[s].AwaySince
-		if since.IsZero() || a.View.Phase != table.Playing {
+		var left time.Duration
+		since, vacation := a.View.Seats[s].AwaySince, a.View.Seats[s].Vacation
+		switch {
+		case a.View.Phase != table.Playing:
 			continue
+		case vacation.After(a.Now):
+			left = min(vacation.Sub(a.Now), time.Hour) + time.Millisecond // a longer wait would delay other changes
+		case since.IsZero():
+			continue
+		default:
+			unit := time.Minute
+			if a.Now.Sub(since) >= time.Hour {
+				unit = time.Hour
+			}
+			left = unit - max(0, a.Now.Sub(since))%unit + time.Millisecond
 		}
-		unit := time.Minute
-		if a.Now.Sub(since) >= time.Hour {
-			unit = time.Hour
-		}
-		left := unit - max(0, a.Now.Sub(since))%unit + time.Millisecond
 		if !found || left < soonest {
 			soonest, found = left, true
 		}
