@@ -101,7 +101,7 @@ func checkRefusal(t *testing.T, v *table.View, seat rules.Seat, since string) {
 	case !errors.As(err, &law):
 		t.Fatalf("after %d actions %s gets %v", len(v.Moves), name, err)
 	case since != "":
-		if law.Reason != rules.NotInGame || law.Error() != name+" is out of the game "+since {
+		if law.Reason != rules.NotInGame || law.Error() != name+" has been out of the game "+since {
 			t.Fatalf("after %d actions: %v; want %s", len(v.Moves), law, since)
 		}
 	case law.Reason != rules.NotYourTurn || law.Subject != name || law.Hint != v.Variant.Facts().SeatName(actor):
@@ -124,7 +124,7 @@ func TestRefusalNamesSeatInPlay(t *testing.T) {
 		{By: inky, Kind: table.Premove, Seat: white, Action: b.action("m7-k7")},
 	} {
 		err := b.Do(t.Context(), command)
-		if err == nil || err.Error() != "white is out of the game since action 1, when it resigned" {
+		if err == nil || err.Error() != "white has been out of the game since action 1, when it resigned" {
 			t.Error(command.Kind, err)
 		}
 	}
