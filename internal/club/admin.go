@@ -150,26 +150,35 @@ func (d *Admin) RemoveKey(ctx context.Context, target player.Player, key, reason
 		d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: KeyRemoved, Target: target.ID, Key: string(fingerprint), Reason: reason})
 }
 
-// Ban adds a ban. The parameter lasts is its duration; if lasts is empty, the ban is
-// permanent. If the ban is on a range of addresses that includes the moderator or a connected
-// owner, Ban returns a [Caught] error, unless force is set.
-func (d *Admin) Ban(ctx context.Context, b Ban, lasts, reason string, force bool) (done string, err error) {
-	holder, err := d.holder(ctx, b.Key)
-	if err == nil {
-		err = d.Club.Bans.MayAdd(d.By, cmp.Or(holder, b.Account))
+// Ban adds bans. The parameter lasts is their duration; if lasts is empty, the bans are
+// permanent. If a ban is on a range of addresses that includes the moderator or a connected
+// owner, Ban adds none of the bans and returns a [Caught] error, unless force is set.
+func (d *Admin) Ban(ctx context.Context, bans []Ban, lasts, reason string, force bool) (done string, err error) {
+	for _, b := range bans {
+		holder, err := d.holder(ctx, b.Key)
+		if err == nil {
+			err = d.Club.Bans.MayAdd(d.By, cmp.Or(holder, b.Account))
+		}
+		if err == nil && !force {
+			err = d.catches(b)
+		}
+		if err != nil {
+			return "", err
+		}
 	}
-	if err == nil && !force {
-		err = d.catches(b)
-	}
+	until, err := d.end(lasts)
 	if err != nil {
 		return "", err
 	}
-	if b.Until, err = d.end(lasts); err != nil {
-		return "", err
+	var list []string
+	for _, b := range bans {
+		b.Until, b.Reason = until, reason
+		if b, err = d.Club.Bans.Add(ctx, d.By, b); err != nil {
+			return "", err
+		}
+		list = append(list, fmt.Sprintf("ban %d applies %s", b.Number, Until(b.Until)))
 	}
-	b.Reason = reason
-	b, err = d.Club.Bans.Add(ctx, d.By, b)
-	return fmt.Sprintf("ban %d applies %s", b.Number, Until(b.Until)), err
+	return strings.Join(list, "; "), nil
 }
 
 // holder returns the member to whom a key belongs. Banning a key needs the same rights as
@@ -201,26 +210,31 @@ func (d *Admin) end(lasts string) (time.Time, error) {
 	return d.Club.Audit.now().Add(open).UTC(), err
 }
 
-// BanOf returns the ban that a word describes. The word is a key fingerprint, an address, a
-// range of addresses, or a name. If it is the name of a guest, BanOf returns a ban of the
-// guest's address.
-func (d *Admin) BanOf(ctx context.Context, word string) (Ban, error) {
+// BansOf returns the bans that a word describes. The word is a key fingerprint, an address, a
+// range of addresses, or a name. If it is the name of a guest, BansOf returns a ban of each
+// address from which the guest is connected.
+func (d *Admin) BansOf(ctx context.Context, word string) (bans []Ban, err error) {
 	if strings.HasPrefix(word, "SHA256:") {
 		sum, err := base64.RawStdEncoding.DecodeString(strings.TrimPrefix(word, "SHA256:"))
 		if err != nil || len(sum) != sha256.Size {
-			return Ban{}, fmt.Errorf("%q is not a key fingerprint; to list the keys, run: admin member NAME", player.Shown(word, 60))
+			return nil, fmt.Errorf("%q is not a key fingerprint; to list the keys, run: admin member NAME", player.Shown(word, 60))
 		}
-		return Ban{Key: player.Fingerprint(word)}, nil
+		return []Ban{{Key: player.Fingerprint(word)}}, nil
 	}
-	if guests := d.guests(word); len(guests) > 0 {
-		return Ban{Range: rangeOf(guests[0].From)}, nil
+	for _, guest := range d.guests(word) {
+		if b := (Ban{Range: rangeOf(guest.From)}); !slices.ContainsFunc(bans, b.same) {
+			bans = append(bans, b)
+		}
+	}
+	if len(bans) > 0 {
+		return bans, nil
 	}
 	if strings.ContainsAny(word, "/:") || strings.Count(word, ".") == 3 {
 		p, err := ParseRange(word)
-		return Ban{Range: p}, err
+		return []Ban{{Range: p}}, err
 	}
 	p, err := d.Whose(ctx, word)
-	return Ban{Account: p.ID}, err
+	return []Ban{{Account: p.ID}}, err
 }
 
 // Unban ends a ban.

@@ -451,3 +451,25 @@ func TestWrongCodesAreRefused(t *testing.T) {
 		t.Errorf("%d audit entries of wrong codes", len(after)-len(before))
 	}
 }
+
+// A guest who is connected from several addresses is banned from each of them.
+func TestBanOfAGuestCoversAllAddresses(t *testing.T) {
+	c := withRoles(t, club.OpenToAll)
+	guest, _ := player.NewGuest()
+	var present []club.Visitor
+	for _, from := range []string{"192.0.2.1", "192.0.2.1", "192.0.2.7", "2001:db8::1", "2001:db8::2"} {
+		present = append(present, club.Visitor{ID: guest, From: netip.MustParseAddr(from)})
+	}
+	admin := &club.Admin{Club: c.Club, By: owner, Present: func() []club.Visitor { return present }}
+	bans, err := admin.BansOf(c.Context(), player.GuestName(guest))
+	c.must(err)
+	done, err := admin.Ban(c.Context(), bans, "1h", "spam", false)
+	c.must(err)
+	var ranges []string
+	for _, b := range c.Bans.All() {
+		ranges = append(ranges, b.Range.String())
+	}
+	if got, want := strings.Join(ranges, " "), "192.0.2.1/32 192.0.2.7/32 2001:db8::/64"; got != want || strings.Count(done, "applies until") != 3 {
+		t.Errorf("banned %s, want %s: %s", got, want, done)
+	}
+}

@@ -20,11 +20,11 @@ func (r memberAdmin) ban(c *cobra.Command) {
 	var lasts, reason string
 	var force bool
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		b, err := r.Admin.BanOf(cmd.Context(), args[0])
+		bans, err := r.Admin.BansOf(cmd.Context(), args[0])
 		if err != nil {
 			return err
 		}
-		done, err := r.Admin.Ban(cmd.Context(), b, lasts, reason, force)
+		done, err := r.Admin.Ban(cmd.Context(), bans, lasts, reason, force)
 		if err == nil {
 			fmt.Fprintln(r.Out, done)
 		}

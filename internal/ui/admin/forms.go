@@ -104,7 +104,7 @@ func (d *Screen) memberForm(what kit.Action, row listRow) *kit.Form {
 		}
 	}
 	return &kit.Form{Head: "Ban " + row.name, Fields: []kit.Field{durationField(), kit.ReasonField()}, Do: func(a []string) tea.Cmd {
-		return d.ban(func(context.Context, *club.Admin) (club.Ban, error) { return club.Ban{Account: member.ID}, nil }, a[0], a[1], false)
+		return d.ban(func(context.Context, *club.Admin) ([]club.Ban, error) { return []club.Ban{{Account: member.ID}}, nil }, a[0], a[1], false)
 	}}
 }
 
@@ -117,22 +117,22 @@ func (d *Screen) banForm() *kit.Form {
 	return &kit.Form{
 		Head: "Ban", Fields: []kit.Field{{Label: "Name, key fingerprint, address or range", Line: kit.Line{Limit: 64}}, durationField(), kit.ReasonField()},
 		Do: func(a []string) tea.Cmd {
-			return d.ban(func(ctx context.Context, at *club.Admin) (club.Ban, error) { return at.BanOf(ctx, a[0]) }, a[1], a[2], false)
+			return d.ban(func(ctx context.Context, at *club.Admin) ([]club.Ban, error) { return at.BansOf(ctx, a[0]) }, a[1], a[2], false)
 		},
 	}
 }
 
 // ban bans a name, key or address. If a ban of addresses would exclude a connected owner
 // or the viewer, the viewer must confirm the ban.
-func (d *Screen) ban(of func(context.Context, *club.Admin) (club.Ban, error), lasts, reason string, force bool) tea.Cmd {
+func (d *Screen) ban(of func(context.Context, *club.Admin) ([]club.Ban, error), lasts, reason string, force bool) tea.Cmd {
 	e := d.env
 	return func() tea.Msg {
 		msg := doneMsg{d: d}
-		b, err := of(e.Ctx, e.Cfg.Admin)
+		bans, err := of(e.Ctx, e.Cfg.Admin)
 		if msg.err = err; err != nil {
 			return msg
 		}
-		msg.done, msg.err = e.Cfg.Admin.Ban(e.Ctx, b, lasts, reason, force)
+		msg.done, msg.err = e.Cfg.Admin.Ban(e.Ctx, bans, lasts, reason, force)
 		msg.again = d.ban(of, lasts, reason, true)
 		return msg
 	}
