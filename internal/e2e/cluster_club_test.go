@@ -180,16 +180,21 @@ func (s twoServers) webhooks(r *receiver) (playOn func()) {
 	}
 }
 
-// pausedGames checks that a pause of new games continues after a restart of the server where
-// it began, and that new games can start after the pause has ended.
+// pausedGames checks that a pause of new games holds at both servers, that it continues after
+// a restart of the server where it began, and that new games can start at both servers after
+// the pause has ended.
 func (s twoServers) pausedGames(owner *person) {
 	s.Helper()
 	s.run(owner, s.b, "admin games off")
 	s.b.kill()
 	s.b.start()
 	s.fails(owner, s.b, "new verney", "no new games start")
+	s.awaitOutput(owner, s.a, "admin games", "No new games")
+	s.fails(owner, s.a, "new verney", "no new games start")
 	s.run(owner, s.b, "admin games on")
 	s.open(owner, s.b, "verney")
+	s.awaitOutput(owner, s.a, "admin games", "New games can start.")
+	s.open(owner, s.a, "verney")
 }
 
 // evening checks that an evening that began at one server continues at the other server. Its
