@@ -197,9 +197,9 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 // eight squares at a time, because a board has far more squares than an army has pieces.
 type Pieces struct {
 	board *Board
-	mask  uint64 // the bits of a piece that are compared with want, repeated in each byte
+	mask  uint64 // the bits of a piece that Next compares with the field want, repeated in each byte
 	want  uint64 // the value of these bits in the pieces that Next returns, repeated in each byte
-	found uint64 // pieces that Next has not returned yet, among the eight squares examined last; each sets the high bit of its byte
+	found uint64 // pieces on the eight squares examined last that Next has not returned yet; each piece sets the high bit of its byte
 	next  int    // index of the next eight squares to examine
 }
 

@@ -105,8 +105,8 @@ func (g *Game) Repetitions() int {
 	return n
 }
 
-// RepetitionsOf returns how many times a position has occurred so far. It must be a position
-// that can follow the current position.
+// RepetitionsOf returns how many times a position has occurred so far. The position must be
+// one that can follow the current position.
 func (g *Game) RepetitionsOf(p *Position) int {
 	if p.QuietPlies == 0 {
 		return 0
@@ -145,8 +145,8 @@ type Claimer interface {
 }
 
 func (g *Game) drawProgress() string {
-	return fmt.Sprintf("the position has occurred %d of %d times, and %d of %d plies passed without a capture or pawn move",
-		g.Repetitions(), claimRepetitions, g.Position.QuietPlies, claimQuietPlies)
+	return fmt.Sprintf("the position must occur %d times (so far %d), or %d plies must pass without a capture or pawn move (so far %d)",
+		claimRepetitions, g.Repetitions(), claimQuietPlies, g.Position.QuietPlies)
 }
 
 // recordPosition adds the current position to the history. After a capture or a pawn move it

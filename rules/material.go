@@ -1,7 +1,7 @@
 package rules
 
-// Material returns, for each seat, the total value of the pieces that it moves, according to
-// [Facts]. Kings count only if the game gives them a value.
+// Material returns, for each seat, the total value of the pieces that the seat controls.
+// [Facts] defines the values. Kings count only if the game gives them a value.
 func Material(v Variant, p *Position) (total [SeatCount]int) {
 	f := v.Facts()
 	for _, sq := range f.Geometry.Squares {

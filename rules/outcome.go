@@ -84,9 +84,9 @@ func FormatSixths(n uint8) string {
 	return fmt.Sprintf("%d+%s", n/6, fraction)
 }
 
-// FirstCheckmated returns a seat that is eliminated, frozen, or was in checkmate at its last
-// turn. It returns NoSeat if there is none. In many programs for four-player chess such a
-// checkmate ends a team game.
+// FirstCheckmated returns a seat that is eliminated or frozen, or that was in checkmate at
+// its last turn. It returns NoSeat if there is none. In many programs for four-player chess,
+// the first checkmate ends a team game.
 func (p *Position) FirstCheckmated() Seat {
 	for seat := range Seat(SeatCount) {
 		if c := p.Credit[seat]; p.State[seat] != Playing || c.Kind == MateCredit && c.Passed {
@@ -103,7 +103,7 @@ type Effects struct {
 	CapturedOn Square
 	passed     [16]Seat
 	creditedTo [16]Seat  // for each forced pass, the seat credited with the mate that caused it, or NoSeat
-	eliminated [17]Seats // element i holds the seats eliminated at the start of the turn in which the seat passed[i] had to pass; element passes holds those eliminated at the start of the current turn
+	eliminated [17]Seats // element i holds the seats eliminated at the start of the turn in which the seat passed[i] had to pass; the element with the index passes holds those eliminated at the start of the current turn
 	passes     uint8
 }
 

@@ -24,9 +24,9 @@ type Dialect struct {
 	BarePiece   bool   // whether a promotion may be written without =
 }
 
-// Parse parses a move: the letter of the piece (none for a pawn), all or part of the origin,
-// a separator, the destination, and =PIECE for a promotion. It reports whether the text has
-// that form. It does not check whether the move is legal.
+// Parse parses a move: the letter of the piece (none for a pawn), the origin or a part of it,
+// a separator, the destination, and =PIECE for a promotion. Only the destination is required.
+// Parse reports whether the text has that form. It does not check whether the move is legal.
 func (d *Dialect) Parse(g *Geometry, text string) (m PieceMove, ok bool) {
 	text = strings.TrimRight(text, d.Marks)
 	if text, ok = m.cutPromotion(d, text); !ok {
@@ -85,9 +85,9 @@ func (m *PieceMove) Fits(g *Geometry, b *Board, a Action) bool {
 		(!m.CapturesKing || b[a.To].Kind() == King)
 }
 
-// Filter returns the legal actions that the text can mean. candidate reports whether an
-// action matches the text apart from the promotion, which Filter compares if the text names
-// one.
+// Filter returns the legal actions that the text can mean. The function candidate reports
+// whether an action matches the text apart from the promotion. If the text names a promotion,
+// Filter compares it too.
 func (m *PieceMove) Filter(legal []Action, candidate func(Action) bool) (fits []Action) {
 	for _, a := range legal {
 		if candidate(a) && (m.Promote == NoKind || m.Promote == a.Promote) {
@@ -97,8 +97,8 @@ func (m *PieceMove) Filter(legal []Action, candidate func(Action) bool) (fits []
 	return fits
 }
 
-// Unique returns the action in fits if there is only one. If there are several, it returns a
-// refusal that tells the player what to add. fits must not be empty.
+// Unique returns the only action in the list fits. If the list contains several actions, it
+// returns a refusal that tells the player what to add. The list must not be empty.
 func Unique(f *Facts, fits []Action, text string) (Action, error) {
 	switch {
 	case len(fits) == 1:

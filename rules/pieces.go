@@ -78,7 +78,7 @@ const kindLetters = " PNBRQK"
 // Letter returns the kind's letter in position text and in the notations of the games.
 func (k Kind) Letter() byte { return kindLetters[k] }
 
-// KindOf returns the kind with the given letter (P1), or NoKind for any other letter.
+// KindOf returns the kind with the given letter (P1), or NoKind if there is none.
 func KindOf(letter byte) Kind {
 	for k := Pawn; k <= King; k++ {
 		if kindLetters[k] == letter {
@@ -102,7 +102,7 @@ const (
 	Wall = Piece(wall)
 )
 
-// NewPiece returns a piece without marks.
+// NewPiece returns a piece that is neither reversed nor barred.
 func NewPiece(k Kind, a Army) Piece { return Piece(k) | Piece(a)<<3 | pieceMark }
 
 // Kind returns the kind of the piece.
@@ -114,7 +114,7 @@ func (piece Piece) Army() Army { return Army(piece >> 3 & 3) }
 // IsPiece reports whether the square holds a piece: it is neither empty nor a wall.
 func (piece Piece) IsPiece() bool { return piece&pieceMark != 0 }
 
-// Is reports whether the piece is of the given kind and army. Marks do not matter.
+// Is reports whether the piece is of the given kind and army. It may be reversed or barred.
 func (piece Piece) Is(k Kind, a Army) bool { return piece&^(reversedMark|barredMark) == NewPiece(k, a) }
 
 // Reversed reports whether the piece is a pawn that travels backward.
@@ -139,8 +139,8 @@ func setMark(piece, bit Piece, on bool) Piece {
 // bit returns the bit of the piece in a [PieceSet].
 func (piece Piece) bit() uint32 { return 1 << (piece & 31) }
 
-// PieceSet is a set of pieces, with one bit for each kind of each army. Marks do not matter.
-// Empty squares and walls are in no set.
+// PieceSet is a set of pieces, with one bit for each kind of each army. It ignores whether a
+// piece is reversed or barred. Empty squares and walls are in no set.
 type PieceSet uint32
 
 const (
@@ -150,7 +150,7 @@ const (
 	bitsPerArmy          = 8
 )
 
-// AllOf returns all kinds of an army.
+// AllOf returns the set of all pieces of an army.
 func AllOf(a Army) PieceSet { return armyKinds << (a * bitsPerArmy) }
 
 // KingOf returns the king of an army.

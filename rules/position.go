@@ -11,7 +11,7 @@ type SeatState uint8
 // The states of a seat.
 const (
 	Playing    SeatState = iota
-	Frozen               // in checkmate, with inert pieces, until it is released
+	Frozen               // in checkmate: its pieces cannot move, attack or be captured until the checkmate is lifted
 	Eliminated           // takes no more turns
 )
 
@@ -30,7 +30,7 @@ const (
 type Credit struct {
 	Kind   CreditKind
 	By     Seat
-	Passed bool // whether the seat has passed a turn since it was checkmated or stalemated
+	Passed bool // whether the checkmated or stalemated seat has passed a turn since then
 }
 
 // EnPassant records a pawn's double step after which the pawn can still be captured on the
@@ -56,17 +56,17 @@ func (r EnPassant) Held() bool { return r.holders&0x0F != 0 }
 // Give gives an army the right to capture the pawn.
 func (r *EnPassant) Give(a Army) { r.holders |= 1 << a }
 
-// Keep records that the army still has the right to capture the pawn after it captured
-// another pawn en passant.
+// Keep records that the army captured another pawn en passant, and therefore keeps the right
+// to capture this pawn.
 func (r *EnPassant) Keep(a Army) { r.holders |= 0x11 << a }
 
 // Drop removes the army's right to capture the pawn.
 func (r *EnPassant) Drop(a Army) { r.holders &^= 0x11 << a }
 
 // MaxEnPassant is the maximum number of double steps that can be open to en passant capture
-// at the same time. An army that keeps its rights must use one of them on each of its turns,
+// at the same time. To keep its rights, an army must use one of them on each of its turns,
 // while the other three armies make at most three double steps. By the time all 24 pawns of
-// the other armies have moved, it has used 7 rights, so 17 are left.
+// those armies have moved, the army has used 7 rights, so 17 are left.
 const MaxEnPassant = 17
 
 // The castling sides, as bits of a position's castling rights.
@@ -83,12 +83,12 @@ type Position struct {
 	King             [SeatCount]Square    // square of each army's king or, in games where seats share armies, of each seat's king
 	Rooks            [SeatCount][2]Square // squares of the king's side rook and the queen's side rook, indexed like King
 	Castling         [SeatCount]uint8     // castling rights as bits KingSide and QueenSide, indexed like King
-	Controller       [SeatCount]Seat      // the seat that moves each army; if the square of a piece decides which seat moves it, the army's own number
+	Controller       [SeatCount]Seat      // the seat that moves each army; in games where the square of a piece decides which seat moves it, the army's own number
 	State            [SeatCount]SeatState
 	Credit           [SeatCount]Credit       // for each seat that is checkmated or stalemated, the seat credited with it
 	EliminatedBy     [SeatCount]Seat         // the seat credited with eliminating each seat
 	EliminationOrder [SeatCount]uint8        // order in which the seats were eliminated, counting from 1; equal for seats eliminated together; 0 for seats in play
-	Points           [SeatCount]uint8        // points that each seat has scored during play, in sixths
+	Points           [SeatCount]uint8        // points that each seat has scored during play, in sixths of a point
 	EnPassant        [MaxEnPassant]EnPassant // sorted by Target and Pawn
 	EnPassantCount   uint8                   // number of used entries in EnPassant
 	Turn             Seat                    // the seat whose turn it is

@@ -15,7 +15,7 @@ import (
 // [Variant.Complete] checks and completes it.
 type Setup struct {
 	Position Position // the position, as far as the text describes it
-	Unmoved  []Square // kings and rooks that have not moved
+	Unmoved  []Square // squares of kings and rooks that have not moved
 	HasTurn  bool
 	Credited Seats // seats for which the text contains a credit line
 	lines    map[string]int
@@ -41,10 +41,10 @@ func (s *Setup) Forbid(why map[string]string) error {
 	return nil
 }
 
-// ParsePosition parses position text (P1). open creates the game that the text names, with
-// the options in the text. given holds options from another source, which the text may
-// repeat but not contradict. The returned game is settled. The effects tell what
-// [Variant.Settle] changed in the position.
+// ParsePosition parses position text (P1). The function open creates the game that the text
+// names, with the options in the text. The map given holds options from another source, which
+// the text may repeat but not contradict. ParsePosition calls [Variant.Settle] on the
+// position; the returned effects tell what Settle changed.
 func ParsePosition(r io.Reader, open func(name string, options map[string]string) (Variant, error),
 	game string, given map[string]string,
 ) (*Game, Effects, error) {
@@ -83,7 +83,7 @@ func (s *Setup) recordLine(l textLine) error {
 	case "quiet":
 		subjects = nil
 		if s.lines[key] > 0 {
-			return fmt.Errorf("quiet is already on line %d", s.lines[key])
+			return fmt.Errorf("\"quiet\" is already on line %d", s.lines[key])
 		}
 	}
 	s.lines[l.words[0]] = l.number
@@ -138,7 +138,7 @@ func openVariant(lines []textLine, open func(string, map[string]string) (Variant
 				return nil, fmt.Errorf("line %d: write: variant NAME", l.number)
 			}
 			if game != "" && game != l.words[1] {
-				return nil, fmt.Errorf("line %d: the position is of %s, but the game is %s", l.number, l.words[1], game)
+				return nil, fmt.Errorf("line %d: the position is for %s, but the game is %s", l.number, l.words[1], game)
 			}
 			game = l.words[1]
 		case "option":
@@ -162,8 +162,8 @@ func openVariant(lines []textLine, open func(string, map[string]string) (Variant
 	return v, err
 }
 
-// locateError adds the line number to an error about the game or its options, if a single
-// line causes it.
+// locateError adds a line number to an error about the game or its options, if it finds the
+// line that causes the error.
 func locateError(lines []textLine, open func(string, map[string]string) (Variant, error), game string, err error) error {
 	_, unknown := open(game, nil)
 	for _, l := range lines {
@@ -230,7 +230,7 @@ func (s *Setup) applyLine(f *Facts, words []string) error {
 
 func (s *Setup) piece(f *Facts, army Army, words []string) error {
 	if len(words) != 2 || len(words[0]) != 1 || KindOf(words[0][0]) == NoKind {
-		return fmt.Errorf("write: %s KIND SQUARE, with one of K Q R B N P", f.Armies[army])
+		return fmt.Errorf("write: %s KIND SQUARE; KIND is one of K Q R B N P", f.Armies[army])
 	}
 	sq, err := squareNamed(f, words[1])
 	if err != nil {
@@ -281,9 +281,9 @@ func (s *Setup) eachSquare(f *Facts, words []string, do func(Square) error) erro
 	return nil
 }
 
-// lineOrder returns 1 for lines that are applied after all other lines: marks, because they
-// need the pieces, and control of armies, because it needs the eliminations. Therefore the
-// lines of the text can be in any order.
+// lineOrder returns 1 for lines that must be applied last, and 0 for the others. Lines that
+// mark pieces need the pieces on the board; lines that set which seat moves an army need the
+// eliminations. Because lines are sorted by this number, the text can list them in any order.
 func lineOrder(l textLine) int {
 	switch l.words[0] {
 	case "reversed", "barred", "control", "static":
@@ -315,7 +315,7 @@ func (s *Setup) eachSeat(f *Facts, words []string, do func(Seat)) error {
 
 func (s *Setup) eliminated(f *Facts, words []string) error {
 	if len(words) != 2 {
-		return errors.New("write: out SEAT BY, with - for no seat")
+		return errors.New("write: out SEAT BY; BY is the seat that eliminated it, or -")
 	}
 	seat, err := seatNamed(f, words[0])
 	if err != nil {
@@ -327,7 +327,7 @@ func (s *Setup) eliminated(f *Facts, words []string) error {
 	}
 	s.Position.EliminatedBy[seat], err = seatNamed(f, words[1])
 	if err == nil && s.Position.EliminatedBy[seat] == seat {
-		return fmt.Errorf("%s cannot eliminate itself; write the seat that did, or - for none", words[0])
+		return fmt.Errorf("%s cannot eliminate itself; write the seat that eliminated it, or -", words[0])
 	}
 	return err
 }
@@ -368,7 +368,7 @@ func (s *Setup) enPassant(f *Facts, words []string) error {
 		}
 	}
 	if s.Position.EnPassantCount == MaxEnPassant {
-		return fmt.Errorf("a position has at most %d lines that begin with passed", MaxEnPassant)
+		return fmt.Errorf("a position has at most %d lines that begin with \"passed\"", MaxEnPassant)
 	}
 	for _, other := range s.Position.EnPassantRights() {
 		if other.Target == r.Target || other.Pawn == r.Pawn {

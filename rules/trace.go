@@ -25,7 +25,8 @@ type Trace struct {
 	Outcome  *TraceOutcome `json:"outcome"`
 }
 
-// TraceOutcome is the result of a game in the replay format (T2). Its scores are exact.
+// TraceOutcome is the result of a game in the replay format (T2). Its scores are exact
+// fractions.
 type TraceOutcome struct {
 	Reason  string      `json:"reason"`
 	Winners []string    `json:"winners"`
@@ -57,14 +58,14 @@ func (b SeatValues) MarshalJSON() ([]byte, error) {
 	return []byte("{" + strings.Join(parts, ",") + "}"), nil
 }
 
-// TraceStart returns the line that describes a game before its first action. effects tell
-// what [Variant.Settle] changed in the position.
+// TraceStart returns the line that describes a game before its first action. The effects
+// tell what [Variant.Settle] changed in the position.
 func TraceStart(g *Game, effects Effects) Trace {
 	return traceNow(g, effects)
 }
 
 // TracePlay plays an action given in plain notation, and returns the line that describes it.
-// The error is a [*Refusal]; the game then stays unchanged.
+// If the action is refused, the error is a [*Refusal] and the game does not change.
 func TracePlay(g *Game, ply int, text string) (Trace, error) {
 	f := g.Variant.Facts()
 	seat, actor := g.Position.Turn, g.Variant.Actor(&g.Position)
@@ -164,8 +165,8 @@ func SplitRecord(record string) []string {
 	return words
 }
 
-// PlayRecord plays the actions of a record in plain notation. It stops at the first one that
-// is refused; the error gives its ply and text.
+// PlayRecord plays the actions of a record in plain notation. It stops at the first action
+// that is refused; the error gives the ply and the text of that action.
 func PlayRecord(g *Game, words []string) error {
 	for i, word := range words {
 		if _, err := TracePlay(g, i+1, word); err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Facts describes a game as data. It is fixed once the options are chosen.
+// Facts describes a game as data. The data does not change after the options are chosen.
 type Facts struct {
 	Name       string // name for programs, in lower case
 	Title      string // name that is shown to people
@@ -21,7 +21,7 @@ type Facts struct {
 	Options    []Option             // the game's options with their current values
 	Promotes   []Kind               // kinds that a pawn may become, best first
 	Values     [King + 1]int        // value of each kind, for counting material and for simple bots
-	Light      int                  // 0 if squares whose row and column have an even sum are light, 1 if they are dark
+	Light      int                  // 0 if a square is light when the sum of its row and column is even, 1 if such a square is dark
 	TouchMove  bool                 // whether tables use the touch-move rule by default: a player who lifts a piece that can move must move it
 	Chat       string               // who may chat during a game by default; empty if the rules of the game do not say
 	// ChatConsent tells whether chat during the game needs the consent of all players.
@@ -103,7 +103,7 @@ func (f *Facts) seatList() string { return strings.Join(f.Seats[:], ", ") }
 // Definition describes a game whose options have not been chosen yet.
 type Definition struct {
 	Name, Title, Summary string
-	Options              []Option // the options that a table may choose, with their default values
+	Options              []Option // the options of the game, with their default values
 	New                  func(options map[string]string) (Variant, error)
 	Formats              []Format // record formats of the game, in addition to plain notation
 }
@@ -119,8 +119,8 @@ type Variant interface {
 	// Start returns the starting position.
 	Start() Position
 
-	// Legal appends every legal board action of the actor to the slice into. If the game is
-	// over, there are no legal actions.
+	// Legal appends every legal board action of the actor to a slice. If the game is over,
+	// there are no legal actions.
 	Legal(p *Position, into []Action) []Action
 
 	// Apply sets *dst to the position after action a in *src. It plays the action, its
@@ -176,8 +176,8 @@ type Notation interface {
 // Prompter is implemented by variants in which some turns have restrictions that players
 // would not expect.
 type Prompter interface {
-	// Prompt returns a sentence without a full stop that says what is special about this
-	// turn, for the seat to act. On an ordinary turn it returns "".
+	// Prompt tells the seat that must act what is special about this turn, in a sentence
+	// without a full stop. On an ordinary turn it returns "".
 	Prompt(p *Position) string
 }
 

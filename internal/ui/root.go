@@ -312,7 +312,7 @@ func (r *root) Output() Output {
 // Config is the configuration of a session's screens.
 type Config = kit.Config
 
-// WaitMsg makes the program run a Cmd later.
+// WaitMsg makes the program run a Cmd when a Waiter is ready.
 type WaitMsg = kit.WaitMsg
 
 // Frames stores frames that sessions share.

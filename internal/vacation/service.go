@@ -84,8 +84,8 @@ func (s *Service) Reload(ctx context.Context) error {
 }
 
 // Follow reads the vacations again after another node has stored a change for an account. If
-// apply is set, it also applies the vacation to the tables of the account, because that node
-// may have failed before it could.
+// apply is set, it also applies the vacation to the tables of the account, because the other
+// node may have failed before it did so.
 func (s *Service) Follow(ctx context.Context, id player.ID, apply bool) error {
 	if err := s.Reload(ctx); err != nil {
 		return err
@@ -127,8 +127,8 @@ func (s *Service) last(id player.ID) (v Vacation, ok bool) {
 	return list[len(list)-1], true
 }
 
-// Ended returns the last vacation of a player. ok is true if it ended as planned, within the
-// last week.
+// Ended returns the last vacation of a player. ok is true if that vacation ended as planned
+// and within the last week.
 func (s *Service) Ended(id player.ID) (v Vacation, ok bool) {
 	if v, ok = s.last(id); !ok {
 		return v, false

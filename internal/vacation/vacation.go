@@ -35,8 +35,8 @@ type Store interface {
 
 // Tables applies vacations to tables.
 type Tables interface {
-	// SetVacation stores at each correspondence table of a player until when the player is
-	// on vacation. A time in the past ends the vacation.
+	// SetVacation stores the end of a player's vacation at each correspondence table where
+	// the player has a seat. An end in the past means that the player is not on vacation.
 	SetVacation(ctx context.Context, who player.ID, until time.Time) error
 }
 

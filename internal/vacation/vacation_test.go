@@ -48,8 +48,8 @@ func (m *memory) Vacations(_ context.Context, after time.Time) ([]vacation.Vacat
 	return slices.DeleteFunc(slices.Clone(m.list), func(v vacation.Vacation) bool { return !v.Until.After(after) }), m.err
 }
 
-// tables records until when players are on vacation. If err is not nil, SetVacation
-// returns err.
+// tables records when the vacations of players end. If err is not nil, SetVacation returns
+// err.
 type tables struct {
 	mu    sync.Mutex // needed because Sleep does not synchronize the test with the goroutine that calls SetVacation
 	until map[player.ID]time.Time
@@ -80,7 +80,7 @@ func (l *tables) attempts() int {
 	return l.calls
 }
 
-// end returns until when a player is on vacation according to the tables.
+// end returns when a player's vacation ends, according to the tables.
 func (l *tables) end(who player.ID) time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -96,7 +96,7 @@ type service struct {
 	changes atomic.Int64 // calls of Changed
 }
 
-// inVirtualTime runs a service with 14 days a year. The time starts on 1 January 2000.
+// inVirtualTime runs a service with 14 vacation days a year. The time starts on 1 January 2000.
 func inVirtualTime(t *testing.T, test func(s *service)) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &service{T: t, store: &memory{}, tables: &tables{until: map[player.ID]time.Time{}}}

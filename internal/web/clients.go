@@ -40,8 +40,8 @@ type client struct {
 	streams, connections int // currently open
 }
 
-// idle reports whether the counters of a client equal the counters of a new client, so that
-// they can be deleted.
+// idle reports whether the counters of a client can be deleted because they equal the
+// counters of a new client.
 func (c *client) idle(now time.Time) bool {
 	return c.streams == 0 && c.connections == 0 && c.requests.TokensAt(now) >= requestBurst
 }

@@ -71,7 +71,7 @@ var address = regexp.MustCompile(`(?:href|src|srcset|data-live)="(/[^"]*)"`)
 // minutes matches a time of day.
 var minutes = regexp.MustCompile(`[0-9]{2}:[0-9]{2}`)
 
-// everything requests everything that can be reached by links. It returns the responses by
+// everything requests all paths that can be reached by links. It returns the responses by
 // path.
 func (s *site) everything() map[string]string {
 	s.Helper()

@@ -233,7 +233,7 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 		b.Summary += ". The first round has not started."
 	}
 	// somebody returns the name of a participant. If they may not be named, it returns a
-	// placeholder, because a bye or a standing has no seat to name instead.
+	// placeholder, because the lists of byes and standings show no seats.
 	somebody := func(p player.Player) string {
 		if name := s.names.of(r.Context(), p); name != "" {
 			return name

@@ -135,7 +135,7 @@ type (
 		Seats        []seatBody
 		Moves        []moveBody
 		At, End      int
-		Turned, Next int // Turned is the seat at the bottom, and Next the seat there after the viewer turns the board
+		Turned, Next int // Turned is the seat at the bottom; Next is the seat at the bottom after the viewer turns the board
 		Board        imageBody
 		Position     []string // a description of the board, one line for each army
 		Started      string
@@ -148,7 +148,7 @@ type (
 		Running                         bool
 	}
 	moveBody struct {
-		Number, Round int // Round is set for the first move of a round
+		Number, Round int // Round is 0 except for the first move of a round
 		Seat, Text    string
 		Current       bool
 	}

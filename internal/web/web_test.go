@@ -207,8 +207,8 @@ func TestPagesOfGame(t *testing.T) {
 	s.has("/ladder", "No rated game")
 }
 
-// TestPageOfRatedGame checks that the page of a finished rated game shows the new ratings,
-// once they are stored.
+// TestPageOfRatedGame checks that the page of a finished rated game shows the new ratings
+// after they have been stored.
 func TestPageOfRatedGame(t *testing.T) {
 	s := newSite(t, nil)
 	at := s.open(inky, "chess4", "armies=white,black", "rated=on")

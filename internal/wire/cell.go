@@ -38,8 +38,9 @@ func newTypes(clusterLimit int) *types {
 	return &types{styles: []style{{}}, numbers: map[style]int{{}: 0}, clusterLimit: clusterLimit}
 }
 
-// full reports whether at least half of the numbers are used. If so, the caller starts with
-// empty types. The other half leaves room for one frame.
+// full reports whether half of the numbers for styles are used, or the limit of clusters is
+// reached. If so, the caller replaces the types with empty ones. The unused numbers leave
+// room for one frame.
 func (t *types) full() bool {
 	return len(t.styles) >= styleLimit/2 || len(t.clusters) >= t.clusterLimit
 }

@@ -161,8 +161,8 @@ func plain(cells []cell) bool {
 	return true
 }
 
-// put draws the cell at the pen. After a cluster, a wide character or the last column
-// the pen's column is unknown, since terminals disagree about it.
+// put draws the cell at the pen. After a cluster, a wide character or the last column, the
+// pen's column is unknown, because terminals disagree about it.
 func (s *Screen) put(b []byte, was, is []cell, x int) []byte {
 	b = s.dress(b, was, is, x)
 	c := is[x]
@@ -203,9 +203,10 @@ func (s *Screen) endLink(b []byte) []byte {
 	return b
 }
 
-// beneath returns a style in which a blank looks the same as in the wanted style. If the next
-// character has the same background, this is the style of that character. Otherwise it is
-// the pen's style with few changes, or the wanted style.
+// beneath returns a style in which a blank looks the same as in the wanted style. If a blank
+// looks so in the style of the next character to draw, beneath returns that style. Otherwise
+// it returns the wanted style or, if the wanted style has no attributes, the pen's style with
+// the wanted background and without the attributes that are visible on a blank.
 func (s *Screen) beneath(want style, was, is []cell) style {
 	for x, c := range is {
 		if c == was[x] || c.glyph() == rightHalf {

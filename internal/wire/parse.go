@@ -72,8 +72,7 @@ func (p *parser) character(text string) string {
 	return text[max(len(cluster), 1):]
 }
 
-// put draws a glyph that is width cells wide. If only half of a wide glyph fits, it draws a
-// blank.
+// put draws a glyph of the given width. If only half of a wide glyph fits, it draws a blank.
 func (p *parser) put(glyph rune, width int) {
 	if width <= 0 || p.x >= p.width || glyph == utf8.RuneError {
 		return

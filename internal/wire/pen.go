@@ -49,8 +49,8 @@ const lineFeeds = "\v\v\v"
 
 // appendRow appends to b the bytes that move the pen to row y, and returns b and the pen's
 // column after the move. If byLines is set, it uses line ends, which also move the pen to
-// the first column. It returns false if the pen's row is unknown, or if line ends cannot make
-// the move or need too many bytes.
+// the first column. It returns false if the pen's row is unknown. It also returns false if
+// byLines is set and the move is not downward or needs too many line ends.
 func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, ok bool) {
 	down := y - p.y
 	switch {

@@ -33,15 +33,15 @@ type state struct {
 	abilities
 
 	pen    pen
-	styled bool // the pen's style is known
-	stale  bool // the next frame is drawn on an empty screen
+	styled bool // whether the pen's style is known
+	stale  bool // whether the next frame is drawn on an empty screen
 
 	open   bool
-	cursor bool // the cursor is visible
+	cursor bool // whether the cursor is visible
 	title  string
 	mouse  tea.MouseMode
 	paste  bool
-	focus  bool // the terminal reports its focus
+	focus  bool // whether the terminal reports its focus
 }
 
 // abilities tells what a terminal can do.
@@ -100,7 +100,7 @@ func (s *Screen) SetAtomic(on bool) { s.atomic = on }
 // synchronized output.
 const onePacket = 1 << 10
 
-// canvases is a pool, since few sessions draw at the same time.
+// canvases is a pool, because few sessions draw at the same time.
 var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
 // canvas holds the memory in which one frame is drawn.
@@ -151,8 +151,8 @@ func (s *Screen) draw(b []byte, content string) []byte {
 	return b
 }
 
-// change appends the bytes that turn the shown cells into the wanted cells. It changes the
-// pen, but not the cells in shown, unless the screen is cleared first.
+// change appends the bytes that turn the shown cells into the wanted cells. It updates the
+// pen. It changes the field shown only if it first clears the screen.
 func (s *Screen) change(b []byte, c *canvas, want []cell) []byte {
 	begun := len(b)
 	if s.stale {

@@ -103,7 +103,7 @@ var styles = []string{
 	"\x1b[38;2;10;200;30m", "\x1b[48;2;0;0;0m", "\x1b[1;2m", "\x1b]8;;https://chess.example/\x1b\\", "\x1b]8;;\x1b\\",
 }
 
-// drawLine generates a line of at most width cells.
+// drawLine generates a line of at most the given width, in cells.
 func drawLine(r *rapid.T, width int) string {
 	var b strings.Builder
 	for used := 0; rapid.IntRange(0, 12).Draw(r, "more") > 0; {

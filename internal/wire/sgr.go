@@ -90,8 +90,8 @@ func extended(params, separator string) (c colour, rest string, ok bool) {
 	return mixed(c, value), rest, true
 }
 
-// number parses a parameter. It returns 0 if the parameter is empty, and a value that is
-// out of range if it is not a number.
+// number parses a parameter. It returns 0 if the parameter is empty, and a value out of
+// range if the parameter is not a number.
 func number(text string) int {
 	if text == "" {
 		return 0

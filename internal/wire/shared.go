@@ -54,8 +54,8 @@ type change struct {
 // maxChanges is the largest number of changes that an image stores.
 const maxChanges = 16
 
-// clustersShared is the number of grapheme clusters after which a Shared starts with empty
-// types. All its screens are then cleared and drawn again, so the number is large.
+// clustersShared is the number of grapheme clusters after which a Shared replaces its types
+// with empty ones. All its screens are then cleared and drawn again, so the number is large.
 const clustersShared = 1 << 16
 
 // NewShared returns a Shared without frames.
@@ -63,7 +63,7 @@ func NewShared() *Shared {
 	return &Shared{types: newTypes(clustersShared), images: map[imageKey]weak.Pointer[image]{}}
 }
 
-// FrameShared does what Frame does. It uses what other screens have computed for the same
+// FrameShared does what Frame does, but reuses what other screens have computed for the same
 // frame.
 func (s *Screen) FrameShared(b []byte, v tea.View, all *Shared) []byte {
 	b = s.modes(b, v)

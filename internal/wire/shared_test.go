@@ -90,7 +90,7 @@ func TestSharedFramesFromManyGoroutines(t *testing.T) {
 }
 
 // TestSharedFramesAreCheap checks that a screen allocates nothing for a frame that another
-// screen has already drawn, and that frames that nobody shows are freed.
+// screen has already drawn, and that frames that no screen shows are freed.
 func TestSharedFramesAreCheap(t *testing.T) {
 	all := wire.NewShared()
 	frame := func(n int) tea.View { return tea.View{Content: strings.Repeat(fmt.Sprintf("frame %d\n", n), 20)} }

@@ -7,8 +7,8 @@ import "slices"
 const orderMax = 48
 
 // order sorts strokes so that moves and changes of style take few bytes. It starts with
-// the nearest-neighbour route, and then moves strokes within the route while that makes
-// it shorter.
+// the nearest-neighbour route, and then moves strokes within the route as long as the route
+// becomes shorter.
 func (s *Screen) order(b []byte, c *canvas, want []cell) {
 	var route [orderMax]int
 	list, d := c.strokes, &c.distances
@@ -32,9 +32,9 @@ func (s *Screen) order(b []byte, c *canvas, want []cell) {
 	copy(list, sorted[:])
 }
 
-// distances holds, for each two strokes, the number of bytes that it takes to get from the end
-// of the first stroke to the start of the second. This is an estimate, because the exact
-// number also depends on earlier strokes. Row 0 starts at the current pen.
+// distances holds, for each pair of strokes, the number of bytes that move the pen from the
+// end of the first stroke to the start of the second. This is an estimate, because the exact
+// number also depends on earlier strokes. Row 0 holds the distances from the current pen.
 type distances [orderMax + 1][orderMax]int16
 
 func (s *Screen) measure(d *distances, b []byte, list []stroke, want []cell) {
@@ -97,9 +97,9 @@ func (d *distances) relocate(route []int, from, size int) bool {
 	return true
 }
 
-// step returns the distance between two strokes, which are numbered from 1. If from is 0, the
-// distance is measured from the current pen. If to is 0, the route ends and the distance is
-// 0.
+// step returns the distance between two strokes. The first stroke has the number 1. A from of
+// 0 stands for the current pen. A to of 0 stands for the end of the route, which is at
+// distance 0.
 func (d *distances) step(from, to int) int16 {
 	if to == 0 {
 		return 0

@@ -53,8 +53,8 @@ const (
 // on and off are the codes that switch each attribute on and off.
 var on, off = [...]uint8{1, 2, 3, 4, 5, 7, 8, 9}, [...]uint8{22, 22, 23, 24, 25, 27, 28, 29}
 
-// blank returns the part of a style that is visible on a blank. Blanks are stored in such
-// styles only, so that invisible changes are not sent.
+// blank returns the part of a style that is visible on a blank. Blanks are stored with only
+// this part of their style, so that invisible changes are not sent.
 func (s style) blank() style {
 	s.attr, s.link = s.attr&onBlank, ""
 	if s.attr == 0 {
@@ -72,7 +72,7 @@ func (s style) shows(w style, blank bool) bool {
 	return s == w
 }
 
-// within returns the style as a terminal with that profile can show it.
+// within returns the style as a terminal with the given colour profile can show it.
 func (s style) within(p colorprofile.Profile) style {
 	if p <= colorprofile.NoTTY {
 		return style{}
@@ -160,7 +160,7 @@ func appendCodes(b []byte, from, to style) []byte {
 }
 
 // appendOff appends the codes that switch attributes off, and returns the remaining
-// attributes. Bold and faint have the same code.
+// attributes. The same code switches bold and faint off.
 func appendOff(b []byte, from, to attr) ([]byte, attr) {
 	for i, code := range off {
 		if bit := attr(1 << i); from&^to&bit != 0 {

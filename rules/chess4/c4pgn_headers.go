@@ -109,8 +109,8 @@ func isResult(token string) bool {
 	return len(shares) == rules.SeatCount
 }
 
-// cutHeader parses the header line at the beginning of text, [ Key "Value" ], and returns
-// the text after it. The key may be in quotes too.
+// cutHeader parses a header line such as [ Key "Value" ] at the beginning of a text. It also
+// returns the rest of the text. The key may be in quotes too.
 func cutHeader(text string) (key, value, rest string, err error) {
 	inner := strings.TrimLeft(text[1:], " \t")
 	key, inner, _ = strings.Cut(inner, " ")

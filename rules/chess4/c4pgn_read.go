@@ -149,7 +149,7 @@ type recordSearch struct {
 	found      []reading
 	tried      int
 	failure    error
-	deepest    int    // index of the token that caused the error in failure
+	deepest    int    // index of the token that caused the error in the field failure
 	divergence string // the place where two readings begin to differ
 }
 
@@ -331,7 +331,7 @@ func (s *recordSearch) checkMarks(r *reading, a rules.Action, word string) {
 	}
 	given, _, _ = strings.Cut("#"+given, "###")
 	if want := s.variant.notation.checkMarks(&r.game.Position, a); given != "" && given != want {
-		r.warnings = append(r.warnings, fmt.Sprintf("%s: the check marks of this move are %q", word, want))
+		r.warnings = append(r.warnings, fmt.Sprintf("%s: the check marks of this move should be %q", word, want))
 	}
 }
 

@@ -24,7 +24,7 @@ type recordWriter struct {
 func writeRecord(r *rules.Record, full bool) (string, error) {
 	law, ok := r.Variant.(*Game)
 	if !ok {
-		return "", fmt.Errorf("%s is not written in c4pgn", r.Variant.Facts().Name)
+		return "", fmt.Errorf("a record of %s cannot be written in c4pgn", r.Variant.Facts().Name)
 	}
 	w := &recordWriter{variant: law, game: rules.NewGame(law), full: full}
 	for i, a := range r.Actions {
@@ -38,8 +38,8 @@ func writeRecord(r *rules.Record, full bool) (string, error) {
 		w.end(firstNonEmpty(r.FinalResult, result), firstNonEmpty(r.FinalPoints, points)), nil
 }
 
-// firstNonEmpty returns the first text that is not empty. Its callers list the results that
-// the record contains before the computed result (C33).
+// firstNonEmpty returns the first text that is not empty. Its callers pass the results from
+// the record first and the computed result last (C33).
 func firstNonEmpty(texts ...string) string {
 	for _, text := range texts {
 		if text != "" {

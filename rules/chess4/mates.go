@@ -84,7 +84,7 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 		e.AddMatedPass(p.Turn, mateCredit(p, own))
 		if p.EnPassantCount != 0 {
 			ms.g.expireEnPassant(p, rules.Army(p.Turn), false) // the passed turn ends the seat's en passant rights (C11)
-			ms.refreshCredits(p)                               // once the rights against a pawn expire, it may capture again, which may end a mate (C12)
+			ms.refreshCredits(p)                               // when the rights against a pawn expire, the pawn may capture again, which may end a mate (C12)
 		}
 		if c := &p.Credit[p.Turn]; own && c.Kind != rules.NoCredit && !c.Passed {
 			c.Passed, idle = true, 0
@@ -246,7 +246,7 @@ func (ms *mates) refreshCredits(p *rules.Position) {
 		if c.Kind == rules.NoCredit {
 			continue
 		}
-		if p.Choosing == 0 && ms.status(p, seat) != c.Kind { // mates are examined again once the army is chosen (C27)
+		if p.Choosing == 0 && ms.status(p, seat) != c.Kind { // while a seat must choose an army, mates do not end; they are examined after the choice (C27)
 			*c = rules.Credit{}
 		} else if p.State[c.By] == rules.Eliminated {
 			*c = ms.creditByCheck(p, seat, c.Kind, c.By)
@@ -268,7 +268,7 @@ func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cr
 			return rules.Credit{Kind: kind, By: by}
 		}
 	}
-	return rules.Credit{} // the attackers now belong to the mated seat; the mate is examined again once the army is chosen (C27)
+	return rules.Credit{} // the mated seat has gained the attackers; the mate is examined again after this seat has chosen an army (C27)
 }
 
 // piecesOf returns the pieces that a seat moves.

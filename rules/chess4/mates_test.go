@@ -56,7 +56,8 @@ func TestC16_CreditEndsWhenTheMateIsLifted(t *testing.T) {
 	b.wantCredit(silver, rules.NoCredit, 0)
 }
 
-// openedByGold is a position in which Gold's knight move opens a mate by White's rooks.
+// openedByGold is a position in which Gold's knight can move away, so that White's rooks mate
+// Silver.
 const openedByGold = "white K n7; white R k1; white R k2; silver K d1; black K a10; gold K h14; gold N g1; turn gold;"
 
 func TestC16_CreditPassesToTheNextCheckingSeat(t *testing.T) {
@@ -130,8 +131,8 @@ func TestC18_CreditForSelfStalemate(t *testing.T) {
 }
 
 func TestC18_CreditAfterTheStalematingSeatLeft(t *testing.T) {
-	// Gold's knight opens a stalemate by White's rook. When Gold resigns, the stalemate
-	// remains without a credit until the next ply.
+	// Gold's knight moves away, so that White's rook stalemates Silver. When Gold resigns,
+	// the stalemate remains without a credit until the next ply.
 	b := at(t, "white K n7; white R k2; white R e12; silver K d1; black K a10; gold K h14; gold N g2; turn gold").play("g2-h4")
 	b.wantCredit(silver, rules.StalemateCredit, gold)
 	b.play("gold:resign")

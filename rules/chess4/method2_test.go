@@ -255,15 +255,15 @@ func TestC29_CastlingOfAGainedArmy(t *testing.T) {
 	b = at(t, gained+"black K a8; black R a11; black R a4; black P b6").play("a11-a10 h14-g14 n8-n9 g1-h1 a10-a11 g14-h14 n9-n8 h1-g1")
 	b.wantRefusal("a8-a10", rules.CastlingLost)
 	b.play("a8-a6")
-	// The rook on b11 did not start in the corner a11, so the king cannot castle with it
-	// there.
+	// The rook on b11 did not start in the corner a11. Even after it has moved to a11, the
+	// king cannot castle with it.
 	b = at(t, gained+"black K a8; black R b11; black P b6").play("b11-a11 h14-g14 n8-n9 g1-h1")
 	b.wantRefusal("a8-a10", rules.CastlingLost)
 }
 
-// TestC27_CreditWithoutACheckingSeat checks that the search for a seat that gives check may
-// find none. White mates Silver, and Silver is credited with a mate of White. When
-// White gains Silver's army, no seat gives check to White any more.
+// TestC27_CreditWithoutACheckingSeat checks that a credit ends if no seat gives check. White
+// mates Silver, and Silver is credited with a mate of White. When White gains Silver's army,
+// no seat gives check to White any more.
 func TestC27_CreditWithoutACheckingSeat(t *testing.T) {
 	b := at(t, method2+"turn white; white K n4; silver R n11; silver R m11; silver K d1; white R k1; white R k2; black K a8; black P b8;"+
 		"gold P g10; out gold white; control gold white; credit white silver mate; credit silver white mate passed")

@@ -53,8 +53,8 @@ func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Act
 	return legalMoves(g, p, into, true)
 }
 
-// legalMoves appends the legal moves of the army to move. If captures is true, it appends
-// only its captures.
+// legalMoves appends the legal moves of the army to move or, if the parameter captures is
+// true, only its legal captures.
 func legalMoves(g *Game, p *rules.Position, into []rules.Action, captures bool) []rules.Action {
 	if p.Over() || p.Choosing != 0 {
 		return into
@@ -281,8 +281,8 @@ func castlingOf(g *rules.Geometry, piece rules.Piece, a rules.Action) *castling 
 }
 
 // exposesKing reports whether a candidate leaves the mover's king attacked by a seat in
-// play (C8). board is a copy of the position's board; exposesKing makes and undoes the move
-// on it.
+// play (C8). The parameter board is a copy of the position's board, on which exposesKing
+// makes and undoes the move.
 func (g *Game) exposesKing(p *rules.Position, board *rules.Board, s *side, a rules.Action) bool {
 	if s.gained {
 		return g.exposesController(p, s, a)

@@ -80,8 +80,9 @@ func (n *notation) origin(p *rules.Position, a rules.Action) string {
 	return name
 }
 
-// checkMarks returns # and the seats newly in check, ## and the seats newly mated (C37). It
-// considers the position right after the move, before any elimination.
+// checkMarks returns # with the letters of the seats newly in check, followed by ## with those
+// of the seats newly mated (C37). It considers the position right after the move, before any
+// elimination.
 func (n *notation) checkMarks(p *rules.Position, a rules.Action) string {
 	after := n.afterMove(p, a)
 	mated := n.g.Mated(&after) &^ n.g.Mated(p)

@@ -38,7 +38,7 @@ func (w *completer) completeSeats(s *rules.Setup) error {
 			p.State[seat] = rules.Eliminated
 		case w.g.start.State[seat] == rules.Eliminated && p.State[seat] != rules.Eliminated:
 			name := w.g.facts.SeatName(seat)
-			return s.Errorf(name+" K", "%s is not in option armies; remove its king, or write: out %s -", name, name)
+			return s.Errorf(name+" K", "%s is not in the option \"armies\"; remove its king, or write: out %s -", name, name)
 		}
 		if p.State[seat] == rules.Eliminated {
 			p.EliminationOrder[seat] = 1
@@ -176,7 +176,7 @@ func (w *completer) completeCredits(s *rules.Setup) error {
 				p.Credit[seat] = w.g.mates.creditByCheck(p, seat, kind, seat)
 			}
 		case c.Kind != kind:
-			return s.Errorf("credit "+name, "%s is not in that state; correct or remove the line", name)
+			return s.Errorf("credit "+name, "%s is not in the state that the line names; correct or remove the line", name)
 		case c.By == seat || p.State[c.By] == rules.Eliminated:
 			return s.Errorf("credit "+name, "the credit must go to another seat that is in play")
 		}

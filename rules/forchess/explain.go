@@ -73,7 +73,7 @@ func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate ru
 }
 
 // explainPawn explains why a pawn cannot make a move from its square: the step is blocked, or
-// the pawn would capture a piece of its own side or on an empty square.
+// the square on which the pawn would capture is empty or holds a piece of its own side.
 func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
 	if why := x.g.facts.ExplainStep(x.g.reach, p, a, 1); why != nil {
 		return why

@@ -296,7 +296,7 @@ func TestF12_RemovalWhenNoPieceCanMove(t *testing.T) {
 	}
 	b.wantStatus("northwest", "", "")
 	// Southwest removes a piece on each turn while it cannot move. It removes the king last,
-	// and no seat gains its army.
+	// and no seat gains Southwest's army.
 	b.play("f5-g4 c5-b4 h1-g1")
 	b.wantLegal("a1-x")
 	b.play("a1-x")

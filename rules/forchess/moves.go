@@ -44,8 +44,9 @@ func (g *Game) relatedPieces(p *rules.Position, seat rules.Seat) (pieces, target
 	return pieces, targets, enemies
 }
 
-// Legal appends every legal action of the seat to move. These are its moves; if it has none,
-// its token moves; if it has none of these either, its removals.
+// Legal appends every legal action of the seat to move. These are its moves; if there are
+// none, its token moves, which leave its king in check (F11); if there are none of these
+// either, its removals (F12).
 func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if p.Over() {
 		return into
@@ -157,8 +158,8 @@ func pawnTo(army rules.Army, from, to rules.Square, into []rules.Action) []rules
 }
 
 // exposesKings reports whether a candidate leaves the mover's own king in check (F8), and
-// whether it puts the teammate's king in check (F9). To find out, it makes the move on
-// board, a copy of the position's board, and undoes it.
+// whether it puts the teammate's king in check (F9). To find out, exposesKings makes the move
+// on a copy of the position's board, the parameter board, and undoes it.
 func (g *Game) exposesKings(p *rules.Position, board *rules.Board, s *side, a rules.Action) (own, teammate bool) {
 	piece, captured := board[a.From], board[a.To]
 	enemies := s.enemies

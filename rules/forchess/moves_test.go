@@ -44,7 +44,7 @@ func (b *board) play(words string) *board {
 	return b
 }
 
-// wantRefusal asserts that an action is refused with a reason.
+// wantRefusal asserts that an action is refused with the given reason.
 func (b *board) wantRefusal(word string, want *rules.Reason) {
 	b.Helper()
 	before := b.Position
@@ -69,7 +69,7 @@ func (b *board) wantLegal(want string) {
 	}
 }
 
-// wantMoves asserts that the piece on a square can move exactly to the given squares.
+// wantMoves asserts that the piece on a square can move to exactly the given squares.
 func (b *board) wantMoves(from, want string) {
 	b.Helper()
 	var got []string

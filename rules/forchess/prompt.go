@@ -12,7 +12,7 @@ func (g *Game) Prompt(p *rules.Position) string {
 	case legal[0].Type == rules.Remove:
 		return "no piece can move: remove one of your pieces"
 	case g.notation.isToken(p, legal[0]):
-		return "the check cannot be stopped: make a token move"
+		return "the check cannot be stopped: make a token move (not with the king)"
 	}
 	return ""
 }

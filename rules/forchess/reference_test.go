@@ -149,7 +149,8 @@ func (r *ref) pseudo() (words []string) {
 	return words
 }
 
-// refWords returns the move in plain notation, with every possible promotion (F6).
+// refWords returns the move in plain notation or, if the move promotes a pawn, one text for
+// each possible promotion (F6).
 func refWords(from, to refSquare, m refPiece) []string {
 	word := from.String() + "-" + to.String()
 	if m.kind != 'P' {

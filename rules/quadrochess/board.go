@@ -66,7 +66,7 @@ func newTables() *tables {
 // counted from the near side (Q1).
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, ranks-row) }
 
-// addSquare enters a square into the tables, by its file and rank.
+// addSquare sets the entries of one square in all tables.
 func (t *tables) addSquare(sq rules.Square) {
 	row, col := t.reach.RowCol(sq)
 	t.controller[white][sq], t.controller[black][sq] = whiteA, blackA
@@ -81,9 +81,9 @@ func (t *tables) addSquare(sq rules.Square) {
 }
 
 // homeRow returns a square of a seat's first rank: the one with index i, counted from the
-// edge of the board toward the border. In this order all four seats have the same pieces
-// (Q2). If the parameter ahead is positive, the square is that many ranks nearer to the
-// middle.
+// edge of the board toward the border between the zones. In this order all four seats have
+// the same pieces (Q2). If the parameter ahead is positive, the square is that many ranks
+// nearer to the middle.
 func (t *tables) homeRow(seat rules.Seat, i, ahead int) rules.Square {
 	row, col := ranks-1-ahead, i
 	if colourOf[seat] == black {
@@ -96,7 +96,7 @@ func (t *tables) homeRow(seat rules.Seat, i, ahead int) rules.Square {
 }
 
 // backRow lists the pieces on the first rank of every seat, from the edge of the board
-// toward the border.
+// toward the border between the zones.
 var backRow = [8]rules.Kind{
 	rules.Rook, rules.Knight, rules.Bishop, rules.King,
 	rules.Queen, rules.Bishop, rules.Knight, rules.Rook,

@@ -54,9 +54,9 @@ func mark(p *rules.Position, a rules.Action) string {
 	return ""
 }
 
-// Read returns the legal action that a text means in position p. The text may be shorter than
-// the one that Write returns if it fits only one action (Nc3, N1c3, Nbc3, e4, e5d5). Marks
-// are optional.
+// Read returns the legal action that a text means in position p. If the text fits only one
+// action, it may be shorter than the text that Write returns (Nc3, N1c3, Nbc3, e4, e5d5).
+// Marks are optional.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	word := strings.TrimRight(text, "+#!?")
 	for i := range table.homes[p.Turn&3].castlings {

@@ -22,7 +22,7 @@ const (
 	colours
 )
 
-// colourOf is the army that a seat shares with its partner.
+// colourOf holds, for each seat, the army that the seat shares with its partner.
 var colourOf = [rules.SeatCount]rules.Army{whiteA: white, blackA: black, blackB: black, whiteB: white}
 
 // startsDouble marks the seats that make the first half of a double move (Q5).

@@ -30,7 +30,7 @@ type reference struct {
 
 type refPiece struct{ colour, kind string }
 
-// refStep is a double step that may be captured en passant (Q10).
+// refStep is a double step after which the pawn may be captured en passant (Q10).
 type refStep struct {
 	over, pawn string
 	holders    []string

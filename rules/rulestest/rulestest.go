@@ -138,7 +138,7 @@ func (r *run) checkPosition(legal []rules.Action) {
 	}
 	again := *p
 	if effects := r.game.Variant.Settle(&again); again != *p || len(effects.Passed()) > 0 {
-		r.Fatal("settling a settled position changed it")
+		r.Fatal("Settle changed a position that was reached in play")
 	}
 	if p.Over() {
 		return
@@ -256,7 +256,7 @@ func (r *run) checkPasses(before *rules.Position, effects rules.Effects) {
 		return
 	}
 	if before.EnPassantCount == 0 && p.EnPassantCount == 0 && len(r.game.Variant.Legal(&p, nil)) > 0 {
-		r.Fatalf("%s passed with a legal action", r.game.Variant.Facts().SeatName(p.Turn))
+		r.Fatalf("%s passed although it had a legal action", r.game.Variant.Facts().SeatName(p.Turn))
 	}
 }
 

@@ -29,8 +29,8 @@ var shared = func() (t struct {
 	return t
 }()
 
-// squareName returns the name of a square: the file from the left and the rank upward from
-// Yellow's edge (V1).
+// squareName returns a square's name: the letter of its file, counted from the left, and the
+// number of its rank, counted from Yellow's edge (V1).
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, 14-row) }
 
 func pawnEffectsOf(g *rules.Geometry, s rules.Seat) (effects [256]pawnEffect) {

@@ -17,8 +17,8 @@ func (g *Game) updateCheckmates(p *rules.Position) {
 }
 
 // sweep examines each seat whose state is the parameter from; the seat that moved comes last.
-// If isMated returns the value of mated for a seat, the seat's state becomes the parameter
-// to. sweep reports whether any state changed.
+// If isMated returns the parameter mated for such a seat, the seat's state becomes the
+// parameter to. The result reports whether any state changed.
 func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rules.SeatState) (changed bool) {
 	for i := range rules.Seat(rules.SeatCount) {
 		seat := (p.Turn + 1 + i) & 3
@@ -64,9 +64,10 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 	}
 }
 
-// cannotAct reports whether a seat is in checkmate or stalemated. If its partner has no move
-// either, the game is drawn (V21). Taken literally, V21 also applies if the partner is in
-// check and its checkmate has not been set yet (V14).
+// cannotAct reports whether a seat is in checkmate or stalemated. Its partner is the seat to
+// move and has no legal move. If cannotAct returns true, the game is drawn (V21). Taken
+// literally, V21 also applies if the seat to move is in check and its checkmate has not been
+// set yet (V14).
 func (g *Game) cannotAct(p *rules.Position, seat rules.Seat) bool {
 	if p.State[seat] == rules.Frozen {
 		return true

@@ -153,7 +153,7 @@ func TestV21_UndetectedCheckmatePasses(t *testing.T) {
 
 func TestG3_NoLegalMovesIsADraw(t *testing.T) {
 	// Yellow and Red mate each other, and so do White and Black. Checkmates are found only
-	// after a ply, but no seat can make one.
+	// after a ply, but no seat can make a ply.
 	b := at(t, "yellow K d1; yellow Q b4; yellow B e7; red K a4; red Q e2; red B i6;"+
 		"white K k14; white Q m11; white B j8; black K n11; black Q j13; black B f9")
 	b.wantPassed("yellow red white black")

@@ -23,8 +23,9 @@ func game(t testing.TB) rules.Variant {
 	return v
 }
 
-// TestV30_TheAuthorsOpening checks the notation and the checks of the opening that the author
-// of the game gives. Where the author writes "any move", the file contains a particular move.
+// TestV30_TheAuthorsOpening plays the opening that the author of the game gives. It checks the
+// notation of each move, and which seats are in check after it. Where the author writes "any
+// move", the file contains a particular move.
 func TestV30_TheAuthorsOpening(t *testing.T) {
 	record, err := os.ReadFile("testdata/verney-opening.txt")
 	if err != nil {

@@ -1,5 +1,5 @@
 // Package verney implements the rules of Verney's Four-handed Chess of 1881. It is played on
-// a cross-shaped board by two teams of partners, and a checkmate can be lifted again.
+// a cross-shaped board by two teams of partners, and a later move can lift a checkmate.
 //
 // The main type is [Game], the rules with their options chosen. References such as V14 are
 // paragraphs of the rule book.

@@ -27,8 +27,8 @@ type Config struct {
 	Width, Height   int
 	NoColor         bool
 	Frames          *Frames // frames shared with other sessions; if nil, the session draws all frames itself
-	// Await runs a Cmd later, without using a goroutine. If Await is nil, the screens return
-	// a WaitMsg instead.
+	// Await runs the Cmd of a WaitMsg when the Waiter is ready. It uses no goroutine. If Await
+	// is nil, the screens return the WaitMsg to the program instead.
 	Await func(WaitMsg)
 	// Context is done when the session ends. Everything that waits then stops.
 	Context context.Context

@@ -135,7 +135,7 @@ var TableKeys = []Binding{
 	Bind(OfferDraw, "=", "draw", table.OfferDraw.Help()+", answer an offer, or claim a draw", "="),
 	Bind(Resign, "!", "resign", "resign, or abort a game that has just started; answer a partner who wants your team to resign", "!"),
 	Bind(TableMenu, "ctrl+o", "table", "table menu: vote on an absent player or to adjourn; take an open seat; mute players (host)", "ctrl+o"),
-	Bind(ShareGame, "@", "share", "commands for a picture, a recording and the moves of this game, and its web page", "@"),
+	Bind(ShareGame, "@", "share", "commands that export this game as a picture, a recording or text; its web page", "@"),
 	Bind(AnalysisBoard, "ctrl+a", "", "open an analysis board from this position; not while you play", "ctrl+a"),
 
 	Bind(PreviousMove, "[ ]  pgup pgdn", "look back", "previous move, next move", "[", "pgup"),
@@ -157,7 +157,7 @@ var TableKeys = []Binding{
 
 // FinishedKeys work at a table whose game is over, while the move line is empty.
 var FinishedKeys = []Binding{
-	Bind(OfferRematch, "r", "rematch", "offer or accept a rematch with the same seats, which invites all other players; press again to withdraw or decline it", "r"),
+	Bind(OfferRematch, "r", "rematch", "offer or accept a rematch with the same seats; this invites all other players. Press again to withdraw or decline it", "r"),
 	Bind(OfferRotatedRematch, "s", "rotate seats", "offer a rematch in which the seats, or the first move, pass to the next player", "s"),
 	Bind(InviteSamePlayers, "i", "invite again", "open a new table with the same settings and invite the players who are online", "i"),
 	Bind(NewTable, "o", "another game", "play now: seek another game with the same terms; bots fill empty seats after a while", "o"),

@@ -18,7 +18,7 @@ func NewShareReader(e *Env, v *table.View, at int) *Reader {
 			command = "ssh HOST"
 		}
 		lines := []TextLine{
-			{Text: "Run a command in your shell, not here."},
+			{Text: "Run these commands in your own shell, not here."},
 			{},
 			{Text: "Picture of this position:"},
 			{Text: fmt.Sprintf("  %s picture %d --move %d > board.png", command, v.ID, at)},

@@ -14,18 +14,19 @@ import (
 // screen is left out.
 const NeedWidth, NeedHeight = 80, 24
 
-// SmallWidth and SmallHeight are the size of the smallest terminal in which the screens are
-// drawn, with fewer columns and panels.
+// SmallWidth and SmallHeight are the size of the smallest terminal in which most screens are
+// drawn. In a terminal of this size, they show fewer columns and panels.
 const SmallWidth, SmallHeight = 46, 16
 
-// Stack holds the screens of a session, the topmost last.
+// Stack holds the screens of a session. The last screen is the topmost.
 type Stack struct {
 	Screens []Screen
 	env     *Env
 	open    func(nav.Place) Screen
 }
 
-// NewStack returns an empty stack. The stack calls open to create the screen of a place.
+// NewStack returns an empty stack, which calls the function open to create the screen of a
+// place.
 func NewStack(e *Env, open func(nav.Place) Screen) *Stack { return &Stack{env: e, open: open} }
 
 // Push puts a screen on top and starts it.
@@ -75,8 +76,8 @@ func (s *Stack) Update(msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	return tea.Batch(cmds...), quit
 }
 
-// UpdateScreen passes a message to one screen and executes the step that it returns. It
-// reports whether the program should quit.
+// UpdateScreen passes a message to one screen and executes the step that the screen returns.
+// It reports whether the program should quit.
 func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	i := slices.Index(s.Screens, screen)
 	if i < 0 {
@@ -93,7 +94,7 @@ func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool
 	}
 	for n, screen := range next {
 		at := len(s.Screens)
-		if to.Leave { // insert the new screens at the position of the removed one, below its overlays
+		if to.Leave { // insert the new screens at the position of the removed screen, below its overlays
 			at = i + n
 		}
 		s.Screens = slices.Insert(s.Screens, at, screen)
@@ -130,8 +131,8 @@ func (s *Stack) Stop() {
 	s.Screens = nil
 }
 
-// Draw draws the front screen and its overlays. In a terminal that is too small, it draws
-// the compact line of the topmost screen.
+// Draw draws the screen that Front returns, and the overlays above it. In a terminal that is
+// too small to show all their parts, Draw calls drawSmall instead.
 func (s *Stack) Draw(g *board.Grid) {
 	if len(s.Screens) == 0 {
 		return
@@ -143,7 +144,7 @@ func (s *Stack) Draw(g *board.Grid) {
 	s.drawAll(g)
 }
 
-// drawAll draws the front screen and its overlays.
+// drawAll draws the screen that Front returns, and the overlays above it.
 func (s *Stack) drawAll(g *board.Grid) {
 	s.env.DialogArea = Box{}
 	for _, screen := range s.Screens[s.front():] {
@@ -151,10 +152,11 @@ func (s *Stack) drawAll(g *board.Grid) {
 	}
 }
 
-// drawSmall draws the screens in a terminal that is smaller than usual. Most screens omit
-// some of their parts and need at least SmallWidth x SmallHeight cells. The screen of a
-// table decides for itself whether it fits; a dialog over it takes only the last line. If a
-// screen does not fit, drawSmall says which size is needed.
+// drawSmall draws the screens in a terminal for which Small is true. Most screens need at
+// least SmallWidth x SmallHeight cells and omit some of their parts. The screen of a table
+// decides for itself whether it fits; a dialog above it is drawn only in the last line. If a
+// screen does not fit, drawSmall says which size is needed, and summarizes the topmost
+// screen in the last line.
 func (s *Stack) drawSmall(g *board.Grid) {
 	if front, ok := s.Front().(interface{ Fits(width, height int) bool }); ok {
 		if front.Fits(g.Width, g.Height) {

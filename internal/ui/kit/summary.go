@@ -12,8 +12,8 @@ import (
 	"quadrille/rules"
 )
 
-// GameAndClock returns short texts for the game and the clock of a table. If the options of
-// the game change its title, the text for the game is that title.
+// GameAndClock returns short texts for the game and the clock of a table. The text for the
+// game is its name, or its title if the options of the game change the title.
 func GameAndClock(s *lobby.Summary) (game, clock string) {
 	if s.Terms.Clock != (table.Clock{}) {
 		clock = s.Terms.Clock.String()
@@ -25,7 +25,8 @@ func GameAndClock(s *lobby.Summary) (game, clock string) {
 	return game, clock
 }
 
-// Summary returns the status of a table, in at most room cells, and its players.
+// Summary returns two texts about a table: its status, and its players. The parameter room
+// is the number of cells available for the status.
 func Summary(s *lobby.Summary, room int) (how, who string) {
 	var names []string
 	taken, seats := 0, 0

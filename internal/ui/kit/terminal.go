@@ -115,8 +115,7 @@ func (e *Env) NextPieceSet(s *assets.Set) {
 	e.Choose(player.Choice{Setting: player.Pieces, Value: assets.Sets[(i+1)%len(assets.Sets)].Name})
 }
 
-// LimitSize returns the size s. If the player has chosen a smaller maximum size of squares,
-// it returns that size.
+// LimitSize limits the size s of squares to the maximum that the player has chosen, if any.
 func (e *Env) LimitSize(s board.Size) board.Size {
 	wide, high, chosen := strings.Cut(e.Settings.Get(player.Size), "x")
 	if !chosen {

@@ -25,12 +25,12 @@ type Feed interface {
 type WaitMsg struct {
 	For  Waiter
 	Then tea.Cmd                 // runs when the Waiter is ready; must not block
-	With func(value any) tea.Msg // for a Feed, this function may run in place of Then; value comes from Poll
+	With func(value any) tea.Msg // for a Feed, the program may call With instead of Then; value is the result of Poll
 }
 
 // Wait makes the program run a Cmd as soon as the waiter is ready. The parameter then is
-// this Cmd; it must not block. Wait returns nil if [Config.Await] is set, because that
-// function does the waiting.
+// this Cmd; it must not block. If [Config.Await] is set, Wait calls Await, which does the
+// waiting, and returns nil.
 func (e *Env) Wait(w Waiter, then tea.Cmd) tea.Cmd { return e.await(WaitMsg{For: w, Then: then}) }
 
 func (e *Env) await(wait WaitMsg) tea.Cmd {
@@ -55,8 +55,8 @@ func WaitForValue[T any](e *Env, w Watcher[T], then func(T) tea.Msg) tea.Cmd {
 	})
 }
 
-// Block waits on the calling goroutine. tea.Program does not know WaitMsg, so it runs Block
-// as a Cmd.
+// Block waits on the calling goroutine until the Waiter is ready, and then runs the Cmd.
+// tea.Program does not know WaitMsg, so the root model makes it run Block as a Cmd.
 func (w WaitMsg) Block() tea.Msg {
 	ready := make(chan struct{})
 	w.For.Notify(func() { close(ready) })

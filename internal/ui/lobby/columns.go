@@ -30,9 +30,9 @@ const (
 	columnCount
 )
 
-// columns describes the columns of the list. If there is no room for all of them, the
-// columns with low ranks take precedence. A column is as wide as its widest text; the field
-// most limits this width.
+// columns describes the columns of the list. If there is no room for all of them, the list
+// shows those with the lowest ranks. A column is as wide as its widest text; the field most
+// is its maximum width, in cells.
 var columns = [columnCount]struct {
 	name       string
 	rank, most int
@@ -106,7 +106,7 @@ func watchers(s *lobby.Summary) string {
 // widths contains the width of each column, or 0 if the column is not shown.
 type widths [columnCount]int
 
-// measure sets the field widest to the width of the widest text in each column.
+// measure stores, in the field widest, the width of each column's widest text.
 func (t *tableList) measure() {
 	t.widest = widths{}
 	for _, i := range t.items {

@@ -201,7 +201,7 @@ func (c *TableForm) Key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// key edits the value of the field. Typing replaces a value that was not typed.
+// key handles a key in the field. If the current value was not typed, typing replaces it.
 func (f *field) key(msg tea.KeyPressMsg) {
 	if msg.Text != "" {
 		f.replace()
@@ -209,7 +209,7 @@ func (f *field) key(msg tea.KeyPressMsg) {
 	f.edited = f.Line.Key(msg) || f.edited
 }
 
-// replace clears a value that was not typed.
+// replace clears the value if it was not typed.
 func (f *field) replace() {
 	if !f.edited {
 		f.Line.Text, f.edited = "", true

@@ -55,8 +55,8 @@ func (c *TableForm) text(g *board.Grid, x, y int, text string, look board.Style)
 // refusalRoom is the number of lines kept free for a refusal in a small terminal.
 const refusalRoom = 3
 
-// scrolled returns the number of lines that are scrolled off the top, so that the selected
-// row, its explanation and any refusal are visible.
+// scrolled returns the number of lines to scroll off the top so that the selected row, its
+// explanation and any refusal are visible.
 func (c *TableForm) scrolled(g *board.Grid, gap int) int {
 	if gap >= 0 {
 		return 0

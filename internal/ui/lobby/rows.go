@@ -38,7 +38,7 @@ type tableList struct {
 	top      int        // number of lines scrolled off the top
 	box      kit.Box    // where the list was drawn, for the mouse
 	filter   filter
-	widest   widths // the widest text of each column
+	widest   widths // width of the widest text in each column
 }
 
 // lobbyRow is a line of the list: a heading, an item, or an empty line.

@@ -44,7 +44,7 @@ func (s *Screen) Draw(g *board.Grid) {
 	e.Hints(g, 1, kit.HintsOf(kit.MessagesKeys, kit.WriteMessage, kit.CursorUp, kit.PageUp, kit.OpenProfile, kit.OpenHelp, kit.GoBack)...)
 }
 
-// prompt returns the text before the input line, which names the recipient.
+// prompt returns the text before the input line. That text names the recipient.
 func (s *Screen) prompt() string {
 	if s.with().ID == messages.Lobby {
 		return "Lobby chat: "
@@ -139,7 +139,7 @@ func (s *Screen) emptyText() string {
 	return "Nobody has written in the lobby chat lately."
 }
 
-// clock returns the time of a message, and its date if it is not from today.
+// clock returns the time of a message, and the date if the message is not from today.
 func (s *Screen) clock(at time.Time) string {
 	zone := time.UTC
 	if s.env.Cfg.Club != nil { // Club is nil in tests of screens

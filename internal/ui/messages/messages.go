@@ -13,7 +13,8 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Screen lists the lobby chat and the player's conversations, and shows the selected one.
+// Screen lists the lobby chat and the player's conversations, and shows the messages of the
+// selected conversation.
 type Screen struct {
 	env      *kit.Env
 	to       player.Player           // person to write to, who is listed even without messages

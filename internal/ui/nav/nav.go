@@ -18,7 +18,7 @@ type Place interface{ place() }
 // Table is the screen of a table of the lobby.
 type Table struct {
 	ID        table.ID
-	Seat      rules.Seat // the seat to take; NoSeat for the first open one
+	Seat      rules.Seat // the seat to take; NoSeat for the first open seat
 	Sit       bool       // whether to take a seat as soon as the table is open
 	Follow    bool       // whether to switch to more active tables automatically (TV)
 	Ready     bool       // whether to mark the player as ready as soon as the table is open
@@ -45,8 +45,8 @@ type Record struct{ ID table.ID }
 // Profile is the screen of one player.
 type Profile struct{ Player player.Player }
 
-// Ladder is the screen that shows the ladder of a class. Without a class, it shows the
-// ladder of the first class with ratings.
+// Ladder is the screen that lists the players of a class by rating. A class is a game, either
+// with teams or free-for-all. If Class is zero, the screen shows the first class with ratings.
 type Ladder struct {
 	Class club.Class
 	All   bool // whether to list inactive players, too
@@ -71,7 +71,7 @@ type Messages struct {
 // Help is the screen that explains keys, signs and the rules of a game.
 type Help struct {
 	Game  string
-	Facts *rules.Facts // facts of the game, for the signs of the armies; nil outside of a table
+	Facts *rules.Facts // facts of the game, to explain the signs of its armies; nil outside of a table
 }
 
 func (Table) place()         {}

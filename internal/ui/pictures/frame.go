@@ -14,8 +14,8 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// frame is a golden frame: its characters, a letter for the style of each cell, and the
-// style that each letter means.
+// frame is a screen from a golden file of the tests: its characters, a letter for the style
+// of each cell, and the style that each letter means.
 type frame struct {
 	text  [][]rune
 	looks []string
@@ -23,8 +23,8 @@ type frame struct {
 	theme *assets.Theme
 }
 
-// readFrames reads the golden frames of a file. The keys of the map are the headings, which
-// consist of size and theme.
+// readFrames reads the frames of a golden file. The keys of the map are the headings of the
+// frames, such as "80 x 24, dark".
 func readFrames(path string) (map[string]*frame, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

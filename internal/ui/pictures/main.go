@@ -1,6 +1,6 @@
 // Command pictures paints the PNG files of the README and of the documents. Four of the
-// pictures show golden frames of the tests. For each other picture, the command plays
-// recorded moves at a real table, opens the screen of the player to move in a terminal
+// pictures show frames from golden files of the tests. For each other picture, the command
+// plays recorded moves at a real table, opens the screen of the player to move in a terminal
 // emulator, and paints that screen.
 package main
 
@@ -87,8 +87,8 @@ func (s *studio) make(ctx context.Context, plain, bold, only string) (err error)
 	return nil
 }
 
-// The sizes of terminals, and the number of cells that a screen needs beside and above the
-// board.
+// The maximum size of the terminal in pictures of games (room) and of themes (small), and
+// the number of cells that a screen needs beside and above the board.
 const (
 	roomWidth, roomHeight   = 170, 60
 	smallWidth, smallHeight = 106, 36
@@ -117,9 +117,9 @@ func list() ([]order, error) {
 	return orders, nil
 }
 
-// fitting chooses the largest squares for a terminal of width x height cells. It returns the
-// order with the size of the smallest terminal that has room for the panel and a board with
-// these squares.
+// fitting chooses the largest squares for a terminal of width x height cells. It returns o
+// with the size of the smallest terminal that has room for the panel and a board with these
+// squares.
 func fitting(o order, v rules.Variant, width, height int) order {
 	view := board.View{Variant: v}
 	view.Size, _ = view.Fit(width-besideBoard, height-aboveBoard)

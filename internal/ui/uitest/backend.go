@@ -114,13 +114,13 @@ func (h *Backend) Invited(t testing.TB, who player.ID) []lobby.Invitation {
 	return list
 }
 
-// Play plays moves at a new table and returns the table.
+// Play plays moves at a new table and returns the ID of the table.
 func (h *Backend) Play(t testing.TB, four [rules.SeatCount]player.Player, words []string) table.ID {
 	t.Helper()
 	return h.PlayWith(t, table.Terms{Game: kit.DefaultGame()}, four, words)
 }
 
-// PlayWith plays moves at a new table with the given terms.
+// PlayWith plays moves at a new table with the given terms and returns the ID of the table.
 func (h *Backend) PlayWith(t testing.TB, terms table.Terms, four [rules.SeatCount]player.Player, words []string) table.ID {
 	t.Helper()
 	must := func(err error) {
@@ -161,7 +161,8 @@ func (h *Backend) Enter(people ...player.Player) {
 	}
 }
 
-// Fill opens tables for a host until the lobby refuses one, and returns that refusal.
+// Fill opens tables for a host until the lobby refuses to open another table. It returns
+// that refusal.
 func (h *Backend) Fill(t testing.TB, host player.Player) error {
 	t.Helper()
 	for range 100 {

@@ -22,7 +22,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// People are the four players of the recorded game.
+// People are the four players of the game that Recorded returns.
 var People = [rules.SeatCount]player.Player{
 	{ID: "SHA256:inky", Name: "Inky"},
 	{ID: "SHA256:blinky", Name: "Blinky"},
@@ -45,7 +45,7 @@ func Root() string {
 	panic("uitest: no go.mod above the working directory")
 }
 
-// Recorded returns the moves of the recorded Chess4 game.
+// Recorded returns the moves of a Chess4 game that is stored as a record.
 func Recorded(t testing.TB) []string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(Root(), "rules/chess4/testdata/chess4-firstgame.txt"))
@@ -60,8 +60,8 @@ var recordedViews struct {
 	views []*table.View
 }
 
-// ViewAfter returns a copy of the view of a table after the given moves of the recorded
-// game.
+// ViewAfter returns a copy of the view of a table after the given first moves of the game
+// that Recorded returns.
 func ViewAfter(t testing.TB, words []string) *table.View {
 	t.Helper()
 	recordedViews.once.Do(func() { recordedViews.views = ViewsOf(t, Recorded(t)) })
@@ -139,8 +139,8 @@ func look(g *rules.Game, moves []table.MoveView) *table.View {
 	return view
 }
 
-// Driver runs a model in a test. It runs every tea.Cmd immediately, and drops those that wait
-// for something.
+// Driver runs a model in a test. It runs every tea.Cmd immediately, and ignores each
+// [kit.WaitMsg].
 type Driver struct {
 	T       testing.TB
 	Model   tea.Model
@@ -148,7 +148,7 @@ type Driver struct {
 	Env     *kit.Env
 	Backend *Backend
 	Bells   int
-	Raw     []string        // all other bytes sent to the terminal, except frames and bells
+	Raw     []string        // all bytes sent to the terminal, except frames and bells
 	Ticks   []time.Duration // delays of scheduled messages
 	Quit    bool
 }
@@ -189,7 +189,7 @@ func (d *Driver) Send(msg tea.Msg) {
 	d.Do(cmd)
 }
 
-// Do runs a command. It drops a command that waits for something.
+// Do runs a command and handles the resulting message. It ignores a [kit.WaitMsg].
 func (d *Driver) Do(cmd tea.Cmd) {
 	if cmd != nil {
 		d.took(cmd())

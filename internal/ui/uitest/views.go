@@ -91,7 +91,7 @@ func Finished(t *testing.T) *table.View {
 	return v
 }
 
-// Chatting returns a view of a game in which players may chat, with some chat lines.
+// Chatting returns a view of a game in which players may chat, with the given chat lines.
 func Chatting(t *testing.T, lines ...table.ChatLine) *table.View {
 	v := ViewAfter(t, nil)
 	v.ChatOpen, v.Chat = true, lines
@@ -160,7 +160,7 @@ func PositionView(t *testing.T, text string) *table.View {
 	return ViewOf(t, g, nil)
 }
 
-// Waiting returns a view of a table before the game, with some seats taken.
+// Waiting returns a view of a table before the game, with players on the given seats.
 func Waiting(t testing.TB, seated ...int) *table.View {
 	v := ViewAfter(t, nil)
 	v.Phase, v.Actor, v.Legal = table.Waiting, rules.NoSeat, nil

@@ -44,7 +44,7 @@ func (s *Scene) Board() *board.View {
 	return v
 }
 
-// MarkPath marks the squares that an action starts from and leads to.
+// MarkPath marks the origin and the destination of an action.
 func MarkPath(v *board.View, a rules.Action, mark board.Mark) {
 	for _, sq := range [...]rules.Square{a.From, a.To} {
 		if sq != rules.NoSquare {
