@@ -43,6 +43,7 @@ func matchCommand() *cobra.Command {
 		Short: "Play engines against each other until one is clearly better",
 		Long: "Play engines against each other until one is clearly better.\n\n" +
 			"An engine is one of:\n" + match.EngineHelp + ".\n" +
+			match.MethodHelp + "\n" +
 			"A program speaks the JSON API (docs/api.md) on its standard input and output. It\n" +
 			"is started once for each game and plays at table 1.\n\n" +
 			"Each opening is played several times, so that each engine has each seat equally\n" +

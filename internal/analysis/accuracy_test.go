@@ -86,9 +86,9 @@ func TestAccuracy(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := a.measure(t, v)
-		t.Logf("%s: %v", expected.Form(v), &m)
+		t.Logf("%s: %v", rules.Form(v.Facts()), &m)
 		if full && float64(m.mistakes) > maxMistakeShare*float64(m.moves) {
-			t.Errorf("%s: more than one move in eight is a mistake", expected.Form(v))
+			t.Errorf("%s: more than one move in eight is a mistake", rules.Form(v.Facts()))
 		}
 		all.add(m)
 	}

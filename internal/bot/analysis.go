@@ -58,7 +58,7 @@ func (p *Pool) Analyse(ctx context.Context, g *rules.Game, actions []rules.Actio
 }
 
 func (p *Pool) evaluateMove(ctx context.Context, g *rules.Game, l Limits, r *MoveEvaluation) (err error) {
-	l.Careful = true
+	l.Careful, l.Method = true, BestReply
 	if r.Best, err = p.ChooseInBackground(ctx, g, l); err != nil {
 		return err
 	}

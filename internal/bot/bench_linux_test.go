@@ -44,11 +44,11 @@ func processorSeconds(b *testing.B) float64 {
 func benchPositions(v rules.Variant) (positions []*rules.Game) {
 	dice := rand.New(rand.NewPCG(20, 3))
 	weak := NewSearcher(4)
-	weak.searchFeatures = searchFeatures{noTable: true, noPruning: true, noQuiescence: true, noReductions: true, noBestReply: true}
+	weak.searchFeatures = searchFeatures{noTable: true, noPruning: true, noQuiescence: true, noReductions: true}
 	for plies := 8; plies <= 120; plies += 16 {
 		g := playRandom(v, dice, 8)
 		for range plies {
-			a := weak.Choose(context.Background(), g, Limits{Depth: 1, Seed: dice.Uint64(), Noise: 100}).Action
+			a := weak.Choose(context.Background(), g, Limits{Depth: 1, Seed: dice.Uint64(), Noise: 100, Method: Paranoid}).Action
 			next := g.Clone()
 			if _, err := next.Play(a); err != nil || next.Position.Over() {
 				break

@@ -60,7 +60,9 @@ func (e *evaluator) markKingZones(p *rules.Position, l *boardScan) {
 			continue
 		}
 		for d := range rules.Direction(8) {
-			l.kingZones[e.reach.Step(king, d)] |= 1 << k
+			if at := e.reach.Step(king, d); p.Board[at] != rules.Wall {
+				l.kingZones[at] |= 1 << k
+			}
 		}
 	}
 }

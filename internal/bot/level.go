@@ -25,12 +25,12 @@ var inTeams = levelLimits{
 // In a free-for-all a difference of a few pawns matters little, and a deeper search has to
 // guess the opponents' moves. Weaker levels therefore need more noise than with teams.
 var freeForAll = levelLimits{
-	1: {Nodes: 40, Noise: 2_000},
-	2: {Nodes: 200, Noise: 1_300},
-	3: {Nodes: 1_000, Noise: 1_500},
-	4: {Nodes: 3_000, Noise: 1_750},
-	5: {Nodes: 8_000, Noise: 1_600},
-	6: {Nodes: 20_000, Keep: true},
+	1: {Nodes: 40, Noise: 2_000, Method: Tree},
+	2: {Nodes: 200, Noise: 1_300, Method: Tree},
+	3: {Nodes: 1_000, Noise: 1_500, Method: Tree},
+	4: {Nodes: 3_000, Noise: 1_750, Method: Tree},
+	5: {Nodes: 8_000, Noise: 1_600, Method: Tree},
+	6: {Nodes: 20_000, Keep: true, Method: Tree},
 }
 
 // Limits returns the limits of a level in a variant. Levels below 1 count as 1, and levels

@@ -93,17 +93,17 @@ func TestSearchIsMinimax(t *testing.T) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		dice := rand.New(rand.NewPCG(7, 1))
 		bare, pruning := NewSearcher(4), NewSearcher(4)
-		bare.searchFeatures = searchFeatures{noTable: true, noPruning: true, noQuiescence: true, noReductions: true, noBestReply: true}
-		pruning.searchFeatures = searchFeatures{noTable: true, noQuiescence: true, noReductions: true, noBestReply: true}
+		bare.searchFeatures = searchFeatures{noTable: true, noPruning: true, noQuiescence: true, noReductions: true}
+		pruning.searchFeatures = searchFeatures{noTable: true, noQuiescence: true, noReductions: true}
 		looked, pruned := 0, 0
 		for i := range positions {
 			g := playRandom(v, dice, dice.IntN(250))
-			got := bare.Choose(context.Background(), g, Limits{Depth: depth})
+			got := bare.Choose(context.Background(), g, Limits{Depth: depth, Method: Paranoid})
 			want := minimax(line{v, &bare.eval, g, []rules.Position{g.Position}}, got.Depth)
 			if got.Value != int(want) {
 				t.Fatalf("position %d: the search returns %d, minimax is %d, at depth %d\n%+v", i, got.Value, want, got.Depth, g.Position)
 			}
-			if cut := pruning.Choose(context.Background(), g, Limits{Depth: depth}); cut.Value != got.Value {
+			if cut := pruning.Choose(context.Background(), g, Limits{Depth: depth, Method: Paranoid}); cut.Value != got.Value {
 				t.Fatalf("position %d: with pruning %+v, without %+v", i, cut, got)
 			} else {
 				looked, pruned = looked+got.Nodes, pruned+cut.Nodes

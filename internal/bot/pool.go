@@ -170,15 +170,29 @@ func (p *Pool) next() (t *request, allowed time.Duration) {
 	return t, max(maxThinkTime/time.Duration(1+others), minThinkTime)
 }
 
+// newSearcher returns a searcher that yields the processor.
+func (p *Pool) newSearcher(y *yielder) *Searcher {
+	s := NewSearcher(poolBits)
+	s.Yield, s.Wanted = y.yield, p.isWaitedFor
+	return s
+}
+
+// isWaitedFor reports whether a table waits for a search.
+func (p *Pool) isWaitedFor() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.hosts) > 0
+}
+
 // work serves requests until the pool is closed.
 func (p *Pool) work() {
 	yields := yielder{pause: p.pause}
-	searcher := newPoolSearcher(&yields)
+	searcher := p.newSearcher(&yields)
 	for t, allowed := p.next(); t != nil; t, allowed = p.next() {
 		began := time.Now()
 		yields.start()
 		if !p.serve(searcher, t, allowed) {
-			searcher = newPoolSearcher(&yields) // a panic may have left the old searcher inconsistent
+			searcher = p.newSearcher(&yields) // a panic may have left the old searcher inconsistent
 		}
 		worked := time.Since(began) - yields.paused
 		p.pause(time.Duration(p.pauseRatio*float64(worked)) - yields.paused)

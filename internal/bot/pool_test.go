@@ -170,3 +170,24 @@ func TestWorkerYieldsDuringSearch(t *testing.T) {
 		}
 	})
 }
+
+// TestSearchGoesOnUntilItIsWanted checks that a search continues after its limit of nodes until
+// the given time, but ends when another search waits for the searcher.
+func TestSearchGoesOnUntilItIsWanted(t *testing.T) {
+	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
+		s := NewSearcher(4)
+		l := Limits{Nodes: 300, Until: time.Now().Add(time.Hour), Method: Tree}
+		calls := 0
+		s.Wanted = func() bool {
+			calls++
+			return calls == 3
+		}
+		if c := s.Choose(t.Context(), rules.NewGame(v), l); c.Nodes < 1024 || c.Nodes > 1280 {
+			t.Errorf("the search ended after %d nodes, want about 1024", c.Nodes)
+		}
+		l.Until = time.Now()
+		if c := s.Choose(t.Context(), rules.NewGame(v), l); c.Nodes > 600 {
+			t.Errorf("the search ended after %d nodes, although its time was over", c.Nodes)
+		}
+	})
+}

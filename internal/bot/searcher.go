@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"math/rand/v2"
+	"time"
 
 	"quadrille/rules"
 )
@@ -18,6 +19,10 @@ type Limits struct {
 	Noise int // greatest error added to evaluations, in hundredths of a pawn
 	Seed  uint64
 	Only  rules.Action // if set, search only this action; otherwise all legal actions
+	// Until lets a search that has reached its limit of nodes go on until this time, unless
+	// [Searcher.Wanted] reports that it should end. The choice then also depends on the speed
+	// of the machine.
+	Until time.Time
 	// Keep uses the values that the searcher found in its previous searches, if they were
 	// searched with the same point of view and without noise. The choice then also depends on
 	// the previous searches.
@@ -25,17 +30,36 @@ type Limits struct {
 	// Careful makes the search find more of the strong answers to bad actions, but reach less
 	// depth.
 	Careful bool
+	// Method is how a free-for-all with three or four seats in play is searched.
+	Method Method
 	// FirstMate makes the first checkmate decide a team game; see
 	// [rules.Position.FirstCheckmated].
 	FirstMate bool
 }
 
+// Method is a way to search a free-for-all, in which more than two sides play against each
+// other.
+type Method uint8
+
+// The methods. A Tree search is a Monte Carlo tree search in which each seat maximizes its own
+// expected score; its nodes are the positions of the tree. The others are alpha-beta searches
+// of two sides: in BestReply (BRS+), one opponent plays its strongest reply between two turns
+// of the searching seat; in Paranoid, all opponents play together against it.
+const (
+	BestReply Method = iota
+	Paranoid
+	Tree
+)
+
 // Choice is the result of a search.
 type Choice struct {
 	Action rules.Action
-	Value  int // value for the side that acts, in hundredths of a pawn; see [Decided]
-	Depth  int // number of plies searched completely
-	Nodes  int
+	// Value is the value for the side that acts, in hundredths of a pawn; see [Decided]. With
+	// the method Tree it is the expected score of the seat that acts, in hundredths of the
+	// winner's score.
+	Value int
+	Depth int // number of plies searched completely; 0 for a tree search
+	Nodes int
 }
 
 // searchFeatures switches off parts of the search, for tests.
@@ -44,13 +68,15 @@ type searchFeatures struct {
 	noPruning    bool // search all actions to the same depth
 	noQuiescence bool // evaluate leaves without trying captures
 	noReductions bool // search all actions to the same depth and evaluate all leaves fully: no reductions, extensions or pruning by evaluations
-	noBestReply  bool // in a free-for-all, let all opponents play as one side against the root seat
 }
 
 // Searcher searches games, one at a time. It allocates only while its buffers grow. It
 // is not safe for concurrent use.
 type Searcher struct {
 	Yield func() // called every 256 nodes; may be nil
+	// Wanted reports whether another search is waiting for the searcher. It is called while
+	// [Limits.Until] extends a search; it may be nil.
+	Wanted func() bool
 
 	searchFeatures
 
@@ -67,6 +93,7 @@ type Searcher struct {
 	history        [32][256]int32 // score of quiet moves by piece and destination, for move ordering
 	stack          [maxPly + 1]searchNode
 	root           []rootAction
+	tree           *tree // nil until a tree is needed
 	dice           rand.PCG
 }
 
@@ -104,6 +131,10 @@ func NewSearcher(bits int) *Searcher {
 func (s *Searcher) Choose(ctx context.Context, g *rules.Game, l Limits) Choice {
 	s.start(ctx, g, l)
 	var best Choice
+	if s.usesTree() {
+		score := s.searchTree()
+		return Choice{Action: s.root[0].action, Value: int(100 * score), Nodes: s.nodes}
+	}
 	for depth := 1; s.shouldDeepen(depth); depth++ {
 		value := s.searchNear(depth, int32(best.Value))
 		if s.stopped && depth > 1 {
@@ -156,12 +187,13 @@ type viewpoint struct {
 	noisy   bool
 	// firstMate is set if the first checkmate decides the game.
 	firstMate bool
+	method    Method
 }
 
 // keepsTable reports whether the values of the previous searches are valid in the new search.
 // It stores the viewpoint of the new search.
 func (s *Searcher) keepsTable() bool {
-	now := viewpoint{variant: s.variant, inPlay: s.eval.inPlay, noisy: s.limits.Noise > 0, firstMate: s.limits.FirstMate}
+	now := viewpoint{variant: s.variant, inPlay: s.eval.inPlay, noisy: s.limits.Noise > 0, firstMate: s.limits.FirstMate, method: s.limits.Method}
 	if !s.eval.teams {
 		now.seat = s.eval.seat
 	}
@@ -188,7 +220,7 @@ func (s *Searcher) enter(here, next *searchNode) {
 	if actor := s.variant.Actor(&next.position); actor != rules.NoSeat {
 		next.rootActs = s.eval.rootSide.Has(actor)
 	}
-	next.hasReply = !s.eval.teams && !s.noBestReply && !here.rootActs && !next.rootActs && (here.hasReply || here.isReply)
+	next.hasReply = !s.eval.teams && s.limits.Method != Paranoid && !here.rootActs && !next.rootActs && (here.hasReply || here.isReply)
 	if next.hasReply {
 		next.hash ^= 0x5DEECE66D
 	}
@@ -197,7 +229,7 @@ func (s *Searcher) enter(here, next *searchNode) {
 // countNode counts a node, and reports whether the search may continue.
 func (s *Searcher) countNode() bool {
 	s.nodes++
-	if s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes {
+	if s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes && !s.isExtended() {
 		s.stopped = true
 	}
 	if s.nodes&255 == 0 {
@@ -211,6 +243,17 @@ func (s *Searcher) countNode() bool {
 		}
 	}
 	return !s.stopped
+}
+
+// isExtended reports whether a search that has reached its limit of nodes continues.
+func (s *Searcher) isExtended() bool {
+	if s.limits.Until.IsZero() {
+		return false
+	}
+	if s.nodes&255 != 0 {
+		return true
+	}
+	return time.Now().Before(s.limits.Until) && (s.Wanted == nil || !s.Wanted())
 }
 
 // isRepetition reports whether the position at ply occurred before, on the line or in

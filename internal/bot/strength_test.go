@@ -70,7 +70,7 @@ func TestBestReplyDoesNoHarm(t *testing.T) {
 		if v.Facts().Teams() {
 			continue
 		}
-		paranoid := searching(Limits{Nodes: 2000}, func(s *Searcher) { s.noBestReply = true })
+		paranoid := searching(Limits{Nodes: 2000, Method: Paranoid}, nil)
 		contest{searching(Limits{Nodes: 2000}, nil), paranoid}.play(v, n).wantNotWorse(t, f.name+", BRS+ over paranoid")
 	}
 }

@@ -22,13 +22,6 @@ type yielder struct {
 
 func (b *yielder) start() { b.began, b.paused = time.Now(), 0 }
 
-// newPoolSearcher returns a searcher that yields the processor.
-func newPoolSearcher(b *yielder) *Searcher {
-	s := NewSearcher(poolBits)
-	s.Yield = b.yield
-	return s
-}
-
 // yield lets other goroutines run, and pauses if the current slice is over. The search calls
 // it often.
 func (b *yielder) yield() {

@@ -187,13 +187,19 @@ func gameOf(v *table.View) (*rules.Game, error) {
 
 // move plays the bot's choice, or resigns if the game is lost.
 func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
-	ready := time.After(b.delay(v))
+	delay := b.delay(v)
+	ready := time.After(delay)
+	began := time.Now()
 	game, err := gameOf(v)
 	if err != nil {
 		return err
 	}
 	level := bot.Level(player.BotLevel(act.By.ID))
-	found, err := b.cfg.Pool.Choose(b.open, string(v.Host.ID), game, level.Limits(v.Variant, uint64(v.ID)<<20+uint64(len(v.Moves))))
+	limits := level.Limits(v.Variant, uint64(v.ID)<<20+uint64(len(v.Moves)))
+	if level == bot.Strongest { // this bot also thinks during the delay
+		limits.Until = began.Add(delay)
+	}
+	found, err := b.cfg.Pool.Choose(b.open, string(v.Host.ID), game, limits)
 	if err != nil {
 		return err
 	}

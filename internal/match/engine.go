@@ -50,12 +50,20 @@ type Maker struct {
 const EngineHelp = "random, greedy, level:3, nodes:1000, nodes:1000/noise:200,\n" +
 	"depth:4, time:100ms, cpu:100ms, or program: and a command line"
 
+// MethodHelp explains the suffixes of engine names that choose a [bot.Method].
+const MethodHelp = "In a free-for-all, nodes:, time: and cpu: mean a tree search; cpu:100ms/reply\n" +
+	"means a best-reply search, and cpu:100ms/paranoid a paranoid search."
+
 // defaultTableEntries is the number of entries of a built-in engine's transposition table.
 const defaultTableEntries = 1 << 14
 
 // ParseEngine returns the engine with the given name; see [EngineHelp].
 func ParseEngine(name string) (Maker, error) {
 	kind, value, _ := strings.Cut(name, ":")
+	method := bot.Tree
+	if kind == "nodes" || kind == "time" || kind == "cpu" {
+		value, method = cutMethod(value)
+	}
 	n, err := strconv.Atoi(value)
 	switch {
 	case name == "random":
@@ -65,11 +73,11 @@ func ParseEngine(name string) (Maker, error) {
 	case kind == "program" && strings.TrimSpace(value) != "":
 		return Maker{name, func(int) (Engine, error) { return startProgram(value) }}, nil
 	case kind == "time", kind == "cpu":
-		return timedEngine(name, kind, value)
+		return timedEngine(name, kind, value, method)
 	case err == nil && kind == "level" && n >= 1 && n <= int(bot.Strongest):
 		return newSearchEngine(name, bot.Level(n).Limits), nil
 	case kind == "nodes":
-		return nodesEngine(name, value)
+		return nodesEngine(name, value, method)
 	case err == nil && kind == "depth" && n > 0:
 		return newSearchEngine(name, func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Depth: n, Seed: seed} }), nil
 	}
@@ -82,16 +90,30 @@ func ParseEngine(name string) (Maker, error) {
 	return Maker{}, fmt.Errorf("there is no engine %q; choose one of:\n%s", name, EngineHelp)
 }
 
+// cutMethod removes the suffix that chooses a method from an engine's value; see
+// [MethodHelp]. Without a suffix the method is [bot.Tree].
+func cutMethod(value string) (string, bot.Method) {
+	if rest, ok := strings.CutSuffix(value, "/reply"); ok {
+		return rest, bot.BestReply
+	}
+	if rest, ok := strings.CutSuffix(value, "/paranoid"); ok {
+		return rest, bot.Paranoid
+	}
+	return value, bot.Tree
+}
+
 // timedEngine returns the engine whose searches have a limit of time, such as "100ms". For
 // the kind "time" this is time on the clock, and for the kind "cpu" it is processor time.
-func timedEngine(name, kind, value string) (Maker, error) {
+func timedEngine(name, kind, value string, method bot.Method) (Maker, error) {
 	limit, err := time.ParseDuration(value)
 	if err != nil || limit <= 0 {
 		return Maker{}, fmt.Errorf("%q is not a time for a move: write it like %s:100ms", value, kind)
 	}
 	return Maker{name, func(entries int) (Engine, error) {
 		e := &timedSearchEngine{searchEngine: *newSearcher(entries), limit: limit, now: clockTime}
-		e.limits = func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Seed: seed, Keep: true} }
+		e.limits = func(_ rules.Variant, seed uint64) bot.Limits {
+			return bot.Limits{Seed: seed, Keep: true, Method: method}
+		}
 		if kind == "cpu" {
 			e.now = threadTime
 		}
@@ -101,7 +123,7 @@ func timedEngine(name, kind, value string) (Maker, error) {
 
 // nodesEngine returns the engine for a value such as "1000" or "1000/noise:200". Its searches
 // have the given limit of nodes, and noise if the value contains it.
-func nodesEngine(name, value string) (Maker, error) {
+func nodesEngine(name, value string, method bot.Method) (Maker, error) {
 	value, off, noisy := strings.Cut(value, "/noise:")
 	nodes, err := strconv.Atoi(value)
 	if err != nil || nodes < 1 {
@@ -114,7 +136,7 @@ func nodesEngine(name, value string) (Maker, error) {
 		}
 	}
 	return newSearchEngine(name, func(_ rules.Variant, seed uint64) bot.Limits {
-		return bot.Limits{Nodes: nodes, Noise: noise, Seed: seed}
+		return bot.Limits{Nodes: nodes, Noise: noise, Seed: seed, Method: method}
 	}), nil
 }
 

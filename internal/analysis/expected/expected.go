@@ -55,28 +55,6 @@ var scores = func() (t Table) {
 	return t
 }()
 
-// Form returns the key of a variant in a [Table]. The key consists of the variant's name and
-// the values of its options, except options that choose seats.
-func Form(v rules.Variant) string {
-	f := v.Facts()
-	form := f.Name
-	for i := range f.Options {
-		if o := &f.Options[i]; changesPlay(f, o) {
-			form += " " + o.Name + "=" + o.Value
-		}
-	}
-	return form
-}
-
-// changesPlay reports whether an option affects the expected score of an evaluation.
-func changesPlay(f *rules.Facts, o *rules.Option) bool {
-	if len(o.Choices) == 0 {
-		return false
-	}
-	_, seat := f.Seat(o.Choices[0])
-	return !seat
-}
-
 // SeatsInPlay returns the number of seats by which a [Table] is indexed. In team games it
 // always returns 4, because the evaluation compares the teams.
 func SeatsInPlay(v rules.Variant, p *rules.Position) int {
@@ -94,7 +72,7 @@ var unknown = &Curve{High: 1, Scale: 400, Won: 1}
 // seats without an army have the last places, so every player is certain of some points.
 // Score leaves out these points.
 func Score(v rules.Variant, p *rules.Position, value int) float64 {
-	curves := scores[Form(v)]
+	curves := scores[rules.Form(v.Facts())]
 	c := curves[SeatsInPlay(v, p)]
 	if c == nil {
 		return unknown.Score(value)

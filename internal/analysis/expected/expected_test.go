@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"quadrille/internal/bot"
+	"quadrille/rules"
 	"quadrille/rules/variants"
 )
 
@@ -18,8 +19,8 @@ func TestTableIsCompleteAndMonotonic(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := v.Start()
-		if scores[Form(v)][SeatsInPlay(v, &p)] == nil {
-			t.Errorf("%s has no curve", Form(v))
+		if scores[rules.Form(v.Facts())][SeatsInPlay(v, &p)] == nil {
+			t.Errorf("%s has no curve", rules.Form(v.Facts()))
 		}
 	}
 	for form, curves := range scores {

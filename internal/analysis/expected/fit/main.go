@@ -52,8 +52,8 @@ func (s *settings) run() error {
 			return err
 		}
 	}
-	for _, v := range forms() {
-		form := expected.Form(v)
+	for _, v := range variants.Forms() {
+		form := rules.Form(v.Facts())
 		if !strings.HasPrefix(form, s.form) {
 			continue
 		}
@@ -82,35 +82,6 @@ func write(file string, table expected.Table) error {
 		return err
 	}
 	return os.WriteFile(file, append(text, '\n'), 0o644)
-}
-
-// forms returns every game with each combination of the options that affect expected scores.
-func forms() (list []rules.Variant) {
-	seen := map[string]bool{}
-	for _, d := range variants.All() {
-		combinations := []map[string]string{{}}
-		for _, o := range d.Options {
-			var next []map[string]string
-			for _, chosen := range combinations {
-				for _, value := range append([]string{o.Default}, o.Choices...) {
-					with := map[string]string{o.Name: value}
-					for k, v := range chosen {
-						with[k] = v
-					}
-					next = append(next, with)
-				}
-			}
-			combinations = next
-		}
-		for _, chosen := range combinations {
-			v, err := d.New(chosen)
-			if err == nil && !seen[expected.Form(v)] {
-				seen[expected.Form(v)] = true
-				list = append(list, v)
-			}
-		}
-	}
-	return list
 }
 
 // play plays all games of a form and returns their samples, grouped by the number of seats in

@@ -1,0 +1,280 @@
+package placement
+
+import (
+	"math"
+	"math/bits"
+
+	"quadrille/rules"
+)
+
+// The features of a seat. Pieces are those that the seat moves.
+const (
+	pawns = iota // numbers of pieces, without kings
+	knights
+	bishops
+	rooks
+	queens
+	advance       // sum over its pawns: 1 for a pawn on the last step to promotion, less farther away
+	logMaterial   // natural logarithm of one more than its material in pawns
+	share         // its share of the material of all seats in play
+	nextShare     // the share of the next seat in play
+	lastShare     // the share of the seat in play before it
+	lossBefore    // greatest loss by a capture that opponents can make before its next turn, in pawns
+	lossAfter     // the same for opponents that act after its next turn
+	allBefore     // sum of such losses
+	allAfter      //
+	inCheck       // 1 if its king is in check
+	isMated       // 1 if it is in checkmate
+	kingPawns     // number of its pawns next to its king
+	kingAttacks   // number of attacks by opponents on squares next to its king
+	kingAttackers // the same number, multiplied by the number of opponents that attack
+	kingExits     // number of squares next to its king that opponents attack and none of its own pieces occupies
+	featureCount
+)
+
+var featureNames = [featureCount]string{
+	"pawns", "knights", "bishops", "rooks", "queens", "advance", "log-material", "share", "next-share", "last-share",
+	"loss-before", "loss-after", "all-before", "all-after", "in-check", "is-mated", "king-pawns", "king-attacks",
+	"king-attackers", "king-exits",
+}
+
+// features holds the features of a seat.
+type features [featureCount]float32
+
+// board holds what the features need to know about a game.
+type board struct {
+	tables   *rules.AttackTables
+	armies   int
+	value    [rules.King + 1]uint8 // in pawns, for the value of an attacker
+	promoted [8][256]float32       // the feature advance of a pawn, by its army and its reversed mark (bits 3 to 5 of the piece), and by its square
+}
+
+// kingValue is the value of a king that attacks a piece. It is so high that a king only
+// captures undefended pieces.
+const kingValue = 100
+
+func newBoard(f *rules.Facts, e rules.Evaluable) board {
+	b := board{tables: e.AttackTables(), armies: len(f.Armies)}
+	for kind, value := range f.Values {
+		b.value[kind] = uint8(value)
+	}
+	b.value[rules.King] = kingValue
+	for army := range rules.Army(b.armies) {
+		for _, reversed := range [2]bool{false, true} {
+			pawn := rules.NewPiece(rules.Pawn, army).WithReversed(reversed)
+			for sq, part := range rules.PawnAdvance(e, pawn) {
+				b.promoted[pawn>>3&7][sq] = float32(part) / rules.AdvanceScale
+			}
+		}
+	}
+	return b
+}
+
+// scan holds what a pass over the attacks in a position finds.
+type scan struct {
+	least     [256][rules.SeatCount]uint8             // for each square, the value of the cheapest attacker of each seat; 0 if the seat does not attack the square
+	kingZones [256]uint8                              // for each square, a bit for each king next to it
+	attacks   [rules.SeatCount][rules.SeatCount]uint8 // number of attacks on squares next to a king, by the king and the attacking seat
+}
+
+// addAttack records that a piece attacks a square.
+func (s *scan) addAttack(by rules.Seat, on rules.Square, value uint8) {
+	if least := &s.least[on][by&3]; *least == 0 || value < *least {
+		*least = value
+	}
+	for kings := s.kingZones[on]; kings != 0; kings &= kings - 1 {
+		s.attacks[bits.TrailingZeros8(kings)&3][by&3]++
+	}
+}
+
+// addAttacks records the attacks of the piece on a square.
+func (b *board) addAttacks(s *scan, p *rules.Position, from rules.Square, by rules.Seat) {
+	piece := p.Board[from]
+	kind := piece.Kind()
+	value := b.value[kind]
+	directions := rules.AllDirections
+	switch kind {
+	case rules.Knight:
+		for _, to := range b.tables.KnightMoves(from) {
+			s.addAttack(by, to, value)
+		}
+		return
+	case rules.Pawn:
+		directions = b.tables.PawnDirections(piece).Captures
+	case rules.Bishop:
+		directions = rules.Diagonal
+	case rules.Rook:
+		directions = rules.Straight
+	}
+	slides := kind != rules.Pawn && kind != rules.King
+	for ; directions != 0; directions &= directions - 1 {
+		d := rules.Direction(bits.TrailingZeros8(uint8(directions)))
+		to := b.tables.Step(from, d)
+		for slides && p.Board[to] == 0 {
+			s.addAttack(by, to, value)
+			to = b.tables.Step(to, d)
+		}
+		s.addAttack(by, to, value)
+	}
+}
+
+// owners returns, for each army, the seat that moves its pieces, or NoSeat.
+func (b *board) owners(p *rules.Position) (owners [rules.SeatCount]rules.Seat) {
+	for army := range owners {
+		owners[army] = rules.NoSeat
+		if army < b.armies {
+			if by := p.Controller[army]; by != rules.NoSeat && p.State[by&3] == rules.Playing {
+				owners[army] = by
+			}
+		}
+	}
+	return owners
+}
+
+// logarithms holds the natural logarithms of 1, 2, 3 and so on.
+var logarithms = func() (list [512]float32) {
+	for i := range list {
+		list[i] = float32(math.Log(float64(i + 1)))
+	}
+	return list
+}()
+
+// count counts the features of all seats. The parameter actor is the seat that acts next.
+func (b *board) count(p *rules.Position, actor rules.Seat, seats *[rules.SeatCount]features) {
+	var s scan
+	owners := b.owners(p)
+	playing := p.InPlay()
+	b.scanAttacks(&s, p, owners)
+	material := b.countPieces(p, &s, owners, actor, seats)
+	b.countShares(playing, material, seats)
+	for seat := range playing.All() {
+		b.countKing(p, &s, owners, seat, &seats[seat])
+		if p.Credit[seat].Kind == rules.MateCredit {
+			seats[seat][isMated] = 1
+		}
+	}
+}
+
+// scanAttacks records all attacks of the seats in play.
+func (b *board) scanAttacks(s *scan, p *rules.Position, owners [rules.SeatCount]rules.Seat) {
+	playing := p.InPlay()
+	for k, king := range p.King {
+		if king != rules.NoSquare && playing.Has(rules.Seat(k)) {
+			for d := range rules.Direction(8) {
+				if at := b.tables.Step(king, d); p.Board[at] != rules.Wall {
+					s.kingZones[at] |= 1 << k
+				}
+			}
+		}
+	}
+	pieces := rules.NewAllPieces(&p.Board)
+	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
+		if by := owners[p.Board[sq].Army()&3]; by != rules.NoSeat {
+			b.addAttacks(s, p, sq, by)
+		}
+	}
+}
+
+// countPieces counts the features of the pieces except kings. It returns the material of each
+// seat in pawns.
+func (b *board) countPieces(p *rules.Position, s *scan, owners [rules.SeatCount]rules.Seat, actor rules.Seat, seats *[rules.SeatCount]features) (material [rules.SeatCount]int) {
+	pieces := rules.NewAllPieces(&p.Board)
+	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
+		piece := p.Board[sq]
+		by, kind := owners[piece.Army()&3], piece.Kind()
+		if by == rules.NoSeat || kind == rules.King {
+			continue
+		}
+		f := &seats[by&3]
+		f[pawns+int(kind-rules.Pawn)]++
+		value := int(b.value[kind])
+		material[by&3] += value
+		if kind == rules.Pawn {
+			f[advance] += b.promoted[piece>>3&7][sq]
+		}
+		least := &s.least[sq]
+		defended := least[by&3] != 0
+		for t, attacker := range least {
+			loss := value
+			if defended {
+				loss -= int(attacker)
+			}
+			if attacker == 0 || rules.Seat(t) == by || loss <= 0 {
+				continue
+			}
+			one, all := lossBefore, allBefore
+			if (rules.Seat(t)-actor)&3 > (by-actor)&3 {
+				one, all = lossAfter, allAfter
+			}
+			f[one] = max(f[one], float32(loss))
+			f[all] += float32(loss)
+		}
+	}
+	return material
+}
+
+// countShares counts the features that compare the material of the seats.
+func (b *board) countShares(playing rules.Seats, material [rules.SeatCount]int, seats *[rules.SeatCount]features) {
+	total := 1
+	for seat := range playing.All() {
+		total += material[seat]
+	}
+	for seat := range playing.All() {
+		f := &seats[seat]
+		f[logMaterial] = logarithms[min(material[seat], len(logarithms)-1)]
+		next, last := seat.Next(), (seat+3)&3
+		for !playing.Has(next) {
+			next = next.Next()
+		}
+		for !playing.Has(last) {
+			last = (last + 3) & 3
+		}
+		f[share] = float32(material[seat]) / float32(total)
+		f[nextShare] = float32(material[next]) / float32(total)
+		f[lastShare] = float32(material[last]) / float32(total)
+	}
+}
+
+// countKing counts the features of a seat's king.
+func (b *board) countKing(p *rules.Position, s *scan, owners [rules.SeatCount]rules.Seat, seat rules.Seat, f *features) {
+	king := p.King[seat&3]
+	if king == rules.NoSquare {
+		return
+	}
+	attackers := float32(0)
+	for t, n := range s.attacks[seat&3] {
+		if rules.Seat(t) == seat {
+			continue
+		}
+		if n > 0 {
+			f[kingAttacks] += float32(n)
+			attackers++
+		}
+		if s.least[king][t] != 0 {
+			f[inCheck] = 1
+		}
+	}
+	f[kingAttackers] = f[kingAttacks] * attackers
+	for d := range rules.Direction(8) {
+		at := b.tables.Step(king, d)
+		piece := p.Board[at]
+		switch {
+		case piece.IsPiece() && owners[piece.Army()&3] == seat:
+			if piece.Kind() == rules.Pawn {
+				f[kingPawns]++
+			}
+		case attackers > 0 && piece != rules.Wall && s.attackedByOthers(at, seat):
+			f[kingExits]++
+		}
+	}
+}
+
+// attackedByOthers reports whether any other seat attacks a square.
+func (s *scan) attackedByOthers(at rules.Square, seat rules.Seat) bool {
+	for t, n := range s.least[at] {
+		if n != 0 && rules.Seat(t) != seat {
+			return true
+		}
+	}
+	return false
+}

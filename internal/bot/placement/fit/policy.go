@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"quadrille/internal/bot"
+	"quadrille/internal/bot/placement"
+	"quadrille/internal/match"
+	"quadrille/rules"
+)
+
+// choice is a position with the actions that a tree search preferred.
+type choice struct {
+	features [][]float64 // of each action
+	searched []float64   // share of the search that each action got
+}
+
+// addLoss implements [example]. The loss is the cross entropy between the policy and the
+// search.
+func (c choice) addLoss(weights, gradient []float64) (loss float64, count int) {
+	priors, sum := make([]float64, len(c.features)), 0.0
+	for i, features := range c.features {
+		logit := 0.0
+		for k, x := range features {
+			logit += weights[k] * x
+		}
+		priors[i] = math.Exp(logit)
+		sum += priors[i]
+	}
+	for i, features := range c.features {
+		prior := priors[i] / sum
+		loss -= c.searched[i] * math.Log(prior)
+		if gradient != nil {
+			for k, x := range features {
+				gradient[k] += (prior - c.searched[i]) * x
+			}
+		}
+	}
+	return loss, 1
+}
+
+func (c choice) addSquares(sums []float64) {
+	for _, features := range c.features {
+		for k, x := range features {
+			sums[k] += x * x / float64(len(c.features))
+		}
+	}
+}
+
+const (
+	policyNodes = 3000 // nodes of a search from which the policy is learned
+	policyOneIn = 20   // one in this many positions of a game is searched
+)
+
+// choices plays a game and searches some of its positions with a tree.
+func (s *settings) choices(v rules.Variant, model *placement.Model, number uint64) (list []choice) {
+	g := match.Opening(v, s.seed+1, number)
+	dice := rand.New(rand.NewPCG(s.seed+1, number))
+	searcher, policy := bot.NewSearcher(tableBits), model.NewPolicy()
+	for ply := 0; ply < s.plies && !g.Position.Over() && g.Position.InPlay().Count() > 2; ply++ {
+		p := &g.Position
+		limits := bot.Limits{Nodes: s.nodes, Seed: dice.Uint64(), Method: bot.Tree}
+		if dice.IntN(policyOneIn) == 0 {
+			limits.Nodes = policyNodes
+		}
+		chosen := searcher.Choose(context.Background(), g, limits)
+		if limits.Nodes == policyNodes && chosen.Depth == 0 && chosen.Nodes == policyNodes {
+			var c choice
+			policy.Begin(p, v.Actor(p))
+			for _, a := range searcher.Searched() {
+				c.features = append(c.features, policy.Features(p, a.Action))
+				c.searched = append(c.searched, float64(a.Nodes)/float64(chosen.Nodes))
+			}
+			list = append(list, c)
+		}
+		if _, err := g.Play(chosen.Action); err != nil {
+			panic(err) // cannot happen: the engine plays legal moves
+		}
+	}
+	return list
+}

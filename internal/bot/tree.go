@@ -1,0 +1,236 @@
+package bot
+
+import (
+	"math"
+
+	"quadrille/internal/bot/placement"
+	"quadrille/rules"
+)
+
+// Parameters of the tree search.
+const (
+	exploration = 0.7 // weight of actions that were searched rarely
+	firstPlay   = 0.1 // by how much the value of an unsearched action is assumed to be below that of its node
+	// rootVariation is the greatest random change of a prior at the root.
+	rootVariation = 0.05
+)
+
+// tree is a Monte Carlo tree search for free-for-alls. Each step descends from the root to a
+// new position, by the action that looks best for the seat to act, and adds the expected
+// scores of this position to all nodes on the way. Every seat is assumed to maximize its own
+// score (max-n). The buffers are reused by the next search.
+type tree struct {
+	variant rules.Variant
+	model   *placement.Model
+	policy  *placement.Policy
+	nodes   []treeNode
+	edges   []treeEdge
+	path    []int32 // the nodes from the root to the current one
+}
+
+// treeNode is a position in a tree.
+type treeNode struct {
+	position     rules.Position
+	actor        rules.Seat
+	expanded     bool
+	visits       int32
+	scores       [rules.SeatCount]float32 // sum of the scores of each seat
+	first, count int32                    // the edges of the node, once it is expanded
+}
+
+// treeEdge is an action at a node.
+type treeEdge struct {
+	action rules.Action
+	prior  float32 // estimated probability that the action is the best one
+	child  int32   // the node to which the action leads; 0 if it does not exist yet
+}
+
+// usesTree reports whether the current game is searched with a tree. A game of two sides is
+// not, and opponents with bare kings are mated faster without one.
+func (s *Searcher) usesTree() bool {
+	top := &s.stack[0]
+	return s.limits.Method == Tree && !s.eval.teams && s.eval.rivals > 1 && !s.eval.opponentsAreBare(&top.position, &top.material)
+}
+
+// searchTree grows a tree until a limit is reached. Then it moves the chosen action to the
+// front of the root actions. It returns the expected score of the seat to act.
+func (s *Searcher) searchTree() float32 {
+	if s.tree == nil {
+		s.tree = &tree{}
+	}
+	t := s.tree
+	t.begin(s)
+	limit := maxTreeNodes
+	if len(s.root) == 1 {
+		limit = singleActionNodes
+	}
+	for !s.stopped && s.nodes < limit {
+		t.step(s)
+		s.countNode()
+	}
+	return t.choose(s)
+}
+
+// Limits of a tree.
+const (
+	maxTreeNodes      = 60_000 // with this number of nodes, a tree takes up to 45 MB
+	singleActionNodes = 16     // number of nodes if there is only one legal action
+)
+
+func (t *tree) begin(s *Searcher) {
+	if t.variant != s.variant {
+		t.variant, t.model = s.variant, placement.New(s.variant)
+		t.policy = t.model.NewPolicy()
+	}
+	t.nodes = append(t.nodes[:0], treeNode{position: s.game.Position, actor: s.eval.seat})
+	t.edges = t.edges[:0]
+	t.expand(s, 0)
+}
+
+// step adds a node to the tree.
+func (t *tree) step(s *Searcher) {
+	t.path = t.path[:0]
+	for at := int32(0); ; {
+		t.path = append(t.path, at)
+		n := &t.nodes[at]
+		if n.position.Over() {
+			t.add(t.model.Final(&n.position))
+			return
+		}
+		if !n.expanded {
+			t.expand(s, at)
+		}
+		e := &t.edges[t.selectEdge(at)]
+		if e.child == 0 {
+			e.child = t.grow(s, at, e.action)
+			t.path = append(t.path, e.child)
+			t.add(t.evaluate(&t.nodes[e.child]))
+			return
+		}
+		at = e.child
+	}
+}
+
+// expand lists the legal actions of a node with their priors.
+func (t *tree) expand(s *Searcher, at int32) {
+	n := &t.nodes[at]
+	s.stack[0].actions = s.variant.Legal(&n.position, s.stack[0].actions[:0])
+	n.expanded, n.first, n.count = true, int32(len(t.edges)), int32(len(s.stack[0].actions))
+	t.policy.Begin(&n.position, n.actor)
+	sum := float32(0)
+	for _, a := range s.stack[0].actions {
+		prior := t.policy.Prior(&n.position, a)
+		sum += prior
+		t.edges = append(t.edges, treeEdge{action: a, prior: prior})
+	}
+	for i := n.first; i < n.first+n.count; i++ {
+		t.edges[i].prior /= sum
+		if at == 0 { // vary the choice among equal actions
+			t.edges[i].prior *= 1 + rootVariation*float32(s.dice.Uint64()>>40)/(1<<24)
+		}
+	}
+}
+
+// selectEdge returns the index of the edge that the next step follows from a node (PUCT).
+func (t *tree) selectEdge(at int32) int32 {
+	n := &t.nodes[at]
+	seat := n.actor & 3
+	unsearched := n.scores[seat]/float32(max(1, n.visits)) - firstPlay
+	explore := exploration * float32(math.Sqrt(float64(n.visits+1)))
+	best, most := n.first, float32(math.Inf(-1))
+	for i := n.first; i < n.first+n.count; i++ {
+		e := &t.edges[i]
+		value, visits := unsearched, float32(0)
+		if e.child != 0 {
+			child := &t.nodes[e.child]
+			visits = float32(child.visits)
+			value = child.scores[seat] / visits
+		}
+		if value += explore * e.prior / (1 + visits); value > most {
+			best, most = i, value
+		}
+	}
+	return best
+}
+
+// grow adds the node to which an action leads, and returns its index.
+func (t *tree) grow(s *Searcher, at int32, a rules.Action) int32 {
+	child := int32(len(t.nodes))
+	t.nodes = append(t.nodes, treeNode{})
+	c := &t.nodes[child]
+	p := &c.position
+	s.variant.Apply(p, &t.nodes[at].position, a)
+	rules.EndWithoutProgress(s.variant, p)
+	if at == 0 && !p.Over() && s.game.RepetitionsOf(p) > 0 { // as in the other search, a repetition counts as a draw
+		s.variant.End(p, rules.ByRepetition)
+	}
+	c.actor = s.variant.Actor(p)
+	return child
+}
+
+// evaluate returns the expected scores of a new node.
+func (t *tree) evaluate(n *treeNode) [rules.SeatCount]float32 {
+	if n.position.Over() {
+		return t.model.Final(&n.position)
+	}
+	return t.model.Expected(&n.position, n.actor)
+}
+
+// add adds scores to all nodes of the path.
+func (t *tree) add(scores [rules.SeatCount]float32) {
+	for _, at := range t.path {
+		n := &t.nodes[at]
+		n.visits++
+		for seat, score := range scores {
+			n.scores[seat] += score
+		}
+	}
+}
+
+// choose moves the chosen action to the front of the root actions: the one that was searched
+// most. A weaker level chooses at random, with probabilities that grow with the number of
+// searches. choose returns the expected score of the chosen action.
+func (t *tree) choose(s *Searcher) float32 {
+	root := &t.nodes[0]
+	best, most := root.first, float64(-1)
+	for i := root.first; i < root.first+root.count; i++ {
+		child := t.edges[i].child
+		if child == 0 {
+			continue
+		}
+		weight := float64(t.nodes[child].visits)
+		if s.limits.Noise > 0 {
+			random := float64(s.dice.Uint64()>>11+1) / (1 << 53)
+			weight = math.Log(weight)*noiseScale/float64(s.limits.Noise) - math.Log(-math.Log(random)) // the largest of these is a random choice with probabilities proportional to powers of the weights
+		}
+		if weight > most || best == root.first && t.edges[best].child == 0 {
+			best, most = i, weight
+		}
+	}
+	s.root[0].action = t.edges[best].action
+	child := &t.nodes[t.edges[best].child]
+	return child.scores[root.actor&3] / float32(max(1, child.visits))
+}
+
+// noiseScale is the noise at which the probability of a choice is proportional to the number
+// of its searches.
+const noiseScale = 1000
+
+// SearchedAction is an action at the root of a tree search.
+type SearchedAction struct {
+	Action rules.Action
+	Nodes  int // number of nodes that the search added below the action
+}
+
+// Searched returns the actions of the last tree search.
+func (s *Searcher) Searched() (list []SearchedAction) {
+	root := &s.tree.nodes[0]
+	for _, e := range s.tree.edges[root.first : root.first+root.count] {
+		nodes := 0
+		if e.child != 0 {
+			nodes = int(s.tree.nodes[e.child].visits)
+		}
+		list = append(list, SearchedAction{e.action, nodes})
+	}
+	return list
+}
