@@ -23,13 +23,14 @@ func TestMessagesOnScreens(t *testing.T) {
 	cyd.mustRun(t, s.address, "tell Bea good evening")
 	bea.See(t, "Message from Cyd: good evening")
 	bea.press("\x12") // ctrl+r
-	bea.See(t, "Cyd: good evening")
+	bea.See(t, "> Cyd") // the lobby shows the message too, but not this line
 	bea.press("\rwelcome\r")
 	bea.See(t, "you: welcome")
 	bea.back()
 	bea.press("'who plays?\r")
 	bea.See(t, "Bea: who plays?")
 	ann.press("\"")
+	ann.See(t, "> Lobby chat")
 	ann.See(t, "Bea: who plays?")
 	ann.press("\rI do\r")
 	bea.See(t, "Ann: I do")
