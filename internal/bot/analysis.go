@@ -11,14 +11,14 @@ import (
 type MoveEvaluation struct {
 	Played rules.Action
 	Best   Choice // zero if the action was not a board action, for example a resignation
-	Value  int    // value of the action played; its search reaches at least the depth of the search that found Best
+	Value  int    // value of the action played, from a search to at most the depth of the search that found Best
 }
 
 // Swing returns by how much the action played is worse than the best action. It is never
 // negative.
 func (r MoveEvaluation) Swing() int { return max(0, r.Best.Value-r.Value) }
 
-// AnalysisLimits limit the searches of [Pool.Analyse].
+// AnalysisLimits configures the searches of [Pool.Analyse].
 type AnalysisLimits struct {
 	Limits
 	// Deepen reports whether to repeat the searches for a move with deepenFactor times the

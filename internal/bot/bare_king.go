@@ -2,8 +2,9 @@ package bot
 
 import "quadrille/rules"
 
-// Weights of the evaluation of a king without pieces, in hundredths of a pawn. They make
-// the opponents drive the king to the edge and bring their own kings nearer.
+// Weights in the evaluation of a bare king (the king of a seat that has no other piece), in
+// hundredths of a pawn. They make the opponents drive this king to the edge and bring their
+// own kings nearer to it.
 const (
 	bareKingEdge     = 10 // penalty for each step between the bare king and the centre
 	bareKingDistance = 4  // penalty for each step by which an opponent's king is nearer to the bare king

@@ -39,8 +39,9 @@ func processorSeconds(b *testing.B) float64 {
 	return float64(used.Utime.Nano()+used.Stime.Nano()) / 1e9
 }
 
-// benchPositions returns games that a weak searcher has continued from random openings. It
-// searches depth 1 without a table, so that the games stay the same when the search changes.
+// benchPositions returns games that a weak searcher has continued from random openings. This
+// searcher searches to depth 1 without a transposition table, so that the games stay the same
+// when the search changes.
 func benchPositions(v rules.Variant) (positions []*rules.Game) {
 	dice := rand.New(rand.NewPCG(20, 3))
 	weak := NewSearcher(4)

@@ -9,10 +9,10 @@ import (
 	"quadrille/rules"
 )
 
-// bestReply returns the value that BRS+ gives to a position, as docs/bots.md describes it.
-// The root seat plays its best action. Between two of its turns one opponent, whichever
-// hurts it most, plays its best reply, and the others play the action that move ordering
-// puts first.
+// bestReply returns the value of a position in a best-reply search (BRS+; see docs/bots.md).
+// The root seat plays its best action. Between two turns of the root seat, the opponent that
+// can hurt it most plays its best reply, and the other opponents play the action that move
+// ordering puts first.
 func bestReply(l line, answered bool, depth int) int32 {
 	if w, over := l.result(); over {
 		return w
@@ -71,9 +71,10 @@ func firstOrdered(v rules.Variant, e *evaluator, p *rules.Position) (first rules
 	return first
 }
 
-// TestSearchIsBestReply checks that a search in a free-for-all returns the value of bestReply
-// if it uses no transposition table, pruning or quiescence search. The test searches random
-// positions to depth 3, and some of them deeper, so that the root seat has a second turn.
+// TestSearchIsBestReply checks that a search in a free-for-all returns the same value as
+// bestReply if it uses no transposition table, pruning or quiescence search. The test searches
+// random positions to depth 3, and some of them deeper, so that the root seat has a second
+// turn.
 func TestSearchIsBestReply(t *testing.T) {
 	const depth, deep, nodes = 3, 5, 5_000
 	positions := 100

@@ -8,12 +8,14 @@ import (
 	"quadrille/rules"
 )
 
-// TestComposedPositionsAreProved checks the claims about the positions under testdata/composed.
-// Each position was composed for one idea. The test tries all actions:
+// TestComposedPositionsAreProved checks the claims that the files under testdata/composed make
+// about their positions. Each position was composed for one idea. The test tries all actions:
 //
-//   - goal: each action listed under find forces the goal, no other action does, and no action reaches the goal sooner.
-//   - loses: the opponents can force this after each action listed under refuse, but after no
-//     action listed under find. In a position without a goal, find lists every action that does not lose.
+//   - goal: each action listed under find forces the goal, no other action does, and no action
+//     reaches the goal in fewer actions.
+//   - loses: the opponents can force what this line says after each action listed under refuse,
+//     but after no action listed under find. In a position without a goal, find lists every
+//     action that does not lose.
 func TestComposedPositionsAreProved(t *testing.T) {
 	eachComposed(t, func(t *testing.T, one *tactic) {
 		if one.motif == "" || one.about == "" {
@@ -108,8 +110,9 @@ func (one *tactic) prepare(t *testing.T, text string) (goal, rules.Variant, *rul
 	return a, v, p, sideOf(v.Facts(), v.Actor(p))
 }
 
-// checkFrozenSeats requires that a seat is frozen if and only if it is in checkmate. Without
-// this check, a position text could describe a state that never occurs in play.
+// checkFrozenSeats requires that in Verney's game the frozen seats are exactly the seats in
+// checkmate. Without this check, a position text could describe a state that never occurs in
+// play.
 func (one *tactic) checkFrozenSeats(t *testing.T) {
 	t.Helper()
 	v, f := one.game.Variant, one.game.Variant.Facts()

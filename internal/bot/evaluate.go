@@ -12,15 +12,16 @@ func (e *evaluator) evaluate(p *rules.Position) int32 {
 	return e.evaluateAll(p, &m)
 }
 
-// evaluateMaterial returns the value of a position for the root side without mobility and
-// attacks on kings.
+// evaluateMaterial returns the value of a position for the root side, but ignores mobility
+// and attacks on kings.
 func (e *evaluator) evaluateMaterial(p *rules.Position, m *material) int32 {
 	values := e.materialValues(p, m)
 	e.applyMates(p, &values)
 	return e.relativeValue(&values)
 }
 
-// evaluateAll returns the value of a position with the given material for the root side.
+// evaluateAll returns the value of a position for the root side. The parameter m is the
+// material of the position.
 func (e *evaluator) evaluateAll(p *rules.Position, m *material) int32 {
 	l := boardScan{values: e.materialValues(p, m)}
 	e.markKingZones(p, &l)
@@ -101,7 +102,8 @@ func (e *evaluator) addMobility(p *rules.Position, l *boardScan) {
 	}
 }
 
-// evaluateSlider returns the mobility of a bishop, rook or queen.
+// evaluateSlider returns the value of the mobility of a bishop, rook or queen, and records
+// its attacks on squares next to kings.
 func (e *evaluator) evaluateSlider(p *rules.Position, a rules.Army, from rules.Square, k rules.Kind, l *boardScan) int32 {
 	squares := int32(0)
 	d, step := slideDirections(k)

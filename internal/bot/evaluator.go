@@ -16,10 +16,10 @@ type evaluator struct {
 	holder       [rules.SeatCount]rules.Seat // for games in which seats share armies: for each army, one of its seats
 	allies       [rules.SeatCount]rules.Seats
 	pieceValue   [rules.King + 1]int32 // value of each kind of piece
-	captureValue [rules.King + 1]int32 // value gained by capturing each kind of piece; it differs from pieceValue for kings
+	captureValue [rules.King + 1]int32 // value gained by capturing each kind of piece; for kings, it is greater than pieceValue
 
 	mobility                           [rules.King + 1]int32 // by kind of piece: value of each square that the piece can reach
-	pawnBonus                          [8][256]int32         // bonus of a pawn for being close to promotion, by its army and its reversed mark (bits 3 to 5 of the piece), and by its square
+	pawnBonus                          [8][256]int32         // bonus of a pawn for being close to promotion, indexed by bits 3 to 5 of the piece (its army, and whether it travels backward) and by its square
 	kingAttack, frozen, advance, mated int32
 }
 
@@ -83,7 +83,7 @@ func (e *evaluator) owner(p *rules.Position, a rules.Army) rules.Seat {
 	return p.Controller[a]
 }
 
-// enemies returns the pieces that may capture those of a seat.
+// enemies returns the pieces that may capture the pieces of a seat.
 func (e *evaluator) enemies(p *rules.Position, seat rules.Seat) (enemies rules.PieceSet) {
 	for a := range rules.Army(e.armies) {
 		by := e.owner(p, a)
@@ -94,8 +94,8 @@ func (e *evaluator) enemies(p *rules.Position, seat rules.Seat) (enemies rules.P
 	return enemies
 }
 
-// isLosingCapture reports whether a capture loses material: a piece takes a defended piece of
-// lower value.
+// isLosingCapture reports whether a capture loses material, that is, whether a piece captures
+// a defended piece of lower value.
 func (e *evaluator) isLosingCapture(p *rules.Position, a rules.Action, gain int32, enemies rules.PieceSet) bool {
 	return e.pieceValue[p.Board[a.From].Kind()] > gain && e.reach.Attacked(&p.Board, a.To, enemies)
 }
@@ -127,8 +127,9 @@ func (e *evaluator) unit(material int32) int32 {
 	return material
 }
 
-// relativeValue returns the value of the root side minus that of its opponents: the value of
-// the other team or, in a free-for-all, the average of the other seats.
+// relativeValue compares the root side with its opponents. With teams, it returns half of the
+// difference between the values of the two teams. In a free-for-all, it returns the value of
+// the root seat minus the average value of the other seats in play.
 func (e *evaluator) relativeValue(v *[rules.SeatCount]int32) int32 {
 	var own, all int32
 	for s, mine := range v {

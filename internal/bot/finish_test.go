@@ -20,8 +20,8 @@ var bareKings = map[string]string{
 	"cutthroat":    "variant forchess\noption cutthroat=on\nturn southwest\nsouthwest K a1\nsouthwest Q b1\nsouthwest R a2\nnorthwest K d5\nout northeast southwest\nout southeast southwest\n",
 }
 
-// TestLevelsMateBareKings checks that the weakest levels checkmate bare kings, although a
-// search defends these.
+// TestLevelsMateBareKings checks that the weakest levels checkmate bare kings, even if a
+// search chooses the moves of the bare kings.
 func TestLevelsMateBareKings(t *testing.T) {
 	for name, text := range bareKings {
 		t.Run(name, func(t *testing.T) {

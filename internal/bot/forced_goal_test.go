@@ -17,7 +17,7 @@ type goal struct {
 	within int
 }
 
-// readGoal reads one of
+// readGoal parses one of these goals:
 //
 //	wins                  the side wins the game
 //	freezes red black     both seats are in checkmate, and their pieces are inert
@@ -27,8 +27,8 @@ type goal struct {
 //	gains red black       the side moves the armies of these seats
 //	takes red K           the side captures this piece
 //
-// followed by "within 2" if it takes more than one action. Winning the game reaches every
-// goal.
+// A goal that takes more than one action ends with the number of actions, as in "within 2".
+// A side that wins the game has also reached every other goal.
 func readGoal(f *rules.Facts, text string) (goal, error) {
 	text, within, counted := strings.Cut(text, " within ")
 	words := strings.Fields(text)
@@ -59,8 +59,9 @@ func readGoal(f *rules.Facts, text string) (goal, error) {
 	return a, nil
 }
 
-// reached reports whether an action has reached the goal. The action can be one of an
-// opponent, because a mated seat is eliminated and the game ends only on a later turn.
+// reached reports whether the goal is reached after an action. Even an action of an opponent
+// can reach the goal, because a mated seat is not eliminated, and the game does not end, until
+// a later turn.
 func (a *goal) reached(v rules.Variant, p *rules.Position, e *rules.Effects, side rules.Seats) bool {
 	if won := p.Outcome.Winners; a.verb == "wins" || won != 0 {
 		return won != 0 && won&^side == 0
@@ -118,8 +119,7 @@ func (a *goal) forces(v rules.Variant, p *rules.Position, side rules.Seats, n in
 	return !own
 }
 
-// after reports whether, once an action has been played, the goal is reached or can be
-// forced.
+// after reports whether the goal is reached or can be forced after the given action.
 func (a *goal) after(v rules.Variant, p *rules.Position, act rules.Action, side rules.Seats, n int) bool {
 	var next rules.Position
 	own := side.Has(v.Actor(p))

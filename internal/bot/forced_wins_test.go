@@ -13,17 +13,16 @@ import (
 	"quadrille/rules"
 )
 
-// forcedWin proves wins by a plain depth-first search that uses only the rules. The winning
-// side gives check with each action or wins at once; the opponents may answer with any
-// action.
+// forcedWin proves wins by a plain depth-first search that uses only the rules. Each action of
+// the winning side gives check or wins the game; the opponents may answer with any action.
 type forcedWin struct {
 	v     rules.Variant
 	side  rules.Seats // the seats that win
 	nodes int         // number of actions that may still be tried
 }
 
-// after reports whether the side, once an action has been played, can force a win with at
-// most n further actions of its own.
+// after reports whether the side, after the given action, can force a win with at most n
+// further actions of its own.
 func (w *forcedWin) after(p *rules.Position, a rules.Action, n int) bool {
 	var next rules.Position
 	own := w.side.Has(w.v.Actor(p))
@@ -59,13 +58,13 @@ func (w *forcedWin) forces(p *rules.Position, n int) bool {
 	return !own
 }
 
-// forcedWinNodes is the maximum number of actions that may be tried to prove a forced win of
-// one length. If it is exceeded, solutions finds no win.
+// forcedWinNodes is the maximum number of actions that are tried to prove a forced win in a
+// given number of actions. If more are needed, the function solutions finds no win.
 const forcedWinNodes = 30_000
 
-// solutions returns the smallest number of its own actions, from 2 to 4, with which the side
-// to act can force a win by checks, and the first actions of all such wins. It returns no
-// action if one action is enough to win or if it finds no win.
+// solutions finds the shortest wins that the side to act can force by checks, in two to four
+// actions of its own. It returns their number of actions, and the first action of each win. It
+// returns no action if one action is enough to win, or if it finds no win.
 func solutions(g *rules.Game) (n int, found []rules.Action) {
 	p := &g.Position
 	for n = 1; n <= 4 && found == nil; n++ {
@@ -95,9 +94,9 @@ func solvesForcedWin(c Choice, found []rules.Action) bool {
 	return c.Value > Decided
 }
 
-// findForcedWins continues random games with a weak search. It calls do with the first
-// position of each game in which the side to act has a forced win in two to four actions of
-// its own. The parameter count is the number of positions after which it stops.
+// findForcedWins continues random games with a weak search. Of each game, it passes to do the
+// first position in which the side to act has a forced win in two to four actions of its own.
+// It stops after count positions.
 func findForcedWins(v rules.Variant, seed uint64, count int, do func(g *rules.Game, n int, found []rules.Action)) {
 	dice := rand.New(rand.NewPCG(seed, 1881))
 	weak := NewSearcher(8)
@@ -117,9 +116,9 @@ func findForcedWins(v rules.Variant, seed uint64, count int, do func(g *rules.Ga
 	}
 }
 
-// TestForcedWinsOfSample checks that a search finds almost all wins in the positions under
-// testdata/forced, which TestForcedWins found. One core searches about as many nodes as the
-// limit in 100 ms.
+// TestForcedWinsOfSample checks that a search solves almost all positions under
+// testdata/forced, which TestForcedWins found. The limit of the search is about the number of
+// nodes that one core searches in 100 ms.
 func TestForcedWinsOfSample(t *testing.T) {
 	files, _ := filepath.Glob("testdata/forced/*.txt")
 	if len(files) < 4 {
@@ -144,9 +143,10 @@ func TestForcedWinsOfSample(t *testing.T) {
 	}
 }
 
-// TestForcedWins finds, for each variant with teams, the number of positions that
-// QUADRILLE_FORCED gives. It reports how many of them a search of 30,000 nodes solves. If
-// QUADRILLE_FORCED_SAMPLE names a directory, it writes the positions to that directory.
+// TestForcedWins looks for positions with forced wins in each variant with teams. The variable
+// QUADRILLE_FORCED is the number of positions to find in each variant. The test reports how
+// many of them a search of 30,000 nodes solves. If QUADRILLE_FORCED_SAMPLE names a directory,
+// the test writes the positions to that directory.
 func TestForcedWins(t *testing.T) {
 	count, err := strconv.Atoi(os.Getenv("QUADRILLE_FORCED"))
 	if err != nil || count < 1 {

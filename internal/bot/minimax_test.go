@@ -56,8 +56,8 @@ func (l line) result() (int32, bool) {
 	return r, true
 }
 
-// minimax returns the value of the current position for the root side. This is the greatest
-// value that an action leads to if the root side acts, and the least otherwise.
+// minimax returns the value of the current position for the root side. If the root side acts,
+// this is the greatest value that an action leads to; otherwise it is the least.
 func minimax(l line, depth int) int32 {
 	if w, over := l.result(); over {
 		return w
@@ -83,8 +83,9 @@ func minimax(l line, depth int) int32 {
 }
 
 // TestSearchIsMinimax checks that a search without transposition table and quiescence search
-// returns the minimax value, both with and without pruning. In a free-for-all the opponents
-// act as one side here; TestSearchIsBestReply tests the search that bots use.
+// returns the minimax value, both with and without pruning. In a free-for-all, this test uses
+// the method Paranoid, in which all opponents play as one side. TestSearchIsBestReply tests
+// the method BestReply.
 func TestSearchIsMinimax(t *testing.T) {
 	depth, positions := 2, 4
 	if os.Getenv("QUADRILLE_MATCH") != "" {
@@ -154,7 +155,8 @@ func TestContextEndsSearch(t *testing.T) {
 }
 
 // TestSearchWinsLastDuel checks that the search gives checkmate when two seats are left,
-// because the seat that eliminates the other seat scores more (C30).
+// because the seat that eliminates the other seat scores more (rule C30 in
+// docs/rules/chess4.md).
 func TestSearchWinsLastDuel(t *testing.T) {
 	const text = "variant chess4\nturn white\nwhite K n7\nwhite Q m8\nwhite R b10\nwhite R c11\ngold K a5\nout black white\nout silver gold\n"
 	g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)

@@ -2,7 +2,7 @@ package bot
 
 import "quadrille/rules"
 
-// Scores for move ordering. Higher scores are searched first.
+// Scores for move ordering. Actions with higher scores are searched first.
 const (
 	scoreTransposition = 1 << 29
 	scoreCapture       = 1 << 24
@@ -10,8 +10,9 @@ const (
 	scoreLosing        = -1 << 24
 )
 
-// orderActions scores the actions of a node: first the action from the transposition table,
-// then winning captures, killer moves, and quiet moves by the history heuristic.
+// orderActions scores the actions of a node. The action from the transposition table has the
+// highest score, followed by winning captures, killer moves, quiet moves (by the history
+// heuristic) and losing captures.
 func (s *Searcher) orderActions(l *searchNode, known rules.Action) {
 	l.scores = l.scores[:0]
 	enemies := s.eval.enemies(&l.position, s.variant.Actor(&l.position))
@@ -43,8 +44,8 @@ func (s *Searcher) orderScore(l *searchNode, a, known rules.Action, enemies rule
 	return s.history[p.Board[a.From]&31][a.To]
 }
 
-// selectCaptures keeps the captures and promotions that do not lose material, scored by
-// their gain.
+// selectCaptures keeps only the captures and promotions that do not lose material, and scores
+// them by their gain.
 func (s *Searcher) selectCaptures(l *searchNode) {
 	p := &l.position
 	enemies := s.eval.enemies(p, s.variant.Actor(p))
@@ -102,8 +103,8 @@ func isQuiet(p *rules.Position, a rules.Action) bool {
 	return a.Type == rules.Move && p.Board[a.To] == 0
 }
 
-// recordCutoff records that the i-th action of a node caused a cutoff. If it is quiet, it
-// becomes a killer move and its score in the history table rises. The scores of the quiet
+// recordCutoff records that the i-th action of a node caused a cutoff. If this action is quiet,
+// it becomes a killer move, and its score in the history table rises. The scores of quiet
 // actions that were searched before it fall.
 func (s *Searcher) recordCutoff(l *searchNode, i, depth int) {
 	p, a := &l.position, l.actions[i]
@@ -121,9 +122,9 @@ func (s *Searcher) recordCutoff(l *searchNode, i, depth int) {
 	}
 }
 
-// Limits of the scores in the history table.
+// Parameters of the scores in the history table.
 const (
-	historyUnit = 16      // factor by which the square of the depth is multiplied
+	historyUnit = 16      // a cutoff changes a score by this factor times the square of the depth
 	maxHistory  = 1 << 14 // greatest absolute score
 	maxBonus    = maxHistory / 4
 )

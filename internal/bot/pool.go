@@ -26,10 +26,10 @@ const poolBits = 16
 // ErrClosed is returned by a closed pool.
 var ErrClosed = errors.New("the server is stopping: bots no longer play")
 
-// Pool searches for all bots of a server, and uses a given share of the processors. Hosts
-// take turns, so that opening more tables does not give a host more search time. The more
-// hosts wait, the less time each table gets. Background requests are searched only while no
-// table is waiting.
+// Pool runs the searches of all bots of a server, and uses a given share of the processors.
+// Hosts take turns, so that opening more tables does not give a host more search time. The
+// more hosts wait, the less time each table gets. Background requests are searched only while
+// no table is waiting.
 type Pool struct {
 	pauseRatio float64 // how long a worker pauses, as a multiple of the time it worked
 	workers    int
@@ -52,7 +52,7 @@ type request struct {
 	game    *rules.Game
 	limits  Limits
 	started bool               // whether a worker has taken the request; until then it can be removed from its queue
-	attempt context.Context    // only for a background request: context of its search, cancelled when it is preempted
+	attempt context.Context    // only for a background request: context of its search, which preempt cancels
 	preempt context.CancelFunc // cancels attempt; nil for a request of a table
 	found   Choice
 	err     error
@@ -80,16 +80,17 @@ func NewPool(share float64) *Pool {
 	return p
 }
 
-// Choose searches the game of one of the host's tables when it is the host's turn. The caller
-// must not use the game until Choose returns. The game must not be over.
+// Choose queues a request of one of the host's tables, waits until a worker has searched the
+// game, and returns the choice. The caller must not use the game until Choose returns. The
+// game must not be over.
 func (p *Pool) Choose(ctx context.Context, host string, g *rules.Game, l Limits) (Choice, error) {
 	t := &request{ctx: ctx, game: g, limits: l, done: make(chan struct{})}
 	p.enqueue(host, t)
 	return p.await(t, func() bool { return p.cancelQueued(host, t) })
 }
 
-// await waits for the result of a request. If the context ends or the pool is closed
-// first, cancel removes the request from its queue.
+// await waits for the result of a request. If the context ends or the pool is closed first,
+// await calls cancel, which removes the request from its queue unless a worker has started it.
 func (p *Pool) await(t *request, cancel func() bool) (Choice, error) {
 	select {
 	case <-t.done:

@@ -71,8 +71,8 @@ func TestHostsTakeTurns(t *testing.T) {
 	}
 }
 
-// TestRequestsAreCancelled checks that a cancelled request returns at once, whether it is
-// queued or being searched.
+// TestRequestsAreCancelled checks that Choose returns immediately if its request is cancelled,
+// whether the request is queued or being searched.
 func TestRequestsAreCancelled(t *testing.T) {
 	p := NewPool(0)
 	ctx, cancel := context.WithCancel(t.Context())

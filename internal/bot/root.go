@@ -34,7 +34,7 @@ func (s *Searcher) initRoot(top *searchNode) {
 const (
 	aspirationDepth  = 3   // least depth at which a window is narrow
 	aspirationMargin = 60  // distance of the first bounds from the value that the previous depth gave
-	widestMargin     = 500 // margin beyond which the window is not narrow any more
+	widestMargin     = 500 // if a greater margin is needed, the window has no bounds
 )
 
 // searchNear searches all root actions to a depth. It begins with a narrow window around the
@@ -54,7 +54,8 @@ func (s *Searcher) searchNear(depth int, last int32) int32 {
 }
 
 // searchRoot searches all root actions to a depth, and moves each new best action to the
-// front. If the value is not between alpha and beta, it is only a bound.
+// front. It returns the value of the best action. If this value is not between alpha and beta,
+// it is only a bound.
 func (s *Searcher) searchRoot(depth int, alpha, beta int32) int32 {
 	best := -infinite
 	for i := range s.root {
@@ -82,8 +83,8 @@ func (s *Searcher) searchRoot(depth int, alpha, beta int32) int32 {
 
 // searchAction returns the value of the action just played, the i-th at its node (principal
 // variation search). The first action is searched with the full window. Each later action is
-// searched with a null window, and a late action first at reduced depth. An action that turns
-// out better is searched again with the full window.
+// searched with a null window, at first to a reduced depth if its index is high. If the value
+// exceeds alpha, the action is searched again with the full window.
 func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score int32) int32 {
 	if i == 0 || s.noPruning {
 		return s.searchChild(ply, depth, alpha, beta)
@@ -100,8 +101,8 @@ func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score 
 	return v
 }
 
-// reducedAction is a condition for a reduction by one ply. It holds for an action if the
-// index of the action at its node and the depth have at least these values.
+// reducedAction is a condition for a reduction by one ply. The index of the action at its node
+// and the depth must have at least these values.
 type reducedAction struct{ index, depth int }
 
 // The reductions of late actions. In a team game, an analysis reduces fewer actions than a

@@ -2,7 +2,7 @@ package bot
 
 import "quadrille/rules"
 
-// Bounds of search values. Values are from the point of view of the side to move.
+// Special search values. Search values are from the point of view of the side to move.
 const (
 	infinite int32 = 1 << 30
 	// sixthPoint is the search value of a sixth of a game point. It exceeds any evaluation
@@ -92,8 +92,9 @@ func (s *Searcher) searchActions(ply, depth int, alpha, beta int32, selective bo
 	return best, action
 }
 
-// terminalValue returns the value of a position that is not searched: the game is over,
-// the position is repeated, the root seat is eliminated, or the first checkmate decides.
+// terminalValue returns the value of a position that is not searched, because the game is
+// over, the position is repeated, the root seat is eliminated, or the first checkmate decides
+// the game. Otherwise it returns false.
 func (s *Searcher) terminalValue(ply int) (int32, bool) {
 	p := &s.stack[ply].position
 	switch {

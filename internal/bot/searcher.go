@@ -11,21 +11,21 @@ import (
 // maxPly is the maximum depth of a search in plies, including the quiescence search.
 const maxPly = 64
 
-// Limits end a search when the first of them is reached; zero means no limit. If a search
-// ends at a limit of nodes or depth, its choice depends only on the game and the seed.
+// Limits configures a search, which ends when it reaches the limit of nodes or the limit of
+// depth. Zero means no limit. The choice of such a search depends only on the game and the
+// limits.
 type Limits struct {
 	Nodes int
 	Depth int
-	Noise int // greatest error added to evaluations, in hundredths of a pawn
+	Noise int // greatest error added to evaluations, in hundredths of a pawn; for the method Tree, see noiseScale
 	Seed  uint64
 	Only  rules.Action // if set, search only this action; otherwise all legal actions
-	// Until lets a search that has reached its limit of nodes go on until this time, unless
-	// [Searcher.Wanted] reports that it should end. The choice then also depends on the speed
-	// of the machine.
+	// Until lets a search that has reached its limit of nodes continue until this time, unless
+	// [Searcher.Wanted] returns true. The choice then also depends on the speed of the machine.
 	Until time.Time
-	// Keep uses the values that the searcher found in its previous searches, if they were
-	// searched with the same point of view and without noise. The choice then also depends on
-	// the previous searches.
+	// Keep makes the search use values that the searcher found in previous searches, if those
+	// searches had the same point of view and no noise. The choice then also depends on the
+	// previous searches.
 	Keep bool
 	// Careful makes the search find more of the strong answers to bad actions, but reach less
 	// depth.
@@ -42,9 +42,10 @@ type Limits struct {
 type Method uint8
 
 // The methods. A Tree search is a Monte Carlo tree search in which each seat maximizes its own
-// expected score; its nodes are the positions of the tree. The others are alpha-beta searches
-// of two sides: in BestReply (BRS+), one opponent plays its strongest reply between two turns
-// of the searching seat; in Paranoid, all opponents play together against it.
+// expected score; its nodes are the positions of the tree. BestReply and Paranoid are
+// alpha-beta searches of two sides. In BestReply (BRS+), one opponent plays its strongest reply
+// between two turns of the searching seat. In Paranoid, all opponents play together against
+// the searching seat.
 const (
 	BestReply Method = iota
 	Paranoid
@@ -65,7 +66,7 @@ type Choice struct {
 // searchFeatures switches off parts of the search, for tests.
 type searchFeatures struct {
 	noTable      bool
-	noPruning    bool // search all actions to the same depth
+	noPruning    bool // search all actions with the full window
 	noQuiescence bool // evaluate leaves without trying captures
 	noReductions bool // search all actions to the same depth and evaluate all leaves fully: no reductions, extensions or pruning by evaluations
 }
@@ -106,15 +107,15 @@ type searchNode struct {
 	inCheck     rules.Seats // see checks
 	checksKnown bool        // whether inCheck has been computed
 	passed      bool        // whether the position follows a null move
-	estimate    int32       // evaluation at a selective node, for the side that acts
+	estimate    int32       // evaluation for the side that acts, if isSelective is true for the node
 	actions     []rules.Action
 	scores      []int32
 	killers     [2]rules.Action
 	target      rules.Square // in quiescence search: destination of the action being searched
 
-	// In a free-for-all the search is BRS+ (best-reply search). Between two turns of the
-	// root seat, one opponent plays its strongest reply, and the others play the action that
-	// is ordered first.
+	// These fields are for the method BestReply: between two turns of the root seat, one
+	// opponent plays its strongest reply, and the other opponents play the action that move
+	// ordering puts first.
 	isReply  bool // whether the action being searched is the opponent's reply
 	hasReply bool // whether a reply was played since the last turn of the root seat
 }
@@ -212,7 +213,7 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 	return s.countNode()
 }
 
-// enter completes the node of a position that was just reached.
+// enter sets the remaining fields of the node next after its position has been set.
 func (s *Searcher) enter(here, next *searchNode) {
 	rules.EndWithoutProgress(s.variant, &next.position)
 	next.hash = rules.Hash(&next.position)

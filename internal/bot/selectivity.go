@@ -11,13 +11,13 @@ import (
 const (
 	nullMoveDepth  = 3   // least depth at which a null move is tried
 	futilityMargin = 300 // gain that a quiet action at the last ply is expected not to exceed
-	lateActions    = 6   // number of actions at the last ply that are searched without regard to their value
-	extendDepth    = 1   // greatest depth at which a seat in check is searched one ply deeper
+	lateActions    = 6   // at the last ply, quiet actions from this index on are skipped unless they give check
+	extendDepth    = 1   // greatest depth at which the search is one ply deeper if the seat to act is in check
 	lazyMargin     = 800 // mobility and attacks on kings are not computed if material is farther than this from the window
 )
 
-// evaluateNode returns the value of the position at ply for the side that acts there. If
-// its material is far outside the window, it returns the value of the material.
+// evaluateNode returns the value of the position at ply for the side that acts there. If the
+// value of the material is far outside the window, evaluateNode returns that value.
 func (s *Searcher) evaluateNode(ply int, alpha, beta int32) int32 {
 	l := &s.stack[ply]
 	sign := int32(1)
@@ -34,11 +34,11 @@ func (s *Searcher) evaluateNode(ply int, alpha, beta int32) int32 {
 	return sign * (s.eval.evaluateAll(&l.position, &l.material) + noise)
 }
 
-// isSelective reports whether actions may be cut off at ply without a full search. This is
-// allowed in a null window, unless a seat is in check or the window lies among the values of
-// won or lost games. A seat remains in check while other seats act before it. Its partner can
-// then parry the check, and the attacker's partner can turn it into a checkmate by a quiet
-// action.
+// isSelective reports whether the search may cut off the node at ply, or skip some of its
+// actions, because of evaluations. This is allowed in a null window, unless a seat is in check
+// or the window lies among the values of won or lost games. A seat remains in check while
+// other seats act before it. Its partner can then parry the check, and the attacker's partner
+// can turn the check into checkmate by a quiet action.
 func (s *Searcher) isSelective(ply int, alpha, beta int32) bool {
 	return !s.noReductions && s.eval.teams && ply > 0 && beta-alpha == 1 && beta < Decided && alpha > -Decided && s.checks(ply) == 0
 }
@@ -61,9 +61,9 @@ func (s *Searcher) cutBefore(ply, depth int, alpha, beta int32) (v int32, ok boo
 	return min(v, Decided), v >= beta && !s.stopped
 }
 
-// canPass reports whether to try a null move. There are no two null moves in a row, and none
-// during the choice of an army, in games with zones (where a turn has two halves), or if the
-// seat to act has a bare king, because the duty to move may harm it.
+// canPass reports whether to try a null move. It returns false after another null move, during
+// the choice of an army, and in games with zones (where a turn has two halves). It also returns
+// false if the seat to act has a bare king, because the duty to move may harm such a seat.
 func (s *Searcher) canPass(l *searchNode) bool {
 	p := &l.position
 	return !l.passed && p.Choosing == 0 && s.eval.facts.Zones == nil && !s.eval.isBare(p, &l.material, s.variant.Actor(p))
@@ -84,9 +84,10 @@ func (s *Searcher) pass(ply int) bool {
 	return s.countNode()
 }
 
-// isFutile reports whether the i-th action at the last ply before the quiescence search is
-// skipped: a quiet action without check that comes late or cannot be expected to reach
-// alpha. At greater depths this would miss quiet actions that prepare a mate.
+// isFutile reports whether to skip the i-th action at the last ply before the quiescence
+// search. It skips a quiet action that gives no check if its index is high or if it is not
+// expected to reach alpha. At greater depths, this would miss quiet actions that prepare a
+// mate.
 func (s *Searcher) isFutile(l *searchNode, depth, i int, alpha int32) bool {
 	if depth > 1 || i == 0 || l.scores[i] >= scoreKiller {
 		return false
@@ -163,7 +164,7 @@ func (s *Searcher) findChecks(ply int) (checked rules.Seats) {
 	return checked
 }
 
-// isChecked reports whether seat is still playing and its king is in check.
+// isChecked reports whether a seat is in play and its king is in check.
 func (e *evaluator) isChecked(p *rules.Position, seat rules.Seat) bool {
 	king := p.King[seat&3]
 	return king != rules.NoSquare && p.State[seat&3] == rules.Playing && e.reach.Attacked(&p.Board, king, e.enemies(p, seat))

@@ -24,8 +24,8 @@ type player func(g *rules.Game, seed uint64) rules.Action
 // contest compares two kinds of players. The functions a and b create a player for each game.
 type contest struct{ a, b func() player }
 
-// searching returns a function that creates players which search within the limits. change,
-// which may be nil, configures their searcher.
+// searching returns a function that creates a player, which searches within the limits. The
+// function change configures the searcher of the player; it may be nil.
 func searching(l Limits, change func(*Searcher)) func() player {
 	return func() player {
 		s := NewSearcher(14)
@@ -50,8 +50,8 @@ func (s score) String() string {
 	return fmt.Sprintf("%5.1f %% +- %.1f (%d games, %d played out)", 100*s.share, 196*s.err, s.games, s.byOutcome)
 }
 
-// play plays a number of openings, each with every assignment of seats that favours neither
-// player.
+// play plays the given number of openings. It plays each opening with several assignments of
+// seats, which together favour neither player.
 func (c contest) play(v rules.Variant, openings int) score {
 	seatings := []rules.Seats{0b0101, 0b1010}
 	if f := v.Facts(); f.Teams() {
@@ -136,8 +136,8 @@ func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share
 	return (mine - worst) / (best - worst), g.Position.Over()
 }
 
-// fairStart returns a game after a few random plies in which no side has an advantage, and
-// none gains one during one more round of play.
+// fairStart returns a game after a few random plies. No side has an advantage in it or gains
+// an advantage during one more round of play.
 func fairStart(v rules.Variant, dice *rand.Rand) *rules.Game {
 	s := NewSearcher(10)
 	for {

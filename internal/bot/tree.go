@@ -9,23 +9,24 @@ import (
 
 // Parameters of the tree search.
 const (
-	exploration = 0.7 // weight of actions that were searched rarely
+	exploration = 0.7 // weight of the bonus for actions that were searched rarely
 	firstPlay   = 0.1 // by how much the value of an unsearched action is assumed to be below that of its node
-	// rootVariation is the greatest random change of a prior at the root.
+	// rootVariation is the greatest random increase of a prior at the root, as a share of the
+	// prior.
 	rootVariation = 0.05
 )
 
 // tree is a Monte Carlo tree search for free-for-alls. Each step descends from the root to a
-// new position, by the action that looks best for the seat to act, and adds the expected
-// scores of this position to all nodes on the way. Every seat is assumed to maximize its own
-// score (max-n). The buffers are reused by the next search.
+// new position. At each node, it follows the action that looks best for the seat to act. Then
+// it adds the expected scores of the new position to all nodes on the way. Every seat is
+// assumed to maximize its own score (max-n). The next search reuses the buffers.
 type tree struct {
 	variant rules.Variant
 	model   *placement.Model
 	policy  *placement.Policy
 	nodes   []treeNode
 	edges   []treeEdge
-	path    []int32 // the nodes from the root to the current one
+	path    []int32 // indices of the nodes from the root to the current node
 }
 
 // treeNode is a position in a tree.
@@ -35,7 +36,7 @@ type treeNode struct {
 	expanded     bool
 	visits       int32
 	scores       [rules.SeatCount]float32 // sum of the scores of each seat
-	first, count int32                    // the edges of the node, once it is expanded
+	first, count int32                    // index of the first edge of the node, and number of its edges; valid if expanded is set
 }
 
 // treeEdge is an action at a node.
@@ -46,14 +47,14 @@ type treeEdge struct {
 }
 
 // usesTree reports whether the current game is searched with a tree. A game of two sides is
-// not, and opponents with bare kings are mated faster without one.
+// not. If all opponents have bare kings, a search without a tree mates them faster.
 func (s *Searcher) usesTree() bool {
 	top := &s.stack[0]
 	return s.limits.Method == Tree && !s.eval.teams && s.eval.rivals > 1 && !s.eval.opponentsAreBare(&top.position, &top.material)
 }
 
-// searchTree grows a tree until a limit is reached. Then it moves the chosen action to the
-// front of the root actions. It returns the expected score of the seat to act.
+// searchTree grows a tree until a limit is reached. Then it stores the chosen action in
+// s.root[0], and returns the score that the seat to act can expect after this action.
 func (s *Searcher) searchTree() float32 {
 	if s.tree == nil {
 		s.tree = &tree{}
@@ -131,7 +132,7 @@ func (t *tree) expand(s *Searcher, at int32) {
 	}
 }
 
-// selectEdge returns the index of the edge that the next step follows from a node (PUCT).
+// selectEdge returns the index of the edge to follow from a node (PUCT).
 func (t *tree) selectEdge(at int32) int32 {
 	n := &t.nodes[at]
 	seat := n.actor & 3
@@ -161,7 +162,7 @@ func (t *tree) grow(s *Searcher, at int32, a rules.Action) int32 {
 	p := &c.position
 	s.variant.Apply(p, &t.nodes[at].position, a)
 	rules.EndWithoutProgress(s.variant, p)
-	if at == 0 && !p.Over() && s.game.RepetitionsOf(p) > 0 { // as in the other search, a repetition counts as a draw
+	if at == 0 && !p.Over() && s.game.RepetitionsOf(p) > 0 { // as in an alpha-beta search, a repetition counts as a draw
 		s.variant.End(p, rules.ByRepetition)
 	}
 	c.actor = s.variant.Actor(p)
@@ -187,9 +188,9 @@ func (t *tree) add(scores [rules.SeatCount]float32) {
 	}
 }
 
-// choose moves the chosen action to the front of the root actions: the one that was searched
-// most. A weaker level chooses at random, with probabilities that grow with the number of
-// searches. choose returns the expected score of the chosen action.
+// choose stores the chosen action in s.root[0]. Without noise, it chooses the action that was
+// searched most. With noise, it chooses at random, with probabilities that grow with the number
+// of searches. It returns the score that the seat to act can expect after the chosen action.
 func (t *tree) choose(s *Searcher) float32 {
 	root := &t.nodes[0]
 	best, most := root.first, float64(-1)
@@ -201,7 +202,7 @@ func (t *tree) choose(s *Searcher) float32 {
 		weight := float64(t.nodes[child].visits)
 		if s.limits.Noise > 0 {
 			random := float64(s.dice.Uint64()>>11+1) / (1 << 53)
-			weight = math.Log(weight)*noiseScale/float64(s.limits.Noise) - math.Log(-math.Log(random)) // the largest of these is a random choice with probabilities proportional to powers of the weights
+			weight = math.Log(weight)*noiseScale/float64(s.limits.Noise) - math.Log(-math.Log(random)) // the greatest of these values selects an action with a probability proportional to a power of its visits
 		}
 		if weight > most || best == root.first && t.edges[best].child == 0 {
 			best, most = i, weight
@@ -212,8 +213,9 @@ func (t *tree) choose(s *Searcher) float32 {
 	return child.scores[root.actor&3] / float32(max(1, child.visits))
 }
 
-// noiseScale is the noise at which the probability of a choice is proportional to the number
-// of its searches.
+// noiseScale is the value of Limits.Noise at which a tree search chooses each action with a
+// probability proportional to the number of its searches. The more noise, the more likely are
+// actions that were searched rarely.
 const noiseScale = 1000
 
 // SearchedAction is an action at the root of a tree search.

@@ -8,7 +8,7 @@ import (
 	"quadrille/rules"
 )
 
-// eachFreeForAll calls do with each free-for-all.
+// eachFreeForAll runs the test do for each free-for-all.
 func eachFreeForAll(t *testing.T, do func(t *testing.T, v rules.Variant)) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		if v.Facts().Teams() {
@@ -18,7 +18,7 @@ func eachFreeForAll(t *testing.T, do func(t *testing.T, v rules.Variant)) {
 	})
 }
 
-// The tree search chooses a legal action in any position, searches no more nodes than it may,
+// The tree search chooses a legal action in any position, does not exceed its limit of nodes,
 // and expects a score between 0 and 1. The same seed gives the same choice.
 func TestTreeSearchInRandomPositions(t *testing.T) {
 	eachFreeForAll(t, func(t *testing.T, v rules.Variant) {
@@ -32,7 +32,7 @@ func TestTreeSearchInRandomPositions(t *testing.T) {
 			if err := g.Validate(c.Action); err != nil {
 				t.Fatalf("%+v: %v\n%+v", c, err, g.Position)
 			}
-			if c.Depth == 0 && c.Nodes > l.Nodes { // a search with a depth has more nodes if the opponents have only kings
+			if c.Depth == 0 && c.Nodes > l.Nodes { // if the opponents have only kings, the search uses no tree, has a depth and may search more nodes
 				t.Errorf("%d nodes, at most %d are allowed", c.Nodes, l.Nodes)
 			}
 			if c.Depth == 0 {
@@ -74,8 +74,8 @@ func TestTreeSearchCapturesQueen(t *testing.T) {
 	})
 }
 
-// freeQueen returns the square of a queen that can be captured, so that no other piece attacks
-// the square afterwards.
+// freeQueen returns the square of a queen that the seat to act can capture, if no opponent can
+// recapture on that square.
 func freeQueen(v rules.Variant, g *rules.Game) (rules.Square, bool) {
 	reach := v.(rules.Evaluable).AttackTables()
 	p := &g.Position

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// variantCase is a game with options to test.
+// variantCase describes a variant to test.
 type variantCase struct {
 	name    string
 	game    string
@@ -38,8 +38,8 @@ func (f variantCase) variant(t testing.TB) rules.Variant {
 	return v
 }
 
-// chosenCases returns the cases that QUADRILLE_VARIANT names, separated by commas, or all
-// cases if it is unset.
+// chosenCases returns the cases whose names are in QUADRILLE_VARIANT, a list separated by
+// commas. If QUADRILLE_VARIANT is unset, chosenCases returns all cases.
 func chosenCases() []variantCase {
 	names := os.Getenv("QUADRILLE_VARIANT")
 	if names == "" {

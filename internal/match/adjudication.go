@@ -19,7 +19,7 @@ type adjudicator struct {
 	ahead      rules.Seats // the team that was ahead in the plies counted by the field won
 }
 
-// end takes account of the actor's answer, and ends the game if that fulfils a rule.
+// end takes account of the actor's answer, and ends the game if a rule is fulfilled.
 func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
 	if j.rules.FirstMate {
 		endAtMate(g)

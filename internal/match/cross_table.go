@@ -17,8 +17,8 @@ func NewCrossTable(names []string) *CrossTable {
 	return &CrossTable{names, map[[2]int]Score{}}
 }
 
-// Add adds the score of engine a against engine b. The numbers a and b are indices of the names
-// given to [NewCrossTable].
+// Add adds the score of engine a against engine b. The numbers a and b are indices into the
+// names given to [NewCrossTable].
 func (t *CrossTable) Add(a, b int, s Score) { t.scores[[2]int{a, b}] = s }
 
 // String returns a row for each engine: its number, its name, and its shares against the

@@ -114,7 +114,8 @@ func TestAdjudication(t *testing.T) {
 
 // TestFirstMate checks that FirstMate makes a seat lose if it is in checkmate when its turn
 // comes. In the first position, silver is in checkmate and acts next. In the second position,
-// gold is in checkmate, but first silver and black act, who could still help gold.
+// gold is in checkmate, but silver and black act before gold, and silver could still help its
+// partner.
 func TestFirstMate(t *testing.T) {
 	const kings = "variant chess4\noption teams=on\nwhite K n7\nblack K a10\n"
 	for _, c := range []struct {

@@ -90,8 +90,8 @@ func ParseEngine(name string) (Maker, error) {
 	return Maker{}, fmt.Errorf("there is no engine %q; choose one of:\n%s", name, EngineHelp)
 }
 
-// cutMethod removes the suffix that chooses a method from an engine's value; see
-// [MethodHelp]. Without a suffix the method is [bot.Tree].
+// cutMethod returns an engine's value without its suffix, and the method that the suffix
+// names; see [MethodHelp]. Without a suffix, the method is [bot.Tree].
 func cutMethod(value string) (string, bot.Method) {
 	if rest, ok := strings.CutSuffix(value, "/reply"); ok {
 		return rest, bot.BestReply

@@ -32,7 +32,8 @@ type Match struct {
 	Progress func(Score, Decision)
 }
 
-// Run plays until the test decides, the maximum number of games is reached, or ctx is done.
+// Run plays until the test reaches a decision, the maximum number of games is reached, or ctx
+// is done.
 func (m *Match) Run(ctx context.Context) (Score, Decision, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -89,7 +89,7 @@ func TestShareOfPoints(t *testing.T) {
 }
 
 // TestEngineAgainstItselfIsEven checks that an engine that plays against itself scores half
-// of the points, so that the seat assignments are fair.
+// of the points, which shows that the seat assignments are fair.
 func TestEngineAgainstItselfIsEven(t *testing.T) {
 	for _, def := range variants.All() {
 		m := meeting(t, def.Name, "random", "random", 48)

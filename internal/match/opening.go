@@ -18,8 +18,8 @@ type Openings struct {
 	Lines [][]rules.Action // actions that lead from Start to each opening; nil means none
 }
 
-// ReadOpenings reads one opening from each line: actions in plain notation from the given
-// position, separated by spaces. A # begins a comment.
+// ReadOpenings reads one opening from each line. A line holds actions in plain notation,
+// separated by spaces, that are played from the given position. A # begins a comment.
 func ReadOpenings(r io.Reader, start *rules.Game) (lines [][]rules.Action, err error) {
 	in := bufio.NewScanner(r)
 	for number := 1; in.Scan(); number++ {
@@ -51,8 +51,8 @@ func ReadOpenings(r io.Reader, start *rules.Game) (lines [][]rules.Action, err e
 	return lines, nil
 }
 
-// at returns the start and the actions of the opening with the given number. After the last
-// line, the numbers continue with the first line.
+// at returns the start and the actions of the opening with the given number. If the number
+// exceeds the last line, counting continues with the first line.
 func (o *Openings) at(v rules.Variant, seed, number uint64) (start *rules.Game, line []rules.Action) {
 	if start = o.Start; start == nil {
 		start = rules.NewGame(v)

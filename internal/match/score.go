@@ -10,7 +10,7 @@ import (
 type Score struct {
 	Openings, Games int
 	Ended           int    // number of games that ended before the maximum number of plies
-	Faults          [2]int // number of games that A lost, and that B lost, because it failed
+	Faults          [2]int // numbers of games that engines A and B lost because they failed
 	sum, squares    float64
 }
 
@@ -23,9 +23,9 @@ func (s *Score) add(mean float64) {
 // Share returns A's share, from 0 to 1.
 func (s *Score) Share() float64 { return s.sum / float64(max(1, s.Openings)) }
 
-// priorOpenings is the number of imaginary openings of maximal variance with which the
-// estimate of the variance begins. Without them, the estimate would be zero if the first
-// openings had equal results.
+// priorOpenings is the number of imaginary openings that are added to the observed openings
+// when the variance is estimated. Their variance is maximal. Without them, the estimate would
+// be zero if the first openings had equal results.
 const priorOpenings = 2
 
 // variance returns the estimated variance of the share of one opening.

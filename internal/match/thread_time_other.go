@@ -4,6 +4,6 @@ package match
 
 import "time"
 
-// threadTime returns the time on the clock: this system does not tell the processor time of
-// a thread.
+// threadTime returns the time on the clock, because this system does not report the processor
+// time of a thread.
 func threadTime() time.Duration { return clockTime() }

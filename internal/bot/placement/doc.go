@@ -8,5 +8,6 @@
 // exponential of its strength (a Plackett-Luce model).
 //
 // The weights were fitted to games of the engine against itself, separately for each form of
-// a game and for each number of seats in play. The command in package fit makes them anew.
+// a game (see [rules.Form]) and for each number of seats in play. To compute them again, run
+// the command in the directory fit.
 package placement

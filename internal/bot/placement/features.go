@@ -7,27 +7,27 @@ import (
 	"quadrille/rules"
 )
 
-// The features of a seat. Pieces are those that the seat moves.
+// The features of a seat. Its pieces are the pieces that the seat moves.
 const (
 	pawns = iota // numbers of pieces, without kings
 	knights
 	bishops
 	rooks
 	queens
-	advance       // sum over its pawns: 1 for a pawn on the last step to promotion, less farther away
+	advance       // sum over its pawns: 1 for a pawn on the last step to promotion, less for a pawn farther away
 	logMaterial   // natural logarithm of one more than its material in pawns
 	share         // its share of the material of all seats in play
-	nextShare     // the share of the next seat in play
-	lastShare     // the share of the seat in play before it
+	nextShare     // the same share of the next seat in play
+	lastShare     // the same share of the previous seat in play
 	lossBefore    // greatest loss by a capture that opponents can make before its next turn, in pawns
 	lossAfter     // the same for opponents that act after its next turn
-	allBefore     // sum of such losses
-	allAfter      //
+	allBefore     // sum of the losses by all captures that count for lossBefore
+	allAfter      // sum of the losses by all captures that count for lossAfter
 	inCheck       // 1 if its king is in check
 	isMated       // 1 if it is in checkmate
 	kingPawns     // number of its pawns next to its king
 	kingAttacks   // number of attacks by opponents on squares next to its king
-	kingAttackers // the same number, multiplied by the number of opponents that attack
+	kingAttackers // kingAttacks, multiplied by the number of opponents that attack
 	kingExits     // number of squares next to its king that opponents attack and none of its own pieces occupies
 	featureCount
 )
@@ -41,16 +41,16 @@ var featureNames = [featureCount]string{
 // features holds the features of a seat.
 type features [featureCount]float32
 
-// board holds what the features need to know about a game.
+// board holds the data about a game from which the features are computed.
 type board struct {
 	tables   *rules.AttackTables
 	armies   int
-	value    [rules.King + 1]uint8 // in pawns, for the value of an attacker
-	promoted [8][256]float32       // the feature advance of a pawn, by its army and its reversed mark (bits 3 to 5 of the piece), and by its square
+	value    [rules.King + 1]uint8 // value of each kind of piece in pawns; for a king see kingValue
+	promoted [8][256]float32       // what a pawn adds to the feature advance, indexed by bits 3 to 5 of the piece (its army, and whether it travels backward) and by its square
 }
 
-// kingValue is the value of a king that attacks a piece. It is so high that a king only
-// captures undefended pieces.
+// kingValue is the value of a king that attacks a piece. It is so high that a king captures
+// only undefended pieces.
 const kingValue = 100
 
 func newBoard(f *rules.Facts, e rules.Evaluable) board {
@@ -70,7 +70,7 @@ func newBoard(f *rules.Facts, e rules.Evaluable) board {
 	return b
 }
 
-// scan holds what a pass over the attacks in a position finds.
+// scan holds the results of a pass over all attacks in a position.
 type scan struct {
 	least     [256][rules.SeatCount]uint8             // for each square, the value of the cheapest attacker of each seat; 0 if the seat does not attack the square
 	kingZones [256]uint8                              // for each square, a bit for each king next to it
@@ -87,7 +87,7 @@ func (s *scan) addAttack(by rules.Seat, on rules.Square, value uint8) {
 	}
 }
 
-// addAttacks records the attacks of the piece on a square.
+// addAttacks records the attacks of the piece that stands on the square from.
 func (b *board) addAttacks(s *scan, p *rules.Position, from rules.Square, by rules.Seat) {
 	piece := p.Board[from]
 	kind := piece.Kind()
@@ -139,7 +139,7 @@ var logarithms = func() (list [512]float32) {
 	return list
 }()
 
-// count counts the features of all seats. The parameter actor is the seat that acts next.
+// count computes the features of all seats. The parameter actor is the seat that acts next.
 func (b *board) count(p *rules.Position, actor rules.Seat, seats *[rules.SeatCount]features) {
 	var s scan
 	owners := b.owners(p)
@@ -175,8 +175,8 @@ func (b *board) scanAttacks(s *scan, p *rules.Position, owners [rules.SeatCount]
 	}
 }
 
-// countPieces counts the features of the pieces except kings. It returns the material of each
-// seat in pawns.
+// countPieces computes the features of all pieces except kings. It returns the material of
+// each seat in pawns.
 func (b *board) countPieces(p *rules.Position, s *scan, owners [rules.SeatCount]rules.Seat, actor rules.Seat, seats *[rules.SeatCount]features) (material [rules.SeatCount]int) {
 	pieces := rules.NewAllPieces(&p.Board)
 	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
@@ -213,7 +213,7 @@ func (b *board) countPieces(p *rules.Position, s *scan, owners [rules.SeatCount]
 	return material
 }
 
-// countShares counts the features that compare the material of the seats.
+// countShares computes the features that compare the material of the seats.
 func (b *board) countShares(playing rules.Seats, material [rules.SeatCount]int, seats *[rules.SeatCount]features) {
 	total := 1
 	for seat := range playing.All() {
@@ -235,7 +235,7 @@ func (b *board) countShares(playing rules.Seats, material [rules.SeatCount]int, 
 	}
 }
 
-// countKing counts the features of a seat's king.
+// countKing computes the features of a seat's king.
 func (b *board) countKing(p *rules.Position, s *scan, owners [rules.SeatCount]rules.Seat, seat rules.Seat, f *features) {
 	king := p.King[seat&3]
 	if king == rules.NoSquare {

@@ -11,8 +11,9 @@ import (
 // Weights holds the weight of each feature, by the name of the feature.
 type Weights map[string]float64
 
-// Fitted holds the weights for a form of a game: those of the features of a seat, for each
-// number of seats in play, and those of the features of an action.
+// Fitted holds the weights for a form of a game. Strength holds the weights of the features of
+// a seat, for each number of seats in play. Policy holds the weights of the features of an
+// action.
 type Fitted struct {
 	Strength map[int]Weights `json:"strength"`
 	Policy   Weights         `json:"policy"`
@@ -44,7 +45,7 @@ type Model struct {
 	payoffs [rules.SeatCount]float64      // score for each place, as a share of the winner's score
 	top     float64                       // the winner's score in sixths of a point
 	policy  actionFeatures                // weights
-	weights [rules.SeatCount + 1]features // by number of seats in play
+	weights [rules.SeatCount + 1]features // weights of the features, indexed by the number of seats in play
 }
 
 // New returns the model of a variant. It returns nil if the variant is not a free-for-all, or
@@ -67,8 +68,8 @@ func New(v rules.Variant) *Model {
 	return m
 }
 
-// setWeights sets the weights of the features with the given names. If there are no weights,
-// it uses the plain ones.
+// setWeights sets the weights of the features with the given names. If weights is nil, it uses
+// the weights in plain.
 func setWeights(list []float32, names []string, weights, plain Weights) {
 	if weights == nil {
 		weights = plain
@@ -78,8 +79,8 @@ func setWeights(list []float32, names []string, weights, plain Weights) {
 	}
 }
 
-// setPayoffs sets the score of each place. It lets the seats resign one after the other, and
-// looks at their scores.
+// setPayoffs sets the score of each place. To find the scores, it lets the seats resign one
+// after the other.
 func (m *Model) setPayoffs(v rules.Variant) {
 	p := v.Start()
 	for !p.Over() {
@@ -136,9 +137,9 @@ func placeOf(p *rules.Position, seat rules.Seat, playing rules.Seats) int {
 	return place
 }
 
-// distribute adds the payoffs of a place and of all later places to the scores. The seats
-// with a chance compete for them; probability is the probability that exactly these seats
-// are left.
+// distribute adds the expected payoffs of the given place and of all later places to the
+// scores. The seats whose chance is not zero compete for these places. The parameter
+// probability is the probability that exactly these seats are left.
 func (m *Model) distribute(chances [rules.SeatCount]float64, place int, probability float64, scores *[rules.SeatCount]float32) {
 	sum, worth := 0.0, 0.0
 	for _, c := range chances {

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// eachForm calls do with each form of the free-for-alls and its model.
+// eachForm runs the test do for each form of each free-for-all, with the model of the form.
 func eachForm(t *testing.T, do func(t *testing.T, v rules.Variant, m *Model)) {
 	forms := 0
 	for _, v := range variants.Forms() {
@@ -25,8 +25,8 @@ func eachForm(t *testing.T, do func(t *testing.T, v rules.Variant, m *Model)) {
 	}
 }
 
-// randomPositions calls do with the positions of random games that are not over. In each game
-// two seats resign.
+// randomPositions plays random games, in which two seats resign, and passes each position to
+// do until the game is over.
 func randomPositions(v rules.Variant, games int, do func(p *rules.Position)) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for range games {
@@ -67,8 +67,8 @@ func TestWeightsAreComplete(t *testing.T) {
 	})
 }
 
-// The expected scores of all seats add up to the scores that the game gives. Each seat in play
-// can expect something, but less than the winner's score.
+// The expected scores of all seats add up to the total of the scores that the game gives. Each
+// seat in play expects more than 0 and less than the winner's score.
 func TestExpectedScoresAddUp(t *testing.T) {
 	eachForm(t, func(t *testing.T, v rules.Variant, m *Model) {
 		total := 0.0
@@ -131,7 +131,7 @@ func TestSeatsStartEqual(t *testing.T) {
 	})
 }
 
-// The scores of a finished game are those of its result.
+// In a finished game, the winners have the score 1, and all other seats have less.
 func TestFinalScores(t *testing.T) {
 	eachForm(t, func(t *testing.T, v rules.Variant, m *Model) {
 		p := v.Start()

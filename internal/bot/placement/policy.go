@@ -10,15 +10,15 @@ import (
 const (
 	isCapture   = iota // 1 if it captures a piece of another seat
 	gain               // value of the captured piece, plus what a promotion gains, in pawns
-	net                // the gain minus the value of the moving piece, if opponents attack the destination and this is more than 0; otherwise the gain
+	net                // the gain; if opponents attack the destination, the gain minus the value of the moving piece, or 0 if that is negative
 	takesKing          // 1 if it captures a king
 	risk               // value of the moving piece if opponents attack the destination
-	cheapRisk          // by how much the moving piece is more valuable than the cheapest opponent that attacks the destination
+	cheapRisk          // by how much the moving piece is more valuable than the cheapest opposing piece that attacks the destination
 	escape             // the loss that the moving piece avoids, if opponents can capture it
 	kingMove           // 1 for a move of a king
 	pawnMove           // 1 for a move of a pawn
-	development        // 1 for a move of another piece that is neither a capture nor an escape
-	otherAction        // 1 for an action that is no move
+	development        // 1 for a move of any other piece that is neither a capture nor an escape
+	otherAction        // 1 for an action that is not a move
 	policyCount
 )
 
@@ -32,8 +32,8 @@ type actionFeatures [policyCount]float32
 // maxGain limits the value of a captured king.
 const maxGain = 12
 
-// Policy estimates which actions are good. It is used for one position at a time, and not by
-// several goroutines at the same time.
+// Policy estimates which actions are good. It handles one position at a time, and is not safe
+// for concurrent use.
 type Policy struct {
 	model  *Model
 	scan   scan

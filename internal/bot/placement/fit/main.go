@@ -39,7 +39,7 @@ func main() {
 	flag.IntVar(&s.workers, "workers", runtime.NumCPU(), "games played at the same time")
 	flag.Uint64Var(&s.seed, "seed", 1, "random seed; the same seed gives the same games")
 	flag.StringVar(&s.form, "form", "", "fit only forms whose names begin with this text; keep the other weights")
-	flag.BoolVar(&s.policy, "policy", false, "fit only the policy, to searches with the present weights")
+	flag.BoolVar(&s.policy, "policy", false, "fit only the policy, to tree searches that use the present weights")
 	flag.StringVar(&s.out, "o", "internal/bot/placement/weights.json", "file to write")
 	flag.Parse()
 	if err := s.run(); err != nil {
@@ -87,21 +87,22 @@ func (s *settings) run() error {
 	return os.WriteFile(s.out, append(text, '\n'), 0o644)
 }
 
-// policyShare is how many games are played for the strengths of seats, for each game that is
-// played for the policy.
+// policyShare is the number of games that are played to fit the strengths of seats, for each
+// game that is played to fit the policy.
 const policyShare = 6
 
-// learn fits weights to most of the examples, and prints their loss for these and for the
-// others.
+// learn fits weights to four fifths of the examples. It prints the mean loss of these examples
+// and the mean loss of the other examples.
 func learn[E example](examples []E, names []string) placement.Weights {
 	others := len(examples) / 5
 	weights := fit(examples[others:], len(names))
-	fmt.Printf("%d positions: loss %.4f, of positions not used %.4f\n",
+	fmt.Printf("%d positions: loss %.4f, loss on unused positions %.4f\n",
 		len(examples), loss(examples[others:], weights), loss(examples[:others], weights))
 	return named(names, weights)
 }
 
-// play plays games at the same time and returns their examples, in the order of the games.
+// play plays the given number of games, several at the same time, by calling the function one.
+// It returns the examples of all games, in the order of the games.
 func play[E any](games, workers int, one func(number uint64) []E) []E {
 	found := make([][]E, games)
 	var wait sync.WaitGroup
@@ -124,7 +125,7 @@ func play[E any](games, workers int, one func(number uint64) []E) []E {
 const (
 	tableBits   = 14
 	randomOneIn = 40 // one in this many moves is random, so that unusual positions occur
-	sampleOneIn = 5  // one in this many positions is a sample, because neighbours are alike
+	sampleOneIn = 5  // one in this many positions is a sample, because consecutive positions are alike
 )
 
 // game plays one game and returns some of its positions with at least two seats in play.

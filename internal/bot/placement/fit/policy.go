@@ -11,9 +11,9 @@ import (
 	"quadrille/rules"
 )
 
-// choice is a position with the actions that a tree search preferred.
+// choice describes the legal actions in a position, and how much a tree search searched each.
 type choice struct {
-	features [][]float64 // of each action
+	features [][]float64 // values of the features of each action
 	searched []float64   // share of the search that each action got
 }
 
@@ -54,7 +54,8 @@ const (
 	policyOneIn = 20   // one in this many positions of a game is searched
 )
 
-// choices plays a game and searches some of its positions with a tree.
+// choices plays a game by tree searches. It searches some of the positions longer, and returns
+// the choices of these longer searches.
 func (s *settings) choices(v rules.Variant, model *placement.Model, number uint64) (list []choice) {
 	g := match.Opening(v, s.seed+1, number)
 	dice := rand.New(rand.NewPCG(s.seed+1, number))

@@ -33,7 +33,8 @@ func (s *sample) setPlaces(places [rules.SeatCount]int) {
 }
 
 // addLoss implements [example]. The loss is the negative logarithm of the probability of the
-// places. The count is the number of places. Places that several seats share are left out.
+// places. The result places is the number of places. Places that several seats share, and the
+// last place, do not count.
 func (s sample) addLoss(weights, gradient []float64) (loss float64, places int) {
 	strengths := make([]float64, len(s.seats))
 	for i, seat := range s.seats {
@@ -84,10 +85,11 @@ func (s sample) addSquares(sums []float64) {
 
 // example is an observation from which weights are learned.
 type example interface {
-	// addLoss returns the loss of the observation and by how much it counts. If gradient is not
-	// nil, addLoss adds the derivative of the loss with respect to the weights.
+	// addLoss returns the loss of the observation. The mean loss of several observations is the
+	// sum of their losses divided by the sum of their counts. If gradient is not nil, addLoss
+	// adds to it the derivative of the loss with respect to the weights.
 	addLoss(weights, gradient []float64) (loss float64, count int)
-	// addSquares adds the squares of all values of each feature.
+	// addSquares adds the squares of the values of each feature to sums.
 	addSquares(sums []float64)
 }
 
@@ -111,8 +113,8 @@ const (
 	stride    = 7919 // a prime; samples are visited in steps of this length, so that a batch mixes games
 )
 
-// fit returns the weights with the least loss. It scales each feature to a standard deviation
-// of 1, so that all weights are learned equally fast.
+// fit returns the weights with the least loss. It scales each feature to a root mean square of
+// 1, so that all weights are learned equally fast.
 func fit[E example](samples []E, features int) []float64 {
 	scale := make([]float64, features)
 	for _, s := range samples {
@@ -147,7 +149,7 @@ func fit[E example](samples []E, features int) []float64 {
 	return weights
 }
 
-// named returns the weights by the names of their features, rounded.
+// named returns the rounded weights, keyed by the names of their features.
 func named(names []string, weights []float64) placement.Weights {
 	w := placement.Weights{}
 	for k, name := range names {
