@@ -22,7 +22,7 @@ func TestMessagesOnScreens(t *testing.T) {
 	cyd.mustRun(t, s.address, "name Cyd")
 	cyd.mustRun(t, s.address, "tell Bea good evening")
 	bea.See(t, "Message from Cyd: good evening")
-	bea.press("\x12") // ctrl+r
+	bea.press("\x12")   // ctrl+r
 	bea.See(t, "> Cyd") // the lobby shows the message too, but not this line
 	bea.press("\rwelcome\r")
 	bea.See(t, "you: welcome")
