@@ -21,8 +21,8 @@ import (
 // The colours of two armies must be at least 19.5 apart, or 10 for people with colour vision
 // deficiency. With sixteen colours there is less choice, so 6 is enough; every piece also
 // shows the sign of its army. The backgrounds of squares must be at least 9 apart, or 6 for
-// people with colour vision deficiency. These limits are lower because marked squares also
-// show a sign.
+// people with colour vision deficiency. The limits for squares are lower because marked
+// squares also show a sign.
 const (
 	armiesApart       = 19.5
 	armiesApartToFew  = 10
@@ -196,8 +196,8 @@ func TestArmiesAreDistinguishable(t *testing.T) {
 }
 
 // Terminal multiplexers convert true colours to the 256-colour palette, and armies must stay
-// distinguishable. A conversion to sixteen colours would merge yellow and red, so each theme
-// also defines its colours for sixteen-colour terminals.
+// distinguishable. A conversion to sixteen colours would give yellow and red armies the same
+// colour, so each theme also defines its colours for sixteen-colour terminals.
 func TestArmiesSurviveConversion(t *testing.T) {
 	for _, theme := range coloured() {
 		var all least
@@ -334,8 +334,8 @@ func TestSquaresDifferInLightness(t *testing.T) {
 	}
 }
 
-// Pieces must be legible on unmarked squares with sixteen colours too. The limit is just
-// below 3 because magenta on xterm's blue has a contrast of 2.997.
+// On terminals with sixteen colours, too, pieces must be legible on unmarked squares. The
+// limit is just below 3 because magenta on xterm's blue has a contrast of 2.997.
 func TestPiecesAreLegibleInSixteenColours(t *testing.T) {
 	for _, theme := range coloured() {
 		var plain least

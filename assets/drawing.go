@@ -68,7 +68,7 @@ func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
 		rows := lines[1 : 1+height]
 		for _, row := range rows {
 			if len(row) != 2*size.width || strings.Trim(row, ".#") != "" {
-				return fmt.Errorf("%s: %q must be %d points", size.kind, row, 2*size.width)
+				return fmt.Errorf("%s: row %q must have %d points", size.kind, row, 2*size.width)
 			}
 		}
 		all[size] = newDrawing(size.width, size.height, rows)

@@ -50,8 +50,8 @@ func TestDrawings(t *testing.T) {
 	}
 }
 
-// Some characters have no definite width: terminals draw U+265F as an emoji, and U+FE0E and
-// U+FE0F change the preceding character.
+// The assets contain no characters of uncertain width. Terminals may draw U+265F as an
+// emoji, and U+FE0E, U+FE0F and U+200D change how adjacent characters are drawn.
 func TestAssetsHaveNoAmbiguousCharacters(t *testing.T) {
 	files := 0
 	err := fs.WalkDir(os.DirFS("."), ".", func(path string, entry fs.DirEntry, err error) error {

@@ -28,7 +28,7 @@ func (m *PieceChars) UnmarshalJSON(text []byte) error {
 	}
 	runes := []rune(row)
 	if len(runes) != len(m) {
-		return fmt.Errorf("%q must be six pieces", row)
+		return fmt.Errorf("%q must have six characters", row)
 	}
 	for i, r := range runes {
 		m[i] = string(r)

@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// Shade is the number of a colour, 16 to 255, in the part of the 256-colour palette that is the
-// same on every terminal. The number 0 is the terminal's default colour. On terminals with more
-// or fewer colours, the theme's [Tone] gives the colour of a shade.
+// Shade is the number of a colour, 16 to 255, in the part of the 256-colour palette that is
+// the same on every terminal. The number 0 is the terminal's default colour. On terminals
+// with more or fewer colours, a shade has the colour that the theme's [Tone] for it gives.
 type Shade uint8
 
 // Theme holds the colours of a screen.
@@ -34,8 +34,8 @@ type Theme struct {
 	Tones map[Shade]Tone `json:"tones"` // the tone of each shade that the theme uses
 }
 
-// Board holds the colours of a board. The ground of a square is its background; the ink of a
-// sign is its foreground.
+// Board holds the colours of a board. In the comments below, the ground of a square is its
+// background colour, and the ink of a sign or piece is the colour in which it is drawn.
 type Board struct {
 	Light   Shade `json:"light"`   // ground of light squares
 	Dark    Shade `json:"dark"`    // ground of dark squares
@@ -93,7 +93,7 @@ func Palette(s Shade) RGB {
 	return RGB{level(s / 36), level(s / 6), level(s)}
 }
 
-// Mixed returns a shade's true colour, and whether to send it. If the shade has the same
+// Mixed returns a shade's true colour, and whether to send it. If the true colour equals the
 // colour in the 256-colour palette, Mixed returns false, because the number of the shade is
 // shorter to send.
 func (t *Theme) Mixed(s Shade) (RGB, bool) {

@@ -13,7 +13,7 @@ type ActionType uint8
 // The types of actions.
 const (
 	NoAction    ActionType = iota
-	Move                   // move, capture, en passant, castling, promotion
+	Move                   // moves a piece; captures, castling and promotions are moves too
 	Remove                 // a player takes their own piece off the board
 	ChooseArmy             // a player chooses which gained army to keep
 	Resign                 // Seat resigns

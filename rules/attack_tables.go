@@ -79,9 +79,9 @@ func (r *AttackTables) PawnDirections(piece Piece) PawnDirections {
 	return r.Pawns[piece.Army()]
 }
 
-// Attacked reports whether a piece of the set attacks the square. Search calls it more often
-// than any other function, so its loop contains the code of AttackedAlong instead of calling
-// it.
+// Attacked reports whether a piece of the set attacks the square. Search calls Attacked
+// more often than any other function. For speed, the loop repeats the code of
+// AttackedAlong instead of calling that method.
 func (r *AttackTables) Attacked(b *Board, sq Square, by PieceSet) bool {
 	for d, step := range r.steps {
 		at := sq + step

@@ -1,7 +1,7 @@
 package rules
 
-// Form returns the name of a variant and the values of its options, except options that choose
-// seats. Engines use it as the key of data that was fitted to games.
+// Form returns the name of a variant and the options that change how it is played.
+// Engines store parameters that were fitted to games under this text.
 func Form(f *Facts) string {
 	form := f.Name
 	for i := range f.Options {
@@ -12,8 +12,8 @@ func Form(f *Facts) string {
 	return form
 }
 
-// changesPlay reports whether an option changes how the game is played, instead of choosing
-// seats.
+// changesPlay reports whether an option changes how the game is played. An option that
+// only selects seats, such as the seat that moves first, does not.
 func changesPlay(f *Facts, o *Option) bool {
 	if len(o.Choices) == 0 {
 		return false

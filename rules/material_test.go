@@ -27,8 +27,8 @@ func TestMaterialAndCheckers(t *testing.T) {
 	}
 }
 
-// TestPlaces checks that the winner gets the first place and that seats with equal scores are
-// ranked by the time of their elimination, the last one first.
+// TestPlaces checks that the winner gets the first place and that seats with equal scores
+// are ranked by the time of their elimination: the later, the better.
 func TestPlaces(t *testing.T) {
 	g, _, err := rules.ParsePosition(strings.NewReader("variant forchess\noption cutthroat=on\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest K a8\n"), variants.New, "", nil)
 	if err != nil {

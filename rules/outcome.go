@@ -51,7 +51,7 @@ type Outcome struct {
 
 // Places returns the place of each seat in a finished game: one more than the number of
 // seats with a better score. In a free-for-all, seats with equal scores are ranked by the
-// time of their elimination, the last one first.
+// time of their elimination: the later, the better.
 func Places(f *Facts, p *Position) (place [SeatCount]int) {
 	stayed := func(s Seat) int {
 		if p.EliminationOrder[s] == 0 {

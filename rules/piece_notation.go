@@ -97,8 +97,9 @@ func (m *PieceMove) Filter(legal []Action, candidate func(Action) bool) (fits []
 	return fits
 }
 
-// Unique returns the only action in the list fits. If the list contains several actions, it
-// returns a refusal that tells the player what to add. The list must not be empty.
+// Unique returns the only action in a list. If the list contains several actions, it
+// returns a refusal that tells the player what to add to the text. The list must not be
+// empty.
 func Unique(f *Facts, fits []Action, text string) (Action, error) {
 	switch {
 	case len(fits) == 1:
@@ -113,10 +114,10 @@ func Unique(f *Facts, fits []Action, text string) (Action, error) {
 	return Action{}, Refuse(Ambiguous, text, strings.Join(readings, " or "))
 }
 
-// ExplainNoMatch explains why no piece can make the move that a text names. If a piece could
-// reach the square but its move is illegal, the refusal tells why that move is illegal.
-// Otherwise its reason is [NoMatchingMove]. candidate reports whether the text can mean the
-// piece that an action moves.
+// ExplainNoMatch explains why no piece can make the move that a text names. If a piece
+// could reach the square but its move is illegal, the refusal tells why that move is
+// illegal. Otherwise its reason is [NoMatchingMove]. The function candidate reports
+// whether an action moves a piece that the text can mean.
 func ExplainNoMatch(v Variant, p *Position, m *PieceMove, candidate func(Action) bool) *Refusal {
 	g := v.Facts().Geometry
 	for _, from := range g.Squares {

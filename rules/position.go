@@ -37,36 +37,37 @@ type Credit struct {
 // square that it crossed.
 type EnPassant struct {
 	Target, Pawn Square // Target is the square that the pawn crossed; Pawn is its current square
-	holders      uint8  // bits 0-3: the armies that may capture the pawn (the seats, in games where seats share armies); bits 4-7: the armies that kept this right when they captured another pawn en passant
+	holders      uint8  // bits 0-3: the armies that may capture the pawn (the seats, in games where seats share armies); bits 4-7: those of them that have since captured a different pawn en passant and may still capture this one
 }
 
-// Holds reports whether the army may capture the pawn, and whether it kept this right when it
-// captured another pawn en passant.
+// Holds reports whether the army may capture the pawn en passant, and whether it has kept
+// this right by capturing a different pawn en passant.
 func (r EnPassant) Holds(a Army) (held, kept bool) {
 	return r.holders>>a&1 == 1, r.holders>>(a+4)&1 == 1
 }
 
-// Kept reports whether any army kept its right to capture the pawn when it captured another
-// pawn en passant.
+// Kept reports whether any army has kept its right to capture the pawn by capturing a
+// different pawn en passant.
 func (r EnPassant) Kept() bool { return r.holders>>4 != 0 }
 
-// Held reports whether any army may capture the pawn.
+// Held reports whether any army may capture the pawn en passant.
 func (r EnPassant) Held() bool { return r.holders&0x0F != 0 }
 
 // Give gives an army the right to capture the pawn.
 func (r *EnPassant) Give(a Army) { r.holders |= 1 << a }
 
-// Keep records that the army captured another pawn en passant, and therefore keeps the right
-// to capture this pawn.
+// Keep records that the army has captured a different pawn en passant and may therefore
+// still capture this one.
 func (r *EnPassant) Keep(a Army) { r.holders |= 0x11 << a }
 
 // Drop removes the army's right to capture the pawn.
 func (r *EnPassant) Drop(a Army) { r.holders &^= 0x11 << a }
 
-// MaxEnPassant is the maximum number of double steps that can be open to en passant capture
-// at the same time. To keep its rights, an army must use one of them on each of its turns,
-// while the other three armies make at most three double steps. By the time all 24 pawns of
-// those armies have moved, the army has used 7 rights, so 17 are left.
+// MaxEnPassant is the maximum number of double steps that can be open to en passant
+// capture at the same time. To keep its rights, an army must use one of them on each of
+// its turns. Between two of its turns, the other three armies make at most three double
+// steps. By the time all 24 pawns of those armies have made a double step, the army has
+// used 7 rights, so 17 are left.
 const MaxEnPassant = 17
 
 // The castling sides, as bits of a position's castling rights.

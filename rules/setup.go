@@ -315,7 +315,7 @@ func (s *Setup) eachSeat(f *Facts, words []string, do func(Seat)) error {
 
 func (s *Setup) eliminated(f *Facts, words []string) error {
 	if len(words) != 2 {
-		return errors.New("write: out SEAT BY; BY is the seat that eliminated it, or -")
+		return errors.New("write: out SEAT BY; BY is the seat that eliminated SEAT, or -")
 	}
 	seat, err := seatNamed(f, words[0])
 	if err != nil {
@@ -347,7 +347,7 @@ func (s *Setup) control(f *Facts, words []string) error {
 
 func (s *Setup) enPassant(f *Facts, words []string) error {
 	if len(words) < 3 {
-		return errors.New("write: passed SQUARE PAWN HOLDER ..., with * after a HOLDER whose right is kept")
+		return errors.New("write: passed SQUARE PAWN HOLDER ..., with * after a HOLDER that keeps its right")
 	}
 	var r EnPassant
 	var err error

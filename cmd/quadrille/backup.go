@@ -85,7 +85,7 @@ func printContents(out io.Writer, verb string, c *backup.Contents) {
 	}
 }
 
-// The errors of [untilInterrupted].
+// The errors that callers pass to [untilInterrupted].
 var (
 	errNothingWritten = errors.New("interrupted; nothing was written")
 	errPartlyWritten  = errors.New("interrupted; some changes may have been stored")
@@ -103,7 +103,6 @@ func untilInterrupted(ctx context.Context, interrupted error, do func(context.Co
 	return err
 }
 
-// fingerprint returns the fingerprint of a host key.
 func fingerprint(pem []byte) (string, error) {
 	key, err := ssh.ParsePrivateKey(pem)
 	if err != nil {

@@ -54,8 +54,8 @@ func (d *database) join(ctx context.Context, c config.Server, logger *slog.Logge
 // hasOthers reports whether other nodes are running.
 func (n node) hasOthers() bool { return n.Member != nil && len(n.Nodes.Nodes()) > 1 }
 
-// ownersSecret returns the secret from which the nodes compute the code with which the first
-// owner joins. With SQLite it returns nil.
+// ownersSecret returns a secret that all nodes share. From it, each node computes the same
+// code, with which the first owner joins. With SQLite, ownersSecret returns nil.
 func (n node) ownersSecret(s *server.Server) ([]byte, error) {
 	if n.Member == nil {
 		return nil, nil
@@ -149,7 +149,8 @@ func applied[Change any](apply func(ctx context.Context, c Change) error) func(c
 }
 
 // background calls the function do in a new goroutine. It returns a function that cancels
-// the context of do and waits until do returns. With SQLite, background does nothing.
+// the context of do and waits until do returns. With SQLite, background does not call do,
+// and the returned function does nothing.
 func (n node) background(do func(ctx context.Context)) (stop func()) {
 	if n.Member == nil {
 		return func() {}

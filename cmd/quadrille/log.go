@@ -73,8 +73,7 @@ func (p prefixWriter) Write(lines []byte) (int, error) {
 	return len(lines), nil
 }
 
-// journalHandler contains a handler for each level. The handler writes the prefix of that
-// level.
+// journalHandler maps each level to a handler that writes the prefix of that level.
 type journalHandler map[slog.Level]slog.Handler
 
 // at returns the handler of the highest level that is at most the given level.

@@ -82,8 +82,8 @@ func matchCommand() *cobra.Command {
 	return c
 }
 
-// maxEngines is the maximum number of engines in one run. maxTable is the maximum number of
-// entries in the transposition table of an engine. It limits the memory of the engine.
+// maxEngines is the maximum number of engines in one run. maxTable limits the memory of an
+// engine: it is the maximum number of entries in its transposition table.
 const (
 	maxEngines = 16
 	maxTable   = 1 << 26

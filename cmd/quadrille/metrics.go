@@ -21,7 +21,8 @@ type monitoring struct {
 	disk *metrics.Disk
 }
 
-// openMonitoring listens on the address for metrics, if one is configured.
+// openMonitoring listens on the configured address for metrics. If no address is configured,
+// it returns the zero value.
 func openMonitoring(m config.Metrics) (monitoring, error) {
 	if m.Listen == "" {
 		return monitoring{}, nil

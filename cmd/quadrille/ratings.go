@@ -104,7 +104,8 @@ func withRatings(cmd *cobra.Command, flags *settingFlags, do func(context.Contex
 	})
 }
 
-// openParts opens an existing database for a command. A PostgreSQL database may be in use.
+// openParts opens an existing database for a command. Servers may be using a PostgreSQL
+// database at the same time.
 func openParts(ctx context.Context, c config.Server, logger *slog.Logger) (data *parts.Parts, end func() error, err error) {
 	if c.Database != "" {
 		s, err := postgres.Open(ctx, postgres.Config{URL: c.Database, Node: "ratings", Logger: logger})

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// An interrupted change of the ratings may have been stored already.
+// The error of an interrupted command says that some changes may have been stored.
 func TestInterruptedRatingsCommand(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -76,7 +76,6 @@ func TestWrongConfigurationHasItsOwnExitStatus(t *testing.T) {
 	}
 }
 
-// lastLine returns the last line of an output.
 func lastLine(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return lines[len(lines)-1]

@@ -25,7 +25,8 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 }
 
 // called returns the command that the arguments name, up to the first flag. It returns an
-// error for a mistyped subcommand, because Cobra would print help and succeed.
+// error for a mistyped subcommand, because Cobra would only print the help, and the command
+// would succeed.
 func called(c *cobra.Command, args []string) (*cobra.Command, error) {
 	for _, word := range args {
 		if strings.HasPrefix(word, "-") || !c.HasSubCommands() || word == "help" {

@@ -45,7 +45,8 @@ func prepare(m *machine) {
 	m.run("echo '127.0.0.1 club.example.org' >>/etc/hosts")
 	m.run("printf 'StrictHostKeyChecking accept-new\nLogLevel ERROR\n' >/etc/ssh/ssh_config.d/test.conf")
 	// Bea has a key. Ada creates her key by following the guide. Root's authorized_keys is a
-	// link to Ada's public key, so that she can then log in as root.
+	// link to Ada's public key, so that Ada can log in as root as soon as she has created
+	// her key.
 	m.run("runuser -u bea -- ssh-keygen -q -t ed25519 -N '' -f /home/bea/key && runuser -u bea -- install -D -m 600 /home/bea/key /home/bea/.ssh/id_ed25519")
 	m.run("mkdir -p -m 700 .ssh && ln -s /home/ada/.ssh/id_ed25519.pub .ssh/authorized_keys")
 	m.run("echo 'StrictModes no' >/etc/ssh/sshd_config.d/test.conf && systemctl restart ssh")
@@ -210,7 +211,7 @@ func wrongConfiguration(m *machine) {
 		out, err := m.as("ada", "ssh -n -o BatchMode=yes club.example.org whoami")
 		came <- fmt.Sprint(out, err)
 	}()
-	for range 6 { // more starts than systemd allows by default, which is five in ten seconds
+	for range 6 { // by default, systemd allows only five starts in ten seconds
 		fails()
 	}
 	m.want("78", m.property("ExecMainStatus"))

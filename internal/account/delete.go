@@ -23,7 +23,7 @@ type Deleter struct {
 
 // Delete deletes an account for the person who owns it, and returns the anonymous player
 // that replaces the account in games. It returns an error if the player has a seat at a
-// table or a place in an evening.
+// table or is on the list of a club evening.
 func (d Deleter) Delete(ctx context.Context, id player.ID) (player.Player, error) {
 	return d.delete(ctx, id, "you sit", "you are")
 }

@@ -16,7 +16,8 @@ import (
 	"quadrille/internal/table/logtest"
 )
 
-// The administrator, who has no account, closes all tables as the server.
+// The administrator has no account. If the administrator closes tables, the events name the
+// server as the author.
 func TestCloseAllByTheAdministratorNamesTheServer(t *testing.T) {
 	theClub, err := clubtest.Open(t.Context(), club.Config{}, nil)
 	if err != nil {

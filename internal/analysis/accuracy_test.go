@@ -37,7 +37,8 @@ type accuracy struct {
 	referenceFactor int // node limit of the reference search, as a multiple of nodes
 }
 
-// measured counts the moves of each kind.
+// measured counts all moves, moves that beat an opponent, and planted bad moves. For each
+// kind, it also counts the moves that the analysis judged to be mistakes or blunders.
 type measured struct {
 	moves, mistakes       int
 	mating, matingMarked  int

@@ -51,10 +51,10 @@ func (fo *follower) following(id table.ID) (*followed, error) {
 	return nil, &Error{NotFollowed, fmt.Sprintf("watch table %d first, or sit at it", id)}
 }
 
-// follow makes the session follow a table. The argument after is the number of the last event
-// that the client has; the session will send the later events. If after is negative and the
-// session already follows the table, the session sends the events that it has not sent yet. If
-// after is negative and the session does not follow the table, it sends only future events.
+// follow makes the session follow a table. The argument after is the number of the last
+// event that the client has; the session will send the later events. If the number is
+// negative, a session that already follows the table sends the events that it has not sent
+// yet, and any other session sends only future events.
 func (fo *follower) follow(t *live.Table, after int, with extras) error {
 	v := t.Seen(fo.s.me.ID)
 	if after > v.Seq {

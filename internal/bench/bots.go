@@ -11,7 +11,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Node limit of a measured search, and the ply at which it starts.
+// Node limit of a measured search, and the ply of the game at which the search starts.
 const (
 	botNodes  = 100_000
 	botMiddle = 40

@@ -30,7 +30,7 @@ const (
 const (
 	farPlies     = 150
 	gapTables    = 8
-	gapPlies     = 60 // plies of each table before the node is killed, and as many plies after it
+	gapPlies     = 60 // number of plies played at each table before the node is killed, and again after it
 	nodeSessions = 1000
 )
 
@@ -190,9 +190,9 @@ func measureFar(ctx context.Context, dir, url string) (rows []row, err error) {
 	return rows, nil
 }
 
-// measureGap plays at gapTables tables whose players use two nodes, and kills a third node in
-// the middle. Until then, the third node shows a second screen to the first player of each of
-// these tables, and serves the players of as many other tables.
+// measureGap plays at gapTables tables whose players use two nodes, and kills a third node
+// in the middle of the games. Until then, the third node shows a second screen to the first
+// player of each of these tables, and serves the players of as many other tables.
 func measureGap(ctx context.Context, dir, url string) (rows []row, err error) {
 	list, err := startNodes(ctx, dir, url, 2*gapTables)
 	defer func() {

@@ -16,9 +16,9 @@ import (
 	"quadrille/internal/store/postgres"
 )
 
-// Targets of the store on PostgreSQL. insertTarget is the maximum time of a durable move, as a
-// multiple of the time of a bare INSERT. movesRate is the minimum number of moves per second
-// that all nodes together store for targetTables concurrent tables.
+// Targets of the store on PostgreSQL. insertTarget is the maximum time that it takes to
+// store a move, as a multiple of the time of a bare INSERT. movesRate is the minimum number
+// of moves per second that all nodes together store for targetTables concurrent tables.
 const (
 	insertTarget = 2.5
 	movesRate    = 8000
@@ -27,8 +27,9 @@ const (
 // maxInserters is the maximum number of connections that make bare INSERTs at once.
 const maxInserters = targetTables
 
-// measureClusterStore measures durable moves over PostgreSQL. For comparison it inserts the
-// same bytes into a table of the same database.
+// measureClusterStore measures how long it takes to store a move in PostgreSQL, and how many
+// moves are stored per second. As a baseline, it inserts the same bytes into a database
+// table of its own.
 func measureClusterStore(ctx context.Context, url string) (rows []row, err error) {
 	logger := slog.New(slog.DiscardHandler)
 	var logs []log
@@ -53,7 +54,8 @@ func measureClusterStore(ctx context.Context, url string) (rows []row, err error
 	return append([]row{one}, more...), err
 }
 
-// inserters are connections that make bare INSERTs.
+// inserters are connections that make bare INSERTs. A bare INSERT stores the bytes of a move
+// with a single statement, without the store.
 type inserters []*pgx.Conn
 
 func connectInserters(ctx context.Context, url string) (list inserters, err error) {
@@ -78,7 +80,7 @@ func (list inserters) close() (err error) {
 // bareTables is the last number that was used as table_id of bare INSERTs.
 var bareTables atomic.Int64
 
-// insert inserts the bytes of the next move of a table.
+// insert makes a bare INSERT of the next move of a table.
 func insert(ctx context.Context, conn *pgx.Conn, id int64, m *mover) error {
 	e := m.next()
 	m.seq++
@@ -90,7 +92,8 @@ func insert(ctx context.Context, conn *pgx.Conn, id int64, m *mover) error {
 	return err
 }
 
-// appendRow measures durable moves of one table. Moves and bare INSERTs alternate.
+// appendRow measures how long it takes to store a move of one table. As a baseline, it makes
+// a bare INSERT before each move.
 func (list inserters) appendRow(ctx context.Context, l log) (row, error) {
 	m, err := newMover(ctx, l)
 	if err != nil {
@@ -140,8 +143,9 @@ func (list inserters) rate(ctx context.Context, connections int) (float64, error
 	return float64(count.Load()) / time.Since(begun).Seconds(), errors.Join(errs...)
 }
 
-// rateRows measures how many moves per second different numbers of concurrent tables store, on
-// one node and on all nodes. Rounds of moves and rounds of bare INSERTs alternate.
+// rateRows measures how many moves per second different numbers of concurrent tables store,
+// on one node and on all nodes. Rounds of moves alternate with rounds of bare INSERTs, which
+// are the baseline.
 func (list inserters) rateRows(ctx context.Context, logs []log) (rows []row, err error) {
 	for _, c := range []struct{ tables, nodes int }{{1, 1}, {targetTables, 1}, {targetTables, len(logs)}, {256, 1}, {256, len(logs)}} {
 		connections := min(c.tables, maxInserters)

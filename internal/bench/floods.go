@@ -95,12 +95,12 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 	id, code := other.open(`{}`)
 	r := row{
 		what:     fmt.Sprintf("one address fills the lobby: %d keys, %d tables each", lobbyKeys, tablesPerKey),
-		measured: fmt.Sprintf("%d tables after %s, then %s; others open tables", opened, short(filled), refused),
-		target:   "others open tables",
+		measured: fmt.Sprintf("%d tables after %s, then %s; other addresses open tables", opened, short(filled), refused),
+		target:   "other addresses open tables",
 		status:   statusOf(id != 0),
 	}
 	if id == 0 {
-		r.measured = fmt.Sprintf("full after %s (%d tables); others get %s", short(filled), opened, code)
+		r.measured = fmt.Sprintf("full after %s (%d tables); other addresses get %s", short(filled), opened, code)
 	}
 	return r, nil
 }
@@ -109,9 +109,10 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 // first hour.
 const diskTarget = 60
 
-// fillDisk lets many new keys from one address play against themselves for a minute, as fast as
-// they can. The burst of each quota is divided by 60. With the full quotas, the attackers would
-// therefore store 60 times as much in an hour.
+// fillDisk lets many new keys from one address play against themselves for a minute, as fast
+// as they can. For the test, the burst of each quota is divided by 60. The result is
+// therefore multiplied by 60: it is what the attackers would store in an hour with the full
+// burst.
 func fillDisk(ctx context.Context, p *process, data string) (row, error) {
 	ctx, cancel := context.WithTimeout(ctx, diskDuration)
 	defer cancel()

@@ -103,7 +103,6 @@ func (c botLoad) run(ctx context.Context, id table.ID, more ...string) (o outcom
 	return o, err
 }
 
-// closeTables closes the clients of the given tables.
 func closeTables(tables []tableClients) {
 	for _, t := range tables {
 		for _, c := range t {

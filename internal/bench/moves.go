@@ -15,7 +15,8 @@ const (
 	// for a move.
 	movesTarget = 240
 	// movesPlayed is the number of moves whose latency is measured. Bytes are counted only
-	// for the first countedMoves, because later captures change more cells.
+	// for the first countedMoves of these moves, because captures, which occur later, change
+	// more cells.
 	movesPlayed  = 200
 	countedMoves = middle
 	// moveTimeout is the time within which a move must reach all clients. Otherwise the run
@@ -150,7 +151,8 @@ func (m match) close() {
 	}
 }
 
-// moveRows plays the recorded game while no other sessions are open.
+// moveRows plays the recorded game while no other sessions are open, and returns rows about
+// the latency and the bytes of its moves.
 func moveRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	m, err := p.seat(ctx, id)
 	if err != nil {

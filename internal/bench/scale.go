@@ -30,7 +30,7 @@ const (
 
 const (
 	movingTables = 50          // number of tables that play while the other tables are idle
-	scalePlies   = 8           // plies that each moving table plays after each step
+	scalePlies   = 8           // plies that each of these tables plays for each entry of scaleSteps
 	scaleBeat    = time.Second // time between two plies of a table
 )
 
@@ -104,7 +104,7 @@ func (c *scaleLoad) measure(ctx context.Context, step int, least child.Size) ([]
 	all := row{what: with + "resident memory", measured: megabytes(full.Resident)}
 	cpu := row{what: with + "idle, share of one core", measured: fmt.Sprintf("%.2f %%", idle.cpuPercent())}
 	screen := row{
-		what:     fmt.Sprintf("%skey press to another screen, %d tables move, p99", with, movingTables),
+		what:     fmt.Sprintf("%skey press to another screen, %d tables play, p99", with, movingTables),
 		measured: short(percentile(took, 99)),
 		ratio:    fmt.Sprintf("%d samples, p50 %s", len(took), short(median(took))),
 	}
@@ -114,9 +114,9 @@ func (c *scaleLoad) measure(ctx context.Context, step int, least child.Size) ([]
 		screen.target, screen.status = short(scaleTarget), statusOf(percentile(took, 99) <= scaleTarget)
 	}
 	if step < len(scaleSteps)-1 {
-		return []row{all, sizeRow(each, with+"memory of each", least, 0), cpu, screen}, nil
+		return []row{all, sizeRow(each, with+"memory of each session", least, 0), cpu, screen}, nil
 	}
-	return append([]row{all, sizeRow(each, with+"memory of each", least, playerMemory), cpu, screen}, partRows(each, least)...), nil
+	return append([]row{all, sizeRow(each, with+"memory of each session", least, playerMemory), cpu, screen}, partRows(each, least)...), nil
 }
 
 // idle returns the processor time that the server uses during idleTime.

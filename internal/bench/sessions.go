@@ -142,7 +142,7 @@ func idleRows(server, bare *sessionLoad) []row {
 		measured: fmt.Sprintf("%.1f %%", ofServer),
 		baseline: fmt.Sprintf("%.1f %%, bare board", ofBare),
 		ratio:    ratio(times(ofServer, ofBare)),
-		target:   fmt.Sprintf("at most %.1f %% (%.1f %% with %d)", idleTarget*sessionCount/idleSessions, idleTarget, idleSessions),
+		target:   fmt.Sprintf("at most %.1f %% (%.1f %% with %d sessions)", idleTarget*sessionCount/idleSessions, idleTarget, idleSessions),
 		status:   statusOf(ofServer <= idleTarget*sessionCount/idleSessions),
 	}}
 }

@@ -111,7 +111,7 @@ func measureSpectators(ctx context.Context, dir string) (rows []row, err error) 
 				return rows, err
 			}
 			each := full.PerSession(empty, target.spectators)
-			rows = append(rows, sizeRow(each, fmt.Sprintf("%d spectators: memory of each", target.spectators), floor.session, spectatorMemory))
+			rows = append(rows, sizeRow(each, fmt.Sprintf("%d spectators: memory of each session", target.spectators), floor.session, spectatorMemory))
 		}
 	}
 	return rows, nil

@@ -19,16 +19,17 @@ import (
 	"quadrille/rules"
 )
 
-// Targets of the store. appendTarget is the maximum time of a durable move, as a multiple of
-// the time of a bare append to a file. groupTarget is the minimum number of moves per second of
-// targetTables concurrent tables, as a multiple of the moves per second of one table.
+// Targets of the store. appendTarget is the maximum time that it takes to store a move, as a
+// multiple of the time of a bare append to a file (a write and an fdatasync). groupTarget is
+// the minimum number of moves per second of targetTables concurrent tables, as a multiple of
+// the moves per second of one table.
 const (
 	appendTarget = 1.3
 	groupTarget  = 8.0
 )
 
 const (
-	appends      = 1000 // number of durable moves, and number of bare appends, that are measured
+	appends      = 1000 // number of moves, and number of bare appends, that are measured
 	targetTables = 64   // number of concurrent tables for which groupTarget is measured
 	storeRounds  = 3
 	storeRound   = 500 * time.Millisecond
@@ -53,8 +54,8 @@ func measureStore(ctx context.Context, dir string) ([]row, error) {
 	return append([]row{alone}, together...), err
 }
 
-// appendRow measures durable moves. For comparison it appends the same bytes to a bare file.
-// Moves and bare appends alternate.
+// appendRow measures how long it takes to store a move. As a baseline, it appends the same
+// bytes to a file before each move.
 func appendRow(ctx context.Context, s *store.Store, dir string) (row, error) {
 	m, err := newMover(ctx, s.Tables)
 	if err != nil {
@@ -106,9 +107,9 @@ func appendBare(file *os.File, e *table.Event) error {
 	return child.Datasync(file)
 }
 
-// groupRows measures appends to a bare file, and the moves of several numbers of concurrent
-// tables. It repeats these measurements in several rounds, because the speed of a disk changes
-// from minute to minute.
+// groupRows measures how many moves per second different numbers of concurrent tables can
+// store. As a baseline, it measures bare appends per second. It repeats these measurements
+// in several rounds, because the speed of a disk changes from minute to minute.
 func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 	rates := map[int][]float64{}
 	var bare []float64
@@ -133,8 +134,8 @@ func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 	return rows, nil
 }
 
-// groupRow compares the rate of concurrent tables with the rate of one table, and with the rate
-// of appends to a bare file.
+// groupRow compares the rate of concurrent tables with the rate of one table, and with the
+// rate of bare appends.
 func groupRow(tables int, rate, alone, bare float64) row {
 	r := row{
 		what:     fmt.Sprintf("durable moves, %d tables at once", tables),

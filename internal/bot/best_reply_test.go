@@ -39,9 +39,10 @@ func bestReply(l line, answered bool, depth int) int32 {
 }
 
 // firstOrdered returns the action that move ordering puts first when the searcher has no
-// killer moves or history yet. First come captures and promotions that do not lose material,
-// by their gain and then by the lower value of the moving piece; then quiet moves; then
-// losing captures. Among equal actions, firstOrdered returns the first.
+// killer moves or history yet. The order is: captures and promotions that do not lose
+// material, the greatest gain first (for equal gains, the moving piece of lowest value
+// first); then quiet moves; then losing captures. If several actions are equal, firstOrdered
+// returns the first in the list of legal actions.
 func firstOrdered(v rules.Variant, e *evaluator, p *rules.Position) (first rules.Action) {
 	enemies, most := e.enemies(p, v.Actor(p)), math.MinInt
 	for _, a := range v.Legal(p, nil) {
@@ -71,8 +72,8 @@ func firstOrdered(v rules.Variant, e *evaluator, p *rules.Position) (first rules
 	return first
 }
 
-// TestSearchIsBestReply checks that a search in a free-for-all returns the same value as
-// bestReply if it uses no transposition table, pruning or quiescence search. The test searches
+// TestSearchIsBestReply checks that in a free-for-all, a search without transposition table,
+// pruning and quiescence search returns the same value as bestReply. The test searches
 // random positions to depth 3, and some of them deeper, so that the root seat has a second
 // turn.
 func TestSearchIsBestReply(t *testing.T) {

@@ -94,9 +94,9 @@ func solvesForcedWin(c Choice, found []rules.Action) bool {
 	return c.Value > Decided
 }
 
-// findForcedWins continues random games with a weak search. Of each game, it passes to do the
-// first position in which the side to act has a forced win in two to four actions of its own.
-// It stops after count positions.
+// findForcedWins continues random games with a weak search. In each game, it looks for the
+// first position in which the side to act has a forced win in two to four actions of its
+// own, and calls the function do with this position. It stops after count positions.
 func findForcedWins(v rules.Variant, seed uint64, count int, do func(g *rules.Game, n int, found []rules.Action)) {
 	dice := rand.New(rand.NewPCG(seed, 1881))
 	weak := NewSearcher(8)

@@ -6,7 +6,6 @@ import "quadrille/rules"
 // bonuses.
 type material [rules.SeatCount]struct{ pieces, pawns int32 }
 
-// countMaterial counts the material of a position.
 func (e *evaluator) countMaterial(p *rules.Position) (m material) {
 	for a := range rules.Army(e.armies) {
 		pieces := rules.NewPieces(&p.Board, a)

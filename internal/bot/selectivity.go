@@ -13,7 +13,7 @@ const (
 	futilityMargin = 300 // gain that a quiet action at the last ply is expected not to exceed
 	lateActions    = 6   // at the last ply, quiet actions from this index on are skipped unless they give check
 	extendDepth    = 1   // greatest depth at which the search is one ply deeper if the seat to act is in check
-	lazyMargin     = 800 // mobility and attacks on kings are not computed if material is farther than this from the window
+	lazyMargin     = 800 // mobility and attacks on kings are not computed if the value of the material is farther than this from the window
 )
 
 // evaluateNode returns the value of the position at ply for the side that acts there. If the
@@ -35,10 +35,10 @@ func (s *Searcher) evaluateNode(ply int, alpha, beta int32) int32 {
 }
 
 // isSelective reports whether the search may cut off the node at ply, or skip some of its
-// actions, because of evaluations. This is allowed in a null window, unless a seat is in check
-// or the window lies among the values of won or lost games. A seat remains in check while
-// other seats act before it. Its partner can then parry the check, and the attacker's partner
-// can turn the check into checkmate by a quiet action.
+// actions, because of evaluations. This is allowed in a null window, unless a seat is in
+// check or the window lies among the values of won or lost games. Checks are an exception
+// because other seats may act before the seat in check: its partner can parry the check, or
+// the attacker's partner can turn the check into checkmate by a quiet action.
 func (s *Searcher) isSelective(ply int, alpha, beta int32) bool {
 	return !s.noReductions && s.eval.teams && ply > 0 && beta-alpha == 1 && beta < Decided && alpha > -Decided && s.checks(ply) == 0
 }
@@ -61,9 +61,10 @@ func (s *Searcher) cutBefore(ply, depth int, alpha, beta int32) (v int32, ok boo
 	return min(v, Decided), v >= beta && !s.stopped
 }
 
-// canPass reports whether to try a null move. It returns false after another null move, during
-// the choice of an army, and in games with zones (where a turn has two halves). It also returns
-// false if the seat to act has a bare king, because the duty to move may harm such a seat.
+// canPass reports whether to try a null move. It returns false after another null move,
+// during the choice of an army, and in games with zones (where a turn has two halves). It
+// also returns false if the seat to act has a bare king, because such a seat may be in
+// zugzwang.
 func (s *Searcher) canPass(l *searchNode) bool {
 	p := &l.position
 	return !l.passed && p.Choosing == 0 && s.eval.facts.Zones == nil && !s.eval.isBare(p, &l.material, s.variant.Actor(p))
@@ -84,10 +85,10 @@ func (s *Searcher) pass(ply int) bool {
 	return s.countNode()
 }
 
-// isFutile reports whether to skip the i-th action at the last ply before the quiescence
-// search. It skips a quiet action that gives no check if its index is high or if it is not
-// expected to reach alpha. At greater depths, this would miss quiet actions that prepare a
-// mate.
+// isFutile reports whether to skip the i-th action. It returns true only at the last ply
+// before the quiescence search, for a quiet action that gives no check, if i is high or the
+// action is not expected to reach alpha. At greater depths, the search would miss quiet
+// actions that prepare a mate.
 func (s *Searcher) isFutile(l *searchNode, depth, i int, alpha int32) bool {
 	if depth > 1 || i == 0 || l.scores[i] >= scoreKiller {
 		return false

@@ -124,7 +124,6 @@ func TestGivenWeights(t *testing.T) {
 	}
 }
 
-// withWeights returns a function that makes a searcher use the weights.
 func withWeights(v rules.Variant, w rules.Weights) func(*Searcher) {
 	return func(s *Searcher) {
 		s.eval.loadVariant(v)

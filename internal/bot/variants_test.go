@@ -58,8 +58,8 @@ func eachVariant(t *testing.T, do func(t *testing.T, f variantCase, v rules.Vari
 }
 
 // playRandom returns a game after random plies. It stops before an action that would end the
-// game. It prefers captures, so that pieces disappear from the board and armies change
-// hands.
+// game. It prefers captures, so that positions occur in which few pieces are left or a seat
+// moves several armies.
 func playRandom(v rules.Variant, dice *rand.Rand, plies int) *rules.Game {
 	g := rules.NewGame(v)
 	for range plies {

@@ -10,7 +10,7 @@ import (
 // scheduler preempts a goroutine.
 const (
 	workSlice = 4 * time.Millisecond // working time between two pauses
-	workPause = time.Millisecond     // length of a pause
+	workPause = time.Millisecond
 )
 
 // yielder pauses a worker regularly during a search.

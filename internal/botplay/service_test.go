@@ -46,7 +46,7 @@ func TestFinishedBotsDoNotAffectNextGoroutine(t *testing.T) {
 	}
 }
 
-// The count of lost turns must be deleted when a game ends without a duty for a bot.
+// When a game ends, the count of lost turns must be deleted even if no bot has a duty.
 func TestLostTurnsOfFinishedGameAreDeleted(t *testing.T) {
 	b := New(Config{Logger: slog.New(slog.DiscardHandler)})
 	b.lostTurns[7], b.lostTurns[8] = new([rules.SeatCount]int), new([rules.SeatCount]int)

@@ -81,8 +81,8 @@ func dutyInGame(v *table.View, seat rules.Seat) duty {
 		return dutyAcceptTakeback
 	case !inPlay.Has(seat):
 		return noDuty
-	// In a free-for-all with more than two players, a bot answers only on its own turn, which
-	// comes before the offer expires.
+	// In a free-for-all with more than two players, a bot answers a draw offer only on its own
+	// turn. Its turn comes before the offer expires.
 	case v.Offer != nil && !v.Offer.Accepted.Has(seat) && (facts.Teams() || inPlay.Count() == 2 || v.Actor == seat):
 		return dutyAnswerDraw
 	case proposer(v, seat) != rules.NoSeat && !v.Resigning.Has(seat):
@@ -185,7 +185,7 @@ func gameOf(v *table.View) (*rules.Game, error) {
 	return game, nil
 }
 
-// move plays the bot's choice, or resigns if the game is lost.
+// move plays the move that the bot chooses, or resigns if the game is lost.
 func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 	delay := b.delay(v)
 	ready := time.After(delay)
@@ -219,10 +219,11 @@ func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 	return t.Do(b.open, act)
 }
 
-// shouldResign records the value of the game for a seat, and reports whether its bot should
-// resign. A bot resigns if its team has been losing for several turns. shouldResign returns
-// true at most once for each seat. In a free-for-all it always returns false, because a
-// resignation would affect the other players.
+// shouldResign reports whether the bot of a seat should resign, given the value of the game
+// for the seat. It counts the consecutive turns on which the game was lost: a bot resigns
+// after several of them. shouldResign returns true at most once for each seat. In a
+// free-for-all it always returns false, because a resignation would affect the other
+// players.
 func (b *Bots) shouldResign(v *table.View, seat rules.Seat, value int) bool {
 	if !v.Variant.Facts().Teams() {
 		return false

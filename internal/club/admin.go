@@ -254,7 +254,7 @@ func (d *Admin) Invite(ctx context.Context, role string, uses int, lasts, reason
 func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, reason string) (code string, p Invitation, err error) {
 	as, err := ParseRole(role)
 	if err != nil {
-		return "", Invitation{}, fmt.Errorf("there is no role %q to invite to: use member, moderator or owner", player.Shown(role, player.MaxNameCells))
+		return "", Invitation{}, fmt.Errorf("there is no role %q: use member, moderator or owner", player.Shown(role, player.MaxNameCells))
 	}
 	open, err := ParseLasting(lasts)
 	if err != nil {

@@ -43,7 +43,7 @@ const (
 	Unseated      Action = "unseated"       // Target was removed from table Table
 	Voided        Action = "voided"         // the game of table Table no longer counts for ratings
 	Counted       Action = "counted"        // the game of table Table counts for ratings again
-	ScoredByHand  Action = "scored"         // the game of table Table got the score Value in its evening, set by hand
+	ScoredByHand  Action = "scored"         // a moderator set the score of the game of table Table in its evening to Value
 
 	Announced           Action = "announced" // the announcement Value was made; it expires at Until
 	AnnouncementCleared Action = "announcement-cleared"

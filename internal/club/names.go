@@ -33,9 +33,8 @@ func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Pla
 	return n.Directory.Claim(ctx, id, name)
 }
 
-// checkLikeness returns an error if a player may not take a name, because an open invitation
-// reserves the name, or because the name of a moderator or owner differs from it only in
-// accents or look-alike letters.
+// checkLikeness returns an error if an open invitation reserves a name, or if the name
+// differs from the name of a moderator or owner only in accents or look-alike letters.
 func checkLikeness(ctx context.Context, club *Club, names player.Directory, id player.ID, name string) error {
 	for _, p := range club.Invitations.Open() {
 		if p.For != "" && player.Fold(p.For) == player.Fold(name) {

@@ -62,9 +62,8 @@ func TestNamesLikeAnOwnersAreRefused(t *testing.T) {
 	c.must(err)
 }
 
-// TestBansAreUniqueAndOwnersBansStay checks that a range that is banned cannot be banned
-// again. A moderator cannot end a ban that an owner or the
-// server's administrator made.
+// TestBansAreUniqueAndOwnersBansStay checks that a banned range cannot be banned again, and
+// that a moderator cannot end a ban that an owner or the server's administrator made.
 func TestBansAreUniqueAndOwnersBansStay(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()

@@ -56,10 +56,10 @@ type Scored struct {
 	Score   int // in sixths of a point
 }
 
-// NewResult ranks the parties by their scores. It returns nil if the game cannot be rated,
-// because there are fewer than two parties, all players are bots, a player is a guest, a seat
-// has no player, or a person has several seats. Bots of the same level may have several
-// seats.
+// NewResult ranks the parties by their scores. It returns nil if the game cannot be rated: if
+// there are fewer than two parties, if all players are bots, if a player is a guest, if a
+// seat has no player, or if a person has several seats. Bots of the same level may have
+// several seats.
 func NewResult(table int64, class Class, ended time.Time, parties []Scored) *Result {
 	var seen []player.ID // people, not bots, who have a seat
 	r := &Result{Table: table, Class: class, Ended: ended}

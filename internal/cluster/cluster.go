@@ -19,8 +19,9 @@ const (
 	beatEvery = 500 * time.Millisecond
 	// StaleAfter is the age of a node's last heartbeat at which the node counts as failed.
 	StaleAfter = 2 * time.Second
-	// maxUncertainty limits the error of the clock: if the database takes longer to answer a
-	// heartbeat, the node ignores the time in the answer, except in the first answer.
+	// maxUncertainty limits the error of the clock. If the database takes longer than this to
+	// answer a heartbeat, the node ignores the time in the answer, unless it is the first
+	// answer.
 	maxUncertainty = 100 * time.Millisecond
 	// choreDelay is how long a node waits for the previous node in line to do a chore, before
 	// it does the chore itself.
@@ -221,8 +222,8 @@ func (c *Cluster) Nodes() []string {
 	return slices.Clone(c.fresh)
 }
 
-// Chores reports whether this node does the chores of a table (mine). It also returns the
-// time that this node waits after a chore is due (after).
+// Chores reports whether this node does the chores of a table (the result mine), and how
+// long this node waits after a chore is due (the result after).
 func (c *Cluster) Chores(id table.ID) (after time.Duration, mine bool) {
 	if c == nil {
 		return 0, true
@@ -253,12 +254,12 @@ func (c *Cluster) rank(chore string) (rank int) {
 	return rank
 }
 
-// score returns the weight of a node for a chore (rendezvous hashing): if a node fails, only
-// its own chores go to other nodes.
+// score computes the score of a node for a chore by rendezvous hashing: if a node fails,
+// only its own chores go to other nodes.
 func score(node, chore string) uint64 {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s\x00%s", node, chore)
-	x := h.Sum64() // similar texts have similar sums: mix the bits (splitmix64)
+	x := h.Sum64() // similar texts have similar hashes, so mix the bits (splitmix64)
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31

@@ -75,7 +75,7 @@ func TestHostileNamesInAnswers(t *testing.T) {
 	}
 }
 
-// spaced replaces each run of blanks by one blank, so that column widths do not matter.
+// spaced replaces each run of blanks with one blank, so that column widths do not matter.
 func spaced(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {

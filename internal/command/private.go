@@ -29,7 +29,6 @@ const passwordHelp = "  --password PASSWORD  the password of a private table; if
 	"                       line of input is the password, which ssh -t does not\n" +
 	"                       show"
 
-// addPassword adds the flag --password to a command.
 func addPassword(c *cobra.Command, to *string) {
 	c.Flags().StringVar(to, "password", "", "")
 	c.Long = strings.TrimLeft(c.Long+"\n"+passwordHelp, "\n")
@@ -72,7 +71,6 @@ func (r *request) enter(cmd *cobra.Command, word, given string) (*live.Table, er
 	return r.Lobby.Unlock(cmd.Context(), r.Player, id, key)
 }
 
-// tableNumber parses the number of a table.
 func tableNumber(word string) (table.ID, error) {
 	n, err := strconv.ParseInt(word, 10, 64)
 	if err != nil || n < 1 {

@@ -53,11 +53,12 @@ type (
 	aboutCommands   struct{ *request } // the server
 	noticeCommands  struct{ *request } // reports, webhooks, announcements
 	memberAdmin     struct{ *request } // members, keys, invitations, bans
-	clubAdmin       struct{ *request } // the club's settings and audit
+	clubAdmin       struct{ *request } // the club's settings and audit log
 	tableAdmin      struct{ *request } // moderators' decisions about tables
 )
 
-// many is the maximum number of arguments of a command that accepts any number of arguments.
+// many is the limit for commands that accept any number of arguments: a command line cannot
+// have more words.
 const many = commandline.MaxWords
 
 // rows declares all commands except "help", in the order in which "help" lists them.
@@ -113,7 +114,7 @@ var rows = []row{
 	{"evening", club.Moderator, "add NAME ...", "add players from the next round on", "They need not be connected. For guests, write their current names.", 1, pairing.MaxPeople, ofEvening(evenings.Commands.Add)},
 	{"evening", club.Moderator, "remove NAME ...", "remove players; their current games continue", "", 1, pairing.MaxPeople, ofEvening(evenings.Commands.Remove)},
 	{"evening", club.Moderator, "next", "start the next round: open its tables and invite the players", "", 0, 0, ofEvening(evenings.Commands.Next)},
-	{"evening", club.Moderator, "substitute NAME NAME", "replace the first player by the second, before the game has started", "The second player must have a bye in this round, or have just been added.\nThe first player gets a bye.", 2, 2, ofEvening(evenings.Commands.Substitute)},
+	{"evening", club.Moderator, "substitute NAME NAME", "replace the first player with the second, before the game has started", "The second player must have a bye in this round, or have just been added.\nThe first player gets a bye.", 2, 2, ofEvening(evenings.Commands.Substitute)},
 	{"evening", club.Moderator, "score BOARD void|SEAT=POINTS ... --reason REASON [--round N]", "enter the score of a game, or void it", evenings.ScoreHelp, 0, many, ofEvening(evenings.Commands.Score)},
 	{"evening", club.Moderator, "end", "end the evening, and print its standings", "", 0, 0, ofEvening(evenings.Commands.End)},
 

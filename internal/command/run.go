@@ -128,7 +128,6 @@ func (r *request) root(use string) *cobra.Command {
 	return root
 }
 
-// playerNamed returns the player with the given name.
 func (r *request) playerNamed(ctx context.Context, name string) (player.Player, error) {
 	return r.Admin.Whose(ctx, name)
 }

@@ -269,7 +269,7 @@ func words(name string) []string {
 	return strings.Fields(strings.ToLower(spaced))
 }
 
-// formatted replaces the formatting verbs in a text by words of typical length.
+// formatted replaces the formatting verbs in a text with words of typical length.
 func formatted(text string) string {
 	if !strings.Contains(text, "%") {
 		return text

@@ -49,7 +49,8 @@ func (f fields) in(name string) fields {
 	return m
 }
 
-// newAPIClient connects with a key and sends hello. If the key is new, it claims the name.
+// newAPIClient connects with a key and sends the request "hello". If the key is new, it
+// claims the name.
 func newAPIClient(t testing.TB, s *testServer, key ssh.Signer, name string) *apiClient {
 	t.Helper()
 	m := connectAPIClient(t, s, key, name)
@@ -163,7 +164,6 @@ func (m *apiClient) refused(code string, do string, with fields) {
 	}
 }
 
-// event returns the next event.
 func (m *apiClient) event() fields {
 	m.Helper()
 	if len(m.events) > 0 {

@@ -164,7 +164,6 @@ func (s *sample) start() {
 	}
 }
 
-// kill kills the process.
 func (s *sample) kill() {
 	_ = s.running.Process.Kill()
 	_ = s.running.Wait()

@@ -157,7 +157,7 @@ func TestClubEvening(t *testing.T) {
 		t.Fatalf("%v, %v sits out", round, byes)
 	}
 	d.play(round[0], "white", "yellow")
-	d.checkRefusal(d.secretary, "evening next", "round 1 is not over: board 2")
+	d.checkRefusal(d.secretary, "evening next", "round 1 is not over at board 2")
 	d.play(round[1], "black", "red")
 
 	d.run("add Late")

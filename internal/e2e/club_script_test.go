@@ -50,7 +50,6 @@ func (t inTurn) Run(name string, f func(testscript.T)) {
 	t.T.Run(name, func(t *testing.T) { f(inTurn{t}) })
 }
 
-// run runs a script.
 func (s *clubScript) run(file string) {
 	code := s.server.ownerCode()
 	testscript.RunT(inTurn{s.T}, testscript.Params{

@@ -59,8 +59,9 @@ func newTwoServers(t *testing.T, configuration string) twoServers {
 	return twoServers{t, servers[0], servers[1]}
 }
 
-// A player at one server is invited to a table that was opened at the other server. All
-// sessions of the player show the invitation until the player declines it.
+// invitations checks that a player at one server can be invited to a table that was opened
+// at the other server. All sessions of the player must show the invitation until the player
+// declines it.
 func (s twoServers) invitations() {
 	s.Helper()
 	ann, bea := s.account("Ann"), s.account("Bea")

@@ -130,7 +130,7 @@ func TestClusterNodeIsCutOff(t *testing.T) {
 		l.await(100)
 		link.drops.Store(false)
 		link.delay.Store(0)
-		link.cut() // so that the node connects again
+		link.cut() // make the node connect again
 		l.awaitNode(cut)
 		s.recovered(cut)
 		l.refill(loadTables)
@@ -139,8 +139,8 @@ func TestClusterNodeIsCutOff(t *testing.T) {
 	l.finish()
 }
 
-// refused checks that a node that cannot reach its database refuses commands within a time
-// limit.
+// refused checks that, within a time limit, a node refuses commands because it cannot reach its
+// database.
 func (l *clusterLoad) refused(n *clusterNode) {
 	l.Helper()
 	const limit = 20 * time.Second

@@ -7,7 +7,7 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// outage is a time during which the database did not run.
+// outage is a period in which the database did not run.
 type outage struct{ from, until time.Time }
 
 // An outage that lasts at least longOutage takes no more than clockSlack from a player's clock.
@@ -17,10 +17,10 @@ const (
 	clockSlack = time.Second
 )
 
-// TestClusterDatabaseRestarts checks that no acknowledged move is lost when the database
-// crashes and starts again. While it is down, the nodes refuse moves; the players repeat them
-// later. If the test crashes the database several times, it makes the first outage long.
-// Players' clocks must not run during that outage.
+// TestClusterDatabaseRestarts checks that no acknowledged move is lost when the database crashes
+// and starts again. While the database is down, the nodes refuse moves, and the players repeat
+// the refused moves later. If the test crashes the database several times, the first outage is a
+// long one. Players' clocks must not run during that outage.
 func TestClusterDatabaseRestarts(t *testing.T) {
 	t.Parallel()
 	loops := amount(t, "QUADRILLE_CLUSTER", 1)

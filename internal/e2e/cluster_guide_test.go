@@ -44,7 +44,7 @@ type cluster struct {
 	nodes         []*testServer
 }
 
-// onThisMachine replaces the addresses and ports of the guide by those of the test.
+// onThisMachine replaces the addresses and ports of the guide with those of the test.
 func (c *cluster) onThisMachine(text string) string {
 	return strings.NewReplacer("10.0.0.", "127.0.0.", "bind :2222", "bind 127.0.0.10:"+c.port, ":2222", ":"+c.port, "9222", c.metrics).Replace(text)
 }

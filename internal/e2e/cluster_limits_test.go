@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestNodesShareLimits checks that all nodes together count wrong passwords, wrong codes and
-// quotas: a player cannot get more attempts by using several nodes.
+// TestNodesShareLimits checks that the nodes share their counts of wrong passwords, of wrong
+// codes and of what quotas limit, so that a player gets no more attempts by using several nodes.
 func TestNodesShareLimits(t *testing.T) {
 	s := newTwoServers(t, "[quotas]\nnew_account_waiting = 100\naccount_tables = {burst = 6, every = \"1h\"}\n")
 	s.passwords()
@@ -48,7 +48,7 @@ func (s twoServers) passwords() {
 
 // newTables checks that the nodes share the limit on the new tables of an account. An account
 // that has reached the limit at one node can open a few tables at the other node, until that
-// node learns the count. These must be fewer tables than the limit.
+// node learns the count. The number of these tables must be below the limit.
 func (s twoServers) newTables() {
 	s.Helper()
 	eager := s.account("Eager")
@@ -67,7 +67,7 @@ func (s twoServers) soonFails(p *person, at *testServer, times int, command, wan
 		if _, errs, _ := p.runCommand(at.address, command); strings.Contains(errs, want) {
 			return
 		}
-		time.Sleep(2 * time.Second) // wait for the count of the other node, so that the attempts at this node alone do not reach the limit
+		time.Sleep(2 * time.Second) // give this node time to learn the count of the other node
 	}
 	s.Fatalf("%s ran %q %d times at server %s without %q", p.name, command, times, at.node, want)
 }

@@ -101,7 +101,7 @@ func (l *clusterLoad) open() {
 	l.wait.Go(g.play)
 }
 
-// home returns the node to which the player of a seat sends commands first.
+// home returns the node that the player of a seat tries first.
 func (g *clusterGame) home(seat int) *clusterNode { return g.nodes[(g.first+seat)%len(g.nodes)] }
 
 // beat is the time between two moves at a table.
@@ -126,7 +126,7 @@ func (g *clusterGame) play() {
 }
 
 // move plays one move. Sometimes the player sends the move twice at the same time, through two
-// nodes. Sometimes the player sends two different moves at the same time. In both cases only
+// nodes. Sometimes the player sends two different moves at the same time. In both cases exactly
 // one move must be played.
 func (g *clusterGame) move() bool {
 	v, n := g.game.Variant, len(g.lines)

@@ -25,7 +25,7 @@ func TestClusterNodesFail(t *testing.T) {
 		if i%2 == 0 {
 			s.fail(n)
 			n.kill()
-			l.await(40) // wait until 40 moves are played at the other nodes
+			l.await(40) // wait until 40 more moves have been played at the other nodes
 			s.restart(n)
 		} else {
 			s.fail(n)

@@ -215,8 +215,8 @@ func (r *roamer) hangUpAll() {
 	r.disconnect()
 }
 
-// send sends a command to a node. The error is [errNoAnswer] or a refusal. excused reports
-// whether the node, or the connection to it, failed before the answer.
+// send sends a command to a node. The error is [errNoAnswer] or a refusal. The result excused
+// reports whether the node, or the connection to it, failed before the answer.
 func (r *roamer) send(n *clusterNode, command string) (out string, excused bool, err error) {
 	elsewhere := r.set.faulty.Load()
 	excused = n.hasFailed()
@@ -281,8 +281,8 @@ func (r *roamer) ask(at int, command string) (out string, refusal error) {
 		case err == nil:
 			return out, nil
 		case strings.Contains(err.Error(), "Too many commands"):
-			// Try again later. The player reached the limit on commands at this node, because the
-			// other nodes have failed.
+			// Try again later. Because other nodes have failed, the player has sent too many
+			// commands to this node.
 		case !noAnswer && !passing(err):
 			return "", err
 		case !excused && !r.set.faulty.Load():

@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// A player who connects sees their running game if it has a clock, on screens and in plain
-// mode. Esc asks for confirmation before it returns to the lobby. A running correspondence game
-// does not open, but the lobby lists it first.
+// If a player has a running game with a clock, they see that game as soon as they connect, on
+// screens and in plain mode. Esc asks for confirmation before it returns to the lobby. A running
+// correspondence game does not open, but the lobby lists it first.
 func TestConnectingOpensTheRunningGame(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -89,9 +89,9 @@ func TestGameOnAFullDisk(t *testing.T) {
 	}
 }
 
-// Two players play until the disk is full. The move that cannot be stored is refused on the
-// screen and by command. All boards show only stored moves. After space is freed the same
-// move is accepted. No acknowledged move is lost.
+// Two players play until the disk is full. The move that cannot be stored is refused, whether
+// the player enters it on the screen or by command. All boards show only stored moves. After
+// space is freed the same move is accepted. No acknowledged move is lost.
 func TestGamePlayedUntilTheDiskIsFull(t *testing.T) {
 	t.Parallel()
 	disk := smallDisk(t, "2m")
@@ -198,7 +198,7 @@ func TestDamagedTableIsSetAside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Replace the name, in all copies of the event, by another name of the same length.
+	// In all copies of the event, replace the name with another one of the same length.
 	file = bytes.ReplaceAll(file, []byte(`"Robin 3"`), []byte(`"Cobin 3"`))
 	if err := os.WriteFile(path, file, 0o600); err != nil {
 		t.Fatal(err)

@@ -10,7 +10,8 @@ import (
 )
 
 // TestHostingGuideCommands runs every ssh command of docs/hosting.md. It replaces CODE in a
-// command with the code of the last invitation, or with the owner's code if there is none.
+// command with the code of the last invitation or, before the first invitation, with the owner's
+// code.
 func TestHostingGuideCommands(t *testing.T) {
 	file, err := os.Open("../../docs/hosting.md")
 	if err != nil {

@@ -23,7 +23,7 @@ func (s *testServer) membersOnly() (olga *commandPlayer, code string) {
 	return olga, code
 }
 
-// guess tries a code that does not exist.
+// guess tries an invitation code that does not exist.
 func (r *commandPlayer) guess(address string) error {
 	code, _ := player.NewInvite()
 	_, err := r.run(address, "join "+code)

@@ -77,7 +77,7 @@ func TestDirectMessages(t *testing.T) {
 	watches := sshtest.OpenStream(t, client, "Ann", "dumb", "plain")
 	watches.Expect(t, "You are in the lobby")
 	watches.Type(t, "table 2\rtell Bea look at the rook\r")
-	watches.Expect(t, "They are playing at table 2, where you play or watch")
+	watches.Expect(t, "That person plays at table 2, where you are too")
 	watches.Type(t, "quit\r")
 	watches.Ended(t)
 

@@ -38,7 +38,7 @@ func (p *commandGame) resign(t *testing.T, address string, seats ...rules.Seat) 
 	}
 }
 
-// lines splits a text into lines, and replaces runs of spaces by single ones.
+// lines splits a text into lines, and replaces each run of spaces with one space.
 func lines(text string) (list []string) {
 	for line := range strings.Lines(text) {
 		list = append(list, strings.Join(strings.Fields(line), " "))

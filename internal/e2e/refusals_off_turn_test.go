@@ -7,9 +7,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// An eliminated player, a spectator and a player who is not to move type moves. In each
-// front end the refusal says that they cannot move now, not what is wrong with the move
-// itself.
+// Three people enter moves although they cannot move now: an eliminated player, a spectator, and
+// a player whose turn it is not. In each front end, the refusal gives that reason, even if the
+// move itself is also illegal.
 func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

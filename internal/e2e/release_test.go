@@ -38,8 +38,8 @@ import (
 //
 //	go test ./internal/e2e -run TestReleaseDatabase -update
 //
-// Do not change these files after the release: they are used to test that later builds can
-// open its data. The next release adds its own files.
+// Do not change these files after the release: they are used to test that later builds can open
+// the release's data. The next release adds its own files.
 const (
 	releaseDirectory = "testdata/release-0.2.0.tar.gz"
 	releaseContents  = "testdata/release-0.2.0.txt"
@@ -228,7 +228,7 @@ func (r *releaseReader) club() {
 	for _, e := range entries {
 		r.line("audit %d: %s %s by %q, target %q, table %d, value %q, reason %q", e.Number, e.At.Format(time.RFC3339), e.Action, e.By, e.Target, e.Table, e.Value, e.Reason)
 	}
-	last := entries[0].At // use the time of the last audit entry, because the invitations and mutes of the release have expired now
+	last := entries[0].At // use the time of the last audit entry, because the release's invitations and mutes have expired since then
 	for _, e := range entries {
 		if e.At.After(last) {
 			last = e.At

@@ -34,7 +34,7 @@ var violations = []func(s *soak, local string){
 	hugeTerminal, resizeStorm, noReading, endlessPaste, refusedRequests, invalidCommands, refusedLogins,
 }
 
-// guest logs in without a key, and calls act if the server admits the client.
+// guest logs in without a key. If the server admits the client, guest calls the function act.
 func (s *soak) guest(local string, act func(c *ssh.Client)) {
 	client, err := sshtest.TryDialFrom(local, s.server.address, sshtest.GuestAuth())
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *soak) guest(local string, act func(c *ssh.Client)) {
 	act(client)
 }
 
-// session opens a session, requests a terminal of the given size, and calls act.
+// session opens a session, requests a terminal of the given size, and calls the function act.
 func (s *soak) session(local string, width, height int, act func(c *ssh.Client, session *ssh.Session)) {
 	s.guest(local, func(c *ssh.Client) {
 		session, err := c.NewSession()

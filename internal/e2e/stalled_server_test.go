@@ -42,7 +42,7 @@ func moment(e fields) time.Time {
 	return at
 }
 
-// clockOf returns the time that white has left.
+// clockOf returns the time left on white's clock.
 func clockOf(t *testing.T, m *apiClient, table int) time.Duration {
 	t.Helper()
 	state := m.must(m.request("state", fields{"table": table}))

@@ -60,7 +60,7 @@ func TestTournamentOfTwoRounds(t *testing.T) {
 	if again[0].table == round[0].table || again[0].seats["white"] != white || again[0].seats["red"] != round[0].seats["red"] {
 		t.Fatalf("aborted %v; now %v", round, again)
 	}
-	d.checkRefusal(d.secretary, "evening next", "round 1 is not over: board 1")
+	d.checkRefusal(d.secretary, "evening next", "round 1 is not over at board 1")
 	abort(again[0])
 	if out := d.run("show"); !strings.Contains(out, "void") {
 		t.Errorf("after the second abort, evening show prints %q", out)

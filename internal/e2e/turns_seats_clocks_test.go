@@ -289,8 +289,8 @@ func TestClockShowsTenths(t *testing.T) {
 	})
 }
 
-// TestClockWithDelay plays a game with a clock delay, which the terms show. The clock of the
-// player to move runs, but a move made within the delay uses no time.
+// TestClockWithDelay plays a game with a clock delay, which every front end shows. The clock of
+// the player to move runs, but a move made within the delay uses no time.
 func TestClockWithDelay(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s, white, black := twoPlayerGame(t, kind, "clock=5d180")

@@ -58,7 +58,7 @@ func (e *Service) closeSettled(ctx context.Context) error {
 	return nil
 }
 
-// began reports whether err refuses a command because the game has started or ended.
+// began reports whether err is a refusal because the game has already started or ended.
 func began(err error) bool {
 	refusal, ok := errors.AsType[*table.Refusal](err)
 	return ok && (refusal.Reason == table.AlreadyStarted || refusal.Reason == table.GameOver)
@@ -141,8 +141,8 @@ func (e *Service) openReplays(ctx context.Context) {
 	}
 }
 
-// setUp opens the table for a board of the current round. If the table is already open, it
-// seats the players. The lock must be held.
+// setUp opens the table for a board of the current round, and seats the players. If the table is
+// already open, setUp only seats the players. The lock must be held.
 func (e *Service) setUp(ctx context.Context, on *pairing.Evening, board int) error {
 	g := &on.Rounds[len(on.Rounds)-1].Games[board-1]
 	if g.Table != 0 {
@@ -178,7 +178,7 @@ func (e *Service) assign(ctx context.Context, g *pairing.Game) error {
 // table if necessary.
 func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	made := e.cfg.Tables.BoardTable(place)
-	if made != 0 { // the table was opened, but the event with the number of the table was not stored
+	if made != 0 { // an earlier attempt opened the table, but did not store the event with its number
 		t, err := e.cfg.Tables.Load(ctx, made)
 		if err != nil {
 			return nil, err
@@ -224,7 +224,7 @@ func (e *Service) notify(on *pairing.Evening, board int, p player.Player) {
 	})
 }
 
-// knownAll returns the players with their current names and marks, such as "(bot)".
+// knownAll returns the players, each marked as a bot if their account is a bot account now.
 func (e *Service) knownAll(people [rules.SeatCount]player.Player) [rules.SeatCount]player.Player {
 	for i := range people {
 		people[i] = table.CurrentPlayer(e.cfg.Rights, people[i])

@@ -74,8 +74,8 @@ type Service struct {
 	on     atomic.Pointer[pairing.Evening]
 }
 
-// The errors for commands that are refused because no evening is running, because one is
-// running already, or because the server has no evenings.
+// The errors for commands that are refused because no evening is running, because an evening is
+// already running, or because the server has no evenings.
 var (
 	ErrNoEvening  = errors.New("no evening is running; a moderator can start one with \"evening new\"")
 	errEveningOn  = errors.New("an evening is already running; end it first with \"evening end\"")
@@ -205,7 +205,7 @@ func NewPlan(name string, method pairing.Method, words []string) (pairing.Plan, 
 	}
 	f := v.Facts()
 	if rules.NewGame(v).Position.InPlay().Count() < rules.SeatCount {
-		return pairing.Plan{}, fmt.Errorf("an evening needs four players at each table; these options of %s have fewer", f.Title)
+		return pairing.Plan{}, fmt.Errorf("an evening needs four players at each table; with these options, %s has fewer", f.Title)
 	}
 	given := map[string]string{}
 	for _, word := range words[1:] {

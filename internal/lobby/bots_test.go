@@ -49,7 +49,8 @@ func (h *testLobby) seatBots(t *live.Table, by player.Player, level int, seats .
 	}
 }
 
-// until waits, in virtual time, until is(v) returns true for the table's current view v.
+// until calls is with the current view of the table, again and again in virtual time, and
+// returns the first view for which is reports true.
 func (h *testLobby) until(t *live.Table, what string, is func(v *table.View) bool) *table.View {
 	h.Helper()
 	for range 4000 {

@@ -103,7 +103,7 @@ func (ts *tables) opened(t *live.Table) {
 // Changes tells a lobby what happens on other nodes.
 type Changes struct {
 	lobby       *Lobby
-	generations map[table.ID]int64 // the last known generation of each table
+	generations map[table.ID]int64 // for each table, the last known value of table.Change.Generation
 }
 
 // ChangesOf returns the Changes of a lobby. The lobby must have a [Cluster].

@@ -38,8 +38,8 @@ type directory struct {
 	counts   map[Count]int
 	watchers map[string]int // number of spectators of each game
 	facts    map[string]*rules.Facts
-	// chore returns the time at which this node must load a table that has something to do at
-	// the given time. The zero time means never.
+	// chore returns the time at which this node must load a table whose next task is due at the
+	// given time. The zero time means never.
 	chore func(id table.ID, due time.Time) time.Time
 }
 
@@ -211,7 +211,7 @@ func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	}
 	d.list(e, before)
 	if s.Phase == table.Finished && !slices.Contains(d.finished, e) {
-		return nil // older than the finished tables that are kept
+		return nil // the table is older than the finished tables that the directory keeps
 	}
 	return e
 }
@@ -291,8 +291,8 @@ func (d *directory) drop(e *entry) {
 	delete(d.entries, e.id)
 }
 
-// index updates, for each of the given people, the list of tables in which they are
-// involved. The lock must be held.
+// index updates, for each of the given people, the list of tables that involve them. The lock
+// must be held.
 func (d *directory) index(e *entry, people []player.ID) {
 	for _, id := range e.people {
 		if rest := without(d.people[id], e.id); len(rest) > 0 {

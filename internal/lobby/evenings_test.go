@@ -365,7 +365,7 @@ func TestClosedTableOfARound(t *testing.T) {
 	withEvening(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		c.next()
 		g := c.games()[0]
-		time.Sleep(25 * time.Hour) // the table of an evening stays open while it waits
+		time.Sleep(25 * time.Hour) // a table of an evening stays open while it waits for its players
 		if phase := c.table(g).View().Phase; phase != table.Waiting {
 			t.Fatalf("the table is %v", phase)
 		}

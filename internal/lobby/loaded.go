@@ -13,12 +13,12 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// linger is how long a table stays loaded after its last spectator has disconnected.
+// linger is how long a table stays loaded after the last person has disconnected from it.
 const linger = time.Minute
 
-// loaded holds the tables in memory. A table is loaded while people are connected to it, for
-// a minute after that, and when it is due (see scheduler). No table is loaded twice at the
-// same time, so each log has only one writer.
+// loaded holds the tables in memory. A table is loaded when somebody connects to it, or when it
+// is due (see scheduler). It stays loaded for at least a minute after the last person has
+// disconnected. No table is loaded twice at the same time, so each log has only one writer.
 type loaded struct {
 	read func(context.Context, table.ID) (*live.Table, error)
 	// The function opened is called with each table that has been loaded. The function
@@ -118,7 +118,8 @@ func (l *loaded) load(ctx context.Context, id table.ID, f *load) {
 	close(f.done)
 }
 
-// release removes a table from memory if it has unloaded itself or has no spectators.
+// release removes a table from memory if the table has unloaded itself or nobody is connected to
+// it.
 func (l *loaded) release(t *live.Table, due time.Time) {
 	id := t.View().ID
 	l.mu.Lock()

@@ -47,7 +47,7 @@ func TestCurrentGameOfAPlayer(t *testing.T) {
 		fast := h.createTimed(5)
 		want(inky, fast.View().ID)
 		h.playFirstLegal(fast, inky)
-		want(inky, slow.View().ID) // Inky is to move only at that table
+		want(inky, slow.View().ID) // in the fast game, it is Blinky's turn now
 		want(blinky, fast.View().ID)
 		h.finish(slow)
 		want(inky, fast.View().ID)

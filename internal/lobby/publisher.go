@@ -87,8 +87,8 @@ type views struct {
 }
 
 // refresh drops the views if they are out of date. It drops the list of people only if
-// invalidatePeople was called, so that the list is not built again for each arrival. The
-// lock must be held.
+// invalidatePeople was called, so that the list is not built again each time somebody connects.
+// The lock must be held.
 func (p *publisher) refresh() {
 	if p.stalePeople.Swap(false) {
 		p.people = nil

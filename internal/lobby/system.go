@@ -42,7 +42,7 @@ func (s System) Present(id table.ID, who player.ID) bool {
 	return s.lobby.presence.has(who) || !c.alone() && c.Nodes.Elsewhere(id).Present[who]
 }
 
-// Learn adds a table that another node has opened to the list of tables.
+// Learn adds a table to the list of tables after another node has opened it.
 func (s System) Learn(ctx context.Context, id table.ID) error {
 	ts := s.lobby.tables
 	defer ts.invalidate()

@@ -51,8 +51,8 @@ func ReadOpenings(r io.Reader, start *rules.Game) (lines [][]rules.Action, err e
 	return lines, nil
 }
 
-// at returns the start and the actions of the opening with the given number. If the number
-// exceeds the last line, counting continues with the first line.
+// at returns the start and the actions of the opening with the given number, counted from 0.
+// After the last line, counting continues with the first line.
 func (o *Openings) at(v rules.Variant, seed, number uint64) (start *rules.Game, line []rules.Action) {
 	if start = o.Start; start == nil {
 		start = rules.NewGame(v)

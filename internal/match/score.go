@@ -23,9 +23,9 @@ func (s *Score) add(mean float64) {
 // Share returns A's share, from 0 to 1.
 func (s *Score) Share() float64 { return s.sum / float64(max(1, s.Openings)) }
 
-// priorOpenings is the number of imaginary openings that are added to the observed openings
-// when the variance is estimated. Their variance is maximal. Without them, the estimate would
-// be zero if the first openings had equal results.
+// priorOpenings is a number of imaginary openings. The estimate of the variance starts as if
+// this many openings had been played, with results that vary as much as possible. Without them,
+// the estimate would be zero if the first openings had equal results.
 const priorOpenings = 2
 
 // variance returns the estimated variance of the share of one opening.

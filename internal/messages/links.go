@@ -52,8 +52,9 @@ func (s *Service) Linked(kind Relation, me player.ID) (list []player.ID) {
 	return list
 }
 
-// Follow stores whether the account me follows the account other: it does if on is set. The
-// follower gets a line when the other account connects or starts to play a public game.
+// Follow makes the account me follow the account other. If on is false, the account me stops
+// following the account other. A follower gets a line when the other account connects or starts
+// to play a public game.
 func (s *Service) Follow(ctx context.Context, me, other player.Player, on bool) error {
 	if on {
 		if err := s.mayFollow(ctx, me, other); err != nil {

@@ -96,8 +96,8 @@ func (s *Service) safely(f func()) {
 	f()
 }
 
-// tellFollowers compares two presences. It tells the followers of each account that has
-// connected or started to play.
+// tellFollowers compares the previous [Presence] with the current one. If an account has
+// connected or started to play, it tells the followers of that account.
 func (s *Service) tellFollowers(ctx context.Context, last, now *Presence) {
 	for _, p := range now.Here {
 		if !player.Contains(last.Here, p.ID) && s.noteCameIn(p.ID) {

@@ -305,8 +305,8 @@ func (s *Service) delivered(ctx context.Context, me player.ID) ([]Message, error
 	}), err
 }
 
-// Stored returns the stored messages from and to an account, except messages to it that are
-// still held.
+// Stored returns the stored messages from and to an account. It omits messages to the account
+// that are still held.
 func (s *Service) Stored(ctx context.Context, me player.ID) ([]Message, error) {
 	if s == nil {
 		return nil, nil

@@ -91,7 +91,7 @@ func (f *fixture) open() {
 			}
 		})
 	}()
-	f.seen <- messages.Presence{} // Run has started when it receives this presence
+	f.seen <- messages.Presence{} // returns when Run has received the presence, so Run has started
 	f.stop = func() {
 		cancel()
 		<-done
@@ -313,7 +313,7 @@ func TestFollow(t *testing.T) {
 	playing := in
 	playing.Games = map[table.ID]messages.Game{7: {Title: "Chess4", Players: []player.Player{bea, cyd}}}
 	f.seen <- messages.Presence{}
-	f.seen <- playing // Bea connects again, too soon for a second line
+	f.seen <- playing // Bea connects again, too soon for a second "in Bea"
 	if got := take(t, feed); !slices.Equal(got, []string{"plays Bea"}) {
 		t.Errorf("plays: %q", got)
 	}

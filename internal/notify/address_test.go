@@ -33,8 +33,8 @@ func TestPublicAddresses(t *testing.T) {
 	}
 }
 
-// FuzzPublic checks addresses that Public accepts. The methods of netip.Addr must not
-// call them private or special, and Public must also accept their IPv4-mapped IPv6 form.
+// FuzzPublic checks that every address that Public accepts is neither private nor special
+// according to netip.Addr. If it is an IPv4 address, Public must also accept it mapped to IPv6.
 func FuzzPublic(f *testing.F) {
 	for _, text := range []string{"127.0.0.1", "::1", "::ffff:192.168.0.1", "2002:a00:1::", "64:ff9b::a00:1", "fe80::1", "8.8.8.8"} {
 		f.Add(netip.MustParseAddr(text).AsSlice())

@@ -74,9 +74,10 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 	return err
 }
 
-// note stores an audit entry of a moderator, and returns the number of the entry. It
-// first calls the function possible, and stores nothing if that call returns an error.
-// When an entry has been stored, the method apply updates the board.
+// note stores an audit entry that records what a moderator did, and returns the number of
+// the entry. It first calls the function possible, and stores nothing if that call returns
+// an error. The audit log passes each stored entry to the method apply, which updates the
+// board.
 func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func() error) (number int64, err error) {
 	if err := b.club.Roles.May(entry.By, club.Moderator); err != nil {
 		return 0, err

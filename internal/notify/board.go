@@ -55,7 +55,7 @@ type Board struct {
 	mu           sync.Mutex
 	announcement Notice // the current announcement; Number is the number of its audit entry, or 0 if there is no announcement
 	paused       int64  // number of the audit entry that paused new games; 0 if they are not paused
-	before       int64  // number of the audit entry that had paused new games when the server started; 0 if they were not paused
+	before       int64  // number of the audit entry whose pause of new games the restart ended; 0 if there was no pause
 	sources      []func(player.ID) []Notice
 	watchers     map[*Watcher]bool
 	expiry       *time.Timer
@@ -111,8 +111,7 @@ func (b *Board) ContinuePause() {
 // board is used.
 func (b *Board) AddSource(source func(player.ID) []Notice) { b.sources = append(b.sources, source) }
 
-// keyChange returns the notices that tell a person that somebody else has changed their
-// keys.
+// keyChange returns the notices for a person whose keys were changed by somebody else.
 func (b *Board) keyChange(who player.ID) []Notice {
 	var list []Notice
 	for _, c := range b.club.KeyChanges.Of(who, b.now()) {
@@ -121,8 +120,7 @@ func (b *Board) keyChange(who player.ID) []Notice {
 	return list
 }
 
-// WarnOfKeys prints the notices that tell a person that somebody else has changed their
-// keys.
+// WarnOfKeys prints the notices for a person whose keys were changed by somebody else.
 func (b *Board) WarnOfKeys(w io.Writer, who player.ID) {
 	if b == nil {
 		return

@@ -18,8 +18,8 @@ const HookUsage = "webhook [set URL | show | test | off]"
 // HookHelp explains the arguments in [HookUsage].
 const HookHelp = `A webhook is a URL that the server calls by HTTPS when it is your turn in a
 correspondence game. docs/webhooks.md describes the format.
-  webhook set URL   sends a challenge to the URL and stores the URL; prints the
-                    secret that signs the events, which is shown only once
+  webhook set URL   sends a challenge to the URL and stores the URL; prints,
+                    only this once, the secret with which events are signed
   webhook show      prints the URL, its age, and how many events wait
   webhook test      sends a test event and prints the result
   webhook off       deletes the URL and its waiting events`

@@ -23,7 +23,7 @@ import (
 const (
 	linesReported = 20 // maximum number of chat lines stored with a report
 	whyCells      = 200
-	reportBurst   = 3 // number of reports that an account may file without a pause; after that, one every reportEvery
+	reportBurst   = 3 // number of reports that an account may file without a pause; after that, one report every reportEvery
 	reportEvery   = 10 * time.Minute
 	openReports   = 500                 // maximum number of open reports; further reports are refused until moderators close some
 	reportsKept   = 90 * 24 * time.Hour // time after which closed reports are deleted
@@ -64,7 +64,7 @@ type Report struct {
 	Outcome  string
 }
 
-// Open reports whether the report is still open: no moderator has closed it.
+// Open reports whether r is open, that is, whether no moderator has closed it.
 func (r *Report) Open() bool { return r.Closed.IsZero() }
 
 // AlreadyClosed returns the error for a report that a moderator has already closed.

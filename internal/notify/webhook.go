@@ -21,13 +21,13 @@ import (
 
 // Limits of webhooks.
 const (
-	hookBurst      = 3 // number of challenges and tests that an owner may request without a pause; after that, one every hookEvery
+	hookBurst      = 3 // number of challenges and tests that an owner may request without a pause; after that, one request every hookEvery
 	hookEvery      = 10 * time.Second
 	hostEvery      = time.Second // minimum time between two requests to one host
 	hostPatience   = 5 * time.Second
 	deliveriesKept = 64 // maximum number of events that are stored for a webhook
 	sendersAtOnce  = 4
-	mostTries      = 8 // number of failed attempts to send one event; after that, the webhook is switched off
+	mostTries      = 8 // after this many failed attempts to send one event, the webhook is switched off
 	firstRetry     = 30 * time.Second
 )
 
@@ -100,7 +100,7 @@ type HookConfig struct {
 	Store   HookStore
 	Board   *Board
 	Logger  *slog.Logger
-	Targets int            // maximum number of webhooks of all accounts together; 0 means that the server sends none
+	Targets int            // maximum number of webhooks of all accounts together; 0 means that the server calls no webhooks
 	Allowed []netip.Prefix // addresses that webhooks may call although they are not public
 	Roots   *x509.CertPool // root certificates to trust; nil means those of the operating system
 	// Turns returns the correspondence games in which it is a player's turn.
@@ -117,7 +117,7 @@ type HookConfig struct {
 
 // Webhooks sends events to the webhooks of accounts and of the club. It compares the
 // events that are due with the stored events. Therefore no event is lost when the server
-// restarts. After a restart, only the last request to each webhook may be repeated.
+// restarts. At most the last request to each webhook is repeated after a restart.
 // Receivers recognise a repeated event by its ID.
 type Webhooks struct {
 	HookConfig
@@ -295,8 +295,8 @@ func (w *Webhooks) forget(owner player.ID) {
 	delete(w.dirty, owner)
 }
 
-// room returns an error if the owner cannot have a webhook, because the server sends none
-// or the maximum number is in use.
+// room returns an error if the owner cannot have a webhook, because the server calls no
+// webhooks or because the maximum number of webhooks is in use.
 func (w *Webhooks) room(owner player.ID) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

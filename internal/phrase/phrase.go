@@ -2,7 +2,7 @@
 // times, ratings, seats, names and offers.
 //
 // Screens, plain mode and commands call its functions, so that they use the same words. The
-// functions decide nothing, read no clock and print nothing.
+// functions only return texts: they change nothing, read no clock and print nothing.
 package phrase
 
 import (

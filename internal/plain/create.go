@@ -30,7 +30,7 @@ func (lm *lobbyMode) newTable(rest string) {
 
 func (lm *lobbyMode) askGame() {
 	first := setup.Offers()[0].Name
-	lm.s.ask("Which game? Press Enter for "+first+", or type no to cancel.", func(answer string) {
+	lm.s.ask("Which game? Press Enter for "+first+", or type \"no\" to cancel.", func(answer string) {
 		switch answer = strings.ToLower(answer); answer {
 		case "no":
 			lm.s.say("Cancelled")
@@ -50,7 +50,7 @@ func (lm *lobbyMode) askOptions(game string) {
 		return
 	}
 	def := setup.Offers()[i]
-	lm.s.say("%s. Press Enter for the default, or type no to cancel", def.Title)
+	lm.s.say("%s. Press Enter for the default, or type \"no\" to cancel", def.Title)
 	lm.askOption([]string{def.Name}, slices.Concat(def.Options, setup.TableOptions(&def)))
 }
 

@@ -92,7 +92,7 @@ func (lm *lobbyMode) person(name string) {
 	lm.findGames(table.Search{Player: who.ID})
 }
 
-// careerLine describes a player's record in a class.
+// careerLine describes a player's rating and results in one class of games.
 func careerLine(c *club.Career) string {
 	text := fmt.Sprintf("%s: %s, %s, won %d, drawn %d, lost %d", phrase.Class(c.Class), phrase.Rating(c.Rating), phrase.Count(c.Games(), "game"), c.Won(), c.Drawn, c.Lost())
 	for i, times := range c.Places {
@@ -100,7 +100,7 @@ func careerLine(c *club.Career) string {
 			text += fmt.Sprintf(", %s %s", phrase.Places[i], phrase.Count(times, "time"))
 		}
 	}
-	if n := len(c.Steps) - 1; n > 0 { // the first rating is the one before the last n games
+	if n := len(c.Steps) - 1; n > 0 { // Steps[0] is the rating before the last n games
 		text += fmt.Sprintf(". In the last %s the rating went from %d to %d", phrase.Count(n, "game"), c.Steps[0].After.Shown(), c.Steps[n].After.Shown())
 	}
 	return text

@@ -90,7 +90,7 @@ func (h *testLobby) playRated(disk *store.Store, winner, loser string) {
 	must(t.Do(h.Context(), table.Command{By: who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1}))
 }
 
-// The first rating that is listed follows its game, so it spans one game less.
+// Three ratings, one after each game, show what changed in the last two games.
 func TestCareerLineCountsTheGamesBetweenRatings(t *testing.T) {
 	c := club.Career{Class: club.Class{Game: "chess4", Form: club.FreeForAll}}
 	for mu := range 3 {

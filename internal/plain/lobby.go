@@ -22,16 +22,16 @@ type lobbyMode struct {
 
 func lobbyCommands(s *session) []command {
 	return []command{
-		{names: []string{"tables"}, usage: "[after N]", line: "list tables, yours first; after N: all open tables with higher numbers", do: s.lobby.tables},
+		{names: []string{"tables"}, usage: "[after N]", line: "list tables, yours first; with \"after N\", only open tables above number N", do: s.lobby.tables},
 		{names: []string{"people", "who"}, line: "list who is connected", do: s.lobby.people},
-		{names: []string{"seek", "play now", "play-now"}, usage: "[GAME] [CLOCK] [rated] [teams] [bots TIME]", line: "play now; CLOCK is like 5+10; TIME is like 30s, or 0 (immediately) or \"never\"", do: s.lobby.seek},
+		{names: []string{"seek", "play now", "play-now"}, usage: "[GAME] [CLOCK] [rated] [teams] [bots TIME]", line: "play now; CLOCK is like 5+10; bots fill seats after TIME: 30s, 0 or \"never\"", do: s.lobby.seek},
 		{names: []string{"seeks"}, line: "list the tables at which players wait to play now", do: s.lobby.seeks},
-		{names: []string{"new"}, usage: "[GAME] [OPTION=VALUE ...]", line: "open a table, like \"new GAME clock=5+10\"; without options, it asks for each", do: s.lobby.newTable},
+		{names: []string{"new"}, usage: "[GAME] [OPTION=VALUE ...]", line: "open a table, like \"new GAME clock=5+10\"; without options, you choose each", do: s.lobby.newTable},
 		{names: []string{"sit"}, usage: "N [SEAT]", line: "enter table N and take a seat", do: s.lobby.sitAt},
 		{names: []string{"watch", "table", "open"}, usage: "N", line: "enter table N, at your seat or as a spectator", do: s.lobby.watch},
 		{names: []string{"unlock"}, usage: "N", line: "enter private table N with its password", do: s.lobby.unlock},
 		{names: []string{"waiting"}, line: "list the tables where it is your turn to do something", do: s.lobby.waiting},
-		{names: []string{"games"}, usage: "[WORDS]", line: "list finished games, by player, game, result or date: games inky drawn 2026", do: s.lobby.games},
+		{names: []string{"games"}, usage: "[WORDS]", line: "list finished games; WORDS are a player, game, result or date: inky drawn 2026", do: s.lobby.games},
 		{names: []string{"ladder"}, usage: "[GAME]", line: "list players of the last 90 days by rating", do: s.lobby.ladder},
 		{names: []string{"player"}, usage: "[NAME]", line: "read a player's ratings and latest games, by default your own", do: s.lobby.person},
 		{names: []string{"scores", "lessons"}, line: "list the lessons and the annotated games", do: s.review.scores},

@@ -137,7 +137,7 @@ func (pl *playing) resign(rest string) {
 		pl.s.say("%s", pl.barred(v.CannotAct(pl.s.me)))
 		return
 	case v.Phase != table.Playing || !(pl.held() & v.Position.InPlay()).Has(seat):
-		pl.s.say("You have no such seat in a running game here")
+		pl.s.say("You can resign only your own seat in a running game")
 		return
 	}
 	f := v.Variant.Facts()

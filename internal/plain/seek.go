@@ -14,7 +14,7 @@ import (
 // asks for the game.
 func (lm *lobbyMode) seek(rest string) {
 	if rest == "" {
-		lm.s.ask("Which game: "+strings.Join(setup.GameNames(), ", ")+"? Type no to cancel.", func(answer string) {
+		lm.s.ask("Which game: "+strings.Join(setup.GameNames(), ", ")+"? Type \"no\" to cancel.", func(answer string) {
 			if answer == "" || strings.EqualFold(answer, "no") {
 				lm.s.say("Cancelled")
 				return

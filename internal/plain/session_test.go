@@ -378,7 +378,7 @@ func TestPromotionIsAsked(t *testing.T) {
 	for _, action := range actions[:len(actions)-1] {
 		p.tell(action, "Your turn")
 	}
-	p.tell("g1 h1", "Promote to queen, rook, bishop, knight? Type no to cancel.")
+	p.tell("g1 h1", "Promote to queen, rook, bishop, knight? Type \"no\" to cancel.")
 	p.tell("king", "Promote to")
 	p.tell("no", "Cancelled.")
 	p.tell("G1-H1", "Promote to")

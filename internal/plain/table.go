@@ -60,7 +60,8 @@ func (tm *tableMode) enter(id table.ID) {
 	tm.open(t, nil)
 }
 
-// open enters a loaded table. The argument own is nil unless the table is a study board.
+// open enters a loaded table. If it is the table of a study board, own is that board;
+// otherwise own is nil.
 func (tm *tableMode) open(t *live.Table, own *study) {
 	tm.leaveTable()
 	r := &openTable{table: t, watcher: t.Watch(tm.s.me), study: own}

@@ -69,7 +69,7 @@ func (pl *playing) promote(fits []rules.Action) {
 		words = append(words, a.Promote.Name())
 	}
 	answers := pl.s.at.table.view
-	pl.s.ask("Promote to "+strings.Join(words, ", ")+"? Type no to cancel.", func(answer string) {
+	pl.s.ask("Promote to "+strings.Join(words, ", ")+"? Type \"no\" to cancel.", func(answer string) {
 		answer = strings.ToLower(answer)
 		i := slices.IndexFunc(fits, func(a rules.Action) bool {
 			return answer == a.Promote.Name() || answer == strings.ToLower(string(a.Promote.Letter()))

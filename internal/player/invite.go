@@ -23,7 +23,7 @@ func NewInvite() (code string, hash []byte) {
 }
 
 // DerivedInvite returns the invitation code that belongs to a secret and a number, and its
-// hash. Nobody can compute it without the secret.
+// hash. Nobody can compute the code without the secret.
 func DerivedInvite(secret []byte, number int) (code string, hash []byte) {
 	mac := hmac.New(sha256.New, secret)
 	fmt.Fprintf(mac, "invitation %d", number)

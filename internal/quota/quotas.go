@@ -155,9 +155,9 @@ func (q *Quotas) refuse(kind Kind, r *refusal.Error) error {
 }
 
 // spend takes one token of the given kind from the bucket of the address in ctx. If the
-// rate ofOne is not zero, it also takes one from the account's bucket. It takes no token
-// if the player is a guest or the address is unknown. The returned function puts the
-// tokens back.
+// rate ofOne is not zero, it also takes one token from the account's bucket. If the player
+// is a guest or ctx contains no address, it takes no tokens from either bucket. The
+// returned function puts the tokens back.
 func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofThere config.Rate) (giveBack func(), err error) {
 	from, ok := player.AddressOf(ctx)
 	if !ok || by.Guest() {

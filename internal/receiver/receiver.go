@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// Group runs the goroutines of one session. Guard must call f and recover any panic in f. Its
-// first argument names f in the log.
+// Group runs the goroutines of one session. Guard must call f and recover any panic in f. The
+// argument what names f in the log.
 type Group struct {
 	sync.WaitGroup
 	Guard func(what string, f func())

@@ -195,8 +195,8 @@ func (s *Service) PlayBots(ctx context.Context, by player.Player, terms table.Te
 	return s.create(ctx, by, Want{Terms: terms, BotLevel: terms.Bots}, true)
 }
 
-// endOthers cancels the player's seeks that do not fit. If one of the player's seeks fits,
-// endOthers returns the table of that seek.
+// endOthers cancels the player's seeks, except a seek that fits want. If there is such a
+// seek, endOthers returns its table.
 func (s *Service) endOthers(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	for _, id := range s.own(by.ID) {
 		t, err := s.cfg.Lobby.Table(ctx, id)

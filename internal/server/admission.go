@@ -31,8 +31,9 @@ func (v *session) checkAdmission() error {
 	return v.server.services.Club.Admit(v.identity.ID, v.identity.key, addressOf(v.ssh.RemoteAddr()))
 }
 
-// admit marks the session as admitted if the club admits its player. When a club no longer
-// admits a player who is not a member, recheck ends only sessions with this mark.
+// admit marks the session as admitted if the club admits its player. In a members-only club,
+// recheck ends the admitted sessions of people who are no longer members. A session that was
+// never admitted continues, so that its player can accept an invitation.
 func (v *session) admit() error {
 	if err := v.checkAdmission(); err != nil {
 		return err

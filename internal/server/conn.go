@@ -187,7 +187,7 @@ type loginState struct {
 	loginFailed, loginTimedOut, disconnected atomic.Bool
 
 	mu             sync.Mutex
-	loggedIn, done bool // done is set once loginEnded has been called
+	loggedIn, done bool // done: whether loginEnded has been called
 }
 
 // authenticated is called when the client has authenticated.

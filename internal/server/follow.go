@@ -19,8 +19,8 @@ import (
 // send the same bytes without running their models. A model that was skipped in this way
 // receives the newest view before it handles anything else.
 
-// sharedFrame is a frame that several programs show. It is the same for all terminals that
-// are in the same state. Any number of goroutines may use it.
+// sharedFrame is a frame that several programs show on terminals in the same state. Any
+// number of goroutines may use it.
 type sharedFrame struct {
 	state wire.SharedState
 
@@ -37,9 +37,9 @@ type frameStep struct {
 
 const maxFrameSteps = 4
 
-// stallPenalty is the time for which relays do not serve a client that was too slow to read
-// a frame. It doubles with each further slow frame in a row, up to maxStallDoublings times.
-// A busy machine delays frames, too, but rarely several in a row.
+// stallPenalty is the time for which relays do not serve a client that was too slow to
+// read a frame. It doubles with each further slow frame in a row, up to maxStallDoublings
+// times. A busy server may also delay a frame, but rarely several in a row.
 const (
 	stallPenalty      = time.Second
 	maxStallDoublings = 5
@@ -98,7 +98,7 @@ func (a *sharedFrames) get(k frameKey) *sharedFrame {
 	return f
 }
 
-// forget removes a shared frame once no program shows it.
+// forget removes a shared frame if no program shows it any more.
 func (a *sharedFrames) forget(k frameKey) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -139,7 +139,7 @@ type following struct {
 	feed    atomic.Pointer[feedWait] // the model's newest wait for a feed
 	active  atomic.Bool              // whether a relay serves the program
 	effects atomic.Int64             // number of commands that the model has started
-	frame   *sharedFrame             // the frame on the terminal while active is set
+	frame   *sharedFrame             // the frame on the terminal; valid only while a relay serves the program
 	behind  any                      // the value shown by the terminal, if the model has not received it yet; nil otherwise
 	stalled time.Time                // when the client was last too slow to read a frame
 	stalls  int                      // number of frames in a row that the client was too slow to read
@@ -211,9 +211,9 @@ func (f *following) noteWrite(began time.Time) {
 	}
 }
 
-// lead passes a value of a feed to the model, and draws and sends the frame. If the model
-// only waits for the next value afterwards, lead stores the step, so that other programs
-// with the same frame need not run their models.
+// lead passes a value of a feed to the model, and draws and sends the frame. Afterwards
+// it stores the step if the model does nothing but wait for the next value, so that other
+// programs with the same frame need not run their models.
 func (p *program) lead(w *feedWait, value any) {
 	f, from := &p.following, p.following.frame
 	f.catchUp(p.screen)
@@ -249,8 +249,8 @@ func (p *program) wake() {
 	}
 }
 
-// settle schedules a frame if one is due. If the terminal shows a shared frame and nothing
-// else is pending, settle lets a relay serve the program. The lock must be held.
+// settle schedules a frame if one is due. If the terminal shows a shared frame and
+// nothing else is pending, it lets a relay serve the program. The lock must be held.
 func (p *program) settle() {
 	if p.quit {
 		return

@@ -19,11 +19,9 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// ownGoroutines is the number of goroutines of an idle session, apart from those of
-// golang.org/x/crypto. They serve the connection, its global requests, the channel and its
-// requests, the input, the program, and the reading of packets. The two goroutines of
-// golang.org/x/crypto, which handle packets and exchange keys, are not counted, because the
-// clients in this test have them, too.
+// ownGoroutines is the number of goroutines of an idle session. It does not include the
+// two goroutines in which golang.org/x/crypto handles packets and exchanges keys, because
+// the clients in this test have such goroutines, too.
 const ownGoroutines = 6
 
 var ownGoroutine = regexp.MustCompile(`charm\.land/ssh|quadrille/internal/(server\.|ui)`)

@@ -74,7 +74,7 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, erro
 	}
 	if ok {
 		v.Player, v.named = known, true
-		v.BotAccount = false // the player may become a bot account, or cease to be one, during the session; so callers ask the club
+		v.BotAccount = false // the stored value may change during the session, so callers ask the club
 	}
 	return v, nil
 }

@@ -7,7 +7,7 @@ type (
 	// Limits holds the limits on what clients may use. A zero field stands for the value in
 	// [config.DefaultLimits].
 	Limits = config.Limits
-	// Rate allows Burst events at once, and one more after each period Every.
+	// Rate allows a burst of Burst events, and then one event in each period Every.
 	Rate = config.Rate
 )
 

@@ -55,10 +55,11 @@ func (l *refusingListener) admit(c net.Conn) *conn {
 	return nil
 }
 
-// refuse sends the reason as a line before the version string; clients show such lines (RFC
-// 4253, section 4.2). The write does not block, because the send buffer of a new connection is
-// empty. Then refuse waits for the client to close the connection, or closes it immediately if
-// too many refused connections are open.
+// refuse sends the reason as a line before the version string; clients show such lines
+// (RFC 4253, section 4.2). The write does not block, because the send buffer of a new
+// connection is empty. After the write, closeAfterClient waits for the client and closes
+// the connection. If too many refused connections are open, the connection is closed
+// immediately.
 func (l *refusingListener) refuse(c net.Conn, reason string) {
 	_ = c.SetWriteDeadline(time.Now().Add(time.Millisecond))
 	_, _ = c.Write([]byte(reason + "\r\n"))
@@ -76,7 +77,7 @@ func (l *refusingListener) refuse(c net.Conn, reason string) {
 const (
 	maxRefused     = 64 // maximum number of refused connections that stay open until the client has read the reason
 	refusedTimeout = time.Second
-	refusedBytes   = 4 << 10 // maximum number of bytes read from a refused connection: more than a version string, which has at most 255
+	refusedBytes   = 4 << 10 // maximum number of bytes read from a refused connection; a version string has at most 255 bytes
 )
 
 // closeAfterClient reads until the client closes the connection, refusedBytes have arrived

@@ -15,7 +15,8 @@ type loginLog struct {
 	omitted atomic.Int64
 }
 
-// The rate limit of the log: loginLines lines per second, and loginBurst lines at once.
+// The rate limit of the log: loginLines lines per second, in bursts of at most loginBurst
+// lines.
 const (
 	loginLines = 20
 	loginBurst = 400

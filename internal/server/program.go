@@ -217,8 +217,9 @@ func (p *program) recoverPanic(what string, f func()) {
 	p.session.server.recoverPanic(what, f, func() { p.session.end(errInternal) })
 }
 
-// scheduleDraw schedules the next frame if the model has changed. A shared screen is drawn
-// immediately: it shows a view that the players have already received, and costs little.
+// scheduleDraw schedules the next frame if the model has changed. A shared screen is
+// drawn immediately, because it shows a view that the players have already received, and
+// because drawing it costs little.
 func (p *program) scheduleDraw() {
 	if !p.dirty || p.sending || p.waiting {
 		return
@@ -251,8 +252,8 @@ func (p *program) drawFrame() *[]byte {
 	return b
 }
 
-// sendFrame sends the bytes of a frame. It waits until they are sent only if the frame is
-// shared.
+// sendFrame sends the bytes of a frame. If the frame is shared, it waits until the bytes
+// are sent; otherwise it returns immediately.
 func (p *program) sendFrame(b *[]byte) {
 	if len(*b) == 0 {
 		frames.Put(b)

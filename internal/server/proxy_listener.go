@@ -34,7 +34,7 @@ type accepted struct {
 
 // Limits on connections from load balancers.
 const (
-	maxHeaders    = 256 // maximum number of headers that are read at once
+	maxHeaders    = 256 // maximum number of headers that are read at the same time
 	headerTimeout = 5 * time.Second
 )
 
@@ -124,7 +124,7 @@ func (l *proxyListener) readHeader(c net.Conn) {
 type proxiedConn struct {
 	net.Conn
 	client   net.Addr
-	buffered *bufio.Reader // the bytes that were read together with the header; nil once all of them have been returned
+	buffered *bufio.Reader // the bytes that were read together with the header; nil after Read has returned all of them
 }
 
 // readProxyHeader reads the header of the PROXY protocol, version 1 or 2.

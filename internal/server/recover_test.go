@@ -131,9 +131,9 @@ func TestPanicInATimerClosesOneConnection(t *testing.T) {
 	}
 }
 
-// TestPanicInRecheckDoesNotReachTheCaller checks that a panic in a check of the sessions
-// does not end the goroutine that changed the club. That goroutine checks all sessions again
-// after the change.
+// TestPanicInRecheckDoesNotReachTheCaller checks that a panic while sessions are checked
+// does not end the goroutine that checks them. After a change of the club, that is the
+// goroutine that made the change.
 func TestPanicInRecheckDoesNotReachTheCaller(t *testing.T) {
 	var listener panickingListener
 	d := startServer(t, Limits{}, listener.wrap())

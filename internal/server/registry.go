@@ -38,8 +38,8 @@ var (
 	errGuests         = errors.New("too many guests from your address: try again later, or connect with an SSH key")
 )
 
-// addKey registers a connection under its client's key, once the client has proved that it
-// owns the key.
+// addKey registers a connection under its client's key. It is called when the client has
+// proved that it owns the key.
 func (r *registry) addKey(c *conn, key player.Fingerprint) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -42,8 +42,9 @@ func (v *requestFilter) finish(in <-chan *gossh.Request) {
 	}
 }
 
-// receive passes a request to the Go channel out, unless the filter refuses the request or out
-// is nil. It sends a new terminal size to the channel in the field sizes instead.
+// receive passes a request to the Go channel out, unless the filter refuses the request
+// or out is nil. It does not pass on changes of the terminal size, but sends the new size
+// to the channel in the field sizes.
 func (v *requestFilter) receive(r *gossh.Request, out chan<- *gossh.Request) {
 	v.conn.countRead(len(r.Payload))
 	switch {
@@ -79,9 +80,9 @@ func (l *sessionChannel) resize(s size) {
 	l.sizes <- s
 }
 
-// passes reports whether the filter passes on r, which is not a window-change request. All
-// requests that it does not list are refused: agent and X11 forwarding, subsystems, signals,
-// breaks and unknown requests.
+// passes reports whether the filter passes on r, which is not a window-change request. It
+// refuses every request that it does not list, such as agent and X11 forwarding,
+// subsystems, signals, breaks and unknown requests.
 func (v *requestFilter) passes(r *gossh.Request) bool {
 	if v.count++; v.count > v.limits.Load().Requests {
 		v.conn.disconnect(limit.Flood, "too many requests in one session")
@@ -116,7 +117,8 @@ func (v *requestFilter) starts(r *gossh.Request) bool {
 	return true
 }
 
-// pty checks a pty-req request, and replaces the size in its payload by the granted size.
+// pty checks a pty-req request, and replaces the size in its payload with the granted
+// size.
 func (v *requestFilter) pty(payload []byte) bool {
 	var request struct {
 		Term                          string

@@ -12,9 +12,9 @@ import (
 	"quadrille/internal/ui"
 )
 
-// TestResizesAreRateLimited checks that the program receives only some of a thousand sizes
-// within a second, including the last one. A terminal sends hundreds of sizes while a person
-// resizes its window with the mouse.
+// TestResizesAreRateLimited sends a thousand terminal sizes within a second. The program
+// must receive only some of them, including the last one. A terminal sends hundreds of
+// sizes while a person resizes its window with the mouse.
 func TestResizesAreRateLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := startProgram(t, &recorder{}, 1000)

@@ -83,8 +83,9 @@ type pictures struct {
 	relay    relay
 }
 
-// lifetime has one context for each step of stopping the server. All sessions end when the
-// context stopping is done, and all connections close when the context aborted is done.
+// lifetime has one context for each step of stopping the server. When the context in the
+// field stopping is done, all sessions end. When the context in the field aborted is
+// done, all connections are closed.
 type lifetime struct {
 	stopping, aborted context.Context
 	stop, abort       context.CancelFunc
@@ -191,7 +192,7 @@ func (s *Server) Addr() net.Addr { return s.listener.Addr() }
 // Fingerprint returns the fingerprint of the host key.
 func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.hostKey.PublicKey()) }
 
-// Secret returns a secret for a purpose, which only a holder of the host key can compute.
+// Secret returns the secret for a purpose. Only a holder of the host key can compute it.
 // All nodes of a cluster have the same secrets, because they have the same host key.
 func (s *Server) Secret(purpose string) ([]byte, error) {
 	signature, err := s.hostKey.Sign(nil, []byte("quadrille secret: "+purpose)) // the same at each call, because the key is an Ed25519 key
@@ -203,8 +204,8 @@ func (s *Server) Secret(purpose string) ([]byte, error) {
 }
 
 // Serve accepts connections until ctx is done. Then it closes the listener, calls
-// Config.Closing, ends all sessions and closes all connections. It returns nil after that.
-// Ending a session restores its terminal.
+// Config.Closing, ends all sessions, closes all connections and returns nil. Ending a
+// session restores its terminal.
 func (s *Server) Serve(ctx context.Context) error {
 	ended := make(chan error, 1)
 	go func() { ended <- s.ssh.Serve(s.listener) }()

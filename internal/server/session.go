@@ -101,8 +101,8 @@ func (v *session) runCommand(commandLine string) int {
 	return v.openTable(open)
 }
 
-// start opens a running game of the player, or the lobby if there is none. Correspondence
-// games do not count.
+// start opens a game that the player is playing, or the lobby if there is none. It
+// ignores correspondence games.
 func (v *session) start(screens bool) int {
 	id := v.server.services.Lobby.CurrentGame(v.ctx, v.identity.ID)
 	switch {
@@ -116,8 +116,8 @@ func (v *session) start(screens bool) int {
 	return v.runPlain(nil)
 }
 
-// openTable opens a table, or the lobby if at is nil. It uses plain mode if the terminal cannot
-// show screens.
+// openTable opens a table, or the lobby if the parameter at is nil. It uses plain mode if
+// the terminal cannot show screens.
 func (v *session) openTable(at *command.Open) int {
 	switch {
 	case !v.hasScreen() && at == nil:
@@ -170,6 +170,6 @@ func (v *session) refuse(sentence string) int {
 	return command.Failure(v.channel.command)
 }
 
-// writeLine writes a line. It ignores errors, since they mean that the client has
+// writeLine writes a line. It ignores errors, because they mean that the client has
 // disconnected.
 func writeLine(w io.Writer, sentence string) { _, _ = fmt.Fprintln(player.Escaping(w), sentence) }

@@ -19,8 +19,8 @@ import (
 	"quadrille/rules"
 )
 
-// stallingListener can stall its connections from one address: their writes then block until
-// the channel release is closed, as if the client had stopped reading.
+// stallingListener can stall its connections from one address: their writes then block
+// until the channel in the field release is closed, as if the client had stopped reading.
 type stallingListener struct {
 	net.Listener
 	address          string // IP address whose connections can stall
@@ -147,6 +147,6 @@ func playNext(t *testing.T, opened *live.Table) {
 	}))
 }
 
-// rounds returns the text that screens show after a move. The first move has the number 0.
-// Each of the two players moves once in a round.
+// rounds returns the number of rounds as screens show it after a move. ply is the number
+// of the move, counted from 0. Each of the two players moves once in a round.
 func rounds(ply int) string { return " " + phrase.Count(ply/2+1, "round") + "," }

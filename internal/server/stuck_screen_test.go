@@ -26,8 +26,9 @@ func (hanging) Init() tea.Cmd                         { return nil }
 func (s hanging) Update(tea.Msg) (tea.Model, tea.Cmd) { return s, nil }
 func (s hanging) View() tea.View                      { s.draw(); return tea.View{} }
 
-// TestTableIsNotBlockedByHangingScreens checks that a screen that hangs while it draws does
-// not block tables, the lobby or the server. So the screen must not hold a lock that they need.
+// TestTableIsNotBlockedByHangingScreens checks that a screen that hangs while it draws
+// does not block tables, the lobby or the server. Such a screen must not hold a lock that
+// they need.
 func TestTableIsNotBlockedByHangingScreens(t *testing.T) {
 	d := startServer(t, Limits{})
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)

@@ -16,12 +16,13 @@ import (
 // teardown ends the goroutines of golang.org/x/crypto/ssh when a connection is closed, and
 // reports those that do not end.
 //
-// The library reads packets on one goroutine and passes them on through a channel with room for
-// 16 packets. If the receiver stops early, because a packet is malformed or a login failed, a
-// reader that has already read 17 packets blocks forever, and two other goroutines with it. No
-// exported function of the library receives from that channel (docs/upstream-x-crypto.md), so
-// teardown receives from it. teardown can access the channel only once authentication begins.
-// Until then it lets the client send fewer packets than the channel has room for.
+// The library reads packets on one goroutine and passes them on through a channel with
+// room for 16 packets. If the receiver stops early, because a packet is malformed or a
+// login failed, a reader that has already read 17 packets blocks forever, and two other
+// goroutines with it. No exported function of the library receives from that channel
+// (docs/upstream-x-crypto.md), so teardown receives from it. teardown can access the
+// channel only after authentication has begun. Until then it lets the client send fewer
+// packets than the channel has room for.
 type teardown struct {
 	authStarted chan struct{} // closed when authentication begins
 	closed      chan struct{} // closed when the connection is closed
@@ -30,13 +31,13 @@ type teardown struct {
 	packets <-chan []byte // the library's channel of packets; nil before authentication begins
 
 	// The following fields are used by one goroutine of the library at a time.
-	signed     bool // the host key was used: packets may follow
+	signed     bool // whether the host key was used; after that the client may send packets
 	earlyBytes int  // bytes read after the host key was used and before authentication began
 }
 
 // maxEarlyBytes is the number of bytes that a client may send after the key exchange and
-// before authentication begins. That is less than 15 packets, since the smallest packet has
-// 26 bytes. A well-behaved client sends about 50 bytes, to request the authentication
+// before authentication begins. That is less than 15 packets, because the smallest packet
+// has 26 bytes. A well-behaved client sends about 50 bytes, to request the authentication
 // service.
 const maxEarlyBytes = 384
 
@@ -134,7 +135,8 @@ func (c *conn) drainPackets(packets <-chan []byte) {
 	go recoverPanic(c.logger, "leak check", func() { c.checkLeak(ended) }, func() {})
 }
 
-// checkLeak counts a closed connection as leaked if the channel ended is not closed in time.
+// checkLeak counts a closed connection as leaked if the channel in the parameter ended is
+// not closed in time.
 func (c *conn) checkLeak(ended <-chan struct{}) {
 	ticker := time.NewTicker(leakInterval)
 	defer ticker.Stop()

@@ -109,7 +109,7 @@ func ParseTerms(words []string) (table.Terms, error) {
 	return NewTerms(&def, given)
 }
 
-// NewTerms returns the terms of a table. The given options may be options of the game and of
+// NewTerms returns the terms of a table. Each given option is an option of the game or of
 // the table. All other options have their defaults.
 func NewTerms(def *rules.Definition, given map[string]string) (terms table.Terms, err error) {
 	own, tables := map[string]string{}, map[string]string{}

@@ -101,7 +101,7 @@ func TestParseTermsErrorsNameValidChoices(t *testing.T) {
 		"chess4 seats-per-person=5":          "1 to 4",
 		"chess4 seats-per-person=0":          "1 to 4",
 		"chess4 seats-per-person=02":         "1 to 4",
-		"chess4 rated=on seats-per-person=2": "one seat",
+		"chess4 rated=on seats-per-person=2": "must be 1 in rated games",
 		"chess4 clock=0d":                    "1d to 30d",
 		"chess4 clock=31d":                   "1d to 30d",
 		"chess4 clock=d":                     "1d to 30d",

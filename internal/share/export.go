@@ -75,8 +75,8 @@ type WholeGame struct {
 	Moves   []string          `json:"moves"`            // moves in plain notation
 }
 
-// NewWholeGame returns the JSON form of a finished game. A search has found the game, and v is
-// the final view of its table.
+// NewWholeGame returns the JSON form of a finished game. f is the game as a search found
+// it, and v is the final view of its table.
 func NewWholeGame(f *table.Found, v *table.View) WholeGame {
 	g := WholeGame{Game: NewGame(f), Options: v.Terms.Options, Clock: v.Terms.Clock.String(), Rated: v.Terms.Rated, Moves: []string{}}
 	for _, m := range v.Moves {

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// timeout is the time after which waiting for a server fails.
+// timeout is the longest time that a test waits for a server.
 const timeout = 20 * time.Second
 
 // NewKey returns a new key.
@@ -46,8 +46,9 @@ func TryDial(address string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
 	return TryDialFrom("", address, auth...)
 }
 
-// TryDialFrom connects from a local address such as 127.1.2.3, because servers limit clients by
-// address. If local is empty, the system chooses the address.
+// TryDialFrom connects to a server from a local address. Servers limit clients by
+// address, so tests use addresses such as 127.1.2.3. If local is empty, the system
+// chooses the address.
 func TryDialFrom(local, address string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
 	return TryDialAs("anybody", local, address, auth...)
 }

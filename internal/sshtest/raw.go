@@ -103,8 +103,8 @@ type recorder struct {
 }
 
 // Read records the first data from the server. After the caller has taken over, Read
-// discards the data. If the library got the data, it could not answer, would stop
-// reading, and would leak its goroutines.
+// discards the data, because the library cannot answer any more: if it received the data,
+// it would stop reading and leak its goroutines.
 func (r *recorder) Read(p []byte) (int, error) {
 	for {
 		n, err := r.Conn.Read(p)

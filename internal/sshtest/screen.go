@@ -188,8 +188,8 @@ func (s *Screen) Cells() string {
 	return b.String()
 }
 
-// Await waits until ok returns true for the text of the screen. The failure message describes
-// the expected text with the second argument.
+// Await waits until ok returns true for the text of the screen. The argument what
+// describes the expected text in the failure message.
 func (s *Screen) Await(t testing.TB, what string, ok func(text string) bool) string {
 	t.Helper()
 	limit := time.NewTimer(timeout)

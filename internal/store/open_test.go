@@ -108,7 +108,7 @@ func TestChildProcessKeepsNoLock(t *testing.T) {
 	reopened(t, dir)
 }
 
-// [datadir.Running] holds the lock for a moment. A start must not fail because of that.
+// [datadir.Running] takes the lock for a moment. A start at that moment must not fail.
 func TestRunningCheckDoesNotPreventStart(t *testing.T) {
 	dir := t.TempDir()
 	reopened(t, dir).Close()

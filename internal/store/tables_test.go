@@ -141,7 +141,8 @@ func TestFailureFailsOnlyItsGroup(t *testing.T) {
 	appendTo(t, s, id, 2, move(1))
 }
 
-// hold blocks the writer until release is called, so that waiting requests form a group.
+// hold blocks the writer until the function release is called, so that waiting requests
+// form a group.
 func hold(t testing.TB, s *Store) (release func()) {
 	t.Helper()
 	holding, released := make(chan struct{}), make(chan struct{})

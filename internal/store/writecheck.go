@@ -23,8 +23,9 @@ type writeCheck struct {
 const writeCheckLasts = 5 * time.Second
 
 // Writable returns nil if the database can be written, and otherwise an error with the
-// reason. It writes to find out, because on a quiet server no move might hit a full disk for
-// hours. A disk that does not respond before ctx is done counts as not writable.
+// reason. It writes to find out: on a quiet server, hours may pass before a move fails
+// because the disk is full. A disk that does not respond before ctx is done counts as not
+// writable.
 func (s *database) Writable(ctx context.Context) error {
 	t := &s.writeCheck
 	t.mu.Lock()

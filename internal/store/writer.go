@@ -46,9 +46,9 @@ func startWriter(p *writeConn, path string, logger *slog.Logger) *writer {
 	return w
 }
 
-// submit calls the function do in a transaction, and returns nil once the changes are on the
-// disk. If ctx is done before the writer has received the request, the function is not
-// called.
+// submit calls the function do in a transaction, and returns nil when the changes are on
+// the disk. If ctx is done before the writer has received the request, the function is
+// not called.
 func (w *writer) submit(ctx context.Context, do func(p *writeConn) (refused, failed error)) error {
 	r := &request{do: do, done: make(chan error, 1)}
 	if err := w.hand(ctx, r); err != nil {

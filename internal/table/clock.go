@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Clock is a time control: minutes for the whole game with an increment or a delay for
-// each move, or days for each move. The zero value means no clock.
+// Clock is a time control. It gives either minutes for the whole game, with an increment or
+// a delay for each move, or days for each move. The zero value means no clock.
 type Clock struct {
 	Start     time.Duration `json:"start"`
 	Increment time.Duration `json:"increment"` // added after each move

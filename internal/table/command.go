@@ -21,11 +21,11 @@ const (
 	OfferDraw
 	AcceptDraw
 	DeclineDraw // decline a draw offer, or withdraw one's own
-	Lift        // touch the piece on Square, at a touch-move table
+	Lift        // at a touch-move table, touch the piece on Square
 	Abort       // end the game without a result; possible until every seat has moved
 	PlayOn      // reject a teammate's proposal to resign, or withdraw one's own
 
-	AcceptChat  // before the start, consent to chat during the game, if such chat needs the consent of all players
+	AcceptChat  // before the start, consent to chat during the game; only for games in which such chat needs the consent of all players
 	DeclineChat // withdraw the consent given by AcceptChat
 
 	// Chat sends the message Text. Before the start and after the end everyone can read it.
@@ -65,15 +65,15 @@ type Choice string
 
 // The choices in a vote. A player who is away cannot vote.
 const (
-	Wait     Choice = "wait"    // give the players who are away more time: the other players must wait again before they can vote for OpenSeat or EndSeat
-	Adjourn  Choice = "adjourn" // stop the clocks until the away players have returned
+	Wait     Choice = "wait"    // give more time to the players who are away: the other players must wait again before they can vote for OpenSeat or EndSeat
+	Adjourn  Choice = "adjourn" // stop the clocks until the away players return, or until a vote resumes the game
 	OpenSeat Choice = "replace" // let other people take the seats of players who have been away for a long time
 	EndSeat  Choice = "end"     // resign for players who have been away for a long time; a partner who is present must agree
 	Resume   Choice = "resume"  // continue an adjourned game
 )
 
-// Command is a person's request to a table. The table returns nil once the resulting events
-// are stored, or a refusal.
+// Command is a person's request to a table. The table returns a refusal, or returns nil after
+// it has stored the resulting events.
 type Command struct {
 	By     player.Player
 	Kind   CommandKind
@@ -93,8 +93,8 @@ type Command struct {
 	// returns the first result. Two commands with an empty ID are always different commands.
 	ID string
 	// Answers is the number of actions that the client had seen when it sent the command
-	// (len(View.Moves)). If the number has changed since, a Play or Lift command is refused
-	// as stale. A negative number turns this check off.
+	// (len(View.Moves)). If that number has changed in the meantime, a Play or Lift command
+	// is refused as stale. A negative number turns this check off.
 	Answers int
 	// Received is the time at which the server received the command. The player's clock
 	// runs until that time. The zero time means now.

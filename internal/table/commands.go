@@ -45,7 +45,7 @@ const (
 	RotateArg
 )
 
-// Who is a group of people who may give a command.
+// A Who is a group of people who may give a command.
 type Who uint8
 
 // The groups of people who may give commands.

@@ -81,7 +81,7 @@ const (
 	VacationStarted Kind = "vacation-started" // Player, Until (the planned end of the vacation)
 	VacationEnded   Kind = "vacation-ended"   // Player (who ends the vacation early)
 
-	Reserved Kind = "reserved" // Seat, Player (the only person who may take the seat); only at a table of an evening
+	Reserved Kind = "reserved" // Seat, Player (the only person who may take the seat); only at a table of a club evening
 )
 
 // IsChat reports whether events of this kind are lines of chat.
@@ -125,9 +125,9 @@ func Closes(log []Event) bool {
 // [SharedLog]. Several tables may append at the same time.
 type Log interface {
 	// Append stores events in one transaction, together with the table's new summary unless
-	// summary is nil. It returns nil once they are durable. If it returns an error, no event
+	// summary is nil. It returns nil after they are durable. If it returns an error, no event
 	// has been stored or will be, unless the error wraps [ErrUnsure]. seq is the number of
-	// the first event. If seq is not the next number in the log, the error wraps [ErrGap]:
+	// events[0]. If seq is not the next number in the log, the error wraps [ErrGap]:
 	// the table's state no longer matches its log. For an unknown table the error wraps
 	// [ErrNoTable]. Append does not retain the slice.
 	Append(ctx context.Context, id ID, seq int, events []Event, summary *Summary) error

@@ -11,16 +11,17 @@ const (
 	// in the table's goroutine. A player loses on time only when Grace has passed since the
 	// deadline, so that a command received before the deadline still counts (G6).
 	Grace = 100 * time.Millisecond
-	// HeartbeatEvery is the interval of heartbeat events while a clock of minutes runs.
-	// After a crash, the time after the last heartbeat is not taken from the clock.
-	// Correspondence tables store no heartbeats, because they need not be loaded; see
+	// HeartbeatEvery is the interval between the heartbeat events that a table stores while
+	// a clock runs. After a crash, the time after the last heartbeat is not taken from the
+	// clock. Correspondence tables store no heartbeats, because they need not be loaded; see
 	// [Outage].
 	HeartbeatEvery = 10 * time.Second
 	// ReconnectTime is the maximum time for which a clock stays paused after an outage. The
 	// clock resumes earlier if the player to move connects.
 	ReconnectTime = 60 * time.Second
-	// FirstMoveTime is the time for the first move of each seat in a game with a clock of
-	// minutes. If less time is left on the seat's clock, the clock is the limit.
+	// FirstMoveTime is the time for the first move of each seat in a game with a clock, but
+	// not in a correspondence game. If less time is left on the seat's clock, the clock is
+	// the limit.
 	FirstMoveTime = 2 * time.Minute
 	// RetryAfter is how long a table waits after a failed write before the next attempt.
 	RetryAfter = time.Second
@@ -41,7 +42,7 @@ const (
 	MinUptime    = time.Hour
 
 	// IdleFor is how long a waiting table stays open while no seated player is ready.
-	// Correspondence tables and tables of evenings stay open.
+	// Correspondence tables and tables of club evenings stay open.
 	IdleFor = 30 * time.Minute
 	// RemovedFor is how long a person who was removed from a seat must wait before they can
 	// sit down again.

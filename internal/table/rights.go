@@ -16,12 +16,12 @@ type Rights interface {
 	Member(id player.ID) bool
 	Moderator(id player.ID) bool
 	// RatesBotAccounts reports whether bot accounts may play rated games at tables opened
-	// from now on. RatesBots reports whether the server's own bots may. See [Terms].
+	// from now on. RatesBots reports the same for the server's own bots. See [Terms].
 	RatesBotAccounts() bool
 	RatesBots() bool
 	// BotAccount reports whether an account is marked as a bot account.
 	BotAccount(id player.ID) bool
-	// MarkBotAccount marks an account as a bot account and returns nil once the mark is
+	// MarkBotAccount marks an account as a bot account and returns nil after the mark is
 	// stored. It does nothing for guests and for accounts that are already marked.
 	MarkBotAccount(ctx context.Context, id player.ID) error
 }

@@ -13,7 +13,7 @@ type Chain int64
 // SharedLog is a log to which several processes append.
 type SharedLog interface {
 	// AppendAfter stores events like [Log.Append], but only if the event with the number
-	// seq-1 has the given chain. Otherwise the error wraps [ErrGap]. AppendAfter returns the
+	// seq-1 has the chain past. Otherwise the error wraps [ErrGap]. AppendAfter returns the
 	// chain of the last event that it stored.
 	AppendAfter(ctx context.Context, id ID, seq int, past Chain, events []Event, summary *Summary) (Chain, error)
 	// Since returns up to limit events of a table with their chains, in order. The first of
@@ -22,8 +22,8 @@ type SharedLog interface {
 }
 
 // MadeError is the error of a shared store that refuses to create a table because another
-// node has already created it. This can happen only if the table belongs to a rematch or to
-// an evening.
+// node has already created it. This can happen only at a table of a rematch or of a club
+// evening.
 type MadeError struct{ Table ID }
 
 func (e *MadeError) Error() string {

@@ -21,8 +21,8 @@ type Terms struct {
 	Chat             bool `json:"chat,omitzero"` // whether the players may chat during the game, if the game permits it
 	// SeatsPerPerson limits the number of seats that one person may have; 0 means no limit.
 	SeatsPerPerson int `json:"seats_per_person,omitzero"`
-	// Bots is the level of the bots that take the open seats once all seated players are
-	// ready; 0 means no bots.
+	// Bots is the level of the bots that take the open seats as soon as all seated players
+	// are ready; 0 means no bots.
 	Bots    int     `json:"bots,omitzero"`
 	Private Privacy `json:"private,omitzero"`
 	// Seek reports whether the table was opened for a player who wants to play now. Such a
@@ -33,12 +33,12 @@ type Terms struct {
 	NoVacation bool `json:"no_vacation,omitzero"`
 	// Fairness is the version of the fairness rules that apply; see the constant [Fairness].
 	Fairness int `json:"fairness,omitzero"`
-	// Evening identifies the evening, round and board for which this table was opened. It is
-	// nil at a table that belongs to no evening.
+	// Evening identifies the club evening, and its round and board, for which this table was
+	// opened. It is nil at all other tables.
 	Evening *EveningBoard `json:"evening,omitempty"`
 }
 
-// EveningBoard identifies a board in a round of an evening. Rounds and boards are counted
+// EveningBoard identifies a board in a round of a club evening. Rounds and boards are counted
 // from 1.
 type EveningBoard struct {
 	Evening int64 `json:"evening"`
@@ -70,8 +70,8 @@ func (t *Terms) Admits(p player.Player) error {
 	return nil
 }
 
-// Rates reports whether the terms allow a player to play a rated game. People always may;
-// bots and bot accounts may if the terms say so.
+// Rates reports whether the terms allow a player to play a rated game. People may always
+// play one; bots and bot accounts may if the terms say so.
 func (t *Terms) Rates(p player.Player) bool {
 	return (!p.BotAccount || t.RatedBotAccounts) && (!p.ID.Bot() || t.RatedBots)
 }
@@ -108,8 +108,9 @@ func (t *Terms) SeatLimit() int {
 // agree. The host can then allow chat only if the game is not rated.
 func Silent(f *rules.Facts) bool { return f.Chat == "off" && !f.ChatConsent }
 
-// ChatByDefault reports whether the players of a game may chat if the host has not chosen.
-// They may if the game has no rule about chat and is not played in teams.
+// ChatByDefault reports whether the players of a game may chat if the host has not set the
+// option. They may if the rules of the game allow chat, or if the game has no rule about chat
+// and is not played in teams.
 func ChatByDefault(f *rules.Facts) bool {
 	if f.Chat == "" {
 		return !f.Teams()

@@ -142,8 +142,7 @@ func TestArchivePages(t *testing.T) {
 	}
 }
 
-// A late reply to an earlier search does not replace the results of a newer search, which
-// starts after it.
+// A late reply to an earlier search does not replace the results of a newer search.
 func TestArchiveIgnoresLateAnswer(t *testing.T) {
 	cfg := kit.Config{Player: uitest.Spectator}
 	cfg.Lobby = uitest.NewBackend(t, cfg).Lobby

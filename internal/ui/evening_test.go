@@ -20,9 +20,9 @@ import (
 	"quadrille/rules"
 )
 
-// tuesday returns an evening of ten players after the given number of rounds. Only the first
-// board of the last round has a result. No other player has the same standing as the player me, so
-// the order of the standings does not depend on names.
+// tuesday returns a club evening of ten players after the given number of rounds. Only the
+// first board of the last round has a result. No other player has the same standing as the
+// player me, so the order of the standings does not depend on names.
 func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 	t.Helper()
 	by, at := uitest.People[0], uitest.Noon
@@ -61,8 +61,8 @@ func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 	return one
 }
 
-// The screen of an evening shows changes of the evening, and stays open when the evening is
-// closed.
+// The screen of a club evening shows changes of the evening, and stays open when the evening
+// is closed.
 func TestEveningScreen(t *testing.T) {
 	d := inLobby(t, kit.Config{Width: 80, Height: 24})
 	me := d.Env.Me

@@ -240,9 +240,9 @@ func byWidth() map[int][]string {
 	return sorted
 }
 
-// sizesOfScreens lists the sizes of terminals. The first is too small for the whole screen. A
-// soak test draws every name in all sizes. Other runs draw some names of each width, each in
-// one size.
+// sizesOfScreens lists the sizes of terminals. The first size is too small for the whole
+// screen. A soak test draws every name in all sizes. Other runs draw some names of each
+// width, and each of these names in one size.
 var sizesOfScreens = [][2]int{{46, 16}, {80, 24}, {120, 40}, {200, 60}}
 
 // A name with hostile characters changes only the cells that belong to names. All other

@@ -75,8 +75,8 @@ func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 }
 
 // invitation returns the oldest invitation to show, or nil if there is none. It skips an
-// invitation to a rematch or to an evening if the front screen is the screen of that table,
-// because the screen of the table shows the invitation itself.
+// invitation to a table of a rematch or of a club evening if the front screen is the screen
+// of that table, because that screen shows the invitation itself.
 func (r *root) invitation() *lobby.Invitation {
 	list := r.inbox.list
 	for i := range list {
@@ -125,8 +125,8 @@ func (r *root) acceptInvitation(call lobby.Invitation) tea.Cmd {
 	return r.stack.Open(nav.Table{ID: call.Table})
 }
 
-// invitationActions returns the actions that answer an invitation. An invitation to an
-// evening cannot be muted, because it has no single sender.
+// invitationActions returns the actions that answer an invitation. An invitation to a
+// club evening cannot be muted, because it has no single sender.
 func invitationActions(call *lobby.Invitation) []kit.Action {
 	if call.Evening != "" {
 		return []kit.Action{kit.AcceptInvitation, kit.DeclineInvitation}

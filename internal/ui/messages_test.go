@@ -50,8 +50,9 @@ func withMessages(t testing.TB, cfg kit.Config) *driver {
 	return d
 }
 
-// writes stores a message and delivers it to the session of the driver. The message is a line
-// of lobby chat if its recipient is messages.Lobby, otherwise a direct message.
+// writes sends a message: it stores the message and delivers it to the session of the driver.
+// The message is a line of lobby chat if its recipient is messages.Lobby, otherwise a direct
+// message.
 func (d *driver) writes(by, to player.Player, text string) {
 	d.T.Helper()
 	mail, ctx := d.Env.Cfg.Messages, d.Env.Ctx

@@ -186,8 +186,8 @@ func (r *root) make(p nav.Place) kit.Screen {
 	panic(fmt.Sprintf("no screen for %T", p))
 }
 
-// askToQuit quits the program. If the player is in a game, it opens a dialog instead. If this
-// dialog is already open, it quits.
+// askToQuit quits the program, unless the player is in a game. In a game, the first call opens
+// a dialog, and a call while this dialog is open quits the program.
 func (r *root) askToQuit() tea.Cmd {
 	for _, s := range r.stack.Screens {
 		if d, ok := s.(*kit.Dialog); ok && d.Quitting {
@@ -318,7 +318,7 @@ type WaitMsg = kit.WaitMsg
 // Frames stores frames that sessions share.
 type Frames = kit.Frames
 
-// Feed is a Waiter for values of which only the newest counts.
+// Feed is a Waiter for values of which only the newest is needed.
 type Feed = kit.Feed
 
 // NewFrames returns an empty Frames.

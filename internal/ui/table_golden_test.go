@@ -137,7 +137,7 @@ func teamChatScene(t *testing.T, cfg kit.Config) *driver {
 	return pressed(sitting(t, uitest.People[0], v, cfg), "'", "not yet")
 }
 
-// premoveScene shows another player's turn, with a premove of the viewer's.
+// premoveScene shows another player's turn, with a premove by the viewer.
 func premoveScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.OpeningView(t, "chess4")
 	who := uitest.People[(v.Actor+2)%rules.SeatCount]

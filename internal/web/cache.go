@@ -45,8 +45,8 @@ type cache struct {
 
 	mu     sync.Mutex
 	pages  map[string]*page
-	bytes  int                      // size of all pages
-	making map[string]chan struct{} // by key; each channel is closed when its page is complete
+	bytes  int                      // total size of the pages
+	making map[string]chan struct{} // the pages that are being made, by key; each channel is closed when its page is complete
 }
 
 func newCache(version func() uint64) *cache {

@@ -69,7 +69,7 @@ func (c *clients) addressOf(r *http.Request) netip.Prefix {
 	return player.Network(at)
 }
 
-// ipOf returns the IP address in a host:port.
+// ipOf returns the IP address in an address of the form host:port.
 func ipOf(address string) netip.Addr {
 	at, _ := netip.ParseAddrPort(address)
 	return at.Addr()

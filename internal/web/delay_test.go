@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// rated plays a rated game of four people.
+// rated plays a rated game between four people.
 func (s *site) rated(moves ...string) {
 	s.Helper()
 	people := []player.Player{inky, {ID: "SHA256:pinky", Name: "Pinky"}, {ID: "SHA256:blinky", Name: "Blinky"}, {ID: "SHA256:clyde", Name: "Clyde"}}
@@ -23,9 +23,9 @@ func (s *site) rated(moves ...string) {
 	s.move(t, moves...)
 }
 
-// TestRatedDelayHidesNewestMovesEverywhere checks that two rated games that differ only in
-// their newest moves look equal while pages show them two moves late. This holds for all
-// pages, pictures, feeds and live updates.
+// TestRatedDelayHidesNewestMovesEverywhere checks that two rated games that differ only
+// in their newest two moves look the same if moves are shown two moves late. This must
+// hold for all pages, pictures, feeds and live updates.
 func TestRatedDelayHidesNewestMovesEverywhere(t *testing.T) {
 	const delay = 2
 	for _, c := range []struct {

@@ -233,7 +233,8 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 		b.Summary += ". The first round has not started."
 	}
 	// somebody returns the name of a participant. If they may not be named, it returns a
-	// placeholder, because the lists of byes and standings show no seats.
+	// placeholder, because the lists of byes and standings have no seat name to show
+	// instead.
 	somebody := func(p player.Player) string {
 		if name := s.names.of(r.Context(), p); name != "" {
 			return name
@@ -259,7 +260,7 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 	return s.html("evening", b.Name, "/updates", b)
 }
 
-// boardStates are the states of the boards of a round.
+// boardStates holds the text that describes each state of a game in a round.
 var boardStates = map[pairing.State]string{
 	pairing.Open: "being played", pairing.Done: "finished", pairing.ByHand: "scored by hand", pairing.Void: "not scored",
 }

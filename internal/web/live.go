@@ -99,8 +99,8 @@ func (l *live) remove(v *viewer) {
 
 // Intervals of live updates. At each heartbeat, the server sends a comment to keep the
 // connection alive. It notifies viewers some time after a change, so that the players'
-// screens are drawn first. It notifies them at different times, so that they do not all load
-// the page at the same moment.
+// screens are drawn first. It notifies the viewers at different times, so that they do
+// not all load the page at the same moment.
 const (
 	heartbeat   = 25 * time.Second
 	tableDelay  = 50 * time.Millisecond

@@ -94,7 +94,7 @@ func (s *site) open(host player.Player, terms ...string) *tables.Table {
 	return t
 }
 
-// start seats the host on all seats, starts the game and plays moves in plain notation.
+// start gives all seats to the host, starts the game and plays moves in plain notation.
 func (s *site) start(t *tables.Table, moves ...string) {
 	s.Helper()
 	host := t.View().Host

@@ -13,8 +13,8 @@ const (
 	glyphBits = 21
 	glyphMask = 1<<glyphBits - 1
 
-	// A glyph is a Unicode character, the number of a grapheme cluster, or the right
-	// half of the wide character before it.
+	// A glyph is a Unicode character; the number of a grapheme cluster, counted from
+	// firstCluster; or rightHalf, in the cell after a wide character.
 	firstCluster = unicode.MaxRune + 1
 	rightHalf    = glyphMask
 
@@ -38,9 +38,9 @@ func newTypes(clusterLimit int) *types {
 	return &types{styles: []style{{}}, numbers: map[style]int{{}: 0}, clusterLimit: clusterLimit}
 }
 
-// full reports whether half of the numbers for styles are used, or the limit of clusters is
-// reached. If so, the caller replaces the types with empty ones. The unused numbers leave
-// room for one frame.
+// full reports whether half of the numbers for styles are used, or the limit of clusters
+// is reached. If so, the caller replaces the types with empty ones. The other half of the
+// style numbers leaves room for the styles of the next frame.
 func (t *types) full() bool {
 	return len(t.styles) >= styleLimit/2 || len(t.clusters) >= t.clusterLimit
 }

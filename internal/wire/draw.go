@@ -203,10 +203,10 @@ func (s *Screen) endLink(b []byte) []byte {
 	return b
 }
 
-// beneath returns a style in which a blank looks the same as in the wanted style. If a blank
-// looks so in the style of the next character to draw, beneath returns that style. Otherwise
-// it returns the wanted style or, if the wanted style has no attributes, the pen's style with
-// the wanted background and without the attributes that are visible on a blank.
+// beneath returns a style in which a blank looks the same as in the wanted style. That is
+// the style of the next character to draw, if possible. Otherwise, if the wanted style
+// has attributes, it is the wanted style. Otherwise it is the pen's style with the wanted
+// background and without the attributes that are visible on a blank.
 func (s *Screen) beneath(want style, was, is []cell) style {
 	for x, c := range is {
 		if c == was[x] || c.glyph() == rightHalf {

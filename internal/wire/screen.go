@@ -132,7 +132,7 @@ func (s *Screen) changes(content string) bool {
 	return s.stale || s.content != before
 }
 
-// ownTypes returns new types for a screen that does not show an image.
+// ownTypes returns empty types for a screen that does not show a shared image.
 func ownTypes() *types { return newTypes(styleLimit) }
 
 // draw appends the bytes that turn the shown cells into the cells of a frame.
@@ -151,8 +151,8 @@ func (s *Screen) draw(b []byte, content string) []byte {
 	return b
 }
 
-// change appends the bytes that turn the shown cells into the wanted cells. It updates the
-// pen. It changes the field shown only if it first clears the screen.
+// change appends the bytes that turn the shown cells into the wanted cells. It updates
+// the pen. It changes s.shown only if it first clears the screen.
 func (s *Screen) change(b []byte, c *canvas, want []cell) []byte {
 	begun := len(b)
 	if s.stale {

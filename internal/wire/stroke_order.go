@@ -6,9 +6,9 @@ import "slices"
 // most of its cells have changed, and sorting would save little.
 const orderMax = 48
 
-// order sorts strokes so that moves and changes of style take few bytes. It starts with
-// the nearest-neighbour route, and then moves strokes within the route as long as the route
-// becomes shorter.
+// order sorts strokes so that moving the pen and changing its style take few bytes. It
+// starts with the nearest-neighbour route, and then moves strokes within the route as
+// long as the route becomes shorter.
 func (s *Screen) order(b []byte, c *canvas, want []cell) {
 	var route [orderMax]int
 	list, d := c.strokes, &c.distances

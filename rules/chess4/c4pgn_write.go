@@ -38,8 +38,8 @@ func writeRecord(r *rules.Record, full bool) (string, error) {
 		w.end(firstNonEmpty(r.FinalResult, result), firstNonEmpty(r.FinalPoints, points)), nil
 }
 
-// firstNonEmpty returns the first text that is not empty. Its callers pass the results from
-// the record first and the computed result last (C33).
+// firstNonEmpty returns the first text that is not empty. Its callers pass the computed
+// result last, so that a result that the record gives is preferred (C33).
 func firstNonEmpty(texts ...string) string {
 	for _, text := range texts {
 		if text != "" {

@@ -95,8 +95,9 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 	}
 }
 
-// mateCredit returns the seat credited with the mate of the seat to move. It returns NoSeat
-// if the seat to move is not mated, or if own is false because that seat is eliminated.
+// mateCredit returns the seat credited with the mate of the seat to move. It returns
+// NoSeat if the seat to move is not mated, or if it is eliminated, which own == false
+// means.
 func mateCredit(p *rules.Position, own bool) rules.Seat {
 	if c := p.Credit[p.Turn]; own && c.Kind == rules.MateCredit {
 		return c.By
@@ -151,7 +152,7 @@ func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 	return true
 }
 
-// resign eliminates a seat at once (C20) and shares one point among the seats in play
+// resign eliminates a seat immediately (C20) and shares one point among the seats in play
 // (C31). In the team game the seat's team loses, by resignation or on time (G5, G6).
 func (ms *mates) resign(p *rules.Position, seat rules.Seat, why rules.Termination) {
 	if ms.g.teams {
@@ -186,10 +187,11 @@ func (ms *mates) sharePoints(p *rules.Position, points int) {
 	}
 }
 
-// eliminate takes seats out of the game. Their armies stay on the board, inactive (C19). In
-// Method 2 a mated seat's own army goes to the seat credited with the mate (C24), and the
-// armies that the mated seat had gained become inactive permanently (C28). Then the game
-// ends (C21), or the remaining mates are examined again.
+// eliminate takes seats out of the game. Their armies stay on the board, inactive (C19).
+// In Method 2 a mated seat's own army goes to the seat credited with the mate (C24), and
+// the armies that the mated seat had gained become inactive permanently (C28). If one
+// seat or team is left, the game ends (C21). Otherwise the remaining mates are examined
+// again.
 func (ms *mates) eliminate(p *rules.Position, leaving rules.Seats, why rules.Termination) {
 	moment := uint8(1)
 	for _, m := range p.EliminationOrder {
@@ -268,7 +270,7 @@ func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cr
 			return rules.Credit{Kind: kind, By: by}
 		}
 	}
-	return rules.Credit{} // the mated seat has gained the attackers; the mate is examined again after this seat has chosen an army (C27)
+	return rules.Credit{} // the mated seat has just gained the attacking pieces; the mate is examined again after the seat has chosen which army to keep (C27)
 }
 
 // piecesOf returns the pieces that a seat moves.

@@ -7,7 +7,7 @@ import (
 )
 
 // mateInOne is a position in which White mates Silver by e8-e2: the queen attacks every
-// square of the corner and the rook on e12 defends it.
+// square of the corner, and the rook on e12 defends the queen.
 const mateInOne = "white K n7; white Q e8; white R e12; silver K d1; black K a10; gold K h14;"
 
 func TestC14_CheckIsAnsweredOnTheSeatsTurn(t *testing.T) {

@@ -121,7 +121,7 @@ func TestC24_ResignedAndStalematedArmiesStayInactive(t *testing.T) {
 }
 
 func TestC24_AMatedControllerStillMovesTheArmy(t *testing.T) {
-	// Silver, who moves Gold's army, is mated by White.
+	// White mates Silver, which also moves Gold's army.
 	b := at(t, method2+mateInOneNoGold+"gold P h12; out gold silver; control gold silver").play("e8-e2 a10-a9")
 	b.wantStatus("gold", "silver", "silver", "gold")
 	b.wantActor(silver)

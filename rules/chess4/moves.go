@@ -301,8 +301,8 @@ func (g *Game) exposesKing(p *rules.Position, board *rules.Board, s *side, a rul
 	if s.checked || king != s.king || taken != a.To {
 		hit = g.reach.Attacked(board, king, s.enemies)
 	} else if d, ok := g.reach.Line(king, a.From); ok {
-		// If the king was safe before the move, it can only be attacked along the line that
-		// the moved piece left.
+		// If the king was safe before the move, it can now be attacked only along the
+		// line that the moved piece left.
 		hit = g.reach.AttackedAlong(board, king, d, s.enemies)
 	}
 	board[a.To], board[a.From], board[taken] = 0, piece, captured

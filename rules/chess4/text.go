@@ -59,7 +59,7 @@ func (w *completer) completeArmies(s *rules.Setup) error {
 		out := p.State[seat] == rules.Eliminated
 		switch {
 		case by == rules.NoSeat && !out:
-			return s.Errorf("static "+name, "%s is in play and moves its army; remove the line", name)
+			return s.Errorf("static "+name, "%s is still in play, so its army is not static; remove this line", name)
 		case by != rules.NoSeat && by != seat && (!w.g.method2 || !out || p.State[by] == rules.Eliminated):
 			return s.Errorf("control "+name, "a seat moves only its own army or, with method=2, the army of an eliminated seat")
 		case by == seat && out:
@@ -80,9 +80,10 @@ func (w *completer) completeArmies(s *rules.Setup) error {
 	return nil
 }
 
-// completeCastling sets the castling rights. A rook on a corner square of its army is that
-// corner's rook (C29). A king and a rook can castle if the text lists both as unmoved (C7).
-// A gained army has the rights that it would have if it had just been gained (C29).
+// completeCastling sets the castling rights. A rook on a corner square of its army counts
+// as the rook that started there (C29). A king and a rook can castle if the text lists
+// both as unmoved (C7). A gained army has the rights that it would have if it had just
+// been gained (C29).
 func (w *completer) completeCastling(s *rules.Setup) error {
 	p := &s.Position
 	unmoved := map[rules.Square]bool{}
@@ -119,8 +120,8 @@ func (w *completer) atHome(piece rules.Piece, sq rules.Square) bool {
 		piece.Kind() == rules.Rook && (sq == c.corners[0] || sq == c.corners[1])
 }
 
-// completeRights checks each en passant right. The right must be against a pawn that can have
-// crossed the given square. The army that holds it must be an opponent of the pawn's army.
+// completeRights checks each en passant right: the pawn can have crossed the given
+// square, and the army that holds the right is an opponent of the pawn's army.
 func (w *completer) completeRights(s *rules.Setup) error {
 	p := &s.Position
 	for _, r := range p.EnPassantRights() {
@@ -134,7 +135,7 @@ func (w *completer) completeRights(s *rules.Setup) error {
 			return s.Errorf("passed "+over, "a pawn of %s never crosses %s in a double step", w.g.facts.Armies[piece.Army()], over)
 		}
 		if far := w.g.facts.Geometry.Distance(r.Target, r.Pawn); far > 1 && !allKept(r) || !w.ahead(piece.Army(), r.Target, r.Pawn) {
-			return s.Errorf("passed "+over, "a pawn that crossed %s can be on %s only if each right is kept (marked *)", over, pawn)
+			return s.Errorf("passed "+over, "a pawn that crossed %s can be on %s only if each right to capture it has a *", over, pawn)
 		}
 		for army := range rules.Army(rules.SeatCount) {
 			if held, _ := r.Holds(army); held && (army == piece.Army() || p.Controller[army] == rules.NoSeat) {

@@ -30,7 +30,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "quiet 301":                         "line 4: write: quiet PLIES, from 0 to 300",
 		good + "out gold":                          "line 4: write: out SEAT BY",
 		good + "control gold white":                "line 4: a seat moves only its own army",
-		good + "static white":                      "line 4: white is in play",
+		good + "static white":                      "line 4: white is still in play",
 		good + "frozen white":                      "line 4: no seat is frozen",
 		good + "reversed n7":                       "no pawn is reversed",
 		good + "barred n5":                         "line 4: there is no piece on n5",

@@ -57,7 +57,7 @@ func (g *Game) completeArmies(s *rules.Setup) error {
 			p.Controller[seat] = rules.NoSeat
 		case by == seat, by == rules.NoSeat && out:
 		case by == rules.NoSeat:
-			return s.Errorf("static "+name, "%s is in play and moves its army; remove the line", name)
+			return s.Errorf("static "+name, "%s is still in play, so its army is not static; remove this line", name)
 		case p.King[seat] != rules.NoSquare:
 			return s.Errorf("control "+name, "%s still has its king, so no other seat can move its army", name)
 		case p.State[by] == rules.Eliminated:

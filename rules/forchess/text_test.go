@@ -24,7 +24,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "barred a1":                                    "no piece is barred",
 		good + "passed c4 c3 southwest":                       "line 5: there is no en passant",
 		good + "credit southwest northwest mate":              "line 5: there is no checkmate",
-		good + "static southwest":                             "line 5: southwest is in play",
+		good + "static southwest":                             "line 5: southwest is still in play",
 		good + "control southwest northwest":                  "line 5: southwest still has its king",
 		good + "control northeast southeast":                  "line 5: southeast is eliminated and moves no army",
 		good + "control red southeast":                        "line 5: there is no army",

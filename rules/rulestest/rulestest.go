@@ -123,7 +123,7 @@ func (r *run) checkPosition(legal []rules.Action) {
 		r.Fatal("the seat to act has no legal action")
 	}
 	if l, ok := r.game.Variant.(rules.LeafCounter); ok && l.CountLeaves(p) != uint64(len(legal)) {
-		r.Fatalf("%d leaves, %d legal actions", l.CountLeaves(p), len(legal))
+		r.Fatalf("CountLeaves returned %d, but there are %d legal actions", l.CountLeaves(p), len(legal))
 	}
 	if e, ok := r.game.Variant.(rules.Evaluable); ok {
 		var captures []rules.Action
@@ -168,7 +168,7 @@ func (r *run) textRoundTrip() {
 		}
 	}
 	if rules.KeyOf(&was) != rules.KeyOf(&is) {
-		r.Fatalf("the text is of another position:\n%s", text)
+		r.Fatalf("the text describes another position:\n%s", text)
 	}
 }
 
@@ -215,12 +215,12 @@ func (r *run) roundTrip(a rules.Action) string {
 	actor := v.Actor(p)
 	text := rules.Plain(v.Facts(), actor, a)
 	if again, err := rules.ParsePlain(v.Facts(), actor, text); err != nil || again != a {
-		r.Fatalf("%+v was written %q and read as %+v: %v", a, text, again, err)
+		r.Fatalf("%+v was written as %q and read as %+v: %v", a, text, again, err)
 	}
 	if n, ok := v.(rules.Notation); ok && a.IsBoardAction() {
 		own := n.Write(p, a)
 		if again, err := n.Read(p, own); err != nil || again != a {
-			r.Fatalf("%s was written %q and read as %s: %v", text, own, rules.Plain(v.Facts(), actor, again), err)
+			r.Fatalf("%s was written as %q and read as %s: %v", text, own, rules.Plain(v.Facts(), actor, again), err)
 		}
 	}
 	return text
@@ -238,8 +238,8 @@ func (r *run) checkApply(apart *rules.Position) {
 	}
 }
 
-// checkPasses checks that the first seat that passed had no legal action after the action
-// was played.
+// checkPasses checks that, after an action, the first seat that passed had no legal
+// action.
 func (r *run) checkPasses(before *rules.Position, effects rules.Effects) {
 	if len(effects.Passed()) == 0 || r.game.Position.Over() {
 		return

@@ -16,9 +16,9 @@ func (g *Game) updateCheckmates(p *rules.Position) {
 	}
 }
 
-// sweep examines each seat whose state is the parameter from; the seat that moved comes last.
-// If isMated returns the parameter mated for such a seat, the seat's state becomes the
-// parameter to. The result reports whether any state changed.
+// sweep examines the seats whose state is the parameter from; it examines the seat that
+// moved after all others. If isMated returns the parameter mated for a seat, sweep sets
+// the state of this seat to the parameter to. It reports whether any state changed.
 func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rules.SeatState) (changed bool) {
 	for i := range rules.Seat(rules.SeatCount) {
 		seat := (p.Turn + 1 + i) & 3

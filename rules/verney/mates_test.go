@@ -110,7 +110,7 @@ func TestV20_BothAdversariesInCheckmateWin(t *testing.T) {
 		t.Errorf("legal %v", legal)
 	}
 	b.wantRefusal("k14-j14", rules.GameOver)
-	// A game that begins in a position in which a team has won is over at once.
+	// A game that begins in a position in which a team has won is over immediately.
 	b = at(t, kings+"frozen red black")
 	b.wantResult(rules.ByCheckmate, yellow, white)
 }

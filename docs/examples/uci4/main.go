@@ -66,7 +66,6 @@ func main() {
 	}
 }
 
-// startEngine starts the process of the engine.
 func startEngine(command []string) (*engine, error) {
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Stderr = os.Stderr
@@ -133,8 +132,9 @@ func readLines(in io.Reader, e *engine) <-chan []byte {
 	return lines
 }
 
-// openChess4 returns the rules of Chess4 with the given options. It returns an error for all
-// games that FEN4 cannot describe: other games, and Chess4 in which players gain armies.
+// openChess4 returns the rules of Chess4 with the given options. It returns an error for
+// games that FEN4 cannot describe: all games except Chess4, and Chess4 with method=2, in
+// which players gain armies.
 func openChess4(name string, options map[string]string) (rules.Variant, error) {
 	if name != "chess4" || options["method"] == "2" {
 		return nil, fmt.Errorf("FEN4 describes only chess4 with method=1")

@@ -42,7 +42,8 @@ func (c *Curve) logistic(value float64) float64 {
 	return 1 / (1 + math.Exp(-(value-c.Center)/c.Scale))
 }
 
-// Table holds a curve for each form of a game (see [Form]) and each number of seats in play.
+// Table holds a curve for each form of a game (see [rules.Form]) and each number of seats in
+// play.
 type Table map[string]map[int]*Curve
 
 //go:embed scores.json

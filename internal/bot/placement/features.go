@@ -7,22 +7,22 @@ import (
 	"quadrille/rules"
 )
 
-// The features of a seat. Its pieces are the pieces that the seat moves.
+// The features of a seat. Below, "its pieces" means the pieces that the seat moves.
 const (
 	pawns = iota // numbers of pieces, without kings
 	knights
 	bishops
 	rooks
 	queens
-	advance       // sum over its pawns: 1 for a pawn on the last step to promotion, less for a pawn farther away
-	logMaterial   // natural logarithm of one more than its material in pawns
+	advance       // sum over its pawns: 1 for a pawn that is one step from promotion, less for a pawn farther away
+	logMaterial   // natural logarithm of 1 plus its material in pawns
 	share         // its share of the material of all seats in play
-	nextShare     // the same share of the next seat in play
-	lastShare     // the same share of the previous seat in play
-	lossBefore    // greatest loss by a capture that opponents can make before its next turn, in pawns
-	lossAfter     // the same for opponents that act after its next turn
-	allBefore     // sum of the losses by all captures that count for lossBefore
-	allAfter      // sum of the losses by all captures that count for lossAfter
+	nextShare     // the share of the next seat in play
+	lastShare     // the share of the previous seat in play
+	lossBefore    // greatest loss from one capture that opponents can make before its next turn, in pawns
+	lossAfter     // the same for captures by opponents that act after its next turn
+	allBefore     // sum of the losses from all captures that count for lossBefore
+	allAfter      // sum of the losses from all captures that count for lossAfter
 	inCheck       // 1 if its king is in check
 	isMated       // 1 if it is in checkmate
 	kingPawns     // number of its pawns next to its king
@@ -73,8 +73,8 @@ func newBoard(f *rules.Facts, e rules.Evaluable) board {
 // scan holds the results of a pass over all attacks in a position.
 type scan struct {
 	least     [256][rules.SeatCount]uint8             // for each square, the value of the cheapest attacker of each seat; 0 if the seat does not attack the square
-	kingZones [256]uint8                              // for each square, a bit for each king next to it
-	attacks   [rules.SeatCount][rules.SeatCount]uint8 // number of attacks on squares next to a king, by the king and the attacking seat
+	kingZones [256]uint8                              // for each square, a set of bits: one for each king next to it
+	attacks   [rules.SeatCount][rules.SeatCount]uint8 // number of attacks on squares next to a king, indexed by the seat of the king and by the attacking seat
 }
 
 // addAttack records that a piece attacks a square.

@@ -11,9 +11,9 @@ import (
 // Weights holds the weight of each feature, by the name of the feature.
 type Weights map[string]float64
 
-// Fitted holds the weights for a form of a game. Strength holds the weights of the features of
-// a seat, for each number of seats in play. Policy holds the weights of the features of an
-// action.
+// Fitted holds the weights for a form of a game. Its field Strength holds the weights of the
+// features of a seat, for each number of seats in play. Its field Policy holds the weights
+// of the features of an action.
 type Fitted struct {
 	Strength map[int]Weights `json:"strength"`
 	Policy   Weights         `json:"policy"`

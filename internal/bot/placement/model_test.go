@@ -9,7 +9,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// eachForm runs the test do for each form of each free-for-all, with the model of the form.
+// eachForm calls do for each form of each free-for-all, with the model of the form.
 func eachForm(t *testing.T, do func(t *testing.T, v rules.Variant, m *Model)) {
 	forms := 0
 	for _, v := range variants.Forms() {
@@ -25,8 +25,8 @@ func eachForm(t *testing.T, do func(t *testing.T, v rules.Variant, m *Model)) {
 	}
 }
 
-// randomPositions plays random games, in which two seats resign, and passes each position to
-// do until the game is over.
+// randomPositions plays random games in which two seats resign. It calls do with each
+// position in which the game is not over.
 func randomPositions(v rules.Variant, games int, do func(p *rules.Position)) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for range games {

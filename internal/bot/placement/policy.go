@@ -14,10 +14,10 @@ const (
 	takesKing          // 1 if it captures a king
 	risk               // value of the moving piece if opponents attack the destination
 	cheapRisk          // by how much the moving piece is more valuable than the cheapest opposing piece that attacks the destination
-	escape             // the loss that the moving piece avoids, if opponents can capture it
+	escape             // the loss that is avoided by moving the piece, if opponents can capture it where it stands
 	kingMove           // 1 for a move of a king
 	pawnMove           // 1 for a move of a pawn
-	development        // 1 for a move of any other piece that is neither a capture nor an escape
+	development        // 1 for a move of any other piece, unless it is a capture or an escape
 	otherAction        // 1 for an action that is not a move
 	policyCount
 )
@@ -26,10 +26,9 @@ var policyNames = [policyCount]string{
 	"is-capture", "gain", "net", "takes-king", "risk", "cheap-risk", "escape", "king-move", "pawn-move", "development", "other-action",
 }
 
-// actionFeatures holds the features of an action.
 type actionFeatures [policyCount]float32
 
-// maxGain limits the value of a captured king.
+// maxGain is the maximum value of a captured piece. Only a king is worth more.
 const maxGain = 12
 
 // Policy estimates which actions are good. It handles one position at a time, and is not safe

@@ -90,7 +90,7 @@ func (e *Evening) Next(by player.Player, ratings map[player.ID]int, now time.Tim
 	case !e.Over.IsZero():
 		return Event{}, errOver
 	case len(open) > 0:
-		return Event{}, fmt.Errorf("round %d is not over: %s; wait, or run \"evening score\" to enter the results", len(e.Rounds), boards(open))
+		return Event{}, fmt.Errorf("round %d is not over at %s; wait, or run \"evening score\" to enter the results", len(e.Rounds), boards(open))
 	case len(e.Present()) < MinPeople:
 		return Event{}, errFew
 	}
@@ -164,9 +164,9 @@ func (e *Evening) Void(by player.Player, round, board int, why string, now time.
 func (e *Evening) checkGame(round, board int, why string) error {
 	switch {
 	case round < 1 || round > len(e.Rounds):
-		return fmt.Errorf("there is no round %d: this evening has %d", round, len(e.Rounds))
+		return fmt.Errorf("there is no round %d: this evening has %s", round, counted(len(e.Rounds), "round", "rounds"))
 	case e.game(round, board) == nil:
-		return fmt.Errorf("there is no board %d in round %d: it has %d", board, round, len(e.Rounds[round-1].Games))
+		return fmt.Errorf("there is no board %d in round %d: the round has %s", board, round, counted(len(e.Rounds[round-1].Games), "board", "boards"))
 	case why == "":
 		return errWhy
 	}
@@ -180,7 +180,7 @@ func (e *Evening) End(by player.Player, now time.Time) (Event, error) {
 	case !e.Over.IsZero():
 		return Event{}, errOver
 	case len(open) > 0:
-		return Event{}, fmt.Errorf("round %d is not over: %s; wait, or run \"evening score\" to enter the results", len(e.Rounds), boards(open))
+		return Event{}, fmt.Errorf("round %d is not over at %s; wait, or run \"evening score\" to enter the results", len(e.Rounds), boards(open))
 	}
 	return Event{Kind: Ended, At: now, By: &by}, nil
 }

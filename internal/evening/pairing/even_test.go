@@ -31,8 +31,8 @@ func participants(n int) (list []player.ID) {
 	return list
 }
 
-// play draws the given number of rounds. The function there returns the people who are
-// present in a round.
+// play draws the given number of rounds. Its argument there is a function that returns the
+// people who are present in a round.
 func play(rounds int, teams Teams, there func(round int) []player.ID) (past []Round) {
 	for round := range rounds {
 		past = append(past, Draw(there(round+1), past, teams, 7))
@@ -186,9 +186,9 @@ func measured(n int) (row string, far evenness) {
 	return row, far
 }
 
-// disturbed measures an evening of twelve rounds. One person leaves after the second round.
-// If comes is set, another person arrives before the fourth round. disturbed returns a cell
-// of the table in docs/evenings.md, and the excess over the bounds. The cell gives the
+// disturbed measures an evening of twelve rounds. One person leaves after the second round. If
+// the argument comes is set, another person arrives before the fourth round. disturbed returns a
+// cell of the table in docs/evenings.md, and the excess over the bounds. The cell gives the
 // largest number of times that two people were partners, were opponents or met, each with its
 // bound, and the largest number of byes. Pairs with the person who leaves or arrives are not
 // counted.

@@ -16,7 +16,7 @@ type Number int64
 // never be changed.
 type Method string
 
-// The methods of drawing.
+// The methods of drawing rounds.
 const (
 	ByRating Method = "rating"   // people with similar results and ratings play each other
 	Rotating Method = "rotating" // the players change tables and partners in each round
@@ -78,8 +78,8 @@ type Plan struct {
 // disk.
 type Store interface {
 	// BeginEvening stores the first event of an evening and returns the number of the evening.
-	// after is the number of the latest evening that the caller knows, or 0. If the store has a
-	// later evening, the error wraps [table.ErrGap].
+	// The argument after is the number of the latest evening that the caller knows, or 0. If the
+	// store has a later evening, the error wraps [table.ErrGap].
 	BeginEvening(ctx context.Context, after Number, opened Event) (Number, error)
 	// AppendEvening stores further events of an evening. seq is the number of the first of these
 	// events, counted from 1 within the evening. If the number of the next event is not seq, the

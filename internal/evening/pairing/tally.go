@@ -61,9 +61,10 @@ func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[play
 	}
 }
 
-// countedByes returns the number of byes that the draw counts for each person who is
-// present. People who arrive late or return get the largest number among the people who were
-// there, so that they do not sit out first. The numbers never differ by more than one.
+// countedByes returns the number of byes that the draw counts for each person who is present.
+// People who arrive late or return get the largest number among the people who were already
+// present, so that the new arrivals do not sit out first. The numbers never differ by more than
+// one.
 func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	counts := map[player.ID]int{}
 	var before map[player.ID]bool
@@ -84,8 +85,8 @@ func countedByes(present []player.ID, past []Round) map[player.ID]int {
 }
 
 // raiseArrivals raises the counted byes of new arrivals. The arguments before and now are the
-// people of two successive rounds. Each person who is only in the second of these sets gets
-// at least the largest number among the people who are in both sets.
+// people of two successive rounds. Each person who is in now but not in before gets at least the
+// largest number of byes among the people who are in both.
 func raiseArrivals(counts map[player.ID]int, before, now map[player.ID]bool) {
 	most := 0
 	for id := range now {

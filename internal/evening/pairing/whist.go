@@ -8,17 +8,18 @@ import (
 	"quadrille/rules"
 )
 
-// starters holds the first round of each whist tournament, by number of people. A round
-// consists of points, and people are assigned to the points by lot. Each further round adds
-// the same number to all points. After a cycle, each person has been once the partner and
-// twice an opponent of every other person. For 4k people, the points are the numbers modulo
-// 4k-1 and one fixed point, written 4k-1. For 4k+1 people, the points are the numbers modulo
-// 4k+1, and the person at point 0 sits out. For 9 people there is no cyclic schedule. The
-// points are then pairs (a, b) of numbers modulo 3, written 3a+b.
+// starters holds the first round of a whist tournament for each number of people. A round
+// consists of groups of four points. Each person is assigned by lot to one point of the first
+// round. In round r, counted from 0, r is added to each point. After a cycle, each person has
+// been once the partner and twice an opponent of every other person. For 4k people, the points
+// are the numbers modulo 4k-1 and one fixed point, written 4k-1. For 4k+1 people, the points are
+// the numbers modulo 4k+1, and the person at point 0 sits out. For 9 people there is no cyclic
+// schedule. The points are then pairs (a, b) of numbers modulo 3, written 3a+b.
 //
-// The rounds were found by a search in which each difference had to occur once between
-// partners and twice between opponents. Up to 13 people can complete a cycle in one evening.
-// With more people, the annealing search causes no more repetitions than a schedule would.
+// The rounds were found by a search in which each difference between two points had to occur
+// once between partners and twice between opponents. Up to 13 people can complete a cycle in one
+// evening. With more people, the annealing search causes no more repetitions than a schedule
+// would.
 var starters = map[int][]group{
 	5:  {{1, 4, 2, 3}},
 	8:  {{7, 0, 1, 3}, {2, 6, 4, 5}},
@@ -56,8 +57,8 @@ func add(n, point, round int) int {
 }
 
 // planned returns the next round of the schedule for the people who are present. Of the
-// remaining rounds, it chooses the one with the lowest cost of repetitions. It returns nil
-// if there is no schedule for that many people or for games without partners, or if an
+// remaining rounds, it chooses the one with the lowest cost of repetitions. It returns nil in
+// three cases: the game has no partners, there is no schedule for that many people, or an
 // earlier round was not from the schedule.
 func planned(t *tally, past []Round, seed uint64) (best []int) {
 	n := len(t.people)
@@ -79,7 +80,7 @@ func planned(t *tally, past []Round, seed uint64) (best []int) {
 	return best
 }
 
-// at replaces each point of an order by the index of the person at that point.
+// at replaces each point in order with the index of the person at that point, and returns order.
 func at(points, order []int) []int {
 	for i, point := range order {
 		order[i] = points[point]

@@ -57,8 +57,8 @@ func (t *Narrator) stateChange(d *Played, s rules.Seat) string {
 	return ""
 }
 
-// changedHands returns a sentence for each army that a different seat, or nobody, moves
-// after the action.
+// changedHands returns a sentence for each army that is moved by a different seat, or by
+// nobody, from now on.
 func (t *Narrator) changedHands(d *Played) []string {
 	var said []string
 	f := d.Variant.Facts()

@@ -77,7 +77,7 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 const side, cellWidth, cellHeight = 14, 5, 2
 
 // End is the text at the end of every frame.
-const End = "any key plays"
+const End = "press any key to play"
 
 func (m model) View() tea.View {
 	var b strings.Builder

@@ -20,7 +20,7 @@ type Addresses struct {
 	knownHandshakes Bucket          // rate limit shared by the handshakes of all known addresses
 	refused         int             // connections refused since TakeRefused last reported them
 	logged          time.Time       // when TakeRefused last reported refused connections
-	decisions       [reasons]uint64 // number of connections by reason of refusal; None counts the admitted ones
+	decisions       [reasons]uint64 // number of connections for each reason; None counts the admitted connections
 	violations      [violations]atomic.Uint64
 }
 
@@ -86,9 +86,9 @@ func (l *Addresses) RefuseBanned() Refusal {
 	return Refusal{Reason: AddressBanned}
 }
 
-// refusal returns the reason to refuse a connection, or the zero Refusal if there is none.
-// It takes a token of the shared handshake rate last, so that connections refused for
-// another reason do not use up the rate.
+// refusal returns the reason to refuse a connection, or the zero Refusal if there is
+// none. It checks the shared rate limit of handshakes last, so that connections refused
+// for another reason take no token from its bucket.
 func (l *Addresses) refusal(a *Address, now time.Time) Refusal {
 	if wait := a.remaining(now); wait > 0 {
 		return Refusal{AddressPenalty, wait}

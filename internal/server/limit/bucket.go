@@ -51,7 +51,7 @@ func (b *Bucket) wait(now time.Time, p config.Rate, n int) time.Duration {
 	return time.Duration(missing * float64(p.Every))
 }
 
-// adjust replaces the limiter by a full limiter if its rate differs from p.
+// adjust replaces the limiter with a full limiter if its rate differs from p.
 func (b *Bucket) adjust(p config.Rate) {
 	limit := rate.Every(p.Every)
 	if b.limiter == nil || b.limiter.Limit() != limit || b.limiter.Burst() != p.Burst {
@@ -59,7 +59,7 @@ func (b *Bucket) adjust(p config.Rate) {
 	}
 }
 
-// full returns when the bucket will be full again.
+// full returns the time at which the bucket will be full again.
 func (b *Bucket) full(now time.Time) time.Time {
 	if b.limiter == nil {
 		return time.Time{}

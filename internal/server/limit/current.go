@@ -20,7 +20,8 @@ func NewCurrent(l config.Limits) *Current {
 	return &current
 }
 
-// Set replaces the current limits by l, with defaults in place of zero fields.
+// Set replaces the current limits with l, after setting zero fields of l to their
+// defaults.
 func Set(current *Current, l config.Limits) {
 	l = WithDefaults(l)
 	current.Store(&l)
@@ -32,7 +33,7 @@ func WithDefaults(l config.Limits) config.Limits {
 	return l
 }
 
-// fill replaces each zero field of one struct by the same field of another struct. It
+// fill replaces each zero field of one struct with the same field of another struct. It
 // replaces a Rate only if the whole Rate is zero.
 func fill(to, from reflect.Value) {
 	for i := range to.NumField() {

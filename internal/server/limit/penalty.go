@@ -14,7 +14,8 @@ type penalty struct {
 	refused   bool
 }
 
-// add adds a cost and reports whether the address is refused because of it.
+// add adds a cost. It reports whether the address is refused now and was not refused
+// before.
 func (p *penalty) add(now time.Time, cost time.Duration, penalties *config.Penalties) (refused bool) {
 	already := p.remaining(now) > 0
 	if p.owedUntil.Before(now) {

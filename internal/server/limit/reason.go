@@ -39,8 +39,8 @@ var sentences = [reasons]string{
 	AddressBanned:  "Your address is banned from this server. Contact its owner.",
 }
 
-// Refusal is a reason to refuse a connection, with the time that the client must wait if it
-// is known. The zero value admits the connection.
+// Refusal is a reason to refuse a connection and, if known, the time that the client must
+// wait. The zero value admits the connection.
 type Refusal struct {
 	Reason Reason
 	Wait   time.Duration

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Counts counts the contents of a database.
+// Counts is the result of [Examine].
 type Counts struct {
 	Schema  int      `json:"schema"`
 	Tables  int      `json:"tables"`

@@ -51,7 +51,7 @@ func (s *DB) tell(topic string, err error) error {
 
 // Backend runs transactions.
 type Backend interface {
-	// Update calls the function do in a transaction, and returns nil once the changes are
+	// Update calls the function do in a transaction, and returns nil when the changes are
 	// durable. If the function has changed nothing, it may return the error refused, and
 	// Update then returns that error. If the function returns the error failed, the
 	// transaction is rolled back. Update may call the function several times.

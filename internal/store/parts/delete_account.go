@@ -57,7 +57,8 @@ var reassigned = []string{
 	`UPDATE rating_decisions SET author = $2 WHERE author = $1`,
 }
 
-// exec runs statements in which $1 is the account, $2 the anonymous ID and $3 its name.
+// exec runs statements in which $1 is the account, $2 the anonymous ID and $3 the
+// anonymous name.
 func (tx *Tx) exec(id, anonymous player.ID, texts ...string) error {
 	values := []any{string(id), string(anonymous), player.AnonymousName(anonymous)}
 	for _, text := range texts {

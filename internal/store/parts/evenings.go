@@ -16,8 +16,8 @@ import (
 // Evenings stores the events of evenings; see [pairing.Store].
 type Evenings struct{ *DB }
 
-// BeginEvening stores the first event of an evening and numbers the evening; see
-// [pairing.Store].
+// BeginEvening stores the first event of a new evening and returns the evening's number;
+// see [pairing.Store].
 func (s *Evenings) BeginEvening(ctx context.Context, after pairing.Number, opened pairing.Event) (n pairing.Number, err error) {
 	data, err := json.Marshal(&opened)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/cluster/news"
 )
 
-// newsKept is the time after which news may be deleted. A process that has not read news for
-// a longer time must read all data again.
+// newsKept is the time after which news may be deleted. A process that has read no news
+// for longer than that must read all data again.
 const newsKept = time.Hour
 
 // News stores changes for the other processes that share the database. It is a [news.Log].
@@ -57,7 +57,8 @@ func (s *News) PublishNext(ctx context.Context, topic string, data any, known in
 	return number, s.tell(TopicNews, err)
 }
 
-// Topic returns the items of a topic; see [news.Log].
+// Topic returns the items of a topic whose number is greater than the parameter after;
+// see [news.Log].
 func (s *News) Topic(ctx context.Context, topic string, after int64) ([]news.Item, error) {
 	return s.items(ctx, `topic = $1 AND n > $2`, topic, after)
 }

@@ -42,8 +42,8 @@ func (s *Quotas) Keep(ctx context.Context, list []quota.Used, now time.Time) err
 	})
 }
 
-// Standing returns when an account got its name, and whether it has finished a game with
-// other players; see [quota.Store].
+// Standing returns the time at which an account got its name, and whether it has finished
+// a game with other players; see [quota.Store].
 func (s *Quotas) Standing(ctx context.Context, id player.ID) (since time.Time, played bool, err error) {
 	var micros int64
 	err = s.Read.QueryRowContext(ctx, `SELECT since, EXISTS (

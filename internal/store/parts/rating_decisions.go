@@ -13,8 +13,9 @@ import (
 // reasonCells is the maximum width of the reason of a ratings decision, in terminal cells.
 const reasonCells = 200
 
-// Decide excludes the game of a table from the ratings, or includes it again. All ratings
-// since that game are computed again when they are next read. Decisions are never deleted.
+// Decide excludes the game of a table from the ratings, or includes it again. The ratings
+// after that game and after each later game are computed again when ratings are next
+// read. Decisions are never deleted.
 func (r *Ratings) Decide(ctx context.Context, d club.RatingsDecision) error {
 	if d.Reason == "" {
 		return errors.New("give a reason with --reason")
@@ -53,7 +54,8 @@ func (tx *Tx) mayDecide(d club.RatingsDecision) (refused, failed error) {
 	return nil, nil
 }
 
-// storeDecision stores a decision about a game, and deletes all ratings from that game on.
+// storeDecision stores a decision about a game, and deletes the ratings computed from
+// that game and from later games.
 func (tx *Tx) storeDecision(d club.RatingsDecision, reason string, now time.Time) error {
 	if err := tx.Exec(`INSERT INTO rating_decisions (table_id, counts, at, author, reason) VALUES ($1, $2, $3, $4, $5)`,
 		d.Table, d.Counts, now.UnixMicro(), d.Author, reason); err != nil {

@@ -56,7 +56,8 @@ func (r *Ratings) keepUp(ctx context.Context) error {
 	}
 }
 
-// step rates the games of the next tables and reports whether there may be more.
+// step rates the games of the next tables and reports whether there may be further
+// tables.
 func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	kept, err := r.kept(ctx)
 	if err != nil {
@@ -97,8 +98,9 @@ type finishedTable struct {
 	counts bool
 }
 
-// closed returns the next finished tables, in the order in which they closed. The parameter
-// after is the number, in that order, of the last table before them.
+// closed returns the next finished tables, in the order in which they closed. Each table
+// has a number in that order; closed omits the tables whose number is not greater than
+// the parameter after.
 func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, error) {
 	rows, err := r.Read.QueryContext(ctx, `SELECT t.finished, t.id,
 			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), TRUE)
@@ -125,8 +127,8 @@ type line struct {
 	result *club.Result
 }
 
-// fold updates book, which holds the ratings of all players, with the games of tables. It
-// returns the changes.
+// fold rates the games of tables. It updates book, which holds the ratings of all
+// players, and returns the changes.
 func (r *Ratings) fold(ctx context.Context, book club.Book, tables []finishedTable) (lines []line, err error) {
 	for _, c := range tables {
 		if !c.counts {

@@ -74,7 +74,7 @@ func (db *DB) setAnonymous(account, anonymous player.ID) {
 	db.anonymous[account] = anonymous
 }
 
-// anonymizeSummary replaces an account in a stored summary by its anonymous ID.
+// anonymizeSummary replaces an account with its anonymous ID in a stored summary.
 func anonymizeSummary(data string, account, anonymous player.ID) (string, error) {
 	if !strings.Contains(data, quoted(account)) {
 		return data, nil
@@ -88,7 +88,7 @@ func anonymizeSummary(data string, account, anonymous player.ID) (string, error)
 	return string(text), err
 }
 
-// anonymizeSummaries replaces an account in all stored summaries.
+// anonymizeSummaries replaces an account with its anonymous ID in all stored summaries.
 func (tx *Tx) anonymizeSummaries(account, anonymous player.ID) error {
 	rows, err := tx.Query(`SELECT table_id, data FROM summaries WHERE instr(data, $1) > 0`, quoted(account))
 	if err != nil {

@@ -125,7 +125,7 @@ func newAppender(config *pgx.ConnConfig, b *backend, n *notifier) *appender {
 	return &appender{config: config, backend: b, notifier: n, requests: make(chan *appending, maxGroup)}
 }
 
-// submit appends events to a table and returns nil once they are durable. If ctx is done
+// submit appends events to a table and returns nil when they are durable. If ctx is done
 // before the appender has received them, they are not appended.
 func (p *appender) submit(ctx context.Context, a *appending) error {
 	a.done = make(chan error, 1)
@@ -152,7 +152,7 @@ func (p *appender) hand(ctx context.Context, a *appending) error {
 	}
 }
 
-// close refuses further appends. The goroutine ends once all accepted appends have their
+// close refuses further appends. The goroutine ends when all accepted appends have their
 // results.
 func (p *appender) close() {
 	p.mu.Lock()

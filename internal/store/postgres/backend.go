@@ -94,7 +94,8 @@ func (b *backend) attempt(ctx context.Context, attempt int, level sql.IsolationL
 // try calls the function do in one transaction. The result committing reports whether the
 // error occurred during the commit.
 func (b *backend) try(ctx context.Context, level sql.IsolationLevel, do func(tx *parts.Tx) (refused, failed error)) (refused error, committing bool, err error) {
-	// Once begun, the transaction is not cancelled: a cancelled commit has an unknown outcome.
+	// Do not cancel the transaction after it has begun: the outcome of a cancelled commit
+	// is unknown.
 	tx, err := b.write.BeginTx(context.WithoutCancel(ctx), &sql.TxOptions{Isolation: level})
 	if err != nil {
 		return nil, false, err

@@ -155,7 +155,7 @@ func testDeletionResumesAfterCrash(t *testing.T, b *Backend) {
 		t.Fatal(err)
 	}
 	if m, err := s.Accounts.Mentions(t.Context(), me.ID); err != nil || len(m) == 0 {
-		t.Fatal("no deletion is left for the next start")
+		t.Fatal("no stored event names the account any more")
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)

@@ -30,8 +30,8 @@ func testKeysWithRandomOperations(t *testing.T, b *Backend) {
 	})
 }
 
-// A removed key must not return to its first account. These are the operations with which
-// testKeysWithRandomOperations once found this failure.
+// A removed key must not return to its first account. The test repeats operations with
+// which testKeysWithRandomOperations found this failure.
 func testRemovedKeyDoesNotReturnToFirstAccount(t *testing.T, b *Backend) {
 	t.Parallel()
 	names := 0

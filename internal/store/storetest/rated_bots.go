@@ -51,7 +51,7 @@ func testBotLevelHasOneRating(t *testing.T, b *Backend) {
 	r, ctx := RatingsOf(s), context.Background()
 	terms := &table.Terms{Game: "chess4", Rated: true, RatedBots: true}
 	first := Played(t, s, terms, withBots(), 3, 2, 1)
-	Standings(t, r) // rates the first game before the second is played
+	Standings(t, r) // rates the first game before the second game is played
 	second := Played(t, s, terms, withBots(), 0, 3, 2)
 	var got []string
 	for _, st := range Standings(t, r) {
@@ -82,7 +82,8 @@ func testBotLevelHasOneRating(t *testing.T, b *Backend) {
 	if found, err = s.Tables.Search(ctx, table.Search{Player: "bot:4"}); err != nil || len(found) != 0 {
 		t.Errorf("found %+v, %v", found, err)
 	}
-	// The stored ratings equal newly computed ones, also after the first game is voided.
+	// The stored ratings must equal newly computed ones, even after the first game is
+	// voided.
 	WantSound(t, r, 2)
 	if err := r.Reset(ctx); err != nil {
 		t.Fatal(err)

@@ -221,8 +221,8 @@ func testGamesAreRatedInOrderOfClosing(t *testing.T, b *Backend) {
 	}
 }
 
-// Tables that close at the same time are rated in the order in which their last events are
-// stored. Computing the ratings anew gives the same result.
+// Tables that close at the same time are rated in the order in which their last events
+// are stored. Computing the ratings again gives the same result.
 func testConcurrentRatingIsDeterministic(t *testing.T, b *Backend) {
 	s := b.opened(t)
 	askers := []*parts.Ratings{RatingsOf(s)}

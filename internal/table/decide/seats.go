@@ -77,8 +77,8 @@ func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
 
 // unseatBotAccounts frees the seats of accounts that were marked as bot accounts after they
 // sat down, if the table does not admit bot accounts. Otherwise the game could start with a
-// bot account. At a table of an evening it does nothing, because the evening assigns the
-// seats.
+// bot account. At a table of a club evening it does nothing, because the evening assigns
+// the seats.
 func unseatBotAccounts(d *Decision) error {
 	if d.State.Terms.Evening != nil {
 		return nil
@@ -256,7 +256,7 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 		return d.noSuchSeat(seat)
 	}
 	if s.Reserved.ID == p.ID {
-		return nil // the seat is already assigned to this person, who may have left it since then
+		return nil // the seat is already assigned to this person, who may have left it in the meantime
 	}
 	if s.Player.ID != "" {
 		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {

@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Tick adds the clock events that are due. A paused clock resumes at resumeBy. It resumes
-// earlier if actorPresent is true: its player is then connected.
+// Tick adds the clock events that are due. actorPresent tells whether the player to move is
+// connected. A paused clock resumes when that player is connected, at the latest at resumeBy.
 func Tick(d *Decision, actorPresent bool, resumeBy time.Time) error {
 	clocks := &d.State.Clocks
 	switch {

@@ -63,9 +63,9 @@ func (s *State) seatsWithFewerTurns(n int) (few rules.Seats) {
 	return few
 }
 
-// firstMoveBy returns when the table aborts the game if the seat to move has not made its
-// first move. It returns zero after that move, while no clock is running, and in
-// correspondence games.
+// firstMoveBy returns the time by which the seat to move must make its first move; otherwise
+// the table aborts the game. It returns zero after the seat's first move, while no clock is
+// running, and in correspondence games.
 func (s *State) firstMoveBy() time.Time {
 	if !s.Clocks.Ticking() || !s.Fairness.FirstMoves.Has(s.Clocks.Running) || s.Terms.Clock.Correspondence() {
 		return time.Time{}

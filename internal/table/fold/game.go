@@ -30,7 +30,7 @@ func applyActed(s *State, e table.Event) error {
 	case a.Type == rules.Resign && a.Seat != by, a.Type != rules.Resign && by != actor:
 		return fmt.Errorf("seat %d cannot do %q", by, e.Action)
 	case !a.IsBoardAction() && a.Type != rules.Resign && a.Type != rules.DrawClaimed:
-		return fmt.Errorf("%q is no player's action", e.Action)
+		return fmt.Errorf("a player cannot do %q", e.Action)
 	case a.Type == rules.Resign && !s.MayResign(by):
 		return fmt.Errorf("%q without the partner's consent", e.Action)
 	case s.Bound(a):

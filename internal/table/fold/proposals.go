@@ -13,8 +13,8 @@ type Proposals struct {
 	since [rules.SeatCount]round // the round in which each seat made its proposal
 }
 
-// after removes the proposals that an action has ended. Like a draw offer, a proposal
-// stays open for one round, or until its seat is eliminated.
+// after handles an action: it removes the proposals that the action has ended. Like a draw
+// offer, a proposal stays open for one round, or until its seat is eliminated.
 func (r *Proposals) after(before, now *rules.Position, passed int) {
 	for seat := range r.Seats.All() {
 		if now.State[seat] == rules.Eliminated || r.since[seat].ends(before.Turn, now.Turn, passed) {

@@ -50,9 +50,9 @@ func ids(people []player.Player) (list []player.ID) {
 	return list
 }
 
-// dueUnattended returns when the table must be loaded even if nobody is connected to it.
-// The time may be too early, which is harmless because the table then finds nothing to do,
-// but it is never too late.
+// dueUnattended returns the time at which the table must be loaded even if nobody is
+// connected to it. The time is never too late. It may be too early, which is harmless: the
+// table then finds nothing to do.
 func dueUnattended(s *State) (at time.Time) {
 	switch s.Phase {
 	case table.Waiting:

@@ -14,16 +14,16 @@ type Takebacks struct {
 	Offer *table.TakebackView // nil without an open offer; immutable
 	by    rules.Seat          // the seat whose action is to be taken back
 	round                     // the round during which the offer stays open
-	// before holds the clocks before each action. Copies of the state share this slice, so
-	// only append to it.
+	// before holds, for each action, the clocks before that action. Copies of the state
+	// share this slice, so only append to it.
 	before [][rules.SeatCount]time.Duration
 	// Declined holds, for each seat, 0 if no offer of the seat was declined; otherwise it
 	// holds 1 + To of the seat's last declined offer. The seat cannot repeat that offer.
 	Declined [rules.SeatCount]int
 }
 
-// after ends the open offer if its round is over, or if the action a cannot be taken back (for
-// example, if a is a resignation).
+// after handles an action a: it ends the open offer if the offer's round is over, or if a
+// cannot be taken back (for example, because a is a resignation).
 func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed int) {
 	if u.Offer != nil && (!a.IsBoardAction() || u.ends(before.Turn, now.Turn, passed)) {
 		u.lapse()
@@ -38,7 +38,7 @@ func (u *Takebacks) lapse() {
 
 // LastMoveOf returns the number of actions before the last board action of the given seats.
 // It returns a negative number if nothing can be taken back: these seats have not acted, or
-// a resignation or a loss on time has happened since.
+// a resignation or a loss on time came after their last action.
 func (s *State) LastMoveOf(held rules.Seats) int {
 	for i := len(s.Game.Moves) - 1; i >= 0 && s.Game.Moves[i].Action.IsBoardAction(); i-- {
 		if held.Has(s.Game.Moves[i].By) {
@@ -54,7 +54,7 @@ func (s *State) TakebackAccepted() bool {
 
 func applyTakebackOffered(s *State, e table.Event) error {
 	if s.Takeback.Offer != nil || e.To < 0 || e.To >= len(s.Game.Moves) {
-		return fmt.Errorf("%q to keep %d of %d actions, or another offer is open", e.Kind, e.To, len(s.Game.Moves))
+		return fmt.Errorf("%q to keep %d of %d actions is not possible now", e.Kind, e.To, len(s.Game.Moves))
 	}
 	s.Takeback.Offer = &table.TakebackView{By: *e.Player, To: e.To, Accepted: s.HeldBy(e.Player.ID)}
 	s.Takeback.by, s.Takeback.round = s.Game.Moves[e.To].By, round{s.Game.Position.Turn}

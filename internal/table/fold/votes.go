@@ -115,7 +115,6 @@ func applyUnvoted(s *State, e table.Event) error {
 	return nil
 }
 
-// without returns a copy of the votes without the vote of one person.
 func (v *Votes) without(id player.ID) []table.VoteView {
 	return slices.DeleteFunc(slices.Clone(v.Cast), func(vote table.VoteView) bool { return vote.By.ID == id })
 }

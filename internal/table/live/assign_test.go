@@ -24,7 +24,7 @@ func (b *testTable) seatedNames() (names string) {
 }
 
 // TestAssignReservesSeats checks that only the assigned players can sit down at a table of
-// an evening, and that the table stays open while it is idle.
+// a club evening, and that the table stays open while it is idle.
 func TestAssignReservesSeats(t *testing.T) {
 	terms := chess4
 	terms.Evening, terms.SeatsPerPerson = &table.EveningBoard{Evening: 1, Round: 1, Board: 1}, 1

@@ -334,8 +334,8 @@ type race struct {
 
 func newRace() *race { return &race{until: time.Now().Add(raceTimeout)} }
 
-// again waits for a random time before the next attempt. It returns false if the time is up
-// or the table stops.
+// again reports whether the table may make another attempt. Before every attempt except the
+// first, it waits for a random time. It returns false if the time is up or the table stops.
 func (r *race) again(l *loop) bool {
 	if r.attempts++; r.attempts == 1 {
 		return true

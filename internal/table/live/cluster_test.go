@@ -190,7 +190,7 @@ func (c *cluster) tellPresence(lost map[player.ID]time.Time) {
 	}
 }
 
-// start seats four players, each through a different node, and starts the game.
+// start gives four players their seats, each through a different node, and starts the game.
 func (c *cluster) start() {
 	c.Helper()
 	for i, p := range four {

@@ -93,8 +93,9 @@ func totalSize(events []table.Event) (n int) {
 	return n
 }
 
-// The rate limit of commands protects a table's log. A player may give 60 commands at once
-// and then one a second. A move or a lifted piece costs a twentieth of any other command.
+// The rate limit of commands protects a table's log. A player may give 60 commands in a burst
+// and then one a second. A move or a lifted piece costs a twentieth as much as any other
+// command.
 const (
 	commandCost     = 20
 	moveCost        = 1

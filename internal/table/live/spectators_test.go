@@ -29,7 +29,7 @@ func follow(w *live.Watcher) *viewer {
 	return f
 }
 
-// last waits until the watcher is closed and returns its last view.
+// last returns the last view of the watcher. It waits until the watcher is closed.
 func (f *viewer) last() *table.View {
 	<-f.done
 	return f.views[len(f.views)-1]
@@ -159,7 +159,7 @@ func TestPlayersGetViewsBeforeSpectators(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
 		done, cancel := context.WithCancel(context.Background())
 		cancel()
-		newest := func(w *live.Watcher) (moves int) { // newest returns the number of moves in the waiting view, or 0 if no view is waiting
+		newest := func(w *live.Watcher) (moves int) { // newest returns the number of moves in the view that the watcher has not read yet, or 0 if there is none
 			if v, ok := w.Take(done); ok {
 				moves = len(v.Moves)
 			}

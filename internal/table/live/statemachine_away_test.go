@@ -295,7 +295,7 @@ func (m *awayStateMachine) voteTogether(r *rapid.T) {
 	}
 }
 
-// absent disconnects one or two players for a long time and connects the others.
+// absent disconnects one or two players for a long time and connects all other players.
 func (m *awayStateMachine) absent(r *rapid.T) {
 	absentees := rapid.SliceOfNDistinct(rapid.SampledFrom(m.people), 1, 2, rapid.ID[player.Player]).Draw(r, "absentees")
 	for _, p := range m.people {

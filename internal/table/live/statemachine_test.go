@@ -178,7 +178,7 @@ func (m *stateMachine) playOn(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: table.PlayOn}, func() bool { return m.model.playOn(p) })
 }
 
-// lift lifts a piece for the seat to move, usually one that can move.
+// lift makes the seat to move lift a piece, usually a piece that can move.
 func (m *stateMachine) lift(r *rapid.T) {
 	sq, seat := m.legal(r).From, m.model.actor()
 	if rapid.IntRange(0, 3).Draw(r, "stray") == 0 {

@@ -58,8 +58,9 @@ func (subs *subscribers) init(base *table.View, secrets fold.Secrets) {
 	subs.view.Store(subs.withPresence())
 }
 
-// add adds a watcher. If it belongs to a player, everyone receives a new view at once. If it
-// belongs to a spectator, the new number of spectators is sent later. The lock must be held.
+// add adds a watcher. If the watcher belongs to a player, everyone immediately receives a new
+// view. If it belongs to a spectator, the new number of spectators is sent later. The lock
+// must be held.
 func (subs *subscribers) add(w *Watcher) {
 	id := w.viewer.ID
 	subs.people[id] = append(subs.people[id], w)
@@ -132,8 +133,9 @@ func (subs *subscribers) publish(base *table.View, secrets fold.Secrets, to fold
 }
 
 // send builds a view and sends it to the recipients: first to people with a seat, then to
-// spectators. If there are many spectators, another goroutine serves them a moment later, so that
-// neither the table nor the players wait. The lock must be held, so that views arrive in order.
+// spectators. If there are many spectators, another goroutine sends them the view a moment
+// later, so that neither the table nor the players wait. The lock must be held, so that views
+// arrive in order.
 func (subs *subscribers) send(to fold.Recipients) {
 	v := subs.withPresence()
 	subs.view.Store(v)

@@ -35,8 +35,8 @@ func (t *Table) latest() *Table {
 	return t
 }
 
-// Ended reports whether the table's loop has ended: the table was unloaded or stopped, it
-// failed, or its game has expired.
+// Ended reports whether the table's loop has ended: the table was unloaded, was stopped, has
+// failed, or has expired some time after its game.
 func (t *Table) Ended() bool {
 	select {
 	case <-t.done:

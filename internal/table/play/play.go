@@ -140,9 +140,9 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 	return Result{}, table.Refuse(TakenBack)
 }
 
-// refusal returns why a move cannot be played. It returns the most important reason: the
-// player cannot act now, the position has changed, it is another player's turn, or the text
-// cannot be parsed. The table itself refuses illegal moves.
+// refusal returns the first of these reasons that prevents a move: the player cannot act now,
+// the position has changed, it is another player's turn, or the text cannot be parsed.
+// The table itself refuses illegal moves.
 func (m *Move) refusal(v *table.View, a rules.Action, unread error) error {
 	if unread == nil && a.Type == rules.Resign || unread != nil && Resigns(m.Text) {
 		return unread // resignations are possible out of turn and in any position
@@ -209,9 +209,9 @@ func (m *Move) byID(v *table.View) int {
 	return 1 + slices.IndexFunc(v.Moves, func(move table.MoveView) bool { return m.ID != "" && move.CommandID == m.ID && m.own(v, &move) })
 }
 
-// since returns the number of action a if it was played after the last action that the
-// client saw, or 0 if not. A resignation may have been played at any later time; any other
-// action must be the next action.
+// since looks for action a after the last action that the client saw. It returns the number
+// of a, or 0 if a was not played. A resignation may have been played at any later time; any
+// other action must be the next action.
 func (m *Move) since(v *table.View, a rules.Action) int {
 	if m.ID != "" || m.After < 0 || m.After >= len(v.Moves) {
 		return 0

@@ -24,7 +24,7 @@ type Screen struct {
 	watch      kit.Watcher[struct{}]
 	tab        tabID
 	Rows       []listRow
-	shownFirst player.ID // the member found by name, who is listed first
+	shownFirst player.ID // the member whom the viewer last found by name; listed first
 	Asking     bool      // whether a query is running
 	stale      bool      // whether to query again when the running query returns
 	loaded     bool      // whether a query has returned
@@ -144,8 +144,8 @@ func (d *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// changed loads the list again. If the player has lost their role, it closes the screen
-// instead.
+// changed handles a change of the club: it loads the list again or, if the player has lost
+// their role, closes the screen.
 func (d *Screen) changed() (kit.Step, tea.Cmd) {
 	if !kit.CanAdminister(d.env) {
 		return kit.Become(kit.NewDialog(d.env, "Your role has changed",

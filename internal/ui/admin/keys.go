@@ -28,7 +28,7 @@ var tabKeys = [...][]kit.Binding{
 	},
 	auditTab: {},
 	settingsTab: {
-		kit.Bind(kit.ChangeSetting, "enter", "set", "change a setting of the club (owners)", "enter", "s"),
+		kit.Bind(kit.ChangeSetting, "enter", "set", "change a setting of the club (owners only)", "enter", "s"),
 		kit.Bind(kit.RemoveEntry, "x", "unset", "", "x", "delete"),
 	},
 	tablesTab: {

@@ -120,7 +120,7 @@ func (s *Screen) typed(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// choose moves the selection, and loads more games near the end of the list.
+// choose moves the selection. Near the end of the list, it also loads more games.
 func (s *Screen) choose(key string) tea.Cmd {
 	s.selected = kit.MoveSelection(s.selected, s.count(), key)
 	if s.selected >= s.count()-10 {

@@ -292,8 +292,8 @@ func TestScenesHaveEverySign(t *testing.T) {
 	}
 }
 
-// TestDrawnCellsAreOneCellWide checks that every character on the boards is one cell wide, by
-// each of the methods with which terminals measure characters.
+// TestDrawnCellsAreOneCellWide checks that every character on the boards is one cell wide,
+// whichever method a terminal uses to measure text.
 func TestDrawnCellsAreOneCellWide(t *testing.T) {
 	every(t, func(game, what string, v *board.View) {
 		for _, set := range append(assets.Sets, nil) {

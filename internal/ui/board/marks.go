@@ -5,8 +5,9 @@ import "quadrille/rules"
 // Mark is a property of a square that the board highlights, such as the last move.
 type Mark uint16
 
-// Each mark has a sign, so that no mark is recognized by its colour alone. If only one sign
-// fits into a square, the board draws the sign of the mark that comes first in this list.
+// Each mark has a sign, so that people who see no colours can distinguish the marks. If only
+// one sign fits into a square, the board draws the sign of the mark that comes first in this
+// list.
 const (
 	Cursor  Mark = 1 << iota
 	Lifted       // the lifted piece

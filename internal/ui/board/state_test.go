@@ -27,8 +27,8 @@ func squareText(v *board.View, name string) string {
 	return b.String()
 }
 
-// In a theme without colours, any two marks differ in text, on an empty square and on a
-// piece. Any two pieces differ in text under every mark.
+// In a theme without colours, the text of a square shows how the square is marked, and which
+// piece is on it.
 func TestMonochromeDistinguishesEverything(t *testing.T) {
 	for _, size := range board.Sizes {
 		for _, set := range append(assets.Sets, nil) {

@@ -63,8 +63,8 @@ func next(text string) (string, int) {
 	return cluster, width
 }
 
-// safe reports whether a cluster is printable and is one or two cells wide, by each of the
-// methods with which terminals measure characters.
+// safe reports whether a cluster is printable, and is one or two cells wide by both methods
+// that terminals use to measure text.
 func safe(cluster string) bool {
 	if len(cluster) == 1 {
 		return cluster[0] >= ' ' && cluster[0] < 0x7F

@@ -7,7 +7,7 @@ import (
 )
 
 // Toward returns the number of clockwise quarter turns that bring the given home side to the
-// bottom of the view. A home corner comes to the bottom left.
+// bottom of the view. If home is a corner, it comes to the bottom left.
 func Toward(home rules.Direction) int {
 	bottom := rules.South
 	if home%2 == 1 {

@@ -19,7 +19,7 @@ type analysis struct {
 	t     *Screen
 	run   *analysisRun                                  // nil while the analysis is off
 	drawn bool                                          // whether the panel has enough lines for the analysis
-	ask   func(context.Context) (analysisSource, error) // requests an analysis in place of the lobby; nil except in tests
+	ask   func(context.Context) (analysisSource, error) // if not nil, requests the analysis; only tests set it, to replace the lobby
 }
 
 // analysisRun is a running or finished analysis. It is cancelled when the viewer turns it

@@ -17,8 +17,8 @@ type clocks struct {
 }
 
 // arm schedules a tick for the time when a text on the screen changes next: a clock, the time
-// that a player has been away, or the time until bots come. At most one tick is scheduled at
-// a time.
+// that a player has been away, or the time until bots fill the empty seats. At most one tick
+// is scheduled at a time.
 func (cl *clocks) arm() tea.Cmd {
 	if cl.ticking || cl.t.View == nil {
 		return nil

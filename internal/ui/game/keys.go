@@ -175,9 +175,9 @@ func (t *Screen) begin(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// back undoes only the first of the following that applies: it clears the typed line and the
-// refusal, puts back the lifted piece, shows the newest position again, or cancels the
-// premove. If none applies, it leaves the table.
+// back does only the first of these things that is possible now: clear the typed line and the
+// refusal, put the lifted piece back, show the newest position again, or cancel the premove.
+// If none of them is possible, back leaves the table.
 func (t *Screen) back() (kit.Step, tea.Cmd) {
 	switch {
 	case t.Input.Line.Text != "" || t.Input.Refusal != "":

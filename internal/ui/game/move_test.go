@@ -36,7 +36,7 @@ func TestTypedCastling(t *testing.T) {
 
 func TestMoveByCursor(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
-	d.Keys("up", "up", "down", "down", "left", "right") // back to m8
+	d.Keys("up", "up", "down", "down", "left", "right") // the cursor returns to m8
 	if got := d.Square("m8"); got != "wP]" {
 		t.Fatalf("the cursor is not on m8: %q", got)
 	}

@@ -14,7 +14,7 @@ type orientation struct {
 	t            *Screen
 	turned       int
 	turnedByHand bool // whether the viewer turned the board; if so, it no longer follows their seat
-	larger       int  // number of sizes by which the squares differ from the size that fits; the keys + and - change it
+	larger       int  // number of steps added to the size that scene.FitSize chooses; the keys + and - change it
 }
 
 // orient turns the board so that the side of a seat is at the bottom.

@@ -12,7 +12,7 @@ import (
 	"quadrille/rules"
 )
 
-// doAfterGame executes the actions of a finished game.
+// doAfterGame executes the action of a key that works after the game.
 func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 	switch {
 	case d == kit.ShowAnalysis && rq.t.analysis.available():

@@ -57,7 +57,7 @@ func (tv *television) goToNext(msg lobbyMsg) (kit.Step, tea.Cmd) {
 	return kit.Become(New(tv.t.env, nav.Table{ID: next})), nil
 }
 
-// channel follows the most active table. It stays at a table as long as its game is active.
+// channel follows the most active table. It stays at a table while the game there is active.
 type channel struct {
 	watch     kit.Watcher[*lobby.View]
 	view      *lobby.View

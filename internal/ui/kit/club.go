@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// clubSetting returns a setting of the club, or "" if it is not set. It is read for every
-// frame, so that a change is visible immediately.
+// clubSetting returns a setting of the club, or "" if it is not set. Screens call clubSetting
+// for every frame, so that they show a change immediately.
 func (e *Env) clubSetting(s club.Setting) string {
 	if e.Cfg.Club == nil { // Club is nil in tests of screens
 		return ""

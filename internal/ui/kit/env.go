@@ -28,7 +28,7 @@ type Env struct {
 	DialogArea    Box // part of the screen that a dialog may cover; set by the screen below the dialog
 	Palette       Palette
 	ChosenTheme   *assets.Theme // the theme to use, unless the terminal has no colours
-	Pieces        *assets.Set   // nil to choose the piece set by the size of the squares
+	Pieces        *assets.Set   // nil for the default piece set of each size of squares
 	Styles        Styles
 	Settings      player.Settings
 	Saving        saving

@@ -117,8 +117,8 @@ func TestLongLineShowsTheCursor(t *testing.T) {
 	}
 }
 
-// TestEmptyLineHasNoTextInput checks that an empty line needs little memory: a session has
-// several lines.
+// TestEmptyLineHasNoTextInput checks that an empty line needs little memory, because a
+// session has several lines.
 func TestEmptyLineHasNoTextInput(t *testing.T) {
 	l := Line{Limit: 10}
 	l.Key(press("a"))

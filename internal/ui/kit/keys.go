@@ -192,7 +192,7 @@ var LobbyKeys = []Binding{
 	Bind(PlayBots, "b", "play bots", "start a game against bots", "b"),
 	Bind(NewTable, "n", "new table", "open a new table", "n"),
 	Bind(OpenArchive, "g", "games, lessons", "lessons, annotated games and finished games", "g"),
-	Bind(Television, "t", "TV", "watch the most active game, and switch when another is more active", "*", "t"),
+	Bind(Television, "t", "TV", "watch the most active game, and switch when another game is more active", "*", "t"),
 	Bind(OpenHelp, "?", "help", "this help", "?"),
 	Bind(GoBack, "q", "quit", "quit", "q"),
 }

@@ -29,7 +29,7 @@ type MailNews struct {
 	From   player.Player // author of the direct message
 }
 
-// These messages are sent to the program.
+// These are messages to the program, not to players.
 type (
 	// MailMsg carries news and the current lobby chat.
 	MailMsg struct {

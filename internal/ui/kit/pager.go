@@ -6,7 +6,7 @@ import (
 )
 
 // Pager scrolls through lines. Its viewport handles the keys and the mouse wheel and stores
-// the position. Screens draw the lines themselves, which is thirty times faster.
+// the position. Screens draw the lines themselves, thirty times faster than the viewport.
 type Pager struct{ view viewport.Model }
 
 // NewPager returns a pager that uses the scrolling keys of a list of bindings.

@@ -81,7 +81,7 @@ var LadderKeys = []Binding{
 	Bind(Select, "enter", "profile", "on the ladder: view a player's ratings, record and latest games", "enter", "space"),
 	Bind(CursorRight, "left right", "game", "on the ladder: choose another game", "right"),
 	Also(CursorLeft, "left"),
-	Bind(SwitchForm, "tab", "teams", "on the ladder: teams, free-for-all", "tab", "shift+tab"),
+	Bind(SwitchForm, "tab", "teams", "on the ladder: switch between teams and free-for-all", "tab", "shift+tab"),
 	Bind(ToggleInactive, "a", "all", "on the ladder: show or hide players who have been inactive for 90 days", "a"),
 	Bind(SearchText, "/", "find", "on the ladder: find a player by name", "/"),
 	Bind(OwnProfile, "m", "you", "on the ladder: view your own profile", "m"),

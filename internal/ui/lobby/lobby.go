@@ -225,7 +225,8 @@ func (l *Screen) setFilter(change func()) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// open opens the table or the form of an item. If the item is a seek, the player joins it.
+// open opens the table of an item, or the form for a new table if the item is an action. If
+// the item is a seek, the player joins it.
 func (l *Screen) open(i item) (kit.Step, tea.Cmd) {
 	switch {
 	case i.table == nil:

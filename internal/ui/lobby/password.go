@@ -91,7 +91,7 @@ func (p *Password) created(msg lockedMsg) (kit.Step, tea.Cmd) {
 	return kit.MoveTo(nav.Table{ID: msg.id}), nil
 }
 
-// hidden returns asterisks in place of the characters of a password.
+// hidden returns a label and the typed password, with asterisks instead of its characters.
 func hidden(l *kit.Line) string {
 	return "Password: " + l.Hidden()
 }

@@ -124,7 +124,7 @@ func (w *watched) Write(p []byte) (int, error) {
 	if w.frozen {
 		return len(p), nil
 	}
-	// A terminal driver turns LF into CR LF.
+	// Turn LF into CR LF, as a terminal driver does.
 	_, err := w.screen.Write(bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n")))
 	select {
 	case w.changed <- struct{}{}:

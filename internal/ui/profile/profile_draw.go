@@ -169,8 +169,8 @@ func historyLine(c *club.Career) string {
 var levels = []rune("▁▂▃▄▅▆▇█")
 
 // Blocks returns a bar chart of numbers, one character high. The smallest number has the
-// lowest block, and the greatest number has the highest. If all numbers are equal, the blocks
-// have half of the height.
+// lowest block, and the greatest number has the highest. If all numbers are equal, all blocks
+// have a medium height.
 func Blocks(numbers []int) string {
 	least, most := numbers[0], numbers[0]
 	for _, n := range numbers {

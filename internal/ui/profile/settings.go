@@ -15,7 +15,7 @@ import (
 type Settings struct {
 	env      *kit.Env
 	selected int
-	// vacationNote is the error of the last change of the player's vacation.
+	// vacationNote says why the last change of the player's vacation failed.
 	vacationNote string
 }
 

@@ -1,7 +1,7 @@
 // Fit computes the weights of package placement. It plays games of the engine against itself
-// in each form of each free-for-all. It fits the weights to the positions and to the places
-// that the seats took in the end, by logistic regression, and writes them to
-// internal/bot/placement/weights.json.
+// in each form of each free-for-all (see rules.Form). It fits the weights to the positions
+// and to the places that the seats took in the end, by logistic regression, and writes them
+// to internal/bot/placement/weights.json.
 package main
 
 import (
@@ -39,7 +39,7 @@ func main() {
 	flag.IntVar(&s.workers, "workers", runtime.NumCPU(), "games played at the same time")
 	flag.Uint64Var(&s.seed, "seed", 1, "random seed; the same seed gives the same games")
 	flag.StringVar(&s.form, "form", "", "fit only forms whose names begin with this text; keep the other weights")
-	flag.BoolVar(&s.policy, "policy", false, "fit only the policy, to tree searches that use the present weights")
+	flag.BoolVar(&s.policy, "policy", false, "fit only the policy; the tree searches use the present weights")
 	flag.StringVar(&s.out, "o", "internal/bot/placement/weights.json", "file to write")
 	flag.Parse()
 	if err := s.run(); err != nil {
@@ -87,8 +87,8 @@ func (s *settings) run() error {
 	return os.WriteFile(s.out, append(text, '\n'), 0o644)
 }
 
-// policyShare is the number of games that are played to fit the strengths of seats, for each
-// game that is played to fit the policy.
+// policyShare is the factor by which fewer games are played to fit the policy than to fit
+// the strengths of seats.
 const policyShare = 6
 
 // learn fits weights to four fifths of the examples. It prints the mean loss of these examples
@@ -101,8 +101,8 @@ func learn[E example](examples []E, names []string) placement.Weights {
 	return named(names, weights)
 }
 
-// play plays the given number of games, several at the same time, by calling the function one.
-// It returns the examples of all games, in the order of the games.
+// play plays games concurrently. The function one plays one game and returns training
+// examples from it. play returns the examples of all games, in the order of the games.
 func play[E any](games, workers int, one func(number uint64) []E) []E {
 	found := make([][]E, games)
 	var wait sync.WaitGroup

@@ -11,10 +11,11 @@ import (
 	"quadrille/rules"
 )
 
-// choice describes the legal actions in a position, and how much a tree search searched each.
+// choice describes the legal actions in a position, and how much of a tree search was spent
+// on each action.
 type choice struct {
 	features [][]float64 // values of the features of each action
-	searched []float64   // share of the search that each action got
+	searched []float64   // share of the nodes of the search that were spent on each action
 }
 
 // addLoss implements [example]. The loss is the cross entropy between the policy and the
@@ -50,12 +51,12 @@ func (c choice) addSquares(sums []float64) {
 }
 
 const (
-	policyNodes = 3000 // nodes of a search from which the policy is learned
+	policyNodes = 3000 // number of nodes in a search from which the policy is learned
 	policyOneIn = 20   // one in this many positions of a game is searched
 )
 
-// choices plays a game by tree searches. It searches some of the positions longer, and returns
-// the choices of these longer searches.
+// choices plays a game. It chooses each move by a tree search, searches longer in some of
+// the positions, and returns the choices of these longer searches.
 func (s *settings) choices(v rules.Variant, model *placement.Model, number uint64) (list []choice) {
 	g := match.Opening(v, s.seed+1, number)
 	dice := rand.New(rand.NewPCG(s.seed+1, number))

@@ -100,8 +100,8 @@ func (w *Advice) seatsEach() string {
 	}
 }
 
-// chatConsents returns how many seats have accepted chat during the game, and how many seats
-// there are.
+// chatConsents returns how many seats have agreed that players may chat during the game, and
+// how many seats there are.
 func (w *Advice) chatConsents() (accept, all int) {
 	for s := range w.View.Seats {
 		if w.View.Seats[s].AcceptsChat {
