@@ -111,15 +111,15 @@ match: build ## play the matches of docs/bots.md; takes a night
 	@set -e; play() { bin/quadrille match --quiet --game $$form "$$@"; echo; }; \
 	for form in $(FORMS); do \
 		play nodes:200 nodes:200; \
-		for level in 2 3 4 5 6; do play level:$$level level:$$((level - 1)) --test 50:65; done; \
-		play level:6 random --test 85:95; \
-		play level:6 greedy --test 75:85; \
+		for level in 2 3 4 5 6 7 8 9 10; do play level:$$level level:$$((level - 1)) --test 50:65; done; \
+		play level:10 random --test 85:95; \
+		play level:10 greedy --test 75:85; \
 		play nodes:4000 nodes:2000 --test 50:60; \
 		play time:100ms level:3 --test 50:65 --workers 1; \
 	done; \
 	for form in $(ALONE); do \
-		play level:6 random --test 85:95 --alone; \
-		play level:6 greedy --test 75:85 --alone; \
+		play level:10 random --test 85:95 --alone; \
+		play level:10 greedy --test 75:85 --alone; \
 		play nodes:400 nodes:200 --test 50:60; \
 	done
 	QUADRILLE_MATCH=$(MATCH) $(GO) test -run . -count 1 -timeout 0 -v ./internal/bot

@@ -33,7 +33,7 @@ func init() { // set in init, because the command hello lists the commands: a li
 		define("vote", "vote on how to continue without a player who has left; without `choice`, withdraw your vote", empty{}, (*session).vote),
 		define("chat", "", empty{}, (*session).chat),
 		define("team-chat", "", empty{}, (*session).teamChat),
-		define("add-bot", "seat a bot of `level` 1 to 6; only the host may do so, and only before the game", empty{}, (*session).addBot),
+		define("add-bot", "seat a bot of `level` 1 to 10; only the host may do so, and only before the game", empty{}, (*session).addBot),
 		define("report", "report a player to the moderators, with the last chat lines of `table`, which you must follow; return the number of the report", reportResult{}, report),
 		define("tell", "send a direct message; `held` means that it will be delivered after a live game", sentResult{}, tell),
 		define("vacation", "start a vacation of `days`, or end it with `end`; return when it ends, the vacation `days` per year, and how many of them are `left`. With neither, change nothing", vacationResult{}, takeVacation),

@@ -19,7 +19,7 @@ const (
 	loadTarget = 50 * time.Millisecond
 	loadPlies  = 120
 	usualLevel = 3
-	hardLevel  = 6 // the strongest level, at which bots use all of their time
+	hardLevel  = 10 // the strongest level, at which bots use all of their time
 )
 
 // measureLoad plays the recorded game at one table while 200 sessions watch 50 other tables.

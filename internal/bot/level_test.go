@@ -10,7 +10,7 @@ func TestLevelsGetStronger(t *testing.T) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		for l := Level(1); l < Strongest; l++ {
 			here, above := l.Limits(v, 7), (l+1).Limits(v, 7)
-			if here.Nodes >= above.Nodes || here.Noise == 0 || here.Seed != 7 {
+			if here.Nodes > above.Nodes || here.Noise < above.Noise || here == above || here.Noise == 0 || here.Seed != 7 {
 				t.Errorf("level %d has %+v, the next level %+v", l, here, above)
 			}
 		}

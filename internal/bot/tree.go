@@ -46,8 +46,9 @@ type treeEdge struct {
 	child  int32   // the node to which the action leads; 0 if it does not exist yet
 }
 
-// usesTree reports whether the current game is searched with a tree. A game of two sides is
-// not. If all opponents have bare kings, a search without a tree mates them faster.
+// usesTree reports whether to search the current game with a tree. It returns false for a
+// game between two sides. It also returns false if all opponents have bare kings, because a
+// search without a tree mates them faster.
 func (s *Searcher) usesTree() bool {
 	top := &s.stack[0]
 	return s.limits.Method == Tree && !s.eval.teams && s.eval.rivals > 1 && !s.eval.opponentsAreBare(&top.position, &top.material)
@@ -193,24 +194,31 @@ func (t *tree) add(scores [rules.SeatCount]float32) {
 // of searches. It returns the score that the seat to act can expect after the chosen action.
 func (t *tree) choose(s *Searcher) float32 {
 	root := &t.nodes[0]
-	best, most := root.first, float64(-1)
-	for i := root.first; i < root.first+root.count; i++ {
-		child := t.edges[i].child
-		if child == 0 {
-			continue
-		}
-		weight := float64(t.nodes[child].visits)
+	edges := t.edges[root.first : root.first+root.count]
+	best, most := 0, math.Inf(-1)
+	for i := range edges {
+		weight := float64(t.visits(&edges[i]))
 		if s.limits.Noise > 0 {
 			random := float64(s.dice.Uint64()>>11+1) / (1 << 53)
-			weight = math.Log(weight)*noiseScale/float64(s.limits.Noise) - math.Log(-math.Log(random)) // the greatest of these values selects an action with a probability proportional to a power of its visits
+			// Choosing the greatest of these weights chooses each action with a probability
+			// proportional to a power of its searches. Each action counts as searched once more.
+			weight = math.Log(weight+1)*noiseScale/float64(s.limits.Noise) - math.Log(-math.Log(random))
 		}
-		if weight > most || best == root.first && t.edges[best].child == 0 {
+		if weight > most {
 			best, most = i, weight
 		}
 	}
-	s.root[0].action = t.edges[best].action
-	child := &t.nodes[t.edges[best].child]
+	s.root[0].action = edges[best].action
+	child := &t.nodes[edges[best].child] // the root, if the action was not searched
 	return child.scores[root.actor&3] / float32(max(1, child.visits))
+}
+
+// visits returns how often an edge was searched.
+func (t *tree) visits(e *treeEdge) int32 {
+	if e.child == 0 {
+		return 0
+	}
+	return t.nodes[e.child].visits
 }
 
 // noiseScale is the value of Limits.Noise at which a tree search chooses each action with a
@@ -228,11 +236,7 @@ type SearchedAction struct {
 func (s *Searcher) Searched() (list []SearchedAction) {
 	root := &s.tree.nodes[0]
 	for _, e := range s.tree.edges[root.first : root.first+root.count] {
-		nodes := 0
-		if e.child != 0 {
-			nodes = int(s.tree.nodes[e.child].visits)
-		}
-		list = append(list, SearchedAction{e.action, nodes})
+		list = append(list, SearchedAction{e.action, int(s.tree.visits(&e))})
 	}
 	return list
 }

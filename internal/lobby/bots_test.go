@@ -267,7 +267,7 @@ func TestBotLevels(t *testing.T) {
 	if player.MaxBotLevel != int(bot.Strongest) {
 		t.Errorf("players may choose from %d levels, and there are %d", player.MaxBotLevel, bot.Strongest)
 	}
-	for word, want := range map[string]string{"bots=7": "the choices are none, 1, 2", "bots=x": "the choices are", "bots=0": "the choices are"} {
+	for word, want := range map[string]string{"bots=11": "the choices are none, 1, 2", "bots=x": "the choices are", "bots=0": "the choices are"} {
 		if _, err := setup.ParseTerms([]string{"chess4", word}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", word, err)
 		}
@@ -317,7 +317,7 @@ func TestWhoMayAddBots(t *testing.T) {
 			"a stranger":   {blinky, 0, 3, "only the host"},
 			"no such seat": {inky, 1, 3, "no seat silver"},
 			"level 0":      {inky, 0, 0, "no level 0; use 1"},
-			"level 7":      {inky, 0, 7, "to 6"},
+			"level 11":     {inky, 0, 11, "to 10"},
 		} {
 			if err := tab.Do(ctx, table.Command{By: c.by, Kind: table.AddBot, Seat: c.seat, Level: c.level}); err == nil || !strings.Contains(err.Error(), c.want) {
 				h.Errorf("%s: %v, want %q", name, err, c.want)

@@ -10,10 +10,10 @@ import (
 const botPrefix = "bot:"
 
 // MaxBotLevel is the highest level of bots. Beginners can beat level 1.
-const MaxBotLevel = 6
+const MaxBotLevel = 10
 
 // DefaultBotLevel is the level of a bot if no level is given.
-const DefaultBotLevel = 3
+const DefaultBotLevel = 4
 
 // botName matches folded names that are reserved for bots.
 var botName = regexp.MustCompile(`^bot\W*[0-9]`)

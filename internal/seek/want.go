@@ -19,7 +19,7 @@ type Want struct {
 	// BotsAfter is the time after which bots fill the empty seats: 0 means immediately. It
 	// can also be [Never] or [Default].
 	BotsAfter time.Duration
-	BotLevel  int // 1 to 6; 0 means [player.DefaultBotLevel]
+	BotLevel  int // 1 to [player.MaxBotLevel]; 0 means [player.DefaultBotLevel]
 }
 
 // Special values of [Want.BotsAfter].

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -61,7 +62,7 @@ func TableOptions(def *rules.Definition) []rules.Option {
 		Name:    "bots",
 		Default: NoBots,
 		Choices: botLevels,
-		Help:    "fill empty seats with bots (level 1-6) once everyone is ready",
+		Help:    "fill empty seats with bots (level 1-" + strconv.Itoa(player.MaxBotLevel) + ") once everyone is ready",
 	}}
 }
 
@@ -77,7 +78,13 @@ const Vacation = "vacation"
 // NoBots is the value of the option "bots" for a table without bots.
 const NoBots = "none"
 
-var botLevels = []string{NoBots, "1", "2", "3", "4", "5", "6"}
+var botLevels = func() []string {
+	list := []string{NoBots}
+	for level := range player.MaxBotLevel {
+		list = append(list, strconv.Itoa(level+1))
+	}
+	return list
+}()
 
 var privacies = []string{off, string(table.ForMembers), string(table.ForInvited), string(table.ByPassword)}
 

@@ -40,7 +40,7 @@ func TestHostAddsBot(t *testing.T) {
 					d.Sees(phrase.Seat(f, 2) + " (with Inky, " + phrase.Seat(f, 0) + ")")
 				}
 				d.Keys("down", "enter")
-				d.Sees("Level 1 to 6 (default 6):")
+				d.Sees("Level 1 to 10 (default 6):")
 				d.Keys(typed, "enter")
 				if a := d.Backend.Commands[0]; a.Kind != table.AddBot || a.Seat != 2 || a.Level != level {
 					t.Errorf("the command is %+v", a)
@@ -55,7 +55,7 @@ func TestBotForLastSeat(t *testing.T) {
 	d := atTable(t, uitest.People[0], beforeStart(t, "chess4", nil, 0, 0, 1, 3), kit.Config{})
 	d.Until("Add a bot")
 	d.Keys("enter")
-	d.Sees("Level 1 to 6 (default 3):")
+	d.Sees("Level 1 to 10 (default 4):")
 	d.Keys("enter")
 	if a := d.Backend.Commands[0]; a.Kind != table.AddBot || a.Seat != 2 || a.Level != player.DefaultBotLevel {
 		t.Errorf("the command is %+v", a)
