@@ -48,7 +48,7 @@ type Board struct {
 	Sign   Shade `json:"sign"`   // ink of the marks for which no ink is given below
 	Step   Shade `json:"step"`   // ink of the marks on squares to which the lifted piece can move
 	Take   Shade `json:"take"`   // ink of the marks on pieces that the lifted piece can capture
-	Frozen Shade `json:"frozen"` // ink of pieces that cannot move because their army is in checkmate
+	Frozen Shade `json:"frozen"` // colour of pieces that cannot move because their army is in checkmate
 	Static Shade `json:"static"` // ink of pieces that no seat moves
 	Barred Shade `json:"barred"` // ink of the sign on a piece that may not move again in this double move
 }

@@ -142,8 +142,8 @@ func (r *AttackTables) Attackers(b *Board, sq Square, by PieceSet, into []Square
 	return into
 }
 
-// Moves appends the moves of a piece of kind k from a square. They go to empty squares and to
-// squares with a piece in targets. The piece must not be a pawn.
+// Moves appends the moves of a piece of kind k, other than a pawn, from a square. They go
+// to empty squares, and to squares whose piece is in the set targets.
 func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, into []Action) []Action {
 	switch k {
 	case Knight:
@@ -198,8 +198,8 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 type Pieces struct {
 	board *Board
 	mask  uint64 // the bits of a piece that Next compares with the field want, repeated in each byte
-	want  uint64 // the value of these bits in the pieces that Next returns, repeated in each byte
-	found uint64 // pieces on the eight squares examined last that Next has not returned yet; each piece sets the high bit of its byte
+	want  uint64 // the value that the bits selected by mask have in the pieces that Next returns, repeated in each byte
+	found uint64 // of the pieces on the eight squares examined last, those that Next has not returned yet; each sets the high bit of its byte
 	next  int    // index of the next eight squares to examine
 }
 
@@ -207,7 +207,7 @@ const (
 	eachByte = 0x0101010101010101
 	lowBits  = 0x7F * eachByte
 	markBits = uint64(pieceMark) * eachByte
-	armyBits = markBits | 0x18*eachByte // pieceMark and the two army bits, in each byte
+	armyBits = markBits | 0x18*eachByte // in each byte: the bit pieceMark and the two bits of the army
 )
 
 // NewPieces returns an iterator over the army's pieces on b.

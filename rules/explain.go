@@ -10,8 +10,8 @@ import (
 // of its rule book.
 
 // ExplainOwner refuses a move from an empty square, or of a piece that the seat to move does
-// not control. mine reports whether the seat controls the piece. owner names the seat or army
-// to which the piece belongs.
+// not control. The parameter mine says whether the seat controls the piece; the parameter
+// owner names the seat or army to which the piece belongs.
 func (f *Facts) ExplainOwner(p *Position, from Square, mine bool, owner string) *Refusal {
 	switch {
 	case !p.Board[from].IsPiece():

@@ -1,7 +1,7 @@
 package rules
 
 // Form returns the name of a variant and the options that change how it is played.
-// Engines store parameters that were fitted to games under this text.
+// Engines use this text as the key of the parameters that were fitted to such games.
 func Form(f *Facts) string {
 	form := f.Name
 	for i := range f.Options {

@@ -84,9 +84,9 @@ func FormatSixths(n uint8) string {
 	return fmt.Sprintf("%d+%s", n/6, fraction)
 }
 
-// FirstCheckmated returns a seat that is eliminated or frozen, or that was in checkmate at
-// its last turn. It returns NoSeat if there is none. In many programs for four-player chess,
-// the first checkmate ends a team game.
+// FirstCheckmated returns a seat that is eliminated, that is in checkmate ([Frozen]), or
+// that was in checkmate at its last turn. It returns NoSeat if there is none. In many
+// programs for four-player chess, the first checkmate ends a team game.
 func (p *Position) FirstCheckmated() Seat {
 	for seat := range Seat(SeatCount) {
 		if c := p.Credit[seat]; p.State[seat] != Playing || c.Kind == MateCredit && c.Passed {

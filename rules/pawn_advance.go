@@ -5,7 +5,8 @@ package rules
 const (
 	stepCost    = 2
 	captureCost = 5
-	// farthest is the lowest cost of a pawn that counts as not advanced.
+	// farthest is the lowest cost of reaching promotion at which a pawn counts as not
+	// advanced.
 	farthest  = 20
 	unreached = 1 << 10
 )

@@ -88,8 +88,8 @@ func KindOf(letter byte) Kind {
 	return NoKind
 }
 
-// Piece is the content of a square in one byte: the kind (bits 0-2), the army (bits 3-4) and
-// the marks below. Zero is an empty square.
+// Piece is the content of a square in one byte: the kind (bits 0-2), the army (bits 3-4)
+// and three marks, such as reversedMark (bits 5-7). Zero is an empty square.
 type Piece uint8
 
 // Marks of a [Piece].

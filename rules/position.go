@@ -30,7 +30,7 @@ const (
 type Credit struct {
 	Kind   CreditKind
 	By     Seat
-	Passed bool // whether the checkmated or stalemated seat has passed a turn since then
+	Passed bool // whether the seat has passed a turn since it was checkmated or stalemated
 }
 
 // EnPassant records a pawn's double step after which the pawn can still be captured on the
@@ -46,14 +46,14 @@ func (r EnPassant) Holds(a Army) (held, kept bool) {
 	return r.holders>>a&1 == 1, r.holders>>(a+4)&1 == 1
 }
 
-// Kept reports whether any army has kept its right to capture the pawn by capturing a
-// different pawn en passant.
+// Kept reports whether an army that may capture the pawn has kept that right because it
+// captured a different pawn en passant.
 func (r EnPassant) Kept() bool { return r.holders>>4 != 0 }
 
 // Held reports whether any army may capture the pawn en passant.
 func (r EnPassant) Held() bool { return r.holders&0x0F != 0 }
 
-// Give gives an army the right to capture the pawn.
+// Give gives an army the right to capture the pawn en passant.
 func (r *EnPassant) Give(a Army) { r.holders |= 1 << a }
 
 // Keep records that the army has captured a different pawn en passant and may therefore
@@ -83,7 +83,7 @@ type Position struct {
 	Board            Board
 	King             [SeatCount]Square    // square of each army's king or, in games where seats share armies, of each seat's king
 	Rooks            [SeatCount][2]Square // squares of the king's side rook and the queen's side rook, indexed like King
-	Castling         [SeatCount]uint8     // castling rights as bits KingSide and QueenSide, indexed like King
+	Castling         [SeatCount]uint8     // castling rights as bits KingSide and QueenSide, indexed like the field King
 	Controller       [SeatCount]Seat      // the seat that moves each army; in games where the square of a piece decides which seat moves it, the army's own number
 	State            [SeatCount]SeatState
 	Credit           [SeatCount]Credit       // for each seat that is checkmated or stalemated, the seat credited with it
@@ -165,9 +165,9 @@ func (p *Position) FilterEnPassant(keep func(*EnPassant) bool) {
 // Key identifies a position for the repetition rule (G4.2).
 type Key [16]byte
 
-// KeyOf returns the key of a position. The key covers pieces and their marks, controllers,
-// the states of seats, the turn, castling rights and en passant rights. It does not cover
-// counters, credits or the outcome.
+// KeyOf returns the key of a position. The key covers the pieces (also whether they are
+// reversed or barred), which seat moves each army, the states of seats, the turn, castling
+// rights and en passant rights. It does not cover counters, credits or the outcome.
 func KeyOf(p *Position) Key {
 	q := *p
 	for a := range q.Rooks {

@@ -12,9 +12,9 @@ type Record struct {
 	Date         string // the date on which the game was played, such as 2006.01.02
 	Started      string
 	Ended        string
-	HeaderResult string   // the result in the header, as written in the document; empty if there is none
-	FinalResult  string   // the result after the last action, as written in the document
-	FinalPoints  string   // the points that some formats write after the result, as written in the document
+	HeaderResult string   // the result in the header, as the text gives it; empty if there is none
+	FinalResult  string   // the result after the last action, as the text gives it
+	FinalPoints  string   // the points that some formats write after the result, as the text gives them
 	Extra        []Tag    // headers that the reader does not know, in document order
 	Actions      []Action // all actions from the start
 }

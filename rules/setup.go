@@ -41,10 +41,10 @@ func (s *Setup) Forbid(why map[string]string) error {
 	return nil
 }
 
-// ParsePosition parses position text (P1). The function open creates the game that the text
-// names, with the options in the text. The map given holds options from another source, which
-// the text may repeat but not contradict. ParsePosition calls [Variant.Settle] on the
-// position; the returned effects tell what Settle changed.
+// ParsePosition parses position text (P1). The function open creates the game that the
+// text names, with the options in the text. The parameter given holds options from another
+// source. The text may repeat these options, but must not contradict them. ParsePosition
+// calls [Variant.Settle] on the position; the returned effects tell what Settle changed.
 func ParsePosition(r io.Reader, open func(name string, options map[string]string) (Variant, error),
 	game string, given map[string]string,
 ) (*Game, Effects, error) {
@@ -73,8 +73,9 @@ func ParsePosition(r io.Reader, open func(name string, options map[string]string
 	return g, effects, nil
 }
 
-// recordLine records the line of an item. It returns an error if an earlier line contradicts
-// the item.
+// recordLine records the number of a line for each item that the line sets, such as "out
+// white". It returns an error if an earlier line already set that item, or one that
+// contradicts it.
 func (s *Setup) recordLine(l textLine) error {
 	subjects := l.words[1:]
 	switch key := l.words[0]; key {
@@ -99,7 +100,8 @@ func (s *Setup) recordLine(l textLine) error {
 	return nil
 }
 
-// exclusiveItems maps each item to the items that cannot be given for the same seat or army.
+// exclusiveItems maps the first word of a line to the first words of those lines that a
+// position text cannot contain for the same seat or army.
 var exclusiveItems = map[string][]string{
 	"out": {"out"}, "credit": {"credit"}, "control": {"control", "static"}, "static": {"control", "static"},
 }
@@ -372,7 +374,7 @@ func (s *Setup) enPassant(f *Facts, words []string) error {
 	}
 	for _, other := range s.Position.EnPassantRights() {
 		if other.Target == r.Target || other.Pawn == r.Pawn {
-			return errors.New("two lines name the same crossed square or the same pawn")
+			return errors.New("two lines that begin with \"passed\" name the same square or the same pawn")
 		}
 	}
 	s.Position.AddEnPassant(r)

@@ -29,7 +29,7 @@ const (
 	plantedLoss     = 0.3
 )
 
-// accuracy holds the parameters of the measurement.
+// accuracy holds the parameters with which the accuracy of the analysis is measured.
 type accuracy struct {
 	games, plies    int // number of games for each form of a game, and maximum number of plies of a game
 	planted         int // number of bad moves to plant for each form of a game
@@ -60,7 +60,7 @@ func (m *measured) String() string {
 // and none of the moves that beat an opponent. It also plants bad moves in the games, and
 // checks that the analysis judges most of these to be mistakes. The table of expected scores
 // was not fitted to these games. The environment variable QUADRILLE_ACCURACY, which `make
-// accuracy` sets, is the number of games for each form of a game.
+// accuracy` sets, is the number of games for each form of a game (see [rules.Form]).
 func TestAccuracy(t *testing.T) {
 	a := accuracy{games: 1, plies: 40, planted: 3, nodes: 1000, referenceFactor: 4}
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_ACCURACY")); err == nil {

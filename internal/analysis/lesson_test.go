@@ -15,7 +15,9 @@ import (
 // TestLessonsWarnOfBadMoves checks that every prompt for a bad move calls the move a
 // mistake.
 func TestLessonsWarnOfBadMoves(t *testing.T) {
-	const bad, nodes = 0.08, 20_000 // bad is the loss of expected score that needs a warning; a mistake loses 0.13
+	// A prompt must warn of an action that loses at least this much expected score. The
+	// analysis calls an action a mistake only if it loses 0.13.
+	const bad, nodes = 0.08, 20_000
 	warnings := 0
 	for _, lesson := range assets.AnnotatedGames {
 		if !lesson.Lesson {

@@ -232,7 +232,8 @@ func (a *Service) keep(j *job) {
 // analysis has ended or the context is done.
 func (s *Subscription) Take(ctx context.Context) (Analysis, bool) { return s.box.Take(ctx) }
 
-// Notify calls the function ready once, as soon as Take would not wait. ready must not block.
+// Notify registers a function that is called once, as soon as Take would return without
+// waiting. The function must not block.
 func (s *Subscription) Notify(ready func()) { s.box.Notify(ready) }
 
 // Close ends the subscription. A running analysis without subscribers is cancelled. Close

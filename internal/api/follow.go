@@ -98,7 +98,7 @@ func (fo *follower) receiveViews(ctx context.Context, f *followed) {
 	}
 }
 
-// update sends the events that are new in a view, and the turn.
+// update sends the client the events that are new in a view, and the turn if it has changed.
 func (fo *follower) update(n newView) {
 	f := n.of
 	if n.view == nil {

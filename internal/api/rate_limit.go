@@ -22,7 +22,7 @@ func newRateLimit() rateLimit {
 // count charges the limiter for the requests since the last call.
 func (l *rateLimit) count(now time.Time) {
 	var delay time.Duration
-	for ; l.cost > 0; l.cost -= min(l.cost, perSecond) { // one call of ReserveN can reserve at most perSecond
+	for ; l.cost > 0; l.cost -= min(l.cost, perSecond) { // one call of ReserveN can reserve at most perSecond tokens
 		delay = l.limiter.ReserveN(now, min(l.cost, perSecond)).DelayFrom(now)
 	}
 	if delay > 0 {

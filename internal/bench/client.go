@@ -134,8 +134,8 @@ func (c *client) arm() {
 	c.armed, c.woke = true, time.Time{}
 }
 
-// woken waits for the first byte after a call of arm, and returns the time at which the client
-// received it.
+// woken waits for the first byte that the client receives after a call of the method arm,
+// and returns the time at which the client received that byte.
 func (c *client) woken(ctx context.Context) (time.Time, error) {
 	err := c.await(ctx, func() bool { return !c.woke.IsZero() })
 	return c.woke, err

@@ -24,7 +24,7 @@ const (
 	farTarget   = 10 * time.Millisecond // p50
 	farTarget99 = 25 * time.Millisecond
 	gapTarget99 = 50 * time.Millisecond
-	gapTarget   = 500 * time.Millisecond // maximum of all times
+	gapTarget   = 500 * time.Millisecond // limits the longest of the times
 )
 
 const (
@@ -69,7 +69,7 @@ func measureCluster(ctx context.Context, dir string) (rows []row, err error) {
 	return rows, nil
 }
 
-// nodes are contenders that share a database.
+// nodes are the measured servers that share a database.
 type nodes []*contender
 
 // startNodes opens tables for four players each in a database, and starts nodes that share the
@@ -190,8 +190,9 @@ func measureFar(ctx context.Context, dir, url string) (rows []row, err error) {
 	return rows, nil
 }
 
-// measureGap plays at gapTables tables whose players use two nodes, and kills a third node
-// in the middle of the games. Until then, the third node shows a second screen to the first
+// measureGap measures how long a move takes to appear on other screens while another node is
+// killed. It plays at gapTables tables whose players use two nodes, and kills a third node in
+// the middle of the games. Until then, the third node shows a second screen to the first
 // player of each of these tables, and serves the players of as many other tables.
 func measureGap(ctx context.Context, dir, url string) (rows []row, err error) {
 	list, err := startNodes(ctx, dir, url, 2*gapTables)

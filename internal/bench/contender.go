@@ -23,7 +23,7 @@ type contender struct {
 	command func(table.ID) string    // returns the command that opens a table's screen
 	end     string                   // text that ends a complete first frame
 	mover   func(ply int) rules.Seat // returns the seat that plays a ply
-	input   func(ply int) string     // returns the text to type for a ply before Enter
+	input   func(ply int) string     // returns the text to type for a ply, without the Enter that follows
 	empty   child.Size               // the resources that the server used before any client connected
 }
 
@@ -64,7 +64,8 @@ func startPair(ctx context.Context, dir string, tables int) (p pair, err error) 
 	return p, err
 }
 
-// contenderOf returns a contender for a process that serves the data of a fixture.
+// contenderOf describes a process that serves the data of a fixture, as one of the servers
+// that the benchmark compares.
 func contenderOf(p *process, f *fixture) *contender {
 	return &contender{
 		process: p, people: f.tables, tables: f.ids(),

@@ -24,10 +24,11 @@ type moveCosts struct {
 	last time.Duration // p99 of the times until the last client had received the bytes
 }
 
-// knownFloor holds the costs of the floor server after they have been measured.
+// knownFloor holds the costs of the floor server, which only encrypts bytes and writes
+// them. It is nil until the costs have been measured.
 var knownFloor *floorCosts
 
-// floorOf returns the costs of the floor server. It measures them once in a run.
+// floorOf returns the costs of a minimal SSH server. It measures them only on the first call.
 func floorOf(ctx context.Context) (floorCosts, error) {
 	if knownFloor == nil {
 		measured, err := measureFloor(ctx)
@@ -68,8 +69,9 @@ func measureFloor(ctx context.Context) (costs floorCosts, err error) {
 	return costs, nil
 }
 
-// measureMoves makes the floor server write to the clients once for each ply that the
-// measurement of spectators plays.
+// measureMoves measures what it costs the floor server, which only encrypts and writes, to
+// write once to each client. The server writes as often as the measurement of spectators plays
+// a ply.
 func measureMoves(ctx context.Context, p *process, clients []*client) (costs moveCosts, err error) {
 	var slowest []time.Duration
 	before, err := p.cpu()
@@ -98,8 +100,9 @@ func measureMoves(ctx context.Context, p *process, clients []*client) (costs mov
 	return moveCosts{(after - before) / watchedPlies, percentile(slowest, 99)}, err
 }
 
-// lastWoken waits until each client has received bytes since its last call of arm. It returns
-// the time at which the last client received them, or the zero time if there are no clients.
+// lastWoken waits until each client has received a byte after the last call of its method arm.
+// It returns the time at which the last client received it, or the zero time if there are no
+// clients.
 func lastWoken(ctx context.Context, clients []*client) (last time.Time, err error) {
 	for _, c := range clients {
 		seen, err := c.woken(ctx)
@@ -113,7 +116,8 @@ func lastWoken(ctx context.Context, clients []*client) (last time.Time, err erro
 	return last, nil
 }
 
-// connectFloor opens n sessions with the floor server.
+// connectFloor opens n sessions with the floor server, which only encrypts bytes and writes
+// them.
 func connectFloor(ctx context.Context, p *process, n int) (clients []*client, err error) {
 	who, err := newPerson("client")
 	for i := 0; err == nil && i < n; i++ {

@@ -21,7 +21,7 @@ const (
 	scaleTarget = 25 * time.Millisecond
 )
 
-// Targets for each session.
+// Targets for the resources that one session uses.
 const (
 	playerMemory      = 160e3 // resident memory of a player's session, in bytes
 	spectatorMemory   = 120e3 // resident memory of a spectator's session, in bytes
@@ -30,7 +30,7 @@ const (
 
 const (
 	movingTables = 50          // number of tables that play while the other tables are idle
-	scalePlies   = 8           // plies that each of these tables plays for each entry of scaleSteps
+	scalePlies   = 8           // plies that each moving table plays for each entry of scaleSteps
 	scaleBeat    = time.Second // time between two plies of a table
 )
 
@@ -81,7 +81,8 @@ func measureScale(ctx context.Context, dir string) (rows []row, err error) {
 	return rows, nil
 }
 
-// measure measures the server with its present sessions. step is the number of earlier calls.
+// measure measures the server with its present sessions. The parameter step is the number of
+// earlier calls.
 func (c *scaleLoad) measure(ctx context.Context, step int, least child.Size) ([]row, error) {
 	if err := pause(ctx, idleTime); err != nil { // let the server finish its work for the new sessions
 		return nil, err

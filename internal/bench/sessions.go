@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// Targets for many sessions.
+// Targets of the measurements with many sessions.
 const (
 	memoryTarget = 160e3 // maximum memory per session, in bytes
 	idleTarget   = 0.5   // maximum processor time that idleSessions sessions may use, in percent of one core
@@ -49,7 +49,7 @@ func sessionRows(ctx context.Context, p pair, ids []table.ID) ([]row, error) {
 	return append(rows, left), err
 }
 
-// sessionLoad is a contender with many open sessions.
+// sessionLoad is one of the two compared servers, with many open sessions.
 type sessionLoad struct {
 	*contender
 	tables []tableClients

@@ -19,7 +19,7 @@ import (
 // Targets for many spectators of one table.
 const (
 	watchedTarget = 25 * time.Millisecond // p99 from a key press to another player's screen
-	settleTarget  = 2 * time.Second       // time after the last arrival until the server is idle
+	settleTarget  = 2 * time.Second       // time from the arrival of the last spectator until the server is idle
 )
 
 // spectatorTargets lists the targets for each number of spectators. slowest limits the p99 of
@@ -51,14 +51,16 @@ type watchedTable struct {
 	spectators []*client
 }
 
-// watched holds the measurements of the plies that were played with one number of spectators.
+// watched holds the measurements of the plies during which the given number of spectators
+// watched.
 type watched struct {
 	spectators    int
-	took, slowest []time.Duration // latencies to another player's screen, and to the last spectator's screen
+	took, slowest []time.Duration // times from a move until another player's screen shows it, and until the last spectator's screen shows it
 	used          time.Duration   // processor time of the server per ply
 }
 
-// measureSpectators plays at one table while more and more spectators watch it.
+// measureSpectators measures the latency and the processor time of moves at one table, while
+// more and more spectators watch it.
 func measureSpectators(ctx context.Context, dir string) (rows []row, err error) {
 	floor, err := floorOf(ctx)
 	if err != nil {

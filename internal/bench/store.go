@@ -108,8 +108,9 @@ func appendBare(file *os.File, e *table.Event) error {
 }
 
 // groupRows measures how many moves per second different numbers of concurrent tables can
-// store. As a baseline, it measures bare appends per second. It repeats these measurements
-// in several rounds, because the speed of a disk changes from minute to minute.
+// store. As a baseline, it measures how many times per second the same data can be appended
+// to a file and synced. It repeats these measurements in several rounds, because the speed of
+// a disk changes from minute to minute.
 func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 	rates := map[int][]float64{}
 	var bare []float64
@@ -141,13 +142,13 @@ func groupRow(tables int, rate, alone, bare float64) row {
 		what:     fmt.Sprintf("durable moves, %d tables at once", tables),
 		measured: fmt.Sprintf("%.0f moves/s", rate),
 		baseline: fmt.Sprintf("%.0f/s, append + fdatasync", bare),
-		ratio:    ratio(times(rate, bare)) + fmt.Sprintf("; %.2f x one table", times(rate, alone)),
+		ratio:    ratio(times(rate, bare)) + fmt.Sprintf("; %.2f x the rate of one table", times(rate, alone)),
 	}
 	switch tables {
 	case 1:
 		r.what, r.ratio = "durable moves, one table", ratio(times(rate, bare))
 	case targetTables:
-		r.target = fmt.Sprintf("at least %.0f x one table", groupTarget)
+		r.target = fmt.Sprintf("at least %.0f x the rate of one table", groupTarget)
 		r.status = statusOf(times(rate, alone) >= groupTarget)
 	}
 	return r

@@ -23,7 +23,7 @@ const (
 	viewersPlies  = 24
 	viewersPace   = time.Second          // time between moves, as in a fast game
 	viewersTarget = 1.25                 // maximum latency with viewers, as a multiple of the latency without viewers
-	viewersSlack  = 2 * time.Millisecond // latency that viewers may always add
+	viewersSlack  = 2 * time.Millisecond // additional latency that is always allowed with viewers
 	pageTarget    = 1 * time.Second      // maximum p99 of the time from a move until a viewer's page shows it
 )
 

@@ -22,7 +22,7 @@ func (r MoveEvaluation) Swing() int { return max(0, r.Best.Value-r.Value) }
 type AnalysisLimits struct {
 	Limits
 	// Deepen reports whether to repeat the searches for a move with deepenFactor times the
-	// nodes. nil means never.
+	// nodes. If it is nil, no search is repeated.
 	Deepen func(before *rules.Position, e MoveEvaluation) bool
 }
 

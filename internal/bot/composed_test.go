@@ -13,9 +13,9 @@ import (
 //
 //   - goal: each action listed under find forces the goal, no other action does, and no action
 //     reaches the goal in fewer actions.
-//   - loses: the opponents can force what this line says after each action listed under refuse,
-//     but after no action listed under find. In a position without a goal, find lists every
-//     action that does not lose.
+//   - loses: after each action listed under refuse, the opponents can force what this line
+//     says; after an action listed under find, they cannot. In a position without a goal,
+//     find lists every action that does not lose.
 func TestComposedPositionsAreProved(t *testing.T) {
 	eachComposed(t, func(t *testing.T, one *tactic) {
 		if one.motif == "" || one.about == "" {

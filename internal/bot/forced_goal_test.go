@@ -21,10 +21,10 @@ type goal struct {
 //
 //	wins                  the side wins the game
 //	freezes red black     both seats are in checkmate, and their pieces are inert
-//	mates red             the seat is in checkmate, and the mate is not credited to opponents
+//	mates red             the seat is in checkmate, and no opponent of the side gets the credit
 //	releases white        the seat is no longer in checkmate
 //	outs red              the side has eliminated the seat
-//	gains red black       the side moves the armies of these seats
+//	gains red black       the side controls the armies of these seats
 //	takes red K           the side captures this piece
 //
 // A goal that takes more than one action ends with the number of actions, as in "within 2".
@@ -142,8 +142,9 @@ func sideOf(f *rules.Facts, seat rules.Seat) (side rules.Seats) {
 	return side
 }
 
-// solutions returns the actions after which the side has reached the goal or can force it.
-// If the side itself acts, the action counts as one of its n actions.
+// solutions returns the actions after which the side has reached the goal, or can force
+// it with at most n actions of its own. If the side itself acts now, the returned action
+// counts as one of the n.
 func (a *goal) solutions(v rules.Variant, p *rules.Position, side rules.Seats, n int) (found []string) {
 	for _, act := range v.Legal(p, nil) {
 		if a.after(v, p, act, side, n) {

@@ -117,8 +117,8 @@ func findForcedWins(v rules.Variant, seed uint64, count int, do func(g *rules.Ga
 }
 
 // TestForcedWinsOfSample checks that a search solves almost all positions under
-// testdata/forced, which TestForcedWins found. The limit of the search is about the number of
-// nodes that one core searches in 100 ms.
+// testdata/forced. TestForcedWins found these positions. The limit of the search is about the
+// number of nodes that one core searches in 100 ms.
 func TestForcedWinsOfSample(t *testing.T) {
 	files, _ := filepath.Glob("testdata/forced/*.txt")
 	if len(files) < 4 {

@@ -57,6 +57,7 @@ const (
 	// deltaMargin is the most that a capture is expected to gain in addition to the captured
 	// piece, in hundredths of a pawn (delta pruning).
 	deltaMargin = 150
-	// quiescencePlies is the number of plies at which all winning captures are tried.
+	// quiescencePlies is the number of plies in which a quiescence search tries all winning
+	// captures. After them, it tries only recaptures.
 	quiescencePlies = 4
 )

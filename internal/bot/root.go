@@ -32,7 +32,7 @@ func (s *Searcher) initRoot(top *searchNode) {
 // Parameters of aspiration windows, which are used in team games. Margins are in hundredths
 // of a pawn of material, and [evaluator.unit] converts them to values.
 const (
-	aspirationDepth  = 3   // least depth at which a window is narrow
+	aspirationDepth  = 3   // least depth at which the search uses aspiration windows
 	aspirationMargin = 60  // distance of the first bounds from the value that the previous depth gave
 	widestMargin     = 500 // if a greater margin is needed, the window has no bounds
 )

@@ -39,7 +39,8 @@ func searching(l Limits, change func(*Searcher)) func() player {
 	}
 }
 
-// score is the share of the points that player a won, with its standard error.
+// score is the share of the points that the first kind of player in a contest won, with the
+// standard error of this share.
 type score struct {
 	share, err float64
 	games      int
@@ -106,7 +107,8 @@ func summary(shares []float64) (s score) {
 	return s
 }
 
-// game plays one game with player a in the given seats, and returns a's share of the points.
+// game plays one game. The player from c.a has the given seats, and the player from c.b the
+// other seats. game returns the first player's share of the points.
 func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share float64, over bool) {
 	dice := rand.New(rand.NewPCG(opening, 1881))
 	g := fairStart(v, dice)

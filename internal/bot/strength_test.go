@@ -19,8 +19,8 @@ func selected(name string) bool {
 	return chosen == "" || chosen == name
 }
 
-// comparison says whether player a is better or worse than b. For equal players it is wrong
-// in one match in a hundred.
+// comparison says whether player a is better than player b, worse, or neither. If the players
+// are equal, it wrongly says better or worse in one match in a hundred.
 func (s score) comparison() string {
 	switch {
 	case s.share-2.6*s.err > 0.5:
@@ -37,9 +37,9 @@ const (
 	neither = "neither better nor worse"
 )
 
-// wantNotWorse logs the score and fails the test if player a is worse. The test passes if
-// the match shows no difference: most weights gain too little to be visible in a few hundred
-// games.
+// wantNotWorse logs the score, and fails the test if the first player of the match is worse.
+// The test passes if the match shows no difference: most weights gain too little to be visible
+// in a few hundred games.
 func (s score) wantNotWorse(t *testing.T, what string) {
 	t.Helper()
 	if t.Logf("%s: %v: %s", what, s, s.comparison()); s.comparison() == worse {

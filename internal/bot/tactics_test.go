@@ -20,8 +20,8 @@ type tactic struct {
 	find   []string
 	refuse []string
 	about  string // the idea of a composed position, as one sentence
-	goal   string // what each action listed in find forces; see [readGoal]
-	loses  string // what the opponents can force after each action listed in refuse; see [readGoal]
+	goal   string // what each action in the field find forces; see [readGoal]
+	loses  string // what the opponents can force after each action in the field refuse; see [readGoal]
 	nodes  int
 }
 

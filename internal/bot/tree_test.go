@@ -32,7 +32,7 @@ func TestTreeSearchInRandomPositions(t *testing.T) {
 			if err := g.Validate(c.Action); err != nil {
 				t.Fatalf("%+v: %v\n%+v", c, err, g.Position)
 			}
-			if c.Depth == 0 && c.Nodes > l.Nodes { // if the opponents have only kings, the search uses no tree, has a depth and may search more nodes
+			if c.Depth == 0 && c.Nodes > l.Nodes { // a search without a tree, which is used if the opponents have only kings, sets Depth and may visit more nodes
 				t.Errorf("%d nodes, at most %d are allowed", c.Nodes, l.Nodes)
 			}
 			if c.Depth == 0 {

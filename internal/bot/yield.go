@@ -15,15 +15,15 @@ const (
 
 // yielder pauses a worker regularly during a search.
 type yielder struct {
-	began  time.Time     // start of the current slice
+	began  time.Time     // when the search started or last continued after a pause
 	paused time.Duration // total of all pauses of this search
 	pause  func(time.Duration)
 }
 
 func (b *yielder) start() { b.began, b.paused = time.Now(), 0 }
 
-// yield lets other goroutines run, and pauses if the current slice is over. The search calls
-// it often.
+// yield lets other goroutines run, and pauses if the search has worked for workSlice since the
+// last pause. The search calls it often.
 func (b *yielder) yield() {
 	runtime.Gosched()
 	if time.Since(b.began) < workSlice {

@@ -21,7 +21,7 @@ func TestChangeDuringLookIsNotMissed(t *testing.T) {
 		t.Error("finish kept the goroutine although the table had not changed")
 	}
 	b.busy[7] = true
-	b.run(7) // table 7 is not loaded: the bots look twice and stop
+	b.run(7) // table 7 is not loaded: run looks for it twice and then returns
 	if _, at := b.busy[7]; at {
 		t.Error("run left the table's entry, so no later goroutine can start")
 	}

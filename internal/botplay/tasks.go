@@ -196,7 +196,7 @@ func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 	}
 	level := bot.Level(player.BotLevel(act.By.ID))
 	limits := level.Limits(v.Variant, uint64(v.ID)<<20+uint64(len(v.Moves)))
-	if level == bot.Strongest { // this bot also thinks during the delay
+	if level == bot.Strongest { // the strongest bot also uses the delay before its move to think
 		limits.Until = began.Add(delay)
 	}
 	found, err := b.cfg.Pool.Choose(b.open, string(v.Host.ID), game, limits)

@@ -120,7 +120,7 @@ func (a *Audit) Follow(f func(AuditEntry)) {
 	a.followers = append(a.followers, f)
 }
 
-// Note stores an entry that does not change the club.
+// Note stores an audit entry of a kind that does not change the state of the club.
 func (a *Audit) Note(ctx context.Context, e AuditEntry) error {
 	_, err := a.Enter(ctx, e, func() error { return nil })
 	return err

@@ -14,8 +14,8 @@ type Action string
 
 // The actions. The comment after an action explains the fields of its entry.
 const (
-	Appointed      Action = "appointed" // Target got the role Role
-	Removed        Action = "removed"   // Target lost their role
+	Appointed      Action = "appointed" // the person Target got the role Role
+	Removed        Action = "removed"   // the person Target lost their role
 	Muted          Action = "muted"
 	Unmuted        Action = "unmuted"
 	Banned         Action = "banned" // Target, Key or Range was banned; the ban ends at Until
@@ -27,8 +27,9 @@ const (
 	Set            Action = "set"             // Setting was set to Value
 	Unset          Action = "unset"
 
-	// Programs played for accounts on the day Value. One entry per day covers all these
-	// accounts and has no Target. Entries of older versions are about one account, Target.
+	// BotMarked means that accounts were marked as bot accounts on the day in the field
+	// Value. One entry covers all accounts of a day and has no Target. An entry of an older
+	// version is about only one account, its Target.
 	BotMarked   Action = "bot-marked"
 	BotUnmarked Action = "bot-unmarked"
 
@@ -42,8 +43,8 @@ const (
 	Adjudicated   Action = "adjudicated"    // the game of table Table ended with the result Value
 	Unseated      Action = "unseated"       // Target was removed from table Table
 	Voided        Action = "voided"         // the game of table Table no longer counts for ratings
-	Counted       Action = "counted"        // the game of table Table counts for ratings again
-	ScoredByHand  Action = "scored"         // a moderator set the score of the game of table Table in its evening to Value
+	Counted       Action = "counted"        // the game of the table with the number Table counts for ratings again
+	ScoredByHand  Action = "scored"         // a moderator entered Value as the evening's score for the game of table Table
 
 	Announced           Action = "announced" // the announcement Value was made; it expires at Until
 	AnnouncementCleared Action = "announcement-cleared"

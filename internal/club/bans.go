@@ -109,7 +109,7 @@ func (bs *Bans) MayAdd(by, target player.ID) error {
 	return bs.roles.may(by, Moderator, target)
 }
 
-// Lift ends a ban. Only owners can end an owner's ban.
+// Lift ends a ban. Only owners can end a ban that an owner made.
 func (bs *Bans) Lift(ctx context.Context, by player.ID, number int64, reason string) error {
 	_, err := bs.audit.change(ctx, AuditEntry{By: by, Action: Unbanned, Ref: number, Reason: reason}, func(e *AuditEntry) error {
 		all := bs.All()

@@ -15,7 +15,7 @@ type BotAccounts struct {
 	roles *Roles
 
 	mu       sync.RWMutex
-	marked   map[player.ID]time.Time // the time when each account was marked
+	marked   map[player.ID]time.Time // the time when each account was marked as a bot account
 	markedOn string                  // the last day for which an audit entry about new bot accounts is stored
 }
 
@@ -45,7 +45,7 @@ func (m *BotAccounts) Mark(ctx context.Context, id player.ID) error {
 func (m *BotAccounts) mark(ctx context.Context, id player.ID) (marked bool, err error) {
 	m.audit.changes.Lock()
 	defer m.audit.changes.Unlock()
-	if m.Marked(id) { // the account may have been marked since the first check
+	if m.Marked(id) { // another goroutine may have marked the account since the first check
 		return false, nil
 	}
 	at := m.audit.now().UTC()
@@ -60,7 +60,7 @@ func (m *BotAccounts) mark(ctx context.Context, id player.ID) (marked bool, err 
 	m.marked[id] = at
 	m.mu.Unlock()
 	if daily != nil {
-		_, err := m.audit.catchUp(ctx) // apply the daily entry that was just stored
+		_, err := m.audit.catchUp(ctx) // apply the audit entry for this day, which was just stored
 		return true, err
 	}
 	return true, nil
@@ -88,7 +88,7 @@ func (m *BotAccounts) hasEntry(day string) bool {
 	return m.markedOn == day
 }
 
-// of returns the accounts that were marked on a day, in no particular order.
+// of returns the accounts that were marked as bot accounts on a day, in no particular order.
 func (m *BotAccounts) of(day string) (list []player.ID) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

@@ -39,7 +39,7 @@ type Standing struct {
 	Last   time.Time // time when the player's last game ended, to the second
 }
 
-// Career is a player's record in a class.
+// Career holds a player's rating and results in one class of games.
 type Career struct {
 	Class  Class
 	Rating Rating
@@ -83,7 +83,7 @@ func (c *Career) Add(s Step) {
 	}
 }
 
-// Step is one game of a career.
+// Step is one of the rated games of a player.
 type Step struct {
 	Table         int64
 	Ended         time.Time

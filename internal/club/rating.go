@@ -87,8 +87,8 @@ func score(rank, other int) float64 {
 	return 0.5
 }
 
-// surprise returns the amounts that one pair of parties adds to Omega and Delta in Algorithm
-// 1.
+// surprise returns the amounts that one pair of parties (teams or single players) adds to
+// Omega and Delta in Algorithm 1 of the paper cited at [Rate].
 func surprise(us, them belief, score float64) (omega, delta float64) {
 	c := math.Sqrt(us.variance + them.variance + 2*beta*beta)
 	expected := 1 / (1 + math.Exp((them.mu-us.mu)/c))

@@ -33,7 +33,7 @@ func team(rank, members int) Party {
 func TestPublishedReference(t *testing.T) {
 	for name, c := range map[string]struct {
 		parties []Party
-		want    []Rating // for each party, the expected rating of each of its members
+		want    []Rating // the expected ratings of the members, party by party
 	}{
 		"2": {singles(1, 2), []Rating{{27.63523138347365, 8.065506316323548}, {22.36476861652635, 8.065506316323548}}},
 		"3": {singles(1, 2, 3), []Rating{{30.2704627669473, 7.788474807872566}, {25, 7.788474807872566}, {19.7295372330527, 7.788474807872566}}},

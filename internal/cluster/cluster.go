@@ -23,8 +23,8 @@ const (
 	// answer a heartbeat, the node ignores the time in the answer, unless it is the first
 	// answer.
 	maxUncertainty = 100 * time.Millisecond
-	// choreDelay is how long a node waits for the previous node in line to do a chore, before
-	// it does the chore itself.
+	// choreDelay is how long a node waits for the previous node in line to do a chore of a
+	// table, such as ending a game whose clock has run out, before it does the chore itself.
 	choreDelay = 150 * time.Millisecond
 	// maxInLine is the number of nodes in line for the chores of a table. Each of these
 	// nodes acts if the nodes before it have not acted.
@@ -56,7 +56,7 @@ type Cluster struct {
 	beaten    time.Time     // local time of the last stored heartbeat
 	states    []State
 	fresh     []string            // the names of the running nodes, sorted
-	local     map[table.ID]Report // the last report of this node about each table
+	local     map[table.ID]Report // for each table, the last report of who is connected to it through this node
 	unsent    map[table.ID]Report // reports that are not stored yet
 	elsewhere map[table.ID]live.Elsewhere
 }
@@ -153,7 +153,8 @@ func (c *Cluster) stop(ctx context.Context) {
 	c.try("cannot store that the node stops", err)
 }
 
-// beat stores a heartbeat, and updates the list of nodes and the offset of the clock.
+// beat stores a heartbeat. It then updates the list of nodes, and the difference between
+// the database's time and the local time.
 func (c *Cluster) beat(ctx context.Context) error {
 	sent := time.Now()
 	states, now, err := c.cfg.Store.Beat(ctx, c.run, false)
@@ -222,8 +223,9 @@ func (c *Cluster) Nodes() []string {
 	return slices.Clone(c.fresh)
 }
 
-// Chores reports whether this node does the chores of a table (the result mine), and how
-// long this node waits after a chore is due (the result after).
+// Chores reports whether this node does the chores of a table: the tasks that need no command,
+// such as ending a game on time. The result after is how long this node waits after a chore is
+// due.
 func (c *Cluster) Chores(id table.ID) (after time.Duration, mine bool) {
 	if c == nil {
 		return 0, true

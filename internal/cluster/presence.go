@@ -55,8 +55,8 @@ func (c *Cluster) sendReports(ctx context.Context) error {
 	return err
 }
 
-// reportsKnown returns a number that changes when the reports of other nodes have changed,
-// or when another node starts or fails.
+// reportsKnown returns a number that changes when the reports of other nodes about players
+// and spectators have changed, or when another node starts or fails.
 func (c *Cluster) reportsKnown() (sum int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -20,7 +20,7 @@ type State struct {
 	Beat    time.Time     // time of the last heartbeat, by the clock of the database
 	Age     time.Duration // time since the last heartbeat
 	Stopped bool          // whether the node has ended this run
-	Reports int64         // number of times that the reports of this run have changed
+	Reports int64         // how many times the reports of this run (see Report) have changed
 }
 
 // Report says who is connected to a table through one run of a node.
@@ -39,7 +39,7 @@ type Store interface {
 	// Report replaces the reports of a run about some tables, and adds 1 to State.Reports of
 	// the run. If a new report contains no people, the old report is deleted and not replaced.
 	Report(ctx context.Context, run Run, reports []Report) error
-	// Reports returns the reports of all runs.
+	// Reports returns the stored reports of all runs of all nodes.
 	Reports(ctx context.Context) ([]Report, error)
 	// Forget deletes a run and its reports.
 	Forget(ctx context.Context, run Run) error

@@ -89,6 +89,6 @@ func (r aboutCommands) evening(c *cobra.Command) {
 			r.explain(cmd)
 			return nil
 		}
-		return fmt.Errorf("no command evening %q; the commands are: %s", args[0], strings.Join(names(cmd), ", "))
+		return fmt.Errorf("no evening command %q; the commands are: %s", args[0], strings.Join(names(cmd), ", "))
 	}
 }

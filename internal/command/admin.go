@@ -24,7 +24,7 @@ func (r memberAdmin) admin(c *cobra.Command) {
 			r.explain(c)
 			return nil
 		}
-		return fmt.Errorf("no command admin %q; the commands are: %s", args[0], strings.Join(names(c), ", "))
+		return fmt.Errorf("no admin command %q; the commands are: %s", args[0], strings.Join(names(c), ", "))
 	}
 }
 

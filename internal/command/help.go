@@ -106,7 +106,7 @@ func (r accountCommands) whoami(c *cobra.Command) {
 	}
 }
 
-// name lets a player choose the name of their account without a screen.
+// name lets a player choose the name of their account.
 func (r accountCommands) name(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		p, err := r.Directory.Claim(cmd.Context(), r.Player.ID, strings.Join(args, " "))

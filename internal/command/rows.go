@@ -52,7 +52,7 @@ type (
 	accountCommands struct{ *request } // the player's own account
 	aboutCommands   struct{ *request } // the server
 	noticeCommands  struct{ *request } // reports, webhooks, announcements
-	memberAdmin     struct{ *request } // members, keys, invitations, bans
+	memberAdmin     struct{ *request } // the members of the club, and their keys; invitations and bans
 	clubAdmin       struct{ *request } // the club's settings and audit log
 	tableAdmin      struct{ *request } // moderators' decisions about tables
 )

@@ -12,7 +12,7 @@ import (
 // help texts of the row.
 func TestEveryRowIsACommandWithHelp(t *testing.T) {
 	var out bytes.Buffer
-	r := &request{Session: Session{Out: &out}} // without a player: the session of the operator of the host
+	r := &request{Session: Session{Out: &out}} // no player: this is the session of the server's operator
 	root := r.root("ssh HOST")
 	r.add(root, func(string) bool { return true })
 	built := 0

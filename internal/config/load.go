@@ -205,7 +205,7 @@ func (r *loader) unknownVariable(name string, variables map[string]string) {
 		r.wrong("environment", "there is no variable %s; the nearest is %s", name, near)
 		return
 	}
-	r.wrong("environment", "there is no variable %s; \"quadrille config default\" shows all keys; the variable of %s is %s", name, r.names[0], variable(r.names[0]))
+	r.wrong("environment", "there is no variable %s; \"quadrille config default\" shows all keys; for example, the variable of the key %s is %s", name, r.names[0], variable(r.names[0]))
 }
 
 // namesOtherDirectory reports whether the configuration file was found in the data directory

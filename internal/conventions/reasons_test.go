@@ -79,7 +79,8 @@ func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	}
 }
 
-// shared lists codes, as "PACKAGE CODE", that internal/table also uses with the same meaning.
+// shared contains the codes, as "PACKAGE CODE", that internal/table also uses with the
+// same meaning.
 var shared = []string{"rules game-over", "rules stale", "play stale"}
 
 // inAPI lists the packages whose refusals the JSON API sends to clients.

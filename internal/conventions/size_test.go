@@ -14,8 +14,8 @@ import (
 const (
 	maxLines   = 4000 // lines in a package, without its tests
 	maxMethods = 40   // methods of a type, including promoted ones
-	maxFields  = 20   // fields of a type that has behaviour
-	behaviour  = 10   // a type with at least this many methods has behaviour
+	maxFields  = 20   // fields of a type with at least 10 methods (see behaviour)
+	behaviour  = 10   // maxFields limits only types with at least this many methods
 )
 
 // TestSizes checks the limits on packages and types in every package. It skips packages that

@@ -93,7 +93,7 @@ func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 	if _, errs, status := ada.runCommand(s.address, "admin erase Ada --reason gone"); status != 1 || !strings.Contains(errs, "only owner") {
 		t.Errorf("deleting the only owner: %d, %q", status, errs)
 	}
-	if _, errs, status := s.adminOn("", "nonsense"); status != 1 || !strings.Contains(errs, `no command admin "nonsense"`) {
+	if _, errs, status := s.adminOn("", "nonsense"); status != 1 || !strings.Contains(errs, `no admin command "nonsense"`) {
 		t.Errorf("%d, %q", status, errs)
 	}
 	s.admin("unban N [--reason REASON]", "help")

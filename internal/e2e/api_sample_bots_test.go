@@ -24,7 +24,7 @@ func keyFile(t *testing.T) string {
 	return path
 }
 
-// resumes matches what a sample bot prints when it resumes a game.
+// resumes is the pattern of the text that a sample bot prints when it resumes a game.
 var resumes = regexp.MustCompile(`; resuming after event [1-9]`)
 
 // TestSampleBotsPlay plays each game over ssh. The sample bots in Go and Python form one team,

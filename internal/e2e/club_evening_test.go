@@ -119,7 +119,7 @@ func TestClubEvening(t *testing.T) {
 	d := &eveningRun{T: t, testServer: serveFor(t), people: map[string]*commandPlayer{}}
 	d.gather("Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Late")
 	d.secretary = d.people["Ann"]
-	d.checkRefusal(d.secretary, "evening new 'Tuesday drive' --game verney", `no command evening "new"; the commands are: join, leave, list, sheet, show, standings`)
+	d.checkRefusal(d.secretary, "evening new 'Tuesday drive' --game verney", `no evening command "new"; the commands are: join, leave, list, sheet, show, standings`)
 	d.secretary.mustRun(d.T, d.address, "join "+d.ownerCode())
 	d.checkRefusal(d.people["Bob"], "evening show", "no evening is running")
 	if n := d.run("new 'Tuesday drive' --game verney clock=5+10"); n != "1\n" {

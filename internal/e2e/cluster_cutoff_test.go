@@ -139,8 +139,8 @@ func TestClusterNodeIsCutOff(t *testing.T) {
 	l.finish()
 }
 
-// refused checks that, within a time limit, a node refuses commands because it cannot reach its
-// database.
+// refused requires that a node that cannot reach its database refuses a login or a command
+// within a time limit.
 func (l *clusterLoad) refused(n *clusterNode) {
 	l.Helper()
 	const limit = 20 * time.Second

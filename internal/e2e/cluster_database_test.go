@@ -33,7 +33,7 @@ func TestClusterDatabaseRestarts(t *testing.T) {
 		l.await(40)
 		s.faulty.Store(true)
 		from := time.Now()
-		database.Kill() // as pg_ctl stop -m immediate does
+		database.Kill() // stops PostgreSQL like pg_ctl stop -m immediate
 		if loops > 1 && i == 0 {
 			<-time.After(longOutage)
 		}
@@ -60,7 +60,7 @@ func TestClusterDatabaseRestarts(t *testing.T) {
 // database was down.
 func checkClocks(t *testing.T, id int, log []storedEvent, outages []outage) {
 	t.Helper()
-	var since time.Time // end of the last move
+	var since time.Time // time of the last move or, before the first move, of the start of the game
 	var paused time.Duration
 	for _, e := range log {
 		switch e.Kind {

@@ -298,7 +298,8 @@ func (r *roamer) ask(at int, command string) (out string, refusal error) {
 	}
 }
 
-// latencies describes the answer times of the nodes that had not failed.
+// latencies describes the answer times of working nodes, without and during a fault of another
+// node.
 func (s *nodeSet) latencies() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -82,8 +82,9 @@ func (r *clockCheck) moved(seat rules.Seat, sent, answered time.Time) {
 	r.from, r.to = sent, answered
 }
 
-// crashed checks that the clocks stored before a crash are within the bounds, and then sets the
-// bounds to the stored values. After a restart the clocks are stopped until the next move.
+// crashed checks that the clocks stored before a crash are within the bounds that r holds for
+// each seat, and then sets these bounds to the stored values. After a restart the clocks are
+// stopped until the next move.
 func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, at time.Time) error {
 	actor := c.game.Variant.Actor(&c.game.Position)
 	for seat := range left {

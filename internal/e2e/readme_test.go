@@ -47,7 +47,7 @@ func TestReadmeCommands(t *testing.T) {
 			switch {
 			case command == "join CODE": // skipped: the test has already run it, and a code can be used only once
 			case command == "watch 1": // skipped, because it would run until the game is over
-			case command == "waiting": // exits with status 1 if it is not the player's turn anywhere
+			case command == "waiting": // the command exits with status 1, because nothing waits for the player
 				if _, err := reader.run(s.address, command); err == nil || err.Error() != "" {
 					t.Errorf("waiting: %v", err)
 				}

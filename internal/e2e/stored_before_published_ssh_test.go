@@ -35,8 +35,8 @@ func newTraceReader(t *testing.T, trace string) *traceReader {
 	return &traceReader{file: file, trace: newTraceCheck()}
 }
 
-// checkReceived is called when a client has received an action. It checks that the trace
-// already shows the sync that stored the action.
+// checkReceived is called when a client has received an action. It checks that strace has
+// already written the sync that stored the action.
 func (w *traceReader) checkReceived(how, id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -168,8 +168,8 @@ func (o *traceCheck) line(text string) {
 	}
 }
 
-// begins records the start of a system call. Output counts as sent when its call starts. A
-// sync covers only writes that ended before the sync started.
+// begins handles the start of a system call. Output counts as sent when its call starts.
+// A sync covers only writes that ended before the sync started.
 func (o *traceCheck) begins(thread, call string) {
 	if printed := tracedSaid.FindStringSubmatch(call); printed != nil && strings.HasPrefix(call, "write(") {
 		if !o.durable[printed[2]] {
@@ -300,8 +300,9 @@ func readOrder(t *testing.T, path string) *traceCheck {
 	return o
 }
 
-// The check must report output before or during the sync, and output after a sync that
-// failed or that started before the write.
+// The check of a trace must report each output that the server sends before the event is
+// synced: before or during the sync, or after a sync that failed or that began before the
+// write ended.
 func TestTraceCheckFindsErrors(t *testing.T) {
 	const (
 		write = `7 pwrite64(9</d/quadrille.db-wal>, "{\"command_id\":\"1-1\"}", 4096, 0) = 4096`

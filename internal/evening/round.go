@@ -104,7 +104,8 @@ const (
 	abortedReason = "its game was aborted twice"
 )
 
-// EnterResults enters the results of finished games. The lobby calls it when tables change.
+// EnterResults records the results of finished games in the current evening. The lobby calls
+// it when tables change.
 func (e *Service) EnterResults(ctx context.Context) {
 	if e.Current() == nil {
 		return

@@ -49,8 +49,8 @@ func (h *testLobby) seatBots(t *live.Table, by player.Player, level int, seats .
 	}
 }
 
-// until calls is with the current view of the table, again and again in virtual time, and
-// returns the first view for which is reports true.
+// until waits, in virtual time, for a view of the table that satisfies a condition, and
+// returns that view. The condition is the function in the parameter is.
 func (h *testLobby) until(t *live.Table, what string, is func(v *table.View) bool) *table.View {
 	h.Helper()
 	for range 4000 {

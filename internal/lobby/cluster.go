@@ -92,7 +92,8 @@ func (ts *tables) start(ctx context.Context, id table.ID, events []table.Event) 
 	return live.Load(ctx, ts.config(id))
 }
 
-// opened publishes a table that has just been loaded.
+// opened publishes the view of a table that has just been loaded. Before that, it tells
+// the table who is connected to it through other nodes.
 func (ts *tables) opened(t *live.Table) {
 	if c := ts.cfg.Cluster; !c.alone() {
 		live.CopyOf(t).SetElsewhere(c.Nodes.Elsewhere(t.View().ID))

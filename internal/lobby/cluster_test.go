@@ -175,7 +175,7 @@ func TestTablesOnSeveralNodes(t *testing.T) {
 		if !v.Seats[v.Actor].Present || v.Held(blinky.ID) == 0 {
 			t.Errorf("node c sees the seats %+v", v.Seats)
 		}
-		for i := range 6 { // inky moves through node a, blinky through node b
+		for i := range 6 { // inky plays through node a, blinky through node b
 			n := nodes[i%2]
 			v := n.table(id).View()
 			n.do(id, table.Command{By: v.Seats[v.Actor].Player, Kind: table.Play, Seat: v.Actor, Action: v.Legal[0], Answers: i})

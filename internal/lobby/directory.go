@@ -117,7 +117,7 @@ func (d *directory) updateStored(id table.ID, s *table.Summary) {
 	}
 }
 
-// unloaded records that a table is not loaded, and when it must be loaded again.
+// unloaded marks a table as unloaded, and sets the time at which it must be loaded again.
 func (d *directory) unloaded(id table.ID, due time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -307,7 +307,7 @@ func (d *directory) index(e *entry, people []player.ID) {
 	}
 }
 
-// with adds a number to a sorted list.
+// with inserts the number of a table into a sorted list, unless the list contains it already.
 func with(ids []table.ID, id table.ID) []table.ID {
 	at, found := slices.BinarySearch(ids, id)
 	if found {

@@ -38,8 +38,8 @@ func (t eveningTables) Load(ctx context.Context, id table.ID) (*live.Table, erro
 	return t.lobby.tables.open(ctx, id)
 }
 
-// BoardTable returns the number of the table at which a board is played, or 0 if there is
-// none.
+// BoardTable returns the number of the table at which a board of a club evening is
+// played, or 0 if there is no such table.
 func (t eveningTables) BoardTable(place table.EveningBoard) table.ID {
 	return t.lobby.tables.directory.find(func(s *table.Summary) bool { return s.Terms.Evening != nil && *s.Terms.Evening == place })
 }

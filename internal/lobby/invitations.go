@@ -33,7 +33,7 @@ type invitations struct {
 	mu             sync.Mutex
 	players        map[player.ID]*received
 	sent           map[player.ID]*rate.Limiter
-	lastNumber     int64                      // number of the latest change, if there are no other nodes
+	lastNumber     int64                      // number of the latest change of an invitation; only used if there are no other nodes
 	lastRead       int64                      // number of the latest change read from news
 	rematchInvited map[rematchInvitation]bool // the invitations that were sent for rematches
 	closed         bool
@@ -45,7 +45,7 @@ const (
 	maxSentInvitations    = 8                // invitations that one player may send in invitationTime
 	invitationTime        = 10 * time.Minute // lifetime of an invitation; also how long a sender cannot invite a player who has declined
 	maxMutes              = 64               // senders that one player may mute
-	maxAwayMuters         = 4096             // disconnected players whose mutes are kept
+	maxAwayMuters         = 4096             // maximum number of disconnected players whose mutes are kept
 )
 
 // Invitation is an invitation of a player to a table.
@@ -247,8 +247,8 @@ func soonest(a, b time.Time) time.Time {
 	return a
 }
 
-// left deletes the entry of a player who has disconnected, unless the entry is still needed;
-// see prune.
+// left is called when a player has disconnected. It deletes the player's entry, unless the
+// entry is still needed; see the method prune.
 func (in *invitations) left(id player.ID) {
 	in.mu.Lock()
 	defer in.mu.Unlock()

@@ -94,8 +94,8 @@ func (in *invitations) deliver(by player.Player, invitee player.ID, invitation I
 	return in.change(invitationChange{Kind: invited, To: invitee, Invitation: invitation})
 }
 
-// spend counts an invitation against the limits. If the player already has the invitation, spend
-// does not count it, but deliver still delivers it again, because the player may have dismissed
+// spend counts an invitation against the limits, unless the player already has the
+// invitation. Such an invitation is delivered again, because the player may have dismissed
 // it.
 func (in *invitations) spend(by player.Player, invitee player.ID, invitation Invitation, now time.Time) error {
 	in.mu.Lock()

@@ -125,7 +125,7 @@ func (d *directory) waitingTables() []table.Stored {
 	return list
 }
 
-// total returns the number of tables in the groups that satisfy a condition.
+// total returns the number of tables whose game, state and privacy satisfy a condition.
 func (d *directory) total(of func(Count) bool) (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

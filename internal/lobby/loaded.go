@@ -32,7 +32,7 @@ type loaded struct {
 	// unloaded holds unloaded tables to which other code may still have references. They
 	// pass commands on to the table that was loaded in their place.
 	unloaded map[table.ID]weak.Pointer[live.Table]
-	swept    int // length of the map unloaded after the last sweep
+	swept    int // number of entries that the last sweep left in the map of unloaded tables
 	closed   bool
 	reading  sync.WaitGroup
 }

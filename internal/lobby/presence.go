@@ -20,13 +20,13 @@ type presence struct {
 	rights  table.Rights
 	changed func()          // called after the list of people has changed, at most once per peopleInterval
 	cluster *Cluster        // the other nodes; nil if there are none
-	left    func(player.ID) // called when a player has lost the last connection to this node, or the last connection to other nodes
+	left    func(player.ID) // called with each player who has lost their last connection to this node, or is no longer connected to any other node
 
 	mu        sync.Mutex
 	here      map[player.ID]*present
 	elsewhere map[player.ID]player.Player // people who are connected to other nodes; the map is never modified, only replaced
 	version   int                         // number of changes of the list of people
-	reported  int                         // value of version at the last call of the function changed
+	reported  int                         // value of version at the last call of changed()
 	waiting   bool                        // whether a timer is running that will report later changes
 }
 

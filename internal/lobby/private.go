@@ -39,8 +39,8 @@ func (l *Lobby) Line(by player.ID, id table.ID) (Summary, bool) {
 	return l.tables.directory.line(id)
 }
 
-// Count returns the number of tables in each group, and the number of spectators of each
-// game. Of the finished tables, only the newest are counted.
+// Count returns the number of tables for each game, state and privacy, and the number of
+// spectators of each game. Of the finished tables, only the newest are counted.
 func (l *Lobby) Count() (tables map[Count]int, spectators map[string]int) {
 	return l.tables.directory.totals()
 }

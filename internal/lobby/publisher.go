@@ -30,7 +30,7 @@ type publisher struct {
 	watchers map[*Watcher]bool
 	views    views
 	people   []Here // the connected people; nil until needed
-	version  int    // version of the list in people
+	version  int    // version of the list of connected people
 	closed   bool
 }
 

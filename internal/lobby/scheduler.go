@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// maxDueAtOnce is the maximum number of due tables loaded at the same time. Their events
-	// can then share transactions.
+	// maxDueAtOnce is the maximum number of tables with due tasks that are loaded at the same
+	// time. The events of these tables can then share transactions.
 	maxDueAtOnce = 64
 	// retryAfter is how long the scheduler waits before it repeats a failed task.
 	retryAfter = time.Minute

@@ -40,6 +40,6 @@ func (l *Lobby) ReplaceAccount(ctx context.Context, deleted player.ID, anonymous
 	l.publisher.invalidatePeople()
 }
 
-// Deletions returns the number of deleted accounts that were replaced since the start of the
-// lobby. When the number changes, cached names are out of date.
+// Deletions returns how many deleted accounts the lobby has replaced with anonymous players
+// since it was opened. When the number changes, cached names are out of date.
 func (l *Lobby) Deletions() uint64 { return l.deletions.Load() }

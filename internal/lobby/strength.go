@@ -12,8 +12,8 @@ import (
 // maxStrengthUpdates is the maximum number of tables updated in one round of maintenance.
 const maxStrengthUpdates = 20
 
-// updateStrengths computes the mean ratings of running tables. It holds no lock meanwhile,
-// because it reads the disk.
+// updateStrengths computes, for each running table, the mean rating of its players. It holds
+// no lock while it does so, because it reads the disk.
 func (c *maintenance) updateStrengths() {
 	if c.cfg.Ladder == nil || c.cfg.Now().Before(c.strengthsAt) {
 		return

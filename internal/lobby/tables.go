@@ -81,8 +81,8 @@ func (ts *tables) showRatings(ctx context.Context, t *live.Table) {
 	t.ShowRatings(changes)
 }
 
-// changed publishes a new view of a table. A table calls it while it holds its own lock, so
-// it must not block.
+// changed publishes a new view of a table. It must not block, because the table is locked
+// during the call.
 func (ts *tables) changed(v *table.View) {
 	if ts.directory.updateLoaded(v) {
 		ts.watched()
@@ -94,7 +94,7 @@ func (ts *tables) changed(v *table.View) {
 	ts.cfg.Changed(v.Summary)
 }
 
-// unloaded records that a table was unloaded, and when it must be loaded again.
+// unloaded marks a table as unloaded, and sets the time at which it must be loaded again.
 func (ts *tables) unloaded(id table.ID, due time.Time) {
 	ts.directory.unloaded(id, due)
 	ts.wake()

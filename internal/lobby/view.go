@@ -120,7 +120,7 @@ func sortTables(list []Summary, now time.Time) {
 // the order.
 var activitySteps = [...]time.Duration{time.Minute, 10 * time.Minute, time.Hour, 24 * time.Hour}
 
-// activityStep returns the index of the group of a running table.
+// activityStep returns the index in activitySteps for the time since a table's last move.
 func (s *Summary) activityStep(now time.Time) int {
 	for i, step := range activitySteps {
 		if now.Sub(s.Active) < step {

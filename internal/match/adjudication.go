@@ -15,11 +15,12 @@ type Adjudication struct {
 // adjudicator counts the plies of one game for an [Adjudication].
 type adjudicator struct {
 	rules      Adjudication
-	won, drawn int         // consecutive plies that fulfil the rule for a win, and the rule for a draw
-	ahead      rules.Seats // the team that was ahead in the plies counted by the field won
+	won, drawn int         // numbers of consecutive plies that fulfil the rule for a win, and the rule for a draw
+	ahead      rules.Seats // the team that was ahead in the plies that adjudicator.won counts
 }
 
-// end takes account of the actor's answer, and ends the game if a rule is fulfilled.
+// end counts the actor's answer, and ends the game if a rule for ending games early is
+// fulfilled.
 func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
 	if j.rules.FirstMate {
 		endAtMate(g)

@@ -87,7 +87,7 @@ func TestAdjudication(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name   string
-		values []int // values that the seats report, in the order of play
+		values []int // evaluations that the engines of the seats report, in the order of play
 		plies  int   // plies until the game ends; 0 if it does not
 		won    bool
 	}{

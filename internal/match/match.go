@@ -13,7 +13,7 @@ import (
 type Match struct {
 	Variant rules.Variant
 	A, B    Maker
-	Alone   bool // in a free-for-all: engine A has one seat and engine B has three
+	Alone   bool // whether, in a free-for-all, engine A has one seat and engine B has three
 	Games   int  // maximum number of games; at least MinGames, because each opening is played with every seat assignment
 	Plies   int  // maximum number of plies of a game; a game that reaches it is scored by material
 	Test    Test

@@ -28,7 +28,7 @@ func (s *Score) Share() float64 { return s.sum / float64(max(1, s.Openings)) }
 // the estimate would be zero if the first openings had equal results.
 const priorOpenings = 2
 
-// variance returns the estimated variance of the share of one opening.
+// variance returns the estimated variance of engine A's share of the points in one opening.
 func (s *Score) variance() float64 {
 	n, mean := float64(s.Openings), s.Share()
 	around := math.Max(0, s.squares-n*mean*mean)
@@ -62,10 +62,10 @@ type Test struct {
 	Error     float64 // probability of a wrong decision, such as 0.05
 }
 
-// Decision is the result of a test.
+// Decision is the result of a [Test].
 type Decision uint8
 
-// Decisions of a test.
+// The possible decisions of a [Test].
 const (
 	Undecided Decision = iota
 	IsLow
@@ -75,8 +75,8 @@ const (
 // minOpenings is how many openings are played before any decision.
 const minOpenings = 8
 
-// Ratio returns the log-likelihood ratio of High to Low. It assumes that the mean share of
-// the openings is normally distributed.
+// Ratio returns the log-likelihood ratio of High to Low. It assumes that A's mean share of
+// the points, over all openings, is normally distributed.
 func (t Test) Ratio(s *Score) float64 {
 	n := float64(s.Openings)
 	return n * (t.High - t.Low) * (2*s.Share() - t.Low - t.High) / (2 * s.variance())

@@ -17,7 +17,7 @@ type Line struct {
 	Held   bool      `json:"held,omitempty"` // not delivered until a live game ends
 }
 
-// Lines adds the current names to messages.
+// Lines returns the messages with the current names of their authors and recipients.
 func (s *Service) Lines(ctx context.Context, list []Message) (lines []Line) {
 	for _, m := range list {
 		l := Line{m.Number, m.At, s.Name(ctx, m.From).Name, "", m.Text, m.Held}

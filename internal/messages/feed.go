@@ -12,8 +12,8 @@ import (
 // has connected or started to play.
 type Item struct {
 	Message Message
-	CameIn  player.Player // followed account that has connected, if any
-	Started player.Player // followed account that has started to play at Table, if any
+	CameIn  player.Player // if the news is that a followed account has connected: this account
+	Started player.Player // if the news is that a followed account has started to play at Table: this account
 	Table   table.ID
 	Title   string // title of the game that has started
 }

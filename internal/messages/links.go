@@ -9,8 +9,8 @@ import (
 )
 
 // Blocks reports whether the account me has blocked the account other. A blocked account
-// cannot message, invite or follow the account that blocked it, and its chat is hidden
-// from that account.
+// cannot message, invite or follow the account that blocked it. The account that blocked it
+// does not see its chat.
 func (s *Service) Blocks(me, other player.ID) bool { return s.linked(Link{Blocks, me, other}) }
 
 // Blocked returns the accounts that the account me has blocked, or nil if there are none.
@@ -129,7 +129,7 @@ func (s *Service) link(ctx context.Context, me player.Player, l Link, on bool) e
 	return nil
 }
 
-// relations is a copy of all stored relations.
+// relations is a copy of all stored relations between accounts: who follows and blocks whom.
 type relations struct {
 	all     map[Link]bool
 	blocked map[player.ID]map[player.ID]bool // the accounts that each account has blocked; the inner maps are never modified

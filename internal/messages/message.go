@@ -38,7 +38,8 @@ type Link struct {
 	From, To player.ID
 }
 
-// Store stores messages and relations. When a method returns nil, its changes are on disk.
+// Store stores messages, and which accounts follow or block each other. When a method returns
+// nil, its changes are on disk.
 type Store interface {
 	// AddMessage stores a message and returns its new number.
 	AddMessage(ctx context.Context, m Message) (number int64, err error)
@@ -54,11 +55,11 @@ type Store interface {
 	Message(ctx context.Context, number int64) (m Message, ok bool, err error)
 	// Pending returns the messages that are held or unread, oldest first.
 	Pending(ctx context.Context) ([]Message, error)
-	// SetLink adds or removes a relation.
+	// SetLink stores that one account follows or blocks another, or that it no longer does.
 	SetLink(ctx context.Context, l Link, on bool) error
-	// HasLink reports whether a relation exists.
+	// HasLink reports whether one account follows or blocks another.
 	HasLink(ctx context.Context, l Link) (bool, error)
-	// Links returns all relations.
+	// Links returns all relations: who follows whom, and who blocks whom.
 	Links(ctx context.Context) ([]Link, error)
 }
 

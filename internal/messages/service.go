@@ -66,8 +66,8 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	return s, s.Reload(ctx)
 }
 
-// Reload reads messages and relations again, and deletes old messages. Call it after an
-// account has been deleted.
+// Reload deletes old messages, and reads again the other messages and which accounts follow or
+// block each other. Call it after an account has been deleted.
 func (s *Service) Reload(ctx context.Context) error {
 	s.changes.Lock()
 	defer s.changes.Unlock()
@@ -158,7 +158,7 @@ func (s *Service) Say(ctx context.Context, by player.Player, text string) (Messa
 	return s.send(ctx, Message{From: by.ID, To: Lobby, Text: text})
 }
 
-// send checks, stores and delivers a message.
+// send stores and delivers a message, or returns an error if the message is not allowed.
 func (s *Service) send(ctx context.Context, m Message) (Message, error) {
 	if err := table.MayChat(s.Rights, m.From); err != nil {
 		return Message{}, err
@@ -331,7 +331,7 @@ func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 	if len(numbers) == 0 {
 		return
 	}
-	if err := s.Store.UpdateMessages(ctx, numbers, true); err != nil { // the messages are unread again after a restart
+	if err := s.Store.UpdateMessages(ctx, numbers, true); err != nil { // if this fails, the messages are unread again after a restart
 		s.Logger.Warn("messages could not be marked as read", slog.Any("error", err))
 	}
 	if s.Changed != nil {

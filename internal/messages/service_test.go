@@ -91,7 +91,7 @@ func (f *fixture) open() {
 			}
 		})
 	}()
-	f.seen <- messages.Presence{} // returns when Run has received the presence, so Run has started
+	f.seen <- messages.Presence{} // blocks until Run has received the presence, so Run has started
 	f.stop = func() {
 		cancel()
 		<-done

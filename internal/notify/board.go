@@ -55,7 +55,7 @@ type Board struct {
 	mu           sync.Mutex
 	announcement Notice // the current announcement; Number is the number of its audit entry, or 0 if there is no announcement
 	paused       int64  // number of the audit entry that paused new games; 0 if they are not paused
-	before       int64  // number of the audit entry whose pause of new games the restart ended; 0 if there was no pause
+	before       int64  // number of the audit entry that paused new games before the restart, which ended the pause; 0 if they were not paused
 	sources      []func(player.ID) []Notice
 	watchers     map[*Watcher]bool
 	expiry       *time.Timer
@@ -97,8 +97,8 @@ func (b *Board) apply(entry club.AuditEntry) {
 	}
 }
 
-// ContinuePause continues a pause of new games that began before this server started. Call
-// it if other nodes were running when this server started.
+// ContinuePause ensures that no new games start if a moderator paused new games before this
+// server started. Call it if other nodes were running when this server started.
 func (b *Board) ContinuePause() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -134,7 +134,7 @@ func (b *Board) WarnOfKeys(w io.Writer, who player.ID) {
 // unless the board is not shared yet.
 func (b *Board) untilExpiry() time.Duration {
 	if b.announcement.Number == 0 {
-		return 24 * time.Hour // there is no announcement; when the timer fires, Changed finds nothing new
+		return 24 * time.Hour // any time will do: without an announcement, nothing expires when the timer calls Changed
 	}
 	return max(0, b.announcement.Until.Sub(b.now()))
 }

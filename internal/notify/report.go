@@ -73,7 +73,7 @@ func AlreadyClosed(number int64) error { return fmt.Errorf("report %d is already
 // ReportStore stores reports. When a method returns nil, its changes are on disk.
 type ReportStore interface {
 	AddReport(ctx context.Context, r Report) (number int64, err error)
-	// Reports returns all reports with their lines, oldest first.
+	// Reports returns all reports, oldest first, each with its lines of chat.
 	Reports(ctx context.Context) ([]Report, error)
 	// CloseReport returns [AlreadyClosed] if the report is not open.
 	CloseReport(ctx context.Context, r Report) error

@@ -47,7 +47,8 @@ type Hook struct {
 }
 
 // Delivery is an event for a webhook. After the event has been delivered, the Delivery is
-// kept for as long as the event is due, so that the event is not sent again.
+// kept while the reason for the event lasts, for example while it is still the player's
+// turn. Without it, the event would be sent again.
 type Delivery struct {
 	ID    string
 	Owner player.ID
@@ -156,7 +157,7 @@ func OpenWebhooks(ctx context.Context, cfg HookConfig) (*Webhooks, error) {
 }
 
 // Reload reads the webhooks and events again. Call it when other processes may have
-// changed webhooks, or when the results of Mine may have changed.
+// changed webhooks, or when the function HookConfig.Mine may return other results.
 func (w *Webhooks) Reload(ctx context.Context) error {
 	w.changes.Lock()
 	defer w.changes.Unlock()
@@ -313,8 +314,8 @@ func (w *Webhooks) room(owner player.ID) error {
 	return nil
 }
 
-// spend counts a challenge or test against the limits of the owner and of the host. It may
-// wait until the limit of the host allows the request.
+// spend counts a challenge or test against the limit of the webhook's owner and the limit of
+// the host in the URL. It may wait until the host's limit allows the request.
 func (w *Webhooks) spend(ctx context.Context, owner player.ID, to URL) error {
 	if err := w.spendOwn(owner); err != nil {
 		return err

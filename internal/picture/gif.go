@@ -84,7 +84,8 @@ func paletteOf(theme *assets.Theme) *palette {
 	return p
 }
 
-// convert converts a part of an image. It returns nil for an empty part.
+// convert converts a part of an image to the colours of the palette. It returns nil for an
+// empty part.
 func (p *palette) convert(img *image.RGBA, part image.Rectangle) *image.Paletted {
 	if part.Empty() {
 		return nil

@@ -41,15 +41,15 @@ type path struct {
 	data bytes.Buffer
 }
 
-// run is a row of adjacent quarters of one colour. If the rows directly above contain the
-// same run, top is the first of these rows.
+// run is a row of adjacent quarters of cells that have one colour. If the rows directly above
+// contain the same run, top is the first of these rows.
 type run struct {
 	left, right, top int
 	ink              color.RGBA
 }
 
-// paths covers the quarters with rectangles. It merges equal runs in consecutive rows into
-// one rectangle.
+// paths covers the quarters of all cells with rectangles. If consecutive rows contain the same
+// run, one rectangle covers the run in all these rows.
 func paths(q *quarters) (list []*path) {
 	add := func(r run, bottom int) {
 		i := slices.IndexFunc(list, func(p *path) bool { return p.ink == r.ink })

@@ -417,7 +417,7 @@ func TestHostileNamesAreCleaned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := h.come("Inky") // when the test ends, a cleanup function of come checks all output
+	p := h.come("Inky") // the cleanup of this session checks all output when the test ends
 	if _, err := h.lobby.Create(t.Context(), evil, terms); err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 type study struct {
 	score    *assets.AnnotatedGame // the annotated game or lesson; nil on a board for trying moves
 	from     func()                // returns to the place where the board was opened; nil means the lobby
-	lastNote int                   // number of moves when the lesson last continued; -1 before it begins
+	lastNote int                   // number of moves at the last call of continueLesson; -1 before the lesson begins
 }
 
 // scores lists the lessons and annotated games.

@@ -221,7 +221,7 @@ func FuzzCleanNameIsClean(f *testing.F) {
 	})
 }
 
-// checkName checks the additional properties of clean names.
+// checkName checks the properties that names must have, but other clean text need not have.
 func checkName(t *testing.T, name string) {
 	t.Helper()
 	for _, r := range name {

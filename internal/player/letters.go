@@ -18,8 +18,8 @@ var recommendedScripts = []*unicode.RangeTable{
 	unicode.Khmer, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Han,
 }
 
-// hidden lists characters that some terminals do not draw at all: fillers, joiners and
-// selectors.
+// hidden contains the characters that some terminals do not draw at all: fillers, joiners
+// and selectors.
 var hidden = []*unicode.RangeTable{
 	unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
 }

@@ -88,7 +88,7 @@ func (b *buckets) share(now time.Time) (list []Spent) {
 	return list
 }
 
-// wait returns the time until a claim can be met.
+// wait returns the time until the bucket of a claim contains enough tokens for it.
 func (b *buckets) wait(now time.Time, c claim) time.Duration {
 	has := float64(c.pace.Burst)
 	if l, ok := b.known[c.subject]; ok {

@@ -26,7 +26,7 @@ type Config struct {
 	Free   func() (uint64, error)  // returns the number of free bytes on the disk
 	Member func(id player.ID) bool // reports whether an account is a member of the club
 	Now    func() time.Time        // nil means time.Now
-	News   news.Log                // tells other nodes what was used; nil if there are no other nodes
+	News   news.Log                // tells other nodes how much of the quotas is used; nil if there are no other nodes
 	Logger *slog.Logger            // nil means slog.Default
 }
 
@@ -99,8 +99,8 @@ func (q *Quotas) Configure(limits config.Quotas) {
 // Charge counts events that a player is about to store, or returns a [*refusal.Error].
 // The argument play must be true for events of a running game: they are stored even if the
 // disk is nearly full, and the last quarter of each quota is reserved for them. Events that
-// the server itself causes are not counted. If only bots sit at a table, the argument by
-// must be the host of the table.
+// the server itself causes are not counted. If only bots sit at a table, the caller must
+// pass the table's host as the player.
 func (q *Quotas) Charge(ctx context.Context, by player.ID, events int, play bool) error {
 	if q == nil || by == "" || by.Bot() {
 		return nil
@@ -341,7 +341,7 @@ type Tally struct {
 	Free, Floor                    uint64 // bytes of disk space; see [Quotas.Free] and [Quotas.Floor]
 }
 
-// Tally returns the current figures.
+// Tally returns the current figures of the quotas.
 func (q *Quotas) Tally() Tally {
 	t := Tally{Refused: map[Kind]uint64{}, Floor: q.Floor()}
 	t.Free, _ = q.Free()

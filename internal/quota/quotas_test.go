@@ -71,8 +71,8 @@ func (b *bench) at(address string) context.Context {
 	return player.WithAddress(b.Context(), netip.MustParseAddr(address))
 }
 
-// charges charges one event at a time until one is refused. It returns the number of
-// accepted events.
+// charges calls Charge for one event at a time until a call is refused. It returns the
+// number of accepted events.
 func (b *bench) charges(ctx context.Context, by player.ID, play bool) (n int) {
 	for n < 10_000 && b.Charge(ctx, by, 1, play) == nil {
 		n++
@@ -293,7 +293,7 @@ func TestRefusalsOnNearlyFullDisk(t *testing.T) {
 }
 
 // TestDeletionRemovesCountersAndOrigins checks that the deletion of an account removes its
-// counters and the origins of its tables.
+// counters and the addresses from which its tables were opened.
 func TestDeletionRemovesCountersAndOrigins(t *testing.T) {
 	b := newBench(t, func(l *config.Quotas) { l.AccountEvents.Burst = 100 })
 	if _, err := b.store.Accounts.Claim(b.Context(), "SHA256:a", "Ann"); err != nil {

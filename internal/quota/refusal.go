@@ -24,7 +24,7 @@ const (
 	Disk       Kind = "disk"    // free disk space of the server
 )
 
-// kinds lists the kinds whose refusals are counted in metrics.
+// kinds lists the quotas whose refusals are counted in metrics.
 var kinds = []Kind{Events, Tables, Accounts, Names, Codes, Waiting, Disk}
 
 // counted maps each kind of quota to the words for what it counts, for use in messages to

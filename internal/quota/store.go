@@ -32,8 +32,8 @@ type Origin struct {
 type Store interface {
 	// Load returns the stored counters.
 	Load(ctx context.Context) ([]Used, error)
-	// Keep stores counters, and deletes stored counters whose buckets are full again at the time
-	// now.
+	// Keep stores counters, and deletes stored counters whose buckets are full at the
+	// given time.
 	Keep(ctx context.Context, list []Used, now time.Time) error
 	// Standing returns when an account got its name, and whether the account has finished a game
 	// with other players.

@@ -39,7 +39,8 @@ func (d directory) Claim(ctx context.Context, id player.ID, name string) (player
 	return p, err
 }
 
-// Keyring returns a keyring that wraps k and limits the number of codes.
+// Keyring returns a keyring that wraps k and limits how many codes for adding keys are
+// created.
 func (q *Quotas) Keyring(k player.Keyring) player.Keyring { return keyring{k, q} }
 
 type keyring struct {
@@ -47,7 +48,7 @@ type keyring struct {
 	quotas *Quotas
 }
 
-// Invite counts a code, and then creates it.
+// Invite counts a code against the quotas, and then creates the code.
 func (k keyring) Invite(ctx context.Context, id player.ID) (code string, until time.Time, err error) {
 	limits := k.quotas.limits.Load()
 	giveBack, err := k.quotas.spend(ctx, Codes, id, limits.AccountCodes, limits.AddressCodes)

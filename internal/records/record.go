@@ -46,7 +46,7 @@ func Record(v *table.View, format string) (string, error) {
 	return f.Write(documentOf(v))
 }
 
-// dayForm is the layout of dates in records, which are in UTC.
+// dayForm is the layout of the dates in records. The dates are in UTC.
 const dayForm = "2006.01.02"
 
 // documentOf returns the record of a table's game, with names and dates.

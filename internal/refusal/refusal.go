@@ -24,8 +24,8 @@ type Reason struct {
 // String returns the code.
 func (r *Reason) String() string { return r.Code }
 
-// Refuse returns a refusal for the reason. The arguments are the subject and then the
-// hint, if the text contains them.
+// Refuse returns a refusal for the reason. The arguments replace %[1]s (the subject) and
+// %[2]s (the hint) in the text. A text without them needs no arguments.
 func (r *Reason) Refuse(about ...string) *Error {
 	e := &Error{Reason: r}
 	if len(about) > 0 {

@@ -195,8 +195,8 @@ func (s *Service) PlayBots(ctx context.Context, by player.Player, terms table.Te
 	return s.create(ctx, by, Want{Terms: terms, BotLevel: terms.Bots}, true)
 }
 
-// endOthers cancels the player's seeks, except a seek that fits want. If there is such a
-// seek, endOthers returns its table.
+// endOthers cancels the player's seeks. If one of them already fits the new request,
+// endOthers keeps that seek, marks the player as ready and returns the seek's table.
 func (s *Service) endOthers(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	for _, id := range s.own(by.ID) {
 		t, err := s.cfg.Lobby.Table(ctx, id)

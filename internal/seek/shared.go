@@ -19,7 +19,7 @@ import (
 // seeks.
 const maxAttempts = 3
 
-// state describes the seek of a table in the news that nodes send to each other.
+// state describes a seek in the messages by which nodes tell each other of changes.
 type state struct {
 	Table  table.ID  `json:"table"`
 	BotsAt time.Time `json:"botsAt,omitzero"`

@@ -39,7 +39,7 @@ func (v *session) admit() error {
 		return err
 	}
 	v.notAdmitted.Store(false)
-	err := v.checkAdmission() // check again: recheck may have run just before the session was marked
+	err := v.checkAdmission() // check again: recheck may have run just before the session was marked as admitted
 	v.notAdmitted.Store(err != nil)
 	return err
 }

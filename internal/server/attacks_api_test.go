@@ -45,7 +45,7 @@ func (p *apiSession) expect(t *testing.T, want string) {
 // apiAttacks lists attacks on the JSON API.
 var apiAttacks = []attack{
 	{
-		name: "an endless line after hello", reason: "unrecognized input|input flood|too much unread data",
+		name: "an endless line after hello", reason: "unrecognized input|input flood|too much data that no session has read",
 		do: func(t *testing.T, a *attacker) {
 			p := a.openAPI(t, a.dial(t))
 			for {
@@ -109,7 +109,7 @@ var apiAttacks = []attack{
 		},
 	},
 	{
-		name: "a client that reads no answers", limits: Limits{WriteTimeout: 500 * time.Millisecond}, reason: "write timed out|too much unread data",
+		name: "a client that reads no answers", limits: Limits{WriteTimeout: 500 * time.Millisecond}, reason: "write timed out|too much data that no session has read",
 		do: func(t *testing.T, a *attacker) {
 			client, ears := stallingClient(t, a)
 			p := a.openAPI(t, client)

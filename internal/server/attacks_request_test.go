@@ -39,7 +39,7 @@ var requestAttacks = []attack{
 			for range 5 {
 				screen := sshtest.Open(t, client, "guest", 80, 24, "")
 				screen.See(t, "size 80x24.")
-				must(t, screen.Type(strings.Repeat("abcdefghijklmnop", 10))) // more input than the screen reads at once
+				must(t, screen.Type(strings.Repeat("abcdefghijklmnop", 10))) // more input than the screen reads in one call
 				screen.Close()
 				a.checkVictim(t)
 			}

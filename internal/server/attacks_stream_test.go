@@ -65,7 +65,7 @@ var streamAttacks = []attack{
 		},
 	},
 	{
-		name: "an endless paste", reason: "input flood|too much unread data",
+		name: "an endless paste", reason: "input flood|too much data that no session has read",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.screen(t)
 			stream.see(t, "size")
@@ -82,7 +82,7 @@ var streamAttacks = []attack{
 		},
 	},
 	{
-		name: "a flood of keys", reason: "input flood|too much unread data",
+		name: "a flood of keys", reason: "input flood|too much data that no session has read",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.screen(t)
 			stream.see(t, "size")
@@ -106,7 +106,7 @@ var streamAttacks = []attack{
 		},
 	},
 	{
-		name: "an endless line to the JSON API", reason: "unrecognized input|too much unread data",
+		name: "an endless line to the JSON API", reason: "unrecognized input|too much data that no session has read",
 		do: func(t *testing.T, a *attacker) {
 			stream := newRaw(t, a.dial(t))
 			stream.ask(t, "exec", gossh.Marshal(struct{ S string }{"api"}))
@@ -120,7 +120,7 @@ var streamAttacks = []attack{
 		},
 	},
 	{
-		name: "data before any request", reason: "too much unread data",
+		name: "data before any request", reason: "too much data that no session has read",
 		do: func(t *testing.T, a *attacker) {
 			heap := heapInUse()
 			stream := a.channel(t)
@@ -137,7 +137,7 @@ var streamAttacks = []attack{
 		},
 	},
 	{
-		name: "data on the error stream", reason: "too much unread data",
+		name: "data on the error stream", reason: "too much data that no session has read",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.screen(t)
 			stream.see(t, "size")
@@ -157,7 +157,7 @@ var streamAttacks = []attack{
 			stream.see(t, "size 80x24.")
 			must(t, stream.channel.CloseWrite())
 			stream.window(t, 90, 30)
-			stream.see(t, "90x30.") // the session continues, because a spectator needs no input
+			stream.see(t, "90x30.") // the session continues after the end of its input, because a spectator needs no input
 			a.checkVictim(t)
 			must(t, stream.channel.Close())
 		},

@@ -58,14 +58,14 @@ const (
 	muchFreed = 2_000_000
 	// freeEvery is the minimum time between two calls of debug.FreeOSMemory.
 	freeEvery = time.Minute
-	// freeAfter is the time to wait after cells were released, so that the sessions can end
-	// before memory is returned.
+	// freeAfter is the time to wait after a screen was closed and its cells were released, so
+	// that its session can end before memory is returned to the operating system.
 	freeAfter = 5 * time.Second
 )
 
-// release puts the cells of a screen back into the budget. held is their number. If many
-// cells have been released since the peak, it returns how long to wait before memory is
-// returned to the operating system; otherwise it returns 0.
+// release puts the cells of a screen back into the budget. The parameter held is the number of
+// these cells. If many cells have been released since the peak, the result is how long to wait
+// before memory is returned to the operating system; otherwise it is 0.
 func (b *cellBudget) release(held int, now time.Time) (after time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

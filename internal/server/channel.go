@@ -36,7 +36,7 @@ type sessionChannel struct {
 	limits     *limit.Current
 	startTimer *time.Timer // disconnects a client that does not request a shell or a command in time
 	screens    *cellBudget
-	held       int // number of cells taken from the budget; changed by requestFilter only
+	held       int // number of screen cells taken from the budget in screens; changed by requestFilter only
 
 	// exec and command are set before requestFilter passes on the request that starts the
 	// session, and do not change later.
@@ -144,8 +144,9 @@ type stallWriter struct {
 	timer   *time.Timer // disconnects the client; created by the first write, stopped between writes
 }
 
-// stallWriterPart is the maximum size of a part. It is small because golang.org/x/crypto
-// keeps two buffers of the size of the largest packet for each session.
+// stallWriterPart is the maximum number of bytes that a stallWriter writes at a time. It is
+// small because golang.org/x/crypto keeps two buffers of the size of the largest packet for
+// each session.
 const stallWriterPart = 1 << 10
 
 func (w *stallWriter) Write(p []byte) (written int, err error) {

@@ -33,7 +33,7 @@ func (c *channelCount) waitForFirst(timeout time.Duration, idle *time.Timer) {
 	c.timeout, c.idle = timeout, idle
 }
 
-// stopWaiting stops the timer permanently.
+// stopWaiting permanently stops the timer that closes an idle connection.
 func (c *channelCount) stopWaiting() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -88,11 +88,11 @@ func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, request
 	defer close(l.requestsEnded)
 	inner, requests, err := accept(requested)
 	if err != nil {
-		return // DefaultSessionHandler is not called, because it would log each such channel
+		return // DefaultSessionHandler is not called, because it would log each channel that cannot be accepted
 	}
 	filter := &requestFilter{sessionChannel: l}
 	ssh.DefaultSessionHandler(srv, sshConn, acceptedChannel{requested, s, filter, inner, requests}, channelContext{ctx, l})
-	filter.finish(requests) // filter on this goroutine, so that a session needs no second goroutine for its requests
+	filter.finish(requests) // filter the requests on this goroutine, so that a session needs no second goroutine for them
 }
 
 // accept accepts a channel. If it cannot write to the connection, it discards the channel's
@@ -120,8 +120,8 @@ type acceptedChannel struct {
 	requests <-chan *gossh.Request
 }
 
-// Accept starts the request filter, and returns the limited stream and the filtered
-// requests.
+// Accept starts the filter of the channel's requests. It returns the filtered requests,
+// and a stream that enforces the limits on pastes and on stalled output.
 func (g acceptedChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	passed := make(chan *gossh.Request)
 	channel := g.filter.sessionChannel

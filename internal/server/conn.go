@@ -77,7 +77,7 @@ func (c *conn) Read(p []byte) (int, error) {
 	wait := c.unread.Take(time.Now(), c.limits.Load().OverheadBytes, n)
 	c.mu.Unlock()
 	if wait > 0 {
-		c.disconnect(limit.Flood, "too much unread data")
+		c.disconnect(limit.Flood, "too much data that no session has read")
 		return 0, errFlood
 	}
 	return n, err

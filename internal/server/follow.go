@@ -30,23 +30,24 @@ type sharedFrame struct {
 
 // frameStep describes how the terminal gets from one shared frame to the next one.
 type frameStep struct {
-	value any    // the value of the feed that causes the step
+	value any    // the value of the feed that changes the frame
 	bytes []byte // the bytes to send to the terminal
 	to    *sharedFrame
 }
 
 const maxFrameSteps = 4
 
-// stallPenalty is the time for which relays do not serve a client that was too slow to
-// read a frame. It doubles with each further slow frame in a row, up to maxStallDoublings
-// times. A busy server may also delay a frame, but rarely several in a row.
+// stallPenalty is the time during which the shared workers of a relay send nothing to a
+// client that was too slow to read a frame. It doubles with each further slow frame in a row,
+// up to maxStallDoublings times. A busy server may also delay a frame, but rarely several in
+// a row.
 const (
 	stallPenalty      = time.Second
 	maxStallDoublings = 5
 )
 
-// after returns the step that a value of the feed causes. ok is false if no program has
-// drawn the next frame yet.
+// after returns the step to the frame that shows the given value of the feed. The second
+// result is false if no program has drawn that frame yet.
 func (f *sharedFrame) after(value any) (frameStep, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -136,17 +137,17 @@ func (w *feedWait) with(value any) tea.Msg {
 // following holds the fields of a program that concern shared frames. The lock of the
 // program guards all of them except the atomic fields.
 type following struct {
-	feed    atomic.Pointer[feedWait] // the model's newest wait for a feed
-	active  atomic.Bool              // whether a relay serves the program
+	feed    atomic.Pointer[feedWait] // the feed whose next value the model waits for
+	active  atomic.Bool              // whether a relay, and not the program itself, handles the next value of the feed
 	effects atomic.Int64             // number of commands that the model has started
-	frame   *sharedFrame             // the frame on the terminal; valid only while a relay serves the program
+	frame   *sharedFrame             // the frame on the terminal; valid only while the field active is true
 	behind  any                      // the value shown by the terminal, if the model has not received it yet; nil otherwise
 	stalled time.Time                // when the client was last too slow to read a frame
 	stalls  int                      // number of frames in a row that the client was too slow to read
 }
 
-// penalized reports whether relays must not serve the program yet, because its client was too
-// slow.
+// penalized reports whether the program must still draw its own frames, because its client was
+// too slow for a [relay].
 func (f *following) penalized() bool {
 	return f.stalls > 0 && time.Since(f.stalled) < stallPenalty<<min(f.stalls-1, maxStallDoublings)
 }
@@ -165,9 +166,9 @@ func (p *program) waitForFeed(feed ui.Feed, wait ui.WaitMsg) {
 	feed.Notify(w.arrived)
 }
 
-// follow handles the next value of a feed. It runs on the goroutine of a relay. If another
-// program has already drawn the next frame, follow sends the same bytes. Otherwise it runs
-// the model.
+// follow handles the next value of a feed. A [relay] calls it. If the program of another
+// session has already drawn the next frame, follow sends the same bytes. Otherwise it makes
+// this program's model draw the frame.
 func (p *program) follow(w *feedWait) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -211,9 +212,9 @@ func (f *following) noteWrite(began time.Time) {
 	}
 }
 
-// lead passes a value of a feed to the model, and draws and sends the frame. Afterwards
-// it stores the step if the model does nothing but wait for the next value, so that other
-// programs with the same frame need not run their models.
+// lead passes a value of a feed to the model, draws the next frame and sends it. If the value
+// had no other effect, lead stores the value and the bytes as a step from the previous frame.
+// Programs that show the previous frame then send these bytes and need not run their models.
 func (p *program) lead(w *feedWait, value any) {
 	f, from := &p.following, p.following.frame
 	f.catchUp(p.screen)
@@ -229,9 +230,9 @@ func (p *program) lead(w *feedWait, value any) {
 	}
 }
 
-// catchUp marks the program as no longer served by a relay. It updates the screen to the
-// state of the terminal, and returns the value that the model has not received, or nil if
-// there is none.
+// catchUp records that the program sends its own frames again, instead of a relay. It updates
+// the screen to the state of the terminal, and returns the value of the feed that the model
+// has not received, or nil if there is none.
 func (f *following) catchUp(screen *wire.Screen) (behind any) {
 	f.active.Store(false)
 	if behind = f.behind; behind != nil {
@@ -241,16 +242,17 @@ func (f *following) catchUp(screen *wire.Screen) (behind any) {
 	return behind
 }
 
-// wake marks the program as no longer served by a relay, and updates its screen and its
-// model. The lock of the program must be held.
+// wake stops the [relay] from serving the program, so that the program draws its own frames
+// again. It updates the program's screen and model. The lock of the program must be held.
 func (p *program) wake() {
 	if behind := p.following.catchUp(p.screen); behind != nil {
 		p.update(p.following.feed.Load().with(behind))
 	}
 }
 
-// settle schedules a frame if one is due. If the terminal shows a shared frame and
-// nothing else is pending, it lets a relay serve the program. The lock must be held.
+// settle schedules a frame if one is due. If the terminal shows a shared frame and nothing
+// else is pending, settle lets the workers of a relay, which serve many sessions, send the
+// next shared frames. The lock must be held.
 func (p *program) settle() {
 	if p.quit {
 		return

@@ -60,8 +60,8 @@ func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 		}
 	case g.state == pasting:
 		g.size++
-		// Do not insert the marker within bytes that may be the beginning of the terminal's own
-		// marker.
+		// Do not insert a pasteEnd within bytes that may be the beginning of the pasteEnd
+		// that the terminal sends.
 		if g.size >= g.limit && g.matched == 0 || g.size >= g.limit+len(pasteEnd) {
 			g.state = dropping
 			return append(out, pasteEnd...)

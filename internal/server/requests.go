@@ -11,8 +11,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// requestFilter passes on the requests of a channel that sessions support, and refuses all
-// other requests.
+// requestFilter passes on the supported requests of a channel, and refuses all others.
 type requestFilter struct {
 	*sessionChannel
 	rate            limit.Bucket
@@ -42,9 +41,9 @@ func (v *requestFilter) finish(in <-chan *gossh.Request) {
 	}
 }
 
-// receive passes a request to the Go channel out, unless the filter refuses the request
-// or out is nil. It does not pass on changes of the terminal size, but sends the new size
-// to the channel in the field sizes.
+// receive passes a request to the Go channel out, unless the filter refuses the request or
+// that channel is nil. It does not pass on a change of the terminal size, but sends the
+// new size to the channel in the field sizes.
 func (v *requestFilter) receive(r *gossh.Request, out chan<- *gossh.Request) {
 	v.conn.countRead(len(r.Payload))
 	switch {

@@ -45,7 +45,8 @@ type Config struct {
 	Closing func()
 	// VisitorsElsewhere returns the people who are connected to other nodes. It may be nil.
 	VisitorsElsewhere func() []club.Visitor
-	// News tells other nodes of wrong codes. It is nil if there are no other nodes.
+	// News tells other nodes of wrong codes that clients tried. It is nil if there are no
+	// other nodes.
 	News news.Log
 }
 

@@ -83,7 +83,7 @@ type probe struct {
 	width, height int
 	last          string
 	paste         int
-	sizes         int // number of sizes received
+	sizes         int // number of terminal sizes received
 	flood         int
 }
 

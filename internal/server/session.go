@@ -36,7 +36,7 @@ type session struct {
 // setIdentity sets the player of the session. It returns an error if the account has too
 // many sessions.
 func (v *session) setIdentity(id identity) error {
-	v.identity = id // first, because the registry makes the session visible to other goroutines
+	v.identity = id // set this first, because the registry makes the session visible to other goroutines
 	if err := v.server.registry.setAccount(v, id.ID); err != nil {
 		return err
 	}
@@ -71,12 +71,12 @@ func (v *session) runCommand(commandLine string) int {
 		return v.returnGuest(words[1:])
 	case "plain":
 		if len(words) > 1 {
-			return v.refuse("plain takes no arguments; run: ssh -t HOST plain")
+			return v.refuse("\"plain\" takes no arguments; run: ssh -t HOST plain")
 		}
 		return v.start(false)
 	case "api":
 		if len(words) > 1 {
-			return v.refuse("api takes no arguments; run: ssh HOST api")
+			return v.refuse("\"api\" takes no arguments; run: ssh HOST api")
 		}
 		return v.runAPI()
 	}
@@ -133,7 +133,7 @@ func (v *session) openTable(at *command.Open) int {
 // returnGuest gives the session the identity of the guest to whom a return code belongs.
 func (v *session) returnGuest(words []string) int {
 	if len(words) != 1 {
-		return v.refuse("return takes the return code that the table showed: ssh -t HOST return CODE")
+		return v.refuse("to return, give the code that the table showed: ssh -t HOST return CODE")
 	}
 	if err := v.checkCodeRate(); err != nil {
 		return v.refuse(err.Error())

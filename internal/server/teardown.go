@@ -28,11 +28,11 @@ type teardown struct {
 	closed      chan struct{} // closed when the connection is closed
 
 	mu      sync.Mutex
-	packets <-chan []byte // the library's channel of packets; nil before authentication begins
+	packets <-chan []byte // the channel of packets in golang.org/x/crypto/ssh; nil before authentication begins
 
 	// The following fields are used by one goroutine of the library at a time.
-	signed     bool // whether the host key was used; after that the client may send packets
-	earlyBytes int  // bytes read after the host key was used and before authentication began
+	signed     bool // whether the host key has signed the key exchange; after that the client may send packets
+	earlyBytes int  // bytes read after the host key signed the key exchange and before authentication began
 }
 
 // maxEarlyBytes is the number of bytes that a client may send after the key exchange and

@@ -14,5 +14,5 @@ var (
 	RatedSeats   = &refusal.Reason{Code: "rated-seats", Text: "seats-per-person=%[1]s: it must be 1 in rated games; choose 1 or rated=off"}
 	RatedPrivate = &refusal.Reason{Code: "rated-private", Text: "private=%[1]s: rated games are public; choose rated=off or private=off"}
 	RatedSilence = &refusal.Reason{Code: "rated-silence", Text: "chat=open: the rules demand silence; choose chat=off or rated=off"}
-	BadTerms     = &refusal.Reason{Code: "bad-terms", Text: "%[1]s"} // %[1]s is the error of the game
+	BadTerms     = &refusal.Reason{Code: "bad-terms", Text: "%[1]s"} // %[1]s is the error of the function that creates the game from its options
 )

@@ -62,7 +62,7 @@ func TableOptions(def *rules.Definition) []rules.Option {
 		Name:    "bots",
 		Default: NoBots,
 		Choices: botLevels,
-		Help:    "fill empty seats with bots (level 1-" + strconv.Itoa(player.MaxBotLevel) + ") once everyone is ready",
+		Help:    "fill empty seats with bots (level 1-" + strconv.Itoa(player.MaxBotLevel) + ") when everyone is ready",
 	}}
 }
 

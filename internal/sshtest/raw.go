@@ -102,9 +102,9 @@ type recorder struct {
 	received []byte   // the first data from the server, beginning with the server's version and its unencrypted packets
 }
 
-// Read records the first data from the server. After the caller has taken over, Read
-// discards the data, because the library cannot answer any more: if it received the data,
-// it would stop reading and leak its goroutines.
+// Read records the first data from the server. After takeOver was called, Read discards the
+// data, because the library cannot answer any more: if the library received the data, it
+// would stop reading and leak its goroutines.
 func (r *recorder) Read(p []byte) (int, error) {
 	for {
 		n, err := r.Conn.Read(p)

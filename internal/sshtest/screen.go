@@ -26,7 +26,7 @@ type Screen struct {
 	mu       sync.Mutex
 	terminal *vt.Emulator
 	got      []byte        // all output
-	changed  chan struct{} // closed and replaced at every change
+	changed  chan struct{} // closed and replaced when output arrives and when the session ends
 	status   int
 	ended    bool
 }

@@ -21,7 +21,7 @@ type Stream struct {
 	mu      sync.Mutex
 	output  strings.Builder
 	read    int           // number of bytes of output that Expect has read
-	changed chan struct{} // closed and replaced at every change
+	changed chan struct{} // closed and replaced whenever output arrives
 }
 
 // OpenStream starts a session with a terminal of the given kind, or without a terminal if the

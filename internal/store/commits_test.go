@@ -110,8 +110,8 @@ func (c crashed) refused(t *testing.T, want datadir.Reason, how string) {
 }
 
 // accepted accepts the loss of commits with AcceptLoss. It requires that the server then
-// starts, that it has at least the given number of events, and that only the newest
-// events of each table are lost.
+// starts with at least the given number of events, and that each table has lost only its
+// newest events.
 func (c crashed) accepted(t *testing.T, least int) (events int) {
 	t.Helper()
 	loss, err := datadir.AcceptLoss(context.Background(), c.dir)
@@ -198,8 +198,8 @@ func TestOldWALFramesAreNoLoss(t *testing.T) {
 	}
 }
 
-// A power failure may leave an old or torn commits file. A server must not report lost
-// commits because of this.
+// A power failure may leave an old or half-written commits file. A server must not report
+// lost commits because of this.
 func TestOldOrTornCommitsFileIsNoLoss(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)

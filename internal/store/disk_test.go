@@ -161,7 +161,7 @@ func TestRefusalOfDamagedDatabase(t *testing.T) {
 		appendTo(t, s, id, seq, move(seq))
 	}
 	s.Close()
-	s = reopened(t, dir) // a start merges the recent events into the table of all events
+	s = reopened(t, dir) // opening the store merges the recent events into the table of all events
 	pages := append(pagesOf(t, s, "events"), pagesOf(t, s, "recent_events")...)
 	s.Close()
 	s = reopened(t, dir)

@@ -210,7 +210,7 @@ func TestRefusalOfDirectoryInPlaceOfFile(t *testing.T) {
 }
 
 func TestMissingWALIndexIsRebuilt(t *testing.T) {
-	c := crash(t) // crash returns a copy without the WAL index
+	c := crash(t) // crash returns a copy of the data directory of a killed server, without the WAL index
 	rubbish := c.copy(t)
 	if n := c.events(t); n != eventsInCrashed {
 		t.Errorf("%d events", n)

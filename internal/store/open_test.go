@@ -96,7 +96,7 @@ func TestSecondServerIsRefused(t *testing.T) {
 func TestChildProcessKeepsNoLock(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
-	held, err := syscall.Dup(int(s.dir.Lock.Fd())) // simulates the child's copy of the file descriptor
+	held, err := syscall.Dup(int(s.dir.Lock.Fd())) // simulates a child process's copy of the file descriptor
 	if err != nil {
 		t.Fatal(err)
 	}

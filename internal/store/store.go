@@ -80,8 +80,9 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	if s.read, err = sql.Open("sqlite", datadir.ReaderDSN(path)); err != nil {
 		return err
 	}
-	// Keep a read connection open. It preserves the shared index of the WAL, so that a
-	// failed commit does not reappear.
+	// Keep a read connection open, so that SQLite does not rebuild the shared index of
+	// the WAL. A new index could include a failed commit, because its data may be in the
+	// WAL.
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
 	s.Read = &preparing{prepare: s.read.PrepareContext, direct: s.read}
@@ -104,7 +105,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	if err := s.Accounts.ResumeDeletions(ctx); err != nil { // may fail on a full disk; the next start tries again
 		logger.Warn("a deletion could not be completed; the next start tries again", "error", err.Error())
 	}
-	s.writer.submit(ctx, (*writeConn).mergeRecent) // the server also starts if this fails, for example on a full disk
+	s.writer.submit(ctx, (*writeConn).mergeRecent) // the server starts even if this fails, for example on a full disk
 	return nil
 }
 

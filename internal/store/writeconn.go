@@ -29,8 +29,8 @@ type writeConn struct {
 	staleWAL     bool      // the WAL may hold data of deleted accounts
 	checkpointed time.Time // time of the last attempt to empty the WAL
 
-	recent  int // number of events since the last merge; may be too high
-	mergeAt int // number of recent events that triggers a merge
+	recent  int // number of events in the SQL table of recent events; may be too high
+	mergeAt int // number of recent events at which they are moved to the SQL table of all events
 }
 
 func newWriteConn(ctx context.Context, db *sql.DB) (*writeConn, error) {
@@ -117,7 +117,7 @@ const mergeAt = 1000
 // mergeRecent moves all events from the SQL table recent_events to the SQL table events,
 // which is ordered by the ID of the game's table.
 func (p *writeConn) mergeRecent() (refused, failed error) {
-	p.recent = 0 // if the merge fails, it is tried again after the same number of further events
+	p.recent = 0 // count from 0 even if the merge fails, so that the next attempt follows after mergeAt further events
 	if _, err := p.moveEvents.Exec(); err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ const (
 	Stand                          // before the start, give up Seat or, if Seat is NoSeat, all seats of the player By
 	Ready                          // mark all seats of the player By as ready
 	Unready                        // mark all seats of the player By as not ready
-	Play                           // play Action: a board action, a resignation or a draw claim
+	Play                           // play the action in the field Action: a board action, a resignation or a draw claim
 	OfferDraw
 	AcceptDraw
 	DeclineDraw // decline a draw offer, or withdraw one's own

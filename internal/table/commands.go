@@ -2,7 +2,10 @@ package table
 
 import (
 	"slices"
+	"strconv"
 	"strings"
+
+	"quadrille/internal/player"
 )
 
 // CommandRow describes one kind of command. Package decide uses the fields In and By to
@@ -129,7 +132,7 @@ var Commands = []CommandRow{
 	{Mute, []string{"mute"}, person, Always, ByHost, "mute a person at your table", ""},
 	{Unmute, []string{"unmute"}, person, Always, ByHost, "let a muted person chat again at your table", ""},
 	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "remove a player who is not ready, or not present", ""},
-	{AddBot, []string{"add bot", "bot"}, []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}, InWaiting | InPlaying, ByHostOrPlaying, "add a bot; its level is 1 (weakest) to 6", "add-bot"},
+	{AddBot, []string{"add bot", "bot"}, []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}, InWaiting | InPlaying, ByHostOrPlaying, "add a bot; its level is 1 (weakest) to " + strconv.Itoa(player.MaxBotLevel), "add-bot"},
 	{OfferRematch, []string{"rematch"}, []Arg{{Name: "rotate", Type: RotateArg, Optional: true, Words: []string{"rotate"}}}, InFinished, BySeated, `offer a rematch; "rotate" passes seats or the first move to the next player`, "offer rematch"},
 	{DeclineRematch, []string{"decline rematch"}, nil, InFinished, BySeated, "decline a rematch, or withdraw your offer", "decline rematch"},
 }

@@ -76,7 +76,7 @@ func newAdmin(t testing.TB, me player.Player, role club.Role) *club.Admin {
 		map[player.ID]club.Role{uitest.People[0].ID: club.Owner})
 	must(err)
 	must(testClub.Roles.Appoint(ctx, "", uitest.People[1].ID, club.Member, ""))
-	must(testClub.Roles.Appoint(ctx, "", me.ID, role, "")) // appointed after Blinky, whose appointment is audit entry 2
+	must(testClub.Roles.Appoint(ctx, "", me.ID, role, "")) // audit entry 3; the appointment of Blinky, in the line above, is entry 2
 	must(testClub.Mutes.Set(ctx, uitest.People[0].ID, uitest.People[1].ID, true, time.Time{}, "shouts at everybody"))
 	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Account: uitest.People[3].ID, Until: uitest.Noon.AddDate(0, 0, 7), Reason: "plays twice in a game"})
 	must(err)
@@ -337,7 +337,8 @@ func TestAdminByMouse(t *testing.T) {
 	d.Sees("Reason: as I said_")
 }
 
-// A late reply does not replace a newer list. Pressing Enter twice runs the action once.
+// A list that arrives late does not replace the list of the tab that is now open. Pressing
+// Enter twice in a form runs its action only once.
 func TestAdminIgnoresLateLists(t *testing.T) {
 	d := inAdmin(t, club.Owner)
 	s := d.Stack.Screens[1].(*admin.Screen)

@@ -46,7 +46,8 @@ func TestNotificationFitsTheTerminal(t *testing.T) {
 	}
 }
 
-// The text of a notification cannot end the escape sequence, and contains no separator.
+// The text of a notification cannot end the escape sequence, and cannot contain the semicolons
+// that separate the fields of the sequence.
 func TestNotificationTextIsCleaned(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Send(tea.TerminalVersionMsg{Name: "iTerm2 3.6.9"})

@@ -26,14 +26,14 @@ var signLines = [...][2]string{
 	{">", "before a seat: this seat is to move"},
 	{"lower case", "pieces that nobody moves: their seat is eliminated or in checkmate, or they have no player"},
 	{"- after a piece", "nobody moves it: its seat is eliminated"},
-	{"* after a piece", "inert: its seat is in checkmate and may be released"},
+	{"* after a piece", "inert: its seat is in checkmate, which may end later"},
 	{"= after a piece", "it has already moved in this double move and may not move again"},
 	{"< after a piece", "a pawn that moves backward"},
 	{"another sign", "after a piece: the seat with this sign moves the piece now"},
 	{"* before a line", "new chat since your last key press"},
 	{"(Name) ...", "spectator chat; players do not see it"},
 	{"Name (team): ...", "team chat; only your team can read it"},
-	{"a border", "between the zones of a board: the seat named at its edge moves the pieces there"},
+	{"a border", "between zones; the name at the edge of a zone is the seat that moves its pieces"},
 }
 
 func composeHelp(e *kit.Env, game nav.Help, width int) []kit.TextLine {

@@ -36,7 +36,7 @@ type sameNameLobby struct {
 	who       [rules.SeatCount]player.Player
 	guest     player.Player
 	tables    map[string]*live.Table
-	taken     error // the error about a taken seat, which contains the name
+	taken     error // the error for a seat that is taken; it contains the name of the player on the seat
 }
 
 func openSameNameLobby(t *testing.T, name string) *sameNameLobby {

@@ -23,7 +23,7 @@ type inbox struct {
 	known int // number of the newest invitation that the player was alerted to
 }
 
-// These are the messages of the inbox.
+// These are the Bubble Tea messages about invitations.
 type (
 	inboxMsg       struct{ box *lobby.Inbox }
 	invitationsMsg struct{ list []lobby.Invitation }
@@ -75,7 +75,7 @@ func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 }
 
 // invitation returns the oldest invitation to show, or nil if there is none. It skips an
-// invitation to a table of a rematch or of a club evening if the front screen is the screen
+// invitation to a table of a rematch or of a club evening if the topmost screen is the screen
 // of that table, because that screen shows the invitation itself.
 func (r *root) invitation() *lobby.Invitation {
 	list := r.inbox.list

@@ -27,7 +27,7 @@ func TestLinksToTheWebPage(t *testing.T) {
 	private.Terms.Private = table.ForInvited
 	for _, c := range []struct {
 		terminal, public string
-		lobby, end, key  string // what the lobby, the end of a game, and the screen that the key @ opens show
+		lobby, end, key  string // texts that must appear in the lobby, at the end of a game, and on the screen that the key @ opens
 		linked           bool
 	}{
 		{"foot(1.18.1)", public, public, public + "/table/12", public + "/table/12", true},

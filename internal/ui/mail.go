@@ -23,8 +23,9 @@ func (r *root) mailNews(msg kit.MailMsg) tea.Cmd {
 	return cmd
 }
 
-// openMessages opens the screen of messages over the current screen. If the first line shows
-// a message, the conversation with its author is selected, otherwise the newest conversation.
+// openMessages opens the screen of messages over the current screen. If the first line of
+// the screen shows a message, openMessages selects the conversation with its author,
+// otherwise the newest conversation.
 func (r *root) openMessages() (tea.Cmd, bool) {
 	top := r.stack.Top()
 	switch top.(type) {

@@ -57,8 +57,8 @@ func TestSharedFramesShowNothingPrivate(t *testing.T) {
 }
 
 // compareSharedFrames compares frames of random sessions with those of the same sessions
-// without sharing. It returns the number of pairs of viewers with different rights whose
-// frames it compared in the same step.
+// without sharing. In each step it compares the frames of some viewers. It counts the pairs
+// of these viewers that have different rights, and returns the sum over all steps.
 func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 	const steps = 300
 	r := rand.New(rand.NewPCG(seed, 0))

@@ -44,7 +44,7 @@ type Service struct {
 	mu      sync.Mutex
 	tables  Tables // nil until Run is called
 	list    map[player.ID][]Vacation
-	pending map[player.ID]bool // accounts with tables that may not have stored the last change yet
+	pending map[player.ID]bool // accounts whose last change of vacation may be missing from some of their tables
 }
 
 // Open reads the stored vacations. Call [Service.Run] to apply them to tables.
@@ -238,8 +238,8 @@ func (s *Service) tell(ctx context.Context, id player.ID) error {
 	return err
 }
 
-// Run applies pending vacations to tables, and calls Changed when a vacation ends. It
-// returns when ctx is done.
+// Run stores vacations at tables that do not know them yet, and calls Changed when a
+// vacation ends. It returns when ctx is done.
 func (s *Service) Run(ctx context.Context, tables Tables) {
 	s.mu.Lock()
 	s.tables = tables
@@ -274,8 +274,8 @@ func (s *Service) retry(ctx context.Context) {
 	}
 }
 
-// next returns how long Run may wait until the next vacation ends or the next attempt is
-// due.
+// next returns how long Run may wait: until the next vacation ends or, if a table does not
+// know a vacation yet, until the next attempt to store it there.
 func (s *Service) next() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -80,7 +80,7 @@ func (l *tables) attempts() int {
 	return l.calls
 }
 
-// end returns when a player's vacation ends, according to the tables.
+// end returns the time at which a player's vacation ends, as the service told the tables.
 func (l *tables) end(who player.ID) time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()

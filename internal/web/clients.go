@@ -18,8 +18,8 @@ import (
 const (
 	requestRate     = 20 // requests per second
 	requestBurst    = 100
-	streamsEach     = 20   // streams of live updates to one address
-	streamsAll      = 1000 // streams of live updates to all addresses
+	streamsEach     = 20   // maximum number of streams of live updates to one address
+	streamsAll      = 1000 // maximum number of streams of live updates to all addresses
 	connectionsEach = 64   // open connections from one address
 	maxAddresses    = 10_000
 	sweepEvery      = time.Second

@@ -38,9 +38,9 @@ func newTypes(clusterLimit int) *types {
 	return &types{styles: []style{{}}, numbers: map[style]int{{}: 0}, clusterLimit: clusterLimit}
 }
 
-// full reports whether half of the numbers for styles are used, or the limit of clusters
-// is reached. If so, the caller replaces the types with empty ones. The other half of the
-// style numbers leaves room for the styles of the next frame.
+// full reports whether half of the numbers for styles are used, or clusterLimit grapheme
+// clusters are stored. If so, the caller replaces t with an empty value. The other half
+// of the style numbers leaves room for the styles of the next frame.
 func (t *types) full() bool {
 	return len(t.styles) >= styleLimit/2 || len(t.clusters) >= t.clusterLimit
 }
@@ -48,7 +48,7 @@ func (t *types) full() bool {
 // translate returns copies of the given cells. The given cells use the style and cluster
 // numbers of the parameter from; the copies use those of t.
 func (t *types) translate(cells []cell, from *types) []cell {
-	same := make([]cell, len(from.styles)) // for each style of from: its number in t plus 1, or 0 if not looked up yet
+	same := make([]cell, len(from.styles)) // for each style of the parameter from: its number in t plus 1, or 0 if not looked up yet
 	now := make([]cell, len(cells))
 	for i, c := range cells {
 		n := &same[c.style()]

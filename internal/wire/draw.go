@@ -71,8 +71,8 @@ func (s *Screen) stroke(b []byte, next stroke, want []cell) []byte {
 	return b
 }
 
-// eraseMin is the minimum number of equal blanks at the end of a stroke that are erased with
-// ECH instead of drawn.
+// eraseMin is the minimum number of equal blanks, at the end of a run of changed cells, that
+// are erased with the sequence ECH instead of drawn.
 const eraseMin = 5
 
 // uniform reports whether all cells are equal.
@@ -161,8 +161,9 @@ func plain(cells []cell) bool {
 	return true
 }
 
-// put draws the cell at the pen. After a cluster, a wide character or the last column, the
-// pen's column is unknown, because terminals disagree about it.
+// put draws a cell at the pen, the position at which the terminal draws next. After a
+// cluster, a wide character or the last column, the pen's column is unknown, because
+// terminals disagree about it.
 func (s *Screen) put(b []byte, was, is []cell, x int) []byte {
 	b = s.dress(b, was, is, x)
 	c := is[x]
@@ -174,7 +175,7 @@ func (s *Screen) put(b []byte, was, is []cell, x int) []byte {
 	return b
 }
 
-// dress sets the pen's style so that a cell can be drawn.
+// dress changes the style in which the terminal draws next to the style of a cell.
 func (s *Screen) dress(b []byte, was, is []cell, x int) []byte {
 	want, blank := s.types.styles[is[x].style()], is[x].glyph() == ' '
 	link := want.link

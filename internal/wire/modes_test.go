@@ -138,7 +138,7 @@ func TestColoursAreReducedToTheProfile(t *testing.T) {
 }
 
 // TestNumbersOfStylesAreReused checks that frames look right although together they contain
-// more styles and clusters than there are numbers. The screen must reuse numbers.
+// more styles and grapheme clusters than the screen can number. The screen must reuse numbers.
 func TestNumbersOfStylesAreReused(t *testing.T) {
 	at := newTerminal("xterm", colorprofile.TrueColor, 40, 2)
 	defer at.off()
@@ -187,7 +187,8 @@ func TestFramesHardlyAllocate(t *testing.T) {
 }
 
 // TestUnknownTerminalGetsVT100Sequences checks that an unknown terminal gets only sequences
-// that a VT100 supports: absolute positions and complete styles.
+// that a VT100 supports. The cursor moves only to absolute positions, and each change of style
+// resets the style and then sets it in full.
 func TestUnknownTerminalGetsVT100Sequences(t *testing.T) {
 	s := wire.New("vt100", colorprofile.ASCII, 20, 6)
 	frames := []string{"", "\x1b[1mab\x1b[m  c\n\n\n   d", "\x1b[4mab\x1b[m  x\n\nzz\n   e\n       f"}

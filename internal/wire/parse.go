@@ -18,7 +18,7 @@ type parser struct {
 
 	x, y     int
 	style    style // the current style in the frame, before the profile is applied
-	resolved bool  // whether the fields styled and blank correspond to style
+	resolved bool  // whether the two fields below were computed from the current style
 	styled   cell  // a cell in the current style, without a glyph
 	blank    cell  // a blank in the current style
 }
@@ -95,7 +95,8 @@ func (p *parser) put(glyph rune, width int) {
 	}
 }
 
-// resolve sets styled and blank to cells in the current style.
+// resolve sets the field styled to a cell without a character, and the field blank to a space,
+// both in the current style.
 func (p *parser) resolve() {
 	s := p.style.within(p.profile)
 	p.styled = cell(p.number(s)) << glyphBits

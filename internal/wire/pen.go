@@ -43,7 +43,7 @@ func appendPosition(b []byte, x, y int) []byte {
 	return append(b, 'H')
 }
 
-// lineFeeds are bytes that each move the pen down one line in the same column. They are
+// lineFeeds are bytes that each move the cursor down one line in the same column. They are
 // vertical tabs, because a client may translate line feeds to CR LF.
 const lineFeeds = "\v\v\v"
 

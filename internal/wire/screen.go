@@ -12,8 +12,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Screen is the state of a terminal: its cells, its pen and its modes. Only one goroutine
-// may use it at a time.
+// Screen is the state of a terminal: its cells, its pen (the cursor position and the
+// current style) and its modes. Only one goroutine may use it at a time.
 //
 // Methods append bytes for the terminal. The caller must send them, in the order of the
 // calls.
@@ -33,7 +33,7 @@ type state struct {
 	abilities
 
 	pen    pen
-	styled bool // whether the pen's style is known
+	styled bool // whether the terminal's current style is known
 	stale  bool // whether the next frame is drawn on an empty screen
 
 	open   bool
@@ -68,7 +68,7 @@ func New(term string, profile colorprofile.Profile, width, height int) *Screen {
 // whether they erase in the current background colour, which GNU Screen does not.
 func xtermFamily(term string) (ofXterm, erasesInColour bool) {
 	name, _, _ := strings.Cut(term, "-")
-	name, _, _ = strings.Cut(name, ".") // the value may be screen.xterm-256color
+	name, _, _ = strings.Cut(name, ".") // TERM may be screen.xterm-256color
 	switch name {
 	case "xterm", "alacritty", "contour", "foot", "ghostty", "kitty", "konsole", "linux", "mintty",
 		"ms", "putty", "rio", "rxvt", "st", "tmux", "vte", "wezterm":
@@ -151,8 +151,8 @@ func (s *Screen) draw(b []byte, content string) []byte {
 	return b
 }
 
-// change appends the bytes that turn the shown cells into the wanted cells. It updates
-// the pen. It changes s.shown only if it first clears the screen.
+// change appends the bytes that turn the shown cells into the wanted cells, and updates
+// s.pen. It changes s.shown only if it first clears the screen.
 func (s *Screen) change(b []byte, c *canvas, want []cell) []byte {
 	begun := len(b)
 	if s.stale {
@@ -266,8 +266,8 @@ func printable(r rune) rune {
 	return -1
 }
 
-// Raw appends text unchanged. Unless the text contains only bell characters, the position
-// and style of the pen are unknown after it.
+// Raw appends text unchanged. Unless the text contains only bell characters, the cursor
+// position and the current style are unknown after it.
 func (s *Screen) Raw(b []byte, text string) []byte {
 	if strings.Trim(text, "\a") != "" {
 		s.pen, s.styled = lost, false

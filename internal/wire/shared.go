@@ -14,14 +14,14 @@ import (
 // as if it did not share. Any number of goroutines may use a Shared.
 type Shared struct {
 	mu     sync.RWMutex
-	types  *types // assigns numbers to the styles and clusters of new images
+	types  *types // assigns numbers to the styles and grapheme clusters of new images
 	images map[imageKey]weak.Pointer[image]
 	newest uint64 // number of the newest image
 }
 
 // imageKey determines the cells of a frame.
 type imageKey struct {
-	content       uint64 // hash of the frame, as in Screen
+	content       uint64 // hash of the frame; see the field content of Screen
 	width, height int
 	profile       colorprofile.Profile
 }
@@ -54,8 +54,9 @@ type change struct {
 // maxChanges is the largest number of changes that an image stores.
 const maxChanges = 16
 
-// clustersShared is the number of grapheme clusters after which a Shared replaces its types
-// with empty ones. All its screens are then cleared and drawn again, so the number is large.
+// clustersShared is the number of different grapheme clusters that a Shared can store. When it
+// has stored that many, it forgets all of them, and each screen that uses the Shared is
+// cleared and drawn again. The number is therefore large.
 const clustersShared = 1 << 16
 
 // NewShared returns a Shared without frames.
@@ -90,7 +91,8 @@ func (s *Screen) Continue(from SharedState) {
 	s.shown, s.types = s.image.cells, s.image.types
 }
 
-// image returns the image of the frame with the given key.
+// image returns the parsed frame with the given key. If no such frame is stored, image parses
+// content.
 func (h *Shared) image(k imageKey, content string) *image {
 	h.mu.RLock()
 	known := h.images[k].Value()
@@ -143,7 +145,7 @@ func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
 	var to change
 	if s.stale || s.image != nil {
 		to = im.change(k, func() change { return s.changeTo(im) })
-	} else { // the screen shows cells of its own
+	} else { // the frame on the terminal is not a shared one
 		to = s.changeTo(im)
 	}
 	s.pen, s.styled, s.stale = to.pen, to.styled, false
@@ -180,8 +182,8 @@ func (s *Screen) changeTo(im *image) change {
 	return change{b, one.pen, one.styled}
 }
 
-// share makes the screen use the types of an image, and converts the shown cells to the
-// numbers of these types.
+// share makes the screen use an image's numbering of styles and characters, and converts
+// the shown cells to these numbers.
 func (s *Screen) share(im *image) {
 	s.unshare()
 	if !s.stale {

@@ -6,9 +6,9 @@ import "slices"
 // most of its cells have changed, and sorting would save little.
 const orderMax = 48
 
-// order sorts strokes so that moving the pen and changing its style take few bytes. It
-// starts with the nearest-neighbour route, and then moves strokes within the route as
-// long as the route becomes shorter.
+// order sorts strokes (runs of cells to draw) so that the cursor movements and style
+// changes between them take few bytes. It starts with the nearest-neighbour route, and
+// then moves strokes within the route as long as the route becomes shorter.
 func (s *Screen) order(b []byte, c *canvas, want []cell) {
 	var route [orderMax]int
 	list, d := c.strokes, &c.distances
@@ -74,7 +74,7 @@ func (d *distances) relocate(route []int, from, size int) bool {
 	first, last := block[0], block[size-1]
 	gain := d.step(before(route, from), first) + d.step(last, after(route, from+size-1)) - d.step(before(route, from), after(route, from+size-1))
 	best, to := int16(0), -1
-	for at := range len(route) - size + 1 { // position in the route after the block is removed
+	for at := range len(route) - size + 1 { // where to insert the block: an index in the route without the block
 		if at == from {
 			continue
 		}
@@ -97,9 +97,9 @@ func (d *distances) relocate(route []int, from, size int) bool {
 	return true
 }
 
-// step returns the distance between two strokes. The first stroke has the number 1. A from of
-// 0 stands for the current pen. A to of 0 stands for the end of the route, which is at
-// distance 0.
+// step returns the distance between two strokes, which are numbered from 1. If from is 0, it
+// stands for the pen's current position. If to is 0, it stands for the end of the route,
+// which is at distance 0.
 func (d *distances) step(from, to int) int16 {
 	if to == 0 {
 		return 0

@@ -21,8 +21,8 @@ type style struct {
 type colour uint32
 
 const (
-	basic   colour = iota + 1 // 0 to 15
-	indexed                   // 0 to 255
+	basic   colour = iota + 1 // the value is a colour from 0 to 15
+	indexed                   // index in the palette of 256 colours
 	direct                    // red, green, blue
 )
 
@@ -140,8 +140,8 @@ func appendChange(b []byte, from, to style) []byte {
 	return appendCodes(append(b, "\x1b["...), from, to)
 }
 
-// appendCodes appends the codes of the differences and the end of the sequence. The
-// styles must differ.
+// appendCodes appends the codes that change one style into the other, and the end of the
+// escape sequence. The styles must differ.
 func appendCodes(b []byte, from, to style) []byte {
 	b, from.attr = appendOff(b, from.attr, to.attr)
 	for i, code := range on {

@@ -126,7 +126,7 @@ func (g *Game) expireEnPassant(p *rules.Position, army rules.Army, usedOne bool)
 	})
 }
 
-// updatePawn promotes a pawn that has moved (C6), updates the en passant rights against it
+// updatePawn promotes a pawn that has moved (C6), updates the rights to capture it en passant
 // (C12) or records its double step (C10).
 func (g *Game) updatePawn(p *rules.Position, a rules.Action) {
 	piece := p.Board[a.To]

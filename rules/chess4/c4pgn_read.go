@@ -134,7 +134,7 @@ func takeHeader(text string, r *rules.Record, options map[string]string) (rest s
 // reading is one attempt to read a record, with one choice for each ambiguous token so far.
 type reading struct {
 	game     *rules.Game
-	turn     rules.Seat  // the seat of the next token
+	turn     rules.Seat  // the seat whose action the next token describes
 	passed   rules.Seats // seats that passed since the last action
 	next     int         // the index of the next token
 	results  []string
@@ -176,7 +176,7 @@ func (s *recordSearch) follow(r reading) {
 		for _, a := range fits {
 			if s.tried++; s.tried > maxReadings {
 				s.fail(r, t, fmt.Errorf("more than %d readings were tried; add the square that the piece comes from", maxReadings))
-				s.found = nil // with too many readings, the reading found may not be the only one
+				s.found = nil // another reading may fit too, so the one found is not returned
 				return
 			}
 			branch := r
@@ -188,7 +188,7 @@ func (s *recordSearch) follow(r reading) {
 			}
 			s.follow(branch)
 			if len(s.found) > 1 {
-				if s.divergence == "" { // keep the place that the innermost call found: the readings agree up to there
+				if s.divergence == "" { // an inner call may have recorded a later place; up to that place, both readings are the same
 					s.divergence = where(r, t)
 				}
 				return
@@ -323,7 +323,7 @@ func (s *recordSearch) play(r *reading, a rules.Action) error {
 	return nil
 }
 
-// checkMarks adds a warning if the token's check marks are wrong.
+// checkMarks adds a warning if the signs for check and checkmate in a token are wrong.
 func (s *recordSearch) checkMarks(r *reading, a rules.Action, word string) {
 	_, given, found := strings.Cut(strings.TrimRight(word, "!?"), "#")
 	if !found || a.Type != rules.Move {

@@ -104,7 +104,8 @@ func TestG4_RepetitionComparesRights(t *testing.T) {
 	if n := b.Repetitions(); n != 2 {
 		t.Errorf("%d occurrences, want 2: the first position had a castling right", n)
 	}
-	// An en passant right distinguishes positions even if no pawn can use it.
+	// Two positions that differ only in an en passant right do not count as a repetition, even
+	// if no pawn can use the right.
 	p := at(t, kings+"gold P k13; turn gold").play("k13-k11").Position
 	q := p
 	q.FilterEnPassant(func(*rules.EnPassant) bool { return false })

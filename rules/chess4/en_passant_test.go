@@ -69,8 +69,8 @@ func TestC11_AForcedPassIsTheFirstTurn(t *testing.T) {
 	}
 }
 
-// three is a position in which White can capture three pawns en passant after their double
-// steps.
+// three is the text of a position. After three pawns have made double steps, White can
+// capture each of them en passant.
 const three = "white K n8; silver K g1; black K a9; gold K h14;" +
 	"white P l4; white P l11; white P d6; silver P k2; gold P k13; black P b7; turn silver"
 
@@ -90,7 +90,7 @@ func TestC12_AnArmyThatUsesOneRightKeepsTheOthers(t *testing.T) {
 		t.Error("the third is kept as long as one is used each turn")
 	}
 	b.play("d6-c7")
-	// If White captures nothing on a turn, all its rights expire.
+	// If White captures nothing en passant on a turn, all its en passant rights expire.
 	b = at(t, three).play("k2-k4 b7-d7 k13-k11 l4-k3 g1-h1 a9-a10 h14-g14 n8-n9 h1-g1 a10-a9 g14-h14")
 	if b.can("l11-k12") || b.can("d6-c7") || len(b.Position.EnPassantRights()) != 0 {
 		t.Error("rights outlived a turn on which none was used")
@@ -128,13 +128,13 @@ func TestC12_AttacksIgnoreTheBar(t *testing.T) {
 }
 
 func TestC13_RightsEndWithThePawn(t *testing.T) {
-	// A capture of the pawn by another piece ends the rights against it.
+	// If another piece captures the pawn, the rights to capture it en passant end.
 	b := at(t, kings+"white P l11; gold P k13; black R a11; turn gold").play("k13-k11")
 	b.play("n8-n9 g1-h1 a11-k11")
 	if n := len(b.Position.EnPassantRights()); n != 0 {
 		t.Errorf("%d rights against a pawn that was taken", n)
 	}
-	// The promotion of the pawn ends the rights against it.
+	// After its promotion, the pawn cannot be captured en passant.
 	b = at(t, kings+"white P b5; passed l5 b5 black*; turn white").play("b5-a5=Q")
 	if n := len(b.Position.EnPassantRights()); n != 0 {
 		t.Errorf("%d rights against a queen", n)

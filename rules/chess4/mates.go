@@ -84,7 +84,7 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 		e.AddMatedPass(p.Turn, mateCredit(p, own))
 		if p.EnPassantCount != 0 {
 			ms.g.expireEnPassant(p, rules.Army(p.Turn), false) // the passed turn ends the seat's en passant rights (C11)
-			ms.refreshCredits(p)                               // when the rights against a pawn expire, the pawn may capture again, which may end a mate (C12)
+			ms.refreshCredits(p)                               // a pawn that can be captured by such a right may not capture (C12); when the right ends, a capture by the pawn may end a mate
 		}
 		if c := &p.Credit[p.Turn]; own && c.Kind != rules.NoCredit && !c.Passed {
 			c.Passed, idle = true, 0
@@ -95,9 +95,9 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 	}
 }
 
-// mateCredit returns the seat credited with the mate of the seat to move. It returns
-// NoSeat if the seat to move is not mated, or if it is eliminated, which own == false
-// means.
+// mateCredit returns the seat credited with the mate of the seat to move, or NoSeat if the
+// seat to move is not mated. The parameter own is false if the seat to move is eliminated;
+// mateCredit then returns NoSeat, too.
 func mateCredit(p *rules.Position, own bool) rules.Seat {
 	if c := p.Credit[p.Turn]; own && c.Kind == rules.MateCredit {
 		return c.By
@@ -190,8 +190,8 @@ func (ms *mates) sharePoints(p *rules.Position, points int) {
 // eliminate takes seats out of the game. Their armies stay on the board, inactive (C19).
 // In Method 2 a mated seat's own army goes to the seat credited with the mate (C24), and
 // the armies that the mated seat had gained become inactive permanently (C28). If one
-// seat or team is left, the game ends (C21). Otherwise the remaining mates are examined
-// again.
+// seat or team is left, the game ends (C21). Otherwise eliminate updates the credits for
+// the mates of the seats still in play.
 func (ms *mates) eliminate(p *rules.Position, leaving rules.Seats, why rules.Termination) {
 	moment := uint8(1)
 	for _, m := range p.EliminationOrder {

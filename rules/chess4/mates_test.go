@@ -43,7 +43,8 @@ func TestC16_RecaptureThatMatesTakesTheCredit(t *testing.T) {
 	b.play("k2-e2")
 	b.wantCredit(silver, rules.MateCredit, white)
 	b.wantPassed("silver")
-	// A capture of a piece that does not take part in the mate does not change the credit.
+	// Capturing a piece that does not take part in the mate does not change who is credited
+	// with the mate.
 	b = at(t, again+"black P l7").play("e8-e2 n7-m7")
 	b.wantCredit(silver, rules.MateCredit, gold)
 	b = at(t, again+"black P m8").play("e8-e2 n7-m8")
@@ -131,8 +132,8 @@ func TestC18_CreditForSelfStalemate(t *testing.T) {
 }
 
 func TestC18_CreditAfterTheStalematingSeatLeft(t *testing.T) {
-	// Gold's knight moves away, so that White's rook stalemates Silver. When Gold resigns,
-	// the stalemate remains without a credit until the next ply.
+	// Gold's knight moves away, so that White's rook stalemates Silver. After Gold resigns,
+	// no seat is credited with the stalemate until the next ply.
 	b := at(t, "white K n7; white R k2; white R e12; silver K d1; black K a10; gold K h14; gold N g2; turn gold").play("g2-h4")
 	b.wantCredit(silver, rules.StalemateCredit, gold)
 	b.play("gold:resign")

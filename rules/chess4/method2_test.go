@@ -154,7 +154,7 @@ func TestC25_NoNewAttackerOnTheControllersKing(t *testing.T) {
 func TestC26_AGainedKingIsAnOrdinaryPiece(t *testing.T) {
 	b := at(t, method2+kings2+"black R g9; turn silver")
 	b.wantStatus("silver", "", "", "silver")
-	b.wantMoves("g1", "g2 f1 f2 h1 h2") // g2 is attacked, but a gained king may stay in check
+	b.wantMoves("g1", "g2 f1 f2 h1 h2") // g2 is attacked, but the king of a gained army may stay in check
 	b.play("g1-f1")
 	b = at(t, method2+kings2+"black R d1; turn black").play("d1-g1")
 	b.wantController("silver", white)
@@ -193,7 +193,7 @@ func TestC27_SecondGainedArmyRequiresAChoice(t *testing.T) {
 	b.wantPassed("gold")
 	b.wantStatus("white", "", "", "silver gold")
 	b.wantController("silver", white)
-	b.wantController("gold", white) // both armies are White's until it chooses
+	b.wantController("gold", white) // White controls both armies until it chooses one
 	b.wantRefusal("n8-n9", MustChoose)
 	b.wantRefusal("army:black", CannotChoose)
 	quiet := b.Position.QuietPlies
@@ -241,11 +241,11 @@ func TestC29_CastlingOfAGainedArmy(t *testing.T) {
 	b.wantMoves("a8", "a7 a9 b7 b8 b9 a6 a10")
 	b.wantWritten("a8-a6", "O-O-O-b")
 	b.play("a8-a6")
-	// A gained king may move back to its square and castle out of an attack.
+	// The king of a gained army may move back to its square and castle out of an attack.
 	b = at(t, gained+"black K b9; black R a4; black R a11; gold R d8; black P b6").play("b9-a8 h14-g14 n8-n9 g1-h1")
 	b.play("a8-a10")
-	// A king or rook loses the right to castle if it moves farther from its starting square,
-	// or leaves that square after its return.
+	// A gained king or rook can castle after it has moved nearer to its starting square and
+	// reached it. It cannot castle if it has moved away from that square.
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-b8 h14-g14 n8-n9 g1-h1 b8-a8 g14-h14 n9-n8 h1-g1")
 	b.play("a8-a10")
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-c8 h14-g14 n8-n9 g1-h1 c8-b8 g14-h14 n9-n8 h1-g1 b8-a8 h14-g14 n8-n9 g1-h1")
@@ -261,9 +261,9 @@ func TestC29_CastlingOfAGainedArmy(t *testing.T) {
 	b.wantRefusal("a8-a10", rules.CastlingLost)
 }
 
-// TestC27_CreditWithoutACheckingSeat checks that a credit ends if no seat gives check. White
-// mates Silver, and Silver is credited with a mate of White. When White gains Silver's army,
-// no seat gives check to White any more.
+// TestC27_CreditWithoutACheckingSeat checks that the credit for a checkmate ends when no seat
+// gives this check any more. Silver has checkmated White, and White has checkmated Silver.
+// Silver is eliminated, and White gains Silver's army. No seat then gives check to White.
 func TestC27_CreditWithoutACheckingSeat(t *testing.T) {
 	b := at(t, method2+"turn white; white K n4; silver R n11; silver R m11; silver K d1; white R k1; white R k2; black K a8; black P b8;"+
 		"gold P g10; out gold white; control gold white; credit white silver mate; credit silver white mate passed")

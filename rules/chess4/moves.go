@@ -175,8 +175,9 @@ func appendPawnMove(c *home, from, to rules.Square, into []rules.Action) []rules
 	return into
 }
 
-// cannotCapture reports whether the pawn may not capture because an army has kept an en
-// passant right against it (C12).
+// cannotCapture reports whether a pawn may not capture. This is the case if an army that
+// may capture it en passant has captured a different pawn en passant and has kept its
+// right (C12).
 func cannotCapture(p *rules.Position, pawn rules.Square) bool {
 	for _, r := range p.EnPassantRights() {
 		if r.Pawn == pawn && r.Kept() {
@@ -199,8 +200,9 @@ func enPassantPawn(p *rules.Position, army rules.Army, target rules.Square) rule
 	return rules.NoSquare
 }
 
-// canCaptureEnPassant reports whether the side may capture en passant by a move to target. The
-// capture is not allowed if the side has since gained the pawn (C13).
+// canCaptureEnPassant reports whether the side may capture en passant by a move to target.
+// The capture is not allowed if the pawn has come under the side's own control since its
+// double step (C13).
 func (g *Game) canCaptureEnPassant(p *rules.Position, s *side, target rules.Square) bool {
 	pawn := enPassantPawn(p, s.army, target)
 	return pawn != rules.NoSquare && s.targets.Has(p.Board[pawn])
@@ -256,7 +258,7 @@ func (g *Game) castlingObstacle(p *rules.Position, s *side, c *castling) (*rules
 		}
 	}
 	if s.gained {
-		return nil, rules.NoSquare // a gained king may castle through attacks (C26)
+		return nil, rules.NoSquare // the king of a gained army may castle through attacks (C26)
 	}
 	for _, sq := range c.unattacked {
 		if g.reach.Attacked(&p.Board, sq, s.enemies) {

@@ -166,7 +166,7 @@ func TestC7_Castling(t *testing.T) {
 	b = at(t, castlers).play("n7-m7 g1-h1 a7-a8 h14-g14 m7-n7 h1-g1 a8-a7 g14-h14")
 	b.wantRefusal("n7-n5", rules.CastlingLost)
 	b.wantRefusal("n7-n9", rules.CastlingLost)
-	// A rook that moved to the corner of a captured rook cannot castle either.
+	// A king cannot castle with a rook that has moved to the corner of a captured rook.
 	b = at(t, castlers+"gold R k4; white R m5").play("m5-m6 g1-h1 a7-a8 k4-n4 m6-n6 h1-g1 a8-a7 n4-l4 n6-n4 g1-h1 a7-a8 l4-l5")
 	b.wantRefusal("n7-n5", rules.CastlingLost)
 	b.play("n7-n9")

@@ -44,8 +44,8 @@ func castlingWord(c *castling) string {
 	return "O-O-O"
 }
 
-// castlingSuffix returns the suffix that names the army, or an empty string if the army's own
-// seat moves it (C36).
+// castlingSuffix returns the suffix that names an army, or an empty string if the army's own
+// seat controls the army (C36).
 func (n *notation) castlingSuffix(p *rules.Position, army rules.Army) string {
 	if p.Controller[army] == rules.Seat(army) {
 		return ""

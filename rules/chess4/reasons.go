@@ -2,18 +2,18 @@ package chess4
 
 import "quadrille/rules"
 
-// The refusal reasons of Chess4. %[1]s is the subject, %[2]s the hint.
+// The refusal reasons of Chess4. In their texts, %[1]s stands for what was refused (the
+// subject), and %[2]s for what would be correct (the hint).
 var (
 	// PawnCannotCapture refuses a capture by a pawn against which another army has kept an
-	// en passant right (C12). The subject is the pawn's square.
+	// en passant right (C12). %[1]s is the pawn's square.
 	PawnCannotCapture = &rules.Reason{Code: "pawn-cannot-capture", Text: "the pawn on %[1]s may move but not capture while it can be captured en passant"}
-	// CastlingAttacked refuses castling because a square is attacked. The subject is that
-	// square.
+	// CastlingAttacked refuses castling because the square %[1]s is attacked.
 	CastlingAttacked = &rules.Reason{Code: "castling-attacked", Text: "the king cannot castle while %[1]s is attacked"}
-	// CannotChoose refuses the choice of an army. The subject is the army; the hint lists the
+	// CannotChoose refuses the choice of an army. %[1]s is the army, and %[2]s lists the
 	// armies to choose from.
 	CannotChoose = &rules.Reason{Code: "cannot-choose", Text: "army %[1]s cannot be chosen now; %[2]s"}
-	// MustChoose refuses an action of a seat that must first choose which army to keep. The
-	// hint lists the armies to choose from.
+	// MustChoose refuses an action of a seat that must first choose which army to keep.
+	// %[2]s lists the armies to choose from.
 	MustChoose = &rules.Reason{Code: "must-choose", Text: "first choose which army to keep: %[2]s"}
 )

@@ -54,7 +54,7 @@ type ref struct {
 
 type refCredit struct {
 	stale  bool
-	by     int // the credited seat; -1 if there is none yet
+	by     int // the seat credited with the mate or stalemate; -1 if there is none yet
 	passed bool
 }
 
@@ -407,11 +407,12 @@ func (r *ref) make(word string) {
 	}
 }
 
-// endTurn ends an army's en passant rights, unless it used one of them on this turn (C11,
-// C12).
+// endTurn removes the en passant rights of the army that has moved. If the army used one of
+// them on this turn, it keeps the others (C11, C12).
 func (r *ref) endTurn(army int, used bool) {
 	r.rights = slices.DeleteFunc(r.rights, func(right *refRight) bool { return right.army == army && !used })
-	// an en passant right that was used has already been removed together with its pawn
+	// the right that the army used has already been removed, together with the captured
+	// pawn
 	for _, right := range r.rights {
 		if right.army == army {
 			right.kept = true

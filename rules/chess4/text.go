@@ -82,8 +82,8 @@ func (w *completer) completeArmies(s *rules.Setup) error {
 
 // completeCastling sets the castling rights. A rook on a corner square of its army counts
 // as the rook that started there (C29). A king and a rook can castle if the text lists
-// both as unmoved (C7). A gained army has the rights that it would have if it had just
-// been gained (C29).
+// both as unmoved (C7). An army that another seat has gained has the same rights as at the
+// moment when it was gained (C29).
 func (w *completer) completeCastling(s *rules.Setup) error {
 	p := &s.Position
 	unmoved := map[rules.Square]bool{}
@@ -135,7 +135,7 @@ func (w *completer) completeRights(s *rules.Setup) error {
 			return s.Errorf("passed "+over, "a pawn of %s never crosses %s in a double step", w.g.facts.Armies[piece.Army()], over)
 		}
 		if far := w.g.facts.Geometry.Distance(r.Target, r.Pawn); far > 1 && !allKept(r) || !w.ahead(piece.Army(), r.Target, r.Pawn) {
-			return s.Errorf("passed "+over, "a pawn that crossed %s can be on %s only if each right to capture it has a *", over, pawn)
+			return s.Errorf("passed "+over, "a pawn that crossed %s can be on %s only if a * follows each right to capture it", over, pawn)
 		}
 		for army := range rules.Army(rules.SeatCount) {
 			if held, _ := r.Holds(army); held && (army == piece.Army() || p.Controller[army] == rules.NoSeat) {

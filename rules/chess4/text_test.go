@@ -40,7 +40,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "passed k12 k11 white":              "line 4: there is no pawn on k11",
 		good + "black P k11\npassed k12 k11 white": "line 5: a pawn of black never crosses k12",
 		good + "black P d5\npassed c5 d5 gold":     "line 5: gold cannot have the right",
-		good + "black P d5\npassed c5 d5 white\npassed c5 d5 white": "two lines name the same",
+		good + "black P d5\npassed c5 d5 white\npassed c5 d5 white": "name the same square or the same pawn",
 		good + "quiet 1\nquiet 2":                                   "line 5: \"quiet\" is already on line 4",
 		good + "out gold black\nout gold white":                     "line 5: gold is already on line 4",
 		good + "out gold gold":                                      "line 4: gold cannot eliminate itself",

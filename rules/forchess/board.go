@@ -6,7 +6,7 @@ import (
 	"quadrille/rules"
 )
 
-// shared holds the tables that do not depend on options.
+// shared holds the attack tables and the home squares, which do not depend on options.
 var shared = func() (t struct {
 	reach *rules.AttackTables
 	homes [rules.SeatCount]home

@@ -168,8 +168,8 @@ func TestF6_PromotionOnTheTwoFarEdges(t *testing.T) {
 }
 
 func TestF7_CheckingPieces(t *testing.T) {
-	// Southwest has conquered the rook on d8, which checks Southwest's opponent Southeast
-	// but not its teammate Northeast.
+	// Southwest has conquered the rook on d8. The rook gives check to Southwest's opponent
+	// Southeast, but not to Southwest's teammate Northeast.
 	const conquered = "southwest K a1; northeast K a8; southeast K d1; northwest R d8; control northwest southwest;"
 	at(t, conquered).wantStatus("southwest", "southeast", "northwest")
 	// In Cutthroat every other seat is an opponent.
@@ -215,7 +215,7 @@ func TestF9_NoMoveExposesTheTeammatesKing(t *testing.T) {
 	at(t, shield+"northwest R f8").wantMoves("d4", "d2 d3 d5 d6 d7 a4 b4 c4 e4 f4 g4 h4")
 	// In Cutthroat there is no teammate to shield.
 	at(t, shield+"option cutthroat=on").wantMoves("d4", "d2 d3 d5 d6 d7 d8 a4 b4 c4 e4 f4 g4 h4")
-	// The king itself may not leave the line and expose the teammate's king.
+	// The king may not leave the d file, because it shields the teammate's king.
 	b = at(t, "southwest K d4; southwest P a2; northwest K a7; northeast K d8; southeast K h1; southeast R d2")
 	b.wantStatus("southwest", "southwest", "")
 	b.wantLegal("a2-b3") // this is a token move: Southwest is in check and has no other move
@@ -242,7 +242,7 @@ func TestF10_ChecksByTwoSeats(t *testing.T) {
 	// Two seats give check. Capturing the king of one does not end the check of the other.
 	b := at(t, "southwest K a1; southwest N f7; northwest K h8; northwest R a8; northwest R b8; northeast K f3; southeast K f6; southeast R d1")
 	b.wantStatus("southwest", "southwest northwest", "")
-	b.wantMoves("f7", "d6 d8 e5 g5 h6 h8") // these are token moves
+	b.wantMoves("f7", "d6 d8 e5 g5 h6 h8") // token moves, because no move ends both checks
 	b.play("f7-h8")
 	b.wantStatus("northeast", "southwest", "northwest")
 }
@@ -256,7 +256,7 @@ func TestF11_TokenMoves(t *testing.T) {
 	b.wantRefusal("a1-b1", rules.StillInCheck)
 	b.wantRefusal("a2-x", NoRemoval)
 	b.play("a2-a3 h1-h2")
-	b.wantMoves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3") // token moves continue while the king is on the board
+	b.wantMoves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3") // Southwest is still in check and has no other moves, so it makes token moves
 	b.play("a3-a4 g1-a1")
 	b.wantResult(rules.ByKingTaken, [4]uint8{0, 6, 0, 6})
 	// A token move may capture the king of an army that does not give check.
@@ -265,7 +265,7 @@ func TestF11_TokenMoves(t *testing.T) {
 	if c8, _ := b.Variant.Facts().Geometry.Square("c8"); b.Variant.Controller(&b.Position, c8) != southwest {
 		t.Error("the controller of the army has not changed")
 	}
-	// A conquered piece can make a token move.
+	// A player in check whom no move helps may also move a conquered piece (F11).
 	b = at(t, lost+"northwest N c8; control northwest southwest; northeast K h8")
 	b.wantMoves("c8", "a7 b6 d6 e7")
 }
@@ -331,8 +331,8 @@ func TestF12_RemovalMustNotExposeAKing(t *testing.T) {
 }
 
 func TestF12_TheKingGoesLast(t *testing.T) {
-	// Every move of the king exposes the teammate's king, and there is no other piece to
-	// remove.
+	// Southwest has only a king, and each of the king's moves exposes the teammate's king.
+	// Southwest must therefore remove its king.
 	b := at(t, "southwest K d4; northwest K a7; northeast K d8; southeast K h1; southeast R d2")
 	b.wantLegal("d4-x")
 	b.wantRefusal("d4-e4", MustRemove)
@@ -347,7 +347,7 @@ func TestF13_CapturingAKingGainsItsArmy(t *testing.T) {
 	b.wantStatus("southwest", "southeast", "northwest")
 	b.play("d1-h1")
 	b.wantResult(rules.ByKingTaken, [4]uint8{6, 0, 6, 0})
-	// In Cutthroat the game continues.
+	// In Cutthroat each player plays alone, so the same capture does not end the game.
 	b = at(t, "option cutthroat=on; southwest K a1; southwest R d1; southwest N b3; northwest N b8; control northwest southeast; out northwest southeast; northeast K h8; northeast P c7; southeast K h1; southeast B g5; southeast P e2")
 	b.play("d1-h1")
 	b.wantStatus("northeast", "northeast", "northwest southeast")

@@ -197,8 +197,9 @@ func piecesOf(p *rules.Position, seat rules.Seat) (pieces rules.PieceSet) {
 	return pieces
 }
 
-// removals appends the legal removals: those that expose neither king to a new check or, if
-// there are none, every removal. The king may be removed only as the last piece (F12).
+// removals appends the legal removals: those that expose neither the king of the seat to
+// move nor its partner's king to a new check. If there are none, it appends every removal.
+// The king may be removed only as the last piece (F12).
 func (g *Game) removals(p *rules.Position, board *rules.Board, s *side, into []rules.Action) []rules.Action {
 	first, safe := len(into), 0
 	for _, on := range g.reach.Squares {

@@ -191,7 +191,7 @@ func (r *ref) legal() (words []string, kind string) {
 	}
 	kind = "moves"
 	if len(words) == 0 {
-		words, kind = tokens, "tokens" // without other moves, a seat in check may leave its king in check (F11)
+		words, kind = tokens, "tokens" // if a seat in check has no other move, it may leave its king in check (F11)
 	}
 	if len(words) == 0 {
 		words, kind = r.removals(), "removals" // without any move, a piece is removed (F12)

@@ -73,8 +73,9 @@ func removePiece(p *rules.Position, sq rules.Square) {
 }
 
 // movePiece moves a piece between squares. A king or rook that moves loses its castling
-// right (Q9). In the first half of a double move the piece is barred, so that the partner
-// cannot move it again (Q5).
+// right (Q9). Partners move one directly after the other, which is called a double move.
+// The piece that the first partner moves is barred, so that the second partner cannot move
+// it again (Q5).
 func movePiece(p *rules.Position, way rules.Path) {
 	p.Board[way.To] = p.Board[way.From].WithBarred(startsDouble[p.Turn&3])
 	p.Board[way.From] = 0
@@ -117,8 +118,8 @@ func updatePawn(p *rules.Position, a rules.Action) {
 	p.AddEnPassant(r)
 }
 
-// endTurn gives the turn to the next seat. After the second half of a double move, no piece
-// of the mover's colour stays barred (Q5).
+// endTurn gives the turn to the next seat. After the second half of a double move, the pieces
+// that moved in the first half may move again (Q5).
 func endTurn(p *rules.Position) {
 	if !startsDouble[p.Turn&3] {
 		pieces := rules.NewPieces(&p.Board, colourOf[p.Turn&3])

@@ -17,7 +17,8 @@ func (g *Game) InCheck(p *rules.Position) rules.Seats {
 // Mated returns no seats: Quadrochess has no checkmate (Q8).
 func (g *Game) Mated(*rules.Position) rules.Seats { return 0 }
 
-// attacked reports whether a seat's king is attacked. Barred pieces attack too.
+// attacked reports whether a seat's king is attacked. A piece that is barred, because it
+// moved in the first half of a double move, attacks too.
 func attacked(p *rules.Position, seat rules.Seat) bool {
 	king := p.King[seat&3]
 	if king == rules.NoSquare {

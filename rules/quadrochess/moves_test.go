@@ -67,7 +67,7 @@ func TestQ4_ZoneDecidesWhoMovesAPiece(t *testing.T) {
 	b.wantRefusal("i3-k4", rules.NotYourPiece)
 	b.wantRefusal("h7-h6", rules.NotYourPiece)
 	b.wantRefusal("h5-h6", rules.NoPiece)
-	b.play("d1-c1 h7-h3 m9-l9") // Black A captures in zone A
+	b.play("d1-c1 h7-h3 m9-l9") // Black A's queen captures the rook; both squares are in zone A
 	b.wantMoves("i3", "g2 g4 h1 h5 j1 j5 k2 k4")
 	b.play("i3-h5 c1-b1") // the knight crosses the border, so White A controls it now
 	b.wantRefusal("h5-i7", rules.NotYourPiece)
@@ -101,7 +101,7 @@ func TestQ5_NoPieceMovesTwiceInADoubleMove(t *testing.T) {
 func TestQ5_AfterCastlingBothCountAsMoved(t *testing.T) {
 	b := at(t, kings+"white R p1; white R a1; unmoved m1 p1 d1 a1; turn white-b").play("m1-o1")
 	b.wantBarred("n1 o1")
-	b.play("d1-b1").wantBarred("") // the second half ends the double move, so no piece stays barred
+	b.play("d1-b1").wantBarred("") // after the second half of the double move, both pieces may move again
 }
 
 func TestQ5_APromotedPieceHasMoved(t *testing.T) {
@@ -117,14 +117,15 @@ func TestQ5_AForcedPassBarsNothing(t *testing.T) {
 	b.wantStatus("black-b", "")
 	b.play("m7-k6").wantBarred("")
 	b.wantStatus("white-b", "")
-	// If the second seat passes, the double move is over and no piece stays barred.
+	// If the second seat passes, the double move is over, and no piece is barred from moving.
 	b = at(t, lockedBlackB+"black K d9; white K d1; white K m1; black R h5; white P a2; turn black-a").play("h5-i5")
 	b.wantPassed("black-b")
 	b.wantBarred("")
 	b.play("m1-l1 a2-a3 d9-c9 i5-i6")
 }
 
-// wantBarred asserts the squares of the barred pieces, sorted by file.
+// wantBarred asserts the squares of the pieces that may not move again in this double move,
+// sorted by file.
 func (b *board) wantBarred(want string) {
 	b.Helper()
 	got := ""
@@ -240,7 +241,7 @@ func TestQ8_ThereIsNoCheck(t *testing.T) {
 	b := at(t, kings+"black R d5; white B d3; black Q a2; white P l2; white P p2; black B m3")
 	b.wantStatus("white-a", "")
 	b.wantMoves("d1", "c1 c2 d2 e1 e2") // a king may move to an attacked square
-	b.play("d3-e4")                     // no piece is pinned
+	b.play("d3-e4")                     // a move may leave the king attacked
 	b.wantStatus("black-a", "white-a")
 	b.play("d5-d3 m3-l2 p2-p3 d1-d2")
 	b.wantStatus("black-a", "white-a white-b")
@@ -251,7 +252,8 @@ func TestQ8_WhichKingsAreAttacked(t *testing.T) {
 	at(t, "white K h5; white K m1; black K g6; black K m9").wantStatus("white-a", "white-a black-a")
 	at(t, "white K h5; white K m1; black K d9; black K i5").wantStatus("white-a", "")
 	at(t, "white K h5; white K i1; black K d9; black K i4").wantStatus("white-a", "")
-	// Barred pieces attack, and so do pieces in the other zone.
+	// A piece that is barred from moving still attacks, and so does a piece outside the zone
+	// of the king.
 	b := at(t, kings+"black Q d5; black R p8; barred d5; turn black-b")
 	b.wantStatus("black-b", "white-a")
 	b.play("p8-p1")
@@ -338,8 +340,8 @@ func TestQ10_EnPassant(t *testing.T) {
 }
 
 func TestQ10_BarredPawnCannotCapture(t *testing.T) {
-	// Black A's pawn captures across the border. It is barred in this double move, so Black
-	// B cannot capture en passant with it.
+	// Black A's pawn captures across the border. It may not move again in this double move,
+	// so Black B cannot capture en passant with it.
 	b := at(t, kings+"white P k2; white P j2; white N i4; black P h5; turn white-b").play("k2-k4 d1-c1 h5-i4")
 	b.wantRefusal("i4-j3", MovedAlready)
 	b = at(t, kings+"white P j2; white N i4; black P h5; white P a2; turn white-b").play("j2-j4 a2-a3 h5-i4")

@@ -7,8 +7,9 @@ import (
 	"quadrille/rules"
 )
 
-// Write formats an action played in position p in the game's own notation, with marks:
-// Nb1-c3, Nb1xc3, e2-e4, exd5, e8-e9=Q, O-O, O-O-O (Q15).
+// Write formats an action played in position p in the game's own notation, such as Nb1-c3,
+// Nb1xc3, e2-e4, exd5, e8-e9=Q, O-O or O-O-O (Q15). It adds # for the capture of a king and
+// + for check.
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	if a.Type != rules.Move {
 		return rules.Plain(&g.facts, g.Actor(p), a)
@@ -56,7 +57,7 @@ func mark(p *rules.Position, a rules.Action) string {
 
 // Read returns the legal action that a text means in position p. If the text fits only one
 // action, it may be shorter than the text that Write returns (Nc3, N1c3, Nbc3, e4, e5d5).
-// Marks are optional.
+// The signs + # ! ? at the end of a text are optional.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	word := strings.TrimRight(text, "+#!?")
 	for i := range table.homes[p.Turn&3].castlings {

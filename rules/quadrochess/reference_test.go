@@ -57,7 +57,7 @@ func refShift(square string, files, ranks int) string {
 	return string([]byte{byte(file), byte(rank)})
 }
 
-// newReference returns a reference at the position that the text describes.
+// newReference returns a reference implementation at the position that the text describes.
 func newReference(text string) *reference {
 	r := &reference{board: map[string]refPiece{}, barred: map[string]bool{}, unmoved: map[string]bool{}, occurrences: map[string]int{}, counts: map[string]int{}}
 	for _, line := range strings.Split(text, "\n") {

@@ -5,7 +5,8 @@ import "quadrille/rules"
 // Complete checks a position made from text and fills in what the lines omit: the squares of
 // kings and the castling rights (P1). It refuses a position that cannot occur in a game.
 func (g *Game) Complete(s *rules.Setup) error {
-	// No seat is eliminated or frozen during a game, and a piece's square decides who moves it.
+	// No seat is eliminated or checkmated during a game, and a piece's square decides who
+	// moves it.
 	if err := s.Forbid(map[string]string{
 		"out": "no seat is eliminated", "frozen": "no seat is frozen", "credit": "there is no checkmate or stalemate",
 		"static": "every seat moves its pieces", "control": "a piece's colour and square decide who moves it",

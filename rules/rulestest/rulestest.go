@@ -249,9 +249,9 @@ func (r *run) checkPasses(before *rules.Position, effects rules.Effects) {
 	if p.State[p.Turn] != rules.Playing || p.State[before.Turn] != rules.Playing {
 		return
 	}
-	// Skip the check if the pass itself may have changed the legal actions. It can end an en
-	// passant right. Between partners it can end a double move, and barred pieces may then
-	// move again.
+	// Skip the check if the pass itself may have changed the legal actions. A pass can end an
+	// en passant right. If the seat that passed is a partner of the seat that moved, the pass
+	// can end a double move, and barred pieces may then move again.
 	if r.game.Variant.Facts().Partners(before.Turn, p.Turn) {
 		return
 	}

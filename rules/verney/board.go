@@ -16,7 +16,8 @@ const (
 	turnsForward            // on the first two rows of its own army the pawn travels forward again (V9)
 )
 
-// shared holds the tables that do not depend on options.
+// shared holds precomputed data that does not depend on the game's options: the attack
+// tables, and the squares that change a pawn.
 var shared = func() (t struct {
 	reach       *rules.AttackTables
 	pawnEffects [rules.SeatCount][256]pawnEffect // indexed by the pawn's army and the square

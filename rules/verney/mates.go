@@ -16,8 +16,8 @@ func (g *Game) updateCheckmates(p *rules.Position) {
 	}
 }
 
-// sweep examines the seats whose state is the parameter from; it examines the seat that
-// moved after all others. If isMated returns the parameter mated for a seat, sweep sets
+// sweep examines the seats whose state is the parameter from, in turn order. The seat that
+// has just moved comes last. If isMated returns the parameter mated for a seat, sweep sets
 // the state of this seat to the parameter to. It reports whether any state changed.
 func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rules.SeatState) (changed bool) {
 	for i := range rules.Seat(rules.SeatCount) {
@@ -64,10 +64,10 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 	}
 }
 
-// cannotAct reports whether a seat is in checkmate or stalemated. Its partner is the seat to
-// move and has no legal move. If cannotAct returns true, the game is drawn (V21). Taken
-// literally, V21 also applies if the seat to move is in check and its checkmate has not been
-// set yet (V14).
+// cannotAct reports whether a seat is in checkmate or stalemated. The caller passes the
+// partner of the seat to move, which itself has no legal move. If cannotAct returns true,
+// the game is drawn (V21). V21 also applies if the seat to move is in check, but V14 has
+// not put it into checkmate.
 func (g *Game) cannotAct(p *rules.Position, seat rules.Seat) bool {
 	if p.State[seat] == rules.Frozen {
 		return true

@@ -20,9 +20,9 @@ func TestV13_CheckmateIgnoresHelpByThePartner(t *testing.T) {
 }
 
 func TestV14_MatesAreLiftedBeforeNewOnes(t *testing.T) {
-	// White mates Red, whose pieces mate Yellow. Yellow is examined while Red's pieces still
-	// count, and stays in checkmate. After Red is mated, the seats are examined again and
-	// Yellow is released.
+	// White mates Red, whose pieces mate Yellow. Yellow is examined while Red's pieces
+	// still count, and stays in checkmate. After Red is mated, the seats are examined
+	// again, and Yellow is no longer in checkmate.
 	b := at(t, "yellow K d1; red R d10; red R e9; red K a4; white Q b11; white B e7; white K k14; black K n11; turn white; frozen yellow")
 	b.play("b11-b4").wantStatus("black", "red", "red")
 	// Red and Yellow mate each other. Yellow is examined first. Its pieces are inert then,
@@ -51,7 +51,8 @@ func TestV15_InertPieces(t *testing.T) {
 	b.wantMoves("a5", "a4 a6 b4 b5 b6")
 	b = at(t, inert+"red K a5; red B d3; red R j3")
 	b.wantMoves("j3", "i3 h3 k3 j1 j2 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 j14") // the inert pawn on g3 blocks
-	// A king may move next to an inert king and onto squares that inert pieces attack.
+	// A king may move next to the king of a seat in checkmate, and onto squares that the
+	// pieces of that seat would otherwise attack.
 	b = at(t, inert+"red K e3")
 	b.wantMoves("e3", "d2 d3 d4 e2 e4 f2 f3 f4")
 	b.wantRefusal("f5-f6", rules.NotYourPiece)
@@ -187,7 +188,8 @@ func TestV23_RepetitionQuietPliesAndAgreement(t *testing.T) {
 	at(t, pieces+"quiet 299").play("k1-k2").wantResult(rules.ByNoProgress)
 	at(t, pieces+"quiet 299; yellow P d3").play("d3-d4").wantStatus("red", "", "")
 	at(t, pieces).play("draw:agreed").wantResult(rules.ByAgreement)
-	// The repetition rule distinguishes positions by checkmates and by reversed pawns.
+	// Positions differ for the repetition rule if different seats are in checkmate, or if
+	// different pawns travel backward.
 	p, q := at(t, pieces+"frozen white; white P f6"), at(t, pieces+"white P f6")
 	r := at(t, pieces+"white P f6; reversed f6")
 	if k := rules.KeyOf(&q.Position); k == rules.KeyOf(&p.Position) || k == rules.KeyOf(&r.Position) {

@@ -128,7 +128,7 @@ func TestV6_NoMoveExposesThePartnersKing(t *testing.T) {
 	// does not expose it.
 	b = at(t, "yellow K k1; yellow R d5; white K d14; red R d9; red K a4; black K n11")
 	b.play("d5-e5").wantStatus("red", "white", "")
-	// The king of a partner in checkmate may be exposed.
+	// A move may expose the king of a partner who is in checkmate.
 	at(t, shelter+"frozen white").play("d9-e9")
 	// A king's move can expose the partner's king too.
 	b = at(t, "yellow K d9; white K d14; red B a6; red K a4; black R d8; black K n11")
@@ -155,8 +155,8 @@ func TestV8_OnlyAQueenOnAdversariesBackRows(t *testing.T) {
 	b.wantRefusal("b9-a10=R", rules.UnknownPromotion)
 	b.wantRefusal("b9-b10=Q", rules.NoPromotion)
 	b.play("b9-a10=Q").wantStatus("red", "red", "") // the new queen checks Red's king along the file
-	// Pawns promote in the same way on the other side of the board, when reversed, and in
-	// another army.
+	// The same holds for a pawn of Yellow's partner, for a pawn that has turned back, and
+	// for a pawn of an adversary.
 	at(t, kings+"white P b9; red N a8; turn white").wantMoves("b9", "b8 a8=Q")
 	at(t, kings+"yellow P m6; reversed m6; black N n5").wantMoves("m6", "m5 n5=Q")
 	at(t, kings+"red P j13; white N k14; turn red").wantMoves("j13", "k13 k14=Q")
@@ -176,7 +176,7 @@ func TestV9_ReversedPawnsTurnOnTheirSecondRow(t *testing.T) {
 	b := at(t, kings+"yellow P g3; red P h2; reversed g3")
 	b.wantMoves("g3", "g2 h2")
 	b.play("g3-g2 a4-a5 d14-d13 n11-n10").wantMoves("g2", "g3")
-	b = at(t, kings+"yellow P g3; red N h2; reversed g3") // the pawn arrives by a capture
+	b = at(t, kings+"yellow P g3; red N h2; reversed g3") // the pawn reaches its second row by a capture
 	b.play("g3-h2 a4-a5 d14-d13 n11-n10").wantMoves("h2", "h3")
 	b = at(t, kings+"red P c7; reversed c7; turn red")
 	b.play("c7-b7 d14-d13 n11-n10 k1-k2").wantMoves("b7", "c7")
@@ -189,8 +189,8 @@ func TestV9_ReversedPawnsTurnOnTheirBackRowAfterALeap(t *testing.T) {
 }
 
 func TestV9_PositionTextReversesAPawnOnItsSecondRow(t *testing.T) {
-	// A pawn that is reversed on its second row, possible only in position text, moves
-	// backward and turns on the back row.
+	// Only a position text can reverse a pawn on its second row. Such a pawn moves backward,
+	// and moves forward again after it has reached the back row.
 	b := at(t, kings+"yellow P g2; reversed g2")
 	b.wantMoves("g2", "g1")
 	b.play("g2-g1 a4-a5 d14-d13 n11-n10").wantMoves("g1", "g2")

@@ -44,7 +44,8 @@ func (g *Game) origin(p *rules.Position, a rules.Action, file bool) string {
 	return name
 }
 
-// marks returns the marks for the adversaries that the move puts in check or checkmate.
+// marks returns the signs that are written after a move: "+" if it puts an adversary in
+// check, and "#" if it puts an adversary in checkmate.
 func (g *Game) marks(p *rules.Position, a rules.Action) (marks string) {
 	var after rules.Position
 	g.Apply(&after, p, a)
@@ -62,8 +63,9 @@ func (g *Game) marks(p *rules.Position, a rules.Action) (marks string) {
 	return marks
 }
 
-// Read returns the legal action that a text means in position p. The origin may be given in
-// part or as a whole; -, x and the marks are optional.
+// Read returns the legal action that a text means in position p. The origin may be given
+// in part or as a whole. The characters - and x and the signs for check and checkmate are
+// optional.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	m, ok := dialect.Parse(g.facts.Geometry, text)
 	if !ok {

@@ -26,7 +26,7 @@ type reference struct {
 	counts      map[string]int // number of times that each event occurred in all games
 }
 
-// refPosition holds everything that must be equal for the repetition rule.
+// refPosition holds everything that must be equal in two positions that count as a repetition.
 type refPosition struct {
 	board [15][15]refPiece // pieces by file and rank, counted from 1
 	turn  int
@@ -360,7 +360,8 @@ func (r *reference) countPawnMove(m refMove, piece refPiece) {
 	}
 }
 
-// line returns the position of the reference as a line of the replay format T2.
+// line returns the position of the reference implementation as a line of the replay format
+// (T2).
 func (r *reference) line(actor, action string) rules.Trace {
 	t := rules.Trace{Passed: r.passed, Check: []string{}, Mated: []string{}, Out: []string{}, Legal: []string{}, Over: r.over != ""}
 	if action != "" {
@@ -425,7 +426,7 @@ func (r *reference) text() string {
 	return b.String()
 }
 
-// refStart returns the starting position from the table of V2.
+// refStart returns the starting position, taken from the table in rule V2.
 func refStart() *reference {
 	r := &reference{}
 	for i := range 8 {

@@ -18,8 +18,8 @@ import (
 // Curve is a logistic function that maps an evaluation to the expected score. Won and Lost
 // are the expected scores when the search found a win or a loss.
 type Curve struct {
-	Low       float64 `json:"low"`    // limit of the score for very bad evaluations
-	High      float64 `json:"high"`   // limit of the score for very good evaluations
+	Low       float64 `json:"low"`    // expected score that very bad evaluations approach
+	High      float64 `json:"high"`   // expected score that very good evaluations approach
 	Center    float64 `json:"center"` // evaluation at which the score is halfway between Low and High, in hundredths of a pawn
 	Scale     float64 `json:"scale"`  // distance from Center to the evaluations at which the score has covered 27 % and 73 % of the range from Low to High
 	Lost      float64 `json:"lost"`
@@ -65,7 +65,7 @@ func SeatsInPlay(v rules.Variant, p *rules.Position) int {
 	return p.InPlay().Count()
 }
 
-// unknown is the curve used for a form that is missing from the table.
+// unknown is the curve that is used if scores.json has no curve for the game.
 var unknown = &Curve{High: 1, Scale: 400, Won: 1}
 
 // Score returns the share of the points that the side to act can expect in a position, from 0

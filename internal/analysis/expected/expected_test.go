@@ -10,8 +10,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// TestTableIsCompleteAndMonotonic checks that the table has a curve for the start of every
-// game, and that a better evaluation never lowers the score.
+// TestTableIsCompleteAndMonotonic checks that the table has a curve for the starting
+// position of every game, and that a better evaluation never lowers the expected score.
 func TestTableIsCompleteAndMonotonic(t *testing.T) {
 	for _, d := range variants.All() {
 		v, err := d.New(nil)

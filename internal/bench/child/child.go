@@ -74,10 +74,10 @@ func quotasOf(option string) config.Quotas {
 	return q
 }
 
-// Run runs a server. The first argument is a data directory, or FloorServer for the floor
-// server, or empty for the server of package bare. The second argument is an option. The third
-// and fourth arguments make the server a node: they are the URL of a PostgreSQL database and
-// the name of the node.
+// Run runs a server. The first argument is a data directory, or [FloorServer] for a server
+// that only encrypts and writes, or empty for the server of package bare. The second argument
+// is an option. The third and fourth arguments make the server a node: they are the URL of a
+// PostgreSQL database and the name of the node.
 func Run(args []string) error {
 	args = append(args, "", "", "")
 	if len(args) < 4 {
@@ -92,7 +92,8 @@ func Run(args []string) error {
 	return profiled(func() error { return serveQuadrille(args[0], args[1], args[2], args[3]) })
 }
 
-// limitsOf returns the limits of a child with the given option.
+// limitsOf returns the limits of the server in a child process that was started with the
+// given option.
 func limitsOf(option string) (limits server.Limits) {
 	if option == WithoutCellLimit || option == WithManySessions {
 		limits.ScreenCells = 1_000_000_000

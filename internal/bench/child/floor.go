@@ -12,16 +12,17 @@ import (
 )
 
 const (
-	FloorServer = "floor"   // first argument that makes a child run the floor server
-	FloorText   = "waiting" // the first text that a client of the floor server receives
+	FloorServer = "floor"   // first argument that makes a child run the floor server; see serveFloor
+	FloorText   = "waiting" // the first text that the server of serveFloor sends to each client
 	floorBytes  = 150       // size of each write, which is about the size of a move
 )
 
-// AskOneWrite holds the requests that make the floor server write once to each of its first
-// clients. The key is the number of these clients.
+// AskOneWrite maps a number n of clients to the request that makes the floor server, a minimal
+// SSH server, write once to each of its first n clients.
 var AskOneWrite = map[int]string{200: "write-200", 2000: "write-2000"}
 
-// floor holds the open channels of the floor server.
+// floor holds the open channels of the floor server, which only encrypts bytes and writes
+// them.
 var floor struct {
 	sync.Mutex
 	channels []ssh.Channel

@@ -49,7 +49,8 @@ func sizeNow() Size {
 	return s
 }
 
-// heapParts estimates the bytes of live objects by part, from the runtime's samples.
+// heapParts estimates how many bytes the live objects of each part of the program use, from
+// the samples of the runtime.
 func heapParts() map[string]int64 {
 	n, _ := runtime.MemProfile(nil, false)
 	records := make([]runtime.MemProfileRecord, n+n/2)

@@ -7,28 +7,28 @@ import (
 	"quadrille/rules"
 )
 
-// The features of a seat. Below, "its pieces" means the pieces that the seat moves.
+// The features of a seat. Below, "the seat's pieces" means the pieces that the seat moves.
 const (
 	pawns = iota // numbers of pieces, without kings
 	knights
 	bishops
 	rooks
 	queens
-	advance       // sum over its pawns: 1 for a pawn that is one step from promotion, less for a pawn farther away
-	logMaterial   // natural logarithm of 1 plus its material in pawns
-	share         // its share of the material of all seats in play
-	nextShare     // the share of the next seat in play
-	lastShare     // the share of the previous seat in play
-	lossBefore    // greatest loss from one capture that opponents can make before its next turn, in pawns
-	lossAfter     // the same for captures by opponents that act after its next turn
-	allBefore     // sum of the losses from all captures that count for lossBefore
-	allAfter      // sum of the losses from all captures that count for lossAfter
-	inCheck       // 1 if its king is in check
-	isMated       // 1 if it is in checkmate
-	kingPawns     // number of its pawns next to its king
-	kingAttacks   // number of attacks by opponents on squares next to its king
-	kingAttackers // kingAttacks, multiplied by the number of opponents that attack
-	kingExits     // number of squares next to its king that opponents attack and none of its own pieces occupies
+	advance       // sum over the seat's pawns: 1 for a pawn that is one step from promotion, less for a pawn farther away
+	logMaterial   // natural logarithm of 1 plus the seat's material in pawns
+	share         // the seat's share of the material of all seats in play
+	nextShare     // the share of this material that belongs to the next seat in play
+	lastShare     // the share of this material that belongs to the previous seat in play
+	lossBefore    // greatest loss from one capture that opponents can make before the seat's next turn, in pawns
+	lossAfter     // the same for captures by opponents that act after the seat's next turn
+	allBefore     // sum of the losses from all captures that opponents can make before the seat's next turn
+	allAfter      // the same for captures by opponents that act after the seat's next turn
+	inCheck       // 1 if the seat's king is in check
+	isMated       // 1 if the seat is in checkmate
+	kingPawns     // number of the seat's pawns next to the seat's king
+	kingAttacks   // number of attacks by opponents on squares next to the seat's king
+	kingAttackers // kingAttacks, multiplied by the number of opponents that attack these squares
+	kingExits     // number of squares next to the seat's king that opponents attack and that none of the seat's pieces occupies
 	featureCount
 )
 

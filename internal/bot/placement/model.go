@@ -32,7 +32,7 @@ var fitted = func() (t Table) {
 	return t
 }()
 
-// The weights for a form that is missing from the table.
+// The weights for a form of a game (see [rules.Form]) that is missing from weights.json.
 var (
 	plainStrength = Weights{"log-material": 1, "share": 3, "loss-before": -0.05, "in-check": -0.3}
 	plainPolicy   = Weights{"is-capture": 0.3, "net": 0.25, "takes-king": 2, "cheap-risk": -0.1, "escape": 0.1}
@@ -42,7 +42,7 @@ var (
 // goroutines may use it.
 type Model struct {
 	board
-	payoffs [rules.SeatCount]float64      // score for each place, as a share of the winner's score
+	payoffs [rules.SeatCount]float64      // score for finishing first, second and so on, as a share of the winner's score
 	top     float64                       // the winner's score in sixths of a point
 	policy  actionFeatures                // weights
 	weights [rules.SeatCount + 1]features // weights of the features, indexed by the number of seats in play
@@ -69,7 +69,7 @@ func New(v rules.Variant) *Model {
 }
 
 // setWeights sets the weights of the features with the given names. If weights is nil, it uses
-// the weights in plain.
+// the weights in the argument plain.
 func setWeights(list []float32, names []string, weights, plain Weights) {
 	if weights == nil {
 		weights = plain

@@ -48,7 +48,8 @@ func randomPositions(v rules.Variant, games int, do func(p *rules.Position)) {
 	}
 }
 
-// Each form has fitted weights for two, three and four seats in play.
+// Each form of each free-for-all (see [rules.Form]) has fitted weights for two, three and
+// four seats in play.
 func TestWeightsAreComplete(t *testing.T) {
 	eachForm(t, func(t *testing.T, v rules.Variant, _ *Model) {
 		for seats := 2; seats <= rules.SeatCount; seats++ {
@@ -97,7 +98,7 @@ func TestExpectedScoresAddUp(t *testing.T) {
 	})
 }
 
-// A seat that loses its queen expects less, and the others expect more.
+// If a seat loses its queen, its expected score falls, and those of the other seats rise.
 func TestLostQueenLowersTheScore(t *testing.T) {
 	eachForm(t, func(t *testing.T, v rules.Variant, m *Model) {
 		p := v.Start()

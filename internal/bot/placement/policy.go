@@ -10,14 +10,14 @@ import (
 const (
 	isCapture   = iota // 1 if it captures a piece of another seat
 	gain               // value of the captured piece, plus what a promotion gains, in pawns
-	net                // the gain; if opponents attack the destination, the gain minus the value of the moving piece, or 0 if that is negative
+	net                // like the feature gain, but less the value of the moving piece if opponents attack the destination; at least 0
 	takesKing          // 1 if it captures a king
 	risk               // value of the moving piece if opponents attack the destination
 	cheapRisk          // by how much the moving piece is more valuable than the cheapest opposing piece that attacks the destination
 	escape             // the loss that is avoided by moving the piece, if opponents can capture it where it stands
 	kingMove           // 1 for a move of a king
 	pawnMove           // 1 for a move of a pawn
-	development        // 1 for a move of any other piece, unless it is a capture or an escape
+	development        // 1 for a move of a piece other than a king or pawn, unless it is a capture or an escape
 	otherAction        // 1 for an action that is not a move
 	policyCount
 )
@@ -28,7 +28,7 @@ var policyNames = [policyCount]string{
 
 type actionFeatures [policyCount]float32
 
-// maxGain is the maximum value of a captured piece. Only a king is worth more.
+// maxGain limits the value of a captured piece. Only a king has a greater value.
 const maxGain = 12
 
 // Policy estimates which actions are good. It handles one position at a time, and is not safe

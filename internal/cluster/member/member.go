@@ -38,7 +38,7 @@ type Member struct {
 	chores chan struct{} // tells FollowNews that nodes have started or failed; capacity 1
 
 	mu       sync.Mutex
-	nodes    bool              // nodes have started or failed
+	nodes    bool              // whether nodes have started or failed since this field was last read
 	presence map[table.ID]bool // tables whose players or spectators on other nodes have changed
 }
 

@@ -14,7 +14,7 @@ const (
 	dropNewsEvery = 10 * time.Minute
 )
 
-// Follower applies the changes of one topic that other nodes have stored.
+// Follower applies the changes that other nodes have stored for one topic, such as webhooks.
 type Follower struct {
 	// Apply applies one change. If it fails, it is called again with the same change.
 	Apply func(ctx context.Context, data []byte) error
@@ -23,7 +23,7 @@ type Follower struct {
 	// AtStart makes FollowNews call Reload when it starts.
 	AtStart bool
 	// NodesChanged is called after nodes have started or failed, because this node may then
-	// have other chores. It may be nil.
+	// have to take over their work. It may be nil.
 	NodesChanged func(ctx context.Context) error
 }
 

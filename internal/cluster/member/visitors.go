@@ -16,12 +16,13 @@ const (
 	// shareVisitorsEvery is the interval at which a node stores its visitors, if they have
 	// changed.
 	shareVisitorsEvery = time.Second
-	// visitorsTimeout is the maximum time that a node waits for the visitors of the other
-	// nodes.
+	// visitorsTimeout is the maximum time that a node waits for the lists of the people who
+	// are connected to the other nodes.
 	visitorsTimeout = 2 * time.Second
 )
 
-// ShareVisitors stores who is connected to this node, until ctx is done.
+// ShareVisitors stores who is connected to this node whenever that has changed. It returns
+// when ctx is done.
 func (m *Member) ShareVisitors(ctx context.Context, here func() []club.Visitor) {
 	tick := time.NewTicker(shareVisitorsEvery)
 	defer tick.Stop()

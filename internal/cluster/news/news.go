@@ -15,7 +15,7 @@ type Item struct {
 	Own    bool   // whether this run of this node stored the item
 }
 
-// The topics of items.
+// The topics of the changes that nodes store.
 const (
 	Messages    = "messages"    // Data is a messages.Change
 	Accounts    = "accounts"    // an account was deleted; Data is null
@@ -34,7 +34,8 @@ const (
 // ErrBehind is returned if items were stored that the node has not read.
 var ErrBehind = errors.New("another node stored new items")
 
-// Log stores items. They are deleted after an hour.
+// Log stores the items by which nodes learn of changes that other nodes have made. Items are
+// deleted after an hour.
 type Log interface {
 	// Publish stores an item and returns its number.
 	Publish(ctx context.Context, topic string, data any) (number int64, err error)

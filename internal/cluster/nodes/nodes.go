@@ -117,15 +117,16 @@ func (s *Store) Reports(ctx context.Context) (list []cluster.Report, err error) 
 	return list, rows.Err()
 }
 
-// SetVisitors replaces the list of visitors of a run. The list is encoded as JSON.
+// SetVisitors replaces the list of the people who are connected through one run of a node.
+// The list is encoded as JSON.
 func (s *Store) SetVisitors(ctx context.Context, run cluster.Run, list []byte) error {
 	_, err := s.db.ExecContext(ctx, `INSERT INTO node_visitors (node, run, visitors) VALUES ($1, $2, $3)
 		ON CONFLICT (node, run) DO UPDATE SET visitors = excluded.visitors`, run.Node, run.ID, string(list))
 	return err
 }
 
-// Visitors returns the lists of visitors of all running nodes, except the list of the given
-// run.
+// Visitors returns the lists that SetVisitors has stored for all running nodes, except the
+// list of the given run.
 func (s *Store) Visitors(ctx context.Context, except cluster.Run) (lists [][]byte, err error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT visitors FROM node_visitors JOIN nodes USING (node, run)
 		WHERE NOT stopped AND beat > clock_timestamp() - $3 * INTERVAL '1 millisecond' AND (node <> $1 OR run <> $2)`,

@@ -82,8 +82,8 @@ func (e *Evening) Remove(by player.Player, people []player.Player, now time.Time
 	return Event{Kind: Removed, At: now, By: &by, People: people}, nil
 }
 
-// Next returns the event that begins the next round. ratings are used only by the method
-// [ByRating].
+// Next returns the event that begins the next round. Only the method [ByRating] uses the
+// parameter ratings.
 func (e *Evening) Next(by player.Player, ratings map[player.ID]int, now time.Time) (Event, error) {
 	open := e.Unfinished()
 	switch {
@@ -128,8 +128,8 @@ func (e *Evening) draw(ratings map[player.ID]int) Round {
 	return DrawFixed([rules.SeatCount]player.ID(ids), e.past(), e.Teams, e.Seed)
 }
 
-// Substitute returns the event by which a person without a board replaces a player of the
-// current round.
+// Substitute returns the event by which a person who does not play in the current round
+// replaces a player who does.
 func (e *Evening) Substitute(by, replaced, substitute player.Player, now time.Time) (Event, error) {
 	board := e.BoardOf(replaced.ID)
 	switch {

@@ -31,8 +31,8 @@ func participants(n int) (list []player.ID) {
 	return list
 }
 
-// play draws the given number of rounds. Its argument there is a function that returns the
-// people who are present in a round.
+// play draws the given number of rounds. For round n, there(n) returns the people who are
+// present.
 func play(rounds int, teams Teams, there func(round int) []player.ID) (past []Round) {
 	for round := range rounds {
 		past = append(past, Draw(there(round+1), past, teams, 7))
@@ -91,8 +91,8 @@ func bound(n, rounds int, teams Teams) evenness {
 
 func share(things, holders int) int { return (things + holders - 1) / holders }
 
-// above returns the largest excess of the repetitions over the bound. It compares the
-// repetitions and the bound after each round.
+// above compares the evenness of the draws with the lower bound after each round. It returns
+// the largest excess of each number over the bound.
 func above(n int, past []Round, teams Teams) (most evenness) {
 	for rounds := 1; rounds <= len(past); rounds++ {
 		got, best := measure(participants(n), past[:rounds], teams), bound(n, rounds, teams)
@@ -154,9 +154,10 @@ func evennessRow(t *testing.T, n int) (row string) {
 	return row
 }
 
-// The limits that docs/evenings.md promises, each as an excess over the bound. promised
-// applies if nobody arrives or leaves. promisedWithChanges applies if one person leaves
-// before round 3, whether or not another person arrives before round 4.
+// The limits that docs/evenings.md promises: how many repetitions there may be in excess of
+// the minimum that the function bound returns. promised applies if nobody arrives or
+// leaves. promisedWithChanges applies if one person leaves before round 3, whether or not
+// another person arrives before round 4.
 var (
 	promised            = evenness{partner: 1, opponent: 1, meeting: 1, seat: 1, table: 3, bye: 0}
 	promisedWithChanges = evenness{partner: 1, opponent: 1, meeting: 2, bye: 1}
@@ -167,8 +168,9 @@ func (e evenness) beyond(most evenness) bool {
 		e.table > most.table || e.seat > most.seat || e.bye > most.bye
 }
 
-// measured returns the table row for n people, all of whom stay, and the largest excess over
-// the bound.
+// measured returns the first cells of the row for n people in the table in
+// docs/evenings.md, and the largest excess over the bounds. All n people stay for the
+// whole evening.
 func measured(n int) (row string, far evenness) {
 	present := func(int) []player.ID { return participants(n) }
 	past := play(fullEvening, twoTeams, present)
@@ -187,12 +189,12 @@ func measured(n int) (row string, far evenness) {
 }
 
 // disturbed measures an evening of twelve rounds. One person leaves after the second round. If
-// the argument comes is set, another person arrives before the fourth round. disturbed returns a
-// cell of the table in docs/evenings.md, and the excess over the bounds. The cell gives the
-// largest number of times that two people were partners, were opponents or met, each with its
-// bound, and the largest number of byes. Pairs with the person who leaves or arrives are not
-// counted.
-func disturbed(n int, comes bool) (row string, far evenness) {
+// arrival is true, another person arrives before the fourth round. disturbed returns a cell of
+// the table in docs/evenings.md, and the excess over the bounds. The cell gives the largest
+// number of times that two people were partners, were opponents or had the same board, each
+// with its bound, and the largest number of byes. Pairs with the person who leaves or arrives
+// are not counted.
+func disturbed(n int, arrival bool) (row string, far evenness) {
 	if n == MinPeople { // of MinPeople people, only three would remain, who are too few to play
 		return "-", far
 	}
@@ -202,7 +204,7 @@ func disturbed(n int, comes bool) (row string, far evenness) {
 		switch {
 		case round < 3:
 			return all[1:]
-		case round == 3 || !comes:
+		case round == 3 || !arrival:
 			return core
 		}
 		return append([]player.ID{all[0]}, core...)
@@ -210,7 +212,7 @@ func disturbed(n int, comes bool) (row string, far evenness) {
 	got, pairs, counted := measure(core, past, twoTeams), len(core)*(len(core)-1)/2, evenness{}
 	var chairs int
 	for i := range past {
-		m, stranger := len(past[i].Boards), i < 2 || i > 2 && comes
+		m, stranger := len(past[i].Boards), i < 2 || i > 2 && arrival
 		counted.partner += 2*m - times(1, stranger)
 		counted.opponent += 4*m - times(2, stranger)
 		counted.meeting += 6*m - times(3, stranger)

@@ -40,7 +40,8 @@ func newTally(present []player.ID, past []Round, teams Teams) *tally {
 	return t
 }
 
-// add counts a board of a past round. It ignores people who are no longer present.
+// add counts the partners, opponents, table and seats of the players at one board of a past
+// round. It ignores people who are no longer present.
 func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[player.ID]int) {
 	for seat, id := range board {
 		i, present := index[id]
@@ -61,7 +62,7 @@ func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[play
 	}
 }
 
-// countedByes returns the number of byes that the draw counts for each person who is present.
+// countedByes returns the number of byes that [Draw] counts for each person who is present.
 // People who arrive late or return get the largest number among the people who were already
 // present, so that the new arrivals do not sit out first. The numbers never differ by more than
 // one.

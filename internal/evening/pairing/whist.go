@@ -31,8 +31,8 @@ var starters = map[int][]group{
 // cycle returns the number of rounds in a complete schedule for n people.
 func cycle(n int) int { return n - 1 + n%2 }
 
-// develop returns a round of the schedule for n people. It consists of the points in groups
-// of four, followed by the point that sits out, if there is one.
+// develop returns a round of the schedule for n people, in groups of four. People are given by
+// their points; see starters. If one person sits out, their point comes last.
 func develop(n, round int) []int {
 	var order []int
 	for _, g := range starters[n] {
@@ -65,7 +65,7 @@ func planned(t *tally, past []Round, seed uint64) (best []int) {
 	if starters[n] == nil || !t.teams.paired() {
 		return nil
 	}
-	points := rand.New(rand.NewPCG(seed, 0)).Perm(n) // points[i] is the index of the person at point i
+	points := rand.New(rand.NewPCG(seed, 0)).Perm(n) // points[i] is the index of the person at point i of the schedule
 	left, ok := t.unplayed(points, past)
 	if !ok {
 		return nil
@@ -80,7 +80,8 @@ func planned(t *tally, past []Round, seed uint64) (best []int) {
 	return best
 }
 
-// at replaces each point in order with the index of the person at that point, and returns order.
+// at replaces each point in the slice order with the index of the person at that point. It
+// returns the slice.
 func at(points, order []int) []int {
 	for i, point := range order {
 		order[i] = points[point]
@@ -148,8 +149,8 @@ func (t *tally) orderOf(r *Round) (order []int) {
 	return order
 }
 
-// gatherings returns the groups of an order, sorted so that two orders with the same
-// partners and opponents give the same result.
+// gatherings returns the groups of four in an order of people. It sorts the groups, so that
+// two orders with the same partners and opponents give the same result.
 func (t *tally) gatherings(order []int) (list []group) {
 	for ; len(order) >= rules.SeatCount; order = order[rules.SeatCount:] {
 		g := group(order[:rules.SeatCount])

@@ -90,7 +90,7 @@ func (c *Checks) Fits(ctx context.Context, stored, password string) (bool, error
 type Guess struct {
 	Who   player.ID `json:"who"`
 	Table table.ID  `json:"table"`
-	Right bool      `json:"right,omitempty"` // whether the password was correct; the Guess then cancels an earlier Guess, which was counted before the password was checked
+	Right bool      `json:"right,omitempty"` // whether the password was correct. A guess is counted as wrong before the password is checked; a Guess with Right cancels that
 }
 
 // Checks hashes passwords and limits the number of wrong passwords for each account and

@@ -144,8 +144,8 @@ func (t *Narrator) Target(d *Played) string {
 	return text + t.Square(f, a.To)
 }
 
-// becomes describes how the moved piece changed: by promotion, or because a pawn turned
-// round.
+// becomes describes how the moved piece changed: it was promoted, or it is a pawn that
+// from now on moves in the opposite direction.
 func (d *Played) becomes() string {
 	from, to := d.Before.Board[d.Move.Action.From], d.After.Board[d.Move.Action.To]
 	switch {

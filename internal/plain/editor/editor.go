@@ -45,7 +45,7 @@ type escape uint8
 const (
 	noEscape escape = iota
 	afterEsc        // after ESC
-	inCSI           // after ESC [
+	inCSI           // the bytes ESC [ have been read
 	inSS3           // after ESC O
 )
 
@@ -68,8 +68,8 @@ func (t *Editor) Shown() string {
 	return ""
 }
 
-// Take handles a chunk of input. It passes the text that the terminal must show to echo, and
-// each line and control key to did.
+// Take handles a chunk of input. It calls the function echo with the text that the
+// terminal must show, and the function did with each line and each control key.
 func (t *Editor) Take(chunk []byte, echo func(string), did func(Line)) {
 	if !t.Echoes {
 		t.lines(chunk, did)
@@ -99,7 +99,7 @@ func (t *Editor) echoFor(echo func(string)) func(string) {
 	}
 }
 
-// lines splits the input of a client without a terminal.
+// lines splits the input of a client without a terminal into lines.
 func (t *Editor) lines(chunk []byte, did func(Line)) {
 	for _, b := range chunk {
 		switch {

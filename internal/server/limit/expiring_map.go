@@ -3,7 +3,7 @@ package limit
 import "time"
 
 // expiringMap is a map of limited size. Each new entry makes it evict some expired entries.
-// When it is full, it evicts an entry that has not expired.
+// If it is still full, it evicts an entry that has not expired.
 type expiringMap[K comparable, V entry] struct {
 	capacity int
 	entries  map[K]V

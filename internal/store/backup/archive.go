@@ -73,7 +73,7 @@ func (c *Contents) check(size int64) error {
 		case m.Name != datadir.DatabaseName && !small:
 			return fmt.Errorf("%.40q is not a file of a backup", m.Name)
 		case seen[m.Name]:
-			return fmt.Errorf("it has %s twice", m.Name)
+			return fmt.Errorf("it contains the file %s twice", m.Name)
 		case m.Size > size:
 			return io.ErrUnexpectedEOF
 		case m.Size < 0 || small && m.Size > maxSmallFile:

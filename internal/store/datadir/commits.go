@@ -177,8 +177,8 @@ func (c *CommitCounter) Close() {
 
 // Loss says how many commits a database still has, and how many it has lost.
 type Loss struct {
-	Kept int64 // commits that are still in the database
-	Lost int64 // acknowledged commits that are lost; -1 if unknown
+	Kept int64 // number of commits that are still in the database
+	Lost int64 // number of acknowledged commits that are lost; -1 if unknown
 }
 
 // AcceptLoss lets servers use a database that has lost acknowledged commits. It returns nil

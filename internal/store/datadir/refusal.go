@@ -24,7 +24,7 @@ const (
 	ForeignDatabase        // Path is the database of another program
 	NewerSchema            // Path is the database; Detail names the schema versions of the database and of this program
 	OlderRelease           // Path is a database made by a release before 0.2.0
-	OutOfOrder             // Detail is the whole message; Err is table.ErrGap
+	OutOfOrder             // Detail is the whole text of the error; Err is table.ErrGap
 	Unwritable             // Detail says what is wrong with the event
 	Unreadable             // Path is the database; Detail names the event that cannot be read
 	DiskFull               // Path is the database, whose disk is full
@@ -42,16 +42,16 @@ const (
 	NoBackup               // Path is a file that is not a backup
 	BadBackup              // Path is a damaged backup; Detail says what is wrong with it
 	NewerBackup            // Path is a backup made by a newer release
-	NotEmpty               // Path is the target directory of a restore, which is not empty
+	NotEmpty               // Path is the directory to restore to; that directory is not empty
 	CannotRestore          // Path is the target directory of a restore, which cannot be written
 	HalfRestored           // Path is a directory with an interrupted restore
 	LostCommits            // Path is the database; Err says how many commits are lost; Detail is the command that accepts the loss
 	HostKeyLost            // Path is the directory; Detail is the command that makes a new key
-	NoCommitsFile          // Path is the commits file; Detail is the command that accepts the loss
+	NoCommitsFile          // Path is the missing file that counts commits; Detail is the command that accepts a possible loss of commits
 	EmptyDatabase          // Path is an empty database in a directory with a host key; Detail is the command that accepts the loss
 	Vanished               // Path is a file that was removed while it was in use
 	NoAnswer               // Path is a PostgreSQL database that cannot be reached or refuses connections
-	UsedDatabase           // Path is the target database of a migration, which already has data
+	UsedDatabase           // Path is the database to migrate to; that database already has data
 	PostgresDump           // Path is a file made by pg_dump, which restore cannot read
 	HasServers             // Path is a PostgreSQL database; Detail names the servers that use it
 )

@@ -30,7 +30,7 @@ type rows func() ([]any, error)
 
 // source is the database to copy.
 type source interface {
-	// columns returns the names of the columns of a table that exist in SQLite.
+	// columns returns the names of a table's columns, except those that only PostgreSQL has.
 	columns(ctx context.Context, table string) ([]string, error)
 	// read calls the function use with an iterator over all rows of a table.
 	read(ctx context.Context, table string, columns []string, use func(rows) error) error
@@ -129,7 +129,7 @@ func (d *digest) observe(list rows) rows {
 }
 
 // common converts a value to a form in which values of both databases can be compared. SQLite
-// has no booleans, so they become integers.
+// has no booleans, so booleans become integers.
 func common(v any) any {
 	switch v := v.(type) {
 	case bool:

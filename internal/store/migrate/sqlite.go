@@ -9,7 +9,8 @@ import (
 	"quadrille/internal/store/parts"
 )
 
-// sqliteDB is an SQLite database. If it is the target, db is a transaction.
+// sqliteDB is an SQLite database. If it is the target of the migration, db is a
+// transaction.
 type sqliteDB struct{ db parts.Queryer }
 
 func (l sqliteDB) columns(ctx context.Context, table string) ([]string, error) {

@@ -33,7 +33,7 @@ func (s *Accounts) Delete(ctx context.Context, id player.ID) (player.Player, err
 	return player.Player{ID: anonymous, Name: player.AnonymousName(anonymous)}, err
 }
 
-// deleted lists the statements that delete the rows of an account.
+// deleted contains the SQL statements that delete the rows of an account.
 var deleted = []string{
 	`DELETE FROM players WHERE id = $1`,
 	`DELETE FROM settings WHERE player = $1`,

@@ -10,7 +10,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// reasonCells is the maximum width of the reason of a ratings decision, in terminal cells.
+// reasonCells is the maximum width, in terminal cells, of the reason for excluding a game from
+// the ratings or including it again.
 const reasonCells = 200
 
 // Decide excludes the game of a table from the ratings, or includes it again. The ratings

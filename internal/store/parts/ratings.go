@@ -12,9 +12,9 @@ import (
 )
 
 // Ratings stores ratings; see [club.Ladder]. They are computed from the events of finished
-// tables, in the order in which the tables closed. Games that a ratings decision excludes do
-// not count. New games are rated when ratings are read. The writer only stores the results,
-// so ratings hardly delay moves.
+// tables, in the order in which the tables closed. Games that a moderator has excluded do not
+// count. New games are rated when ratings are read. Ratings are computed before the
+// transaction that stores them, so they hardly delay moves.
 type Ratings struct {
 	*DB
 	variant func(game string, options map[string]string) (rules.Variant, error)
@@ -22,13 +22,14 @@ type Ratings struct {
 
 	mu   sync.Mutex // held while ratings are computed
 	book club.Book  // ratings of all players; nil if not computed
-	at   progress   // the last table and the last ratings decision that book includes
+	at   progress   // the last table that book includes, and the last decision to exclude a game or include it again
 }
 
-// progress identifies the last table and the last ratings decision that ratings include.
+// progress says up to which rated table, and up to which ratings decision, ratings were
+// computed. A ratings decision excludes a game from the ratings or includes it again.
 type progress struct {
 	through   int64 // number of the last rated table, in the order in which tables closed
-	decisions int64 // number of the last ratings decision
+	decisions int64 // number of the last decision to exclude a game from the ratings or to include it again
 }
 
 const markText = `SELECT n, (SELECT coalesce(max(n), 0) FROM rating_decisions) FROM rated_through`
@@ -49,7 +50,7 @@ func (r *Ratings) keepUp(ctx context.Context) error {
 	for {
 		more, err := r.step(ctx)
 		switch {
-		case errors.Is(err, errStale): // after a ratings decision, begin again with the stored ratings
+		case errors.Is(err, errStale): // a game was excluded or counts again: begin again with the stored ratings
 		case err != nil || !more:
 			return r.Trouble(err)
 		}
@@ -84,7 +85,8 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	return err == nil, err
 }
 
-// kept returns the last table and the last ratings decision that the stored ratings include.
+// kept returns the last table and the last decision about excluding a game that the stored
+// ratings include.
 func (r *Ratings) kept(ctx context.Context) (m progress, err error) {
 	err = r.Read.QueryRowContext(ctx, markText).Scan(&m.through, &m.decisions)
 	return m, err
@@ -175,8 +177,8 @@ func (r *Ratings) read(ctx context.Context) (club.Book, error) {
 // a ratings decision was stored.
 var errStale = errors.New("the ratings changed meanwhile")
 
-// keep stores the results of one step, unless the stored ratings have changed since the step
-// read them.
+// keep stores newly computed ratings, unless the stored ratings have changed since the
+// computation read them.
 func (r *Ratings) keep(ctx context.Context, from, to progress, lines []line) error {
 	return r.Update(ctx, func(tx *Tx) (refused, failed error) {
 		var present progress

@@ -181,7 +181,7 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	return c
 }
 
-// unprivileged returns the user that runs the server if the tests run as root.
+// unprivileged returns the user that runs PostgreSQL if the tests run as root.
 func unprivileged() (*syscall.Credential, error) {
 	for _, name := range []string{"postgres", "nobody"} {
 		u, err := user.Lookup(name)

@@ -249,8 +249,8 @@ func (p *appender) notify(stored map[table.ID]bool) {
 	}
 }
 
-// errTaken reports that an append was not stored, because its number is taken or an earlier
-// event of the log differs.
+// errTaken reports that an append was not stored, because its event number is taken or an
+// earlier event of the log differs.
 var errTaken = errors.New("the number is taken, or an earlier event of the log differs")
 
 // append executes [appendText] for a group of appends, and repeats it after a conflict or a

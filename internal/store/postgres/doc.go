@@ -11,9 +11,9 @@
 //
 // A node may append to a table at any time: the database accepts an event only at the
 // next number, and only if the chained hash up to the previous event is the expected one
-// (see [table.SharedLog]). Otherwise the error wraps [table.ErrGap], and the node reads
-// the events that it lacks with Since. So the nodes cannot store different versions of a
-// log. Because the hash covers all earlier commands, the database needs no index of their
+// (see [table.SharedLog]). Otherwise the error wraps [table.ErrGap], and the node calls
+// Since to read the events that it lacks. So the nodes cannot store different versions of
+// a log. Because the hash covers all earlier commands, the database needs no index of their
 // IDs: a repeated command is found when the log is read.
 //
 // Numbers of audit entries, messages, reports, evenings and closed tables come from rows

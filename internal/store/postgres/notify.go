@@ -57,7 +57,7 @@ type notifier struct {
 	wake   chan struct{} // capacity 1
 
 	mu      sync.Mutex
-	pending map[string]map[int64]bool // the waiting IDs, by topic
+	pending map[string]map[int64]bool // the IDs that have not been sent yet, by topic
 	lost    bool                      // notifications were dropped since the last message
 }
 
@@ -65,8 +65,8 @@ func newNotifier(node string, config *pgx.ConnConfig, logger *slog.Logger) *noti
 	return &notifier{node: node, config: config, logger: logger, wake: make(chan struct{}, 1), pending: map[string]map[int64]bool{}}
 }
 
-// add queues a notification. If too many IDs are waiting, it drops them; receivers notice
-// that notifications are missing.
+// add queues a notification for each ID. If too many IDs of the topic are then waiting, it
+// drops all of them, and tells the receivers that notifications are missing.
 func (n *notifier) add(topic string, ids ...int64) {
 	n.mu.Lock()
 	waiting := n.pending[topic]

@@ -156,7 +156,7 @@ func parseURL(url string) (*pgx.ConnConfig, error) {
 	config.ConnectTimeout = connectTimeout
 	dialer := &net.Dialer{Timeout: connectTimeout, KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 2 * time.Second, Count: 3}}
 	config.DialFunc = dialer.DialContext
-	config.RuntimeParams["plan_cache_mode"] = "force_generic_plan" // a plan made while a table was empty would later read all of its rows
+	config.RuntimeParams["plan_cache_mode"] = "force_generic_plan" // a query plan made while a table was empty would later read all of its rows
 	config.RuntimeParams["lock_timeout"] = lockTimeout
 	config.RuntimeParams["timezone"] = "UTC"
 	return config, nil

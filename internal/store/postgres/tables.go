@@ -30,9 +30,10 @@ type link struct {
 	chain int64
 }
 
-// chains remembers, for each table, the last event that this process has read or appended.
-// Append requires that the stored log still contains this event; AppendAfter gets the chained
-// hash from its caller instead. A forgotten hash is read from the database.
+// chains holds, for each table, the number and the chained hash of the last event that this
+// process has read or appended. Append requires that the stored log still contains this event;
+// AppendAfter gets the chained hash from its caller instead. If chains does not hold the hash
+// of a table, it is read from the database.
 type chains struct {
 	mu   sync.Mutex
 	last map[table.ID]link
@@ -212,8 +213,9 @@ func (s *Tables) AppendAfter(ctx context.Context, id table.ID, seq int, past tab
 	return table.Chain(last.chain), nil
 }
 
-// appendClosing appends the events that close a table. Finished tables are numbered in the
-// order in which these transactions commit, because each transaction locks the counter.
+// appendClosing appends the events that close a table, and gives the finished table a
+// number. Its transaction locks the counter of these numbers, so that tables are numbered in
+// the order in which their transactions commit.
 func (s *Tables) appendClosing(ctx context.Context, a *appending) error {
 	err := s.store.backend.transact(ctx, sql.LevelReadCommitted, func(tx *parts.Tx) (refused, failed error) {
 		var stored sql.NullInt64

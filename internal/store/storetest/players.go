@@ -14,7 +14,7 @@ func testClaimedNameIsLookedUpAfterReopening(t *testing.T, b *Backend) {
 	s := b.opened(t)
 	ctx := context.Background()
 	if _, ok, err := s.Accounts.Lookup(ctx, "SHA256:a"); ok || err != nil {
-		t.Fatalf("known before the claim: %v", err)
+		t.Fatalf("Lookup before Claim returned ok = %t, error %v", ok, err)
 	}
 	want := player.Player{ID: "SHA256:a", Name: "Pinky Lee"}
 	if got, err := s.Accounts.Claim(ctx, "SHA256:a", "  Pinky   Lee "); got != want || err != nil {

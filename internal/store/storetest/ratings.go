@@ -126,8 +126,8 @@ func testRatedGameIsOnLadder(t *testing.T, b *Backend) {
 	if want := []player.ID{"SHA256:member3", "SHA256:member4", "SHA256:member1", "SHA256:member2"}; !slices.Equal(order, want) {
 		t.Errorf("%v, want %v", order, want)
 	}
-	// The expected numbers are those of the published reference implementation for four new
-	// players without ties.
+	// The expected numbers come from the reference implementation openskill.js, for four
+	// new players without ties.
 	if list[0].Rating.Mu < 32.9056 || list[0].Rating.Mu > 32.9057 || list[0].Place != 1 || list[3].Place != 4 {
 		t.Errorf("%+v", list[0])
 	}
@@ -256,7 +256,8 @@ func testConcurrentRatingIsDeterministic(t *testing.T, b *Backend) {
 	}
 }
 
-// After any ratings decisions and a restart, the stored ratings equal newly computed ones.
+// After games were excluded from the ratings or included again, and after a restart, the
+// stored ratings equal newly computed ones.
 func testRatingsMatchRecomputation(t *testing.T, b *Backend) {
 	s := b.opened(t)
 	r := RatingsOf(s)
@@ -380,7 +381,8 @@ func testCompareWithTooManyRatedTables(t *testing.T, b *Backend) {
 	WantSound(t, r, 1)
 }
 
-// Ratings stay correct if decisions are stored while other goroutines compute ratings.
+// Ratings stay correct if a game is excluded, or included again, while other goroutines
+// compute ratings.
 func testDecisionDuringRating(t *testing.T, b *Backend) {
 	s := b.opened(t)
 	r, ctx := RatingsOf(s), context.Background()

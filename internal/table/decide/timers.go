@@ -63,7 +63,7 @@ func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 	if len(d.Events) == before {
 		return nil
 	}
-	return d.applyVotes() // other people can vote now, so a choice may have enough votes
+	return d.applyVotes() // the people who may vote have changed, so a choice may now have enough votes
 }
 
 // SetVacation records the end of a player's vacation, if vacations stop the clocks of this

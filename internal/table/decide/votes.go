@@ -112,9 +112,9 @@ func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 	return table.ReplaceAfter - d.Now.Sub(since)
 }
 
-// untilAnyLongAway returns the minimum of untilLongAway over all away seats. The result is
-// zero or negative if the other players may now vote to open one of these seats or to resign
-// for its player.
+// untilAnyLongAway returns the minimum of untilLongAway over the seats of all players who are
+// away. The result is zero or negative if the other players may now vote to open one of these
+// seats or to resign for its player.
 func (d *Decision) untilAnyLongAway() time.Duration {
 	least := table.ReplaceAfter
 	for seat := range d.State.AwaySeats().All() {

@@ -67,9 +67,10 @@ func (s *State) allAwaySince() (since time.Time) {
 	return since
 }
 
-// AbandonedAt returns when the table closes a game because all players are away. It returns
-// zero while a player is present. It also returns zero while a clock runs, because such a
-// game ends when the clock runs out. The parameter up is the server's start time.
+// AbandonedAt returns the time at which the table closes a game because all players are
+// away. It returns zero while a player is present. It also returns zero while a clock
+// runs, because such a game ends when the clock runs out. The parameter up is the
+// server's start time.
 func (s *State) AbandonedAt(up time.Time) time.Time {
 	if !s.ExpectsPlayers() || s.Clocks.Running != rules.NoSeat && !s.Vote.Adjourned {
 		return time.Time{}

@@ -10,7 +10,7 @@ import (
 // Proposals holds the open proposals of seats to resign for their team (G5).
 type Proposals struct {
 	Seats rules.Seats
-	since [rules.SeatCount]round // the round in which each seat made its proposal
+	since [rules.SeatCount]round // the period of at most four turns in which each seat's proposal stays open
 }
 
 // after handles an action: it removes the proposals that the action has ended. Like a draw

@@ -44,7 +44,7 @@ func (s *State) Secrets() Secrets {
 	return c
 }
 
-// spectator is the view key of all spectators, who all see the same view.
+// spectator is the key of the view that all spectators share; see [Secrets.ViewerKey].
 const spectator player.ID = "-"
 
 // ViewerKey returns the key of the view that a person sees. People with the same key see the
@@ -156,7 +156,8 @@ func (c *Secrets) Recipients(events []table.Event) (to Recipients) {
 // All reports whether the recipients include all viewers.
 func (e Recipients) All() bool { return e.all }
 
-// Include reports whether the recipients include a viewer. id must come from ViewerKey.
+// Include reports whether the recipients include a viewer. The parameter id must
+// come from ViewerKey.
 func (e Recipients) Include(c *Secrets, id player.ID) bool {
 	if e.all || e.spectators && id == spectator {
 		return true

@@ -65,7 +65,7 @@ type Seat struct {
 	Player      player.Player
 	Ready       bool
 	Closed      bool // whether the game is played without this seat
-	AcceptsChat bool // whether its player agreed to chat during the game
+	AcceptsChat bool // whether the seat's player agreed to chat during the game
 	Vacant      bool // whether other people may take the seat, because its player is away
 	// Reserved is the only player who may take the seat before the start; zero if
 	// anyone may.

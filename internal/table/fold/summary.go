@@ -61,15 +61,15 @@ func dueUnattended(s *State) (at time.Time) {
 		return earliest(clockDueUnattended(s), absenceDueUnattended(s))
 	}
 	if s.RematchAccepted() {
-		return changedAt(s) // the table must be loaded at once, to open the table of the rematch
+		return changedAt(s) // load the table immediately, so that it opens the table of the rematch
 	}
 	return time.Time{}
 }
 
-// clockDueUnattended returns when the table must be loaded because a clock is running. For
-// a correspondence clock, it returns the time at which the clock runs out. For any other
-// clock, it returns a time in the past, because the table must stay loaded to store
-// heartbeats.
+// clockDueUnattended returns the time at which the table must be loaded because a clock
+// is running. For a correspondence clock, that is the time at which the clock runs out.
+// For any other clock, it is a time in the past, because the table must stay loaded to
+// store heartbeats.
 func clockDueUnattended(s *State) time.Time {
 	c := &s.Clocks
 	switch {
@@ -81,9 +81,9 @@ func clockDueUnattended(s *State) time.Time {
 	return c.Since
 }
 
-// absenceDueUnattended returns when the table must be loaded because players are absent.
-// Until all absent players have been recorded as away, the result is a time in the past.
-// After that, the result is the time at which the abandoned game is closed.
+// absenceDueUnattended returns the time at which the table must be loaded because players
+// are absent. Until all absent players have been recorded as away, that is a time in the
+// past. After that, it is the time at which the abandoned game is closed.
 func absenceDueUnattended(s *State) time.Time {
 	if !s.ExpectsPlayers() {
 		return time.Time{}

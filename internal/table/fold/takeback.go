@@ -17,13 +17,13 @@ type Takebacks struct {
 	// before holds, for each action, the clocks before that action. Copies of the state
 	// share this slice, so only append to it.
 	before [][rules.SeatCount]time.Duration
-	// Declined holds, for each seat, 0 if no offer of the seat was declined; otherwise it
-	// holds 1 + To of the seat's last declined offer. The seat cannot repeat that offer.
+	// Declined holds, for each seat, 0 if no offer of the seat was declined; otherwise 1 plus
+	// the field To of the seat's last declined offer. The seat cannot repeat that offer.
 	Declined [rules.SeatCount]int
 }
 
-// after handles an action a: it ends the open offer if the offer's round is over, or if a
-// cannot be taken back (for example, because a is a resignation).
+// after handles an action. It ends the open offer if the offer's round is over, or if the
+// action cannot be taken back, for example because it is a resignation.
 func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed int) {
 	if u.Offer != nil && (!a.IsBoardAction() || u.ends(before.Turn, now.Turn, passed)) {
 		u.lapse()

@@ -87,7 +87,7 @@ func Load(ctx context.Context, cfg Config) (*Table, error) {
 	return open(cfg, events, chain)
 }
 
-// read returns all events of the shared log, and the chain of the last event.
+// read returns all events of the shared log, and the chained hash up to the last event.
 func (cfg *Config) read(ctx context.Context) ([]table.Event, table.Chain, error) {
 	list, err := cfg.Cluster.Log.Since(ctx, cfg.ID, 0, math.MaxInt32)
 	if err == nil && len(list) == 0 {
@@ -115,9 +115,9 @@ type Copy struct{ table *Table }
 // CopyOf returns the copy of a table that was opened with [Load].
 func CopyOf(t *Table) Copy { return Copy{t.latest()} }
 
-// Follow tells the copy the number and the [table.Chain] of the last event in the log. A zero
-// chain means that the chain is not known. If the copy has a different last event, it reads
-// the log.
+// Follow tells this node's copy of the table the number and the [table.Chain] of the last
+// event in the log. A zero chain means that the chain is not known. If the copy has a
+// different last event, it reads the log.
 func (c Copy) Follow(seq int, chain table.Chain) {
 	r := &c.table.loop.replica
 	if last := r.tip.Load(); last.seq != seq || chain != 0 && chain != last.chain {
@@ -134,8 +134,8 @@ func (c Copy) Reload() {
 	r.signal()
 }
 
-// ChoresChanged tells the copy that another node may now be the first in line for the
-// table's chores.
+// ChoresChanged tells the copy that a different node may now perform the table's chores,
+// which are the tasks that need no command.
 func (c Copy) ChoresChanged() { c.table.loop.replica.signal() }
 
 // SetElsewhere tells the copy who is connected to the table through other nodes.
@@ -256,8 +256,8 @@ func (r *replica) reload() error {
 	return nil
 }
 
-// confirm returns an error unless the copy has applied all events of the log. It is used for
-// decisions that store nothing: they append no events, so the log cannot reject them.
+// confirm returns an error unless this node's copy of the table has applied all events of the
+// log. Only decisions without events need this check: the log rejects other decisions itself.
 func (r *replica) confirm() error {
 	l := r.loop
 	if l.cfg.Cluster == nil {
@@ -334,8 +334,9 @@ type race struct {
 
 func newRace() *race { return &race{until: time.Now().Add(raceTimeout)} }
 
-// again reports whether the table may make another attempt. Before every attempt except the
-// first, it waits for a random time. It returns false if the time is up or the table stops.
+// again reports whether the table may make another attempt to store its events. Before every
+// attempt except the first, it waits for a random time. It returns false if the time is up or
+// the table stops.
 func (r *race) again(l *loop) bool {
 	if r.attempts++; r.attempts == 1 {
 		return true
@@ -368,8 +369,8 @@ func (r *replica) chore(at time.Time) time.Time {
 	return at.Add(after)
 }
 
-// firstInLine reports whether this node performs the table's chores without waiting for other
-// nodes.
+// firstInLine reports whether this node does the table's chores, such as ending a game whose
+// clock has run out, without waiting for other nodes.
 func (r *replica) firstInLine() bool {
 	l := r.loop
 	now := l.now()

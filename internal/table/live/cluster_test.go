@@ -39,7 +39,7 @@ type node struct {
 	people map[player.ID]int          // number of open watchers of each person on this node
 	down   atomic.Bool                // whether the node has failed, so that other nodes do its chores
 	cut    atomic.Bool                // whether the node cannot reach the log
-	calm   atomic.Bool                // whether delay, lose and unsure are ignored
+	calm   atomic.Bool                // whether the functions delay, lose and unsure are ignored
 	delay  func()                     // called before each access to the log, to delay it
 	lose   func() bool                // reports whether a notification is lost
 	unsure func() (kept, unsure bool) // decides whether an append is stored, and whether its outcome is unknown to the node
@@ -141,7 +141,7 @@ func (c *cluster) notify(from *node) {
 	}
 }
 
-// follow tells the node's copy which event is the last of the log.
+// follow tells the node's copy of the table which event is the last one in the log.
 func (n *node) follow() {
 	list, _ := n.c.log.Since(context.Background(), n.c.id, 0, 1<<30)
 	last := list[len(list)-1]
@@ -560,8 +560,8 @@ func TestUnknownOutcomeIsResolved(t *testing.T) {
 }
 
 func TestQuotasAreChargedOnce(t *testing.T) {
-	// node 1 must handle a command again, because node 0 has appended an event first;
-	// it must charge the player only once
+	// Node 1 handles a command twice, because node 0 has appended an event first. The
+	// command must count only once against the player's quota.
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, chess4)
 		_ = c.nodes[1].Stop(context.Background())

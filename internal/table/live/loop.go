@@ -13,8 +13,8 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// loop is the goroutine of a table and the state that only this goroutine uses. Other
-// goroutines may read its fields after Table.done is closed.
+// loop holds the state that only the goroutine of a table uses. Other goroutines may read it
+// after Table.done is closed.
 type loop struct {
 	cfg         *Config
 	subscribers *subscribers
@@ -45,8 +45,8 @@ type request struct {
 	from     netip.Prefix                      // address of the client; the zero Prefix if unknown
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
 	charged  bool                              // whether charge has been called, for an earlier decision of the same request
-	size     int                               // size of a chat message, counted in events
-	chat     bool                              // whether it is a chat message, which may wait for other chat messages and has its own rate limit
+	size     int                               // number of events that a chat message counts as in the quotas
+	chat     bool                              // whether the request is a chat message, which may wait for other chat messages and has its own rate limit
 	task     func()                            // if not nil, the loop runs this function instead of handling a command
 	decide   func(*decide.Decision) error
 	answer   chan error // capacity 1: the loop never waits for the receiver
@@ -86,7 +86,7 @@ func (l *loop) handle() {
 		select {
 		case r := <-l.requests:
 			l.receive(r)
-		case <-l.subscribers.wake: // nothing to do here: the timer set by alarm takes the change into account
+		case <-l.subscribers.wake: // a watcher was opened or closed: the next call of alarm sets the timer anew
 			l.presence.usedAt = l.now()
 		case <-l.replica.wake:
 			l.replica.follow()
@@ -161,8 +161,8 @@ func (l *loop) nextTime() (at time.Time, ok bool) {
 	return at, ok
 }
 
-// nextTask returns when the next task is due. After a failed write, no task is due before
-// the next attempt to write.
+// nextTask returns the time at which the next task is due. After a failed write, no task
+// is due before the next attempt to write.
 func (l *loop) nextTask() (at time.Time, ok bool) {
 	for _, due := range []time.Time{l.schedule.clockDue(), l.schedule.attendanceDue(), l.chat.due(), l.schedule.closingDue()} {
 		if !due.IsZero() && (!ok || due.Before(at)) {

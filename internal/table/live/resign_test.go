@@ -152,7 +152,7 @@ func TestG5_ProposalTakesEffectWhenPartnerIsEliminated(t *testing.T) {
 		t.Errorf("recorded %d actions", len(m))
 	}
 
-	// A player's proposal ends when the player is eliminated.
+	// A player's proposal to resign ends when the player is eliminated.
 	c := newTable(t, forchess)
 	c.startGame(four...)
 	c.moves(words[:11]...)

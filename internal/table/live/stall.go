@@ -25,7 +25,7 @@ type Stalls struct {
 	logger *slog.Logger
 	mu     sync.Mutex
 	last   time.Time      // time of the last check
-	list   []table.Outage // the newest stalls, oldest first
+	list   []table.Outage // the newest periods in which the process did not run, oldest first
 }
 
 // WatchStalls detects stalls until ctx is done.
@@ -68,9 +68,10 @@ func (s *Stalls) Since(after time.Time) []table.Outage {
 	return s.list[first:]
 }
 
-// stalls returns the stalls since the last stored event, if a clock was running. It
-// returns none for a correspondence clock, because a few seconds do not matter there. In a
-// cluster it returns none unless the player to move is connected only to this node.
+// stalls returns the periods since the last stored event in which the server process did not
+// run, if a clock was running. It returns none for a correspondence clock, because a few
+// seconds do not matter there. In a cluster it returns none unless the player to move is
+// connected only to this node.
 func (l *loop) stalls() (list []table.Outage) {
 	if l.cfg.Cluster != nil && !l.subscribers.isOnlyHere(l.schedule.actor()) {
 		return nil

@@ -259,8 +259,8 @@ func (m *awayStateMachine) applyVotes(before *table.View, at time.Time) {
 	}
 }
 
-// endSeats eliminates the seats of the absentees in the model. In a team game, the partners
-// who are present must have voted for it too (G5).
+// endSeats eliminates the seats of the absentees in the model. In a team game, it eliminates a
+// seat only if the partners who are present have voted to end it (G5).
 func (m *awayStateMachine) endSeats(absentees []player.ID) {
 	v := m.b.View()
 	for seat, id := range m.players {

@@ -18,10 +18,10 @@ const (
 )
 
 // newDecision starts a decision at the current time. It first adds events that stop the
-// clock for past stalls, for outages of the server, and for the time since writes began to
-// fail.
+// clock for the times in which the server was suspended or down, and for the time since
+// writes began to fail.
 func (l *loop) newDecision() *decide.Decision {
-	stalls := l.stalls() // detect stalls first, so that every stall ends before the time of the decision
+	stalls := l.stalls() // first find out when the process was suspended: these periods must end before d.Now
 	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
 	if l.cfg.Cluster != nil { // the system clocks of the nodes differ a little

@@ -257,8 +257,8 @@ func (subs *subscribers) closeAll() {
 	subs.watchers = 0
 }
 
-// withPresence returns the base view with the presence of each player, the number of
-// spectators and the rating changes.
+// withPresence returns the newest view, to which it adds the presence of each player, the
+// number of spectators and the rating changes.
 func (subs *subscribers) withPresence() *table.View {
 	v := *subs.withoutDeleted(subs.base)
 	if subs.ratings != nil {

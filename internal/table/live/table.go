@@ -39,8 +39,8 @@ type Config struct {
 	// NewGames reports whether games may start now; nil means always.
 	NewGames func() bool
 	// Charge is called before events of a player are stored, and counts them against the
-	// player's quotas. It returns an error if a quota is exceeded. play tells whether the
-	// game is running. Charge may be nil.
+	// player's quotas. It returns an error if a quota is exceeded. The argument play tells
+	// whether the game is running. Charge may be nil.
 	Charge func(ctx context.Context, by player.ID, events int, play bool) error
 	// Stalls detects stalls of the whole server. If it is nil, stalls are ignored.
 	Stalls *Stalls
@@ -70,8 +70,8 @@ type Config struct {
 	// Reopen returns the table with the given number. It loads the table if necessary.
 	Reopen func(ctx context.Context, id table.ID) (*Table, error)
 	// Ended is called when the table has unloaded itself, or some time after its game has
-	// ended. due is the time of the table's next task, or zero if there is none. It may be
-	// nil.
+	// ended. The parameter due is the time at which the table must be loaded again, or zero
+	// if there is none. Ended may be nil.
 	Ended func(t *Table, due time.Time)
 }
 

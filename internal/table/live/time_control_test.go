@@ -92,7 +92,7 @@ func TestOutageShiftsCorrespondenceDeadline(t *testing.T) {
 			t.Fatalf("clock %+v", c)
 		}
 		advance(24*time.Hour + 20*time.Minute)
-		b.kill() // a kill may shift the deadline by up to an hour
+		b.kill() // killing the server may shift the deadline by up to an hour
 		advance(10 * 24 * time.Hour)
 		b.open()
 		advance(0)

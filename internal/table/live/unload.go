@@ -113,7 +113,7 @@ func (l *loop) unloadIfUnneeded() {
 }
 
 // unloadAt returns when the table unloads itself if nobody uses it before that time, and
-// whether it may then be unloaded. next is the time of the table's next task.
+// whether it may then be unloaded. The parameter next is the time of the table's next task.
 func (l *loop) unloadAt(next time.Time) (at time.Time, may bool) {
 	at = fold.Later(l.presence.loadedAt, l.presence.usedAt).Add(l.cfg.UnloadAfter)
 	return at, l.unneeded(next, fold.Later(at, l.now()))

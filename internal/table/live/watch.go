@@ -17,7 +17,7 @@ type Watcher struct {
 	box         *table.Mailbox[*table.View]
 
 	// The lock of the subscribers protects the following fields.
-	given  *table.View // the last view put into the box, before the chat of blocked people is removed
+	given  *table.View // the last view put into the mailbox, but still with the chat of people whom the viewer has blocked
 	closed bool
 }
 
@@ -95,7 +95,7 @@ func (t *Table) Shown(by player.ID, events []table.Numbered) []table.Numbered {
 func (w *Watcher) Take(ctx context.Context) (*table.View, bool) { return w.box.Take(ctx) }
 
 // Notify arranges that the function ready is called once, as soon as Take would return
-// without waiting. ready must not block.
+// without waiting. The function must not block.
 func (w *Watcher) Notify(ready func()) { w.box.Notify(ready) }
 
 // Poll returns the next view if there is one. It never waits.

@@ -25,7 +25,6 @@ type Memory struct {
 	outages   []table.Outage
 }
 
-// stored is one stored event.
 type stored struct {
 	text  []byte // the event as JSON
 	chain table.Chain
@@ -86,8 +85,8 @@ func (m *Memory) AppendAfter(ctx context.Context, id table.ID, seq int, past tab
 	return m.append(ctx, id, seq, past, events, s)
 }
 
-// append stores events. past is the chain that the caller expects at the end of the log; if
-// past is zero, append does not check it.
+// append stores events. The argument past is the chained hash that the log must have before
+// these events; if it is zero, append does not check the hash.
 func (m *Memory) append(ctx context.Context, id table.ID, seq int, past table.Chain, events []table.Event, s *table.Summary) (table.Chain, error) {
 	text, err := write(ctx, events)
 	if err != nil {

@@ -87,7 +87,7 @@ func createShared(t *testing.T, s Shared) (table.ID, table.Chain) {
 }
 
 // sharedTail returns the events of a log after the given number. It fails the test if there
-// are none, or if an event has no chain.
+// are none, or if an event lacks its chained hash.
 func sharedTail(t *testing.T, s Shared, id table.ID, after int) []table.Numbered {
 	t.Helper()
 	list, err := s.Since(t.Context(), id, after, 1000)

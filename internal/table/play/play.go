@@ -56,7 +56,7 @@ type Result struct {
 	Number int
 }
 
-// Text plays the move, unless the request is a repetition.
+// Text plays the action of a request, unless the request is a repetition.
 func Text(ctx context.Context, t Table, m Move) (Result, error) {
 	r, a, err := m.check(t)
 	if err != nil { // perhaps another node has stored moves that this node has not read
@@ -209,9 +209,10 @@ func (m *Move) byID(v *table.View) int {
 	return 1 + slices.IndexFunc(v.Moves, func(move table.MoveView) bool { return m.ID != "" && move.CommandID == m.ID && m.own(v, &move) })
 }
 
-// since looks for action a after the last action that the client saw. It returns the number
-// of a, or 0 if a was not played. A resignation may have been played at any later time; any
-// other action must be the next action.
+// since looks for the requested action among the actions played after the last one that
+// the client saw. It returns the number of that action, or 0 if there is none. A
+// resignation may have been played at any later time; any other action must be the very
+// next one.
 func (m *Move) since(v *table.View, a rules.Action) int {
 	if m.ID != "" || m.After < 0 || m.After >= len(v.Moves) {
 		return 0
@@ -228,8 +229,8 @@ func (m *Move) since(v *table.View, a rules.Action) int {
 	return 0
 }
 
-// newest returns the number of the last recorded action that equals a, or 0 if there is
-// none.
+// newest returns the number of the player's last recorded action that equals the given action,
+// or 0 if there is none.
 func (m *Move) newest(v *table.View, a rules.Action) int {
 	if n := m.byID(v); n > 0 || m.ID != "" && a.Type != rules.Resign {
 		return n

@@ -46,10 +46,10 @@ type painter struct {
 	facts    *rules.Facts
 	set      *assets.Set
 	signs    [rules.SeatCount]string
-	drawings [rules.King + 1]*assets.Drawing // drawing of each kind of piece; nil if it has no drawing of this size
+	drawings [rules.King + 1]*assets.Drawing // drawing of each kind of piece; nil if there is none for this size
 	moved    rules.Piece                     // the piece that moved last, if it is still on the board
 	movedTo  rules.Square
-	dot      *assets.Drawing // drawing of the dot on a possible target; nil if it has no drawing of this size
+	dot      *assets.Drawing // drawing of the dot on a possible target; nil if there is none for this size
 }
 
 func (p *painter) load() {

@@ -1,8 +1,8 @@
 package board
 
-// writeEmpty writes the sign of a mark in the middle of a small empty square. In a theme
-// without colours, a square without a mark gets a sign that says whether the square is light
-// or dark.
+// writeEmpty writes a sign in the middle of a small empty square if the lifted piece can
+// move to it. In a theme without colours, any other empty square gets a sign that says
+// whether the square is light or dark.
 func (p *painter) writeEmpty(s *square) {
 	x, y := p.middle(s)
 	switch b := &p.view.Theme.Board; {

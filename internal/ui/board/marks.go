@@ -20,8 +20,8 @@ const (
 	Step         // an empty square that the lifted piece can move to
 )
 
-// markSigns lists the signs of the marks, highest priority first. Step has a dot instead of
-// a sign.
+// markSigns lists the signs of the marks, highest priority first. The mark Step has a dot
+// instead of a sign.
 var markSigns = [...]struct {
 	mark Mark
 	sign string

@@ -85,8 +85,8 @@ func (p *painter) signLook(s *square, mark Mark) Style {
 	return ink(s.ground, b.Sign).With(Bold)
 }
 
-// markSmall draws the marks of a square of one line. Only the mark of a lifted piece
-// overwrites the sign of the army.
+// markSmall draws the marks of a square that is one line high. Only the mark of a lifted
+// piece overwrites the sign of the army.
 func (p *painter) markSmall(s *square) {
 	first, _ := p.topSigns(s)
 	look := ink(s.ground, p.view.Theme.Board.Sign).With(Bold)

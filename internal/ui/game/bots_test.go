@@ -62,8 +62,8 @@ func TestBotForLastSeat(t *testing.T) {
 	}
 }
 
-// TestBotDialogClosesWhenSeatsChange checks that the dialog for the seat of a bot closes when
-// one of the offered seats is taken. Esc closes it, too.
+// TestBotDialogClosesWhenSeatsChange checks that the dialog in which the host chooses a seat
+// for a bot closes when somebody takes one of the open seats, or when the host presses Esc.
 func TestBotDialogClosesWhenSeatsChange(t *testing.T) {
 	d := atTable(t, uitest.People[0], beforeStart(t, "chess4", nil, 0, 0), kit.Config{})
 	d.Until("Add a bot")

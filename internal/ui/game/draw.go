@@ -96,7 +96,8 @@ func (t *Screen) drawUnopened(g *board.Grid) {
 }
 
 // headerEnd returns the text on the right of the first line: the number of unread chat
-// lines, whether TV is on, and the number of spectators.
+// lines, "television" if the screen switches to more active tables by itself, and the number
+// of spectators.
 func (t *Screen) headerEnd(s *scene.Scene) string {
 	parts := []string{t.chat.unreadText()}
 	if t.tv.channel != nil {
@@ -108,7 +109,8 @@ func (t *Screen) headerEnd(s *scene.Scene) string {
 	return strings.TrimSpace(strings.Join(parts, "  "))
 }
 
-// drawMarks draws the viewer's own marks over the board.
+// drawMarks marks squares of the board for this viewer only: the cursor, the lifted piece and
+// its targets, and premoves.
 func (in *input) drawMarks(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	if s.View.Phase != table.Playing || s.Back {
 		return

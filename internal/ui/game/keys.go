@@ -88,7 +88,8 @@ func (t *Screen) paste(msg tea.PasteMsg) tea.Cmd {
 	return nil
 }
 
-// do executes the action of a key. A key without an action may start the move line.
+// do executes the action of a key. A key without an action may be the first character of
+// a typed move.
 func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	if t.doOnBoard(d) {
 		return kit.Stay, nil

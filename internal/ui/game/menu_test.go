@@ -81,8 +81,8 @@ func TestGuestSeesReturnCode(t *testing.T) {
 	d.Sees("return k7f3-2222")
 }
 
-// If a player has two seats, the entry that removes them names the seat, even in a narrow
-// panel.
+// If a player has two seats, the menu entry that removes the player from a seat names that
+// seat, even in a narrow panel.
 func TestRemovalNamesSeat(t *testing.T) {
 	v := uitest.Waiting(t, 0, 1, 2, 3)
 	v.Seats[2].Player, v.Seats[3].Player = uitest.People[1], player.Bot(3, 3)

@@ -22,7 +22,7 @@ func (b *orientation) orient(v *table.View, s rules.Seat) {
 	b.turned = board.Toward(v.Variant.Facts().Home[s])
 }
 
-// Drawn returns the board as it is drawn now, but without marks.
+// Drawn returns the board as it is drawn now, but without the marks on squares.
 func (b *orientation) Drawn() *board.View {
 	e := b.t.env
 	v := &board.View{

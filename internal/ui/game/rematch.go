@@ -140,7 +140,8 @@ func (rq *requests) another() (kit.Step, tea.Cmd) {
 	}
 }
 
-// newTableMsg carries the result of the methods inviteAll and another.
+// newTableMsg carries the number of a table that the player has opened or joined after the
+// game, or an error.
 type newTableMsg struct {
 	t   *Screen
 	id  table.ID

@@ -185,7 +185,7 @@ func (t *Screen) received(msg ViewMsg) tea.Cmd {
 		cmds = append(cmds, t.Link.Act(table.Command{Kind: table.Ready, Seat: t.seats.home()}))
 	}
 	if old == nil && t.Link.Target.Sit {
-		t.waiting.menu = seating.ReadyLabel // select the entry for the next step
+		t.waiting.menu = seating.ReadyLabel // select the menu entry that marks the player as ready
 		cmds = append(cmds, t.Link.Act(table.Command{Kind: table.Sit, Seat: t.Link.Target.Seat}))
 	}
 	return tea.Batch(cmds...)

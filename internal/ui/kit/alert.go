@@ -19,7 +19,7 @@ type alerts struct {
 	reportsFocus bool                     // whether the terminal reports when its window gets or loses the focus
 	away         bool                     // whether the window does not have the focus
 	links        bool                     // whether the terminal shows hyperlinks
-	tasks        map[table.ID]task        // the last task at each table that the player has seen
+	tasks        map[table.ID]task        // for each table, the last task that the player has seen
 }
 
 // task identifies a task of the player at a table by the kind of the task and the number of

@@ -25,7 +25,7 @@ type mail struct {
 // MailNews is a direct message or a line about a followed player.
 type MailNews struct {
 	Text   string
-	Direct bool          // whether it is a direct message
+	Direct bool          // whether this is a direct message
 	From   player.Player // author of the direct message
 }
 
@@ -68,7 +68,7 @@ func lobbyChat(e *Env) []messages.Line {
 
 func (m *mail) wait(e *Env) tea.Cmd {
 	feed, me := m.feed, e.Me.ID
-	load := func() tea.Msg { // load reads from the disk
+	load := func() tea.Msg { // runs in the background, because it reads from the disk
 		list, ok := feed.Take(e.Ctx)
 		if !ok {
 			return nil

@@ -7,7 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// TestPagerUsesOnlyItsKeyList checks that the default keys of the library are off.
+// TestPagerUsesOnlyItsKeyList checks that keys outside the pager's own list do nothing,
+// even if the library that scrolls the text binds them by default.
 func TestPagerUsesOnlyItsKeyList(t *testing.T) {
 	var lines []string
 	for i := range 30 {

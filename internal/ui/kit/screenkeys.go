@@ -111,7 +111,7 @@ var MessagesKeys = []Binding{
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
 
-// SettingsKeys work in the settings.
+// SettingsKeys work on the settings screen.
 var SettingsKeys = []Binding{
 	Bind(CursorUp, "up down", "choose", "", "up"),
 	Also(CursorDown, "down"),

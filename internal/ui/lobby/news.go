@@ -13,7 +13,7 @@ import (
 type news struct {
 	l      *Screen
 	watch  kit.Watcher[*lobby.View]
-	hidden *item // the item that was selected when the lobby was hidden; nil if it is not hidden
+	hidden *item // the item that was selected when the lobby was hidden; nil while the lobby is shown
 }
 
 // subscription is a watcher that is closed when the screen stops.

@@ -25,7 +25,7 @@ type TableForm struct {
 	Selected int     // index of the selected line: 0 is the game, then come the fields, then the button
 	asking   bool
 	Refusal  string
-	bots     bool          // whether the form is for a game against bots, which starts at once
+	bots     bool          // whether the form is for a game against bots, which starts immediately
 	seek     bool          // whether the form is for a seek: a game with anybody who wants to play now
 	invited  player.Player // player to invite to the new table, if any
 }
@@ -209,7 +209,7 @@ func (f *field) key(msg tea.KeyPressMsg) {
 	f.edited = f.Line.Key(msg) || f.edited
 }
 
-// replace clears the value if it was not typed.
+// replace clears the value of the field, unless the player typed it.
 func (f *field) replace() {
 	if !f.edited {
 		f.Line.Text, f.edited = "", true

@@ -12,8 +12,7 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// item is an entry of the list that can be selected: a table, or an action such as "New
-// table".
+// item is a selectable entry of the list: a table, or an action such as "New table".
 type item struct {
 	head   string         // heading above the item; empty for most items
 	action kit.Action     // the action; NoAction if the item is a table
@@ -69,8 +68,8 @@ func (t *tableList) actions() []kit.Action {
 // filter selects the tables to list, by game and phase. The player's own tables are always
 // listed.
 type filter struct {
-	game  int // index in setup.GameNames plus 1; 0 for all games
-	phase int // index in phases plus 1; 0 for all phases
+	game  int // 0 for all games, or 1 plus an index in setup.GameNames
+	phase int // 0 for all phases, or 1 plus an index in phases
 }
 
 var phases = [...]struct {

@@ -17,7 +17,7 @@ type Profile struct {
 	env      *kit.Env
 	who      player.Player
 	careers  []club.Career
-	there    bool // whether the player's careers are loaded
+	there    bool // whether the player's results in each class of games are loaded
 	found    kit.GameList
 	selected int // index of the selected career or game
 	rows     []profileRow
@@ -30,7 +30,7 @@ type Profile struct {
 type profileRow struct {
 	text string
 	head bool
-	item int // index of the career or game; -1 if the line cannot be opened
+	item int // index of the item: first the classes of games, then the games; -1 if the line cannot be opened
 }
 
 // CareersMsg carries the player's careers: their ratings and results in each class.
@@ -85,8 +85,8 @@ func (p *Profile) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// take shows the careers above the games. A selected game stays selected, but if the first
-// line was selected, the new first line is selected.
+// take shows the player's ratings and results above their games. A selected game stays
+// selected, but if the first line was selected, the new first line is selected.
 func (p *Profile) take(msg CareersMsg) {
 	if msg.Err != nil {
 		p.refusal = msg.Err.Error()
@@ -136,7 +136,7 @@ func (p *Profile) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
 	return p.open(), nil
 }
 
-// chosen returns the selected game, or nil if a career is selected.
+// chosen returns the selected game, or nil if a class of games is selected.
 func (p *Profile) chosen() *table.Found {
 	if i := p.selected - len(p.careers); i >= 0 && i < len(p.found.Games) {
 		return &p.found.Games[i]

@@ -1,7 +1,7 @@
-// Fit computes the table of expected scores that the analysis of games uses. It plays games
-// of the engine against itself in each form of each game. It fits curves to the evaluations
-// of the positions and the results of the games, and writes the curves to
-// internal/analysis/expected/scores.json.
+// Fit computes the table of expected scores that the analysis of games uses. It lets the
+// engine play against itself in each game, with each combination of the options that change
+// how the game is played. It fits curves to the evaluations of the positions and the results
+// of the games, and writes the curves to internal/analysis/expected/scores.json.
 package main
 
 import (
@@ -31,7 +31,7 @@ type settings struct {
 
 func main() {
 	var s settings
-	flag.IntVar(&s.games, "games", 150, "games of each form")
+	flag.IntVar(&s.games, "games", 150, "number of games for each variant")
 	flag.IntVar(&s.nodes, "nodes", 600, "positions searched for each move")
 	flag.IntVar(&s.plies, "plies", 300, "stop a game after this many actions")
 	flag.IntVar(&s.workers, "workers", runtime.NumCPU(), "games played at the same time")
@@ -84,8 +84,8 @@ func write(file string, table expected.Table) error {
 	return os.WriteFile(file, append(text, '\n'), 0o644)
 }
 
-// play plays all games of a form and returns their samples, grouped by the number of seats in
-// play.
+// play plays all games of one variant and returns their samples, grouped by the number of
+// seats in play.
 func (s *settings) play(v rules.Variant) (samples [rules.SeatCount + 1][]expected.Sample) {
 	var mu sync.Mutex
 	var wait sync.WaitGroup
@@ -112,7 +112,7 @@ func (s *settings) play(v rules.Variant) (samples [rules.SeatCount + 1][]expecte
 
 const (
 	tableBits = 14
-	weakLevel = 2 // level that plays the occasional weak moves
+	weakLevel = 2 // level of the bot that chooses the weak moves
 	weakOneIn = 8 // one in this many moves is weak, so that evaluations of all sizes occur
 )
 

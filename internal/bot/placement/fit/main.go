@@ -33,7 +33,7 @@ type settings struct {
 
 func main() {
 	var s settings
-	flag.IntVar(&s.games, "games", 1200, "games of each form")
+	flag.IntVar(&s.games, "games", 1200, "number of games for each variant")
 	flag.IntVar(&s.nodes, "nodes", 400, "mean number of positions searched for each move")
 	flag.IntVar(&s.plies, "plies", 700, "stop a game after this many actions")
 	flag.IntVar(&s.workers, "workers", runtime.NumCPU(), "games played at the same time")

@@ -6,7 +6,7 @@ import (
 	"quadrille/rules"
 )
 
-// bare returns the board without marks.
+// bare returns the board without the marks for the last move, for check and so on.
 func (s *Scene) bare() *board.View {
 	v := &board.View{
 		Variant: s.View.Variant, Position: &s.Shown.Position,

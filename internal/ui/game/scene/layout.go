@@ -68,8 +68,8 @@ func (s *Scene) Header() bool {
 	return boardless(s) || s.Height >= kit.NeedHeight || s.bare().Height() < s.Height-footLines
 }
 
-// boardless reports whether the screen shows only the panel. It does so before the game if
-// the terminal is small.
+// boardless reports whether the screen shows the panel without the board. That happens before
+// the game if the terminal is small.
 func boardless(s *Scene) bool {
 	return s.View.Phase == table.Waiting && (s.Width < kit.NeedWidth || s.Height < kit.NeedHeight)
 }

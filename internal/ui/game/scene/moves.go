@@ -14,7 +14,7 @@ import (
 // round contains one move of each seat.
 type round struct {
 	text  [rules.SeatCount]string
-	after [rules.SeatCount]int // for each seat, the number of its action in the game; 0 if it has none
+	after [rules.SeatCount]int // for each seat, which action of the game its move is, counting from 1; 0 if it has no move
 }
 
 // rounds divides actions into rounds. A round ends after the turn of the last seat. A

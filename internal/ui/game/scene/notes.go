@@ -9,7 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// WithNotes reports whether a score is an annotated game, not a lesson.
+// WithNotes reports whether the argument is an annotated game that is not a lesson. It
+// returns false for nil.
 func WithNotes(score *assets.AnnotatedGame) bool { return score != nil && !score.Lesson }
 
 // Step returns the next step of a lesson, or nil if there is none.
@@ -34,9 +35,10 @@ func (s *Scene) drawNotesAndMoves(g *board.Grid, l *Layout) {
 	s.drawMoves(g, l.Moves)
 }
 
-// progress returns the number of rounds, and the stage of the game in the position shown. At
-// the end of the game it returns the number of moves instead of the stage. During the game
-// it omits the number of moves, which would have to be sent after every move.
+// progress returns the number of rounds, and the stage of the game in the position shown.
+// At the end of the game it returns the number of moves instead of the stage. During the
+// game it omits the number of moves, because a new number would have to be sent after
+// every move.
 func progress(s *Scene, rounds int) string {
 	text := phrase.Count(rounds, "round")
 	if s.View.Phase == table.Finished && !s.Back {

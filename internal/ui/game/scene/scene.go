@@ -32,7 +32,7 @@ type Scene struct {
 	View  *table.View // the table's view for this viewer
 	Mine  rules.Seats // the viewer's seats
 	Shown Position    // the position that the board shows
-	At    int         // number of actions before Shown
+	At    int         // number of actions that led to the position Shown
 	Back  bool        // whether Shown is an earlier position
 
 	Clocks [rules.SeatCount]string // text of each clock; empty if no clock is shown
