@@ -77,7 +77,7 @@ func matchCommand() *cobra.Command {
 	c.Flags().StringVar(&f.win, "adjudicate-win", "", "when a team game ends as won: 15:8 means 8 plies at 15 pawns or more")
 	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "when a team game ends as drawn: 0.2:40 means 40 plies within 0.2 pawns")
 	c.Flags().BoolVar(&m.Adjudication.FirstMate, "first-mate", false, "in teams, the first checkmate decides the game")
-	c.Flags().IntVar(&m.TableEntries, "table", 1<<14, "entries of a built-in engine's transposition table, 24 bytes each")
+	c.Flags().IntVar(&m.TableEntries, "table", 1<<14, "entries of a built-in engine's transposition table, 16 bytes each")
 	c.Flags().StringVar(&f.log, "log", "", "file to which all games are written, with values and depths")
 	return c
 }
@@ -183,8 +183,8 @@ func (f *matchFlags) settleAdjudication(m *match.Match) (err error) {
 	return err
 }
 
-// parseRule parses a value in pawns and a number of plies. It returns the value in
-// hundredths of a pawn.
+// parseRule parses a rule for ending games early: a value in pawns and a number of plies, such
+// as "0.2:40". It returns the value in hundredths of a pawn.
 func parseRule(flag, example, text string) (value, plies int, err error) {
 	if text == "" {
 		return 0, 0, nil
@@ -268,9 +268,9 @@ func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writ
 	low, high, sure := 100*m.Test.Low, 100*m.Test.High, 100*(1-m.Test.Error)
 	switch decision {
 	case match.IsHigh:
-		fmt.Fprintf(out, "at %.4g %% confidence, the share is %.4g %% rather than %.4g %%\n", sure, high, low)
+		fmt.Fprintf(out, "at %.4g %% confidence, A's share of the points is %.4g %% rather than %.4g %%\n", sure, high, low)
 	case match.IsLow:
-		fmt.Fprintf(out, "at %.4g %% confidence, the share is %.4g %% rather than %.4g %%\n", sure, low, high)
+		fmt.Fprintf(out, "at %.4g %% confidence, A's share of the points is %.4g %% rather than %.4g %%\n", sure, low, high)
 	default:
 		fmt.Fprintf(out, "undecided between a share of %.4g %% and %.4g %%: ratio %.2f, play more games\n", low, high, m.Test.Ratio(&score))
 	}

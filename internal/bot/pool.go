@@ -20,7 +20,7 @@ const (
 	minThinkTime = 20 * time.Millisecond
 )
 
-// poolBits sets the size of a worker's transposition table: 1<<16 entries, 1.5 MB.
+// poolBits sets the size of a worker's transposition table: 1<<16 entries, 1 MB.
 const poolBits = 16
 
 // ErrClosed is returned by a closed pool.
@@ -40,10 +40,11 @@ type Pool struct {
 	mu          sync.Mutex
 	changed     sync.Cond
 	queued      map[string][]*request // requests of each host, oldest first
-	hosts       []string              // hosts with queued requests; the first is next
+	hosts       []string              // hosts with queued requests; the pool serves the first one next
 	background  []*request            // background requests; the first is next
 	preemptible []*request            // background requests that are being searched
 	idle        int                   // number of idle workers
+	helpers     int                   // number of helpers that search in place of idle workers
 }
 
 // request is one search and its result.
@@ -53,7 +54,7 @@ type request struct {
 	limits  Limits
 	started bool               // whether a worker has taken the request; until then it can be removed from its queue
 	attempt context.Context    // only for a background request: context of its search, which preempt cancels
-	preempt context.CancelFunc // cancels attempt; nil for a request of a table
+	preempt context.CancelFunc // cancels the context attempt; nil for a request of a table
 	found   Choice
 	err     error
 	done    chan struct{} // closed when found and err are set
@@ -167,7 +168,7 @@ func (p *Pool) next() (t *request, allowed time.Duration) {
 	} else {
 		delete(p.queued, host)
 	}
-	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // a host with several tables has to share its time among them
+	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // at least the number of requests that still wait at tables of the same host
 	return t, max(maxThinkTime/time.Duration(1+others), minThinkTime)
 }
 
@@ -222,8 +223,47 @@ func (p *Pool) search(ctx context.Context, searcher *Searcher, t *request) (soun
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(p.open, cancel)()
-	t.found = searcher.Choose(ctx, t.game, t.limits)
+	helpers := p.startHelping(t)
+	defer p.endHelping(helpers)
+	t.found = searcher.ChooseWith(ctx, t.game, t.limits, helpers)
 	return true
+}
+
+// maxHelpers is the maximum number of helpers of one search. In a free-for-all, each of them
+// may take 45 MB of memory.
+const maxHelpers = 3
+
+// startHelping returns a helper for each idle worker, if the request may use them: a request
+// of a table with a time until which its search continues.
+func (p *Pool) startHelping(t *request) (helpers []*Searcher) {
+	if t.preempt != nil || t.limits.Until.IsZero() {
+		return nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for range min(p.idle-p.helpers, maxHelpers) {
+		yields := &yielder{pause: p.pause}
+		yields.start()
+		h := NewSearcher(0)
+		h.Yield, h.Wanted = yields.yield, p.isShort
+		helpers = append(helpers, h)
+	}
+	p.helpers += len(helpers)
+	return helpers
+}
+
+func (p *Pool) endHelping(helpers []*Searcher) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.helpers -= len(helpers)
+}
+
+// isShort reports whether a table waits, or more helpers search than workers are idle. Helpers
+// then stop.
+func (p *Pool) isShort() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.hosts) > 0 || p.helpers > p.idle
 }
 
 // pause waits for d, or until the pool is closed.

@@ -89,7 +89,7 @@ type Searcher struct {
 	stop    <-chan struct{}
 	stopped bool
 
-	transpositions transpositionTable
+	transpositions *transpositionTable
 	viewpoint      viewpoint      // viewpoint of the previous search
 	history        [32][256]int32 // score of quiet moves by piece and destination, for move ordering
 	stack          [maxPly + 1]searchNode
@@ -103,7 +103,7 @@ type searchNode struct {
 	position    rules.Position
 	hash        uint64
 	material    material
-	rootActs    bool        // whether the root side acts
+	rootActs    bool        // whether the seat that acts is the root seat or its partner
 	inCheck     rules.Seats // see checks
 	checksKnown bool        // whether inCheck has been computed
 	passed      bool        // whether the position follows a null move
@@ -117,10 +117,10 @@ type searchNode struct {
 	// opponent plays its strongest reply, and the other opponents play the action that move
 	// ordering puts first.
 	isReply  bool // whether the action being searched is the opponent's reply
-	hasReply bool // whether a reply was played since the last turn of the root seat
+	hasReply bool // whether an opponent has played its reply since the last turn of the root seat
 }
 
-// NewSearcher returns a searcher whose transposition table has 1<<bits entries of 24
+// NewSearcher returns a searcher whose transposition table has 1<<bits entries of 16
 // bytes.
 func NewSearcher(bits int) *Searcher {
 	return &Searcher{transpositions: newTranspositionTable(bits)}
@@ -130,13 +130,12 @@ func NewSearcher(bits int) *Searcher {
 // a limit is reached or the context is done, it returns the best action found so far.
 // The game must not be over.
 func (s *Searcher) Choose(ctx context.Context, g *rules.Game, l Limits) Choice {
-	s.start(ctx, g, l)
-	var best Choice
-	if s.usesTree() {
-		score := s.searchTree()
-		return Choice{Action: s.root[0].action, Value: int(100 * score), Nodes: s.nodes}
-	}
-	for depth := 1; s.shouldDeepen(depth); depth++ {
+	return s.ChooseWith(ctx, g, l, nil)
+}
+
+// deepen searches to each depth from the given one on, until a limit is reached.
+func (s *Searcher) deepen(from int) (best Choice) {
+	for depth := from; s.shouldDeepen(depth); depth++ {
 		value := s.searchNear(depth, int32(best.Value))
 		if s.stopped && depth > 1 {
 			break
@@ -158,11 +157,11 @@ func (s *Searcher) shouldDeepen(depth int) bool {
 	return depth == 1 || len(s.root) > 1 || s.limits.Only != rules.Action{}
 }
 
+// start prepares a search.
 func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 	s.game, s.limits, s.variant = g, l, g.Variant
 	s.nodes, s.stopped, s.stop = 0, false, ctx.Done()
 	s.eval.setGame(g)
-	s.transpositions.nextSearch(s.keepsTable())
 	clear(s.history[:])
 	for i := range s.stack {
 		s.stack[i].killers = [2]rules.Action{}
@@ -183,7 +182,7 @@ func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 // a position the same value.
 type viewpoint struct {
 	variant rules.Variant
-	seat    rules.Seat  // the root seat in a free-for-all; with teams 0
+	seat    rules.Seat  // the seat that moves at the root in a free-for-all; 0 in a team game
 	inPlay  rules.Seats // copy of the evaluator's field inPlay
 	noisy   bool
 	// firstMate is set if the first checkmate decides the game.

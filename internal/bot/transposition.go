@@ -1,14 +1,43 @@
 package bot
 
-import "quadrille/rules"
+import (
+	"sync/atomic"
+
+	"quadrille/rules"
+)
 
 // transpositionTable stores the values of positions that were visited by the current search,
-// or by earlier searches whose values are still valid.
+// or by earlier searches whose values are still valid. Several searchers may probe it and store
+// in it at the same time, but not during nextSearch.
 type transpositionTable struct {
-	entries []entry
-	mask    uint64
-	age     uint8 // number of the current search
-	oldest  uint8 // number of the first search whose entries are valid
+	slots  []slot
+	mask   uint64
+	age    uint8 // number of the current search
+	oldest uint8 // number of the first search whose entries are valid
+}
+
+// slot holds an entry. The first word is the key of the entry, combined with the second word
+// by exclusive or. If two searchers write a slot at the same time, the words do not fit
+// together, and neither key finds an entry in the slot.
+type slot struct{ check, data atomic.Uint64 }
+
+// pack returns the fields of an entry except its key in one word: the value in 24 bits, depth
+// 6, bound 2, age 8, and the action in 24 bits.
+func (e *entry) pack() uint64 {
+	a := &e.action
+	return uint64(uint32(e.value)&0xFFFFFF) | uint64(e.depth)<<24 | uint64(e.bound)<<30 | uint64(e.age)<<32 |
+		uint64(a.From)<<40 | uint64(a.To)<<48 | uint64(a.Type)<<56 | uint64(a.Promote)<<59 | uint64(a.Seat)<<62
+}
+
+// unpack returns the entry with a key from which pack made a word.
+func unpack(key, data uint64) entry {
+	return entry{
+		key: key, value: int32(uint32(data)<<8) >> 8, depth: int8(data >> 24 & 63), bound: bound(data >> 30 & 3), age: uint8(data >> 32),
+		action: rules.Action{
+			Type: rules.ActionType(data >> 56 & 7), Path: rules.Path{From: rules.Square(data >> 40), To: rules.Square(data >> 48)},
+			Promote: rules.Kind(data >> 59 & 7), Seat: rules.Seat(data >> 62),
+		},
+	}
 }
 
 type entry struct {
@@ -29,15 +58,15 @@ const (
 	upperBound
 )
 
-func newTranspositionTable(bits int) transpositionTable {
-	return transpositionTable{entries: make([]entry, 1<<bits), mask: 1<<bits - 1}
+func newTranspositionTable(bits int) *transpositionTable {
+	return &transpositionTable{slots: make([]slot, 1<<bits), mask: 1<<bits - 1}
 }
 
 // nextSearch begins a search. It invalidates all entries unless keep is set. It clears the
 // memory only once in 255 searches.
 func (t *transpositionTable) nextSearch(keep bool) {
 	if t.age++; t.age == 0 {
-		clear(t.entries)
+		clear(t.slots)
 		t.age, t.oldest = 1, 1
 	}
 	if !keep {
@@ -46,25 +75,30 @@ func (t *transpositionTable) nextSearch(keep bool) {
 }
 
 func (t *transpositionTable) probe(key uint64) (entry, bool) {
-	e := t.entries[key&t.mask]
-	if e.key != key || e.age < t.oldest {
+	s := &t.slots[key&t.mask]
+	data := s.data.Load()
+	if s.check.Load()^data != key || uint8(data>>32) < t.oldest {
 		return entry{}, false
 	}
-	return e, true
+	return unpack(key, data), true
 }
 
 // store stores an entry in the slot for its position. If the slot holds a much deeper entry
 // for another position, stored by the same search, store keeps that entry instead.
 func (t *transpositionTable) store(e entry) {
 	e.age = t.age
-	old := &t.entries[e.key&t.mask]
-	if old.age == t.age && old.key != e.key && old.depth > e.depth+3 {
+	s := &t.slots[e.key&t.mask]
+	data := s.data.Load()
+	same := s.check.Load()^data == e.key
+	if !same && uint8(data>>32) == t.age && int8(data>>24&63) > e.depth+3 {
 		return
 	}
-	if e.action.Type == rules.NoAction && old.key == e.key {
-		e.action = old.action
+	if same && e.action.Type == rules.NoAction {
+		e.action = unpack(e.key, data).action
 	}
-	*old = e
+	data = e.pack()
+	s.data.Store(data)
+	s.check.Store(e.key ^ data)
 }
 
 // cutsOff reports whether the stored value makes it unnecessary to search the position with
@@ -89,9 +123,10 @@ func boundOf(v, alpha, beta int32) bound {
 	return exact
 }
 
-// toTable converts the value of a win or loss for the table. In the search such a value
-// depends on the number of plies from the root, and in the table on the number of plies from
-// the position at ply. fromTable converts the value back.
+// toTable converts the value of a win or loss for the transposition table. In the search,
+// such a value depends on the number of plies from the root. In the table, it depends on
+// the number of plies from the stored position, which is ply plies below the root.
+// fromTable converts the value back.
 func toTable(v int32, ply int) int32   { return shift(v, int32(ply)) }
 func fromTable(v int32, ply int) int32 { return shift(v, -int32(ply)) }
 

@@ -54,9 +54,8 @@ func (s *Searcher) usesTree() bool {
 	return s.limits.Method == Tree && !s.eval.teams && s.eval.rivals > 1 && !s.eval.opponentsAreBare(&top.position, &top.material)
 }
 
-// searchTree grows a tree until a limit is reached. Then it stores the chosen action in
-// s.root[0], and returns the score that the seat to act can expect after this action.
-func (s *Searcher) searchTree() float32 {
+// growTree grows a tree until a limit is reached.
+func (s *Searcher) growTree() {
 	if s.tree == nil {
 		s.tree = &tree{}
 	}
@@ -70,10 +69,9 @@ func (s *Searcher) searchTree() float32 {
 		t.step(s)
 		s.countNode()
 	}
-	return t.choose(s)
 }
 
-// Limits of a tree.
+// Limits of a search tree.
 const (
 	maxTreeNodes      = 60_000 // with this number of nodes, a tree takes up to 45 MB
 	singleActionNodes = 16     // number of nodes if there is only one legal action
@@ -189,6 +187,22 @@ func (t *tree) add(scores [rules.SeatCount]float32) {
 	}
 }
 
+// addSearches adds the searches of the root actions in another tree of the same position.
+func (t *tree) addSearches(other *tree) {
+	first, count := t.nodes[0].first, t.nodes[0].count
+	for i := first; i < first+count; i++ {
+		mine, its := t.edges[i].child, other.edges[i].child
+		if mine == 0 || its == 0 {
+			continue
+		}
+		n, more := &t.nodes[mine], &other.nodes[its]
+		n.visits += more.visits
+		for seat, score := range more.scores {
+			n.scores[seat] += score
+		}
+	}
+}
+
 // choose stores the chosen action in s.root[0]. Without noise, it chooses the action that was
 // searched most. With noise, it chooses at random, with probabilities that grow with the number
 // of searches. It returns the score that the seat to act can expect after the chosen action.
@@ -200,8 +214,8 @@ func (t *tree) choose(s *Searcher) float32 {
 		weight := float64(t.visits(&edges[i]))
 		if s.limits.Noise > 0 {
 			random := float64(s.dice.Uint64()>>11+1) / (1 << 53)
-			// Choosing the greatest of these weights chooses each action with a probability
-			// proportional to a power of its searches. Each action counts as searched once more.
+			// The weights are random. The probability that an action gets the greatest
+			// weight is proportional to a power of (the number of its searches + 1).
 			weight = math.Log(weight+1)*noiseScale/float64(s.limits.Noise) - math.Log(-math.Log(random))
 		}
 		if weight > most {
@@ -209,7 +223,7 @@ func (t *tree) choose(s *Searcher) float32 {
 		}
 	}
 	s.root[0].action = edges[best].action
-	child := &t.nodes[edges[best].child] // the root, if the action was not searched
+	child := &t.nodes[edges[best].child] // node 0, which is the root, if the action was not searched
 	return child.scores[root.actor&3] / float32(max(1, child.visits))
 }
 

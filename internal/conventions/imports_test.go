@@ -84,7 +84,7 @@ var importRules = []rule{
 	{"internal/cluster", []string{"internal/player", "internal/table", "internal/table/live"}, slices.Concat(sshNet, screen)},
 	{"internal/quota", []string{"internal/cluster/news", "internal/table", "internal/player", "internal/config"}, slices.Concat(sshNet, screen)},
 	{"internal/closer", []string{"internal/adjudication", "internal/quota", "internal/config", "internal/lobby", "internal/table", "internal/table/live", "internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
-	{"internal/setup", []string{"internal/table", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
+	{"internal/setup", []string{"internal/player", "internal/table", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/analysis/expected/fit", []string{"internal/analysis/expected", "internal/bot", "internal/match", "rules", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/analysis/expected", []string{"internal/bot", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/analysis", []string{"internal/analysis/expected", "internal/bot", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},

@@ -52,7 +52,8 @@ const EngineHelp = "random, greedy, level:3, nodes:1000, nodes:1000/noise:200,\n
 
 // MethodHelp explains the suffixes of engine names that choose a [bot.Method].
 const MethodHelp = "In a free-for-all, nodes:, time: and cpu: mean a tree search; cpu:100ms/reply\n" +
-	"means a best-reply search, and cpu:100ms/paranoid a paranoid search."
+	"means a best-reply search, and cpu:100ms/paranoid a paranoid search.\n" +
+	"time:100ms/threads:2 searches on two processors (use --workers 1)."
 
 // defaultTableEntries is the number of entries of a built-in engine's transposition table.
 const defaultTableEntries = 1 << 14
@@ -105,6 +106,13 @@ func cutMethod(value string) (string, bot.Method) {
 // timedEngine returns the engine whose searches have a limit of time, such as "100ms". For
 // the kind "time" this is time on the clock, and for the kind "cpu" it is processor time.
 func timedEngine(name, kind, value string, method bot.Method) (Maker, error) {
+	value, threads, err := cutThreads(value)
+	if err != nil {
+		return Maker{}, err
+	}
+	if kind == "cpu" && threads > 1 {
+		return Maker{}, errors.New("cpu: measures one thread; use time: with /threads")
+	}
 	limit, err := time.ParseDuration(value)
 	if err != nil || limit <= 0 {
 		return Maker{}, fmt.Errorf("%q is not a time for a move: write it like %s:100ms", value, kind)
@@ -117,9 +125,28 @@ func timedEngine(name, kind, value string, method bot.Method) (Maker, error) {
 		if kind == "cpu" {
 			e.now = threadTime
 		}
+		for range threads - 1 {
+			e.helpers = append(e.helpers, bot.NewSearcher(0))
+		}
 		return e, nil
 	}}, nil
 }
+
+// cutThreads removes a suffix such as "/threads:2" from an engine's value, and returns its
+// number. Without a suffix the number is 1.
+func cutThreads(value string) (rest string, threads int, err error) {
+	rest, number, found := strings.Cut(value, "/threads:")
+	if !found {
+		return value, 1, nil
+	}
+	if threads, err = strconv.Atoi(number); err != nil || threads < 1 || threads > maxThreads {
+		return "", 0, fmt.Errorf("%q is not a number of threads: write 1 to %d", number, maxThreads)
+	}
+	return rest, threads, nil
+}
+
+// maxThreads is the maximum number of threads of one engine.
+const maxThreads = 64
 
 // nodesEngine returns the engine for a value such as "1000" or "1000/noise:200". Its searches
 // have the given limit of nodes, and noise if the value contains it.
@@ -186,6 +213,7 @@ func (random) Close(*rules.Game) {}
 // searchEngine is a built-in engine that searches.
 type searchEngine struct {
 	searcher *bot.Searcher
+	helpers  []*bot.Searcher // search at the same time as searcher
 	limits   func(v rules.Variant, seed uint64) bot.Limits
 }
 
@@ -207,7 +235,7 @@ func newSearchEngine(name string, limits func(rules.Variant, uint64) bot.Limits)
 func (e *searchEngine) Choose(ctx context.Context, t Turn) (Answer, error) {
 	limits := e.limits(t.Game.Variant, t.Seed)
 	limits.FirstMate = t.FirstMate
-	return Answer{e.searcher.Choose(ctx, t.Game, limits), true}, nil
+	return Answer{e.searcher.ChooseWith(ctx, t.Game, limits, e.helpers), true}, nil
 }
 
 func (*searchEngine) Close(*rules.Game) {}

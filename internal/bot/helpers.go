@@ -1,0 +1,77 @@
+package bot
+
+import (
+	"context"
+	"sync"
+
+	"quadrille/rules"
+)
+
+// ChooseWith searches like [Searcher.Choose], but the helpers search the same game at the same
+// time, until the search of s ends. In an alpha-beta search, all of them use the transposition
+// table of s, so that each finds the values that the others stored (lazy SMP). In a tree
+// search, each grows a tree, and the searches of the root actions are added up. The choice
+// then also depends on the timing of the goroutines.
+func (s *Searcher) ChooseWith(ctx context.Context, g *rules.Game, l Limits, helpers []*Searcher) Choice {
+	s.start(ctx, g, l)
+	s.transpositions.nextSearch(s.keepsTable())
+	stopHelpers := startHelpers(ctx, s, helpers)
+	if !s.usesTree() {
+		best := s.deepen(1)
+		stopHelpers()
+		return best
+	}
+	s.growTree()
+	stopHelpers()
+	nodes := s.nodes
+	for _, h := range helpers {
+		s.tree.addSearches(h.tree)
+		nodes += h.nodes
+	}
+	score := s.tree.choose(s)
+	return Choice{Action: s.root[0].action, Value: int(100 * score), Nodes: nodes}
+}
+
+// startHelpers starts helpers of a search that s has started. The returned function stops them and waits
+// until they have ended. If one of them panicked, it panics with the same value.
+func startHelpers(ctx context.Context, s *Searcher, helpers []*Searcher) (stop func()) {
+	if len(helpers) == 0 {
+		return func() {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	l, game, table := s.limits, s.game, s.transpositions
+	var all sync.WaitGroup
+	causes := make([]any, len(helpers))
+	for i, h := range helpers {
+		all.Go(func() {
+			defer func() { causes[i] = recover() }()
+			help(ctx, h, game, l, table, i+1)
+		})
+	}
+	return func() {
+		cancel()
+		all.Wait()
+		for _, cause := range causes {
+			if cause != nil {
+				panic(cause)
+			}
+		}
+	}
+}
+
+// help lets s search as the helper with a number from 1, until the context is done. The helpers
+// search equal actions in different orders, and every second helper skips the first depth, so
+// that they do not all search the same positions at the same time.
+func help(ctx context.Context, s *Searcher, g *rules.Game, l Limits, table *transpositionTable, number int) {
+	l.Seed += uint64(number)
+	if l.Nodes = 0; !l.Until.IsZero() {
+		l.Nodes = 1 // the search continues after this node, unless Wanted returns true
+	}
+	s.start(ctx, g, l)
+	s.transpositions = table
+	if s.usesTree() {
+		s.growTree()
+	} else {
+		s.deepen(1 + number%2)
+	}
+}
