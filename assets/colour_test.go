@@ -282,7 +282,8 @@ func TestStepAndCaptureAreDistinguishable(t *testing.T) {
 	}
 }
 
-// Every shade that a theme uses has a tone, and every tone is used.
+// The map Tones of each theme must have an entry for each shade that the theme uses, and no
+// other entries.
 func TestThemesAreComplete(t *testing.T) {
 	for _, theme := range assets.Themes {
 		used := slices.Concat(theme.Spare, theme.Board.Grounds(), theme.Board.Inks(), []assets.Shade{

@@ -6,15 +6,15 @@ import (
 	"fmt"
 )
 
-// Set is a set of characters for pieces. If Drawn is true, large squares show drawings
+// Set is a set of characters for pieces. If Drawn is true, pieces on large squares are drawings
 // instead.
 type Set struct {
 	Name   string     `json:"name"`  // identifier, stored with a player's settings
 	Title  string     `json:"title"` // name shown to players
 	Pieces PieceChars `json:"pieces"`
 	Idle   PieceChars `json:"idle"`  // characters for pieces that cannot move because their seat is eliminated or in checkmate
-	Drawn  bool       `json:"drawn"` // whether large squares show drawings
-	Fine   bool       `json:"fine"`  // whether squares that are two lines high show drawings, too
+	Drawn  bool       `json:"drawn"` // whether pieces on large squares are drawings instead of characters
+	Fine   bool       `json:"fine"`  // whether pieces on squares that are two lines high are drawings, too
 }
 
 // PieceChars are the characters of pawn, knight, bishop, rook, queen and king, in this order.

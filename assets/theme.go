@@ -22,7 +22,7 @@ type Theme struct {
 	Faint  Shade `json:"faint"`  // less important text
 	Rule   Shade `json:"rule"`   // lines and frames
 	Accent Shade `json:"accent"` // text that the player should notice
-	Alarm  Shade `json:"alarm"`  // refusals and checks
+	Alarm  Shade `json:"alarm"`  // text of refusals, and of warnings such as check
 	Good   Shade `json:"good"`   // players who are present or ready
 	Bar    Shade `json:"bar"`    // background of the header
 
@@ -31,26 +31,25 @@ type Theme struct {
 	Armies map[string]Shade `json:"armies"` // colour of each army's pieces, by the army's name
 	Spare  []Shade          `json:"spare"`  // colours of armies that are not in Armies, by army number
 
-	Tones map[Shade]Tone `json:"tones"` // the tone of each shade that the theme uses
+	Tones map[Shade]Tone `json:"tones"` // for each shade that the theme uses, its colours on terminals with more or fewer than 256 colours
 }
 
-// Board holds the colours of a board. In the comments below, the ground of a square is its
-// background colour, and the ink of a sign or piece is the colour in which it is drawn.
+// Board holds the colours of a board.
 type Board struct {
-	Light   Shade `json:"light"`   // ground of light squares
-	Dark    Shade `json:"dark"`    // ground of dark squares
-	Last    Shade `json:"last"`    // ground of the origin and destination of the last move
-	Cursor  Shade `json:"cursor"`  // ground of the square with the cursor
-	Lifted  Shade `json:"lifted"`  // ground of the square of the lifted piece
-	Check   Shade `json:"check"`   // ground of the square of a king in check or checkmate
-	Premove Shade `json:"premove"` // ground of the origin and destination of a premove
+	Light   Shade `json:"light"`   // background colour of light squares
+	Dark    Shade `json:"dark"`    // background colour of dark squares
+	Last    Shade `json:"last"`    // background colour of the origin and destination of the last move
+	Cursor  Shade `json:"cursor"`  // background colour of the square with the cursor
+	Lifted  Shade `json:"lifted"`  // background colour of the square of the lifted piece
+	Check   Shade `json:"check"`   // background colour of the square of a king in check or checkmate
+	Premove Shade `json:"premove"` // background colour of the origin and destination of a premove
 
-	Sign   Shade `json:"sign"`   // ink of the marks for which no ink is given below
-	Step   Shade `json:"step"`   // ink of the marks on squares to which the lifted piece can move
-	Take   Shade `json:"take"`   // ink of the marks on pieces that the lifted piece can capture
+	Sign   Shade `json:"sign"`   // colour of the marks for which no colour is given below
+	Step   Shade `json:"step"`   // colour of the marks on squares to which the lifted piece can move
+	Take   Shade `json:"take"`   // colour of the marks on pieces that the lifted piece can capture
 	Frozen Shade `json:"frozen"` // colour of pieces that cannot move because their army is in checkmate
-	Static Shade `json:"static"` // ink of pieces that no seat moves
-	Barred Shade `json:"barred"` // ink of the sign on a piece that may not move again in this double move
+	Static Shade `json:"static"` // colour of pieces that no seat moves
+	Barred Shade `json:"barred"` // colour of the sign on a piece that may not move again in this double move
 }
 
 // Grounds returns all backgrounds of squares.
@@ -101,7 +100,8 @@ func (t *Theme) Mixed(s Shade) (RGB, bool) {
 	return tone.True, known && tone.True != Palette(s)
 }
 
-// UnmarshalJSON reads a tone such as ["#5a7a96", 12].
+// UnmarshalJSON reads a tone such as ["#5a7a96", 12]: a true colour, and the number of one
+// of sixteen colours.
 func (t *Tone) UnmarshalJSON(text []byte) error {
 	var mixed string
 	if err := json.Unmarshal(text, &[]any{&mixed, &t.Basic}); err != nil {

@@ -4,7 +4,7 @@ package rules
 // eliminated. Such variants need to know which seats are eliminated at the same time.
 type Eliminator interface {
 	// Eliminate eliminates several seats at the same time, as if all of them had resigned.
-	// None of them may have a partner.
+	// It must be called only in a free-for-all.
 	Eliminate(p *Position, leaving Seats)
 }
 

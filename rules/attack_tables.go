@@ -123,7 +123,8 @@ func (r *AttackTables) AttackedAlong(b *Board, sq Square, d Direction, by PieceS
 	return ways[piece].Has(d) && by.Has(piece)
 }
 
-// Attackers appends the squares of all pieces of the set that attack sq.
+// Attackers appends the squares of the pieces that attack sq. It considers only pieces in the
+// given set.
 func (r *AttackTables) Attackers(b *Board, sq Square, by PieceSet, into []Square) []Square {
 	for d := range Direction(directionCount) {
 		if r.AttackedAlong(b, sq, d, by) {
@@ -198,8 +199,8 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 type Pieces struct {
 	board *Board
 	mask  uint64 // the bits of a piece that Next compares with the field want, repeated in each byte
-	want  uint64 // the value that the bits selected by mask have in the pieces that Next returns, repeated in each byte
-	found uint64 // of the pieces on the eight squares examined last, those that Next has not returned yet; each sets the high bit of its byte
+	want  uint64 // Next returns the pieces whose bits under mask equal these bits, repeated in each byte
+	found uint64 // a byte for each of the eight squares examined last; its high bit is set if Next must still return the piece there
 	next  int    // index of the next eight squares to examine
 }
 

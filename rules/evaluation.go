@@ -33,10 +33,10 @@ type Weights struct {
 	// KingAttack is the value of each attack on a square next to a king. It is multiplied by
 	// the number of armies that attack.
 	KingAttack int
-	// PawnAdvance is the value of a pawn that is one step from promotion. Pawns that are
-	// farther away have smaller values.
+	// PawnAdvance is the bonus for a pawn that is one step from promotion. Pawns that are
+	// farther away get smaller bonuses.
 	PawnAdvance int
-	// Frozen is the penalty for a seat in checkmate that can still be released.
+	// Frozen is the penalty for a seat in a checkmate that can still be lifted.
 	Frozen int
 	// Mated is the percentage by which a checkmate reduces the value that is counted for the
 	// pieces of the checkmated seat.

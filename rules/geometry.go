@@ -133,7 +133,8 @@ func (g *Geometry) At(row, col int) Square {
 // RowCol returns the row and column of a square, counted from the top left.
 func (g *Geometry) RowCol(sq Square) (row, col int) { return int(g.rows[sq]), int(g.cols[sq]) }
 
-// Step returns the neighbour of a square in a direction. The neighbour may be a wall.
+// Step returns the neighbour of a square in a direction. If there is no square in that
+// direction, Step returns an index at which a [Board] contains [Wall].
 func (g *Geometry) Step(sq Square, d Direction) Square { return sq + g.steps[d] }
 
 // Line returns the direction from one square to another. It returns false if no orthogonal

@@ -5,8 +5,8 @@ package rules
 const (
 	stepCost    = 2
 	captureCost = 5
-	// farthest is the lowest cost of reaching promotion at which a pawn counts as not
-	// advanced.
+	// farthest is a cost of reaching promotion. A pawn counts as not advanced if its cost is
+	// this high or higher.
 	farthest  = 20
 	unreached = 1 << 10
 )
@@ -26,7 +26,7 @@ func PawnAdvance(e Evaluable, pawn Piece) (advance [256]int) {
 }
 
 // promotionCosts returns the cost of reaching promotion from each square. It recomputes the
-// costs of all squares until none decreases.
+// costs of all squares until no cost decreases.
 func promotionCosts(e Evaluable, pawn Piece) (costs [256]int) {
 	for i := range costs {
 		costs[i] = unreached

@@ -18,7 +18,7 @@ const (
 // CreditKind is the kind of a [Credit].
 type CreditKind uint8
 
-// The kinds of credit.
+// The kinds of credit for a checkmate or stalemate.
 const (
 	NoCredit CreditKind = iota
 	MateCredit
@@ -64,10 +64,10 @@ func (r *EnPassant) Keep(a Army) { r.holders |= 0x11 << a }
 func (r *EnPassant) Drop(a Army) { r.holders &^= 0x11 << a }
 
 // MaxEnPassant is the maximum number of double steps that can be open to en passant
-// capture at the same time. To keep its rights, an army must use one of them on each of
-// its turns. Between two of its turns, the other three armies make at most three double
-// steps. By the time all 24 pawns of those armies have made a double step, the army has
-// used 7 rights, so 17 are left.
+// capture at the same time. An army loses its en passant rights on each turn on which it
+// uses none of them. Between two of its turns, the other three armies make at most three
+// double steps. So these armies need 8 rounds until all their 24 pawns have made a double
+// step. In the 7 turns between these rounds the army must use 7 rights, so 17 are left.
 const MaxEnPassant = 17
 
 // The castling sides, as bits of a position's castling rights.
@@ -86,7 +86,7 @@ type Position struct {
 	Castling         [SeatCount]uint8     // castling rights as bits KingSide and QueenSide, indexed like the field King
 	Controller       [SeatCount]Seat      // the seat that moves each army; in games where the square of a piece decides which seat moves it, the army's own number
 	State            [SeatCount]SeatState
-	Credit           [SeatCount]Credit       // for each seat that is checkmated or stalemated, the seat credited with it
+	Credit           [SeatCount]Credit       // for each seat in checkmate or stalemate, the seat that is credited with the mate or stalemate
 	EliminatedBy     [SeatCount]Seat         // the seat credited with eliminating each seat
 	EliminationOrder [SeatCount]uint8        // order in which the seats were eliminated, counting from 1; equal for seats eliminated together; 0 for seats in play
 	Points           [SeatCount]uint8        // points that each seat has scored during play, in sixths of a point
@@ -165,9 +165,10 @@ func (p *Position) FilterEnPassant(keep func(*EnPassant) bool) {
 // Key identifies a position for the repetition rule (G4.2).
 type Key [16]byte
 
-// KeyOf returns the key of a position. The key covers the pieces (also whether they are
-// reversed or barred), which seat moves each army, the states of seats, the turn, castling
-// rights and en passant rights. It does not cover counters, credits or the outcome.
+// KeyOf returns the key of a position. The key covers the pieces (also which pawns travel
+// backward, and which pieces may not move again in this double move), which seat moves each
+// army, the states of seats, the turn, castling rights and en passant rights. It does not
+// cover counters, credits or the outcome.
 func KeyOf(p *Position) Key {
 	q := *p
 	for a := range q.Rooks {

@@ -53,7 +53,7 @@ func (r *Reason) String() string { return r.Code }
 // Refusal reports why an action was refused. A refused action changes nothing.
 type Refusal struct {
 	Reason  *Reason
-	Subject string // what was refused, such as a square; the comment on each [Reason] tells which
+	Subject string // what was refused, such as a square; the comment on each [Reason] says what its subject is
 	Hint    string // what would be correct, or what prevents the action
 }
 

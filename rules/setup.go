@@ -17,7 +17,7 @@ type Setup struct {
 	Position Position // the position, as far as the text describes it
 	Unmoved  []Square // squares of kings and rooks that have not moved
 	HasTurn  bool
-	Credited Seats // seats for which the text contains a credit line
+	Credited Seats // seats for which the text contains a line that begins with "credit"
 	lines    map[string]int
 }
 
@@ -30,8 +30,8 @@ func (s *Setup) Errorf(item, format string, args ...any) error {
 	return err
 }
 
-// Forbid refuses a position with an item that the game does not use. The map why contains the
-// reason for each such item.
+// Forbid refuses position text with a kind of line that the game does not use. The map why
+// contains the reason for each such kind.
 func (s *Setup) Forbid(why map[string]string) error {
 	for _, item := range slices.Sorted(maps.Keys(why)) {
 		if s.lines[item] > 0 {
@@ -74,8 +74,8 @@ func ParsePosition(r io.Reader, open func(name string, options map[string]string
 }
 
 // recordLine records the number of a line for each item that the line sets, such as "out
-// white". It returns an error if an earlier line already set that item, or one that
-// contradicts it.
+// white". It returns an error if an earlier line set the same item, or an item that contradicts
+// it.
 func (s *Setup) recordLine(l textLine) error {
 	subjects := l.words[1:]
 	switch key := l.words[0]; key {
@@ -100,8 +100,8 @@ func (s *Setup) recordLine(l textLine) error {
 	return nil
 }
 
-// exclusiveItems maps the first word of a line to the first words of those lines that a
-// position text cannot contain for the same seat or army.
+// exclusiveItems maps the first word of a line of a position text to the words with which no
+// other line for the same seat or army may begin.
 var exclusiveItems = map[string][]string{
 	"out": {"out"}, "credit": {"credit"}, "control": {"control", "static"}, "static": {"control", "static"},
 }

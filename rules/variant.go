@@ -21,7 +21,7 @@ type Facts struct {
 	Options    []Option             // the game's options with their current values
 	Promotes   []Kind               // kinds that a pawn may become, best first
 	Values     [King + 1]int        // value of each kind, for counting material and for simple bots
-	Light      int                  // 0 if a square is light when the sum of its row and column is even, 1 if such a square is dark
+	Light      int                  // colour of the squares whose row and column have an even sum: 0 for light, 1 for dark
 	TouchMove  bool                 // whether tables use the touch-move rule by default: a player who lifts a piece that can move must move it
 	Chat       string               // who may chat during a game by default; empty if the rules of the game do not say
 	// ChatConsent tells whether chat during the game needs the consent of all players.
@@ -176,8 +176,8 @@ type Notation interface {
 // Prompter is implemented by variants in which some turns have restrictions that players
 // would not expect.
 type Prompter interface {
-	// Prompt tells the seat that must act what is special about this turn, in a sentence
-	// without a full stop. On an ordinary turn it returns "".
+	// Prompt returns a sentence, without a full stop, that tells the player whose turn it is
+	// what is special about this turn. On an ordinary turn, Prompt returns "".
 	Prompt(p *Position) string
 }
 

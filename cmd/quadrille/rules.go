@@ -127,7 +127,7 @@ func perftCommand() *cobra.Command {
 	}
 	from.flags(c)
 	c.Flags().StringVar(&moves, "moves", "", `actions to play first, in plain notation: "a b c"`)
-	c.Flags().BoolVar(&divide, "divide", false, "also print the count of each first action")
+	c.Flags().BoolVar(&divide, "divide", false, "also print how many sequences begin with each first action")
 	return c
 }
 

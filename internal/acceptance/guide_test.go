@@ -43,7 +43,7 @@ func stepsOf(text string) []step {
 	return steps
 }
 
-// code matches an invitation or the code of the owner. The guide writes CODE for both.
+// code matches the code of an invitation or of the owner. The guide writes CODE for both.
 const code = `[0-9a-z]+(?:-[0-9a-z]+)+`
 
 // check compares the output of a command with the guide, and returns the code that the

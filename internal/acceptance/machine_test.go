@@ -17,7 +17,7 @@ type machine struct {
 	*testing.T
 	work  string // directory on the host that contains the machine's root directory
 	first string // process ID of the machine's systemd on the host
-	code  string // the last code that a command printed: an invitation or the code of the owner
+	code  string // the last code that a command printed: a code that invites a member, or that makes a person the owner
 	owned bool   // whether the club already has an owner
 }
 
@@ -123,7 +123,8 @@ func (m *machine) outside(words ...string) string {
 	return string(out)
 }
 
-// as runs a shell command in the machine as a given user and returns its output.
+// as executes a shell command in the machine, and returns its output. The user with the
+// name who runs the command.
 func (m *machine) as(who, line string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()

@@ -77,7 +77,7 @@ func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry 
 	return closed, c.note(ctx, entry)
 }
 
-// Adjudicate ends a game with a result.
+// Adjudicate ends a game with the given result.
 func (c *Adjudicator) Adjudicate(ctx context.Context, t *live.Table, result, reason string) (done string, err error) {
 	if err := c.Club.Roles.MayActOn(c.By.ID, "", reason); err != nil {
 		return "", err
@@ -113,7 +113,7 @@ func (c *Adjudicator) impartial(v *table.View) error {
 	return nil
 }
 
-// decision parses a result as typed, and returns the seats that win or share a draw.
+// decision parses a typed result, and returns the seats that win or share a draw.
 func decision(v *table.View, word string) (rules.Seats, error) {
 	switch word {
 	case voidWord:

@@ -15,8 +15,8 @@ import (
 // TestLessonsWarnOfBadMoves checks that every prompt for a bad move calls the move a
 // mistake.
 func TestLessonsWarnOfBadMoves(t *testing.T) {
-	// A prompt must warn of an action that loses at least this much expected score. The
-	// analysis calls an action a mistake only if it loses 0.13.
+	// The prompt of a step must warn of an action that loses at least this much expected
+	// score. The analysis calls an action a mistake only if it loses 0.13.
 	const bad, nodes = 0.08, 20_000
 	warnings := 0
 	for _, lesson := range assets.AnnotatedGames {
@@ -37,7 +37,7 @@ func TestLessonsWarnOfBadMoves(t *testing.T) {
 			if step.Prompt != "" {
 				loss := lossOf(s, g, a, nodes)
 				if loss >= bad {
-					loss = lossOf(s, g, a, 10*nodes) // a short search may be wrong
+					loss = lossOf(s, g, a, 10*nodes) // search longer, because a short search may be wrong
 				}
 				warned := strings.Contains(step.Prompt, "mistake")
 				if loss >= bad && !warned {

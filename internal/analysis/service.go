@@ -32,8 +32,9 @@ type Analysis struct {
 // Complete reports whether every move has been assessed.
 func (a *Analysis) Complete() bool { return len(a.Assessments) == a.Moves }
 
-// At returns the assessment of moves[n-1]. It returns nil if that move is not assessed yet
-// or was not a board action, or if the moves differ from those of the analysed game.
+// At returns the assessment of moves[n-1]. It returns nil if that move is not assessed yet,
+// if it was not played on the board (for example a resignation), or if the moves differ from
+// those of the analysed game.
 func (a *Analysis) At(moves []table.MoveView, n int) *Assessment {
 	if n < 1 || n > min(len(a.Assessments), len(moves)) || !a.Assessments[n-1].HadChoice {
 		return nil
@@ -196,7 +197,7 @@ func (j *job) publish() {
 	}
 }
 
-// end publishes the final state of a job, and keeps the job if it is complete.
+// end publishes the final state of a job, and keeps the job if the analysis is complete.
 func (a *Service) end(j *job, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -19,18 +19,18 @@ import (
 
 // Targets for three nodes that share one PostgreSQL database. They limit the time from a key
 // press at one node until a screen at another node shows the move. The targets whose names
-// begin with gap are for the time after a third node was killed.
+// begin with gap are for the time after one of the three nodes was killed.
 const (
 	farTarget   = 10 * time.Millisecond // p50
 	farTarget99 = 25 * time.Millisecond
 	gapTarget99 = 50 * time.Millisecond
-	gapTarget   = 500 * time.Millisecond // limits the longest of the times
+	gapTarget   = 500 * time.Millisecond // limits the time of the slowest move
 )
 
 const (
 	farPlies     = 150
 	gapTables    = 8
-	gapPlies     = 60 // number of plies played at each table before the node is killed, and again after it
+	gapPlies     = 60 // number of plies played at each table before the node is killed; as many are played afterwards
 	nodeSessions = 1000
 )
 
@@ -153,7 +153,8 @@ func (s spread) play(ctx context.Context, ply int) (near, far []time.Duration, e
 	return near, far, nil
 }
 
-// measureFar plays a game with two players at each of two nodes.
+// measureFar measures how long a move at one node takes to appear on a screen at another node.
+// It plays a game with two players at each of two nodes.
 func measureFar(ctx context.Context, dir, url string) (rows []row, err error) {
 	list, err := startNodes(ctx, dir, url, 1)
 	defer func() { err = errors.Join(err, list.end()) }()

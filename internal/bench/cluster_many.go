@@ -67,7 +67,7 @@ func measureManyOnNodes(ctx context.Context, dir, url string, postgres int) (row
 			baseline: percent(usedByPostgres, idleTime) + ", PostgreSQL",
 		},
 		{
-			what: with + fmt.Sprintf("%d tables play a move a second, share of one core", movingTables), measured: percent(moving, lasted),
+			what: with + fmt.Sprintf("%d tables play a move a second each, share of one core", movingTables), measured: percent(moving, lasted),
 			baseline: percent(movingPostgres, lasted) + ", PostgreSQL",
 		},
 		{

@@ -17,14 +17,14 @@ import (
 )
 
 // Targets of the store on PostgreSQL. insertTarget is the maximum time that it takes to
-// store a move, as a multiple of the time of a bare INSERT. movesRate is the minimum number
+// store a move, as a multiple of the time of a plain INSERT. movesRate is the minimum number
 // of moves per second that all nodes together store for targetTables concurrent tables.
 const (
 	insertTarget = 2.5
 	movesRate    = 8000
 )
 
-// maxInserters is the maximum number of connections that make bare INSERTs at once.
+// maxInserters is the maximum number of connections that run plain INSERTs at the same time.
 const maxInserters = targetTables
 
 // measureClusterStore measures how long it takes to store a move in PostgreSQL, and how many
@@ -54,8 +54,8 @@ func measureClusterStore(ctx context.Context, url string) (rows []row, err error
 	return append([]row{one}, more...), err
 }
 
-// inserters are connections that make bare INSERTs. A bare INSERT stores the bytes of a move
-// with a single statement, without the store.
+// inserters are connections that make bare INSERTs. A bare INSERT stores the bytes of a
+// move with a single statement, and does not use the program's store.
 type inserters []*pgx.Conn
 
 func connectInserters(ctx context.Context, url string) (list inserters, err error) {
@@ -80,7 +80,7 @@ func (list inserters) close() (err error) {
 // bareTables is the last number that was used as table_id of bare INSERTs.
 var bareTables atomic.Int64
 
-// insert makes a bare INSERT of the next move of a table.
+// insert stores the next move of a table with only an INSERT statement, as a baseline.
 func insert(ctx context.Context, conn *pgx.Conn, id int64, m *mover) error {
 	e := m.next()
 	m.seq++
@@ -92,8 +92,8 @@ func insert(ctx context.Context, conn *pgx.Conn, id int64, m *mover) error {
 	return err
 }
 
-// appendRow measures how long it takes to store a move of one table. As a baseline, it makes
-// a bare INSERT before each move.
+// appendRow measures how long it takes to store a move. As a baseline, it runs a plain INSERT
+// before each move.
 func (list inserters) appendRow(ctx context.Context, l log) (row, error) {
 	m, err := newMover(ctx, l)
 	if err != nil {
@@ -123,8 +123,8 @@ func (list inserters) appendRow(ctx context.Context, l log) (row, error) {
 	}, nil
 }
 
-// rate returns the number of bare INSERTs per second that the given number of connections make
-// together.
+// rate returns the number of plain INSERT statements per second that the given number of
+// connections run together.
 func (list inserters) rate(ctx context.Context, connections int) (float64, error) {
 	var count atomic.Int64
 	var all sync.WaitGroup

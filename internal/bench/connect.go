@@ -62,7 +62,7 @@ func connectRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 			}
 		}
 	}
-	return append(t.rows("connect to full first frame", connectTarget), row{
+	return append(t.rows("connect until the first frame is complete", connectTarget), row{
 		what:     "bytes of the first frame",
 		measured: fmt.Sprint(frame[0]),
 		baseline: fmt.Sprintf("%d, bare board", frame[1]),

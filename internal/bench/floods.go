@@ -109,10 +109,10 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 // first hour.
 const diskTarget = 60
 
-// fillDisk lets many new keys from one address play against themselves for a minute, as fast
-// as they can. For the test, the burst of each quota is divided by 60. The result is
-// therefore multiplied by 60: it is what the attackers would store in an hour with the full
-// burst.
+// fillDisk connects with many new keys from one address. For a minute, each key plays games
+// against itself as fast as it can. For the test, the burst of each quota is divided by 60.
+// The result is therefore multiplied by 60: it is what the attackers would store in an hour
+// with the full burst.
 func fillDisk(ctx context.Context, p *process, data string) (row, error) {
 	ctx, cancel := context.WithTimeout(ctx, diskDuration)
 	defer cancel()

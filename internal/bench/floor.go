@@ -14,14 +14,14 @@ const floorClients = 2000
 
 // floorCosts are the costs of a server that only encrypts and writes.
 type floorCosts struct {
-	session child.Size        // resources of one session
+	session child.Size        // goroutines and memory of one session
 	moves   map[int]moveCosts // the costs of a move, for each number of clients
 }
 
 // moveCosts are the costs of one write to each client.
 type moveCosts struct {
 	used time.Duration // processor time of the server
-	last time.Duration // p99 of the times until the last client had received the bytes
+	last time.Duration // p99 of the times from a write until the last client had received the bytes
 }
 
 // knownFloor holds the costs of the floor server, which only encrypts bytes and writes
@@ -70,8 +70,8 @@ func measureFloor(ctx context.Context) (costs floorCosts, err error) {
 }
 
 // measureMoves measures what it costs the floor server, which only encrypts and writes, to
-// write once to each client. The server writes as often as the measurement of spectators plays
-// a ply.
+// write once to each client. It repeats this once for each ply that the measurement of
+// spectators plays.
 func measureMoves(ctx context.Context, p *process, clients []*client) (costs moveCosts, err error) {
 	var slowest []time.Duration
 	before, err := p.cpu()
@@ -100,9 +100,9 @@ func measureMoves(ctx context.Context, p *process, clients []*client) (costs mov
 	return moveCosts{(after - before) / watchedPlies, percentile(slowest, 99)}, err
 }
 
-// lastWoken waits until each client has received a byte after the last call of its method arm.
-// It returns the time at which the last client received it, or the zero time if there are no
-// clients.
+// lastWoken waits until each client has received a byte since the client's method arm was
+// last called. It returns the time at which the last of these bytes was received, or the
+// zero time if there are no clients.
 func lastWoken(ctx context.Context, clients []*client) (last time.Time, err error) {
 	for _, c := range clients {
 		seen, err := c.woken(ctx)

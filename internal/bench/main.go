@@ -41,7 +41,7 @@ const partNames = "engine, bots, store, server, load, spectators, restart, attac
 // nine minutes.
 const clusterPart = "cluster"
 
-// measurements lists the parts in the order of the report.
+// measurements lists the parts of the benchmark in the order of the report.
 var measurements = []struct {
 	name    string
 	measure func(ctx context.Context, dir string) ([]row, error)

@@ -24,7 +24,8 @@ const (
 	moveTimeout = 5 * time.Second
 )
 
-// match holds the clients of one table, at each of the two servers.
+// match holds the clients of two tables: one table of the server, and one of the minimal
+// server (bare).
 type match struct {
 	pair
 	server, bare tableClients
@@ -134,7 +135,7 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// seat connects the players of a table at both servers.
+// seat connects the players of a table to both servers.
 func (p pair) seat(ctx context.Context, id table.ID) (m match, err error) {
 	m.pair = p
 	if m.server, err = p.server.seat(ctx, id); err != nil {

@@ -29,8 +29,8 @@ const (
 )
 
 const (
-	movingTables = 50          // number of tables that play while the other tables are idle
-	scalePlies   = 8           // plies that each moving table plays for each entry of scaleSteps
+	movingTables = 50          // number of tables at which games are played while the other tables are idle
+	scalePlies   = 8           // plies that are played at each of these tables, for each entry of scaleSteps
 	scaleBeat    = time.Second // time between two plies of a table
 )
 
@@ -44,8 +44,8 @@ type scaleLoad struct {
 	tables []tableClients
 }
 
-// measureScale connects more and more players, and measures the server while all are idle and
-// while some tables play.
+// measureScale connects more and more players, and measures the server while all players are
+// idle and while some of them play.
 func measureScale(ctx context.Context, dir string) (rows []row, err error) {
 	floor, err := floorOf(ctx)
 	if err != nil {

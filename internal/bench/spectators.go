@@ -18,7 +18,7 @@ import (
 
 // Targets for many spectators of one table.
 const (
-	watchedTarget = 25 * time.Millisecond // p99 from a key press to another player's screen
+	watchedTarget = 25 * time.Millisecond // p99 of the time from a key press until another player's screen shows the move
 	settleTarget  = 2 * time.Second       // time from the arrival of the last spectator until the server is idle
 )
 
@@ -248,8 +248,8 @@ func (c *watchedTable) play(ctx context.Context, ply int, w *watched) error {
 	return quiet(ctx, append(c.players[:], c.spectators...)...)
 }
 
-// aloneRows returns the rows of a table without spectators. They are the baselines of the rows
-// with spectators.
+// aloneRows returns the lines of the report for a game without spectators. The lines for
+// games with spectators are compared with them.
 func (w *watched) aloneRows() []row {
 	return []row{{
 		what:     "0 spectators: key press to another player's screen, p99",

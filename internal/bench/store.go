@@ -29,7 +29,7 @@ const (
 )
 
 const (
-	appends      = 1000 // number of moves, and number of bare appends, that are measured
+	appends      = 1000 // number of measured moves; also the number of measured appends to a plain file
 	targetTables = 64   // number of concurrent tables for which groupTarget is measured
 	storeRounds  = 3
 	storeRound   = 500 * time.Millisecond
@@ -135,8 +135,8 @@ func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 	return rows, nil
 }
 
-// groupRow compares the rate of concurrent tables with the rate of one table, and with the
-// rate of bare appends.
+// groupRow compares how many moves per second are stored for concurrent tables with how
+// many are stored for one table, and with how many plain appends to a file are possible.
 func groupRow(tables int, rate, alone, bare float64) row {
 	r := row{
 		what:     fmt.Sprintf("durable moves, %d tables at once", tables),

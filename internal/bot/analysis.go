@@ -11,7 +11,7 @@ import (
 type MoveEvaluation struct {
 	Played rules.Action
 	Best   Choice // zero if the action was not a board action, for example a resignation
-	Value  int    // value of the action played, from a search to at most the depth of the search that found Best
+	Value  int    // value of the action played; its search was at most as deep as the search that found Best
 }
 
 // Swing returns by how much the action played is worse than the best action. It is never

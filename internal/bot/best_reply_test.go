@@ -73,9 +73,9 @@ func firstOrdered(v rules.Variant, e *evaluator, p *rules.Position) (first rules
 }
 
 // TestSearchIsBestReply checks that in a free-for-all, a search without transposition table,
-// pruning and quiescence search returns the same value as bestReply. The test searches
-// random positions to depth 3, and some of them deeper, so that the root seat has a second
-// turn.
+// pruning and quiescence search returns the same value as the simple search bestReply. The
+// test searches random positions to depth 3, and some of them deeper, so that the root seat
+// has a second turn.
 func TestSearchIsBestReply(t *testing.T) {
 	const depth, deep, nodes = 3, 5, 5_000
 	positions := 100

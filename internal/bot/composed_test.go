@@ -110,9 +110,9 @@ func (one *tactic) prepare(t *testing.T, text string) (goal, rules.Variant, *rul
 	return a, v, p, sideOf(v.Facts(), v.Actor(p))
 }
 
-// checkFrozenSeats requires that in Verney's game the frozen seats are exactly the seats in
-// checkmate. Without this check, a position text could describe a state that never occurs in
-// play.
+// checkFrozenSeats requires that in Verney's game the seats that a position text marks as frozen
+// are exactly the seats in checkmate. Without this check, the text could describe a state that
+// never occurs in play.
 func (one *tactic) checkFrozenSeats(t *testing.T) {
 	t.Helper()
 	v, f := one.game.Variant, one.game.Variant.Facts()

@@ -6,7 +6,8 @@ import (
 	"quadrille/rules"
 )
 
-// evaluate returns the value of a position for the root side.
+// evaluate returns the value of a position for the side that moves at the root of the
+// search.
 func (e *evaluator) evaluate(p *rules.Position) int32 {
 	m := e.countMaterial(p)
 	return e.evaluateAll(p, &m)

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// goal describes an aim that a side can force within a number of its own actions.
+// goal describes an aim that a side can force within a given number of its own actions.
 type goal struct {
 	verb   string
 	seats  rules.Seats // the seats that the goal concerns

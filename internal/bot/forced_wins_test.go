@@ -58,13 +58,14 @@ func (w *forcedWin) forces(p *rules.Position, n int) bool {
 	return !own
 }
 
-// forcedWinNodes is the maximum number of actions that are tried to prove a forced win in a
-// given number of actions. If more are needed, the function solutions finds no win.
+// forcedWinNodes is the maximum number of actions that the function solutions tries for each
+// length of a forced win. If a proof needs more, solutions finds no win.
 const forcedWinNodes = 30_000
 
 // solutions finds the shortest wins that the side to act can force by checks, in two to four
-// actions of its own. It returns their number of actions, and the first action of each win. It
-// returns no action if one action is enough to win, or if it finds no win.
+// actions of its own. n is the number of its actions in such a win, and found holds the first
+// action of each of these wins. If one action is enough to win, or if solutions finds no win,
+// found is nil.
 func solutions(g *rules.Game) (n int, found []rules.Action) {
 	p := &g.Position
 	for n = 1; n <= 4 && found == nil; n++ {

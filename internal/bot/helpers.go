@@ -10,8 +10,8 @@ import (
 // ChooseWith searches like [Searcher.Choose], but the helpers search the same game at the same
 // time, until the search of s ends. In an alpha-beta search, all of them use the transposition
 // table of s, so that each finds the values that the others stored (lazy SMP). In a tree
-// search, each grows a tree, and the searches of the root actions are added up. The choice
-// then also depends on the timing of the goroutines.
+// search, each grows a tree; in the end the visits and scores of each root action are added
+// up over all trees. The choice then also depends on the timing of the goroutines.
 func (s *Searcher) ChooseWith(ctx context.Context, g *rules.Game, l Limits, helpers []*Searcher) Choice {
 	s.start(ctx, g, l)
 	s.transpositions.nextSearch(s.keepsTable())
@@ -32,8 +32,9 @@ func (s *Searcher) ChooseWith(ctx context.Context, g *rules.Game, l Limits, help
 	return Choice{Action: s.root[0].action, Value: int(100 * score), Nodes: nodes}
 }
 
-// startHelpers starts helpers of a search that s has started. The returned function stops them and waits
-// until they have ended. If one of them panicked, it panics with the same value.
+// startHelpers starts helpers for a search that s has begun. The returned function stops the
+// helpers and waits until they have ended. If a helper panicked, the function panics with
+// the same value.
 func startHelpers(ctx context.Context, s *Searcher, helpers []*Searcher) (stop func()) {
 	if len(helpers) == 0 {
 		return func() {}
@@ -59,13 +60,14 @@ func startHelpers(ctx context.Context, s *Searcher, helpers []*Searcher) (stop f
 	}
 }
 
-// help lets s search as the helper with a number from 1, until the context is done. The helpers
-// search equal actions in different orders, and every second helper skips the first depth, so
-// that they do not all search the same positions at the same time.
+// help makes the helper s search until the context is done. The parameter number is the
+// number of the helper, counting from 1. So that the helpers do not all search the same
+// positions at the same time, they search equally ranked actions in different orders, and
+// every second helper begins at depth 2.
 func help(ctx context.Context, s *Searcher, g *rules.Game, l Limits, table *transpositionTable, number int) {
 	l.Seed += uint64(number)
 	if l.Nodes = 0; !l.Until.IsZero() {
-		l.Nodes = 1 // the search continues after this node, unless Wanted returns true
+		l.Nodes = 1 // continue after this node until the time is up or Wanted returns true
 	}
 	s.start(ctx, g, l)
 	s.transpositions = table

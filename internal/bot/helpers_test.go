@@ -11,7 +11,7 @@ import (
 )
 
 // TestHelpersSearchTheSameGame checks that a search with helpers returns a legal action, and
-// that in a tree search the result contains the searches of the helpers.
+// that the counts of a tree search include the nodes that the helpers searched.
 func TestHelpersSearchTheSameGame(t *testing.T) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		dice := rand.New(rand.NewPCG(8, 9))

@@ -20,7 +20,7 @@ type line struct {
 	positions []rules.Position
 }
 
-// with returns the line extended by an action.
+// with returns the line with one more position: the one after the given action.
 func (l line) with(a rules.Action) line {
 	var next rules.Position
 	l.v.Apply(&next, &l.positions[len(l.positions)-1], a)

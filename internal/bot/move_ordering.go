@@ -125,7 +125,7 @@ func (s *Searcher) recordCutoff(l *searchNode, i, depth int) {
 // Parameters of the scores in the history table.
 const (
 	historyUnit = 16      // a cutoff changes the score of an action by this factor times the square of the depth
-	maxHistory  = 1 << 14 // greatest absolute value of a score
+	maxHistory  = 1 << 14 // greatest absolute value of an action's score
 	maxBonus    = maxHistory / 4
 )
 

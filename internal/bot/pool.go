@@ -53,7 +53,7 @@ type request struct {
 	game    *rules.Game
 	limits  Limits
 	started bool               // whether a worker has taken the request; until then it can be removed from its queue
-	attempt context.Context    // only for a background request: context of its search, which preempt cancels
+	attempt context.Context    // only for a background request: context of its search; the function preempt cancels it
 	preempt context.CancelFunc // cancels the context attempt; nil for a request of a table
 	found   Choice
 	err     error
@@ -168,11 +168,11 @@ func (p *Pool) next() (t *request, allowed time.Duration) {
 	} else {
 		delete(p.queued, host)
 	}
-	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // at least the number of requests that still wait at tables of the same host
+	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // number of requests that wait for this one; at least those at tables of the same host
 	return t, max(maxThinkTime/time.Duration(1+others), minThinkTime)
 }
 
-// newSearcher returns a searcher that yields the processor.
+// newSearcher returns a searcher that often lets other goroutines run.
 func (p *Pool) newSearcher(y *yielder) *Searcher {
 	s := NewSearcher(poolBits)
 	s.Yield, s.Wanted = y.yield, p.isWaitedFor
@@ -233,8 +233,8 @@ func (p *Pool) search(ctx context.Context, searcher *Searcher, t *request) (soun
 // may take 45 MB of memory.
 const maxHelpers = 3
 
-// startHelping returns a helper for each idle worker, if the request may use them: a request
-// of a table with a time until which its search continues.
+// startHelping returns a helper for each idle worker, at most maxHelpers. It returns none for
+// a background request, or if the limits of the request have no time Until.
 func (p *Pool) startHelping(t *request) (helpers []*Searcher) {
 	if t.preempt != nil || t.limits.Until.IsZero() {
 		return nil
@@ -258,8 +258,8 @@ func (p *Pool) endHelping(helpers []*Searcher) {
 	p.helpers -= len(helpers)
 }
 
-// isShort reports whether a table waits, or more helpers search than workers are idle. Helpers
-// then stop.
+// isShort reports whether a table waits for a search, or more helpers search than workers
+// are idle. In both cases, helpers must stop.
 func (p *Pool) isShort() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -11,9 +11,9 @@ import (
 // maxPly is the maximum depth of a search in plies, including the quiescence search.
 const maxPly = 64
 
-// Limits configures a search, which ends when it reaches the limit of nodes or the limit of
-// depth. Zero means no limit. The choice of such a search depends only on the game and the
-// limits.
+// Limits configures a search. The search ends when it reaches the limit of nodes or the limit
+// of depth; zero means no limit. Unless the field Until or Keep is set, the choice depends
+// only on the game and the limits.
 type Limits struct {
 	Nodes int
 	Depth int
@@ -23,12 +23,12 @@ type Limits struct {
 	// Until lets a search that has reached its limit of nodes continue until this time, unless
 	// [Searcher.Wanted] returns true. The choice then also depends on the speed of the machine.
 	Until time.Time
-	// Keep makes the search use values that the searcher found in previous searches, if those
-	// searches had the same point of view and no noise. The choice then also depends on the
-	// previous searches.
+	// Keep makes the search use the values that the searcher found in its previous search, if
+	// both searches give a position the same value (see viewpoint) and neither adds noise. The
+	// choice then also depends on the previous searches.
 	Keep bool
-	// Careful makes the search find more of the strong answers to bad actions, but reach less
-	// depth.
+	// Careful makes the search overlook fewer of the strong replies to bad actions, but search
+	// to a lower depth.
 	Careful bool
 	// Method is how a free-for-all with three or four seats in play is searched.
 	Method Method
@@ -66,9 +66,9 @@ type Choice struct {
 // searchFeatures switches off parts of the search, for tests.
 type searchFeatures struct {
 	noTable      bool
-	noPruning    bool // search all actions with the full window
-	noQuiescence bool // evaluate leaves without trying captures
-	noReductions bool // search all actions to the same depth and evaluate all leaves fully: no reductions, extensions or pruning by evaluations
+	noPruning    bool // whether to search all actions with the full window
+	noQuiescence bool // whether to evaluate leaves without trying captures
+	noReductions bool // whether to search all actions to the same depth and evaluate all leaves fully: no reductions, extensions or pruning by evaluations
 }
 
 // Searcher searches games, one at a time. It allocates only while its buffers grow. It
@@ -90,7 +90,7 @@ type Searcher struct {
 	stopped bool
 
 	transpositions *transpositionTable
-	viewpoint      viewpoint      // viewpoint of the previous search
+	viewpoint      viewpoint      // point of view of the previous search; the values of positions depend on it
 	history        [32][256]int32 // score of quiet moves by piece and destination, for move ordering
 	stack          [maxPly + 1]searchNode
 	root           []rootAction
@@ -116,7 +116,7 @@ type searchNode struct {
 	// These fields are for the method BestReply: between two turns of the root seat, one
 	// opponent plays its strongest reply, and the other opponents play the action that move
 	// ordering puts first.
-	isReply  bool // whether the action being searched is the opponent's reply
+	isReply  bool // whether the action being searched counts as the reply of the one opponent that replies
 	hasReply bool // whether an opponent has played its reply since the last turn of the root seat
 }
 
@@ -190,8 +190,8 @@ type viewpoint struct {
 	method    Method
 }
 
-// keepsTable reports whether the values of the previous searches are valid in the new search.
-// It stores the viewpoint of the new search.
+// keepsTable reports whether the new search can use the transposition table of the previous
+// searches. It stores the viewpoint of the new search.
 func (s *Searcher) keepsTable() bool {
 	now := viewpoint{variant: s.variant, inPlay: s.eval.inPlay, noisy: s.limits.Noise > 0, firstMate: s.limits.FirstMate, method: s.limits.Method}
 	if !s.eval.teams {
@@ -212,7 +212,7 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 	return s.countNode()
 }
 
-// enter sets the remaining fields of the node next after its position has been set.
+// enter sets the fields of the node next. The caller must set next.position first.
 func (s *Searcher) enter(here, next *searchNode) {
 	rules.EndWithoutProgress(s.variant, &next.position)
 	next.hash = rules.Hash(&next.position)

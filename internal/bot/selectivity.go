@@ -10,7 +10,7 @@ import (
 // [evaluator.unit] converts them to values.
 const (
 	nullMoveDepth  = 3   // least depth at which a null move is tried
-	futilityMargin = 300 // gain that a quiet action at the last ply is expected not to exceed
+	futilityMargin = 300 // a quiet action at the last ply is expected to gain no more than this
 	lateActions    = 6   // at the last ply, quiet actions from this index on are skipped unless they give check
 	extendDepth    = 1   // greatest depth at which the search is one ply deeper if the seat to act is in check
 	lazyMargin     = 800 // mobility and attacks on kings are not computed if the value of the material is farther than this from the window
@@ -34,7 +34,7 @@ func (s *Searcher) evaluateNode(ply int, alpha, beta int32) int32 {
 	return sign * (s.eval.evaluateAll(&l.position, &l.material) + noise)
 }
 
-// isSelective reports whether the search may cut off the node at ply, or skip some of its
+// isSelective reports whether the search may cut off the current node, or skip some of its
 // actions, because of evaluations. This is allowed in a null window, unless a seat is in
 // check or the window lies among the values of won or lost games. Checks are an exception
 // because other seats may act before the seat in check: its partner can parry the check, or

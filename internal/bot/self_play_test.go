@@ -107,8 +107,9 @@ func summary(shares []float64) (s score) {
 	return s
 }
 
-// game plays one game. The player from c.a has the given seats, and the player from c.b the
-// other seats. game returns the first player's share of the points.
+// game plays one game. The player that the function c.a returns has the given seats, and the
+// player that c.b returns has the other seats. game returns the first player's share of the
+// points.
 func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share float64, over bool) {
 	dice := rand.New(rand.NewPCG(opening, 1881))
 	g := fairStart(v, dice)

@@ -21,15 +21,16 @@ type transpositionTable struct {
 // together, and neither key finds an entry in the slot.
 type slot struct{ check, data atomic.Uint64 }
 
-// pack returns the fields of an entry except its key in one word: the value in 24 bits, depth
-// 6, bound 2, age 8, and the action in 24 bits.
+// pack returns the fields of an entry, except its key, in one word: the value has 24 bits, the
+// depth 6, the bound 2, the age 8, and the action 24.
 func (e *entry) pack() uint64 {
 	a := &e.action
 	return uint64(uint32(e.value)&0xFFFFFF) | uint64(e.depth)<<24 | uint64(e.bound)<<30 | uint64(e.age)<<32 |
 		uint64(a.From)<<40 | uint64(a.To)<<48 | uint64(a.Type)<<56 | uint64(a.Promote)<<59 | uint64(a.Seat)<<62
 }
 
-// unpack returns the entry with a key from which pack made a word.
+// unpack returns an entry with the given key. The parameter data holds its other fields, as
+// returned by pack.
 func unpack(key, data uint64) entry {
 	return entry{
 		key: key, value: int32(uint32(data)<<8) >> 8, depth: int8(data >> 24 & 63), bound: bound(data >> 30 & 3), age: uint8(data >> 32),
@@ -125,7 +126,8 @@ func boundOf(v, alpha, beta int32) bound {
 
 // toTable converts the value of a win or loss for the transposition table. In the search,
 // such a value depends on the number of plies from the root. In the table, it depends on
-// the number of plies from the stored position, which is ply plies below the root.
+// the number of plies from the stored position. The parameter ply is the number of plies
+// from the root to that position.
 // fromTable converts the value back.
 func toTable(v int32, ply int) int32   { return shift(v, int32(ply)) }
 func fromTable(v int32, ply int) int32 { return shift(v, -int32(ply)) }

@@ -10,7 +10,7 @@ import (
 // Parameters of the tree search.
 const (
 	exploration = 0.7 // weight of the bonus for actions that were searched rarely
-	firstPlay   = 0.1 // by how much the value of an unsearched action is assumed to be below that of its node
+	firstPlay   = 0.1 // an unsearched action is assumed to be worth this much less than its node
 	// rootVariation is the greatest random increase of a prior at the root, as a share of the
 	// prior.
 	rootVariation = 0.05
@@ -35,7 +35,7 @@ type treeNode struct {
 	actor        rules.Seat
 	expanded     bool
 	visits       int32
-	scores       [rules.SeatCount]float32 // sum of the scores of each seat
+	scores       [rules.SeatCount]float32 // for each seat, the sum of its scores in all searches through this node
 	first, count int32                    // index of the first edge of the node, and number of its edges; valid if expanded is set
 }
 
@@ -74,7 +74,7 @@ func (s *Searcher) growTree() {
 // Limits of a search tree.
 const (
 	maxTreeNodes      = 60_000 // with this number of nodes, a tree takes up to 45 MB
-	singleActionNodes = 16     // number of nodes if there is only one legal action
+	singleActionNodes = 16     // number of nodes to search if there is only one legal action
 )
 
 func (t *tree) begin(s *Searcher) {
@@ -125,7 +125,7 @@ func (t *tree) expand(s *Searcher, at int32) {
 	}
 	for i := n.first; i < n.first+n.count; i++ {
 		t.edges[i].prior /= sum
-		if at == 0 { // vary the choice among equal actions
+		if at == 0 { // at the root, vary the choice among equally good actions
 			t.edges[i].prior *= 1 + rootVariation*float32(s.dice.Uint64()>>40)/(1<<24)
 		}
 	}
@@ -187,7 +187,8 @@ func (t *tree) add(scores [rules.SeatCount]float32) {
 	}
 }
 
-// addSearches adds the searches of the root actions in another tree of the same position.
+// addSearches adds, to each root action of t, the searches of the same action in the tree
+// other. Both trees must have the same position at the root.
 func (t *tree) addSearches(other *tree) {
 	first, count := t.nodes[0].first, t.nodes[0].count
 	for i := first; i < first+count; i++ {
@@ -223,7 +224,7 @@ func (t *tree) choose(s *Searcher) float32 {
 		}
 	}
 	s.root[0].action = edges[best].action
-	child := &t.nodes[edges[best].child] // node 0, which is the root, if the action was not searched
+	child := &t.nodes[edges[best].child] // if the action was not searched, this is node 0, the root
 	return child.scores[root.actor&3] / float32(max(1, child.visits))
 }
 
@@ -246,7 +247,7 @@ type SearchedAction struct {
 	Nodes  int // number of nodes that the search added below the action
 }
 
-// Searched returns the actions of the last tree search.
+// Searched returns the actions at the root of the last tree search.
 func (s *Searcher) Searched() (list []SearchedAction) {
 	root := &s.tree.nodes[0]
 	for _, e := range s.tree.edges[root.first : root.first+root.count] {

@@ -8,7 +8,7 @@ import (
 	"quadrille/rules"
 )
 
-// eachFreeForAll runs the test do for each free-for-all.
+// eachFreeForAll runs the test do for each game that is a free-for-all.
 func eachFreeForAll(t *testing.T, do func(t *testing.T, v rules.Variant)) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		if v.Facts().Teams() {
@@ -115,8 +115,8 @@ func TestTreeSearchAllocatesNothing(t *testing.T) {
 	}
 }
 
-// The best-reply search of an analysis uses no tree, because an analysis compares values in
-// pawns.
+// An analysis never uses a tree search, because an analysis compares values in pawns, and
+// the values of a tree search are expected scores.
 func TestAnalysisUsesNoTree(t *testing.T) {
 	eachFreeForAll(t, func(t *testing.T, v rules.Variant) {
 		p := NewPool(1)

@@ -17,7 +17,7 @@ type duty uint8
 const (
 	noDuty duty = iota
 	dutyReady
-	dutyAcceptChat        // a person has accepted chat
+	dutyAcceptChat        // a person at the table has accepted chat, so the bot must accept it too
 	dutyAcceptTakeback    // a player has offered a takeback; bots always accept
 	dutyAnswerDraw        // another player has offered a draw
 	dutyAnswerResignation // a partner has proposed to resign
@@ -25,8 +25,8 @@ const (
 	dutyAcceptRematch     // a rematch has been offered
 )
 
-// nextDuty returns the first seat whose bot has a duty, and that duty. If there is none, it
-// returns NoSeat.
+// nextDuty returns the first seat whose bot has something to do, and what it has to do. If
+// there is none, it returns NoSeat.
 func nextDuty(v *table.View) (rules.Seat, duty) {
 	for i := range v.Seats {
 		if seat := rules.Seat(i); v.Seats[i].Player.ID.Bot() {
@@ -127,10 +127,10 @@ func (b *Bots) perform(t *live.Table, v *table.View, seat rules.Seat, what duty)
 // Thresholds for accepting a draw and for resigning. Values are in hundredths of a pawn, for
 // the bot's side.
 const (
-	drawValue          = 15   // a bot accepts a draw at this value or less
-	partnerResignValue = -300 // at this value or less, a bot agrees to resign if its partner, also a bot, proposes it
+	drawValue          = 15   // a bot accepts a draw if it evaluates the game at this value or less
+	partnerResignValue = -300 // at this value or less, a bot agrees to a proposal to resign from a partner that is also a bot
 	resignValue        = -1500
-	lostTurnsToResign  = 4 // a bot resigns after this many consecutive turns at resignValue or less
+	lostTurnsToResign  = 4 // a bot resigns if it evaluates the game at resignValue or less on this many turns in a row
 )
 
 // answer answers a draw offer or a partner's proposal to resign. If the partner is a person,
@@ -161,7 +161,7 @@ func (b *Bots) answer(t *live.Table, v *table.View, act table.Command, what duty
 // offer or a proposal.
 const evaluationNodes = 1_000
 
-// valueFor returns the value of the game for the side of a seat.
+// valueFor searches the current position and returns its value for the side of a seat.
 func (b *Bots) valueFor(v *table.View, seat rules.Seat) (int, error) {
 	game, err := gameOf(v)
 	if err != nil {

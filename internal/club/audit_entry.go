@@ -24,7 +24,7 @@ const (
 	Revoked        Action = "revoked"
 	Joined         Action = "joined"          // the person By used the code of the invitation with the number Ref
 	AccountDeleted Action = "account-deleted" // the person By deleted their account
-	Set            Action = "set"             // Setting was set to Value
+	Set            Action = "set"             // the setting that the field Setting names was set to Value
 	Unset          Action = "unset"
 
 	// BotMarked means that accounts were marked as bot accounts on the day in the field
@@ -46,7 +46,7 @@ const (
 	Counted       Action = "counted"        // the game of the table with the number Table counts for ratings again
 	ScoredByHand  Action = "scored"         // a moderator entered Value as the evening's score for the game of table Table
 
-	Announced           Action = "announced" // the announcement Value was made; it expires at Until
+	Announced           Action = "announced" // an announcement with the text Value was made; it expires at Until
 	AnnouncementCleared Action = "announcement-cleared"
 	GamesPaused         Action = "games-paused" // no new games start until the action GamesResumed, or until the server restarts
 	GamesResumed        Action = "games-resumed"

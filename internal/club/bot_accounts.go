@@ -80,8 +80,8 @@ func (m *BotAccounts) Refresh(ctx context.Context) error {
 	return nil
 }
 
-// hasEntry reports whether the audit log has an entry for the accounts that were marked on
-// the given day.
+// hasEntry reports whether the audit log has an entry for the accounts that were marked as bot
+// accounts on the given day.
 func (m *BotAccounts) hasEntry(day string) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

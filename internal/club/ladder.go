@@ -12,7 +12,8 @@ type Ladder interface {
 	// Standings returns the players of a class who have finished a game since the given time,
 	// the highest rating first. It returns at most MaxStandings players.
 	Standings(ctx context.Context, class Class, since time.Time) ([]Standing, error)
-	// Classes returns the classes in which somebody has a rating, sorted by game and form.
+	// Classes returns the classes in which somebody has a rating, sorted by game. The classes
+	// of a game are sorted by form: free-for-all or teams.
 	Classes(ctx context.Context) ([]Class, error)
 	// Called returns the player with the given name. Names are compared in the form that
 	// [player.Fold] returns. A bot is found by the name of its level.
@@ -69,7 +70,8 @@ func (c *Career) Won() int { return c.Places[0] - c.Drawn }
 // Lost returns the number of games in which the player was not in first place.
 func (c *Career) Lost() int { return c.Games() - c.Places[0] }
 
-// Add adds a game to the career. The games must be added in the order in which they ended.
+// Add adds a rated game to the player's results. The games must be added in the order in
+// which they ended.
 func (c *Career) Add(s Step) {
 	c.Rating = s.After
 	if s.Rank >= 1 && s.Rank <= MaxParties {

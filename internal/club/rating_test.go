@@ -18,7 +18,7 @@ func singles(ranks ...int) []Party {
 	return parties
 }
 
-// team returns a party of newcomers.
+// team returns a party of players who have not played a rated game yet.
 func team(rank, members int) Party {
 	p := Party{Rank: rank}
 	for range members {
@@ -92,7 +92,7 @@ func TestTiesByHand(t *testing.T) {
 // rateLiterally computes ratings by following Algorithm 1 of the paper step by step.
 func rateLiterally(parties []Party) [][]Rating {
 	k := len(parties)
-	mu, ss := make([]float64, k), make([]float64, k) // step 1: means and variances of the teams
+	mu, ss := make([]float64, k), make([]float64, k) // step 1 of the algorithm: means and variances of the teams
 	for i, p := range parties {
 		for _, r := range p.Ratings {
 			mu[i] += r.Mu
@@ -102,7 +102,7 @@ func rateLiterally(parties []Party) [][]Rating {
 	result := make([][]Rating, k)
 	for i := range k {
 		Omega, Delta := 0.0, 0.0
-		for q := range k { // step 2: Omega and Delta of each team
+		for q := range k { // step 2 of the algorithm: Omega and Delta of each team
 			if q == i {
 				continue
 			}
@@ -119,7 +119,7 @@ func rateLiterally(parties []Party) [][]Rating {
 			gamma := math.Sqrt(ss[i]) / ciq
 			Delta += gamma * math.Pow(math.Sqrt(ss[i])/ciq, 2) * piq * pqi
 		}
-		for _, r := range parties[i].Ratings { // step 3: ratings of the members
+		for _, r := range parties[i].Ratings { // step 3 of the algorithm: ratings of the members
 			share := math.Pow(r.Sigma, 2) / ss[i]
 			shrunk := math.Pow(r.Sigma, 2) * math.Max(1-share*Delta, 0.0001)
 			result[i] = append(result[i], Rating{r.Mu + share*Omega, math.Sqrt(shrunk)})

@@ -17,7 +17,7 @@ const (
 	FreeForAll Form = "free-for-all"
 )
 
-// Forms lists all forms.
+// Forms contains both forms.
 var Forms = []Form{FreeForAll, Teams}
 
 // ParseForm parses a form from its stored word.
@@ -43,8 +43,8 @@ type Result struct {
 	Parties []Placed
 }
 
-// Placed is a party with its rank. The rank follows from the outcome of the game, even if a
-// member resigned or lost on time.
+// Placed is a party (a team or a single player) with its rank. The rank follows from the
+// outcome of the game, even if a member resigned or lost on time.
 type Placed struct {
 	Rank    int         // 1 is the best; the rank is one more than the number of parties with a higher score
 	Members []player.ID // the players; each ID is as returned by [player.ID.RatedID]

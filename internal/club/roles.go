@@ -43,9 +43,9 @@ func (r *Roles) People() []Person {
 	})
 }
 
-// may returns an error if the role of the account with the ID by is lower than least, or too
-// low to act on the account with the ID target. The administrator of the server's machine,
-// who has no ID, may do everything.
+// may returns an error if the acting account's role is lower than least, or too low to act on
+// the target. If by is empty, the administrator of the server's machine acts, who may do
+// everything.
 func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	if by == "" {
 		return nil

@@ -95,7 +95,7 @@ func Join(ctx context.Context, cfg Config) (*Cluster, error) {
 	return c, c.readReports(ctx)
 }
 
-// Self returns the run of this node.
+// Self identifies this node and its current run, from the start of the process to its end.
 func (c *Cluster) Self() Run { return c.run }
 
 // nameTaken reports whether another process runs under this node's name.
@@ -105,7 +105,7 @@ func (c *Cluster) nameTaken() bool {
 	return slices.ContainsFunc(c.states, func(s State) bool { return s.Node == c.run.Node && s.ID != c.run.ID && s.running() })
 }
 
-// running reports whether a run has neither failed nor stopped.
+// running reports whether a run of a node has neither failed nor stopped.
 func (s *State) running() bool { return !s.Stopped && s.Age < StaleAfter }
 
 // Run stores this node's heartbeats and its reports about tables, and reads those of other
@@ -224,8 +224,8 @@ func (c *Cluster) Nodes() []string {
 }
 
 // Chores reports whether this node does the chores of a table: the tasks that need no command,
-// such as ending a game on time. The result after is how long this node waits after a chore is
-// due.
+// such as ending a game on time. The result after is how long this node waits before it
+// does a chore that is due.
 func (c *Cluster) Chores(id table.ID) (after time.Duration, mine bool) {
 	if c == nil {
 		return 0, true

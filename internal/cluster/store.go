@@ -14,7 +14,7 @@ type Run struct {
 	ID   int64
 }
 
-// State is the stored state of a run.
+// State is the stored state of one run of a node.
 type State struct {
 	Run
 	Beat    time.Time     // time of the last heartbeat, by the clock of the database

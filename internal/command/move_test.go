@@ -39,8 +39,7 @@ func (h *testLobby) begin(line string, people ...player.Player) *live.Table {
 	return t
 }
 
-// says runs a command. It checks that the command succeeds and prints exactly the given
-// text.
+// says checks that a command succeeds and prints exactly the given text.
 func (h *testLobby) says(who player.Player, line, want string) {
 	h.Helper()
 	if out, _ := h.ok(h.by(who, false), line); out != want {
@@ -135,7 +134,7 @@ func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 	}
 	h.reopen()
 	again()
-	h.says(inky, "move 1 n6-k9 --id a", "5 white n6-k9 Bk9\n") // another player may use the same ID
+	h.says(inky, "move 1 n6-k9 --id a", "5 white n6-k9 Bk9\n") // another player may use the same command ID
 }
 
 // If a program sends the same move several times concurrently, the move is played once.

@@ -32,12 +32,12 @@ type row struct {
 // binding adds the flags and the run function of a row to its command.
 type binding func(*request, *cobra.Command)
 
-// in returns the binding of a command that is a method of a command group.
+// in returns a binding that calls do, a method of one of the command groups.
 func in[G ~struct{ *request }](do func(G, *cobra.Command)) binding {
 	return func(r *request, c *cobra.Command) { do(G(struct{ *request }{r}), c) }
 }
 
-// ofEvening returns the binding of a command of package evenings.
+// ofEvening returns a binding that calls do, a method of the type [evenings.Commands].
 func ofEvening(do func(evenings.Commands, *cobra.Command)) binding {
 	return func(r *request, c *cobra.Command) {
 		do(evenings.Commands{Services: r.Services, Player: r.Player, Out: r.Out}, c)
@@ -46,15 +46,15 @@ func ofEvening(do func(evenings.Commands, *cobra.Command)) binding {
 
 // Each command is a method of one of these groups.
 type (
-	tableCommands   struct{ *request } // tables and running games
-	seekCommands    struct{ *request } // seeks of players who want to play now
-	archiveCommands struct{ *request } // finished games and ratings
-	accountCommands struct{ *request } // the player's own account
-	aboutCommands   struct{ *request } // the server
-	noticeCommands  struct{ *request } // reports, webhooks, announcements
-	memberAdmin     struct{ *request } // the members of the club, and their keys; invitations and bans
-	clubAdmin       struct{ *request } // the club's settings and audit log
-	tableAdmin      struct{ *request } // moderators' decisions about tables
+	tableCommands   struct{ *request } // commands about tables and running games
+	seekCommands    struct{ *request } // commands about seeks of players who want to play now
+	archiveCommands struct{ *request } // commands about finished games and ratings
+	accountCommands struct{ *request } // commands about the player's own account
+	aboutCommands   struct{ *request } // commands about the server
+	noticeCommands  struct{ *request } // commands about reports, webhooks and announcements
+	memberAdmin     struct{ *request } // commands about the members of the club, their keys, invitations and bans
+	clubAdmin       struct{ *request } // commands about the club's settings and audit log
+	tableAdmin      struct{ *request } // commands with which moderators decide about tables
 )
 
 // many is the limit for commands that accept any number of arguments: a command line cannot

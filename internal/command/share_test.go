@@ -14,7 +14,8 @@ import (
 	"quadrille/internal/command"
 )
 
-// file runs a command, checks that it succeeds, and returns the file that it prints.
+// file runs a command, checks that the command succeeds, and returns the file that the
+// command prints.
 func (h *testLobby) file(s command.Session, line string) []byte {
 	h.Helper()
 	var file bytes.Buffer

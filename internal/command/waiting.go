@@ -18,8 +18,8 @@ const waitingHelp = "Prints a line for each table: number, game, your seat, what
 	"left. The exit status is 0 if there is such a table, 1 if there is none, and 2\n" +
 	"after an error. With --json, the lines are JSON objects."
 
-// answering lists the commands that answer a question with their exit status: 0 for yes, 1
-// for no. After an error, their status is 2.
+// answering lists the commands whose exit status answers a question: 0 means yes, 1 means no,
+// and 2 means that an error occurred.
 var answering = []string{"waiting"}
 
 func (r tableCommands) waiting(c *cobra.Command) {

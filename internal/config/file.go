@@ -13,8 +13,8 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// maxFileSize is the maximum size of the file. It is small because the file is parsed once
-// for each line.
+// maxFileSize is the maximum size of the configuration file. It is small because the parser
+// reads the whole file again for each of its lines.
 const maxFileSize = 64 << 10
 
 // file reads the configuration file, if there is one.

@@ -138,7 +138,7 @@ func put[T any](to *T, text, low, high string, parse func(string) (T, error), co
 
 func parseNumber(text string) (float64, error) { return strconv.ParseFloat(text, 64) }
 
-// checkText checks the value of a text key.
+// checkText checks the value of a configuration key whose type is text.
 func (k key) checkText(text string) error {
 	if one := k.tag.Get("one"); one != "" && !slices.Contains(strings.Fields(one), text) {
 		return fmt.Errorf("%s, not %s", k.wants(), cited(text))

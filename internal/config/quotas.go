@@ -2,8 +2,8 @@ package config
 
 import "time"
 
-// Quotas bounds what accounts and addresses may store. An address is counted as in
-// [Limits].
+// Quotas bounds what accounts and addresses may store. As in [Limits], an address is an IPv4
+// address or an IPv6 /64.
 type Quotas struct {
 	AccountEvents Rate `doc:"Table events (moves, chat, taking and leaving seats) of one account. A long chat message counts as several. The last quarter is reserved for moves."`
 	AddressEvents Rate `doc:"Table events from one address. The last quarter is reserved for moves."`

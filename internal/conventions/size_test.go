@@ -14,7 +14,7 @@ import (
 const (
 	maxLines   = 4000 // lines in a package, without its tests
 	maxMethods = 40   // methods of a type, including promoted ones
-	maxFields  = 20   // fields of a type with at least 10 methods (see behaviour)
+	maxFields  = 20   // fields of a type with at least 10 methods
 	behaviour  = 10   // maxFields limits only types with at least this many methods
 )
 

@@ -20,7 +20,7 @@ func (c *Checkup) database(d *datadir.Diagnosis, trouble error) []Finding {
 	case trouble != nil:
 		return []Finding{split(what, trouble.Error())}
 	case len(d.Damaged) > 0:
-		return []Finding{wrong(what, "damaged: "+strings.Join(d.Damaged, ", "), "an older backup may have the damaged tables intact; everything else is sound")}
+		return []Finding{wrong(what, "damaged: "+strings.Join(d.Damaged, ", "), "an older backup may have the damaged tables intact; all other data is sound")}
 	case d.Schema < d.Newest:
 		return []Finding{fine(what, fmt.Sprintf("sound, %s, schema %d; the next start upgrades it to %d", size(uint64(d.Bytes)), d.Schema, d.Newest))}
 	}

@@ -165,7 +165,7 @@ func TestAPIClientsOfferChatAndWatch(t *testing.T) {
 	if turn := a.awaitEvent("turn"); turn.number("ply") != 0 || turn.text("seat") != "white" {
 		t.Errorf("the turn after that: %v", turn)
 	}
-	// The command key of a move cannot be used again, even after a takeback.
+	// After the takeback of a move, its key ("a1") cannot be used again.
 	a.refused("stale", "move", fields{"table": table, "ply": 0, "key": "a1", "action": first})
 	a.refused("wrong-type", "state", fields{"table": nil})
 	a.refused("bad-value", "offer", fields{"table": table, "offer": "peace"})

@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// board plays one board of an evening: the players open its table and get ready, and then
-// the losers resign.
+// board runs the script command "board NUMBER SEAT ...", which plays the game of one board of
+// an evening: the players open its table and get ready, and then the given seats resign.
 func (s *clubScript) board(ts *testscript.TestScript, _ bool, args []string) {
 	n, err := strconv.Atoi(args[0])
 	ts.Check(err)
@@ -56,8 +56,8 @@ func (s *clubScript) connect(ts *testscript.TestScript, name string) *ssh.Client
 	return client
 }
 
-// moves runs the script command "moves N NAMES ACTION...". The players NAMES, separated by
-// commas, take turns to play the actions at table N.
+// moves implements the script command "moves N NAMES ACTION...". The players NAMES, separated
+// by commas, take turns to play the actions at table N.
 func (s *clubScript) moves(ts *testscript.TestScript, _ bool, args []string) {
 	names := strings.Split(args[1], ",")
 	for i, action := range args[2:] {

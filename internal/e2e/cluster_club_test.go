@@ -116,8 +116,8 @@ func (s twoServers) open(p *person, at *testServer, terms string) (id int) {
 	return id
 }
 
-// reports checks that moderators at both servers see a report, and that a report that is
-// closed at one server is closed at the other server too.
+// reports tests the reporting of players: a moderator must see a report at both servers,
+// and a report that is closed at one server must be closed at the other server too.
 func (s twoServers) reports(owner *person) {
 	s.Helper()
 	cat := s.account("Cat")
@@ -181,9 +181,8 @@ func (s twoServers) webhooks(r *receiver) (playOn func()) {
 	}
 }
 
-// pausedGames checks that a pause of new games holds at both servers, that it continues after
-// a restart of the server where it began, and that new games can start at both servers after
-// the pause has ended.
+// pausedGames pauses new games at one server and restarts this server. It checks that no new
+// game starts at either server, and that new games can start at both servers after the pause.
 func (s twoServers) pausedGames(owner *person) {
 	s.Helper()
 	s.run(owner, s.b, "admin games off")

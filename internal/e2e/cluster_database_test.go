@@ -67,7 +67,7 @@ func checkClocks(t *testing.T, id int, log []storedEvent, outages []outage) {
 		case "started":
 			since = e.At
 		case "paused":
-			paused += e.Spent // the thinking time before the pause
+			paused += e.Spent // the time that the player used for this move before the pause
 		case "acted":
 			down := time.Duration(0)
 			for _, o := range outages {

@@ -36,7 +36,7 @@ func guideBlock(t *testing.T, first string) string {
 	return block
 }
 
-// cluster is the three servers behind HAProxy that docs/cluster.md describes. Its machines are
+// cluster is the three servers behind HAProxy that docs/cluster.md describes. Its machines have
 // the addresses 127.0.0.10 to 127.0.0.13.
 type cluster struct {
 	*testing.T

@@ -31,7 +31,7 @@ type nodeSet struct {
 
 	faulty         atomic.Bool // whether a node or the database has failed
 	mu             sync.Mutex
-	quiet, faulted []time.Duration // answer times of nodes that had not failed; those in faulted were measured while another node or the database had failed
+	quiet, faulted []time.Duration // answer times of working nodes: in faulted, those measured while another node or the database had failed; in quiet, all others
 }
 
 // clusterNode is a node of a nodeSet.
@@ -142,7 +142,7 @@ type roamer struct {
 	clients map[*clusterNode]*roamerClient
 }
 
-// roamerClient is an open connection of a roamer.
+// roamerClient is an open connection of a roamer: a player who sends commands to any node.
 type roamerClient struct {
 	*ssh.Client
 	conn *nodeConn
@@ -281,8 +281,8 @@ func (r *roamer) ask(at int, command string) (out string, refusal error) {
 		case err == nil:
 			return out, nil
 		case strings.Contains(err.Error(), "Too many commands"):
-			// Try again later. Because other nodes have failed, the player has sent too many
-			// commands to this node.
+			// The player has sent too many commands to this node, because other nodes have
+			// failed. Try again later.
 		case !noAnswer && !passing(err):
 			return "", err
 		case !excused && !r.set.faulty.Load():
@@ -298,8 +298,8 @@ func (r *roamer) ask(at int, command string) (out string, refusal error) {
 	}
 }
 
-// latencies describes the answer times of working nodes, without and during a fault of another
-// node.
+// latencies describes the answer times of working nodes, first while all nodes work, and then
+// while another node has a fault.
 func (s *nodeSet) latencies() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -37,7 +37,7 @@ func (s twoServers) awaitOutput(p *person, at *testServer, command, want string)
 	s.Helper()
 	client := sshtest.Dial(s.T, at.address, sshtest.KeyAuth(p.key)) // use the same connection for all commands, because the rate of connections is limited
 	defer client.Close()
-	for begun := time.Now(); ; time.Sleep(200 * time.Millisecond) { // wait between commands, because their rate is limited too
+	for begun := time.Now(); ; time.Sleep(200 * time.Millisecond) { // wait between commands, because the server limits the rate of commands
 		out, errs, _ := sshtest.Run(s.T, client, command)
 		if strings.Contains(out+errs, want) {
 			return

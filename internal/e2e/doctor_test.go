@@ -319,7 +319,7 @@ func filesIn(t *testing.T, dir string) string {
 // wrong, it must not check the default data directory instead.
 func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
 	whole := usedDataDir(t)
-	here := t.TempDir() // contains a directory ./quadrille-data that the doctor must not check
+	here := t.TempDir() // the working directory; the doctor must not check ./quadrille-data in it
 	for name, c := range map[string]struct {
 		text string
 		want []string

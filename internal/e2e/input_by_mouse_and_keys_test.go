@@ -45,7 +45,8 @@ func (byMouse) pick(p *person, label string) {
 	p.click(x, y)
 }
 
-// choiceIn returns the first cell of a choice in a dialog.
+// choiceIn finds the choice with the given label in a dialog, and returns the position of
+// its first cell.
 func choiceIn(text, label string) (x, y int) {
 	for y, line := range strings.Split(text, "\n") {
 		for _, shape := range []string{"[ " + label + " ]", "  " + label + "  "} {

@@ -62,7 +62,7 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	}
 	inky.press(ctrlN)
 	pinky.awaitAbsent("Blinky proposes to take back")
-	pinky.press("zz\r") // the screen accepts a move, because it is still Pinky's turn
+	pinky.press("zz\r") // Pinky can type a move, because it is still Pinky's turn
 	pinky.See(t, "Move: zz_")
 	pinky.press(esc)
 	pinky.awaitAbsent("zz")

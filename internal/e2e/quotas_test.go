@@ -239,7 +239,7 @@ func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
 		return strings.Count(text, `"why":"banned"`) == 3
 	})
 	live(1 + 12)
-	s.stop(syscall.SIGTERM) // the server must remember each table's address after a restart
+	s.stop(syscall.SIGTERM) // after a restart the server must still know from which address each table was opened
 	s.start()
 	olga.disconnect()
 	if out := olga.mustRun(t, s.address, "admin close --address "+from.local+" --reason spam"); out != "12 tables are closed\n" {

@@ -152,8 +152,8 @@ func (g *endingSession) checkEnd(t *testing.T) {
 }
 
 // SIGTERM stops a server with many sessions. All clients receive the reason for the end of
-// their sessions, all clocks stop, and everything is stored. The server stops in time
-// although some clients do not read its output.
+// their sessions, all clocks stop, and everything is stored. Clients that do not read the
+// server's output do not delay the shutdown.
 func TestShutdownStoresAndNotifiesEverySession(t *testing.T) {
 	t.Parallel()
 	sessions := amount(t, "QUADRILLE_DRAIN", 20)

@@ -32,7 +32,7 @@ import (
 type soak struct {
 	*testing.T
 	server *testServer
-	ctx    context.Context // cancelled when the time of the soak is up
+	ctx    context.Context // cancelled when the time of the soak test is up
 	pause  time.Duration   // pause between two actions at a table
 
 	moves, attacks, games, reconnects atomic.Int64

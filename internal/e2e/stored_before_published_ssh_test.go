@@ -36,7 +36,7 @@ func newTraceReader(t *testing.T, trace string) *traceReader {
 }
 
 // checkReceived is called when a client has received an action. It checks that strace has
-// already written the sync that stored the action.
+// already recorded the sync that stored the action.
 func (w *traceReader) checkReceived(how, id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -94,7 +94,7 @@ func playOne(ctx context.Context, directory *lobby.Lobby, n, moves int) error {
 		w.Close()
 		watching.Wait()
 		if v := t.View(); v.Phase == table.Playing {
-			for _, seat := range []rules.Seat{0, 1, 2, 3} { // resign to finish the table, which makes room for the next
+			for _, seat := range []rules.Seat{0, 1, 2, 3} { // resign to finish the game, which makes room for another table
 				_ = t.Do(ctx, table.Command{By: me, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: seat}, Seat: seat})
 			}
 		}
@@ -131,7 +131,7 @@ func printAll(ctx context.Context, w *live.Watcher) {
 // traceCheck reads a trace of system calls and finds actions that were output before they
 // were synced.
 type traceCheck struct {
-	calls            map[string]string // for each thread, the first part of a system call that has not returned
+	calls            map[string]string // for each thread, the first part of the line about a system call that has not returned yet
 	begun            map[string]bool   // actions whose write has started and that have not been synced yet
 	written, durable map[string]bool   // actions that are in the WAL, and actions that have been synced
 	syncing          map[string][]string
@@ -214,7 +214,8 @@ func (o *traceCheck) ends(thread, call string) {
 	}
 }
 
-// writes returns the actions that a call writes to the WAL, except those already synced.
+// writes returns the actions that a system call writes to the WAL, except those already
+// synced.
 func (o *traceCheck) writes(call string) (ids []string) {
 	if !strings.HasPrefix(call, "pwrite64(") || !strings.Contains(call, ".db-wal>") {
 		return nil

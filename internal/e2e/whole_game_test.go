@@ -71,7 +71,7 @@ func (e *screenGame) gather() {
 	}
 }
 
-// startWatching opens the table in the spectator's lobby.
+// startWatching makes the spectator open the table from the lobby.
 func (e *screenGame) startWatching() {
 	e.sue.open()
 	e.sue.awaitTable()

@@ -283,7 +283,7 @@ func (e *Service) keep(ctx context.Context, events ...pairing.Event) (*pairing.E
 	return next, nil
 }
 
-// publish replaces the current evening and reports the change.
+// publish replaces the current evening and tells the lobby of the change.
 func (e *Service) publish(one *pairing.Evening) {
 	if !one.Over.IsZero() {
 		one = nil
@@ -349,7 +349,7 @@ func (e *Service) try(ctx context.Context, decide func(*pairing.Evening) (pairin
 	return e.keep(ctx, event)
 }
 
-// Add marks people as present.
+// Add records that people are present at the current evening.
 func (e *Service) Add(ctx context.Context, by player.Player, people []player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if err := e.mayPlay(on.AccountsOnly, people...); err != nil {
@@ -359,7 +359,7 @@ func (e *Service) Add(ctx context.Context, by player.Player, people []player.Pla
 	})
 }
 
-// Remove marks people as absent.
+// Remove records that people have left the current evening.
 func (e *Service) Remove(ctx context.Context, by player.Player, people []player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.Remove(by, people, e.now()) })
 }
@@ -397,8 +397,8 @@ func (e *Service) End(ctx context.Context, by player.Player) (*pairing.Evening, 
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.End(by, e.now()) })
 }
 
-// Score scores a game of the running evening by hand. If scores is nil, it voids the game.
-// Round 0 means the last round.
+// Score sets the scores of a game of the running evening by hand. If scores is nil, it voids
+// the game. Round 0 means the last round.
 func (e *Service) Score(ctx context.Context, by player.Player, round, board int, scores *[rules.SeatCount]uint8, why string) (*pairing.Evening, error) {
 	if why != "" { // an empty reason is refused later
 		var err error
@@ -453,7 +453,8 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 	return e.Current(), nil
 }
 
-// ratings returns the ratings that are needed to draw a round.
+// ratings returns the ratings of the people who are present if the evening pairs players by
+// rating. Otherwise it returns nil.
 func (e *Service) ratings(ctx context.Context, on *pairing.Evening) (map[player.ID]int, error) {
 	if on.Method != pairing.ByRating {
 		return nil, nil

@@ -134,8 +134,9 @@ func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	}
 }
 
-// TestEveningBoardUsesCurrentBotMarks checks that a player whose bot mark is removed after
-// they joined an evening is not marked as a bot at their board.
+// TestEveningBoardUsesCurrentBotMarks checks that a player who joins an evening with a bot
+// account does not sit as a bot at their board if the account is no longer marked as a bot
+// account by then.
 func TestEveningBoardUsesCurrentBotMarks(t *testing.T) {
 	members, err := clubtest.Open(ctx, club.Config{}, nil)
 	if err != nil {

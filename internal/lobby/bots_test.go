@@ -49,8 +49,8 @@ func (h *testLobby) seatBots(t *live.Table, by player.Player, level int, seats .
 	}
 }
 
-// until waits, in virtual time, for a view of the table that satisfies a condition, and
-// returns that view. The condition is the function in the parameter is.
+// until waits, in virtual time, for a view of the table that satisfies the given condition,
+// and returns that view.
 func (h *testLobby) until(t *live.Table, what string, is func(v *table.View) bool) *table.View {
 	h.Helper()
 	for range 4000 {

@@ -248,7 +248,7 @@ func TestTableOutlivesItsNode(t *testing.T) {
 
 func TestWaitingTableOfAHostOnAnotherNodeStaysOpen(t *testing.T) {
 	withNodes(t, []string{"a", "b", "c"}, func(nodes []*clusterNode) {
-		const tables = 4 // so many that each node is likely to have the chores of at least one table
+		const tables = 4 // so many that each node is likely to be responsible for at least one table
 		for range tables {
 			if _, err := nodes[0].Create(ctx, inky, duel); err != nil {
 				t.Fatal(err)

@@ -43,7 +43,7 @@ type directory struct {
 	chore func(id table.ID, due time.Time) time.Time
 }
 
-// Count is the key of a group of tables that are counted together.
+// Count identifies a group of tables that are counted together.
 type Count struct {
 	Game, State string
 	Private     table.Privacy

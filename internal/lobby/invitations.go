@@ -44,8 +44,8 @@ const (
 	maxWaitingInvitations = 8                // open invitations to one player
 	maxSentInvitations    = 8                // invitations that one player may send in invitationTime
 	invitationTime        = 10 * time.Minute // lifetime of an invitation; also how long a sender cannot invite a player who has declined
-	maxMutes              = 64               // senders that one player may mute
-	maxAwayMuters         = 4096             // maximum number of disconnected players whose mutes are kept
+	maxMutes              = 64               // maximum number of senders whose invitations one player may mute
+	maxAwayMuters         = 4096             // maximum number of disconnected players whose lists of muted senders are kept
 )
 
 // Invitation is an invitation of a player to a table.
@@ -130,8 +130,8 @@ func (in *invitations) receivedBy(id player.ID) *received {
 	return m
 }
 
-// prune deletes a disconnected player's entry. If they have muted somebody, it does so only
-// when there are more than maxAwayMuters entries. The lock must be held.
+// prune deletes the entry of a disconnected player, unless they have muted somebody and there
+// are at most maxAwayMuters entries. The lock must be held.
 func (in *invitations) prune(id player.ID) {
 	m := in.players[id]
 	if m == nil || in.presence.has(id) || len(m.inboxes) > 0 {
@@ -247,8 +247,8 @@ func soonest(a, b time.Time) time.Time {
 	return a
 }
 
-// left is called when a player has disconnected. It deletes the player's entry, unless the
-// entry is still needed; see the method prune.
+// left is called when a player has disconnected. It deletes what is no longer needed about
+// the player; see the method prune.
 func (in *invitations) left(id player.ID) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -258,8 +258,8 @@ func (in *invitations) left(id player.ID) {
 // boardInvitationTime is how long an invitation to a table of an evening stays open.
 const boardInvitationTime = time.Hour
 
-// inviteToBoard invites a connected player to the table of an evening at which they must
-// play. Limits and mutes do not apply.
+// inviteToBoard invites a connected player to the table to which the evening has assigned
+// them. Limits and mutes do not apply.
 func (in *invitations) inviteToBoard(invitee player.ID, c evening.Assignment) {
 	if !in.presence.has(invitee) {
 		return

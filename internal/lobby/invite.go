@@ -131,7 +131,7 @@ func (in *invitations) inviteToRematch(v *table.View) {
 	for seat, s := range v.Seats {
 		if s.Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(seat)) && in.presence.has(s.Player.ID) && in.firstForRematch(v.ID, s.Player.ID) {
 			invitation := Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
-			_ = in.deliver(from, s.Player.ID, invitation) // ignore the error, because the player also sees the offer at the table
+			_ = in.deliver(from, s.Player.ID, invitation) // ignore the error, because the player also sees the offer of the rematch at the table
 		}
 	}
 }

@@ -40,9 +40,9 @@ type maintenance struct {
 	opener      *opener
 	evenings    *evening.Service
 	stop        <-chan struct{}
-	done        chan struct{}          // closed when run has returned
-	unattended  map[table.ID]time.Time // for each unattended waiting table, the value of unattendedTable.since
-	strengthsAt time.Time              // after a failure, when to compute mean ratings again
+	done        chan struct{}          // closed when the method run has returned
+	unattended  map[table.ID]time.Time // for each unattended waiting table, the time from which its timeout is counted
+	strengthsAt time.Time              // when to compute mean ratings again after a failure to read ratings
 }
 
 // run performs rounds of maintenance until the lobby stops.
@@ -127,8 +127,8 @@ func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 	return now, next
 }
 
-// unattendedTables returns the unattended tables in the order in which they are to be
-// closed. The result waiting is the number of all waiting tables.
+// unattendedTables returns the waiting tables at which neither the host nor a seated player is
+// connected, in the order in which to close them, and the number of all waiting tables.
 func (c *maintenance) unattendedTables() (left []unattendedTable, waiting int) {
 	tables := c.tables.directory.waitingTables()
 	for _, t := range tables {

@@ -25,7 +25,7 @@ type presence struct {
 	mu        sync.Mutex
 	here      map[player.ID]*present
 	elsewhere map[player.ID]player.Player // people who are connected to other nodes; the map is never modified, only replaced
-	version   int                         // number of changes of the list of people
+	version   int                         // how many times the list of people has changed
 	reported  int                         // value of version at the last call of changed()
 	waiting   bool                        // whether a timer is running that will report later changes
 }
@@ -82,8 +82,8 @@ func (p *presence) noteChange() {
 }
 
 // report calls the function changed and tells the other nodes who is connected. It does
-// nothing if the current version has already been reported. While the timer is running, it
-// also does nothing, because the timer will call report. The lock must be held.
+// nothing if the list of people has not changed since the last report. While the timer is
+// running, it also does nothing, because the timer will call report. The lock must be held.
 func (p *presence) report() {
 	if p.waiting || p.reported == p.version {
 		return

@@ -27,7 +27,7 @@ type scheduler struct {
 	tables      *tables
 	stop        <-chan struct{}
 	woken       chan struct{} // capacity 1; a value means that the earliest due time may have changed
-	done        chan struct{} // closed when run has returned
+	done        chan struct{} // closed when the method run has returned
 	startStored bool          // whether the store's method Started has succeeded
 	nextAlive   time.Time     // when to call the store's method Alive next
 }
@@ -94,7 +94,7 @@ func (s *scheduler) recoverPanic(id table.ID) {
 	}
 }
 
-// started records that the server has started. It fails only if the outages cannot be read.
+// started records that the server has started. It fails only if it cannot read the outages.
 func (s *scheduler) started(ctx context.Context) (err error) {
 	if c := s.tables.cfg.Cluster; !c.alone() && len(c.Nodes.Nodes()) > 1 { // other nodes were running while this node was down
 		if err := s.tables.cfg.Store.Alive(ctx, s.tables.up); err != nil {

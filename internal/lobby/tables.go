@@ -17,7 +17,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// tables holds the directory and the loaded tables.
+// tables holds the loaded tables, and the directory of live and of the newest finished tables.
 type tables struct {
 	cfg        *Config
 	up         time.Time      // when the server started

@@ -16,11 +16,11 @@ type Adjudication struct {
 type adjudicator struct {
 	rules      Adjudication
 	won, drawn int         // numbers of consecutive plies that fulfil the rule for a win, and the rule for a draw
-	ahead      rules.Seats // the team that was ahead in the plies that adjudicator.won counts
+	ahead      rules.Seats // the team that was ahead in the plies that the field won counts
 }
 
-// end counts the actor's answer, and ends the game if a rule for ending games early is
-// fulfilled.
+// end takes the value in the actor's answer into account, and ends the game if a rule for
+// ending games early applies.
 func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
 	if j.rules.FirstMate {
 		endAtMate(g)

@@ -21,8 +21,8 @@ func NewCrossTable(names []string) *CrossTable {
 // names given to [NewCrossTable].
 func (t *CrossTable) Add(a, b int, s Score) { t.scores[[2]int{a, b}] = s }
 
-// String returns a row for each engine: its number, its name, and its shares against the
-// other engines in percent, each with the 95 % interval of [Wilson].
+// String returns a row for each engine: its number, its name, and its share of the points
+// against each other engine, in percent, with the 95 % interval of [Wilson].
 func (t *CrossTable) String() string {
 	var b strings.Builder
 	width := 0
@@ -43,7 +43,8 @@ func (t *CrossTable) String() string {
 	return b.String()
 }
 
-// cell returns the share of row i against column j: "61.5 (54.6 to 68.0)".
+// cell returns the share of the points that the engine of row i scored against the engine of
+// column j, with its confidence interval: "61.5 (54.6 to 68.0)".
 func (t *CrossTable) cell(i, j int) string {
 	s, ok := t.scores[[2]int{i, j}]
 	share := s.Share()

@@ -91,8 +91,9 @@ func ParseEngine(name string) (Maker, error) {
 	return Maker{}, fmt.Errorf("there is no engine %q; choose one of:\n%s", name, EngineHelp)
 }
 
-// cutMethod returns an engine's value without its suffix, and the method that the suffix
-// names; see [MethodHelp]. Without a suffix, the method is [bot.Tree].
+// cutMethod removes a suffix such as "/paranoid" from the value in an engine's name, and
+// returns the method that the suffix names; see [MethodHelp]. Without a suffix, the method is
+// [bot.Tree].
 func cutMethod(value string) (string, bot.Method) {
 	if rest, ok := strings.CutSuffix(value, "/reply"); ok {
 		return rest, bot.BestReply
@@ -103,15 +104,15 @@ func cutMethod(value string) (string, bot.Method) {
 	return value, bot.Tree
 }
 
-// timedEngine returns the engine whose searches have a limit of time, such as "100ms". For
-// the kind "time" this is time on the clock, and for the kind "cpu" it is processor time.
+// timedEngine returns an engine with a time limit for each search, such as "100ms". The kind
+// "time" limits the elapsed time, and the kind "cpu" limits the processor time.
 func timedEngine(name, kind, value string, method bot.Method) (Maker, error) {
 	value, threads, err := cutThreads(value)
 	if err != nil {
 		return Maker{}, err
 	}
 	if kind == "cpu" && threads > 1 {
-		return Maker{}, errors.New("cpu: measures one thread; use time: with /threads")
+		return Maker{}, errors.New("\"cpu:\" measures only one thread; for several threads, use \"time:\"")
 	}
 	limit, err := time.ParseDuration(value)
 	if err != nil || limit <= 0 {
@@ -132,8 +133,9 @@ func timedEngine(name, kind, value string, method bot.Method) (Maker, error) {
 	}}, nil
 }
 
-// cutThreads removes a suffix such as "/threads:2" from an engine's value, and returns its
-// number. Without a suffix the number is 1.
+// cutThreads removes a suffix such as "/threads:2" from the value in an engine's name, such as
+// "100ms/threads:2" in "time:100ms/threads:2". It returns the number in the suffix, or 1 if
+// there is no suffix.
 func cutThreads(value string) (rest string, threads int, err error) {
 	rest, number, found := strings.Cut(value, "/threads:")
 	if !found {
@@ -213,7 +215,7 @@ func (random) Close(*rules.Game) {}
 // searchEngine is a built-in engine that searches.
 type searchEngine struct {
 	searcher *bot.Searcher
-	helpers  []*bot.Searcher // search at the same time as searcher
+	helpers  []*bot.Searcher // further searchers, which search the same game at the same time
 	limits   func(v rules.Variant, seed uint64) bot.Limits
 }
 
@@ -248,7 +250,7 @@ type timedSearchEngine struct {
 }
 
 func (e *timedSearchEngine) Choose(ctx context.Context, t Turn) (Answer, error) {
-	runtime.LockOSThread() // threadTime measures the thread on which the search runs
+	runtime.LockOSThread() // threadTime counts the time of one thread, so the search must not change its thread
 	defer runtime.UnlockOSThread()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -261,10 +263,11 @@ func (e *timedSearchEngine) Choose(ctx context.Context, t Turn) (Answer, error) 
 	return e.searchEngine.Choose(ctx, t)
 }
 
-// start is the origin of clockTime.
+// start is the time from which the function clockTime counts.
 var start = time.Now()
 
-// clockTime returns the time on the clock since the program started.
+// clockTime returns how much time has passed since the program started. It does not measure
+// processor time.
 func clockTime() time.Duration { return time.Since(start) }
 
 // errSlow is returned for a program that does not move in time.

@@ -31,7 +31,7 @@ func (l *Log) Err() error {
 // gameLog is the text of one game.
 type gameLog struct{ text strings.Builder }
 
-// begin writes the engine of each seat.
+// begin writes the name of the game, the number of the opening, and the engine of each seat.
 func (g *gameLog) begin(m *Match, number uint64, seats rules.Seats) {
 	f := m.Variant.Facts()
 	fmt.Fprintf(&g.text, "# game %s", f.Name)

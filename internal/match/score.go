@@ -20,7 +20,7 @@ func (s *Score) add(mean float64) {
 	s.squares += mean * mean
 }
 
-// Share returns A's share, from 0 to 1.
+// Share returns engine A's share of the points, from 0 to 1.
 func (s *Score) Share() float64 { return s.sum / float64(max(1, s.Openings)) }
 
 // priorOpenings is a number of imaginary openings. The estimate of the variance starts as if
@@ -45,10 +45,10 @@ func elo(share float64) float64 {
 }
 
 // String returns a line such as "55.2 % +- 3.1, Elo +36 (+15 to +58), 400 games, 371
-// played out".
+// played to the end".
 func (s *Score) String() string {
 	share, margin := s.Share(), s.Margin()
-	text := fmt.Sprintf("%.1f %% +- %.1f, Elo %+.0f (%+.0f to %+.0f), %d games, %d played out",
+	text := fmt.Sprintf("%.1f %% +- %.1f, Elo %+.0f (%+.0f to %+.0f), %d games, %d played to the end",
 		100*share, 100*margin, elo(share), elo(share-margin), elo(share+margin), s.Games, s.Ended)
 	if s.Faults != [2]int{} {
 		text += fmt.Sprintf(", %d lost because A failed, %d because B failed", s.Faults[0], s.Faults[1])
@@ -75,8 +75,9 @@ const (
 // minOpenings is how many openings are played before any decision.
 const minOpenings = 8
 
-// Ratio returns the log-likelihood ratio of High to Low. It assumes that A's mean share of
-// the points, over all openings, is normally distributed.
+// Ratio returns the log-likelihood ratio of the two hypotheses: that A's share of the points
+// is High, and that it is Low. It assumes that A's mean share, over all openings, is
+// normally distributed.
 func (t Test) Ratio(s *Score) float64 {
 	n := float64(s.Openings)
 	return n * (t.High - t.Low) * (2*s.Share() - t.Low - t.High) / (2 * s.variance())

@@ -18,7 +18,7 @@ type ChangeKind string
 // The kinds of changes.
 const (
 	Sent      ChangeKind = "sent"
-	Delivered ChangeKind = "delivered" // held messages were delivered
+	Delivered ChangeKind = "delivered" // messages that were held back during a live game were delivered
 	Read      ChangeKind = "read"
 	Linked    ChangeKind = "linked"
 )
@@ -86,7 +86,8 @@ func (ch Changes) sent(ctx context.Context, numbers []int64) error {
 	return nil
 }
 
-// takeHeld delivers the held messages with the given numbers. The caller holds the lock.
+// takeHeld delivers those messages, held until the end of a game, that have the given
+// numbers. The caller holds the lock.
 func (ch Changes) takeHeld(numbers []int64) {
 	s := ch.service
 	s.held = slices.DeleteFunc(s.held, func(m Message) bool {

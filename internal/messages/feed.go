@@ -12,8 +12,8 @@ import (
 // has connected or started to play.
 type Item struct {
 	Message Message
-	CameIn  player.Player // if the news is that a followed account has connected: this account
-	Started player.Player // if the news is that a followed account has started to play at Table: this account
+	CameIn  player.Player // a followed account that has connected; zero in all other items
+	Started player.Player // a followed account that has started to play at Table; zero in all other items
 	Table   table.ID
 	Title   string // title of the game that has started
 }

@@ -26,7 +26,7 @@ const Lobby player.ID = ""
 // rename one.
 type Relation string
 
-// The kinds of relations.
+// The kinds of relations between two accounts.
 const (
 	Follows Relation = "follow"
 	Blocks  Relation = "block"
@@ -53,7 +53,7 @@ type Store interface {
 	Messages(ctx context.Context, of player.ID) ([]Message, error)
 	// Message returns the message with the given number. ok is false if there is none.
 	Message(ctx context.Context, number int64) (m Message, ok bool, err error)
-	// Pending returns the messages that are held or unread, oldest first.
+	// Pending returns the messages that are not delivered yet or not read yet, oldest first.
 	Pending(ctx context.Context) ([]Message, error)
 	// SetLink stores that one account follows or blocks another, or that it no longer does.
 	SetLink(ctx context.Context, l Link, on bool) error

@@ -36,7 +36,7 @@ type Config struct {
 // messages and refuses to send any.
 type Service struct {
 	Config
-	wake chan struct{} // capacity 1; filled when a game may have ended
+	wake chan struct{} // signals that a game may have ended; capacity 1
 
 	changes sync.Mutex // locked while a change is checked against the limits and stored
 
@@ -232,7 +232,7 @@ func (s *Service) deliver(m Message) {
 	case m.To == Lobby:
 		s.lobby = append(s.lobby, m)
 		s.lobby = slices.Clone(s.lobby[max(0, len(s.lobby)-lobbyLines):])
-	case s.links.all[Link{Blocks, m.To, m.From}]: // the recipient blocked the author while the message was held
+	case s.links.all[Link{Blocks, m.To, m.From}]: // the recipient blocked the author after the message was sent
 		return
 	case !m.Read && !slices.Contains(s.unread[m.To], m.Number):
 		s.unread[m.To] = append(s.unread[m.To], m.Number)
@@ -284,7 +284,7 @@ func (s *Service) With(ctx context.Context, me, other player.ID) ([]Message, err
 }
 
 // Direct returns the direct messages from and to an account, oldest first, and marks them as
-// read. It omits messages to the account that are still held.
+// read. It omits messages to the account that are held back until a live game ends.
 func (s *Service) Direct(ctx context.Context, me player.ID) ([]Message, error) {
 	list, err := s.delivered(ctx, me)
 	if err == nil {
@@ -294,7 +294,7 @@ func (s *Service) Direct(ctx context.Context, me player.ID) ([]Message, error) {
 }
 
 // delivered returns the direct messages from and to an account. It omits messages to the
-// account that are still held or come from blocked accounts.
+// account that are held back until a game ends, and messages from blocked accounts.
 func (s *Service) delivered(ctx context.Context, me player.ID) ([]Message, error) {
 	if s == nil {
 		return nil, NoMessages.Refuse()
@@ -306,7 +306,7 @@ func (s *Service) delivered(ctx context.Context, me player.ID) ([]Message, error
 }
 
 // Stored returns the stored messages from and to an account. It omits messages to the account
-// that are still held.
+// that are held back until a live game ends.
 func (s *Service) Stored(ctx context.Context, me player.ID) ([]Message, error) {
 	if s == nil {
 		return nil, nil

@@ -91,7 +91,7 @@ func (f *fixture) open() {
 			}
 		})
 	}()
-	f.seen <- messages.Presence{} // blocks until Run has received the presence, so Run has started
+	f.seen <- messages.Presence{} // this send blocks until Run receives the value, so Run has started
 	f.stop = func() {
 		cancel()
 		<-done
@@ -139,7 +139,7 @@ func take(t *testing.T, feed *messages.Feed) (texts []string) {
 	return texts
 }
 
-// wantNothing requires that a feed has nothing to take.
+// wantNothing requires that a feed delivers nothing.
 func wantNothing(t *testing.T, feed *messages.Feed) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -313,7 +313,7 @@ func TestFollow(t *testing.T) {
 	playing := in
 	playing.Games = map[table.ID]messages.Game{7: {Title: "Chess4", Players: []player.Player{bea, cyd}}}
 	f.seen <- messages.Presence{}
-	f.seen <- playing // Bea connects again, too soon for a second "in Bea"
+	f.seen <- playing // Bea connects again and plays; the feed omits that she connected, because she was here a moment ago
 	if got := take(t, feed); !slices.Equal(got, []string{"plays Bea"}) {
 		t.Errorf("plays: %q", got)
 	}

@@ -13,8 +13,8 @@ var errRefusedAddress = errors.New("its address is not allowed: webhooks can onl
 
 // notPublic lists the address ranges that do not belong to hosts on the public internet,
 // according to IANA's registries of special-purpose addresses. IPv6 addresses outside of
-// 2000::/3 need no entry, because [Public] refuses them all. Among these
-// are NAT64 addresses (64:ff9b::/96) and others that embed an IPv4 address.
+// 2000::/3 need no entry, because [Public] refuses them all; they include NAT64
+// addresses (64:ff9b::/96) and others that embed an IPv4 address.
 var notPublic = prefixes(
 	"0.0.0.0/8",       // "this network" (RFC 791)
 	"10.0.0.0/8",      // private networks

@@ -55,7 +55,7 @@ type Board struct {
 	mu           sync.Mutex
 	announcement Notice // the current announcement; Number is the number of its audit entry, or 0 if there is no announcement
 	paused       int64  // number of the audit entry that paused new games; 0 if they are not paused
-	before       int64  // number of the audit entry that paused new games before the restart, which ended the pause; 0 if they were not paused
+	before       int64  // number of the audit entry of the pause that a restart of this server ended; 0 if there is none
 	sources      []func(player.ID) []Notice
 	watchers     map[*Watcher]bool
 	expiry       *time.Timer
@@ -131,10 +131,10 @@ func (b *Board) WarnOfKeys(w io.Writer, who player.ID) {
 }
 
 // untilExpiry returns the time until the announcement expires. The caller holds the lock,
-// unless the board is not shared yet.
+// unless no other goroutine can use the board yet.
 func (b *Board) untilExpiry() time.Duration {
 	if b.announcement.Number == 0 {
-		return 24 * time.Hour // any time will do: without an announcement, nothing expires when the timer calls Changed
+		return 24 * time.Hour // any time will do: there is no announcement that could expire
 	}
 	return max(0, b.announcement.Until.Sub(b.now()))
 }
@@ -185,7 +185,7 @@ type Watcher struct {
 	who   player.ID
 	box   *table.Mailbox[[]Notice]
 
-	mu   sync.Mutex // held while a list is made and sent, so that lists are sent in order
+	mu   sync.Mutex // locked while a list of notices is made and put into box, so that lists arrive in order
 	last []Notice
 }
 

@@ -39,8 +39,8 @@ func (w *Webhooks) Run(ctx context.Context) {
 	}
 }
 
-// recheck makes Run check the events of all owners again. It is called when the club has
-// changed, for example after a ban.
+// recheck makes Run check the events of all owners of webhooks again. It is called when the
+// club has changed, for example after a ban.
 func (w *Webhooks) recheck() {
 	w.mu.Lock()
 	for owner := range w.hooks {

@@ -99,7 +99,7 @@ type Reports struct {
 }
 
 // OpenReports reads the stored reports. The parameter called is a function that looks up
-// an account by its name. The board shows moderators the number of open reports.
+// an account by its name. The notice board shows moderators the number of open reports.
 func OpenReports(ctx context.Context, theClub *club.Club, store ReportStore, board *Board, called func(context.Context, string) (player.Player, bool, error)) (*Reports, error) {
 	r := &Reports{club: theClub, store: store, board: board, called: called, paces: map[player.ID]*rate.Limiter{}}
 	if err := r.Reload(ctx); err != nil {
@@ -255,8 +255,8 @@ func (r *Reports) File(ctx context.Context, by player.Player, named bool, target
 	return one, errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by.ID, Action: club.Reported, Ref: one.Number}), r.Reload(ctx))
 }
 
-// may returns an error if the reporter has no account, or if the target is the reporter,
-// a bot or a deleted account.
+// may checks whether a report is allowed. It returns an error if the reporter has no
+// account, or if the target is the reporter, a bot or a deleted account.
 func (r *Reports) may(by player.Player, named bool, target player.Player) error {
 	switch {
 	case by.ID.Guest() || !named:
@@ -284,7 +284,7 @@ func (r *Reports) spend(by player.ID) error {
 		return &refusal.Error{Reason: TooManyOpen}
 	}
 	now := r.board.now()
-	for id, pace := range r.paces { // delete limiters that allow reportBurst reports, because a new limiter does the same
+	for id, pace := range r.paces { // delete each limiter that allows reportBurst reports: a new limiter would allow the same
 		if pace.TokensAt(now) >= reportBurst {
 			delete(r.paces, id)
 		}

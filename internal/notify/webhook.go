@@ -21,7 +21,7 @@ import (
 
 // Limits of webhooks.
 const (
-	hookBurst      = 3 // number of challenges and tests that an owner may request without a pause; after that, one request every hookEvery
+	hookBurst      = 3 // how often an owner may set or test a webhook without a pause; after that, once every hookEvery
 	hookEvery      = 10 * time.Second
 	hostEvery      = time.Second // minimum time between two requests to one host
 	hostPatience   = 5 * time.Second
@@ -111,8 +111,8 @@ type HookConfig struct {
 	// have one, because one person with many keys could otherwise use up all webhooks.
 	Known   func(context.Context, player.ID) (bool, error)
 	Evening func() (Evening, bool)
-	// Mine reports whether this process sends the events of an owner. If Mine is nil, the
-	// process sends the events of all owners.
+	// Mine reports whether this process sends events to the webhook of the given owner. If
+	// Mine is nil, the process sends events to all webhooks.
 	Mine func(owner player.ID) bool
 }
 
@@ -131,7 +131,7 @@ type Webhooks struct {
 	mu         sync.Mutex
 	hooks      map[player.ID]*Hook
 	deliveries map[player.ID]map[string]*Delivery // stored events, by owner and subject
-	dirty      map[player.ID]bool                 // owners whose due events must be compared with the stored ones
+	dirty      map[player.ID]bool                 // owners for whom Run must check which events their webhook should receive now
 	cancel     map[player.ID]context.CancelFunc   // for each owner, the function that cancels the running request
 	hosts      map[string]*rate.Limiter
 	owners     map[player.ID]*rate.Limiter
@@ -199,7 +199,8 @@ func (w *Webhooks) replace(hooks []Hook, list []Delivery) {
 	}
 }
 
-// put stores an event in memory. The caller holds the lock, unless w is not shared yet.
+// put stores an event in memory. The caller holds the lock, unless no other goroutine can use
+// w yet.
 func (w *Webhooks) put(d *Delivery) {
 	if w.deliveries[d.Owner] == nil {
 		w.deliveries[d.Owner] = map[string]*Delivery{}

@@ -25,7 +25,8 @@ func Game(name string) string {
 // Class returns a game's title and form.
 func Class(c club.Class) string { return Game(c.Game) + ", " + Forms[c.Form] }
 
-// ShortClass returns a game's short name and form, for narrow columns.
+// ShortClass returns a game's short name and its form (teams or free-for-all), for narrow
+// columns.
 func ShortClass(c club.Class) string { return Capital(c.Game) + ", " + Forms[c.Form] }
 
 // Rating returns a rating and its uncertainty in words.

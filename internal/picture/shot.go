@@ -39,8 +39,8 @@ func (s Shot) Board(size board.Size) GridCells {
 	return GridCells{g, s.Theme}
 }
 
-// named returns the board of a scene. The board always shows the names of the columns, which
-// a screen with few lines omits. Tints fill whole squares.
+// named returns the board of a scene as pictures show it: with the names of the columns, which
+// a screen with few lines omits, and with completely tinted squares for the last move.
 func named(s *scene.Scene) *board.View {
 	v := s.Board()
 	v.Unnamed, v.Whole = false, true

@@ -49,7 +49,7 @@ type run struct {
 }
 
 // paths covers the quarters of all cells with rectangles. If consecutive rows contain the same
-// run, one rectangle covers the run in all these rows.
+// run of quarters, one rectangle covers this run in all of these rows.
 func paths(q *quarters) (list []*path) {
 	add := func(r run, bottom int) {
 		i := slices.IndexFunc(list, func(p *path) bool { return p.ink == r.ink })

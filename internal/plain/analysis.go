@@ -151,7 +151,7 @@ func (rv *review) tellAssessment(n int) {
 	rv.s.say("%s is %s; better was %s, %s; %s", who, worth(j.After), rv.better(n, j), worth(j.Before), j.LossText())
 }
 
-// better describes the best move in the position before action n.
+// better returns a description of the best move in the position before action n.
 func (rv *review) better(n int, j *analysis.Assessment) string {
 	v, then := rv.s.at.table.view, viewAfter(rv.s.at.table.view, n-1)
 	if j.Best.Type == rules.ChooseArmy {

@@ -22,7 +22,7 @@ import (
 // TestHostileTexts checks that control characters in names and in typed lines never reach a
 // terminal. checkBytes checks this at the end of each session.
 func TestHostileTexts(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // in virtual time, because the rate limit delays so many lines
+	synctest.Test(t, func(t *testing.T) { // in virtual time, because the rate limit slows down the input of this test
 		h := newTestLobby(t)
 		p, q := h.come("Inky"), h.come("Blinky", onTerminal)
 		h.table("chess4 armies=white,black chat=open", p, q)

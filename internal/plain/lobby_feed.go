@@ -24,7 +24,7 @@ type lobbyFeed struct {
 
 	mine  []lobby.Invitation // the player's open invitations
 	known table.ID           // the highest table number that was reported
-	due   []lobby.Waiting    // tasks of the player that were reported
+	due   []lobby.Waiting    // the tasks that the player already knows of
 }
 
 func (lm *lobbyMode) openFeed() *lobbyFeed {
@@ -87,7 +87,7 @@ func (lm *lobbyMode) lobbyNews(v *lobby.View) {
 	lm.tellDue()
 }
 
-// tellDue reports new tasks of the player.
+// tellDue tells the player about new tasks, such as a move to make or an offer to answer.
 func (lm *lobbyMode) tellDue() {
 	now := lm.s.Lobby.WaitingFor(lm.s.me.ID)
 	for _, d := range now {

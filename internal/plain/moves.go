@@ -113,7 +113,8 @@ func (br *boardReader) way(d *moves.Played) string {
 	return text
 }
 
-// wouldBe returns a legal action as if it had been played, with its effects.
+// wouldBe returns a legal action with its effects and the positions before and after it. It
+// does not play the action at the table.
 func (br *boardReader) wouldBe(a rules.Action) moves.Played {
 	v := br.s.at.table.view
 	d := moves.Played{Move: table.MoveView{Seat: v.Position.Turn, By: v.Actor, Action: a}, Variant: v.Variant, Before: v.Position}

@@ -74,7 +74,7 @@ func recorded(t *testing.T, v rules.Variant, path string) []table.MoveView {
 	return moves
 }
 
-// TestGamesAreDescribed checks what a spectator and a player hear during whole games.
+// TestGamesAreDescribed checks how whole games are described to a spectator and to a player.
 func TestGamesAreDescribed(t *testing.T) {
 	for _, game := range []struct{ name, variant, options, path string }{
 		{"firstgame", "chess4", "", "../../rules/chess4/testdata/chess4-firstgame.txt"},

@@ -70,7 +70,7 @@ func (rp *reporter) tellAway(seat *table.SeatView) {
 func (rp *reporter) tellReturnCode(p player.Player) {
 	if p.ID == rp.s.me.ID && rp.s.ReturnCode != "" {
 		rp.s.say("You are a guest: write down the code %s", rp.s.ReturnCode)
-		rp.s.say("With it you can return to your seat: ssh HOST return %s", rp.s.ReturnCode)
+		rp.s.say("To return to your seat later, run: ssh HOST return %s", rp.s.ReturnCode)
 	}
 }
 

@@ -103,8 +103,8 @@ func (pl *playing) sitHere(rest string) {
 	pl.sit(rest)
 }
 
-// ofMine returns the seat whose name is word. If word is empty, it returns the first of the
-// seats in the set among. If no seat has that name, it prints an error and returns false.
+// ofMine returns the seat whose name is word. If word is empty, it returns the first seat
+// in the parameter among. If no seat has that name, it prints an error and returns false.
 func (pl *playing) ofMine(word string, among rules.Seats) (rules.Seat, bool) {
 	if word == "" {
 		return among.First(), true
@@ -193,8 +193,8 @@ func (pl *playing) claim(string) {
 	pl.play(rules.Action{Type: rules.DrawClaimed})
 }
 
-// lift lifts a piece after the player has confirmed it. The player must then move this
-// piece.
+// lift asks the player for confirmation, because a lifted piece must be moved, and then lifts
+// the piece.
 func (pl *playing) lift(rest string) {
 	v := pl.s.at.table.view
 	sq, ok := pl.s.board.squareCalled(rest)

@@ -41,7 +41,7 @@ func (rv *review) score(rest string) {
 		rv.s.refuse(err)
 		return
 	case n > int64(len(assets.AnnotatedGames)):
-		rv.s.say("No score %d: for the list, type \"scores\"", n)
+		rv.s.say("There is no lesson or game %d: for the list, type \"scores\"", n)
 		return
 	}
 	rv.openScore(&assets.AnnotatedGames[n-1])
@@ -196,7 +196,7 @@ func (rv *review) continueLesson() {
 	}
 }
 
-// again prints the lesson's task again.
+// again repeats the lesson's task.
 func (rv *review) again(string) {
 	if step := rv.s.at.table.lesson(); step != nil {
 		rv.tellTask(step)

@@ -81,7 +81,7 @@ func TestAnnotatedGame(t *testing.T) {
 		p.tell("leave", "That was move 1 of ")
 		p.tell("leave", "You are in the lobby: no tables")
 	}
-	p.tell("score 99", "No score 99")
+	p.tell("score 99", "There is no lesson or game 99")
 	p.tell("score x", "is not a number")
 }
 

@@ -110,7 +110,7 @@ func TestHostileTextInLogs(t *testing.T) {
 	}
 }
 
-// valid replaces invalid UTF-8 in the same way as the JSON encoder.
+// valid returns the text with invalid UTF-8 replaced, as the JSON encoder does.
 func valid(raw string) string { return string([]rune(raw)) }
 
 // checkPrints checks that output contains only printable text and line ends. It does not use

@@ -30,7 +30,8 @@ type Keyring interface {
 	// Join adds the key to the account for which the code was created. It refuses a key that
 	// already belongs to an account with a name.
 	Join(ctx context.Context, code string, key Fingerprint) (Player, error)
-	// Remove removes a key from an account, and deletes the account's open codes. The key
+	// Remove removes a key from an account, and deletes the account's unused codes (see
+	// Invite). The key
 	// cannot log in to that account again. The last key of an account cannot be removed.
 	Remove(ctx context.Context, id ID, key Fingerprint) error
 }

@@ -43,8 +43,8 @@ type claim struct {
 	over *refusal.Reason // the reason to give if there are too few tokens
 }
 
-// take takes the tokens of all claims, if every claim can be met. Otherwise it takes no
-// tokens, and returns the first claim that cannot be met and the time until it can be met.
+// take takes the tokens for all claims if there are enough tokens for each of them. Otherwise
+// it takes none, and returns a claim with too few tokens and the time until there are enough.
 func (b *buckets) take(now time.Time, claims ...claim) (short claim, wait time.Duration) {
 	for _, c := range claims {
 		if wait := b.wait(now, c); wait > 0 {
@@ -73,8 +73,9 @@ func (b *buckets) giveBack(now time.Time, claims []claim) {
 	}
 }
 
-// share returns how many tokens of each bucket the other nodes must count, and resets
-// these numbers. It omits a bucket if its used share is less than worthKeeping.
+// share returns, for each bucket, the number of used tokens that the other nodes have not
+// counted yet, and resets these numbers. It omits a bucket of which less than the share
+// worthKeeping is used.
 func (b *buckets) share(now time.Time) (list []Spent) {
 	for s, n := range b.unshared {
 		l, ok := b.known[s]
@@ -136,7 +137,7 @@ func used(l *rate.Limiter, now time.Time) float64 {
 	return 1 - min(1, l.TokensAt(now)/float64(l.Burst()))
 }
 
-// forgetHalf removes half of the buckets: those of which the smallest share is used.
+// forgetHalf removes half of the buckets: the least used ones.
 func (b *buckets) forgetHalf(now time.Time) {
 	type one struct {
 		subject

@@ -125,8 +125,8 @@ func (q *Quotas) Charge(ctx context.Context, by player.ID, events int, play bool
 	return q.take(now, account, address)
 }
 
-// reserve returns the number of tokens that a claim must leave in a bucket. Only moves may
-// use the last quarter of the bucket.
+// reserve returns the number of tokens that must remain in a bucket after tokens are taken.
+// Only moves may use the last quarter of the bucket.
 func reserve(p config.Rate, play bool) int {
 	if play {
 		return 0
@@ -323,8 +323,8 @@ func (o *opening) admit(waiting iter.Seq2[table.ID, player.ID]) error {
 	return q.take(q.now(), claims...)
 }
 
-// share returns the part of a limit that the account may use. The last quarter is reserved
-// for known accounts.
+// share returns the part of a limit that the account may use. The last quarter of the limit
+// is reserved for known accounts; see [Quotas.Known].
 func (o *opening) share(limit int) int {
 	if o.known {
 		return limit
@@ -341,7 +341,7 @@ type Tally struct {
 	Free, Floor                    uint64 // bytes of disk space; see [Quotas.Free] and [Quotas.Floor]
 }
 
-// Tally returns the current figures of the quotas.
+// Tally returns the current values of the metrics of the quotas.
 func (q *Quotas) Tally() Tally {
 	t := Tally{Refused: map[Kind]uint64{}, Floor: q.Floor()}
 	t.Free, _ = q.Free()

@@ -32,14 +32,14 @@ type Origin struct {
 type Store interface {
 	// Load returns the stored counters.
 	Load(ctx context.Context) ([]Used, error)
-	// Keep stores counters, and deletes stored counters whose buckets are full at the
+	// Keep stores counters, and deletes the stored counters of buckets that are full at the
 	// given time.
 	Keep(ctx context.Context, list []Used, now time.Time) error
 	// Standing returns when an account got its name, and whether the account has finished a game
 	// with other players.
 	Standing(ctx context.Context, id player.ID) (since time.Time, played bool, err error)
-	// Origins returns the origins of the unfinished tables that were opened from an address.
-	// For the zero Prefix, it returns the origins of all unfinished tables.
+	// Origins returns who opened each unfinished table, and when. It returns only tables that
+	// were opened from the given address or, for the zero Prefix, all unfinished tables.
 	Origins(ctx context.Context, at netip.Prefix) ([]Origin, error)
 }
 
@@ -93,7 +93,8 @@ func rateOf(l *config.Quotas, kind Kind, who string) (p config.Rate, ok bool) {
 	return p, false
 }
 
-// keepLater schedules the storage of the counters after keepAfter. The lock must be held.
+// keepLater starts a timer that stores the counters after the time keepAfter, unless the
+// timer is running already. The lock must be held.
 func (q *Quotas) keepLater() {
 	if q.timer == nil && !q.closed {
 		q.timer = time.AfterFunc(keepAfter, func() { q.recoverPanic(q.keepNow) })

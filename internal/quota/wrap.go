@@ -69,7 +69,8 @@ type memory struct {
 	quotas *Quotas
 }
 
-// Remember counts an event, and then stores the settings.
+// Remember counts the change as one event in the quotas of the account, and then stores the
+// settings.
 func (m memory) Remember(ctx context.Context, id player.ID, choices ...player.Choice) error {
 	if err := m.quotas.Charge(ctx, id, 1, false); err != nil {
 		return err

@@ -129,9 +129,9 @@ func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 	return earlier(next, s.fill(ctx, t, one, ready)), true
 }
 
-// fill gives the empty seats to bots if the bots are due and everybody is ready. It
-// returns the time of the next attempt, or zero if only a change of the lobby can make
-// another attempt necessary.
+// fill gives the empty seats to bots if the time for bots has come and everybody is ready. It
+// returns the time of the next attempt, or the zero time if no attempt is necessary before
+// the lobby changes.
 func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, ready bool) time.Time {
 	s.mu.Lock()
 	at := one.botsAt

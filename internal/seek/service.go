@@ -47,19 +47,19 @@ type Service struct {
 	ended sync.WaitGroup
 	turn  chan struct{} // a channel with capacity 1, used as a lock; held while a seek starts, so that two simultaneous seeks can match
 
-	reading sync.Mutex // held while news is read or a new seek is published
+	reading sync.Mutex // held while changes of seeks by other nodes are read, or a new seek is published
 	known   int64      // number of the last item of news that was applied
 
 	mu      sync.Mutex
 	open    map[table.ID]*seek
-	running bool // whether a goroutine executes run
+	running bool // whether a goroutine executes the method run
 }
 
 // seek is an open seek.
 type seek struct {
 	botsAt time.Time               // when bots fill the empty seats; zero means never
 	level  int                     // level of the bots
-	lost   map[player.ID]time.Time // when each disconnected player was first found to be missing
+	lost   map[player.ID]time.Time // for each disconnected player, when the service first noticed that they had disconnected
 	came   map[player.ID]time.Time // when each player was seated
 }
 
@@ -70,9 +70,9 @@ type Open struct {
 	BotLevel int
 }
 
-// New returns a service. It also manages the waiting tables of seeks that were opened
-// before a restart, so that they are closed when their players do not return. In a
-// cluster, call [Service.Reload] next.
+// New returns a service. The service also manages the waiting tables of seeks from before a
+// restart, so that a table is closed when its players do not return. In a cluster, call
+// [Service.Reload] next.
 func New(cfg Config) *Service {
 	if cfg.Enabled == nil {
 		cfg.Enabled = func() bool { return true }
@@ -184,7 +184,7 @@ func (s *Service) Join(ctx context.Context, by player.Player, id table.ID) (*liv
 	return t, nil
 }
 
-// blocked reports whether one of the seated people has blocked a player.
+// blocked reports whether one of the seated people has blocked the given player.
 func (s *Service) blocked(by player.ID, seats []table.SeatView) bool {
 	return slices.ContainsFunc(people(seats), func(p table.SeatView) bool { return s.cfg.Blocked(p.Player.ID)[by] })
 }

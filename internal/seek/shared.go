@@ -50,7 +50,7 @@ func (s *Service) Refresh(ctx context.Context) error {
 	return nil
 }
 
-// Reload applies again all the news about seeks from other nodes.
+// Reload applies all stored news about the seeks of other nodes again.
 func (s *Service) Reload(ctx context.Context) error {
 	s.reading.Lock()
 	s.known = 0

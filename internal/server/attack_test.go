@@ -61,8 +61,8 @@ func (a *attacker) connect(t *testing.T) net.Conn {
 	return c
 }
 
-// checkVictim types a key as the victim and records how long the reply took. Each attack
-// calls it when the attack is at its peak.
+// checkVictim sends a key press from the victim's client, and records how long the server took
+// to reply. Each attack calls it when the attack is at its peak.
 func (a *attacker) checkVictim(t *testing.T) {
 	t.Helper()
 	a.slowest = max(a.slowest, a.victim.key(t))

@@ -47,7 +47,7 @@ func (a *attacker) refillHandshakes(t *testing.T, home string, key gossh.Signer)
 	fast := slow
 	fast.Handshakes = plenty
 	a.Configure(fast, false) // a bucket is full again when its rate changes
-	for range 2 {            // the address becomes known only after the first login
+	for range 2 {            // log in twice: the server knows the address only after the first login
 		sshtest.Run(t, sshtest.DialFrom(t, home, a.address, sshtest.KeyAuth(key)), "version")
 	}
 	_ = sshtest.DialFrom(t, "127.98.0.1", a.address, sshtest.GuestAuth()).Close()
@@ -227,7 +227,7 @@ var loginAttacks = []attack{
 	},
 	{
 		// RequestsPerSecond is raised, so that the client reaches the limit on key exchanges
-		// first.
+		// before the limit on requests.
 		name: "too many key exchanges", reason: "too many key exchanges", limits: Limits{RequestsPerSecond: 1 << 30},
 		do: func(t *testing.T, a *attacker) {
 			c := a.connect(t)

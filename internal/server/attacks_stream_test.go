@@ -12,7 +12,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// streamAttacks send too much input, or do not read the output.
+// streamAttacks contains attacks by clients that send too much input, or do not read the
+// output.
 var streamAttacks = []attack{
 	{
 		name: "reads nothing, sends keepalives", limits: Limits{WriteTimeout: 500 * time.Millisecond}, reason: "write timed out",
@@ -177,8 +178,8 @@ var streamAttacks = []attack{
 	},
 }
 
-// stallingConn is a connection that reads nothing after the channel in the field stopped is
-// closed.
+// stallingConn is a connection. After the test has closed the channel in its field stopped,
+// the connection reads nothing.
 type stallingConn struct {
 	net.Conn
 	stopped, ended chan struct{}

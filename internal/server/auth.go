@@ -52,8 +52,8 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 			// login, but not for other methods.
 			return nil, &gossh.BannerError{Err: errNoGuests, Message: noGuestsBanner}
 		}
-		// Clients try their keys before this method. A client without an accepted key
-		// becomes a guest.
+		// Clients try their keys before keyboard-interactive login. A client that gets here
+		// has no accepted key, and becomes a guest.
 		return &gossh.Permissions{}, nil
 	}
 	config.AddHostKey(limitedHostKey{s.hostKey, c})

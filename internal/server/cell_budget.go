@@ -17,7 +17,7 @@ type cellBudget struct {
 	mu   sync.Mutex
 	used int
 	peak int       // the maximum number of used cells since memory was last returned to the operating system
-	next time.Time // the earliest time at which memory may be returned again
+	next time.Time // the earliest time at which memory may be returned to the operating system again
 }
 
 var (
@@ -58,14 +58,15 @@ const (
 	muchFreed = 2_000_000
 	// freeEvery is the minimum time between two calls of debug.FreeOSMemory.
 	freeEvery = time.Minute
-	// freeAfter is the time to wait after a screen was closed and its cells were released, so
-	// that its session can end before memory is returned to the operating system.
+	// freeAfter is the minimum time between the closing of a screen and the return of its
+	// memory to the operating system. In this time, the session of the screen can end.
 	freeAfter = 5 * time.Second
 )
 
 // release puts the cells of a screen back into the budget. The parameter held is the number of
-// these cells. If many cells have been released since the peak, the result is how long to wait
-// before memory is returned to the operating system; otherwise it is 0.
+// these cells. If the number of used cells is now far below its peak, release returns the time
+// after which the caller must return memory to the operating system. Otherwise it returns 0,
+// and the caller must not return memory.
 func (b *cellBudget) release(held int, now time.Time) (after time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -32,7 +32,7 @@ type sessionChannel struct {
 	finished   func() // marks the session as ended; may be called more than once
 	conn       *conn
 	output     io.Writer // writes to the channel without changing any bytes
-	session    *session  // set when the session starts; used by its goroutine only
+	session    *session  // set when the session starts; only the session's goroutine uses it
 	limits     *limit.Current
 	startTimer *time.Timer // disconnects a client that does not request a shell or a command in time
 	screens    *cellBudget
@@ -43,7 +43,7 @@ type sessionChannel struct {
 	exec    bool
 	command string
 
-	sizes         chan size     // contains the latest size until the program receives it
+	sizes         chan size     // contains the latest size of the terminal until the program receives it
 	requestsEnded chan struct{} // closed when no more requests are received
 	unrecognized  atomic.Int64  // number of input bytes since the last recognized key or line
 }
@@ -125,7 +125,7 @@ func (c *channelStream) Read(p []byte) (int, error) {
 // Write writes output through a [stallWriter].
 func (c *channelStream) Write(p []byte) (int, error) { return c.output.Write(p) }
 
-// Stderr returns the error stream. It is written through a [stallWriter], too.
+// Stderr returns the error stream. Like the output, it is written through a [stallWriter].
 func (c *channelStream) Stderr() io.ReadWriter {
 	stderr := c.Channel.Stderr()
 	return struct {

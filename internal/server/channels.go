@@ -25,8 +25,8 @@ type channelCount struct {
 	timeout time.Duration
 }
 
-// waitForFirst sets the timer that closes an idle connection. The caller must have started
-// the timer, which runs until the first session starts.
+// waitForFirst stores the timer that closes an idle connection. The caller must already have
+// started the timer, which runs until the first session starts.
 func (c *channelCount) waitForFirst(timeout time.Duration, idle *time.Timer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

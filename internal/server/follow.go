@@ -14,9 +14,10 @@ import (
 	"quadrille/internal/wire"
 )
 
-// Spectators who see the same frame and receive the same view will see the same next frame.
-// So only the first of their programs runs its model and draws the frame; the other programs
-// send the same bytes without running their models. A model that was skipped in this way
+// Each session has a program, which runs the model of its screens. Spectators who see the same
+// frame and receive the same view will see the same next frame. Therefore only the program that
+// receives the view first runs its model and draws that frame; the programs of the other
+// spectators send the same bytes without running their models. A model that was not run
 // receives the newest view before it handles anything else.
 
 // sharedFrame is a frame that several programs show on terminals in the same state. Any
@@ -30,7 +31,7 @@ type sharedFrame struct {
 
 // frameStep describes how the terminal gets from one shared frame to the next one.
 type frameStep struct {
-	value any    // the value of the feed that changes the frame
+	value any    // the value from the feed; the next frame shows it
 	bytes []byte // the bytes to send to the terminal
 	to    *sharedFrame
 }
@@ -212,8 +213,9 @@ func (f *following) noteWrite(began time.Time) {
 	}
 }
 
-// lead passes a value of a feed to the model, draws the next frame and sends it. If the value
-// had no other effect, lead stores the value and the bytes as a step from the previous frame.
+// lead passes a value of a feed to the model, draws the next frame and sends it. If drawing
+// the frame was the only effect, lead stores the value and the bytes as a step from the
+// previous frame.
 // Programs that show the previous frame then send these bytes and need not run their models.
 func (p *program) lead(w *feedWait, value any) {
 	f, from := &p.following, p.following.frame
@@ -230,9 +232,9 @@ func (p *program) lead(w *feedWait, value any) {
 	}
 }
 
-// catchUp records that the program sends its own frames again, instead of a relay. It updates
-// the screen to the state of the terminal, and returns the value of the feed that the model
-// has not received, or nil if there is none.
+// catchUp records that a relay no longer sends frames for the program, so that the program
+// sends its own. It updates the screen to the state of the terminal, and returns the value
+// of the feed that the model has not received, or nil if there is none.
 func (f *following) catchUp(screen *wire.Screen) (behind any) {
 	f.active.Store(false)
 	if behind = f.behind; behind != nil {

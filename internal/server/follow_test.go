@@ -51,7 +51,7 @@ func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
 	}
 	views.Store(0)
 	random := rand.New(rand.NewPCG(1, 2))
-	frame := time.NewTicker(2 * frameInterval) // longer than one frame: if two views arrived within one frame, the models would receive them
+	frame := time.NewTicker(2 * frameInterval) // longer than one frame, because models receive the views if two views arrive within one frame
 	defer frame.Stop()
 	for n := range plies {
 		s := screens[random.IntN(spectators)]

@@ -38,8 +38,9 @@ func TestHostileCommandsAreAnsweredInPlainText(t *testing.T) {
 	}
 }
 
-// TestHostileNamesArePrintedInPlainText checks the output of whoami for hostile names. The
-// directory of players in this test accepts names that the real directory refuses.
+// TestHostileNamesArePrintedInPlainText checks the output of whoami for players with hostile
+// names, such as names with control characters. The directory of players in this test accepts
+// names that the real directory refuses.
 func TestHostileNamesArePrintedInPlainText(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -61,9 +62,9 @@ func (d *testServer) setName(t *testing.T, id player.ID, name string) {
 	must(t, err)
 }
 
-// TestHostileNamesOnScreens checks a lobby screen with a hostile name, which appears in a
-// corner and in the list of players online. The rest of the screen must look the same as
-// with a harmless name.
+// TestHostileNamesOnScreens checks a lobby screen of a player with a hostile name, such as one
+// with control characters. The name appears in a corner and in the list of players online.
+// The rest of the screen must look the same as with a harmless name.
 func TestHostileNamesOnScreens(t *testing.T) {
 	d := startUnlimited(t)
 	d.screens = ui.New

@@ -50,7 +50,7 @@ func ParseKey(line string) (player.Fingerprint, error) {
 type identity struct {
 	player.Player
 	named      bool               // whether the player has a name; true for guests, too
-	returnCode string             // restores a guest's identity on another connection
+	returnCode string             // code with which a guest gets the same identity on another connection
 	key        player.Fingerprint // verified key; empty for a guest
 }
 
@@ -74,7 +74,7 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, erro
 	}
 	if ok {
 		v.Player, v.named = known, true
-		v.BotAccount = false // the stored value may change during the session, so callers ask the club
+		v.BotAccount = false // do not keep the stored value, which may change during the session; callers ask the club
 	}
 	return v, nil
 }

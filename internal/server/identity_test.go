@@ -189,7 +189,8 @@ func TestUserNamesAreIgnored(t *testing.T) {
 	}
 }
 
-// switchingSigner queries the server with the victim's key and then signs with its own.
+// switchingSigner asks the server whether it accepts the victim's key, and then signs with
+// the attacker's own key.
 type switchingSigner struct {
 	gossh.Signer
 	victim    gossh.PublicKey

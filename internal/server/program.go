@@ -60,8 +60,8 @@ type program struct {
 	resizeTimer *time.Timer
 }
 
-// newProgram returns a program that runs the model returned by the function model. The model
-// may pass waiters to the function await.
+// newProgram calls the function model, and returns a program that runs the resulting model.
+// That model can call the function await to run a command as soon as a waiter is ready.
 func newProgram(v *session, model func(await func(ui.WaitMsg)) tea.Model, profile colorprofile.Profile, terminal size) *program {
 	p := &program{
 		session: v,
@@ -117,8 +117,8 @@ func (p *program) run() {
 	p.locked(p.close)
 }
 
-// locked calls f with the lock held. It brings the model up to date with the terminal before
-// the call, and schedules the next frame after it.
+// locked calls f with the lock held. Before the call, it brings the model up to date with the
+// frame that the terminal shows. After the call, it schedules the next frame.
 func (p *program) locked(f func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

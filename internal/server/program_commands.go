@@ -33,8 +33,8 @@ func (p *program) deliver(msg tea.Msg) {
 	}
 }
 
-// await makes the program run a waiter's command when the waiter is ready. Any goroutine may
-// call it.
+// await makes the program run the command wait.Then when wait.For has received a value, or will
+// receive no more values. Any goroutine may call await.
 func (p *program) await(wait ui.WaitMsg) {
 	p.following.effects.Add(1)
 	if feed, ok := wait.For.(ui.Feed); ok {
@@ -44,7 +44,8 @@ func (p *program) await(wait ui.WaitMsg) {
 	wait.For.Notify(func() { p.ready.add(wait.Then) })
 }
 
-// runReady runs the commands whose waiters are ready, and handles their messages.
+// runReady runs the commands that no longer have to wait, and handles the messages that these
+// commands return.
 func (p *program) runReady() {
 	p.recoverPanic("screen command", func() {
 		for _, cmd := range p.ready.take() {

@@ -62,8 +62,8 @@ func (l *proxyListener) Close() error {
 	return l.Listener.Close()
 }
 
-// run accepts connections until the listener is closed. A slow header does not delay other
-// connections.
+// run accepts connections until the listener is closed. A PROXY header that arrives slowly does
+// not delay other connections.
 func (l *proxyListener) run() {
 	for l.closed.Err() == nil {
 		c, err := l.Listener.Accept()
@@ -93,8 +93,8 @@ func (l *proxyListener) isBalancer(a net.Addr) bool {
 	return false
 }
 
-// deliver passes a result to Accept. It waits until Accept is called or the listener is
-// closed.
+// deliver waits until Accept is called, and passes a connection or an error to it. If the
+// listener is closed first, deliver closes the connection.
 func (l *proxyListener) deliver(a accepted) {
 	select {
 	case l.accepted <- a:

@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// registry lists the connections of each key and the sessions of each account at this node,
-// and connects the server with the other nodes.
+// registry lists the connections of each key and the sessions of each account at this node.
+// The fields elsewhere and news connect it with the other nodes.
 type registry struct {
 	elsewhere func() []club.Visitor // Config.VisitorsElsewhere; may be nil
 	news      news.Log              // Config.News; may be nil
@@ -162,7 +162,7 @@ func (s *Server) EndAccount(id player.ID) {
 	s.registry.endAccount(id, s.limits.Load().DisconnectTimeout)
 }
 
-// VisitorsHere returns the account and the address of each session.
+// VisitorsHere returns the account and the address of each session of this node.
 func (s *Server) VisitorsHere() []club.Visitor { return s.registry.visitors() }
 
 // Visitors returns the account and the address of each session of all nodes.

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// relayStall limits the time that a worker of a relay spends on one session. When a worker
-	// has spent between one and two times relayStall on a session, another worker replaces it.
+	// relayStall limits the time that a worker of a relay spends on one session. A worker that
+	// spends longer on one session is replaced, at the latest after twice relayStall.
 	relayStall = 5 * time.Millisecond
 	// relayBatch is the number of sessions that a worker serves before it lets other
 	// goroutines run.

@@ -21,8 +21,8 @@ type requestFilter struct {
 	started         bool
 }
 
-// start passes requests from the Go channel in to the Go channel out, until the session starts
-// or the SSH channel is closed. Then it closes out.
+// start receives requests from one Go channel (in) and sends the supported ones to another
+// (out), until the session starts or the SSH channel is closed. Then it closes out.
 func (v *requestFilter) start(in <-chan *gossh.Request, out chan<- *gossh.Request) {
 	defer close(out)
 	for r := range in {
@@ -79,9 +79,9 @@ func (l *sessionChannel) resize(s size) {
 	l.sizes <- s
 }
 
-// passes reports whether the filter passes on r, which is not a window-change request. It
-// refuses every request that it does not list, such as agent and X11 forwarding,
-// subsystems, signals, breaks and unknown requests.
+// passes reports whether the filter passes on the request r. The type of r must not be
+// window-change. The filter refuses every type that is not listed below, such as agent and
+// X11 forwarding, subsystems, signals, breaks and unknown requests.
 func (v *requestFilter) passes(r *gossh.Request) bool {
 	if v.count++; v.count > v.limits.Load().Requests {
 		v.conn.disconnect(limit.Flood, "too many requests in one session")
@@ -98,8 +98,9 @@ func (v *requestFilter) passes(r *gossh.Request) bool {
 	return false
 }
 
-// starts reports whether a shell or exec request starts the session, and sets the session's
-// command. It returns false if the channel has already started a session.
+// starts handles a shell or exec request. If the request is valid and the channel has not
+// started a session yet, starts stores the command of an exec request and returns true.
+// Otherwise it returns false.
 func (v *requestFilter) starts(r *gossh.Request) bool {
 	if v.started {
 		return false

@@ -92,10 +92,10 @@ var errTakenOver = errors.New("sshtest: the caller writes on this connection now
 // recorder is a connection that records the data from which the keys are derived.
 type recorder struct {
 	net.Conn
-	stopped chan struct{} // if not nil, closed when the library writes its first encrypted packet, which is not sent
+	stopped chan struct{} // closed when the library writes its first encrypted packet, which the recorder does not send; may be nil
 
 	mu       sync.Mutex
-	taken    bool     // whether the caller has taken over, so that the library cannot write any more
+	taken    bool     // whether takeOver was called; after that, the library cannot write any more
 	private  []byte   // the client's private key for the key exchange
 	sent     [][]byte // the client's version and its unencrypted packets
 	sealed   uint64   // number of encrypted packets that the library has sent

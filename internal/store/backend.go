@@ -64,7 +64,7 @@ type preparing struct {
 const maxPrepared = 200
 
 // stmt returns a prepared statement. It returns nil if the text cannot be prepared, or if
-// maxPrepared other statements are prepared.
+// maxPrepared other statements are already prepared.
 func (p *preparing) stmt(ctx context.Context, text string) *sql.Stmt {
 	p.mu.Lock()
 	defer p.mu.Unlock()

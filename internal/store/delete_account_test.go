@@ -164,7 +164,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	if _, err := s.Accounts.Delete(t.Context(), me.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // wantNoTrace searches for 4711, which chat of this account also contains
+	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // delete this account too, because its chat also contains 4711, which wantNoTrace searches for
 		t.Fatal(err)
 	}
 	wantEmptyWAL(t, dir)

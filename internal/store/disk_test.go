@@ -99,7 +99,8 @@ func untilError(do func(n int) error) error {
 	}
 }
 
-// continueAppending appends the refused event and checks that all events are stored.
+// continueAppending appends the event that the store has refused before, and checks that
+// all events are stored.
 func continueAppending(t *testing.T, s *Store, id table.ID, seq int) {
 	t.Helper()
 	if n := len(load(t, s, id)); n != seq-1 {
@@ -191,7 +192,7 @@ func TestRefusalOfDamagedDatabase(t *testing.T) {
 func TestNoStartWithDamagedPage(t *testing.T) {
 	dir := furnished(t)
 	s := reopened(t, dir)
-	unused := pagesOf(t, s, "rating_decisions") // the server does not read this table when it starts
+	unused := pagesOf(t, s, "rating_decisions") // the server does not read this SQL table when it starts
 	s.Close()
 	path := filepath.Join(dir, datadir.DatabaseName)
 	data := []byte(readAll(t, path))

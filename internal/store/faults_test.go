@@ -101,7 +101,7 @@ func TestRefusalOfFirstStartOnFullDisk(t *testing.T) {
 // reopenedFull closes a store and reopens it while the disk is full.
 func reopenedFull(t *testing.T, before *Store, dir string) *Store {
 	t.Helper()
-	_ = before.Close() // without room for the checkpoint, the WAL remains
+	_ = before.Close() // the disk has no room for the checkpoint, so the WAL remains
 	s, err := open(dir)
 	if err != nil {
 		t.Fatal(err)

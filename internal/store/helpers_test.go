@@ -48,7 +48,7 @@ func opening() table.Event {
 	}
 }
 
-// move returns an event for move n.
+// move returns the event of a move. n determines its seat, its time and its command ID.
 func move(n int) table.Event {
 	seat := rules.Seat(n % rules.SeatCount)
 	return table.Event{

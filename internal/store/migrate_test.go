@@ -206,7 +206,8 @@ func killMigration(t *testing.T, dir string, statement int) {
 	}
 }
 
-// A lookup returns whether an account is a bot account, even after a rename.
+// A lookup of an account, by ID or by name, returns whether it is a bot account. This must hold
+// even after a rename.
 func TestBotMarkIsReturnedWithName(t *testing.T) {
 	ctx := context.Background()
 	s := reopened(t, filepath.Join(t.TempDir(), "data"))

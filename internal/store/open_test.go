@@ -108,7 +108,8 @@ func TestChildProcessKeepsNoLock(t *testing.T) {
 	reopened(t, dir)
 }
 
-// [datadir.Running] takes the lock for a moment. A start at that moment must not fail.
+// [datadir.Running] locks the data directory for a moment. A server that starts at that moment
+// must wait for the lock and not fail.
 func TestRunningCheckDoesNotPreventStart(t *testing.T) {
 	dir := t.TempDir()
 	reopened(t, dir).Close()

@@ -61,7 +61,7 @@ func (s *database) checkWrite() {
 		return nil, nil
 	})
 	if refusal := (*datadir.Refusal)(nil); errors.As(err, &refusal) {
-		err = refusal // return the error for the operator, which says what to do
+		err = refusal // return the refusal: its text tells the operator what to do
 	}
 	s.writeCheck.mu.Lock()
 	defer s.writeCheck.mu.Unlock()

@@ -92,7 +92,7 @@ func (p *writeConn) close() {
 	p.conn.Close()
 }
 
-// tx returns the open transaction, in which the parts run their statements.
+// tx returns the open transaction, in which package parts executes its statements.
 func (p *writeConn) tx() *parts.Tx {
 	return &parts.Tx{Context: context.Background(), Queryer: p.others}
 }

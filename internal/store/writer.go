@@ -34,7 +34,7 @@ type writer struct {
 	path   string
 	logger *slog.Logger
 
-	mu       sync.RWMutex // read-locked while a request is sent to the writer, so that close waits for it
+	mu       sync.RWMutex // read-locked while a request is sent to the writer, so that close waits until the request was sent
 	closed   bool
 	requests chan *request
 	ended    chan struct{}
@@ -141,7 +141,7 @@ func (w *writer) answer(group []*request) {
 }
 
 // forPeople returns an error for players, without paths and without advice for the operator.
-// The log has both.
+// The log contains the paths and the advice.
 func forPeople(err error) error {
 	var refusal *datadir.Refusal
 	if !errors.As(err, &refusal) {

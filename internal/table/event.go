@@ -29,57 +29,57 @@ const (
 	Acted               Kind = "acted"                // fields: Seat (of the player who acts), Action (plain notation of a move, resignation or draw claim), Spent
 	DrawOffered         Kind = "draw-offered"         // field: Player
 	DrawAccepted        Kind = "draw-accepted"        // field: Player
-	DrawDeclined        Kind = "draw-declined"        // field: Player (who declines the offer, or withdraws it)
+	DrawDeclined        Kind = "draw-declined"        // field Player: the player who declines the offer, or withdraws it
 	Lifted              Kind = "lifted"               // fields: Seat, Action (the square of the piece that must now move)
-	ResignationProposed Kind = "resignation-proposed" // field: Seat (which proposes that its team resign)
-	ResignationRejected Kind = "resignation-rejected" // field: Seat (which rejects the proposal, or withdraws its own)
+	ResignationProposed Kind = "resignation-proposed" // field Seat: the seat that proposes that its team resign
+	ResignationRejected Kind = "resignation-rejected" // field Seat: the seat that rejects the proposal, or withdraws its own
 	DrawAgreed          Kind = "draw-agreed"          // no fields; all players have accepted, and the game is drawn
-	Flagged             Kind = "flagged"              // field: Seat (whose clock ran out)
+	Flagged             Kind = "flagged"              // field Seat: the seat whose clock ran out
 	Paused              Kind = "paused"               // fields: Spent, Text ("stall" if the server process was suspended); the clock stops because of an outage or a failed write
 	Resumed             Kind = "resumed"              // no fields; the clocks continue
-	Heartbeat           Kind = "heartbeat"            // no fields; a clock was still running at the time At
+	Heartbeat           Kind = "heartbeat"            // no fields except At, a time at which a clock was still running
 	Aborted             Kind = "aborted"              // fields: Player (who aborted the game), or Seat (which did not make its first move in time)
 	Closed              Kind = "closed"               // fields: Action (a termination, or "abandoned" or "aborted" if there is no result), Text (the seats that won)
 
-	ChatAccepted     Kind = "chat-accepted"     // field: Player (who consents to chat during the game)
-	ChatDeclined     Kind = "chat-declined"     // field: Player (who withdraws the consent to chat)
+	ChatAccepted     Kind = "chat-accepted"     // field Player: the player who consents to chat during the game
+	ChatDeclined     Kind = "chat-declined"     // field Player: the player who withdraws the consent to chat
 	Chatted          Kind = "chatted"           // fields: Player, Text; a message that everyone at the table can read
 	SpectatorChatted Kind = "spectator-chatted" // fields: Player, Text; a message that only spectators can read until the game ends
 	TeamChatted      Kind = "team-chatted"      // fields: Seat (of the author), Player, Text; a message that only the players of the seat's team can read, even after the game
 	Muted            Kind = "muted"             // fields: Player (the host), Target (who can no longer chat)
 	Unmuted          Kind = "unmuted"           // fields: Player (the host), Target (who can chat again)
 
-	Premoved         Kind = "premoved"          // fields: Seat, Action (to play on the seat's next turn); only the seat's player sees it
+	Premoved         Kind = "premoved"          // fields: Seat, Action (to play on the seat's next turn); only the seat's player sees the event
 	PremoveCancelled Kind = "premove-cancelled" // field: Seat
-	PremoveDropped   Kind = "premove-dropped"   // field: Seat (whose premove was not legal when its turn came)
+	PremoveDropped   Kind = "premove-dropped"   // field Seat: the seat whose premove was not legal when its turn came
 
 	TakebackOffered  Kind = "takeback-offered"  // fields: Player, To (the number of actions that would remain after the takeback)
 	TakebackAccepted Kind = "takeback-accepted" // field: Player
-	TakebackDeclined Kind = "takeback-declined" // field: Player (who declines the offer, or withdraws it)
+	TakebackDeclined Kind = "takeback-declined" // field Player: the player who declines the offer, or withdraws it
 	TakenBack        Kind = "taken-back"        // field: To (the number of actions that remain after the takeback)
 
 	Left         Kind = "left"          // fields: Player, Spent (how long they had been disconnected)
-	Returned     Kind = "returned"      // field: Player (who has returned)
+	Returned     Kind = "returned"      // field Player: the player who has returned
 	Voted        Kind = "voted"         // fields: Player (who votes), Action (the Choice that they vote for)
-	Unvoted      Kind = "unvoted"       // field: Player (who withdraws the vote)
+	Unvoted      Kind = "unvoted"       // field Player: the player who withdraws the vote
 	WaitExtended Kind = "wait-extended" // no fields; the players have voted to wait
 	Adjourned    Kind = "adjourned"     // field: Spent; the players have voted to adjourn, and the clocks stop
 	Continued    Kind = "continued"     // no fields; the adjourned game resumes
 	Vacated      Kind = "vacated"       // field: Seat (opened by vote); its player can return until somebody else takes it
 	Replaced     Kind = "replaced"      // fields: Seat, Player (who takes over the seat)
-	Forfeited    Kind = "forfeited"     // field: Seat (which resigns because the other players have voted for it, G5)
+	Forfeited    Kind = "forfeited"     // field Seat: the seat that resigns because the other players have voted for it (G5)
 
 	RematchOffered  Kind = "rematch-offered"  // fields: Player (who offers or accepts a rematch), Action ("same" or "rotated" seats)
-	RematchDeclined Kind = "rematch-declined" // field: Player (who declines the rematch, or withdraws an offer)
+	RematchDeclined Kind = "rematch-declined" // field Player: the player who declines the rematch, or withdraws an offer
 	RematchOpened   Kind = "rematch-opened"   // field: Table (of the rematch)
 
-	Admitted Kind = "admitted" // fields: Target (who may now see the private table), Player (the host, a moderator, or the same person if they gave the password)
+	Admitted Kind = "admitted" // fields: Target (the person who may now see the private table), Player (who admitted them: the host, a moderator, or Target with the password)
 
 	Adjudicated Kind = "adjudicated" // fields: Player (the moderator), Action (the seats that win, or "nobody"), Text (the reason)
 
 	// In a correspondence game, a player's clock does not run during their vacation.
 	VacationStarted Kind = "vacation-started" // fields: Player, Until (the planned end of the vacation)
-	VacationEnded   Kind = "vacation-ended"   // field: Player (who ends the vacation early)
+	VacationEnded   Kind = "vacation-ended"   // field Player: the player who ends the vacation early
 
 	Reserved Kind = "reserved" // fields: Seat, Player (the only person who may take the seat); only at a table of a club evening
 )

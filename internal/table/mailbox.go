@@ -11,7 +11,7 @@ type Mailbox[T any] struct {
 	mu     sync.Mutex
 	value  T
 	ready  func()        // set by Notify; nil if no call is pending
-	full   chan struct{} // capacity 1; contains a token while a value waits
+	full   chan struct{} // capacity 1; contains an element while the reader can take a value
 	closed chan struct{}
 	ended  bool // whether Close has been called
 }

@@ -32,8 +32,9 @@ func WithBotMark(rights Rights, p player.Player) player.Player {
 	return p
 }
 
-// CurrentPlayer returns p with the current bot mark of p's account. The mark in p may be
-// outdated, because p was stored earlier with a seat or an invitation. Guests have no mark.
+// CurrentPlayer returns p, marked as a bot account only if the club marks p's account now.
+// The mark in p may be outdated, because p was stored earlier with a seat or an invitation.
+// CurrentPlayer returns guests unchanged.
 func CurrentPlayer(rights Rights, p player.Player) player.Player {
 	if rights != nil && !p.ID.Guest() {
 		p.BotAccount = rights.BotAccount(p.ID)

@@ -53,7 +53,7 @@ type View struct {
 	Votes     []VoteView    // votes on how to continue without the away players
 	Adjourned bool          // whether the game is adjourned: the clocks are stopped, and no moves are possible
 
-	Rematch *RematchView // nil without an open rematch offer
+	Rematch *RematchView // nil if there is no open rematch offer
 	Next    ID           // the table of the rematch; 0 if there is none
 	After   ID           // the previous table, if this one is a rematch; 0 otherwise
 
@@ -161,7 +161,7 @@ func (v *View) RemovedBy(a *RemovalView) string {
 // first move in time.
 type AbortView struct {
 	By   player.Player // zero if the table aborted the game
-	Seat rules.Seat    // NoSeat if a player aborted the game
+	Seat rules.Seat    // seat that made no first move in time; NoSeat if a player aborted the game
 }
 
 // PremoveView shows a premove.

@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// BenchmarkFrame draws whole frames: a table as a spectator and as a player, the lobby, and
-// help.
+// BenchmarkFrame draws whole frames: a table as a spectator sees it, a table as a player
+// sees it, the lobby, and help.
 func BenchmarkFrame(b *testing.B) {
 	v := uitest.ViewAfter(b, uitest.Recorded(b)[:90])
 	for name, d := range map[string]*driver{

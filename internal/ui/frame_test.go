@@ -192,8 +192,9 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 	}
 }
 
-// strays compares a frame with two frames that contain a long and a short harmless name. It
-// describes a cell that differs from both. In a line that contains a name, the cells after
+// strays describes the first cell that hostile names have changed outside of names, or returns
+// "" if there is none. It compares the frame e with two frames in which all names are harmless:
+// long names in one, empty names in the other. In a line that contains a name, the cells after
 // the start of the name may move but must keep their style.
 func strays(e, long, short *vt.Emulator) string {
 	for y := range e.Height() {

@@ -194,9 +194,9 @@ func paintingOf(e *vt.Emulator, v tea.View) *painting {
 	return p
 }
 
-// strange describes a cell that differs from the same cell in the frames with harmless names.
-// If these frames differ from each other in a cell, the cell belongs to a name. The text of
-// such a cell may differ, but not its style.
+// strange compares a frame with frames that contain harmless names instead, and describes the
+// first wrong difference. A cell in which the harmless frames differ from each other belongs
+// to a name: its text may differ, but not its style.
 func (p *painting) strange(harmless []*painting) string {
 	if p.title != harmless[0].title {
 		return fmt.Sprintf("the window is called %q, was %q", p.title, harmless[0].title)

@@ -20,7 +20,7 @@ import (
 type inbox struct {
 	box   *lobby.Inbox
 	list  []lobby.Invitation
-	known int // number of the newest invitation that the player was alerted to
+	known int // the highest Number of the invitations that the player was alerted to
 }
 
 // These are the Bubble Tea messages about invitations.

@@ -312,7 +312,7 @@ func (r *root) Output() Output {
 // Config is the configuration of a session's screens.
 type Config = kit.Config
 
-// WaitMsg makes the program run a Cmd when a Waiter is ready.
+// WaitMsg makes the program run a Cmd when the value for which the Cmd waits has arrived.
 type WaitMsg = kit.WaitMsg
 
 // Frames stores frames that sessions share.

@@ -21,7 +21,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// memory stores settings and records its calls.
+// memory stores settings, and records the calls of its method Remember.
 type memory struct {
 	calls []string
 	kept  player.Settings

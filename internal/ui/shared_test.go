@@ -18,7 +18,7 @@ import (
 	"quadrille/internal/wire"
 )
 
-// viewer is a session that shares frames, together with the same session without sharing.
+// viewer holds two sessions of one person: one that shares frames, and one that does not.
 type viewer struct {
 	who                 player.Player
 	sharing, alone      *driver
@@ -35,7 +35,7 @@ func (v *viewer) both(f func(d *driver)) {
 // have the same number.
 func rights(viewer int) int { return min(viewer, blocker+1) }
 
-// blocker is the index of the viewer who has blocked the last viewer.
+// blocker is the index of the viewer who has blocked the last person in the list of viewers.
 const blocker = 4
 
 // TestSharedFramesShowNothingPrivate checks that sessions that share frames receive exactly

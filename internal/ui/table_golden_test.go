@@ -27,8 +27,8 @@ type tableScene struct {
 	make  func(t *testing.T, cfg kit.Config) *driver
 }
 
-// tableScenes lists the scenes. For each game, one of them shows the viewer's turn with a
-// lifted piece.
+// tableScenes lists the scenes that the golden tests draw. For each game, one of them shows the
+// viewer's turn with a lifted piece.
 var tableScenes = []tableScene{
 	{"hand-chess4", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "chess4", "f10", cfg) }},
 	{"hand-verney", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "verney", "n7", cfg) }},
@@ -77,7 +77,7 @@ func sitting(t *testing.T, who player.Player, v *table.View, cfg kit.Config) *dr
 	return d
 }
 
-// atNoon adds clocks and spectators to a view.
+// atNoon adds spectators to a view, and clocks that run at the time uitest.Noon.
 func atNoon(v *table.View) *table.View {
 	v.Spectators = 3
 	v.Terms.Clock = table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}

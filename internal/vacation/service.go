@@ -59,7 +59,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	if err := s.Reload(ctx); err != nil {
 		return nil, err
 	}
-	for id := range s.list { // the server may have stopped before it stored the latest changes at every table
+	for id := range s.list { // the server may have stopped before every table learned of the latest change
 		s.pending[id] = true
 	}
 	return s, nil
@@ -84,7 +84,7 @@ func (s *Service) Reload(ctx context.Context) error {
 }
 
 // Follow reads the vacations again after another node has stored a change for an account. If
-// apply is set, it also applies the vacation to the tables of the account, because the other
+// apply is set, it also stores the vacation at the tables of the account, because the other
 // node may have failed before it did so.
 func (s *Service) Follow(ctx context.Context, id player.ID, apply bool) error {
 	if err := s.Reload(ctx); err != nil {
@@ -228,7 +228,7 @@ func (s *Service) tell(ctx context.Context, id player.ID) error {
 	defer s.mu.Unlock()
 	if delete(s.pending, id); err != nil {
 		s.pending[id] = true
-		s.Logger.Warn("a vacation could not be stored at every table", slog.Any("error", err))
+		s.Logger.Warn("a vacation could not be stored at one or more tables", slog.Any("error", err))
 		err = NotEverywhere.Refuse()
 	}
 	select {
@@ -238,8 +238,8 @@ func (s *Service) tell(ctx context.Context, id player.ID) error {
 	return err
 }
 
-// Run stores vacations at tables that do not know them yet, and calls Changed when a
-// vacation ends. It returns when ctx is done.
+// Run stores the vacations that are not yet stored at every table of their player, and
+// calls Changed when a vacation ends. It returns when ctx is done.
 func (s *Service) Run(ctx context.Context, tables Tables) {
 	s.mu.Lock()
 	s.tables = tables

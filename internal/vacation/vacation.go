@@ -16,7 +16,7 @@ type Vacation struct {
 	Account player.ID `json:"-"`
 	From    time.Time `json:"from"`
 	Until   time.Time `json:"until"`
-	Early   bool      `json:"early,omitempty"` // whether the player ended it early, at the time Until
+	Early   bool      `json:"early,omitempty"` // whether the player ended the vacation early, at the time Until
 }
 
 // days returns how many vacation days v uses. A day that has begun counts as a full day.

@@ -80,7 +80,8 @@ func (l *tables) attempts() int {
 	return l.calls
 }
 
-// end returns the time at which a player's vacation ends, as the service told the tables.
+// end returns the end of a player's vacation that the service has last stored at the
+// tables.
 func (l *tables) end(who player.ID) time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -93,7 +94,7 @@ type service struct {
 	*vacation.Service
 	store   *memory
 	tables  *tables
-	changes atomic.Int64 // calls of Changed
+	changes atomic.Int64 // number of calls of the function Changed
 }
 
 // inVirtualTime runs a service with 14 vacation days a year. The time starts on 1 January 2000.

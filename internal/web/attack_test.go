@@ -52,7 +52,7 @@ func TestUnreadResponsesEndTheConnection(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *Config) { c.writeTimeout = time.Second })
 	c := s.connectFrom("127.0.0.1")
-	for sent, err := 0, error(nil); err == nil; sent++ { // ends when the server closes the connection
+	for sent, err := 0, error(nil); err == nil; sent++ { // the loop ends when the server closes the connection
 		if sent > 1_000_000 {
 			t.Fatal("the server reads on")
 		}

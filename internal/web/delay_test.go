@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// rated plays a rated game between four people.
+// rated opens a table for a rated game between four people, and plays the given moves.
 func (s *site) rated(moves ...string) {
 	s.Helper()
 	people := []player.Player{inky, {ID: "SHA256:pinky", Name: "Pinky"}, {ID: "SHA256:blinky", Name: "Blinky"}, {ID: "SHA256:clyde", Name: "Clyde"}}
@@ -92,7 +92,7 @@ func (s *site) everything() map[string]string {
 			s.Errorf("%s: %s", path, answer.Status)
 		}
 		answer.Header.Del("Date")
-		answer.Header.Del("ETag") // computed from the body, which is compared below
+		answer.Header.Del("ETag") // the ETag is computed from the body, which is compared below
 		all[path] = fmt.Sprint(answer.Header, minutes.ReplaceAllString(body, "12:34"))
 		for _, found := range address.FindAllStringSubmatch(body, -1) {
 			open = append(open, strings.ReplaceAll(found[1], "&amp;", "&"))

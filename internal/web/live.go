@@ -26,7 +26,7 @@ type live struct {
 // viewer is one stream of live updates.
 type viewer struct {
 	topic   table.ID      // the table to watch, or 0 for the lobby
-	state   string        // state of the topic when the viewer was last notified
+	state   string        // state of the table or lobby when the viewer was last notified
 	changed chan struct{} // capacity 1
 }
 

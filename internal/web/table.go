@@ -27,9 +27,9 @@ type shown struct {
 	late bool // whether strangers may not see the newest moves yet
 }
 
-// shown reads the move and the seat at the bottom from a query. While a rated game is being
-// played, the page omits the newest moves, and a query for one of them fails with
-// errNotFound.
+// shown returns the position that a query selects. The query gives the number of the move to
+// show, and the seat at the bottom of the board. While a rated game is being played, the page
+// omits the newest moves, and a query for one of them fails with errNotFound.
 func (s *Server) shown(query url.Values, v *table.View) (shown, error) {
 	c := shown{view: v, late: s.late(&v.Terms, v.Phase)}
 	if c.late {
@@ -59,7 +59,7 @@ func (s *Server) late(terms *table.Terms, phase table.Phase) bool {
 	return terms.Rated && phase == table.Playing && s.RatedDelay > 0
 }
 
-// lateText returns the text that announces the delay of a game.
+// lateText returns a text that says how many moves late a running rated game is shown.
 func (s *Server) lateText() string {
 	return fmt.Sprintf("Rated game, shown %s late", phrase.Count(s.RatedDelay, "move"))
 }

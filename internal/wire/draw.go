@@ -62,7 +62,7 @@ func (s *Screen) stroke(b []byte, next stroke, want []cell) []byte {
 	for x := next.from; x < next.to; x++ {
 		if n := next.to - x; n >= eraseMin && s.modern && s.erases(is[x]) && uniform(is[x:next.to]) {
 			b = s.dress(b, was, is, x)
-			return appendSteps(b, n, 'X') // the sequence ECH erases n cells and does not move the pen
+			return appendSteps(b, n, 'X') // the sequence ECH erases n cells and does not move the cursor
 		}
 		if is[x].glyph() != rightHalf {
 			b = s.put(b, was, is, x)
@@ -86,8 +86,9 @@ func uniform(cells []cell) bool {
 }
 
 // erasable returns the column from which to erase the rest of a row. From this column on, all
-// wanted cells are equal blanks, and so many shown cells differ from them that erasing is
-// shorter than drawing. If there is no such column, erasable returns the length of the row.
+// wanted cells are equal blanks, and so many of the cells that the terminal shows there are
+// different that erasing takes fewer bytes than drawing. If there is no such column, erasable
+// returns the length of the row.
 func (s *Screen) erasable(was, is []cell) int {
 	last := is[len(is)-1]
 	if !s.erases(last) {
@@ -113,8 +114,9 @@ func (s *Screen) erases(c cell) bool {
 	return c.glyph() == ' ' && look.attr == 0 && (look.bg == 0 || s.inColour)
 }
 
-// move moves the pen to a cell. On terminals that may not support relative moves it uses
-// an absolute position.
+// move appends the sequence that moves the pen to a cell. The pen is where the terminal
+// draws next. On terminals that may not support relative moves, the sequence contains the
+// absolute position.
 func (s *Screen) move(b []byte, x, y int) []byte {
 	if !s.modern && (s.pen.x != x || s.pen.y != y) {
 		s.pen.x, s.pen.y = x, y
@@ -127,8 +129,9 @@ func (s *Screen) move(b []byte, x, y int) []byte {
 // skipped.
 const gapMax = 12
 
-// reach moves the pen to a stroke and sets the style of the stroke's first cell. Instead of
-// moving the pen over unchanged cells, it draws them again if that takes no more bytes.
+// reach moves the pen to a stroke (a run of cells to draw), and sets the style of its first
+// cell. If drawing the unchanged cells before the stroke again takes no more bytes than
+// skipping them, it draws them.
 func (s *Screen) reach(b []byte, next stroke, want []cell) []byte {
 	was, is, x := row(s.shown, s.width, next.y), row(want, s.width, next.y), next.from
 	begun, from := len(b), s.pen
@@ -175,7 +178,7 @@ func (s *Screen) put(b []byte, was, is []cell, x int) []byte {
 	return b
 }
 
-// dress changes the style in which the terminal draws next to the style of a cell.
+// dress appends the sequence that sets the terminal's style for drawing a cell.
 func (s *Screen) dress(b []byte, was, is []cell, x int) []byte {
 	want, blank := s.types.styles[is[x].style()], is[x].glyph() == ' '
 	link := want.link

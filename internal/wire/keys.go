@@ -19,7 +19,7 @@ type Keys struct {
 
 const pasteEnd = "\x1b[201~"
 
-// Take decodes input and appends the messages.
+// Take decodes input and appends the decoded messages to msgs.
 func (k *Keys) Take(msgs []tea.Msg, input []byte) []tea.Msg {
 	return k.scan(msgs, append(k.pending, input...), false)
 }

@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/wire"
 )
 
-// ultraviolet returns the events that Bubble Tea's own reader decodes.
+// ultraviolet returns the events that Bubble Tea's own reader decodes from the input.
 func ultraviolet(t testing.TB, input string) []uv.Event {
 	t.Helper()
 	events := make(chan uv.Event, 64)

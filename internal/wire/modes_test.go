@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/wire"
 )
 
-// everything returns a view that uses all modes.
+// everything returns a view that uses all terminal modes.
 func everything() tea.View {
 	return tea.View{
 		Content: "hello", WindowTitle: "a title", MouseMode: tea.MouseModeCellMotion, AltScreen: true,

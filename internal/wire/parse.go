@@ -17,7 +17,7 @@ type parser struct {
 	width   int
 
 	x, y     int
-	style    style // the current style in the frame, before the profile is applied
+	style    style // the current style in the frame, with colours that the profile may not have
 	resolved bool  // whether the two fields below were computed from the current style
 	styled   cell  // a cell in the current style, without a glyph
 	blank    cell  // a blank in the current style

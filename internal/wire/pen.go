@@ -31,7 +31,7 @@ func (p *pen) appendMove(b []byte, x, y int) []byte {
 	return append(b, best...)
 }
 
-// appendPosition appends the sequence that moves the pen to an absolute position.
+// appendPosition appends the sequence that moves the cursor to an absolute position.
 func appendPosition(b []byte, x, y int) []byte {
 	b = append(b, "\x1b["...)
 	if y > 0 || x > 0 {
@@ -79,8 +79,8 @@ func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, 
 	return appendSteps(b, n, letter), p.x, true
 }
 
-// appendColumn appends the shortest sequence that moves the pen between two columns of a
-// row. If from is -1, the pen's column is unknown.
+// appendColumn appends the shortest sequence that moves the cursor between two columns of a
+// row. If from is -1, the cursor's column is unknown.
 func appendColumn(b []byte, from, to int) []byte {
 	begun, steps := len(b), to-from
 	switch {

@@ -182,7 +182,8 @@ func (s *Screen) wipe(b []byte, want []cell) []byte {
 	return b
 }
 
-// ground returns the most common of the wanted cells that erasing can produce.
+// ground returns the cell that erasing the screen should produce. This is the most common of
+// those wanted cells that erasing can produce.
 func (s *Screen) ground(want []cell) cell {
 	counts := make([]int, len(s.types.styles))
 	best, most := cell(' '), 0

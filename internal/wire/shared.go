@@ -51,7 +51,8 @@ type change struct {
 	styled bool
 }
 
-// maxChanges is the largest number of changes that an image stores.
+// maxChanges is the maximum number of changes stored for an image. A change holds the bytes
+// that make a terminal show the image instead of an earlier one.
 const maxChanges = 16
 
 // clustersShared is the number of different grapheme clusters that a Shared can store. When it
@@ -176,14 +177,14 @@ func (s *Screen) changeTo(im *image) change {
 	defer im.shared.mu.RUnlock()
 	one := *s
 	if one.stale {
-		one.shown = nil // because the method wipe would write to these cells
+		one.shown = nil // otherwise the method wipe would overwrite the cells of s
 	}
 	b := one.change(nil, c, im.cells)
 	return change{b, one.pen, one.styled}
 }
 
-// share makes the screen use an image's numbering of styles and characters, and converts
-// the shown cells to these numbers.
+// share makes the screen use the numbers that an image gives to styles and characters, and
+// converts the cells that the terminal shows to these numbers.
 func (s *Screen) share(im *image) {
 	s.unshare()
 	if !s.stale {

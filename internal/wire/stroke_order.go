@@ -2,8 +2,8 @@ package wire
 
 import "slices"
 
-// orderMax is the largest number of strokes that are sorted. If a frame has more strokes,
-// most of its cells have changed, and sorting would save little.
+// orderMax is the largest number of strokes (runs of cells to draw) that are sorted. If a
+// frame has more strokes, most of its cells have changed, and sorting would save little.
 const orderMax = 48
 
 // order sorts strokes (runs of cells to draw) so that the cursor movements and style
@@ -34,7 +34,8 @@ func (s *Screen) order(b []byte, c *canvas, want []cell) {
 
 // distances holds, for each pair of strokes, the number of bytes that move the pen from the
 // end of the first stroke to the start of the second. This is an estimate, because the exact
-// number also depends on earlier strokes. Row 0 holds the distances from the current pen.
+// number also depends on earlier strokes. Row 0 holds the distances from the current
+// position of the pen, which is where the terminal draws next.
 type distances [orderMax + 1][orderMax]int16
 
 func (s *Screen) measure(d *distances, b []byte, list []stroke, want []cell) {
@@ -98,8 +99,8 @@ func (d *distances) relocate(route []int, from, size int) bool {
 }
 
 // step returns the distance between two strokes, which are numbered from 1. If from is 0, it
-// stands for the pen's current position. If to is 0, it stands for the end of the route,
-// which is at distance 0.
+// stands for the current position of the cursor. If to is 0, it stands for the end of the
+// route, which is at distance 0.
 func (d *distances) step(from, to int) int16 {
 	if to == 0 {
 		return 0

@@ -23,7 +23,7 @@ type colour uint32
 const (
 	basic   colour = iota + 1 // the value is a colour from 0 to 15
 	indexed                   // index in the palette of 256 colours
-	direct                    // red, green, blue
+	direct                    // red, green and blue, one byte each
 )
 
 const kindShift = 24

@@ -150,7 +150,7 @@ type recordSearch struct {
 	tried      int
 	failure    error
 	deepest    int    // index of the token that caused the error in the field failure
-	divergence string // the place where two readings begin to differ
+	divergence string // in an ambiguous text, the place from which its two readings differ
 }
 
 // follow reads tokens until the end of the text or an error. If a token fits several actions,
@@ -175,8 +175,8 @@ func (s *recordSearch) follow(r reading) {
 		}
 		for _, a := range fits {
 			if s.tried++; s.tried > maxReadings {
-				s.fail(r, t, fmt.Errorf("more than %d readings were tried; add the square that the piece comes from", maxReadings))
-				s.found = nil // another reading may fit too, so the one found is not returned
+				s.fail(r, t, fmt.Errorf("over %d ways to read the record were tried; add the origin square", maxReadings))
+				s.found = nil // the record may have another reading, so the one found is not returned
 				return
 			}
 			branch := r
@@ -188,7 +188,7 @@ func (s *recordSearch) follow(r reading) {
 			}
 			s.follow(branch)
 			if len(s.found) > 1 {
-				if s.divergence == "" { // an inner call may have recorded a later place; up to that place, both readings are the same
+				if s.divergence == "" { // otherwise the call of follow has recorded a later place; up to there, both readings are the same
 					s.divergence = where(r, t)
 				}
 				return
@@ -207,13 +207,13 @@ func (s *recordSearch) fail(r reading, t token, err error) {
 	}
 }
 
-// where describes the place of a token: its round, colour and text (C32).
+// where returns the place of a token, for error messages: its round, colour and text (C32).
 func where(r reading, t token) string {
 	return fmt.Sprintf("round %d, %s, %s", t.round, seatTitle(r.turn), t.word)
 }
 
 func (s *recordSearch) failAmbiguous() error {
-	return fmt.Errorf("%s: two readings are legal to the end of the game; add the origin", s.divergence)
+	return fmt.Errorf("%s: the record can be read in two ways; add the origin square", s.divergence)
 }
 
 // read plays the action of one token. For a token that fits several actions, it plays none of
@@ -331,7 +331,7 @@ func (s *recordSearch) checkMarks(r *reading, a rules.Action, word string) {
 	}
 	given, _, _ = strings.Cut("#"+given, "###")
 	if want := s.variant.notation.checkMarks(&r.game.Position, a); given != "" && given != want {
-		r.warnings = append(r.warnings, fmt.Sprintf("%s: the check marks of this move should be %q", word, want))
+		r.warnings = append(r.warnings, fmt.Sprintf("%s: the signs for check and checkmate should be %q", word, want))
 	}
 }
 

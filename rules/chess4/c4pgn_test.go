@@ -102,7 +102,7 @@ func TestC32_ReaderRefusesAmbiguousTokens(t *testing.T) {
 		"1. %%x":                         "no seat \"x\"",
 		"1. @s":                          "no choice of army",
 		"1. ==":                          "no draw can be claimed",
-		"[ Armies \"white,black\" ]\n1. Nl6 %%% Nc4 %%% 2. Nl9 %%% Na5 %%% 3. Nk8 %%% Nc4 %%% 4. Nj10 %%% Na5 %%% 5. Ni7 %%% Nc4 %%% 6. Nh9 %%% Na5 %%%": "round 6, White, Nh9: two readings are legal",
+		"[ Armies \"white,black\" ]\n1. Nl6 %%% Nc4 %%% 2. Nl9 %%% Na5 %%% 3. Nk8 %%% Nc4 %%% 4. Nj10 %%% Na5 %%% 5. Ni7 %%% Nc4 %%% 6. Nh9 %%% Na5 %%%": "round 6, White, Nh9: the record can be read in two ways",
 	} {
 		_, _, err := readRecord(text, nil)
 		if err == nil || !strings.Contains(err.Error(), want) {

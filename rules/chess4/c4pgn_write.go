@@ -12,7 +12,7 @@ type recordWriter struct {
 	strings.Builder
 	variant    *Game
 	game       *rules.Game
-	full       bool        // whether to write the annotated form
+	full       bool        // whether to write the annotated form of c4pgn
 	round      int         // the round of the current line
 	turn       rules.Seat  // the seat of the next token
 	pending    []string    // tokens to write before the next turn

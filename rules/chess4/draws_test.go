@@ -84,7 +84,7 @@ func TestG4_ClaimByRepetition(t *testing.T) {
 	if o := b.Position.Outcome; o.Termination != rules.ByRepetition || o.Winners != 0 || o.Scores != [4]uint8{9, 9, 9, 9} {
 		t.Errorf("%+v", o)
 	}
-	// The fifth occurrence ends the game.
+	// The fifth occurrence of a position ends the game.
 	b = at(t, kings).play(round + round + round)
 	if b.Position.Over() {
 		t.Fatal("the fourth occurrence ended the game")

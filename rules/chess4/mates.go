@@ -84,7 +84,7 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 		e.AddMatedPass(p.Turn, mateCredit(p, own))
 		if p.EnPassantCount != 0 {
 			ms.g.expireEnPassant(p, rules.Army(p.Turn), false) // the passed turn ends the seat's en passant rights (C11)
-			ms.refreshCredits(p)                               // a pawn that can be captured by such a right may not capture (C12); when the right ends, a capture by the pawn may end a mate
+			ms.refreshCredits(p)                               // if a right was kept from an earlier turn, its pawn could not capture (C12); a capture by this pawn may now end a mate
 		}
 		if c := &p.Credit[p.Turn]; own && c.Kind != rules.NoCredit && !c.Passed {
 			c.Passed, idle = true, 0
@@ -141,7 +141,7 @@ func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 		}
 		p.EliminatedBy[seat] = p.Turn
 		if p.Credit[seat].Kind == rules.MateCredit {
-			p.Points[p.Turn] += 6 // a point for a mate (C31)
+			p.Points[p.Turn] += 6 // one point for a mate (C31), counted in sixths
 			why = rules.ByCheckmate
 		} else {
 			p.Points[p.Turn] += 3
@@ -152,8 +152,9 @@ func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 	return true
 }
 
-// resign eliminates a seat immediately (C20) and shares one point among the seats in play
-// (C31). In the team game the seat's team loses, by resignation or on time (G5, G6).
+// resign eliminates a seat immediately (C20) and divides one point among the seats that remain
+// in play (C31). In the team game it ends the game: the seat's team loses, by resignation or on
+// time (G5, G6).
 func (ms *mates) resign(p *rules.Position, seat rules.Seat, why rules.Termination) {
 	if ms.g.teams {
 		p.Outcome.Termination, p.Outcome.Winners = why, 0x0F&^ms.g.allies[seat]
@@ -190,8 +191,8 @@ func (ms *mates) sharePoints(p *rules.Position, points int) {
 // eliminate takes seats out of the game. Their armies stay on the board, inactive (C19).
 // In Method 2 a mated seat's own army goes to the seat credited with the mate (C24), and
 // the armies that the mated seat had gained become inactive permanently (C28). If one
-// seat or team is left, the game ends (C21). Otherwise eliminate updates the credits for
-// the mates of the seats still in play.
+// seat or team is left, the game ends (C21). Otherwise eliminate updates, for each seat in
+// play that is mated or stalemated, which seat is credited with that.
 func (ms *mates) eliminate(p *rules.Position, leaving rules.Seats, why rules.Termination) {
 	moment := uint8(1)
 	for _, m := range p.EliminationOrder {
@@ -248,7 +249,7 @@ func (ms *mates) refreshCredits(p *rules.Position) {
 		if c.Kind == rules.NoCredit {
 			continue
 		}
-		if p.Choosing == 0 && ms.status(p, seat) != c.Kind { // while a seat must choose an army, mates do not end; they are examined after the choice (C27)
+		if p.Choosing == 0 && ms.status(p, seat) != c.Kind { // while a seat must choose an army, no credit is cleared; mates are examined after the choice (C27)
 			*c = rules.Credit{}
 		} else if p.State[c.By] == rules.Eliminated {
 			*c = ms.creditByCheck(p, seat, c.Kind, c.By)

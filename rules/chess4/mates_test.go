@@ -14,7 +14,7 @@ func TestC14_CheckIsAnsweredOnTheSeatsTurn(t *testing.T) {
 	b := at(t, kings+"white R k3;turn white").play("k3-k1")
 	b.wantStatus("silver", "silver", "", "")
 	b = at(t, kings+"black R k3;turn black").play("k3-k1")
-	b.wantStatus("gold", "silver", "", "") // neither Gold nor White can capture the king before Silver's turn
+	b.wantStatus("gold", "silver", "", "") // Silver is in check, although Gold and White move before Silver
 	b.play("h14-g14 n8-n9")
 	b.wantStatus("silver", "silver", "", "")
 	b.wantMoves("g1", "f2 g2 h2")

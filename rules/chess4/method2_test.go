@@ -90,7 +90,7 @@ func TestC24_CheckmateGainsTheArmy(t *testing.T) {
 	b := at(t, method2+mateInOne+"silver P h5").play("e8-e2 a10-a9 h14-g14")
 	b.wantStatus("white", "", "", "silver")
 	b.wantController("silver", white)
-	b.wantMoves("h5", "") // Silver's pawn cannot move on White's own turn
+	b.wantMoves("h5", "") // White controls Silver's army, but moves it only on Silver's turn
 	b.play("n7-n8")
 	b.wantStatus("silver", "", "", "silver")
 	b.wantActor(white)
@@ -98,7 +98,7 @@ func TestC24_CheckmateGainsTheArmy(t *testing.T) {
 	b.wantMoves("h5", "h6")
 	b.play("h5-h6")
 	b.wantStatus("black", "", "", "silver")
-	// The gained army attacks the opponents of its controller.
+	// An army that a player has taken over attacks the opponents of that player.
 	b = at(t, method2+kings2+"silver R k2; turn silver").play("k2-k7")
 	b.wantStatus("black", "black", "", "silver")
 }
@@ -241,11 +241,12 @@ func TestC29_CastlingOfAGainedArmy(t *testing.T) {
 	b.wantMoves("a8", "a7 a9 b7 b8 b9 a6 a10")
 	b.wantWritten("a8-a6", "O-O-O-b")
 	b.play("a8-a6")
-	// The king of a gained army may move back to its square and castle out of an attack.
+	// The king of a gained army may move back to its starting square and then castle, even if
+	// it is attacked there.
 	b = at(t, gained+"black K b9; black R a4; black R a11; gold R d8; black P b6").play("b9-a8 h14-g14 n8-n9 g1-h1")
 	b.play("a8-a10")
-	// A gained king or rook can castle after it has moved nearer to its starting square and
-	// reached it. It cannot castle if it has moved away from that square.
+	// A gained king or rook can castle if each of its moves brought it nearer to its
+	// starting square, until it reached that square. It cannot castle if it has moved away.
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-b8 h14-g14 n8-n9 g1-h1 b8-a8 g14-h14 n9-n8 h1-g1")
 	b.play("a8-a10")
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-c8 h14-g14 n8-n9 g1-h1 c8-b8 g14-h14 n9-n8 h1-g1 b8-a8 h14-g14 n8-n9 g1-h1")

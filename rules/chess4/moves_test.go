@@ -156,7 +156,7 @@ func TestC7_Castling(t *testing.T) {
 	} {
 		at(t, castlers+text).wantRefusal("n7-n5", want)
 	}
-	at(t, castlers+"gold R k4").play("n7-n5")                         // the rook's square may be attacked
+	at(t, castlers+"gold R k4").play("n7-n5")                         // castling is legal although the rook's square is attacked
 	at(t, castlers+"gold R k10").play("n7-n9")                        // a square that only the rook crosses may be attacked
 	at(t, castlers+"white N n10").wantRefusal("n7-n9", rules.Blocked) // every square between king and rook must be empty
 	// A rook or king that has moved and returned cannot castle.

@@ -11,8 +11,8 @@ type notation struct {
 	g *Game
 }
 
-// Write formats an action played in position p in the game's own notation, with capture and
-// check marks (C35-C37).
+// Write formats an action played in position p in the game's own notation, with the signs for
+// captures, check and checkmate (C35-C37).
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	switch a.Type {
 	case rules.Move:

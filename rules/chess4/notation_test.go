@@ -80,7 +80,7 @@ func TestC37_CheckMarks(t *testing.T) {
 	at(t, kings+"white R k3").wantWritten("k3-k1", "Rk1#s")
 	b.play("e8-e2 a10-a9")
 	b.wantWritten("h14-g14", "Kg14")
-	// The mark # does not name a seat that was in check before the move.
+	// The letters after # do not include seats that were in check before the move.
 	b = at(t, kings+"white R k1; white R k4; turn white")
 	b.wantStatus("white", "silver", "", "")
 	b.wantWritten("k4-k7", "Rk7#b")
@@ -89,8 +89,9 @@ func TestC37_CheckMarks(t *testing.T) {
 
 // TestC35_RecordedGameMatchesItsSource checks that the moves of the recorded game are written
 // as in its source, including the signs for check and checkmate. There are three differences
-// from the source: errors are corrected (C40), the origin in round 9 tells which of two
-// knights moved, and the sign ### is left out because it belongs to a turn and not to a move.
+// from the source: errors are corrected (C40); a move in round 9 also names its origin,
+// because two knights could make it; and the sign ### is left out, because it belongs to a
+// turn and not to a move.
 func TestC35_RecordedGameMatchesItsSource(t *testing.T) {
 	text, err := os.ReadFile("testdata/firstgame-marked.txt")
 	if err != nil {

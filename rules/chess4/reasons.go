@@ -7,7 +7,7 @@ import "quadrille/rules"
 var (
 	// PawnCannotCapture refuses a capture by a pawn against which another army has kept an
 	// en passant right (C12). %[1]s is the pawn's square.
-	PawnCannotCapture = &rules.Reason{Code: "pawn-cannot-capture", Text: "the pawn on %[1]s may move but not capture while it can be captured en passant"}
+	PawnCannotCapture = &rules.Reason{Code: "pawn-cannot-capture", Text: "the pawn on %[1]s may move but not capture: an en passant right was kept"}
 	// CastlingAttacked refuses castling because the square %[1]s is attacked.
 	CastlingAttacked = &rules.Reason{Code: "castling-attacked", Text: "the king cannot castle while %[1]s is attacked"}
 	// CannotChoose refuses the choice of an army. %[1]s is the army, and %[2]s lists the

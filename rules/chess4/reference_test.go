@@ -95,7 +95,7 @@ var refHome = [4][3]string{{"n7", "n4", "n11"}, {"g1", "d1", "k1"}, {"a8", "a11"
 
 func (r *ref) active(army int) bool { return r.mover[army] >= 0 }
 
-// against reports whether a seat and an army are opponents (C9).
+// against reports whether a seat is an opponent of the seat that moves an army (C9).
 func (r *ref) against(seat, army int) bool {
 	by := r.mover[army]
 	return by >= 0 && by != seat && (!r.teams || (by-seat)%2 != 0)

@@ -120,8 +120,9 @@ func (w *completer) atHome(piece rules.Piece, sq rules.Square) bool {
 		piece.Kind() == rules.Rook && (sq == c.corners[0] || sq == c.corners[1])
 }
 
-// completeRights checks each en passant right: the pawn can have crossed the given
-// square, and the army that holds the right is an opponent of the pawn's army.
+// completeRights refuses impossible en passant rights. The pawn must be able to have crossed
+// the given square, and the army that holds the right must be an opponent of the pawn's
+// army.
 func (w *completer) completeRights(s *rules.Setup) error {
 	p := &s.Position
 	for _, r := range p.EnPassantRights() {
@@ -161,8 +162,9 @@ func allKept(r rules.EnPassant) bool {
 	return true
 }
 
-// completeCredits checks that each credit line describes an existing mate or stalemate. A
-// mate without a credit line is credited to a seat that gives check (P1).
+// completeCredits checks that each line of the position text that begins with "credit" names
+// an existing mate or stalemate. If a mate has no such line, completeCredits credits it to a
+// seat that gives check (P1).
 func (w *completer) completeCredits(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {

@@ -71,7 +71,7 @@ func TestP1_OrderIsFreeAndDefaultsApply(t *testing.T) {
 	if b.Position.QuietPlies != 3 || b.Position.Castling != [4]uint8{} {
 		t.Errorf("quiet %d, castling %v", b.Position.QuietPlies, b.Position.Castling)
 	}
-	at(t, "black K a8; silver K g1").wantStatus("silver", "", "", "white gold") // without a turn line the first seat in play begins
+	at(t, "black K a8; silver K g1").wantStatus("silver", "", "", "white gold") // if the text has no line "turn", the first seat in play begins
 }
 
 func TestP1_MateWithoutACreditLine(t *testing.T) {

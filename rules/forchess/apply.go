@@ -41,7 +41,7 @@ func (g *Game) kingTermination() rules.Termination {
 	return rules.ByKingTaken
 }
 
-// move makes a move on the board. The capture of a king transfers its army (F13).
+// move makes a move on the board. Whoever captures a king gains its army (F13).
 func (g *Game) move(p *rules.Position, a rules.Action) {
 	piece, captured := p.Board[a.From], p.Board[a.To]
 	p.QuietPlies++

@@ -242,12 +242,13 @@ func TestF10_ChecksByTwoSeats(t *testing.T) {
 	// Two seats give check. Capturing the king of one does not end the check of the other.
 	b := at(t, "southwest K a1; southwest N f7; northwest K h8; northwest R a8; northwest R b8; northeast K f3; southeast K f6; southeast R d1")
 	b.wantStatus("southwest", "southwest northwest", "")
-	b.wantMoves("f7", "d6 d8 e5 g5 h6 h8") // token moves, because no move ends both checks
+	b.wantMoves("f7", "d6 d8 e5 g5 h6 h8") // no move ends both checks, so the knight may move anywhere (a token move, F11)
 	b.play("f7-h8")
 	b.wantStatus("northeast", "southwest", "northwest")
 }
 
-// lost is a position in which Southwest is in check and can only make token moves.
+// lost is a position in which Southwest is in check and cannot stop it. It can only make token
+// moves, which are moves that leave its king in check.
 const lost = "southwest K a1; southwest R a2; southeast K h1; southeast Q g2; southeast R g1;"
 
 func TestF11_TokenMoves(t *testing.T) {
@@ -256,10 +257,11 @@ func TestF11_TokenMoves(t *testing.T) {
 	b.wantRefusal("a1-b1", rules.StillInCheck)
 	b.wantRefusal("a2-x", NoRemoval)
 	b.play("a2-a3 h1-h2")
-	b.wantMoves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3") // Southwest is still in check and has no other moves, so it makes token moves
+	b.wantMoves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3") // token moves again: no move of Southwest stops the check
 	b.play("a3-a4 g1-a1")
 	b.wantResult(rules.ByKingTaken, [4]uint8{0, 6, 0, 6})
-	// A token move may capture the king of an army that does not give check.
+	// A token move, which leaves the player's own king in check, may capture the king of an army
+	// that does not give check.
 	b = at(t, lost+"northwest K a8; northwest N c8; northeast K h8").play("a2-a8")
 	b.wantStatus("northeast", "southwest", "northwest")
 	if c8, _ := b.Variant.Facts().Geometry.Square("c8"); b.Variant.Controller(&b.Position, c8) != southwest {
@@ -295,8 +297,8 @@ func TestF12_RemovalWhenNoPieceCanMove(t *testing.T) {
 		t.Error("the pawn is not reported as captured")
 	}
 	b.wantStatus("northwest", "", "")
-	// Southwest removes a piece on each turn while it cannot move. It removes the king last,
-	// and no seat gains Southwest's army.
+	// On each turn on which Southwest cannot move, it removes a piece. It removes its king
+	// last, and no seat gains Southwest's army.
 	b.play("f5-g4 c5-b4 h1-g1")
 	b.wantLegal("a1-x")
 	b.play("a1-x")
@@ -318,10 +320,10 @@ func TestF12_RemovalMustNotExposeAKing(t *testing.T) {
 	b.wantLegal("g4-x")
 	b.wantRefusal("e4-x", OtherRemoval)
 	at(t, shield+"option cutthroat=on").wantLegal("e4-x g4-x")
-	// If Southwest's own king is already in check, the teammate's king must still be
-	// shielded.
+	// Even if Southwest's own king is already in check, a removal may not expose the
+	// teammate's king.
 	at(t, shield+"southeast R d1").wantLegal("g4-x")
-	// If the teammate's king is already in check, it need not be shielded.
+	// If the teammate's king is already in check, the pawn on e4 may be removed.
 	at(t, shield+"northwest B h8; northwest R d8").wantLegal("e4-x g4-x")
 	// If every removal exposes a king, all removals are legal.
 	at(t, strings.Replace(shield, "southwest P g4; ", "", 1)).wantLegal("e4-x")
@@ -347,7 +349,8 @@ func TestF13_CapturingAKingGainsItsArmy(t *testing.T) {
 	b.wantStatus("southwest", "southeast", "northwest")
 	b.play("d1-h1")
 	b.wantResult(rules.ByKingTaken, [4]uint8{6, 0, 6, 0})
-	// In Cutthroat each player plays alone, so the same capture does not end the game.
+	// In Cutthroat each player plays alone, so capturing one king does not end the game while
+	// another player is in play.
 	b = at(t, "option cutthroat=on; southwest K a1; southwest R d1; southwest N b3; northwest N b8; control northwest southeast; out northwest southeast; northeast K h8; northeast P c7; southeast K h1; southeast B g5; southeast P e2")
 	b.play("d1-h1")
 	b.wantStatus("northeast", "northeast", "northwest southeast")

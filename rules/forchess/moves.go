@@ -75,8 +75,8 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	return g.removals(p, &board, &s, legal)
 }
 
-// LegalCaptures appends legal captures; see [rules.Evaluable]. If the seat is in check, they
-// may be token moves.
+// LegalCaptures appends the legal captures; see [rules.Evaluable]. If the seat is in check,
+// the captures may include token moves.
 func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Action {
 	if p.Over() {
 		return into

@@ -2,8 +2,9 @@ package forchess
 
 import "quadrille/rules"
 
-// Prompt reports that only token moves or removals are legal (F11, F12); see
-// [rules.Prompter].
+// Prompt returns a text for the seat to move if it cannot move as usual: it must make a token
+// move (a move that does not stop the check, F11) or remove a piece (F12). Otherwise Prompt
+// returns "". See [rules.Prompter].
 func (g *Game) Prompt(p *rules.Position) string {
 	legal := g.Legal(p, nil)
 	switch {

@@ -170,7 +170,8 @@ func (r *ref) exposesPartner(after *ref) bool {
 	return !r.cutthroat && !r.check(teammate) && after.check(teammate)
 }
 
-// legal returns all legal actions, sorted, and their kind: moves, tokens or removals.
+// legal returns all legal actions, sorted, and their kind: "moves", "tokens" (moves that
+// leave the king in check, F11) or "removals".
 func (r *ref) legal() (words []string, kind string) {
 	if r.termination != "" {
 		return nil, ""
@@ -194,7 +195,7 @@ func (r *ref) legal() (words []string, kind string) {
 		words, kind = tokens, "tokens" // if a seat in check has no other move, it may leave its king in check (F11)
 	}
 	if len(words) == 0 {
-		words, kind = r.removals(), "removals" // without any move, a piece is removed (F12)
+		words, kind = r.removals(), "removals" // if no piece can move, the seat must remove a piece (F12)
 	}
 	slices.Sort(words)
 	return words, kind

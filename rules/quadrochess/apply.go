@@ -88,9 +88,9 @@ func loseCastling(p *rules.Position, sq rules.Square) {
 	p.Castling[u.seat&3] &^= u.sides
 }
 
-// expireEnPassant updates the en passant rights after a move. It drops the mover's rights,
-// rights against a pawn that has moved or was captured, and rights over a square that is now
-// occupied (Q10).
+// expireEnPassant updates the en passant rights after a move. It drops the rights of the seat
+// that moved, the rights to capture a pawn that has moved or was captured, and the rights
+// whose target square is now occupied (Q10).
 func expireEnPassant(p *rules.Position, by rules.Seat, a rules.Action, taken rules.Square) {
 	p.FilterEnPassant(func(r *rules.EnPassant) bool {
 		r.Drop(rules.Army(by))

@@ -183,8 +183,8 @@ func TestQ6_WhenAllFourPassTheGameIsDrawn(t *testing.T) {
 	b = at(t, strings.Replace(locked("turn white-a"), "white P a8", "white P a7", 1)).play("a7-a8")
 	b.wantPassed("black-a black-b white-b white-a")
 	b.wantResult(rules.ByNobodyCanMove, "")
-	// Black B cannot move because the rook is barred. Taken literally, the rules make Black B
-	// pass, so the game is drawn.
+	// Black A has just moved the rook into the other zone, so Black B may not move it in this
+	// turn, and has no other move. By the wording of Q6 all four seats pass: the game is drawn.
 	b = at(t, locked("black R h5; turn black-a")).play("h5-i5")
 	b.wantPassed("black-b white-b white-a black-a")
 	b.wantResult(rules.ByNobodyCanMove, "")
@@ -316,8 +316,8 @@ func TestQ9_OnlyTheOriginalRookCastles(t *testing.T) {
 }
 
 func TestQ10_EnPassant(t *testing.T) {
-	// Both seats of the other team may capture en passant on their next turn, also across
-	// the border.
+	// Both seats of the other team may capture en passant on their next turn, even if the
+	// capturing pawn moves into the other zone.
 	const pawns = kings + "white P i2; black P h4; black P j4; white P b2; turn white-b;"
 	b := at(t, pawns).play("i2-i4 b2-b3")
 	b.wantMoves("h4", "h3 i3")
@@ -356,7 +356,7 @@ func TestQ10_TwoRightsAtOnce(t *testing.T) {
 	b.wantMoves("i6", "i7 h7 j7")
 	b.play("i6-j7")
 	b.wantPiece("j6", "")
-	b.wantMoves("g6", "g7 h7") // the partner can still use the other en passant right
+	b.wantMoves("g6", "g7 h7") // the partner can still capture the other pawn en passant
 	b.play("g6-h7")
 	b.wantPiece("h6", "")
 }
@@ -368,7 +368,7 @@ func TestQ10_RightEndsWhenTheSquareIsOccupied(t *testing.T) {
 	b.play("h4-i3")
 	b.wantPiece("i4", "white P")
 	b.wantMoves("j4", "j3")
-	// An ordinary capture removes the pawn, so the partner's en passant right has ended.
+	// Black A's rook captures the pawn on i4, so Black B can no longer capture it en passant.
 	b = at(t, kings+"white P i2; black P j4; black R a4; white P a2; turn white-b").play("i2-i4 a2-a3 a4-i4")
 	b.wantMoves("j4", "j3")
 }

@@ -87,8 +87,8 @@ func (g *Game) readCastling(p *rules.Position, c *castling) (rules.Action, error
 	return rules.Action{}, g.explainCastling(p, c)
 }
 
-// candidate reports whether the text can mean the piece that an action moves. It excludes
-// castling, which has its own notation.
+// candidate reports whether a move in notation, such as Nc3, can mean the given action. It
+// returns false for castling, which has its own notation.
 func (g *Game) candidate(p *rules.Position, m rules.PieceMove, a rules.Action) bool {
 	return m.Fits(g.facts.Geometry, &p.Board, a) && castlingOf(p.Board[a.From], a) == nil
 }

@@ -71,8 +71,9 @@ func (g *Game) completeCastling(s *rules.Setup) error {
 	return nil
 }
 
-// completeBars checks that barred pieces occur only in the second half of a double move and
-// belong to the colour that makes it (Q5).
+// completeBars checks the barred pieces, which may not move again in this double move. They
+// can occur only in the second half of a double move, and must belong to the colour that
+// makes it (Q5).
 func (g *Game) completeBars(s *rules.Setup) error {
 	p := &s.Position
 	for _, sq := range g.facts.Geometry.Squares {

@@ -55,7 +55,8 @@ func TestP1_MarksAndDefaults(t *testing.T) {
 		t.Errorf("quiet %d, rights %v", b.Position.QuietPlies, b.Position.EnPassantRights())
 	}
 	at(t, kings+"white N c3; white R i9; barred c3 i9").wantBarred("i9 c3")
-	// There is no en passant right if the crossed square is occupied (Q10).
+	// A pawn cannot be captured en passant if a piece stands on the square that the pawn has
+	// crossed (Q10).
 	b = at(t, kings+"white P e4; black N e3; passed e3 e4 black-b; turn black-b")
 	if len(b.Position.EnPassantRights()) != 0 {
 		t.Errorf("rights %v", b.Position.EnPassantRights())

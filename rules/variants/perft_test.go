@@ -45,8 +45,8 @@ func TestT1_Perft(t *testing.T) {
 	}
 }
 
-// playable reports whether the game is implemented. The file also contains counts for games
-// that are not implemented yet.
+// playable reports whether the game on a line of the file of perft counts is implemented. The
+// file also contains counts for games that are not implemented yet.
 func playable(words []string) bool {
 	_, err := Find(words[0])
 	return err == nil

@@ -48,9 +48,9 @@ func (g *Game) move(p *rules.Position, a rules.Action) {
 }
 
 // pawnArrived returns the piece that a pawn becomes when it arrives on a square (V8, V9).
-// In position text, a pawn that moves backward may be on its own second row, which cannot
-// occur in play. If such a pawn moves to its back row, it turns, and moves forward from
-// then on (V9).
+// In a position that was written as text, a pawn that moves backward may be on its own second
+// row, which cannot occur in play. If such a pawn moves to its back row, it turns, and moves
+// forward from then on (V9).
 func pawnArrived(pawn rules.Piece, on rules.Square) rules.Piece {
 	switch shared.pawnEffects[pawn.Army()][on] {
 	case becomesQueen:

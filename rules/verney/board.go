@@ -17,7 +17,7 @@ const (
 )
 
 // shared holds precomputed data that does not depend on the game's options: the attack
-// tables, and the squares that change a pawn.
+// tables, and the squares on which a pawn becomes a queen or changes its direction.
 var shared = func() (t struct {
 	reach       *rules.AttackTables
 	pawnEffects [rules.SeatCount][256]pawnEffect // indexed by the pawn's army and the square

@@ -29,8 +29,8 @@ func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rul
 	return changed
 }
 
-// isMated reports whether a seat would be in checkmate if it were not frozen and had to move
-// now (V13).
+// isMated reports whether a seat is in check and would have no legal move if it were its
+// turn (V13). It ignores whether the seat already counts as being in checkmate.
 func (g *Game) isMated(p *rules.Position, seat rules.Seat) bool {
 	s := g.side(p, seat)
 	return s.checked && !g.canMove(p, &s)
@@ -65,9 +65,9 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 }
 
 // cannotAct reports whether a seat is in checkmate or stalemated. The caller passes the
-// partner of the seat to move, which itself has no legal move. If cannotAct returns true,
-// the game is drawn (V21). V21 also applies if the seat to move is in check, but V14 has
-// not put it into checkmate.
+// partner of the seat to move. The seat to move has no legal move and is not in checkmate,
+// but may be in check, because the search for checkmates stops after four rounds (V14). If
+// cannotAct returns true, the game is drawn (V21).
 func (g *Game) cannotAct(p *rules.Position, seat rules.Seat) bool {
 	if p.State[seat] == rules.Frozen {
 		return true
@@ -97,8 +97,9 @@ func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome = rules.Outcome{Termination: why, Scores: [rules.SeatCount]uint8{3, 3, 3, 3}}
 }
 
-// Claim returns the termination of the draw that may be claimed when each team has at most
-// one piece, not counting kings and pawns. Inert pieces count (V22).
+// Claim returns ByMaterial if a draw may be claimed now, and otherwise Unfinished. A draw
+// may be claimed when each team has at most one piece, not counting kings and pawns. Inert
+// pieces count (V22).
 func (g *Game) Claim(p *rules.Position) rules.Termination {
 	var pieces [2]int // number of pieces of each team
 	for _, sq := range g.facts.Geometry.Squares {

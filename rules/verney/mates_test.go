@@ -36,7 +36,8 @@ func TestV14_MatesAreLiftedBeforeNewOnes(t *testing.T) {
 func TestV14_CheckmateLastsUntilReleased(t *testing.T) {
 	b := at(t, mateInOne).play("a10-d10 k14-j14")
 	b.wantStatus("black", "yellow", "yellow")
-	// White is not in check, so the next ply releases it.
+	// The position text says that White is in checkmate. White is not in check, so the next
+	// ply ends its checkmate.
 	b = at(t, kings+"frozen white")
 	b.wantStatus("yellow", "", "white")
 	b.play("k1-k2").wantStatus("red", "", "")
@@ -50,7 +51,7 @@ func TestV15_InertPieces(t *testing.T) {
 	b.wantMoves("i3", "j4 k5 l6 m7 n8 h4 g5 f6 e7 d8 c9 b10 a11 j2 k1 h2 g1")
 	b.wantMoves("a5", "a4 a6 b4 b5 b6")
 	b = at(t, inert+"red K a5; red B d3; red R j3")
-	b.wantMoves("j3", "i3 h3 k3 j1 j2 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 j14") // the inert pawn on g3 blocks
+	b.wantMoves("j3", "i3 h3 k3 j1 j2 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 j14") // the pawn on g3 is inert, because its seat is in checkmate; it still blocks the rook
 	// A king may move next to the king of a seat in checkmate, and onto squares that the
 	// pieces of that seat would otherwise attack.
 	b = at(t, inert+"red K e3")
@@ -123,7 +124,7 @@ func TestV21_StalematePasses(t *testing.T) {
 	b := at(t, stalemateInOne+"white K h14").play("j5-j2 h14-i14 n11-n10")
 	b.wantPassed("yellow")
 	b.wantStatus("red", "", "")
-	b.play("j2-j3 i14-h14 n10-n9").wantMoves("d1", "d2") // the stalemate is lifted
+	b.play("j2-j3 i14-h14 n10-n9").wantMoves("d1", "d2") // the stalemate has ended
 }
 
 func TestV21_StalemateWithThePartnerInCheckmateIsADraw(t *testing.T) {
@@ -148,7 +149,7 @@ func TestV21_UndetectedCheckmatePasses(t *testing.T) {
 	b.wantPassed("yellow")
 	b.wantStatus("red", "yellow", "")
 	b.play("a5-a4").wantStatus("white", "yellow", "yellow") // Yellow's checkmate is found after this ply
-	// If White is in checkmate, the same position is a draw.
+	// In the same position the game is drawn if White is already in checkmate.
 	at(t, left+"white K k14; frozen white").wantResult(rules.ByStalemate)
 }
 
@@ -170,7 +171,7 @@ func TestV22_DrawByMaterialIsClaimed(t *testing.T) {
 	for _, pieces := range []string{"yellow Q g5; white N h8", "red B j9; black R l4", "red R j9; red N j7; frozen red"} {
 		at(t, kings+pieces).wantRefusal("draw:claim", rules.NoClaim)
 	}
-	at(t, kings+"yellow P g5; yellow P g6").play("draw:claim").wantResult(rules.ByMaterial) // pawns do not count
+	at(t, kings+"yellow P g5; yellow P g6").play("draw:claim").wantResult(rules.ByMaterial) // Yellow has two pawns, but this rule does not count pawns as pieces
 	// A draw by material must be claimed.
 	b = at(t, kings+"yellow Q g5").play("g5-g6")
 	b.wantStatus("red", "", "")

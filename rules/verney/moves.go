@@ -125,8 +125,9 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 }
 
 // pawnStep returns the destination of a pawn that moves without capturing: the square ahead
-// (V7) or, if a pawn of the partner is on that square, inert or not, the square beyond it
-// (V12). If the destination is occupied, pawnStep returns NoSquare.
+// (V7) or, if a pawn of the partner is on that square, the square beyond it (V12). It does not
+// matter whether the partner is in checkmate. If the destination is occupied, pawnStep returns
+// NoSquare.
 func (g *Game) pawnStep(b *rules.Board, from rules.Square, ahead rules.Direction) rules.Square {
 	to := g.reach.Step(from, ahead)
 	if b[to] == 0 {

@@ -155,8 +155,8 @@ func TestV8_OnlyAQueenOnAdversariesBackRows(t *testing.T) {
 	b.wantRefusal("b9-a10=R", rules.UnknownPromotion)
 	b.wantRefusal("b9-b10=Q", rules.NoPromotion)
 	b.play("b9-a10=Q").wantStatus("red", "red", "") // the new queen checks Red's king along the file
-	// The same holds for a pawn of Yellow's partner, for a pawn that has turned back, and
-	// for a pawn of an adversary.
+	// A pawn of Yellow's partner, a pawn that has turned back and a pawn of an adversary also
+	// become only queens.
 	at(t, kings+"white P b9; red N a8; turn white").wantMoves("b9", "b8 a8=Q")
 	at(t, kings+"yellow P m6; reversed m6; black N n5").wantMoves("m6", "m5 n5=Q")
 	at(t, kings+"red P j13; white N k14; turn red").wantMoves("j13", "k13 k14=Q")
@@ -258,7 +258,8 @@ func TestV12_PawnLeapsPartnersPawn(t *testing.T) {
 	b.wantMoves("g6", "g8")
 	b.play("g6-g8 a4-a5")
 	b.wantMoves("g7", "g6")
-	// A pawn can leap over a pawn of the partner that is reversed or inert.
+	// A pawn can leap over a pawn of the partner that moves backward (reversed), or that cannot
+	// move because the partner is in checkmate (frozen).
 	at(t, kings+"yellow P g6; white P g7; reversed g7").wantMoves("g6", "g8")
 	at(t, kings+"yellow P g6; white P g7; frozen white").wantMoves("g6", "g8")
 	// The pawn leaps in its own direction of travel.

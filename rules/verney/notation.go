@@ -4,12 +4,18 @@ import "quadrille/rules"
 
 // Write formats an action played in position p in the game's notation.
 //
-// The author's book uses descriptive notation; V30 gives the book's moves in algebraic
-// notation, with + for each check. Write puts together the piece's letter (none for a
-// pawn); the origin, if another piece of that kind can go to the same square; the
-// destination; =Q for a promotion; + if the move puts an adversary in check, # if it puts
-// one in checkmate. For a capture by a pawn, the origin is the file: Nc3, Nb1-c3, exd5,
-// bxa10=Q, Qxn8+.
+// The author's book uses descriptive notation. V30 gives the book's moves in algebraic
+// notation, with + for each check. Write puts together these parts:
+//
+//   - the piece's letter (none for a pawn)
+//   - the origin, if another piece of that kind can go to the same square; for a capture by a
+//     pawn, always the file of the origin, or the whole origin if the file is not enough
+//   - x for a capture
+//   - the destination
+//   - =Q for a promotion
+//   - + if the move puts an adversary in check, # if it puts one in checkmate
+//
+// Examples: Nc3, Nb1-c3, exd5, bxa10=Q, Qxn8+.
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	if a.Type != rules.Move {
 		return rules.Plain(&g.facts, g.Actor(p), a)

@@ -161,8 +161,8 @@ func (r *reference) king(army int) refSquare {
 	panic("no king")
 }
 
-// checkers returns the squares of the pieces that check the army's king. Frozen adversaries
-// give no check.
+// checkers returns the squares of the pieces that check the army's king. Adversaries in
+// checkmate give no check.
 func (r *reference) checkers(army int) (from []refSquare) {
 	king := r.king(army)
 	for _, s := range refAll {
@@ -254,7 +254,7 @@ func (r *reference) inMate(army int) bool {
 	return len(r.checkers(army)) > 0 && len(r.legal(army)) == 0
 }
 
-// updateMates lifts and sets checkmates until nothing changes (V14).
+// updateMates ends and sets checkmates until nothing changes (V14).
 func (r *reference) updateMates(mover int) {
 	for round := 1; round <= 4; round++ {
 		was := r.mated

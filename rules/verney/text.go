@@ -3,7 +3,7 @@ package verney
 import "quadrille/rules"
 
 // Complete checks a position made from text (P1). It keeps checkmates as the text gives them,
-// even if the next ply will lift them or set other checkmates (V14).
+// even if the next ply will end them or cause other checkmates (V14).
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
 		"out": "no seat is eliminated", "static": "every seat moves its own pieces", "control": "every seat moves its own pieces",

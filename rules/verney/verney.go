@@ -62,7 +62,7 @@ func New(options map[string]string) (rules.Variant, error) {
 		Light:         1,
 		TouchMove:     true,           // a player who touches a piece must move it (V25)
 		Chat:          "off",          // partners may not talk during the game (V24)
-		RematchOption: chosen[0].Name, // another seat begins the next game (V2)
+		RematchOption: chosen[0].Name, // in a rematch, another seat moves first (V2)
 	}
 	for s := range g.facts.Team {
 		g.facts.Team[s] = uint8(s & 1) // opposite seats are partners (V2)

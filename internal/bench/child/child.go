@@ -41,7 +41,7 @@ const ProfileVariable = "QUADRILLE_BENCH_PROFILE"
 
 // Requests to a child process, one per line.
 const (
-	AskSize     = "size" // the answer is the Size after a garbage collection
+	AskSize     = "size" // the answer is a Size, measured after a garbage collection
 	AskResident = "resident"
 	AskCPU      = "cpu"
 	AskPage     = "page" // the answer is the address of the web page

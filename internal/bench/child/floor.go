@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	FloorServer = "floor"   // first argument that makes a child run the floor server; see serveFloor
-	FloorText   = "waiting" // the first text that the server of serveFloor sends to each client
+	FloorServer = "floor"   // first argument that makes a child process run a minimal SSH server; see serveFloor
+	FloorText   = "waiting" // the first text that the floor server sends to each client
 	floorBytes  = 150       // size of each write, which is about the size of a move
 )
 
@@ -84,7 +84,8 @@ func serveFloorConn(conn net.Conn, cfg *ssh.ServerConfig) {
 	}
 }
 
-// writeFloorOnce writes once to each of the first n channels and returns n.
+// writeFloorOnce writes once to each of the first n clients of the floor server, which only
+// encrypts bytes and writes them. It returns n.
 func writeFloorOnce(n int) int {
 	floor.Lock()
 	defer floor.Unlock()

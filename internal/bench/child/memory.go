@@ -68,7 +68,8 @@ func heapParts() map[string]int64 {
 	return parts
 }
 
-// partOf returns the part to which an allocation with the given stack belongs.
+// partOf returns the part of the program, as listed in heapOwners, that made the allocation
+// with the given stack.
 func partOf(stack []uintptr) string {
 	for frames := runtime.CallersFrames(stack); ; {
 		frame, more := frames.Next()

@@ -17,17 +17,17 @@ const (
 	advance       // sum over the seat's pawns: 1 for a pawn that is one step from promotion, less for a pawn farther away
 	logMaterial   // natural logarithm of 1 plus the seat's material in pawns
 	share         // the seat's share of the material of all seats in play
-	nextShare     // the share of this material that belongs to the next seat in play
-	lastShare     // the share of this material that belongs to the previous seat in play
+	nextShare     // the share of the material of all seats in play that belongs to the next of these seats
+	lastShare     // the share of the material of all seats in play that belongs to the previous of these seats
 	lossBefore    // greatest loss from one capture that opponents can make before the seat's next turn, in pawns
-	lossAfter     // the same for captures by opponents that act after the seat's next turn
+	lossAfter     // like the feature lossBefore, but for captures by opponents that act after the seat's next turn
 	allBefore     // sum of the losses from all captures that opponents can make before the seat's next turn
-	allAfter      // the same for captures by opponents that act after the seat's next turn
+	allAfter      // like the feature allBefore, but for captures by opponents that act after the seat's next turn
 	inCheck       // 1 if the seat's king is in check
 	isMated       // 1 if the seat is in checkmate
 	kingPawns     // number of the seat's pawns next to the seat's king
 	kingAttacks   // number of attacks by opponents on squares next to the seat's king
-	kingAttackers // kingAttacks, multiplied by the number of opponents that attack these squares
+	kingAttackers // kingAttacks, multiplied by the number of opponents that attack squares next to the seat's king
 	kingExits     // number of squares next to the seat's king that opponents attack and that none of the seat's pieces occupies
 	featureCount
 )

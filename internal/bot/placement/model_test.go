@@ -9,7 +9,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// eachForm calls do for each form of each free-for-all, with the model of the form.
+// eachForm calls the function do for each form of each free-for-all (see [rules.Form]), with
+// the model that was fitted to games of that form.
 func eachForm(t *testing.T, do func(t *testing.T, v rules.Variant, m *Model)) {
 	forms := 0
 	for _, v := range variants.Forms() {

@@ -10,14 +10,14 @@ import (
 const (
 	isCapture   = iota // 1 if it captures a piece of another seat
 	gain               // value of the captured piece, plus what a promotion gains, in pawns
-	net                // like the feature gain, but less the value of the moving piece if opponents attack the destination; at least 0
+	net                // the feature gain, minus the value of the moving piece if opponents attack the destination; at least 0
 	takesKing          // 1 if it captures a king
 	risk               // value of the moving piece if opponents attack the destination
 	cheapRisk          // by how much the moving piece is more valuable than the cheapest opposing piece that attacks the destination
 	escape             // the loss that is avoided by moving the piece, if opponents can capture it where it stands
 	kingMove           // 1 for a move of a king
 	pawnMove           // 1 for a move of a pawn
-	development        // 1 for a move of a piece other than a king or pawn, unless it is a capture or an escape
+	development        // 1 for a move of a piece other than a king or pawn, if it neither captures a piece nor avoids a loss
 	otherAction        // 1 for an action that is not a move
 	policyCount
 )

@@ -34,7 +34,7 @@ func Run(t *testing.T, open func(t *testing.T) (store club.AuditStore, reopen fu
 				t.Fatalf("number %d, %v", n, err)
 			}
 			if _, err := store.Record(t.Context(), want[i], after); !errors.Is(err, club.ErrBehind) {
-				t.Fatalf("an entry after number %d: %v, want %v", after, err, club.ErrBehind)
+				t.Fatalf("storing an entry after number %d: %v, want %v", after, err, club.ErrBehind)
 			}
 			want[i].Number, after = n, n
 		}

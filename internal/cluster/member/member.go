@@ -31,7 +31,7 @@ type Member struct {
 	store  *postgres.Store
 	db     *sql.DB
 	logger *slog.Logger
-	mark   int64         // position up to which changes of tables are known; see [postgres.Tables.Changed]
+	mark   int64         // result of the last call of [postgres.Tables.Changed], from which the next call continues
 	wake   chan struct{} // signals that tables have changed; capacity 1
 	topics topics
 	news   chan struct{} // signals that other nodes have stored news; capacity 1

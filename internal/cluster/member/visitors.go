@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// shareVisitorsEvery is the interval at which a node stores its visitors, if they have
-	// changed.
+	// shareVisitorsEvery is the interval at which a node stores who is connected to it, if
+	// that has changed.
 	shareVisitorsEvery = time.Second
 	// visitorsTimeout is the maximum time that a node waits for the lists of the people who
 	// are connected to the other nodes.

@@ -20,18 +20,19 @@ const (
 	Messages    = "messages"    // Data is a messages.Change
 	Accounts    = "accounts"    // an account was deleted; Data is null
 	Seeks       = "seeks"       // package seek defines Data
-	Invitations = "invitations" // package lobby defines Data
+	Invitations = "invitations" // a player's invitations have changed; package lobby defines Data
 	Names       = "names"       // a player has a new name; Data is the player.Player
 	Evenings    = "evenings"    // the current evening has changed; Data is null
 	Reports     = "reports"     // a report was filed or closed; Data is null
 	Vacations   = "vacations"   // Data is the ID of the account whose vacation has begun or ended early
 	Webhooks    = "webhooks"    // a webhook was set or deleted; Data is null
-	Passwords   = "passwords"   // Data is a password.Guess
+	Passwords   = "passwords"   // an account tried a password for a table; Data is a password.Guess
 	Codes       = "codes"       // a person entered a wrong code; Data is their limit.Origin
 	Quotas      = "quotas"      // Data is a list of quota.Spent
 )
 
-// ErrBehind is returned if items were stored that the node has not read.
+// ErrBehind is returned by [Log.PublishNext] if other nodes have stored items that this
+// node has not read.
 var ErrBehind = errors.New("another node stored new items")
 
 // Log stores the items by which nodes learn of changes that other nodes have made. Items are

@@ -23,7 +23,7 @@ type Store struct{ db *sql.DB }
 // schemaLock is the number of the advisory lock that a node holds while it creates the tables.
 const schemaLock = 0x5164726e
 
-// Open returns a store. It creates its tables if the database lacks them.
+// Open returns a store. It creates the SQL tables of the store if the database lacks them.
 func Open(ctx context.Context, db *sql.DB) (*Store, error) {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {

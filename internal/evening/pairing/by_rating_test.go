@@ -85,8 +85,8 @@ func TestTournamentRanking(t *testing.T) {
 	}
 }
 
-// TestJoinNeedsOpenEvening checks that players can join and leave an evening without a
-// moderator only if the evening is open.
+// TestJoinNeedsOpenEvening checks that players cannot join or leave an evening by themselves
+// if the evening is not open.
 func TestJoinNeedsOpenEvening(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora")
 	if _, err := Join(b.Evening, people("Emil")[0], noon); err == nil {

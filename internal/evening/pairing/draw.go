@@ -17,7 +17,7 @@ const (
 // Round is the seating of a round. Boards[i] is the board with the number i+1.
 type Round struct {
 	Boards [][rules.SeatCount]player.ID // the players of each board, by seat
-	Byes   []player.ID                  // the people without a board
+	Byes   []player.ID                  // the people who do not play in this round
 }
 
 // Teams holds the team number of each seat. If all four numbers differ, there are no

@@ -32,8 +32,8 @@ func drawEvening(t *rapid.T) (there [][]player.ID, teams Teams, seed uint64) {
 
 // TestDrawWhilePeopleArriveAndLeave checks that each person has exactly one place in each
 // round, and that equal arguments give equal rounds. For any two people, the numbers of byes
-// that the draw counts differ by at most one. If both people were present all the time, the
-// actual numbers of their byes differ by at most one too.
+// that the function Draw counts differ by at most one. If both people were present all the
+// time, the actual numbers of their byes differ by at most one too.
 func TestDrawWhilePeopleArriveAndLeave(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		there, teams, seed := drawEvening(t)

@@ -91,8 +91,8 @@ func bound(n, rounds int, teams Teams) evenness {
 
 func share(things, holders int) int { return (things + holders - 1) / holders }
 
-// above compares the evenness of the draws with the lower bound after each round. It returns
-// the largest excess of each number over the bound.
+// above compares the evenness of the draws with the lower bound after each round. For each
+// field of the evenness, it returns by how much the draws exceed the bound at most.
 func above(n int, past []Round, teams Teams) (most evenness) {
 	for rounds := 1; rounds <= len(past); rounds++ {
 		got, best := measure(participants(n), past[:rounds], teams), bound(n, rounds, teams)
@@ -155,9 +155,9 @@ func evennessRow(t *testing.T, n int) (row string) {
 }
 
 // The limits that docs/evenings.md promises: how many repetitions there may be in excess of
-// the minimum that the function bound returns. promised applies if nobody arrives or
-// leaves. promisedWithChanges applies if one person leaves before round 3, whether or not
-// another person arrives before round 4.
+// the minimum that the function bound returns. The first limits apply if nobody arrives or
+// leaves. The second limits apply if one person leaves before round 3, whether or not another
+// person arrives before round 4.
 var (
 	promised            = evenness{partner: 1, opponent: 1, meeting: 1, seat: 1, table: 3, bye: 0}
 	promisedWithChanges = evenness{partner: 1, opponent: 1, meeting: 2, bye: 1}
@@ -189,13 +189,13 @@ func measured(n int) (row string, far evenness) {
 }
 
 // disturbed measures an evening of twelve rounds. One person leaves after the second round. If
-// arrival is true, another person arrives before the fourth round. disturbed returns a cell of
-// the table in docs/evenings.md, and the excess over the bounds. The cell gives the largest
-// number of times that two people were partners, were opponents or had the same board, each
-// with its bound, and the largest number of byes. Pairs with the person who leaves or arrives
-// are not counted.
+// arrival is true, another person arrives before the fourth round. The result row is the text
+// of one cell of the table in docs/evenings.md. It gives the largest number of times that two
+// people were partners, were opponents or had the same board, each with its bound, and the
+// largest number of byes. The result far says by how much each number exceeds its bound. Pairs
+// with the person who leaves or arrives are not counted.
 func disturbed(n int, arrival bool) (row string, far evenness) {
-	if n == MinPeople { // of MinPeople people, only three would remain, who are too few to play
+	if n == MinPeople { // after one person leaves, only three remain, who are too few to play
 		return "-", far
 	}
 	all := participants(n + 1)

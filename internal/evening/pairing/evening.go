@@ -28,7 +28,7 @@ type Person struct {
 	Present bool
 }
 
-// Played is a round that has been drawn. Its games may still be running.
+// Played is a round that has begun. Its games may still be running.
 type Played struct {
 	At    time.Time
 	Games []Game

@@ -106,7 +106,7 @@ func (b *fixture) refused(want string, _ Event, err error) {
 	}
 }
 
-// over ends the game of a board in the current round.
+// over records the scores of a game that has ended, at a board of the current round.
 func (b *fixture) over(board int, scores ...uint8) {
 	b.Helper()
 	b.do(Event{Kind: Scored, At: b.now(), Round: len(b.Rounds), Board: board, Scores: [rules.SeatCount]uint8(scores)}, nil)

@@ -16,7 +16,7 @@ type Number int64
 // never be changed.
 type Method string
 
-// The methods of drawing rounds.
+// The methods of choosing who plays whom in each round.
 const (
 	ByRating Method = "rating"   // people with similar results and ratings play each other
 	Rotating Method = "rotating" // the players change tables and partners in each round
@@ -31,8 +31,8 @@ type Kind string
 // addition to Kind and At.
 const (
 	Opened       Kind = "opened"       // fields: By, Plan
-	Added        Kind = "joined"       // fields: By, People (those who are now present)
-	Removed      Kind = "left"         // fields: By, People (those who are no longer present)
+	Added        Kind = "joined"       // fields: By, People (the people who are now present)
+	Removed      Kind = "left"         // fields: By, People (the people who are no longer present)
 	Drawn        Kind = "drawn"        // begins a round; fields: By, Boards, People (those who have no board)
 	TableOpened  Kind = "table-opened" // fields: Board (of the last round), Table (the number of its table)
 	Substituted  Kind = "substituted"  // fields: By, Board, Replaced, People (the substitute)

@@ -74,9 +74,9 @@ func newSeeker(t *tally) *seeker {
 // number of times.
 func repeatCost(times int) int32 { return int32(times * (times + 1)) }
 
-// levelAt returns the number of byes at which the draw has a choice: of the people with that
-// many byes, some must sit out and the others must play. It returns -1 if there is no such
-// number, because the numbers of byes alone then determine who plays.
+// levelAt returns the number of byes at which the draw has a choice. People with fewer byes
+// sit out, and people with more byes play; of the people with exactly this number, some sit
+// out and the others play. levelAt returns -1 if the draw has no choice.
 func (s *seeker) levelAt(t *tally) int {
 	sorted := slices.Sorted(slices.Values(t.byes))
 	sittingOut := s.people - s.playing
@@ -119,8 +119,8 @@ func (s *seeker) anneal(order []int, chance *rand.Rand) int32 {
 	return least
 }
 
-// may reports whether the people at two places may be swapped. The place a must belong to a
-// person with a board. The place b may also belong to a person with a bye.
+// may reports whether the people at two places may be swapped. The person at the first place
+// must have a board. The person at the second place may also have a bye.
 func (s *seeker) may(order []int, a, b int) bool {
 	if b >= s.playing {
 		return s.byes[order[a]] == s.level && s.byes[order[b]] == s.level

@@ -8,13 +8,15 @@ import (
 	"quadrille/rules"
 )
 
-// starters holds the first round of a whist tournament for each number of people. A round
-// consists of groups of four points. Each person is assigned by lot to one point of the first
-// round. In round r, counted from 0, r is added to each point. After a cycle, each person has
-// been once the partner and twice an opponent of every other person. For 4k people, the points
-// are the numbers modulo 4k-1 and one fixed point, written 4k-1. For 4k+1 people, the points are
-// the numbers modulo 4k+1, and the person at point 0 sits out. For 9 people there is no cyclic
-// schedule. The points are then pairs (a, b) of numbers modulo 3, written 3a+b.
+// starters holds the first round of a whist tournament for each number of people. The
+// people are represented by numbers called points: each person gets one point by lot. A
+// round consists of groups of four points. To get round r, counted from 0, r is added to
+// each point of the first round. After a complete cycle of rounds, each person has been
+// once the partner and twice an opponent of every other person. For 4k people, the points
+// are the numbers modulo 4k-1 and one fixed point, written 4k-1. For 4k+1 people, the
+// points are the numbers modulo 4k+1, and the person at point 0 sits out in the first
+// round. For 9 people, numbers modulo 9 give no such schedule. The points are then pairs
+// (a, b) of numbers modulo 3, written 3a+b.
 //
 // The rounds were found by a search in which each difference between two points had to occur
 // once between partners and twice between opponents. Up to 13 people can complete a cycle in one
@@ -31,8 +33,9 @@ var starters = map[int][]group{
 // cycle returns the number of rounds in a complete schedule for n people.
 func cycle(n int) int { return n - 1 + n%2 }
 
-// develop returns a round of the schedule for n people, in groups of four. People are given by
-// their points; see starters. If one person sits out, their point comes last.
+// develop returns a round of the whist schedule for n people, as groups of four points. A point
+// is a number that stands for a person; see starters. If one person sits out, their point comes
+// last.
 func develop(n, round int) []int {
 	var order []int
 	for _, g := range starters[n] {
@@ -118,14 +121,15 @@ func rounds(n int) (list []int) {
 	return list
 }
 
-// same reports whether an order has the same partners, opponents and byes as the round r.
+// same reports whether an order of the people gives the same partners, opponents and byes as
+// the round r.
 func (t *tally) same(order []int, r *Round) bool {
 	return slices.Equal(t.gatherings(order), t.gatherings(t.orderOf(r)))
 }
 
-// orderOf returns the indexes of the people in a round, ordered as in the result of search:
-// groups of four, and then the people without a board. It returns nil if the people in the
-// round are not the people who are present.
+// orderOf returns the indexes of the people in a round, in the order that the function search
+// uses: groups of four, and then the people without a board. It returns nil if the people in
+// the round are not the people who are present.
 func (t *tally) orderOf(r *Round) (order []int) {
 	for _, board := range r.Boards {
 		var first, second []player.ID

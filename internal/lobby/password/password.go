@@ -90,7 +90,7 @@ func (c *Checks) Fits(ctx context.Context, stored, password string) (bool, error
 type Guess struct {
 	Who   player.ID `json:"who"`
 	Table table.ID  `json:"table"`
-	Right bool      `json:"right,omitempty"` // whether the password was correct. A guess is counted as wrong before the password is checked; a Guess with Right cancels that
+	Right bool      `json:"right,omitempty"` // whether the password was correct; each guess is recorded as wrong before the check, and a second record with Right cancels that
 }
 
 // Checks hashes passwords and limits the number of wrong passwords for each account and
@@ -154,8 +154,8 @@ func (c *Checks) charge(who player.ID, at table.ID, now time.Time) error {
 	return nil
 }
 
-// count counts a wrong guess for the account and for the table that the keys stand for. The
-// lock must be held.
+// count counts a wrong guess for each of the keys: one key stands for the account, the other
+// for the table. The lock must be held.
 func (c *Checks) count(keys map[string]int, now time.Time) {
 	for key, most := range keys {
 		if c.wrong[key] == nil {
@@ -165,8 +165,8 @@ func (c *Checks) count(keys map[string]int, now time.Time) {
 	}
 }
 
-// Apply counts a guess that was made at another node, or cancels the count if the guess was
-// correct.
+// Apply applies a guess that was made at another node. Each guess is first counted as wrong.
+// For a correct guess, a second call with g.Right removes it from the count.
 func (c *Checks) Apply(g Guess, now time.Time) {
 	if g.Right {
 		c.refund(g.Who, g.Table, now)

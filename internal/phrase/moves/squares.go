@@ -16,7 +16,7 @@ type Style struct {
 // Army returns the title of an army.
 func Army(f *rules.Facts, a rules.Army) string { return rules.Title(f.Armies[a]) }
 
-// Letters are the words with which files are spelled.
+// Letters are the words that stand for the letters of the board's files.
 var Letters = [...]string{
 	"alfa", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel",
 	"india", "juliett", "kilo", "lima", "mike", "november", "oscar", "papa",

@@ -14,9 +14,9 @@ import (
 // Line is a line of the input, or a control key.
 type Line struct {
 	Text      string
-	Interrupt bool // the control key is ctrl-c
-	End       bool // the control key is ctrl-d on an empty line
-	Long      bool // the line was too long
+	Interrupt bool // whether the key is ctrl-c
+	End       bool // whether the key is ctrl-d on an empty line
+	Long      bool // whether the line was too long
 }
 
 // MaxBytes is the maximum length of an input line, in bytes.

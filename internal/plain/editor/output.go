@@ -17,7 +17,7 @@ type Output struct {
 	To     io.Writer
 	Typing *Editor // the editor with the unfinished line
 	out    bytes.Buffer
-	broken bool // whether a sentence has interrupted the unfinished line
+	broken bool // whether a sentence was printed after the unfinished line, so that the line must be shown again
 	failed bool
 }
 
@@ -43,7 +43,7 @@ func (v *Output) Echo(text string) {
 	v.out.WriteString(text)
 }
 
-// redraw writes the unfinished line again after a sentence has interrupted it.
+// redraw writes the line that the player is typing again, if a sentence has interrupted it.
 func (v *Output) redraw() {
 	if v.broken {
 		v.broken = false

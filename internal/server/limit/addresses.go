@@ -29,7 +29,7 @@ type Address struct {
 	connections, unauthenticated, guests int
 	arrivals, commands, wrongCodes       Bucket
 	penalty
-	knownUntil time.Time // the time until which the address counts as known
+	knownUntil time.Time // until then the address counts as known, because an account has connected from it
 }
 
 func (a *Address) expiry(now time.Time) (expires time.Time, inUse bool) {

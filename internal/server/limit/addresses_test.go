@@ -186,7 +186,7 @@ func TestPenaltiesAddUpAndDecrease(t *testing.T) {
 	for after, want := range map[time.Duration]string{
 		0: "in 50 seconds", 31 * time.Second: "in 19 seconds", 49 * time.Second: "in 1 second.", 50 * time.Second: "",
 	} {
-		one := *a // a copy, because refusal may modify it
+		one := *a // a copy, because the method refusal may modify its argument
 		one.unauthenticated = 0
 		refusal := l.refusal(&one, now.Add(after)).String()
 		if !strings.Contains(refusal, want) || (want == "") != (refusal == "") {

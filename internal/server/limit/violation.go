@@ -19,7 +19,7 @@ const (
 	WrongCode                       // the client tried a code that does not exist
 	ExcessCommands                  // the client ran too many commands
 	Leaked                          // the connection left goroutines of the server behind
-	violations                      // the number of kinds
+	violations                      // the number of kinds of violations
 )
 
 // violationNames are the label values of metrics. Never rename one.

@@ -20,8 +20,8 @@ import (
 const CommitsName = "quadrille.commits"
 
 // CommitsLength is the fixed length of the commits file. Each commit overwrites the file in
-// place without a sync. After a power failure it may hold an older number than the WAL, but
-// never a newer one, because the WAL is synced first.
+// place without a sync. After a power failure, the number in the file may be lower than the
+// number of commits in the WAL, but never higher, because the WAL is synced first.
 const CommitsLength = len("quadrille commits 00000000000000000000 00000000\n")
 
 // ErrTorn reports a commits file with a wrong checksum. A crash can cause this.
@@ -74,7 +74,8 @@ func CheckCommits(dir string, found inspection) error {
 	return nil
 }
 
-// PrepareCommits runs [CheckCommits], and writes the commits file if it is missing or torn.
+// PrepareCommits runs [CheckCommits], and writes the commits file if it is missing or its
+// checksum is wrong.
 func PrepareCommits(dir string, found inspection) error {
 	if err := CheckCommits(dir, found); err != nil {
 		return err

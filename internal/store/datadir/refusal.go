@@ -14,46 +14,46 @@ import (
 // Reason is the reason for a [Refusal].
 type Reason uint8
 
-// The reasons for a refusal. The comment after a reason describes the fields Path, Detail
-// and Err of the [Refusal], where they are set.
+// The reasons for a refusal. The comment after a reason also describes those of the fields
+// Path, Detail and Err of the [Refusal] that are set.
 const (
 	NoReason        Reason = iota
-	CannotUse              // Path is the data directory, or a file in it
-	InUse                  // Path is a directory that another server has locked
-	NotDatabase            // Path is a file that is not an SQLite database
-	ForeignDatabase        // Path is the database of another program
-	NewerSchema            // Path is the database; Detail names the schema versions of the database and of this program
-	OlderRelease           // Path is a database made by a release before 0.2.0
-	OutOfOrder             // Detail is the whole text of the error; Err is table.ErrGap
-	Unwritable             // Detail says what is wrong with the event
-	Unreadable             // Path is the database; Detail names the event that cannot be read
-	DiskFull               // Path is the database, whose disk is full
-	ReadOnly               // Path is a database that cannot be written
-	Locked                 // Path is a database that another program has locked
-	Damaged                // Path is a damaged database
-	DiskFault              // Path is the database; Err is any other error of SQLite or of the disk
-	Unsure                 // Path is the database, whose sync after a commit failed; Err wraps table.ErrUnsure
+	CannotUse              // the data directory, or a file in it, cannot be used; Path names the directory or file
+	InUse                  // another server has locked the directory Path
+	NotDatabase            // the file Path is not an SQLite database
+	ForeignDatabase        // the database Path belongs to another program
+	NewerSchema            // the schema of the database Path is newer than this program; Detail names the schema versions of both
+	OlderRelease           // a release before 0.2.0 made the database Path
+	OutOfOrder             // the events do not follow those in the log; Detail is the whole text of the error; Err is table.ErrGap
+	Unwritable             // Detail says why the event cannot be stored
+	Unreadable             // an event in the database Path cannot be read; Detail names the event
+	DiskFull               // the disk of the database Path is full
+	ReadOnly               // the database Path cannot be written
+	Locked                 // another program has locked the database Path
+	Damaged                // the database Path is damaged
+	DiskFault              // the use of the database Path failed with Err, which is any other error of SQLite or of the disk
+	Unsure                 // the sync of the database Path after a commit failed; Err wraps table.ErrUnsure
 	Closed                 // the store is closed; Path is empty
-	NoCopy                 // Path is a directory without room for the copy made before a migration
-	NoData                 // Path is a directory without a database
-	FileExists             // Path is a backup file that already exists
-	CannotWrite            // Path is a backup file that cannot be written
-	BadFile                // Path is a host key or configuration file that cannot be backed up
-	NoBackup               // Path is a file that is not a backup
-	BadBackup              // Path is a damaged backup; Detail says what is wrong with it
-	NewerBackup            // Path is a backup made by a newer release
-	NotEmpty               // Path is the directory to restore to; that directory is not empty
-	CannotRestore          // Path is the target directory of a restore, which cannot be written
-	HalfRestored           // Path is a directory with an interrupted restore
-	LostCommits            // Path is the database; Err says how many commits are lost; Detail is the command that accepts the loss
-	HostKeyLost            // Path is the directory; Detail is the command that makes a new key
-	NoCommitsFile          // Path is the missing file that counts commits; Detail is the command that accepts a possible loss of commits
-	EmptyDatabase          // Path is an empty database in a directory with a host key; Detail is the command that accepts the loss
-	Vanished               // Path is a file that was removed while it was in use
-	NoAnswer               // Path is a PostgreSQL database that cannot be reached or refuses connections
-	UsedDatabase           // Path is the database to migrate to; that database already has data
-	PostgresDump           // Path is a file made by pg_dump, which restore cannot read
-	HasServers             // Path is a PostgreSQL database; Detail names the servers that use it
+	NoCopy                 // the directory Path has no room for the copy that is made before a migration
+	NoData                 // the directory Path has no database
+	FileExists             // the backup file Path already exists
+	CannotWrite            // the backup file Path cannot be written
+	BadFile                // the file Path, a host key or configuration file, cannot be backed up
+	NoBackup               // the file Path is not a backup
+	BadBackup              // the backup Path is damaged; Detail says what is wrong with it
+	NewerBackup            // a newer release made the backup Path
+	NotEmpty               // the directory to restore to is not empty; Path names the directory
+	CannotRestore          // the directory to restore to cannot be written; Path names the directory
+	HalfRestored           // a restore to the directory Path was interrupted
+	LostCommits            // the database Path has lost commits; Err says how many; Detail is the command that accepts the loss
+	HostKeyLost            // the host key in the directory Path is missing; Detail is the command that makes a new key
+	NoCommitsFile          // the file Path, which counts commits, is missing; Detail is the command that accepts a possible loss of commits
+	EmptyDatabase          // the database Path is empty, but its directory has a host key; Detail is the command that starts a new club
+	Vanished               // the file Path was removed while it was in use
+	NoAnswer               // the PostgreSQL database Path cannot be reached or refuses connections
+	UsedDatabase           // the database to migrate to already has data; Path names the database
+	PostgresDump           // pg_dump made the file Path, which restore cannot read
+	HasServers             // servers use the PostgreSQL database Path; Detail names the servers
 )
 
 // Refusal reports why the store refused a request. Nothing was stored, unless the reason is

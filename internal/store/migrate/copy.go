@@ -43,7 +43,8 @@ type target interface {
 	source
 	// write replaces all rows of a table.
 	write(ctx context.Context, table string, columns []string, list rows) error
-	// setNumbers makes each counter continue after the given number.
+	// setNumbers makes each counter (of tables, audit entries and so on) continue after the
+	// number that the parameter last contains for it.
 	setNumbers(ctx context.Context, last map[string]int64) error
 }
 
@@ -111,7 +112,8 @@ type digest struct {
 	sum  uint64
 }
 
-// observe returns an iterator over the same rows that also adds each row to the digest.
+// observe returns an iterator over the same rows. The iterator also adds each row to the
+// digest.
 func (d *digest) observe(list rows) rows {
 	return func() ([]any, error) {
 		row, err := list()

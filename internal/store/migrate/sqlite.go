@@ -22,7 +22,8 @@ func (l sqliteDB) columns(ctx context.Context, table string) ([]string, error) {
 	return list.Columns()
 }
 
-// viewOf returns the table or view from which the rows of a table are read.
+// viewOf returns the name of the SQL view or SQL table from which the rows of an SQL table
+// are read.
 func viewOf(table string) string {
 	if table == eventTable {
 		return "event_log"

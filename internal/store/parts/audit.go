@@ -61,8 +61,8 @@ func (s *Audit) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, 
 	}))
 }
 
-// unmarkBot deletes the bot mark of an account if the audit entry says that the account was
-// deleted or unmarked.
+// unmarkBot removes an account from the bot accounts, if the audit entry says that the
+// account was deleted or is no longer a bot account.
 func (tx *Tx) unmarkBot(d *club.AuditEntry) error {
 	switch d.Action {
 	case club.AccountDeleted:

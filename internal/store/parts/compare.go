@@ -44,7 +44,7 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 		if err != nil {
 			return nil, err
 		}
-		if len(next) == 0 { // a rated table is missing only if the database is damaged
+		if len(next) == 0 { // a rated game is missing only if the database is damaged
 			c.Differ = append(c.Differ, fmt.Sprintf("%d finished tables are recorded as rated, but only %d exist", through.through, last))
 			break
 		}

@@ -52,9 +52,10 @@ func (s *DB) tell(topic string, err error) error {
 // Backend runs transactions.
 type Backend interface {
 	// Update calls the function do in a transaction, and returns nil when the changes are
-	// durable. If the function has changed nothing, it may return the error refused, and
-	// Update then returns that error. If the function returns the error failed, the
-	// transaction is rolled back. Update may call the function several times.
+	// durable. The function may return an error as its first result (refused) only if it has
+	// changed nothing; Update then returns this error. If the function returns an error as
+	// its second result (failed), the transaction is rolled back. Update may call the
+	// function several times.
 	Update(ctx context.Context, do func(tx *Tx) (refused, failed error)) error
 	// Offer asks the backend to call the function do in a transaction at some later time. If
 	// the database is busy, the function may never be called.
@@ -117,7 +118,7 @@ func (tx *Tx) insert(text string, values ...any) (number int64, err error) {
 	return number, err
 }
 
-// Parts contains the parts of a store, except the part that writes tables.
+// Parts contains those parts of a store that are the same for SQLite and PostgreSQL.
 type Parts struct {
 	*DB
 	Accounts *Accounts

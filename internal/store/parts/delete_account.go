@@ -39,7 +39,7 @@ var deleted = []string{
 	`DELETE FROM settings WHERE player = $1`,
 	`DELETE FROM key_codes WHERE account = $1`,
 	`DELETE FROM keys WHERE account = $1`,
-	`DELETE FROM webhooks WHERE owner = $1`, // this also deletes the events of the webhook
+	`DELETE FROM webhooks WHERE owner = $1`, // because of ON DELETE CASCADE, this also deletes the webhook's events
 	`DELETE FROM messages WHERE author = $1 OR recipient = $1`,
 	`DELETE FROM links WHERE account = $1 OR other = $1`,
 	`DELETE FROM vacations WHERE account = $1`,

@@ -66,7 +66,7 @@ func (s *Evenings) AppendEvening(ctx context.Context, n pairing.Number, seq int,
 		case last != seq-1:
 			return &datadir.Refusal{
 				Reason: datadir.OutOfOrder, Err: table.ErrGap,
-				Detail: fmt.Sprintf("event %d of evening %d cannot be stored: the next one is %d", seq, n, last+1),
+				Detail: fmt.Sprintf("event %d of evening %d cannot be stored: the next event is number %d", seq, n, last+1),
 			}, nil
 		}
 		for i, text := range data {

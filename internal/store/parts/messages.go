@@ -74,7 +74,8 @@ func (m Messages) Message(ctx context.Context, number int64) (one messages.Messa
 	return list[0], true, nil
 }
 
-// Pending returns the messages that are held or unread, the oldest first.
+// Pending returns the messages that are unread, or held until the end of a game, oldest
+// first.
 func (m Messages) Pending(ctx context.Context) ([]messages.Message, error) {
 	return m.list(ctx, `held OR NOT read AND recipient <> ''`)
 }
@@ -113,7 +114,7 @@ func (m Messages) SetLink(ctx context.Context, l messages.Link, on bool) error {
 	}))
 }
 
-// HasLink reports whether a relation exists.
+// HasLink reports whether the account l.From follows or blocks (see l.Kind) the account l.To.
 func (m Messages) HasLink(ctx context.Context, l messages.Link) (exists bool, err error) {
 	err = m.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM links WHERE kind = $1 AND account = $2 AND other = $3)`, string(l.Kind), string(l.From), string(l.To)).Scan(&exists)
 	return exists, m.Trouble(err)

@@ -18,8 +18,8 @@ type News struct {
 	Run string // identifies this process
 }
 
-// publish stores an item of news in the transaction of the change, and returns its number. It
-// does nothing if no other process shares the database.
+// publish stores an item of news about a change, in the transaction that makes the change. It
+// returns the number of the item. It does nothing if no other process shares the database.
 func (tx *Tx) publish(topic string, data any) (number int64, err error) {
 	if tx.Run == "" {
 		return 0, nil

@@ -58,8 +58,8 @@ func (s *Quotas) Standing(ctx context.Context, id player.ID) (since time.Time, p
 	return time.UnixMicro(micros).UTC(), played, s.Trouble(err)
 }
 
-// Origins returns who opened each unfinished table, and when. It omits tables that were opened
-// from outside of a range of addresses, unless the range is not valid; see [quota.Store].
+// Origins returns who opened each unfinished table, and when. If the given address is valid,
+// Origins returns only tables that were opened from it; see [quota.Store].
 func (s *Quotas) Origins(ctx context.Context, at netip.Prefix) ([]quota.Origin, error) {
 	const all = `SELECT table_id, account, address, at FROM table_origins`
 	text, values := all+` ORDER BY table_id`, []any{}

@@ -37,7 +37,8 @@ func (r *Ratings) Decide(ctx context.Context, d club.RatingsDecision) error {
 	})
 }
 
-// mayDecide refuses a decision that would change nothing.
+// mayDecide refuses to void a game, or to count it for ratings again, if that would change
+// nothing.
 func (tx *Tx) mayDecide(d club.RatingsDecision) (refused, failed error) {
 	var rated, struck bool
 	err := tx.Row(`SELECT EXISTS (SELECT 1 FROM ratings WHERE table_id = $1),

@@ -22,7 +22,7 @@ type Ratings struct {
 
 	mu   sync.Mutex // held while ratings are computed
 	book club.Book  // ratings of all players; nil if not computed
-	at   progress   // the last table that book includes, and the last decision to exclude a game or include it again
+	at   progress   // up to which table, and up to which decision to exclude or include a game, book was computed
 }
 
 // progress says up to which rated table, and up to which ratings decision, ratings were
@@ -85,15 +85,15 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	return err == nil, err
 }
 
-// kept returns the last table and the last decision about excluding a game that the stored
-// ratings include.
+// kept returns how far the stored ratings go: the last table, and the last decision to
+// exclude a game or to include it again, that they take into account.
 func (r *Ratings) kept(ctx context.Context) (m progress, err error) {
 	err = r.Read.QueryRowContext(ctx, markText).Scan(&m.through, &m.decisions)
 	return m, err
 }
 
-// finishedTable is a finished table. counts is false if a ratings decision excludes its
-// game.
+// finishedTable is a finished table. counts is false if its game was excluded from the
+// ratings.
 type finishedTable struct {
 	n      int64
 	id     table.ID

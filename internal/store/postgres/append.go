@@ -66,7 +66,7 @@ type appending struct {
 	done    chan error // receives the result; capacity 1
 }
 
-// values returns the parameters of [appendText].
+// values returns the arguments of the SQL statement [appendText].
 func values(group []*appending) []any {
 	var heads, others struct {
 		tables, seqs, checksums, chains, batches, pasts []int64
@@ -213,7 +213,7 @@ func (p *appender) gather() (group []*appending, ok bool) {
 	return group, true
 }
 
-// answer stores a group of appends and sends each append its result.
+// answer stores a group of appends, and sends the result of each append to its channel done.
 func (p *appender) answer(group []*appending) {
 	slices.SortFunc(group, func(a, b *appending) int { return cmp.Compare(a.id, b.id) })
 	stored, err := p.append(group)

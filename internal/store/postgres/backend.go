@@ -53,7 +53,7 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, do fun
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	var first time.Time // end of the first attempt at the transaction; that attempt may have waited long for a connection
+	var first time.Time // when the first attempt ended; retryFor counts from here, because that attempt may have waited long for a connection
 	for attempt := 0; ; attempt++ {
 		refused, committing, err := b.attempt(ctx, attempt, level, do)
 		if attempt == 0 {
@@ -110,7 +110,7 @@ func (b *backend) try(ctx context.Context, level sql.IsolationLevel, do func(tx 
 	return nil, true, tx.Commit()
 }
 
-// failed returns the error for players after a failed write, and logs the cause.
+// failed logs the cause of a failed write, and returns the error that players get.
 func (b *backend) failed(err error) error {
 	err = b.Trouble(err)
 	b.logger.Error("write failed", "error", err.Error())

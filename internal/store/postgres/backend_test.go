@@ -17,8 +17,8 @@ func TestConflictsDoNotStarveATransaction(t *testing.T) {
 	if _, err := s.backend.write.ExecContext(t.Context(), `CREATE TABLE names (n bigint)`); err != nil {
 		t.Fatal(err)
 	}
-	// add counts the names, calls a function, and adds a name. If the function adds a name
-	// too, the transaction of add conflicts.
+	// add counts the rows of the SQL table names, calls the function between, and inserts a
+	// row. If between inserts a row too, the transaction conflicts with that change.
 	add := func(between func()) error {
 		return s.backend.Update(t.Context(), func(tx *parts.Tx) (refused, failed error) {
 			var n int64

@@ -28,7 +28,7 @@ type guardedConn struct {
 	within time.Duration
 }
 
-// Write writes p and starts the time limit.
+// Write writes p, and starts the time limit within which the database must answer.
 func (c *guardedConn) Write(p []byte) (int, error) {
 	if err := c.SetReadDeadline(time.Now().Add(c.within)); err != nil {
 		return 0, err
@@ -36,7 +36,7 @@ func (c *guardedConn) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
-// Read reads into p. If it has read anything, it ends the time limit.
+// Read reads into p. If it reads at least one byte, it removes the time limit that Write set.
 func (c *guardedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if n > 0 {

@@ -88,8 +88,8 @@ func (n *notifier) add(topic string, ids ...int64) {
 	}
 }
 
-// take returns the waiting messages, whose Count is not set yet, and whether notifications
-// were dropped.
+// take returns messages with all notifications that have not been sent yet, and reports whether
+// other notifications were dropped. The caller must set the Count of each message.
 func (n *notifier) take() (list []message, lost bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -258,7 +258,7 @@ func (s *Tables) refusal(ctx context.Context, id table.ID, seq int) error {
 	case last == 0:
 		return parts.NoTable(id)
 	}
-	detail := fmt.Sprintf("event %d of table %d cannot be stored: the next one is %d", seq, id, last+1)
+	detail := fmt.Sprintf("event %d of table %d cannot be stored: the next event is number %d", seq, id, last+1)
 	if seq == last+1 {
 		detail = fmt.Sprintf("event %d of table %d cannot be stored: event %d is not the expected one", seq, id, last)
 	}

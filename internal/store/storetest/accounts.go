@@ -16,7 +16,8 @@ import (
 )
 
 // FillAccount stores data of an account: a rated game, chat, a key, a setting, an audit
-// entry, reports and a ratings decision. It returns the account and the table.
+// entry, reports, and a decision whether a game counts for the ratings. It returns the
+// account and the table.
 func FillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	t.Helper()
 	ctx := context.Background()
@@ -119,7 +120,7 @@ func WantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 		t.Errorf("mentions: %v, %v", m, err)
 	}
 	if _, ok, err := s.Accounts.Lookup(ctx, me.ID); err != nil || ok {
-		t.Errorf("they still have a name: %v", err)
+		t.Errorf("the deleted account still has a name: %v", err)
 	}
 	if keys, err := s.Keyring.Keys(ctx, me.ID); err != nil || len(keys) > 0 {
 		t.Errorf("keys: %v, %v", keys, err)

@@ -150,7 +150,7 @@ func testRemovedFirstKeyGetsNewAccount(t *testing.T, b *Backend) {
 	r.Join(r.Invite(stranger), "SHA256:c")
 	r.Remove(stranger, first)
 	if id := r.Holder(first); id == inky || id == stranger {
-		t.Errorf("removed twice, the key logs in to %s", id)
+		t.Errorf("after it was removed from two accounts, the key logs in to %s", id)
 	}
 	r.Leads(inky, "SHA256:b")
 	r.Leads(stranger, "SHA256:c")

@@ -252,7 +252,7 @@ func testConcurrentRatingIsDeterministic(t *testing.T, b *Backend) {
 		t.Fatal(err)
 	}
 	if again := Standings(t, RatingsOf(s)); !reflect.DeepEqual(kept, again) {
-		t.Errorf("kept\n%+v\ncomputed again\n%+v", kept, again)
+		t.Errorf("stored ratings\n%+v\nratings computed again\n%+v", kept, again)
 	}
 }
 

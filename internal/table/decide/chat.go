@@ -24,8 +24,9 @@ func chat(d *Decision, a table.Command) error {
 	return addLine(d, a, table.Event{Kind: table.Chatted}, c.Lines)
 }
 
-// teamChat handles a chat message that only the author's team can read. In team chat, a
-// host's mute applies only to the host's own team: hosts may not hinder their opponents.
+// teamChat handles a chat message that only the author's team can read. A person whom the
+// host has muted may still write to a team without the host, so that hosts cannot hinder
+// their opponents.
 func teamChat(d *Decision, a table.Command) error {
 	seat := a.Seat
 	if held := d.State.HeldBy(a.By.ID); !held.Has(seat) {

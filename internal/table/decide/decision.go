@@ -17,7 +17,7 @@ type Decision struct {
 	Env       Env
 	Marks     player.ID // account to mark as a bot account before the events are stored
 	Events    []table.Event
-	commandID string // ID of the command, stored with its first event
+	commandID string // ID of the command, stored with the first event of the command
 }
 
 // Env holds the facts that a decision needs in addition to the table's log.

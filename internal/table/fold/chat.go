@@ -41,7 +41,7 @@ func applySpectatorChatted(s *State, e table.Event) error { return addLine(s, &s
 // applyTeamChatted adds a line to the chat of the author's team.
 func applyTeamChatted(s *State, e table.Event) error {
 	if s.Seats.List[*e.Seat].Player.ID != e.Player.ID {
-		return fmt.Errorf("%q by a player without the seat", e.Kind)
+		return fmt.Errorf("event %q names a player who does not have the seat", e.Kind)
 	}
 	return addLine(s, s.TeamChat(*e.Seat), e)
 }
@@ -73,7 +73,7 @@ func applyMuted(s *State, e table.Event) error {
 
 func applyUnmuted(s *State, e table.Event) error {
 	if e.Target == nil || !player.Contains(s.Chat.Muted, e.Target.ID) {
-		return fmt.Errorf("%q a person who was not muted", e.Kind)
+		return fmt.Errorf("event %q names a person who was not muted", e.Kind)
 	}
 	i := player.Index(s.Chat.Muted, e.Target.ID)
 	s.Chat.Muted = slices.Delete(slices.Clone(s.Chat.Muted), i, i+1)
@@ -83,7 +83,7 @@ func applyUnmuted(s *State, e table.Event) error {
 func applyChatConsent(s *State, e table.Event, yes bool) error {
 	held := s.HeldBy(e.Player.ID)
 	if held == 0 {
-		return fmt.Errorf("%q by a player without a seat", e.Kind)
+		return fmt.Errorf("event %q names a player without a seat", e.Kind)
 	}
 	for seat := range held.All() {
 		s.Seats.List[seat].AcceptsChat = yes

@@ -15,7 +15,7 @@ type Clocks struct {
 	Left     [rules.SeatCount]time.Duration // time left on each clock; for the running clock, the time left at Since
 	Running  rules.Seat                     // the seat whose clock runs or is paused, or NoSeat
 	Since    time.Time
-	Paused   bool // whether the clock of the seat in Running is paused, for example after an outage
+	Paused   bool // whether the clock of the seat in the field Running is paused, for example after an outage
 	// Vacation holds, for each seat, the end of its player's vacation, which may be in the
 	// past. The seat's clock does not run before that time.
 	Vacation [rules.SeatCount]time.Time
@@ -133,7 +133,7 @@ func applyVacationEnded(s *State, e table.Event) error { return setVacation(s, e
 func setVacation(s *State, e table.Event) error {
 	held := s.HeldBy(e.Player.ID) & s.Game.Position.InPlay()
 	if held == 0 || !s.Terms.Vacations() {
-		return fmt.Errorf("%q, but a vacation stops no clock of this player", e.Kind)
+		return fmt.Errorf("event %q: a vacation stops no clock of this player", e.Kind)
 	}
 	for seat := range held.All() {
 		s.Clocks.SetVacation(seat, e.Until, e.At)

@@ -32,9 +32,9 @@ func applyActed(s *State, e table.Event) error {
 	case !a.IsBoardAction() && a.Type != rules.Resign && a.Type != rules.DrawClaimed:
 		return fmt.Errorf("a player cannot do %q", e.Action)
 	case a.Type == rules.Resign && !s.MayResign(by):
-		return fmt.Errorf("%q without the partner's consent", e.Action)
+		return fmt.Errorf("seat %d cannot do %q without the partner's consent", by, e.Action)
 	case s.Bound(a):
-		return fmt.Errorf("%q, but another piece is lifted", e.Action)
+		return fmt.Errorf("%q does not move the lifted piece", e.Action)
 	}
 	if err := s.record(by, a); err != nil {
 		return err

@@ -10,11 +10,11 @@ import (
 // Proposals holds the open proposals of seats to resign for their team (G5).
 type Proposals struct {
 	Seats rules.Seats
-	since [rules.SeatCount]round // the period of at most four turns in which each seat's proposal stays open
+	since [rules.SeatCount]round // for each seat, the round of turns during which its proposal stays open
 }
 
-// after handles an action: it removes the proposals that the action has ended. Like a draw
-// offer, a proposal stays open for one round, or until its seat is eliminated.
+// after removes the proposals that an action has ended. Like a draw offer, a proposal to
+// resign stays open for one round, or until its seat is eliminated.
 func (r *Proposals) after(before, now *rules.Position, passed int) {
 	for seat := range r.Seats.All() {
 		if now.State[seat] == rules.Eliminated || r.since[seat].ends(before.Turn, now.Turn, passed) {
@@ -53,7 +53,7 @@ func (s *State) ProposalsFor(seat rules.Seat) rules.Seats {
 
 func applyResignationProposed(s *State, e table.Event) error {
 	if s.MayResign(*e.Seat) || s.Game.Position.State[*e.Seat] == rules.Eliminated || s.Resigning.Seats.Has(*e.Seat) {
-		return fmt.Errorf("seat %d has nothing to propose", *e.Seat)
+		return fmt.Errorf("seat %d cannot propose to resign", *e.Seat)
 	}
 	s.Resigning.Seats = s.Resigning.Seats.With(*e.Seat)
 	s.Resigning.since[*e.Seat] = round{s.Game.Position.Turn}

@@ -11,7 +11,7 @@ import (
 
 // Secrets holds the parts of a table that only some people may see.
 type Secrets struct {
-	spectators []table.ChatLine // spectator chat; nil if everyone may read it
+	spectators []table.ChatLine // spectator chat that must be hidden from some viewers; nil if none must be hidden
 	players    []player.ID      // present and former players, who may not see spectator chat
 	owners     [rules.SeatCount]player.ID
 	teams      [rules.SeatCount]rules.Seats       // for each seat, the seat itself and its partners
@@ -124,9 +124,9 @@ func (c *Secrets) teamOf(by player.ID) (team rules.Seats) {
 // Recipients describes who is notified of events: people and parts of the server.
 type Recipients struct {
 	all        bool
-	Server     bool        // whether the server's lobby and bots are included
-	spectators bool        // whether people without a seat are included
-	seats      rules.Seats // seats whose players are included
+	Server     bool        // whether the server's lobby and bots are notified
+	spectators bool        // whether people without a seat are notified
+	seats      rules.Seats // seats whose players are notified
 }
 
 // Everyone includes all viewers and the server's lobby and bots.

@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// Summarize returns the summary of a state. v must be the state's snapshot. busy reports
-// whether a bot or an external program is about to act at the table.
+// Summarize returns the summary of a state. The parameter v must be the state's snapshot, and
+// busy tells whether a bot or an external program is about to act at the table.
 func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 	sum := &table.Summary{
 		Terms: s.Terms, Host: s.Host, Phase: s.Phase, Moves: len(s.Game.Moves), Turn: rules.NoSeat,
@@ -61,7 +61,7 @@ func dueUnattended(s *State) (at time.Time) {
 		return earliest(clockDueUnattended(s), absenceDueUnattended(s))
 	}
 	if s.RematchAccepted() {
-		return changedAt(s) // load the table immediately, so that it opens the table of the rematch
+		return changedAt(s) // load this table immediately, so that the table of the rematch is opened
 	}
 	return time.Time{}
 }

@@ -101,7 +101,7 @@ func (s *State) CarriedChoice(now time.Time) table.Choice {
 
 func applyVoted(s *State, e table.Event) error {
 	if s.HeldBy(e.Player.ID)&s.Game.Position.InPlay() == 0 || e.Action == "" {
-		return fmt.Errorf("%q by a person who cannot vote", e.Kind)
+		return fmt.Errorf("event %q names a person who cannot vote", e.Kind)
 	}
 	s.Vote.Cast = append(s.Vote.without(e.Player.ID), table.VoteView{By: *e.Player, Choice: table.Choice(e.Action)})
 	return nil
@@ -109,7 +109,7 @@ func applyVoted(s *State, e table.Event) error {
 
 func applyUnvoted(s *State, e table.Event) error {
 	if s.Vote.Of(e.Player.ID) == "" {
-		return fmt.Errorf("%q by a person who has not voted", e.Kind)
+		return fmt.Errorf("event %q names a person who has not voted", e.Kind)
 	}
 	s.Vote.Cast = s.Vote.without(e.Player.ID)
 	return nil

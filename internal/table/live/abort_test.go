@@ -11,7 +11,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// fair returns a copy of timed with the current fairness rules.
+// fair returns the terms of a rated game with the current fairness rules. Its other terms
+// are those in the variable timed.
 func fair() table.Terms {
 	terms := timed
 	terms.Fairness, terms.Rated = table.Fairness, true

@@ -53,8 +53,8 @@ func TestBotAccountNeedsMarkToSit(t *testing.T) {
 	b.log.fix()
 }
 
-// TestMarkedAccountSitsAsBotAccount checks that a marked account always sits as a bot
-// account. At a rated table it cannot play, even if it sat down before it was marked.
+// TestMarkedAccountSitsAsBotAccount checks that an account marked as a bot account always sits
+// as a bot. At a rated table it cannot play, even if it sat down before it was marked.
 func TestMarkedAccountSitsAsBotAccount(t *testing.T) {
 	rights := &testRights{members: []player.ID{inky.ID, pinky.ID}}
 	b := newTableWithRights(t, rights, verney)
@@ -138,7 +138,7 @@ func TestRatedTermsDecideWhoSits(t *testing.T) {
 }
 
 // TestRematchUsesPresentRatingRules checks that a rematch is refused if the club no longer
-// rates the games of some player at the table.
+// rates the games of one of the players.
 func TestRematchUsesPresentRatingRules(t *testing.T) {
 	for name, c := range map[string]struct {
 		second player.Player

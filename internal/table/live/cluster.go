@@ -27,9 +27,10 @@ import (
 type Cluster struct {
 	Log table.SharedLog
 	// Chores reports whether this node performs the chores of a table: the tasks that need no
-	// command. It also returns how long this node waits after a task is due. The first node
-	// in line does not wait. The next node waits a little, in case the first node has failed.
-	// Chores must not block.
+	// command. It also returns how long this node waits after a task is due. Of the nodes that
+	// perform the chores of a table, the first does not wait. Each of the others waits a little
+	// longer than the one before it, in case the nodes before it have failed. Chores must not
+	// block.
 	Chores func(table.ID) (after time.Duration, mine bool)
 	// Report receives the people who are connected to the table through this node: the
 	// players, and the number of connections of spectators. The table is locked during the
@@ -45,8 +46,8 @@ type Elsewhere struct {
 }
 
 const (
-	// raceTimeout limits the time during which a table tries to store a decision while other
-	// nodes append events first.
+	// raceTimeout limits the time during which a table tries again to store a decision because
+	// other nodes have appended events first.
 	raceTimeout = 3 * time.Second
 	// maxRaceDelay is the longest time between two attempts to store a decision.
 	maxRaceDelay = 64 * time.Millisecond
@@ -281,8 +282,8 @@ func (l *loop) setAside(err error) error {
 	return l.closing
 }
 
-// append stores the events of a decision, and returns the chain of the last event. In a
-// cluster it returns [errOvertaken] if another node has appended events first.
+// append stores the events of a decision. In a cluster it returns the chained hash up to the
+// last event, or [errOvertaken] if another node has appended events first.
 func (r *replica) append(d *decide.Decision, summary *table.Summary) (table.Chain, error) {
 	l := r.loop
 	if l.cfg.Cluster == nil {
@@ -325,8 +326,8 @@ func sameEvent(a, b *table.Event) bool {
 	return err == nil && fault == nil && string(one) == string(two)
 }
 
-// race limits the time during which a table tries to store events while other nodes append
-// theirs first. It also counts the attempts.
+// race limits how long a table repeats its attempts to store events, if each attempt fails
+// because another node has stored events first. It also counts the attempts.
 type race struct {
 	until    time.Time
 	attempts int

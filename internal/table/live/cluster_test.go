@@ -30,8 +30,8 @@ type cluster struct {
 	wait  sync.WaitGroup // pending notifications
 }
 
-// node is one node with its copy of the table. It implements [table.SharedLog] for this
-// copy.
+// node is a node of the cluster, with its copy of the table. It implements [table.SharedLog]
+// for this copy.
 type node struct {
 	*live.Table
 	c      *cluster
@@ -76,7 +76,8 @@ func (c *cluster) open(i int) {
 	n.down.Store(false)
 }
 
-// chores assigns the chores to the first two running nodes.
+// chores reports whether this node performs the chores of a table (the tasks that need no
+// command), and after which delay. The first two running nodes perform them.
 func (n *node) chores(table.ID) (after time.Duration, mine bool) {
 	rank := 0
 	for _, other := range n.c.nodes[:n.number] {
@@ -246,8 +247,8 @@ func (c *cluster) kinds(after int) string {
 	return strings.Join(words, " ")
 }
 
-// check stops the copies on all running nodes and compares them with the log. The times in
-// the log must not run backwards.
+// check stops each running node's copy of the table and compares it with the log. The times
+// in the log must not run backwards.
 func (c *cluster) check() {
 	c.Helper()
 	c.settle()

@@ -45,8 +45,8 @@ func (h *history) recordDone(key commandKey) {
 	}
 }
 
-// recordRefused remembers a refusal, unless a rate limit caused it: the same command may
-// succeed a little later.
+// recordRefused remembers a refusal. It does not remember a refusal that a rate limit caused,
+// because the same command may succeed a little later.
 func (h *history) recordRefused(key commandKey, err error) {
 	var why *table.Refusal
 	if key.id == "" || errors.As(err, &why) && (why.Reason == table.TooFast || why.Reason == table.ChatTooFast) {

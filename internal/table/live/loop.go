@@ -44,8 +44,8 @@ type request struct {
 	cost     int                               // cost of the command for the rate limit; see [CommandLimiter]
 	from     netip.Prefix                      // address of the client; the zero Prefix if unknown
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
-	charged  bool                              // whether charge has been called, for an earlier decision of the same request
-	size     int                               // number of events that a chat message counts as in the quotas
+	charged  bool                              // whether an earlier decision of this request has already called the function charge
+	size     int                               // if the request is a chat message, the number of events that the quotas count for it
 	chat     bool                              // whether the request is a chat message, which may wait for other chat messages and has its own rate limit
 	task     func()                            // if not nil, the loop runs this function instead of handling a command
 	decide   func(*decide.Decision) error
@@ -222,7 +222,8 @@ func (l *loop) pause() {
 	l.stopErr = l.commit(d)
 }
 
-// snapshot returns a view of a state, without presence. fault is the text of View.Fault.
+// snapshot returns a view of a state. The view does not say who is connected. Its field Fault
+// is the parameter fault.
 func (l *loop) snapshot(s *fold.State, fault string) *table.View {
 	v := l.cfg.snapshot(s)
 	v.Fault = fault

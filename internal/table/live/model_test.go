@@ -9,7 +9,7 @@ import (
 )
 
 // model is the expected state of a table. It is computed in a simple way, without events or
-// goroutines, and shares only package rules with the table.
+// goroutines. Of the code that a table executes, it uses only package rules.
 type model struct {
 	terms     table.Terms
 	phase     table.Phase
@@ -58,8 +58,8 @@ func (m *model) startTurn(at time.Time) {
 	}
 }
 
-// charge subtracts the time of the current turn up to the given moment from the clock of the
-// seat to move.
+// charge subtracts, from the clock of the seat whose turn it is, the time from the start of
+// the turn to the given moment.
 func (m *model) charge(at time.Time) {
 	m.left[m.actor()] = max(0, m.left[m.actor()]-max(0, at.Sub(m.since)))
 }
@@ -318,8 +318,8 @@ func (m *model) deadline() time.Time {
 	return m.since.Add(left)
 }
 
-// outOfTime makes the seat to move lose on time, or aborts the game if that seat has not
-// moved yet.
+// outOfTime ends the time of the seat whose turn it is: the seat loses on time or, if it
+// has not moved yet, the game is aborted.
 func (m *model) outOfTime(at time.Time) {
 	actor := m.actor()
 	if m.firstMoves().Has(actor) {

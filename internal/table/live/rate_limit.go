@@ -40,7 +40,8 @@ func (p CommandLimiter) Check(by player.ID, cost int, now time.Time) error {
 	return r
 }
 
-// Spend charges a player for a command and removes the players whose budget is full again.
+// Spend charges a player for a command. It also deletes the entries of players whose budget is
+// full again.
 func (p CommandLimiter) Spend(by player.ID, cost int, now time.Time) {
 	for id, l := range p {
 		if l.TokensAt(now) >= maxBudget {
@@ -80,8 +81,8 @@ func (l *loop) charge(r *request, events int, play bool) error {
 	return l.cfg.Charge(ctx, l.state.Host.ID, events, play)
 }
 
-// sizeOf returns the number of events that the quotas count for an event with the given
-// text.
+// sizeOf returns how many events the quotas count for one event with the given text. A long
+// text counts as several events.
 func sizeOf(text string) int { return 1 + len(text)/bytesPerEvent }
 
 // totalSize returns the number of events that the quotas count for a list of events. An

@@ -12,8 +12,8 @@ import (
 // schedule computes when a table must act without a command.
 type schedule struct{ loop *loop }
 
-// clockDue returns when this node must store the next event of the clock, or zero if it need
-// not store one.
+// clockDue returns the time at which this node must store the next event of the clock, or zero
+// if this node need not store one.
 func (s schedule) clockDue() time.Time {
 	l := s.loop
 	c := &l.state.Clocks
@@ -37,15 +37,15 @@ func (s schedule) clockDue() time.Time {
 	return heartbeat
 }
 
-// attendanceDue returns when this node must record that a player is away or back, or zero if
-// it need not.
+// attendanceDue returns the time at which this node must record that a player is away or back,
+// or zero if it has nothing to record.
 func (s schedule) attendanceDue() time.Time {
 	l := s.loop
 	return l.replica.chore(l.presence.update(l.state, l.subscribers.isPresent, l.now()))
 }
 
-// closingDue returns when this node closes the table without a command, or zero if it does
-// not.
+// closingDue returns the time at which this node closes the table without a command, or zero
+// if it does not close the table.
 func (s schedule) closingDue() time.Time {
 	l := s.loop
 	switch l.state.Phase {
@@ -128,8 +128,8 @@ func (s schedule) pauseFrom(now time.Time) time.Time {
 	return time.Time{}
 }
 
-// lostActor returns when the node of the player to move was last known to run. It returns
-// zero if the node has not failed during this turn.
+// lostActor returns the time at which the node of the player to move was last known to run. It
+// returns zero if the node has not failed during this turn.
 func (s schedule) lostActor() time.Time {
 	l := s.loop
 	at := l.subscribers.lostAt(s.actor())

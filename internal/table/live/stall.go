@@ -24,11 +24,12 @@ const (
 type Stalls struct {
 	logger *slog.Logger
 	mu     sync.Mutex
-	last   time.Time      // time of the last check
+	last   time.Time      // time of the last check for a stall
 	list   []table.Outage // the newest periods in which the process did not run, oldest first
 }
 
-// WatchStalls detects stalls until ctx is done.
+// WatchStalls detects periods during which the server process did not run. It stops when ctx is
+// done.
 func WatchStalls(ctx context.Context, logger *slog.Logger) *Stalls {
 	s := &Stalls{logger: logger, last: time.Now()}
 	go func() {

@@ -178,7 +178,8 @@ func (m *stateMachine) playOn(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: table.PlayOn}, func() bool { return m.model.playOn(p) })
 }
 
-// lift makes the seat to move lift a piece, usually a piece that can move.
+// lift touches a piece that can move, for the seat whose turn it is. Sometimes it chooses a
+// random square and a random seat instead.
 func (m *stateMachine) lift(r *rapid.T) {
 	sq, seat := m.legal(r).From, m.model.actor()
 	if rapid.IntRange(0, 3).Draw(r, "stray") == 0 {

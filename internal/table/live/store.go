@@ -21,7 +21,7 @@ const (
 // clock for the times in which the server was suspended or down, and for the time since
 // writes began to fail.
 func (l *loop) newDecision() *decide.Decision {
-	stalls := l.stalls() // first find out when the process was suspended: these periods must end before d.Now
+	stalls := l.stalls() // call this before l.now: the periods in which the process was suspended must end before d.Now
 	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
 	if l.cfg.Cluster != nil { // the system clocks of the nodes differ a little
@@ -188,7 +188,7 @@ func (l *loop) adopt(s *fold.State, chain table.Chain, v *table.View, to fold.Re
 	l.subscribers.publish(v, s.Secrets(), to)
 }
 
-// markBotAccount marks an account as a bot account in the club. It runs before the table
+// markBotAccount makes the club mark an account as a bot account. It runs before the table
 // stores the event that gives the account a seat.
 func (l *loop) markBotAccount(d *decide.Decision) error {
 	if d.Marks == "" || l.cfg.Rights == nil {

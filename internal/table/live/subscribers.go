@@ -38,11 +38,11 @@ type subscribers struct {
 	people   map[player.ID][]*Watcher // the watchers of each person
 	watchers int                      // number of all watchers
 	nodes    otherNodes
-	base     *table.View // the newest view without presence; see withPresence
+	base     *table.View // the newest view, without the data on who is connected; see withPresence
 	secrets  fold.Secrets
 	ratings  *[]player.RatingChange    // rating changes to show in views; nil until they are known
 	deleted  []deletedAccount          // accounts that were deleted while the table was loaded
-	views    map[player.ID]*table.View // the newest view for each key; see [fold.Secrets.ViewerKey]
+	views    map[player.ID]*table.View // the newest view for each person, or group of people who see the same view; see [fold.Secrets.ViewerKey]
 	reported int                       // number of spectators in the last view that was sent to everyone
 	waiting  bool                      // whether less than countInterval has passed since the last view that was sent to everyone
 	serving  bool                      // whether a goroutine is sending views to spectators, or will do so after spectatorDelay
@@ -321,8 +321,9 @@ func (subs *subscribers) isOnlyHere(id player.ID) bool {
 	return id != "" && len(subs.people[id]) > 0 && !subs.nodes.elsewhere.Present[id]
 }
 
-// lostAt returns when the failed node of a player was last known to run. It returns zero if
-// the player is connected, or was not connected to a failed node.
+// lostAt returns the time at which the node to which a player was connected was last known
+// to run, if that node has failed. It returns zero if the player is connected again, or was
+// not connected to a failed node.
 func (subs *subscribers) lostAt(id player.ID) (at time.Time) {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()

@@ -23,7 +23,7 @@ func (b *testTable) square(name string) rules.Square {
 	return sq
 }
 
-// lift returns a command with which the player to move lifts the piece on a square.
+// lift returns the command to touch the piece on a square, for the seat whose turn it is.
 func (b *testTable) lift(square string) table.Command {
 	b.Helper()
 	v := b.View()

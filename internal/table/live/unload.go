@@ -35,8 +35,8 @@ func (t *Table) latest() *Table {
 	return t
 }
 
-// Ended reports whether the table's loop has ended: the table was unloaded, was stopped, has
-// failed, or has expired some time after its game.
+// Ended reports whether the table's loop has ended: the table was unloaded, was stopped or
+// has failed, or it no longer accepts commands because its game ended long ago.
 func (t *Table) Ended() bool {
 	select {
 	case <-t.done:

@@ -17,17 +17,17 @@ type Watcher struct {
 	box         *table.Mailbox[*table.View]
 
 	// The lock of the subscribers protects the following fields.
-	given  *table.View // the last view put into the mailbox, but still with the chat of people whom the viewer has blocked
+	given  *table.View // the view that was put into the mailbox last, before the chat of people whom the viewer has blocked was removed from it
 	closed bool
 }
 
 // Watch subscribes a person to the views of the table. While the watcher is open, the person
 // counts as connected.
 //
-// The first call of [Watcher.Take] returns the current view at once. Each further call waits
-// for a newer view and returns the newest view. A slow watcher misses the views in between,
-// but every view contains all moves. The table never waits for a watcher. Take returns no
-// views after Close or after the table was stopped.
+// The first call of [Watcher.Take] returns the current view immediately. Each further call
+// waits for a newer view and returns the newest view. A slow watcher misses the views in
+// between, but every view contains all moves. The table never waits for a watcher. Take
+// returns no views after Close or after the table was stopped.
 //
 // Views show only stored events and are filtered for the viewer. During the game, players do
 // not see spectator chat, not even in a second session. Only the author of a premove sees the

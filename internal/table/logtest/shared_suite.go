@@ -32,7 +32,7 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b Shared)) {
 		}
 		list := sharedTail(t, a, id, 0)
 		if diff := cmp.Diff(list, sharedTail(t, b, id, 0)); diff != "" || list[len(list)-1].Chain != chain {
-			t.Errorf("the last chain is %d, want %d; the logs differ by (-a +b):\n%s", list[len(list)-1].Chain, chain, diff)
+			t.Errorf("the chained hash of the last event is %d, want %d; the logs differ by (-a +b):\n%s", list[len(list)-1].Chain, chain, diff)
 		}
 	})
 	t.Run("WrongPastIsRefused", func(t *testing.T) {
@@ -40,7 +40,7 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b Shared)) {
 		id, chain := createShared(t, a)
 		events := allKinds()
 		if _, err := b.AppendAfter(t.Context(), id, 2, chain+1, events[:2], nil); !errors.Is(err, table.ErrGap) {
-			t.Errorf("append with a wrong chain: %v, want ErrGap", err)
+			t.Errorf("append with a wrong chained hash: %v, want ErrGap", err)
 		}
 		for _, seq := range []int{1, 3} {
 			if _, err := b.AppendAfter(t.Context(), id, seq, chain, events[:2], nil); !errors.Is(err, table.ErrGap) {
@@ -69,7 +69,7 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b Shared)) {
 			}
 			tail := sharedTail(t, a, id, seq-1)
 			if len(tail) != 2 || tail[1].Chain != chain {
-				t.Fatalf("after event %d: %d events, want 2, the last with chain %d", seq-1, len(tail), chain)
+				t.Fatalf("after event %d: %d events, want 2, the second of them with the chained hash %d", seq-1, len(tail), chain)
 			}
 		}
 	})
@@ -96,7 +96,7 @@ func sharedTail(t *testing.T, s Shared, id table.ID, after int) []table.Numbered
 	}
 	for _, e := range list {
 		if e.Chain == 0 {
-			t.Fatalf("event %d has no chain", e.Seq)
+			t.Fatalf("event %d has no chained hash", e.Seq)
 		}
 	}
 	return list

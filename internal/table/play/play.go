@@ -98,7 +98,7 @@ func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, erro
 	}
 	if held := v.Held(m.By.ID); seat == rules.NoSeat {
 		if seat = (held & v.Position.InPlay()).First(); seat == rules.NoSeat {
-			seat = held.First() // the table refuses the resignation, and says when this seat was eliminated
+			seat = held.First() // this seat is eliminated: the table refuses the resignation, and says when that happened
 		}
 	}
 	if seat == rules.NoSeat {
@@ -194,7 +194,7 @@ func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 	playing := held & p.InPlay()
 	switch actor := v.Variant.Actor(p); {
 	case playing == 0:
-		return held.First(), nil // the table refuses the resignation, and says why this seat cannot resign
+		return held.First(), nil // no seat of the player is in play: the table refuses the resignation, and says why
 	case playing.Has(actor):
 		return actor, nil
 	case playing.Count() > 1 && strings.EqualFold(m.Text, "resign"):
@@ -203,16 +203,16 @@ func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 	return playing.First(), nil
 }
 
-// byID returns the number of the action that was played with the ID of the request, or 0 if
-// there is none.
+// byID returns the number of the action that an earlier request with the same ID has already
+// played, or 0 if there is none.
 func (m *Move) byID(v *table.View) int {
 	return 1 + slices.IndexFunc(v.Moves, func(move table.MoveView) bool { return m.ID != "" && move.CommandID == m.ID && m.own(v, &move) })
 }
 
-// since looks for the requested action among the actions played after the last one that
-// the client saw. It returns the number of that action, or 0 if there is none. A
-// resignation may have been played at any later time; any other action must be the very
-// next one.
+// since looks for the requested action among the actions that were played after the last
+// action that the client saw. It returns the number of the requested action, or 0 if it
+// does not find the action. A resignation may be any of the later actions. Any other action
+// must be the next action after the last one that the client saw.
 func (m *Move) since(v *table.View, a rules.Action) int {
 	if m.ID != "" || m.After < 0 || m.After >= len(v.Moves) {
 		return 0

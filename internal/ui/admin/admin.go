@@ -188,7 +188,7 @@ func (d *Screen) finish(msg doneMsg) (kit.Step, tea.Cmd) {
 	}
 	if msg.found != "" {
 		d.form, d.shownFirst, d.selected = nil, msg.found, 0
-		d.Rows = nil // the member found by name is listed first and selected
+		d.Rows = nil // load the rows again: the member found by name is listed first and selected
 		return kit.Stay, d.load()
 	}
 	d.form, d.note, d.refused = nil, player.Shown(msg.done, noteCells), false

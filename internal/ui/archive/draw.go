@@ -53,7 +53,7 @@ func (s *Screen) arrange() []listRow {
 	return rows
 }
 
-// foundHead returns the heading of the finished games, with the filter in use.
+// foundHead returns the heading of the list of finished games. It includes the current filter.
 func (s *Screen) foundHead() string {
 	f := &s.Found
 	head := "Finished games"

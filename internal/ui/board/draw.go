@@ -82,7 +82,7 @@ type square struct {
 	piece  rules.Piece
 	mark   Mark
 	ground Style // background
-	base   Style // background of the bottom line
+	base   Style // background of the square's bottom line
 }
 
 func (p *painter) drawSquare(s *square) {

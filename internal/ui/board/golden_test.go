@@ -233,8 +233,9 @@ func golden(t *testing.T, game, got string) {
 	}
 }
 
-// every calls f with several boards of each game: one in each size that fits into 200 × 60
-// cells, two with another piece set, one from each side, and one in each theme.
+// every passes several boards of each game to the function f: one in each size that fits
+// into 200 × 60 cells, two with another piece set, one seen from each side, and one in each
+// theme.
 func every(t *testing.T, f func(game, what string, v *board.View)) {
 	for _, game := range games() {
 		s := scenes[game]

@@ -70,7 +70,7 @@ func (p *painter) writePiece(s *square, st pieceState) {
 	}
 }
 
-// middle returns the cell of a square in which a character is written.
+// middle returns the cell in the middle of a square, where a character is drawn.
 func (p *painter) middle(s *square) (x, y int) {
 	return s.left + p.view.Size.W/2, s.top + (p.view.Size.H-1)/2
 }

@@ -13,8 +13,8 @@ func (v *View) firstColumn(z *rules.Zone) int {
 	return min(a, b)
 }
 
-// borders returns the number of cells that borders between zones take to the left of a
-// column.
+// borders returns the total width, in cells, of the borders between zones that are to the
+// left of a column.
 func (v *View) borders(col int) int {
 	n := 0
 	zones := v.Facts().Zones

@@ -27,7 +27,7 @@ type analysis struct {
 type analysisRun struct {
 	ctx    context.Context
 	cancel context.CancelFunc
-	now    *analyses.Analysis // the state received last
+	now    *analyses.Analysis // the newest state of the analysis that was received
 }
 
 // analysisSource reports the progress of an analysis.

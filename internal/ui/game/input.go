@@ -25,7 +25,8 @@ type input struct {
 // refuse shows the reason why the last input was refused. An empty reason clears it.
 func (in *input) refuse(why string) { in.Refusal = why }
 
-// refuseLine refuses the move line. The next letter that the viewer types starts a new line.
+// refuseLine shows the reason why the typed line was refused. The next letter that the viewer
+// types starts a new line.
 func (in *input) refuseLine(why string) { in.refusedLine, in.Refusal = in.Line.Text, why }
 
 func (in *input) refused() string { return in.Refusal }

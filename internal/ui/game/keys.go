@@ -47,7 +47,7 @@ func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
 		return false
 	}
 	switch msg.String() {
-	case "left", "right", "delete", "backspace", "ctrl+u": // if the line is empty, these keys belong to the board
+	case "left", "right", "delete", "backspace", "ctrl+u": // if the typed line is empty, these keys act on the board
 		t.Input.refusedLine = ""
 	default:
 		if msg.Text == "" {
@@ -154,8 +154,8 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	return t.requests.doAfterGame(d)
 }
 
-// beginsMove reports whether the viewer must remove a piece or choose an army, and text is
-// the beginning of such an action. All other moves begin with a letter.
+// beginsMove reports whether text is the beginning of a removal of a piece or of a choice of
+// an army that is legal now. All other moves begin with a letter.
 func (t *Screen) beginsMove(text string) bool {
 	if text == "" || !t.Input.removing() && !t.Input.choosing() {
 		return false

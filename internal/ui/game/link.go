@@ -111,7 +111,7 @@ func (li *link) catchUp(cmd tea.Cmd) (kit.Step, tea.Cmd) {
 	return kit.Stay, cmd
 }
 
-// refuseLine refuses the move line and rings the bell.
+// refuseLine shows why the text in the move line was refused, and rings the bell.
 func (li *link) refuseLine(why string) tea.Cmd {
 	li.t.Input.refuseLine(why)
 	return li.t.env.Bell()

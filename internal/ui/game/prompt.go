@@ -59,7 +59,7 @@ func (in *input) promptTook() tea.Cmd {
 }
 
 // drawPrompt draws the prompt, scrolled to the end of the text. It returns the column after
-// it.
+// the text.
 func (in *input) drawPrompt(g *board.Grid, x, y int) int {
 	ink := in.t.env.Styles
 	x += g.Text(x, y, g.Width-x, in.prompt.label+" ", ink.Faint)

@@ -65,7 +65,8 @@ func (rq *requests) question() (*question, int) {
 	return &list[0], len(list) - 1
 }
 
-// refresh updates the set of known questions and reports whether a new question has arrived.
+// refresh updates the set of questions that wait for the player's answer, such as a draw
+// offer. It reports whether a new question has arrived.
 func (rq *requests) refresh() bool {
 	fresh := false
 	known := map[string]bool{}

@@ -30,8 +30,8 @@ type study struct {
 	opened  bool                  // whether the board has been shown
 }
 
-// open creates the table of the study. The table exists until ctx is done and does not
-// appear in the lobby.
+// open creates the table on which the viewer studies: an analysis board, an annotated game or a
+// lesson. The table exists until ctx is done and does not appear in the lobby.
 func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, error) {
 	begin := analyses.Study
 	if s.score != nil {
@@ -41,7 +41,7 @@ func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, e
 	if err != nil {
 		return nil, err
 	}
-	context.AfterFunc(ctx, func() { _ = t.Stop(context.WithoutCancel(ctx)) }) // ignore the error: games of a study are not stored
+	context.AfterFunc(ctx, func() { _ = t.Stop(context.WithoutCancel(ctx)) }) // ignore the error: the table of a study is not stored
 	return &kit.TableHandle{Do: t.Do, Watch: t.Watch(me)}, nil
 }
 

@@ -30,7 +30,8 @@ func TestAdviceHasWholeSentences(t *testing.T) {
 	}
 }
 
-// On every screen the advice to the host contains the sentence about bots.
+// In every game and at every size of the terminal, the advice on the waiting screen says which
+// bots will play.
 func TestAdviceAboutBots(t *testing.T) {
 	for _, def := range variants.All() {
 		for _, options := range choicesOf(def) {

@@ -19,7 +19,7 @@ type alerts struct {
 	reportsFocus bool                     // whether the terminal reports when its window gets or loses the focus
 	away         bool                     // whether the window does not have the focus
 	links        bool                     // whether the terminal shows hyperlinks
-	tasks        map[table.ID]task        // for each table, the last task that the player has seen
+	tasks        map[table.ID]task        // for each table, the last task (such as a move or a vote) that the player has seen
 }
 
 // task identifies a task of the player at a table by the kind of the task and the number of
@@ -83,8 +83,8 @@ func (e *Env) Alert(text string) tea.Cmd {
 	return tea.Batch(e.Bell(), tea.Raw(a.notification(notificationText(text))))
 }
 
-// notificationText removes the characters that would end an escape sequence or one of its
-// fields.
+// notificationText removes the characters of a text that would end the escape sequence around
+// it, or one of the fields of that sequence.
 func notificationText(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -25,7 +25,7 @@ type Dialog struct {
 	text     string
 	choices  []Choice
 	selected int
-	spots    []Spot // positions at which the choices were drawn
+	spots    []Spot // places on the screen where the choices were drawn
 	Quitting bool   // whether this dialog asks if the player wants to quit
 	Below    bool   // whether to stack the choices even if they fit side by side
 	// stale reports whether a message makes the question obsolete. If so, the dialog closes.

@@ -2,8 +2,8 @@ package kit
 
 import "sync"
 
-// Frames stores the newest of the frames that sessions with equal screens share, so that
-// each frame is drawn only once. It is safe for concurrent use.
+// Frames stores the newest frames that sessions with equal screens share, so that each of
+// these frames is drawn only once. It is safe for concurrent use.
 type Frames struct {
 	mu    sync.Mutex
 	known map[any]*sharedFrame // the stored frames; the keys are results of FrameKey

@@ -32,7 +32,7 @@ type GamesMsg struct {
 	err   error
 }
 
-// Look requests the next page of games, even if the last page has already been loaded.
+// Look requests the next page of games, even if all games are loaded; compare [GameList.More].
 func (f *GameList) Look() tea.Cmd {
 	f.Asking = true
 	e, q := f.Env, f.Query

@@ -109,7 +109,7 @@ var CommonKeys = []Binding{
 	Bind(ToggleBell, "ctrl+g", "", "bell on or off: it rings on your turn, when you get an offer, and on errors", "ctrl+g"),
 	Bind(OpenSettings, "ctrl+s", "settings", "settings: theme, pieces, size of squares, bell; saved with your SSH key", "ctrl+s"),
 	Bind(Redraw, "ctrl+l", "", "redraw the screen", "ctrl+l"),
-	Bind(QuitProgram, "ctrl+c", "quit", "quit; you are asked first if you are playing. You keep your seat", "ctrl+c"),
+	Bind(QuitProgram, "ctrl+c", "quit", "quit; during a game you must confirm, and you keep your seat", "ctrl+c"),
 }
 
 // TableKeys work at a table. During a game, letters and digits start the move line, so the

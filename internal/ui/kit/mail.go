@@ -111,8 +111,8 @@ func (m *mail) Take(e *Env, msg MailMsg) tea.Cmd {
 	return cmd
 }
 
-// TakeTimeout removes a line about a followed player after followedTime. It reports whether
-// msg is the timeout of such a line.
+// TakeTimeout reports whether msg says that the display time of a line about a followed player
+// has passed. If that line is still shown, TakeTimeout removes it.
 func (m *mail) TakeTimeout(msg tea.Msg) bool {
 	timeout, is := msg.(mailTimeoutMsg)
 	if is && timeout.number == m.number && !m.shown.Direct {

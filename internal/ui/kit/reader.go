@@ -36,7 +36,7 @@ type TextLine struct {
 	Text   string
 	Number string // number of the paragraph, drawn before the text
 	Head   bool
-	Part   bool // whether the line is the heading of a part
+	Part   bool // whether the line is the heading of a part of the text
 	Link   bool // whether the text is the address of a web page
 }
 

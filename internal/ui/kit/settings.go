@@ -9,11 +9,11 @@ import (
 	"quadrille/internal/player"
 )
 
-// saving records whether the settings are stored.
+// saving describes the progress of storing the settings.
 type saving struct {
 	stored player.Settings // the settings stored last
 	Busy   bool            // whether the settings are being stored
-	Failed string          // reason why the last attempt failed
+	Failed string          // why the settings could not be stored at the last attempt; empty if they were
 }
 
 // SavedMsg reports that settings were stored, or why they could not be stored.

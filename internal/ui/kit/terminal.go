@@ -82,7 +82,7 @@ func (e *Env) Profile() colorprofile.Profile {
 func (e *Env) restyle() {
 	e.Palette.Profile = e.Profile()
 	e.ChosenTheme = assets.ThemeNamed(e.Settings.Get(player.Theme))
-	if e.ChosenTheme == nil { // use the theme for the background of the terminal
+	if e.ChosenTheme == nil { // the player has chosen no theme: use one that suits the background of the terminal
 		e.ChosenTheme = assets.Themes[0]
 		if e.Terminal.light {
 			e.ChosenTheme = assets.ThemeNamed("light")

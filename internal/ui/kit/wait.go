@@ -25,12 +25,12 @@ type Feed interface {
 type WaitMsg struct {
 	For  Waiter
 	Then tea.Cmd                 // runs when the Waiter is ready; must not block
-	With func(value any) tea.Msg // for a Feed, the program may call With instead of Then; value is the result of Poll
+	With func(value any) tea.Msg // if For is a Feed, the program may call Poll, and then With instead of Then; value is the value that Poll returned
 }
 
-// Wait makes the program run a Cmd as soon as the waiter is ready. The parameter then is
-// this Cmd; it must not block. If [Config.Await] is set, Wait calls Await, which does the
-// waiting, and returns nil.
+// Wait makes the program run a Cmd, passed as the parameter then, as soon as the waiter is
+// ready. The Cmd must not block. If [Config.Await] is set, Wait passes both to Await and
+// returns nil.
 func (e *Env) Wait(w Waiter, then tea.Cmd) tea.Cmd { return e.await(WaitMsg{For: w, Then: then}) }
 
 func (e *Env) await(wait WaitMsg) tea.Cmd {
@@ -41,9 +41,9 @@ func (e *Env) await(wait WaitMsg) tea.Cmd {
 	return func() tea.Msg { return wait }
 }
 
-// WaitForValue makes the program wait for the next value of a watcher. The parameter then is
-// a function. The program calls it with the value, or with the zero value if no more values
-// will arrive, and handles the message that the function returns.
+// WaitForValue makes the program wait for the next value of a watcher. The program passes
+// this value, or the zero value if no more values will arrive, to the given function, and
+// handles the message that the function returns.
 func WaitForValue[T any](e *Env, w Watcher[T], then func(T) tea.Msg) tea.Cmd {
 	return e.await(WaitMsg{
 		For: w,

@@ -198,7 +198,8 @@ func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// television opens the most active table and turns TV on.
+// television opens the most active table and turns on TV, which switches to more active tables
+// automatically.
 func (l *Screen) television() (kit.Step, tea.Cmd) {
 	if l.view == nil || len(kit.ActiveTables(l.view)) == 0 {
 		l.note = "no game is in progress"

@@ -62,7 +62,7 @@ func (n *news) hide() {
 	l.list.items, l.list.rows = nil, nil
 }
 
-// show subscribes again and shows the current view.
+// show subscribes to the views of the lobby again, and shows the current view.
 func (n *news) show() tea.Cmd {
 	l := n.l
 	if n.hidden == nil {

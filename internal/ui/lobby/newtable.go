@@ -209,14 +209,16 @@ func (f *field) key(msg tea.KeyPressMsg) {
 	f.edited = f.Line.Key(msg) || f.edited
 }
 
-// replace clears the value of the field, unless the player typed it.
+// replace clears the value of the field before the player types a new value. It keeps what the
+// player has already typed.
 func (f *field) replace() {
 	if !f.edited {
 		f.Line.Text, f.edited = "", true
 	}
 }
 
-// turn changes the value of the selected line by a number of steps.
+// turn moves the selected line from its current value to another one in the list of its
+// values, by the given number of places.
 func (c *TableForm) turn(by int) {
 	c.Refusal = ""
 	if c.Selected == 0 {

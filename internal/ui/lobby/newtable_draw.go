@@ -85,8 +85,8 @@ func (c *TableForm) help() string {
 	return ""
 }
 
-// gap returns the number of empty lines between options. -1 means that there is room to
-// explain only the selected option.
+// gap returns the number of empty lines between options. If there is not enough room to
+// explain all options, it returns -1: the form then explains only the selected option.
 func (c *TableForm) gap(g *board.Grid) int {
 	lines := 1 + len(kit.Wrap(c.offers[c.game].Summary, g.Width-formColumn-1))
 	for i := range c.Fields {

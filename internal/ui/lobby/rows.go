@@ -106,8 +106,8 @@ func (f *filter) text() string {
 	return phrase.Capital(text)
 }
 
-// arrange fills the list: first the player's own tables, then the actions, then the other
-// tables by phase.
+// arrange fills the list: first the player's own tables, then the ways to start a new game,
+// then the open seeks, and then the other tables by phase.
 func (t *tableList) arrange() {
 	t.items = t.items[:0]
 	tables, own := t.l.view.OwnFirst(t.l.env.Me.ID)

@@ -133,7 +133,8 @@ var shown = map[string]struct{ scene, head string }{
 	"ladder": {"screens/ladder", "80 x 24, dark"}, "admin": {"screens/admin", "80 x 24, dark"},
 }
 
-// paintShown paints all pictures of golden frames, or only the picture with the given name.
+// paintShown paints the pictures that show frames from the golden files of tests. If a name
+// is given, it paints only the picture with that name.
 func (s *studio) paintShown(only string) error {
 	for name, frame := range shown {
 		if only != "" && only != name {

@@ -39,7 +39,7 @@ type sheetScreen struct {
 	open  table.ID // table to open; 0 for the lobby
 	shows string   // text that the screen shows when it is complete
 	keys  []tea.KeyPressMsg
-	then  string // text that the screen shows after the keys
+	then  string // text that the screen shows after the keys were pressed
 }
 
 var spectator = player.Player{ID: "SHA256:sue", Name: "Sue"}

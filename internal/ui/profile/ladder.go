@@ -18,7 +18,7 @@ import (
 // with teams or free-for-all.
 type Ladder struct {
 	env      *kit.Env
-	Classes  []club.Class // classes with rated players
+	Classes  []club.Class // the classes in which players have ratings
 	at       club.Class   // the class that is shown
 	all      bool         // whether to list inactive players, too
 	list     []club.Standing

@@ -19,7 +19,7 @@ type Profile struct {
 	careers  []club.Career
 	there    bool // whether the player's results in each class of games are loaded
 	found    kit.GameList
-	selected int // index of the selected career or game
+	selected int // index of the selected item; the classes of games are counted first, then the games
 	rows     []profileRow
 	top      int // number of lines scrolled off the top
 	refusal  string
@@ -155,7 +155,7 @@ func (p *Profile) game() string {
 	return kit.DefaultGame()
 }
 
-// open opens the selected game, or the ladder of the selected career's class.
+// open opens the selected game, or the ladder of the selected class of games.
 func (p *Profile) open() kit.Step {
 	switch f := p.chosen(); {
 	case f != nil:

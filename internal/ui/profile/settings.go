@@ -88,7 +88,7 @@ func (s *Settings) Draw(g *board.Grid) {
 	e.Hints(g, 1, kit.HintsOf(kit.SettingsKeys, kit.CursorUp, kit.CursorRight, kit.OpenHelp, kit.GoBack)...)
 }
 
-// drawOption draws a setting and its values, and marks the chosen one.
+// drawOption draws a setting with its values, and marks the chosen value.
 func (s *Settings) drawOption(g *board.Grid, y int, which player.Setting) {
 	ink := s.env.Styles
 	look, sign := ink.Text, "  "

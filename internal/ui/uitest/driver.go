@@ -60,8 +60,8 @@ var recordedViews struct {
 	views []*table.View
 }
 
-// ViewAfter returns a copy of the view of a table after the given first moves of the game
-// that Recorded returns.
+// ViewAfter returns a copy of the view of a table at which the given moves were played. They
+// must be the first moves of the game that Recorded returns.
 func ViewAfter(t testing.TB, words []string) *table.View {
 	t.Helper()
 	recordedViews.once.Do(func() { recordedViews.views = ViewsOf(t, Recorded(t)) })

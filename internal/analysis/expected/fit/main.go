@@ -112,8 +112,8 @@ func (s *settings) play(v rules.Variant) (samples [rules.SeatCount + 1][]expecte
 
 const (
 	tableBits = 14
-	weakLevel = 2 // level of the bot that chooses the weak moves
-	weakOneIn = 8 // one in this many moves is weak, so that evaluations of all sizes occur
+	weakLevel = 2 // level of the bot that chooses a weak move in some of the positions; see weakOneIn
+	weakOneIn = 8 // this bot chooses one in so many moves, so that the samples contain evaluations of all sizes
 )
 
 // game plays one game and returns a sample of each position.

@@ -87,8 +87,8 @@ func (s *settings) run() error {
 	return os.WriteFile(s.out, append(text, '\n'), 0o644)
 }
 
-// policyShare is the factor by which fewer games are played to fit the policy than to fit
-// the strengths of seats.
+// policyShare divides the number of games: the policy is fitted with this many times fewer
+// games than the strengths of seats.
 const policyShare = 6
 
 // learn fits weights to four fifths of the examples. It prints the mean loss of these examples

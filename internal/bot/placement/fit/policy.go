@@ -51,12 +51,12 @@ func (c choice) addSquares(sums []float64) {
 }
 
 const (
-	policyNodes = 3000 // number of nodes in a search from which the policy is learned
-	policyOneIn = 20   // one in this many positions of a game is searched
+	policyNodes = 3000 // number of nodes of each search whose result the policy is fitted to
+	policyOneIn = 20   // on average, one position in this many is searched with policyNodes nodes
 )
 
-// choices plays a game. It chooses each move by a tree search, searches longer in some of
-// the positions, and returns the choices of these longer searches.
+// choices plays a game in which each move is chosen by a tree search. Some of the searches,
+// selected at random, are longer; choices returns the choices of these searches.
 func (s *settings) choices(v rules.Variant, model *placement.Model, number uint64) (list []choice) {
 	g := match.Opening(v, s.seed+1, number)
 	dice := rand.New(rand.NewPCG(s.seed+1, number))

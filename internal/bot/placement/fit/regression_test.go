@@ -9,7 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// TestFitFindsTheWeights draws places from known weights. The fit must find these weights.
+// TestFitFindsTheWeights draws random places from a model with known weights. The fit must
+// find these weights.
 func TestFitFindsTheWeights(t *testing.T) {
 	want := make([]float64, len(placement.FeatureNames()))
 	want[0], want[3], want[5] = 0.5, -1, 0.2

@@ -155,7 +155,7 @@ func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
 func (p analysisPart) turningPoints(lines int) (text []string) {
 	s := p.scene
 	worst := slices.DeleteFunc(s.Analysis.TurningPoints(), func(j *analysis.Assessment) bool {
-		return s.Judgement(j.Number) == nil // omit the move: the viewer has tried another move in its place
+		return s.Judgement(j.Number) == nil // omit a move that the viewer has replaced by another one
 	})
 	if len(worst) == 0 {
 		if s.Analysis.Complete() && s.Analysis.Moves > 0 {

@@ -31,7 +31,7 @@ const (
 type Layout struct {
 	Board     kit.Spot
 	Panel     kit.Box // seats and result; has the width 0 if it does not fit
-	Free      kit.Box // the part of the panel below seats and result, where dialogs open
+	Free      kit.Box // the part of the panel that is below the seats and the result; dialogs open there
 	Menu      kit.Box // the menu before the game
 	Notes     kit.Box // notes of an annotated game or lesson
 	Analysis  kit.Box
@@ -89,8 +89,8 @@ func Fits(v *board.View, width, height int) bool {
 	return width > v.Width() && height >= v.Height()+footLines
 }
 
-// Layout returns the positions of the parts. The board and the panel beside it are centred
-// together.
+// Layout returns the positions of the parts of the screen. The board and the panel beside it
+// are centred together.
 func (s *Scene) Layout() Layout {
 	if boardless(s) {
 		l := Layout{Panel: kit.Box{X: 1, Y: 1, Width: s.Width - 2, Height: s.Height - footLines - 1}}
@@ -175,7 +175,7 @@ func (s *Scene) layMoves(l *Layout, b kit.Box) {
 	l.Moves = under(b, used)
 }
 
-// under returns a box without its first lines.
+// under returns the part of a box below its first lines.
 func under(b kit.Box, lines int) kit.Box {
 	b.Y, b.Height = b.Y+lines, max(0, b.Height-lines)
 	return b

@@ -122,7 +122,8 @@ type MoveSpot struct {
 	Number int
 }
 
-// MoveSpots returns the positions of the visible moves.
+// MoveSpots returns the screen positions of the moves that are visible in the list of
+// moves.
 func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
 	m := s.moveList(l.Moves)
 	var spots []MoveSpot

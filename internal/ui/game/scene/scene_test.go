@@ -82,7 +82,7 @@ func TestPremovesAreNotInScene(t *testing.T) {
 	}
 }
 
-// Whenever two drawings differ, their scenes differ.
+// Two scenes that are drawn differently are not equal.
 func TestScenesDifferLikePictures(t *testing.T) {
 	base := sceneOf(uitest.ViewAfter(t, uitest.Recorded(t)[:90]))
 	for name, change := range map[string]func(*Scene){

@@ -25,7 +25,7 @@ type Advice struct {
 // Lines returns the sentences that fit into a box, most important first.
 func (w *Advice) Lines(width, room int) []string {
 	var lines []string
-	if w.ReturnCode != "" && w.Seated { // a guest needs the code to return, so it comes first
+	if w.ReturnCode != "" && w.Seated { // a guest can return only with this code, so the code comes first
 		lines = append(kit.Wrap("Guest, to return to your seat:", width), kit.Wrap("ssh -t HOST return "+w.ReturnCode, width)...)
 		if len(lines) > room {
 			lines = lines[1:]
