@@ -14,7 +14,7 @@ type Set struct {
 	Pieces PieceChars `json:"pieces"`
 	Idle   PieceChars `json:"idle"`  // characters for pieces that cannot move because their seat is eliminated or in checkmate
 	Drawn  bool       `json:"drawn"` // whether pieces on large squares are drawings instead of characters
-	Fine   bool       `json:"fine"`  // whether pieces on squares that are two lines high are drawings, too
+	Fine   bool       `json:"fine"`  // whether pieces are drawings even on squares that are only two lines high
 }
 
 // PieceChars are the characters of pawn, knight, bishop, rook, queen and king, in this order.

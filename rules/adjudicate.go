@@ -9,7 +9,7 @@ type Eliminator interface {
 }
 
 // Adjudicate ends the game with a result that a moderator chose. It returns false if that
-// result is impossible. The parameter to is the set of seats that win, together with their
+// result is impossible. The parameter `to` is the set of seats that win, together with their
 // partners. The scores are the same as if all other seats had resigned and the remaining
 // players had then agreed to a draw. If the set contains all remaining seats, the game is
 // drawn. The board does not change.

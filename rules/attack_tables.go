@@ -198,8 +198,8 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 // eight squares at a time, because a board has far more squares than an army has pieces.
 type Pieces struct {
 	board *Board
-	mask  uint64 // the bits of a piece that Next compares with the field want, repeated in each byte
-	want  uint64 // Next returns the pieces whose bits under mask equal these bits, repeated in each byte
+	mask  uint64 // bits of a piece that Next compares with want; the same byte for each of eight squares
+	want  uint64 // values of these bits in a piece that Next returns; the same byte for each of eight squares
 	found uint64 // a byte for each of the eight squares examined last; its high bit is set if Next must still return the piece there
 	next  int    // index of the next eight squares to examine
 }

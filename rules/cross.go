@@ -2,8 +2,8 @@ package rules
 
 // NewCross returns the attack tables of the cross-shaped board: 14 x 14 squares without the
 // 3 x 3 squares in each corner, which leaves 160. The pawns of the four armies start at the
-// south, west, north and east edges, in turn order. name returns the name of the square at a
-// row and column.
+// south, west, north and east edges, in turn order. The function `name` returns the name of
+// the square at a row and column.
 func NewCross(name func(row, col int) string) *AttackTables {
 	on := func(row, col int) bool { return row >= 3 && row < 11 || col >= 3 && col < 11 }
 	var pawns [SeatCount]PawnDirections

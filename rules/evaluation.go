@@ -6,7 +6,7 @@ type Evaluable interface {
 	// AttackTables returns the attack tables of the game's board.
 	AttackTables() *AttackTables
 
-	// LegalCaptures appends the actions of [Variant.Legal] for which IsCapture is true. Search
+	// LegalCaptures appends the actions of [Variant.Legal] for which IsCapture is true. A search
 	// calls it more often than Legal.
 	LegalCaptures(p *Position, into []Action) []Action
 

@@ -50,8 +50,8 @@ func (f *Facts) ExplainPiece(r *AttackTables, p *Position, a Action) *Refusal {
 	return nil
 }
 
-// ExplainStep refuses a pawn's step straight ahead if it is blocked. most is the maximum
-// number of squares that the pawn may advance from its square.
+// ExplainStep refuses a pawn's step straight ahead if it is blocked. The parameter `most` is
+// the maximum number of squares that the pawn may advance from its square.
 func (f *Facts) ExplainStep(r *AttackTables, p *Position, a Action, most int) *Refusal {
 	d, ok := r.Line(a.From, a.To)
 	if !ok || d != r.PawnDirections(p.Board[a.From]).Step || r.Distance(a.From, a.To) > most {

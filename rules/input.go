@@ -51,7 +51,7 @@ func Interpret(v Variant, p *Position, actor Seat, legal []Action, text string) 
 	return []Action{a}, nil
 }
 
-// ParsePremove parses the text of a premove. held is the set of seats that the player has.
+// ParsePremove parses the text of a premove. `held` is the set of seats that the player has.
 // ParsePremove interprets the text as if one of these seats were to move in the current
 // position.
 func ParsePremove(v Variant, now *Position, held Seats, text string) (Action, error) {

@@ -103,7 +103,7 @@ type Effects struct {
 	CapturedOn Square
 	passed     [16]Seat
 	creditedTo [16]Seat  // for each forced pass, the seat credited with the mate that caused it, or NoSeat
-	eliminated [17]Seats // element i holds the seats eliminated at the start of the turn in which the seat passed[i] had to pass; the element with the index passes holds those eliminated at the start of the current turn
+	eliminated [17]Seats // for each forced pass, the seats eliminated at the start of the passed turn; then, in one more element, the seats eliminated at the start of the current turn
 	passes     uint8
 }
 

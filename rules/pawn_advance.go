@@ -5,8 +5,8 @@ package rules
 const (
 	stepCost    = 2
 	captureCost = 5
-	// farthest is a cost of reaching promotion. A pawn counts as not advanced if its cost is
-	// this high or higher.
+	// farthest is the lowest cost at which a pawn counts as not advanced. A pawn's cost is the
+	// sum of the costs of its steps and captures until it promotes.
 	farthest  = 20
 	unreached = 1 << 10
 )

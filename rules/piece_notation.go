@@ -69,7 +69,7 @@ func (m *PieceMove) cutPromotion(d *Dialect, text string) (rest string, ok bool)
 	return rest, m.Promote >= Knight && m.Promote <= Queen
 }
 
-// matchesOrigin reports whether the square with the given name can be the origin.
+// matchesOrigin reports whether the move can start on the square with the given name.
 func (m *PieceMove) matchesOrigin(name string) bool {
 	return (m.File == "" || m.File == name[:1]) && (m.Rank == "" || m.Rank == name[1:])
 }

@@ -126,7 +126,8 @@ func (piece Piece) Barred() bool { return piece&barredMark != 0 }
 // WithReversed returns the piece with the reversed mark set or cleared.
 func (piece Piece) WithReversed(on bool) Piece { return setMark(piece, reversedMark, on) }
 
-// WithBarred returns the piece with the barred mark set or cleared.
+// WithBarred returns the piece, marked as barred or not. A barred piece may not move again in
+// the current double move.
 func (piece Piece) WithBarred(on bool) Piece { return setMark(piece, barredMark, on) }
 
 func setMark(piece, bit Piece, on bool) Piece {
@@ -144,7 +145,7 @@ func (piece Piece) bit() uint32 { return 1 << (piece & 31) }
 type PieceSet uint32
 
 const (
-	armyKinds   PieceSet = 0x7E // the six kinds of one army
+	armyKinds   PieceSet = 0x7E // one army's pieces of all six kinds
 	kingKind    PieceSet = 1 << King
 	allKnights  PieceSet = 0x04040404 // the knights of all armies
 	bitsPerArmy          = 8

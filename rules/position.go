@@ -150,8 +150,8 @@ func (p *Position) dropEnPassant(i uint8) {
 	p.EnPassant[p.EnPassantCount] = EnPassant{}
 }
 
-// FilterEnPassant calls the function keep for each double step in the list, and removes those
-// for which it returns false. The function may change the entry.
+// FilterEnPassant calls the function `keep` for each double step in the list, and removes the
+// double steps for which the function returns false. The function may change the double step.
 func (p *Position) FilterEnPassant(keep func(*EnPassant) bool) {
 	for i := uint8(0); i < p.EnPassantCount; {
 		if keep(&p.EnPassant[i]) {

@@ -30,8 +30,8 @@ func (s *Setup) Errorf(item, format string, args ...any) error {
 	return err
 }
 
-// Forbid refuses position text with a kind of line that the game does not use. The map why
-// contains the reason for each such kind.
+// Forbid returns an error if the position text has a kind of line that the game does not
+// use. The map `why` contains the reason for each such kind.
 func (s *Setup) Forbid(why map[string]string) error {
 	for _, item := range slices.Sorted(maps.Keys(why)) {
 		if s.lines[item] > 0 {
@@ -42,7 +42,7 @@ func (s *Setup) Forbid(why map[string]string) error {
 }
 
 // ParsePosition parses position text (P1). The function open creates the game that the
-// text names, with the options in the text. The parameter given holds options from another
+// text names, with the options in the text. The parameter `given` holds options from another
 // source. The text may repeat these options, but must not contradict them. ParsePosition
 // calls [Variant.Settle] on the position; the returned effects tell what Settle changed.
 func ParsePosition(r io.Reader, open func(name string, options map[string]string) (Variant, error),
@@ -100,8 +100,8 @@ func (s *Setup) recordLine(l textLine) error {
 	return nil
 }
 
-// exclusiveItems maps the first word of a line of a position text to the words with which no
-// other line for the same seat or army may begin.
+// exclusiveItems lists lines of a position text that exclude each other. If a line begins with
+// a key of the map, no other line about the same seat or army may begin with one of its words.
 var exclusiveItems = map[string][]string{
 	"out": {"out"}, "credit": {"credit"}, "control": {"control", "static"}, "static": {"control", "static"},
 }

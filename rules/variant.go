@@ -111,8 +111,8 @@ type Definition struct {
 // Variant is the rules of a game with its options chosen. It has no state: any number of
 // goroutines may use it at the same time.
 //
-// Search calls Legal, Apply, Actor and InCheck at every node. They must not allocate memory,
-// except that Legal may have to enlarge the slice to which it appends.
+// A search calls Legal, Apply, Actor and InCheck at every node. These methods must not
+// allocate memory, except that Legal may have to enlarge the slice to which it appends.
 type Variant interface {
 	Facts() *Facts
 

@@ -92,7 +92,7 @@ var (
 )
 
 // untilInterrupted calls the function do with a context that is cancelled on SIGINT or
-// SIGTERM. If the function then fails, untilInterrupted returns the error interrupted.
+// SIGTERM. If the function then fails, untilInterrupted returns `interrupted`.
 func untilInterrupted(ctx context.Context, interrupted error, do func(context.Context) error) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()

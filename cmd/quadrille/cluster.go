@@ -121,7 +121,7 @@ func (n node) followNews(f followed) (stop func()) {
 	})
 }
 
-// rereading returns a follower that calls reload after each change.
+// rereading returns a [member.Follower] that calls `reload` after each change.
 func rereading(reload func(context.Context) error) member.Follower {
 	return member.Follower{Apply: func(ctx context.Context, _ []byte) error { return reload(ctx) }, Reload: reload}
 }
@@ -148,9 +148,9 @@ func applied[Change any](apply func(ctx context.Context, c Change) error) func(c
 	}
 }
 
-// background calls the function do in a new goroutine. It returns a function that cancels
-// the context of do and waits until do returns. With SQLite, background does not call do,
-// and the returned function does nothing.
+// background calls the function `do` in a new goroutine. It returns a function that cancels
+// the context of `do` and waits until `do` returns. With SQLite, background does not call
+// `do`, and the returned function does nothing.
 func (n node) background(do func(ctx context.Context)) (stop func()) {
 	if n.Member == nil {
 		return func() {}

@@ -272,7 +272,7 @@ func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writ
 	case match.IsLow:
 		fmt.Fprintf(out, "at %.4g %% confidence, A's share of the points is %.4g %% rather than %.4g %%\n", sure, low, high)
 	default:
-		fmt.Fprintf(out, "undecided between a share of %.4g %% and %.4g %%: ratio %.2f, play more games\n", low, high, m.Test.Ratio(&score))
+		fmt.Fprintf(out, "undecided whether A's share of the points is %.4g %% or %.4g %% (log-likelihood ratio %.2f); play more games\n", low, high, m.Test.Ratio(&score))
 	}
 	if ctx.Err() != nil {
 		return score, errors.New("the match was interrupted; this is its score so far")

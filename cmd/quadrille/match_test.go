@@ -19,7 +19,7 @@ func TestInterruptedMatchPrintsScore(t *testing.T) {
 	if err := c.Execute(); err == nil || !strings.Contains(err.Error(), "interrupted") {
 		t.Errorf("%v", err)
 	}
-	if !strings.Contains(out.String(), "random against random at Chess4: ") || !strings.Contains(out.String(), "undecided between") {
+	if !strings.Contains(out.String(), "random against random at Chess4: ") || !strings.Contains(out.String(), "undecided whether") {
 		t.Errorf("%q", out.String())
 	}
 }

@@ -87,7 +87,7 @@ func login() string {
 }
 
 // withRatings opens the ratings of the configured database, and passes them to the function
-// do.
+// `do`.
 func withRatings(cmd *cobra.Command, flags *settingFlags, do func(context.Context, *parts.Ratings) error) error {
 	return untilInterrupted(cmd.Context(), errPartlyWritten, func(ctx context.Context) (err error) {
 		logger := slog.New(slog.NewTextHandler(player.Escaping(cmd.ErrOrStderr()), &slog.HandlerOptions{Level: slog.LevelWarn}))

@@ -32,7 +32,7 @@ func (f *settingFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&f.database, "database", "", "a PostgreSQL database for games and accounts, such as\npostgres://quadrille@db/quadrille; empty: SQLite in the data directory")
 }
 
-// addListen adds the flags for addresses, for the node's name and for guests to a command.
+// addListen adds flags to a command: those for addresses, for the node's name and for guests.
 func (f *settingFlags) addListen(c *cobra.Command) {
 	c.Flags().StringVar(&f.listen, "listen", config.Default().Server.Listen, "the address to listen on, host:port")
 	c.Flags().StringVar(&f.metrics, "metrics", "", "the address for /metrics and /healthz, such as 127.0.0.1:9618; empty: none")

@@ -72,8 +72,8 @@ func trusted(file string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// runWebhooks sends webhooks until stop is called. stop waits until the request that is
-// being sent has ended.
+// runWebhooks sends webhooks until the returned function `stop` is called, which waits
+// until the request that is being sent has ended.
 func runWebhooks(ctx context.Context, hooks *notify.Webhooks) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})

@@ -123,8 +123,8 @@ func (m *machine) outside(words ...string) string {
 	return string(out)
 }
 
-// as executes a shell command in the machine, and returns its output. The user with the
-// name who runs the command.
+// as executes the shell command `line` in the machine, as the user with the name `who`, and
+// returns its output.
 func (m *machine) as(who, line string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -156,7 +156,7 @@ func (m *machine) log() string {
 	return "the log:\n" + out
 }
 
-// eventually waits until the function ok returns true.
+// eventually calls the function `ok` repeatedly until its second result is true.
 func (m *machine) eventually(what string, ok func() (seen string, ok bool)) {
 	m.Helper()
 	seen := ""

@@ -151,7 +151,7 @@ func serveConn(ctx context.Context, conn *net.UnixConn, handle Handler, logger *
 // writer adapts a function to an io.Writer.
 type writer func([]byte) error
 
-// Write passes b to the function.
+// Write calls the function w with the bytes b.
 func (w writer) Write(b []byte) (int, error) {
 	if err := w(b); err != nil {
 		return 0, err

@@ -25,10 +25,10 @@ const heldOutSeed = 77
 // Requirements on the accuracy of the analysis.
 const (
 	maxMistakeShare = 1.0 / 8 // maximum share of mistakes and blunders among the moves of level-5 players
-	minMarkedShare  = 0.9     // of the moves that lose at least plantedLoss, the minimum share that must be judged mistakes or blunders
+	minMarkedShare  = 0.9     // minimum share of mistakes and blunders among the moves that lose at least plantedLoss
 	plantedLoss     = 0.3
-	// minShortShare replaces minMarkedShare in the short version of the test, which plants few
-	// moves and searches few nodes.
+	// minShortShare replaces minMarkedShare in the short version of the test, which adds few
+	// bad moves to the games and searches few positions.
 	minShortShare = 0.5
 )
 
@@ -37,7 +37,7 @@ type accuracy struct {
 	games, plies    int // number of games for each form of a game, and maximum number of plies of a game
 	planted         int // number of bad moves to insert into the games, for each form of a game
 	nodes           int // node limit of each search of the analysis
-	referenceFactor int // node limit of the reference search, as a multiple of nodes
+	referenceFactor int // node limit of the reference search, as a multiple of the field nodes
 }
 
 // measured counts all moves, the moves that beat an opponent, and the bad moves that the test
@@ -173,7 +173,7 @@ func (a accuracy) analyse(t *testing.T, pool *bot.Pool, start *rules.Game, actio
 	return m
 }
 
-// assessments calls the function report with the assessment of each action.
+// assessments calls `report` with the assessment of each action.
 func (a accuracy) assessments(t *testing.T, pool *bot.Pool, start *rules.Game, actions []rules.Action, report func(analysis.Assessment)) {
 	limits := bot.AnalysisLimits{Limits: bot.Limits{Nodes: a.nodes}, Deepen: func(before *rules.Position, e bot.MoveEvaluation) bool {
 		return analysis.NeedsDeeperSearch(start.Variant, before, e)

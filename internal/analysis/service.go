@@ -78,7 +78,7 @@ type Service struct {
 
 	mu       sync.Mutex
 	jobs     map[subject]*job
-	complete []subject // keys, in the map jobs, of the completed jobs, oldest first
+	complete []subject // keys of the completed jobs in the map `jobs`, oldest first
 }
 
 // New returns a service without analyses.

@@ -25,7 +25,7 @@ func init() { // set in init, because the command hello lists the commands: a li
 		define("legal", "list the legal actions of the seat to move", legalResult{}, (*session).legal),
 		define("ready", "say that you are ready, for all your seats; when everybody is ready, the game starts. With `ready` false, say that you are not ready", empty{}, (*session).ready),
 		define("move", "", moveResult{}, (*session).move),
-		define("resign", "resign; if you have a partner, this is a proposal that only partners see, and the answer has `proposed`", moveResult{}, (*session).resign),
+		define("resign", "resign; if a partner must agree, this is a proposal that only your partners see, and `proposed` is true in the answer", moveResult{}, (*session).resign),
 		define("abort", "", empty{}, (*session).abort),
 		define("offer", "offer a `draw`, `takeback`, `rematch` or `chat`", empty{}, (*session).offer),
 		define("accept", "accept the open offer that `offer` names", empty{}, (*session).accept),

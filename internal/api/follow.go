@@ -51,7 +51,7 @@ func (fo *follower) following(id table.ID) (*followed, error) {
 	return nil, &Error{NotFollowed, fmt.Sprintf("watch table %d first, or sit at it", id)}
 }
 
-// follow makes the session follow a table. The argument after is the number of the last
+// follow makes the session follow a table. The argument `after` is the number of the last
 // event that the client has; the session will send the later events. If the number is
 // negative, a session that already follows the table sends the events that it has not sent
 // yet, and any other session sends only future events.
@@ -122,7 +122,8 @@ func (fo *follower) unfollow(f *followed) {
 }
 
 // catchUp sends the events that the client has not received, up to the last event of the
-// view. It reads these events from the store. Then it sends the turn if necessary.
+// view. It reads these events from the store. If the turn has changed, it then sends a
+// [TurnEvent].
 func (fo *follower) catchUp(f *followed, v *table.View) {
 	for f.sent < v.Seq && !fo.s.failed && fo.s.ctx.Err() == nil {
 		events, err := fo.s.Lobby.Since(fo.s.ctx, v.ID, f.sent, min(eventsAtOnce, v.Seq-f.sent))

@@ -11,8 +11,8 @@ type lines struct {
 	long bool // whether the current line is too long; the rest of it is skipped
 }
 
-// add passes every line that chunk completes to the function each. Instead of a line that is
-// too long, it passes nil. It skips empty lines.
+// add calls the function `each` with every line that the bytes in `chunk` complete. In place
+// of a line that is too long, it passes nil. It skips empty lines.
 func (l *lines) add(chunk []byte, each func(line []byte)) {
 	for len(chunk) > 0 {
 		part, rest, ended := bytes.Cut(chunk, []byte("\n"))

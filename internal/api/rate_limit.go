@@ -9,7 +9,7 @@ import (
 // rateLimit limits the requests of a session. While the session is above the limit, its
 // input is not read.
 type rateLimit struct {
-	cost    int // cost of the requests since the last call of the method count
+	cost    int // cost of the requests since the last call of rateLimit.count
 	limiter *rate.Limiter
 	waiting bool
 	timer   *time.Timer

@@ -50,7 +50,8 @@ func (s *session) request(line []byte) (id string, result any, err error) {
 	return h.ID, result, err
 }
 
-// find checks the version and the length of the ID, and returns the command of the request.
+// find checks the API version of the request and the length of its ID, and returns its
+// command.
 func (h *head) find() (*command, error) {
 	if h.V != Version {
 		return nil, &Error{WrongVersion, fmt.Sprintf(`this server speaks version %d of the JSON API, as in {"v":%d,"command":"hello"}; see docs/api.md or run "ssh HOST schema"`, Version, Version)}
@@ -82,7 +83,7 @@ func (c *command) check(names []string) error {
 }
 
 // fieldNames returns the names of the fields of a JSON object. If the value of a field is
-// null, the result null is the name of that field. A repeated field name is an error.
+// null, the second result is the name of that field. A repeated field name is an error.
 func fieldNames(line []byte) (names []string, null string, err error) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {

@@ -35,7 +35,7 @@ type client struct {
 	end     []byte // text that ends a complete first frame
 	full    time.Time
 	count   int       // number of bytes received
-	woke    time.Time // time at which the first byte after a call of arm was received
+	woke    time.Time // time at which the first byte after a call of the method arm was received
 	armed   bool
 	changed chan struct{} // gets a value when bytes are received; its capacity is 1
 }

@@ -112,7 +112,7 @@ func (list nodes) end() (err error) {
 	return err
 }
 
-// spread holds the clients of a table, and the node of each seat.
+// spread holds the clients of a table whose players use different nodes.
 type spread struct {
 	tableClients
 	nodes [rules.SeatCount]*contender

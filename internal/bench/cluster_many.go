@@ -13,8 +13,8 @@ import (
 	"quadrille/rules"
 )
 
-// measureManyOnNodes connects nodeSessions players to each node. The players of a table are at
-// different nodes. postgres is the process ID of PostgreSQL's main process.
+// measureManyOnNodes connects many players to each node. The players of a table are at
+// different nodes. The parameter `postgres` is the process ID of PostgreSQL's main process.
 func measureManyOnNodes(ctx context.Context, dir, url string, postgres int) (rows []row, err error) {
 	list, err := startNodes(ctx, dir, url, nodeSessions*len(nodeNames)/rules.SeatCount)
 	defer func() { err = errors.Join(err, list.end()) }()
@@ -95,7 +95,7 @@ func (list nodes) fill(ctx context.Context) ([]spread, error) {
 	return all, errors.Join(errs...)
 }
 
-// load returns the processor time that the nodes and PostgreSQL use while the function do runs.
+// load returns the processor time that the nodes and PostgreSQL use while `do` runs.
 func (list nodes) load(postgres int, do func() error) (used, byPostgres time.Duration, err error) {
 	sum := func() (sum time.Duration) {
 		for _, n := range list {

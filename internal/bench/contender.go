@@ -64,8 +64,8 @@ func startPair(ctx context.Context, dir string, tables int) (p pair, err error) 
 	return p, err
 }
 
-// contenderOf describes a process that serves the data of a fixture, as one of the servers
-// that the benchmark compares.
+// contenderOf returns the contender (one of the servers that the benchmark compares) whose
+// process p serves the data of the fixture f.
 func contenderOf(p *process, f *fixture) *contender {
 	return &contender{
 		process: p, people: f.tables, tables: f.ids(),

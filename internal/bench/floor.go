@@ -69,9 +69,9 @@ func measureFloor(ctx context.Context) (costs floorCosts, err error) {
 	return costs, nil
 }
 
-// measureMoves measures what it costs the floor server, which only encrypts and writes, to
-// write once to each client. It repeats this once for each ply that the measurement of
-// spectators plays.
+// measureMoves makes the floor server, which only encrypts and writes, write once to each
+// client, and measures the costs. It repeats this as many times as the measurement of
+// spectators plays plies.
 func measureMoves(ctx context.Context, p *process, clients []*client) (costs moveCosts, err error) {
 	var slowest []time.Duration
 	before, err := p.cpu()

@@ -68,7 +68,7 @@ type outcome struct {
 	used   time.Duration // processor time that the server used during the game
 }
 
-// run starts a server, connects the spectators, and plays a game at one table.
+// run starts a server, connects spectators to the tables of bots, and plays a game.
 func (c botLoad) run(ctx context.Context, id table.ID, more ...string) (o outcome, err error) {
 	p, err := launch(ctx, c.people.data, more...)
 	if err != nil {

@@ -34,8 +34,8 @@ type match struct {
 // bytesOf holds the bytes that each client received for each move.
 type bytesOf struct{ server, bare []int }
 
-// playAll plays the recorded game at both servers. They take turns: each plays one ply, then
-// the other plays the same ply.
+// playAll plays the recorded game at both servers. It plays each ply first at the measured
+// server and then at the minimal server.
 func (m match) playAll(ctx context.Context) (t timesOf, b bytesOf, err error) {
 	for ply := range movesPlayed {
 		server, bytes, err := m.server.play(ctx, m.pair.server, ply)
@@ -125,7 +125,7 @@ func quiet(ctx context.Context, clients ...*client) error {
 	}
 }
 
-// pause waits for d or until ctx is done.
+// pause waits until the duration d has passed or ctx is done.
 func pause(ctx context.Context, d time.Duration) error {
 	select {
 	case <-time.After(d):

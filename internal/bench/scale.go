@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/bench/child"
 )
 
-// Targets for the largest number of tables in scaleSteps.
+// Targets for the server with the largest number of tables in scaleSteps.
 const (
 	scaleMemory = 600e6 // resident memory of the server, in bytes
 	scaleIdle   = 1.0   // processor time of the idle server, in percent of one core
@@ -30,7 +30,7 @@ const (
 
 const (
 	movingTables = 50          // number of tables at which games are played while the other tables are idle
-	scalePlies   = 8           // plies that are played at each of these tables, for each entry of scaleSteps
+	scalePlies   = 8           // plies played at each of the movingTables tables, for each entry of scaleSteps
 	scaleBeat    = time.Second // time between two plies of a table
 )
 

@@ -40,7 +40,7 @@ func screenRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	return rows, nil
 }
 
-// after calls the function do, and returns the number of bytes that the client receives as a
+// after calls the function `do`, and returns the number of bytes that the client receives as a
 // result.
 func (c *client) after(ctx context.Context, do func() error) (int, error) {
 	ctx, cancel := context.WithTimeout(ctx, moveTimeout)

@@ -22,9 +22,9 @@ const (
 	settleTarget  = 2 * time.Second       // time from the arrival of the last spectator until the server is idle
 )
 
-// spectatorTargets lists the targets for each number of spectators. slowest limits the p99 of
-// the time until the last spectator's screen shows a move, and usage limits the server's
-// processor time per move.
+// spectatorTargets lists the targets for each number of spectators. The field `slowest` limits
+// the p99 of the time until the last spectator's screen shows a move. The field `usage` limits
+// the server's processor time per move.
 var spectatorTargets = []struct {
 	spectators     int
 	slowest, usage time.Duration
@@ -248,8 +248,8 @@ func (c *watchedTable) play(ctx context.Context, ply int, w *watched) error {
 	return quiet(ctx, append(c.players[:], c.spectators...)...)
 }
 
-// aloneRows returns the lines of the report for a game without spectators. The lines for
-// games with spectators are compared with them.
+// aloneRows returns the lines of the report for a game without spectators. They are the
+// baseline for games with spectators.
 func (w *watched) aloneRows() []row {
 	return []row{{
 		what:     "0 spectators: key press to another player's screen, p99",

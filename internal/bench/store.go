@@ -21,8 +21,8 @@ import (
 
 // Targets of the store. appendTarget is the maximum time that it takes to store a move, as a
 // multiple of the time of a bare append to a file (a write and an fdatasync). groupTarget is
-// the minimum number of moves per second of targetTables concurrent tables, as a multiple of
-// the moves per second of one table.
+// how many times as many moves per second targetTables concurrent tables must store as one
+// table.
 const (
 	appendTarget = 1.3
 	groupTarget  = 8.0

@@ -23,7 +23,7 @@ const (
 	viewersPlies  = 24
 	viewersPace   = time.Second          // time between moves, as in a fast game
 	viewersTarget = 1.25                 // maximum latency with viewers, as a multiple of the latency without viewers
-	viewersSlack  = 2 * time.Millisecond // additional latency that is always allowed with viewers
+	viewersSlack  = 2 * time.Millisecond // additional latency with viewers that is accepted even if it exceeds viewersTarget
 	pageTarget    = 1 * time.Second      // maximum p99 of the time from a move until a viewer's page shows it
 )
 
@@ -58,7 +58,7 @@ func measureViewers(ctx context.Context, dir string) ([]row, error) {
 	}
 	shown := percentile(viewers.took, 99)
 	return append(rows, row{
-		what:     fmt.Sprintf("move to its web page at %d viewers (p99)", pageViewers),
+		what:     fmt.Sprintf("time until the web page shows a move, %d viewers (p99)", pageViewers),
 		measured: short(shown),
 		baseline: fmt.Sprintf("%.0f %% of a core; %.0f %% without viewers", with.cores(), without.cores()),
 		ratio:    fmt.Sprintf("%d pages and %d pictures loaded", viewers.pages, viewers.pictures),
@@ -221,7 +221,7 @@ func (b *browser) load(ctx context.Context) error {
 }
 
 // run opens the page and loads it again after each change. It sends one value to the channel
-// opened: nil when the page is open, or an error.
+// `opened`: nil when the page is open, or an error.
 func (b *browser) run(ctx context.Context, opened chan<- error) {
 	err := b.load(ctx)
 	var updates *http.Response

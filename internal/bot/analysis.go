@@ -28,7 +28,7 @@ type AnalysisLimits struct {
 
 const deepenFactor = 4
 
-// Analyse plays the actions in g one after the other, and calls report with the evaluation
+// Analyse plays the actions in g one after the other, and calls `report` with the evaluation
 // of each. The limits apply to each search. The same game and limits give the same
 // evaluations. Searches for bots at tables take priority; see [Pool.ChooseInBackground].
 // Analyse stops when the context is done.

@@ -69,8 +69,8 @@ func (e *evaluator) markKingZones(p *rules.Position, l *boardScan) {
 	}
 }
 
-// addMobility adds the mobility of the pieces that a seat can move, and records their
-// attacks on squares next to kings.
+// addMobility adds to the value of each seat the mobility of the pieces that this seat can
+// move. It also records the attacks of these pieces on squares next to kings.
 func (e *evaluator) addMobility(p *rules.Position, l *boardScan) {
 	var movers [rules.SeatCount]rules.Seat // for each army, the seat that moves its pieces; NoSeat if they cannot move
 	for a := range rules.Army(rules.SeatCount) {

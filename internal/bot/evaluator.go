@@ -27,8 +27,8 @@ type evaluator struct {
 // pawn.
 const pawnUnit = 100
 
-// setGame prepares the evaluator for positions of a game. Values are from the point of view of
-// the seat that acts now.
+// setGame prepares the evaluator for positions of a game. It computes values from the point of
+// view of the seat that acts in the current position.
 func (e *evaluator) setGame(g *rules.Game) {
 	if e.facts != g.Variant.Facts() {
 		e.loadVariant(g.Variant)

@@ -59,9 +59,8 @@ func readGoal(f *rules.Facts, text string) (goal, error) {
 	return a, nil
 }
 
-// reached reports whether the goal is reached after an action. Even an action of an opponent
-// can reach the goal, because a mated seat is not eliminated, and the game does not end, until
-// a later turn.
+// reached reports whether the goal is reached after an action. An opponent's action can reach
+// the goal too, because only a later turn eliminates a mated seat or ends the game.
 func (a *goal) reached(v rules.Variant, p *rules.Position, e *rules.Effects, side rules.Seats) bool {
 	if won := p.Outcome.Winners; a.verb == "wins" || won != 0 {
 		return won != 0 && won&^side == 0

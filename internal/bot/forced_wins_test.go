@@ -58,8 +58,8 @@ func (w *forcedWin) forces(p *rules.Position, n int) bool {
 	return !own
 }
 
-// forcedWinNodes is the maximum number of actions that the function solutions tries for each
-// length of a forced win. If a proof needs more, solutions finds no win.
+// forcedWinNodes is the maximum number of actions that the function `solutions` tries for each
+// length of a forced win. If a proof needs more, `solutions` finds no win.
 const forcedWinNodes = 30_000
 
 // solutions finds the shortest wins that the side to act can force by checks, in two to four

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// line holds the positions from the root of a search to the current one, and the game before
+// line holds the positions from the root of a search to the current one, and the game up to
 // the root.
 type line struct {
 	v         rules.Variant

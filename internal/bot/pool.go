@@ -53,8 +53,8 @@ type request struct {
 	game    *rules.Game
 	limits  Limits
 	started bool               // whether a worker has taken the request; until then it can be removed from its queue
-	attempt context.Context    // only for a background request: context of its search; the function preempt cancels it
-	preempt context.CancelFunc // cancels the context attempt; nil for a request of a table
+	attempt context.Context    // for a background request: the context of its search; nil for a request of a table
+	preempt context.CancelFunc // for a background request: cancels its search; nil for a request of a table
 	found   Choice
 	err     error
 	done    chan struct{} // closed when found and err are set
@@ -168,7 +168,7 @@ func (p *Pool) next() (t *request, allowed time.Duration) {
 	} else {
 		delete(p.queued, host)
 	}
-	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // number of requests that wait for this one; at least those at tables of the same host
+	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // estimate of how many requests wait for this worker: at least all of the same host
 	return t, max(maxThinkTime/time.Duration(1+others), minThinkTime)
 }
 
@@ -234,7 +234,7 @@ func (p *Pool) search(ctx context.Context, searcher *Searcher, t *request) (soun
 const maxHelpers = 3
 
 // startHelping returns a helper for each idle worker, at most maxHelpers. It returns none for
-// a background request, or if the limits of the request have no time Until.
+// a background request, or if the limits of the request do not set the field Until.
 func (p *Pool) startHelping(t *request) (helpers []*Searcher) {
 	if t.preempt != nil || t.limits.Until.IsZero() {
 		return nil
@@ -258,8 +258,8 @@ func (p *Pool) endHelping(helpers []*Searcher) {
 	p.helpers -= len(helpers)
 }
 
-// isShort reports whether a table waits for a search, or more helpers search than workers
-// are idle. In both cases, helpers must stop.
+// isShort reports whether a table waits for a search, or whether there are more helpers than
+// idle workers. In both cases, helpers must stop.
 func (p *Pool) isShort() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

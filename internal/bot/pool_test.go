@@ -24,7 +24,8 @@ func opening(t testing.TB, game string) *rules.Game {
 	return rules.NewGame(v)
 }
 
-// TestPoolAnswersAllTables checks that a pool returns the same choices as a searcher.
+// TestPoolAnswersAllTables checks that a pool that serves many tables at the same time makes
+// the same choices as a searcher.
 func TestPoolAnswersAllTables(t *testing.T) {
 	p := NewPool(1)
 	defer p.Close()
@@ -155,7 +156,7 @@ func TestPanicAffectsOneTable(t *testing.T) {
 }
 
 // TestWorkerYieldsDuringSearch checks that a worker yields the processor regularly during a
-// search, and that it adds up these pauses, which shorten the long pause after the search.
+// search, and that the field paused is the total of these pauses.
 func TestWorkerYieldsDuringSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rested []time.Duration

@@ -33,7 +33,7 @@ func (s *Searcher) initRoot(top *searchNode) {
 // of a pawn of material, and [evaluator.unit] converts them to values.
 const (
 	aspirationDepth  = 3   // least depth at which the search uses aspiration windows
-	aspirationMargin = 60  // distance of the first bounds from the value that the previous depth gave
+	aspirationMargin = 60  // distance of the first window's bounds from the value found at the previous depth
 	widestMargin     = 500 // if a greater margin is needed, the window has no bounds
 )
 
@@ -105,8 +105,9 @@ func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score 
 // node and the depth of the search must have at least these values.
 type reducedAction struct{ index, depth int }
 
-// The reductions of late actions. In a team game, an analysis reduces fewer actions than a
-// bot does, because it must find the loss that follows a single bad action.
+// The search first examines actions late in the move order to a smaller depth. These lists
+// say which actions. In a team game, an analysis reduces the depth of fewer actions than a bot
+// does, because it must find the loss that follows a single bad action.
 var (
 	reducedActions = []reducedAction{{4, 2}, {16, 4}}
 	reducedInTeams = []reducedAction{{2, 2}, {6, 3}, {20, 6}}

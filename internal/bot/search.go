@@ -12,8 +12,9 @@ const (
 	Decided = 50_000
 )
 
-// searchChild returns the value of the position one ply deeper, for the side that acts at
-// ply. It negates the value only if the other side acts in that position.
+// searchChild returns the value of the position one ply deeper than the given ply, for the
+// side that acts at the given ply. It negates the value only if the other side acts in the
+// deeper position.
 func (s *Searcher) searchChild(ply, depth int, alpha, beta int32) int32 {
 	if s.stack[ply].rootActs == s.stack[ply+1].rootActs {
 		return s.search(ply+1, depth, alpha, beta)
@@ -21,7 +22,7 @@ func (s *Searcher) searchChild(ply, depth int, alpha, beta int32) int32 {
 	return -s.search(ply+1, depth, -beta, -alpha)
 }
 
-// search returns the value of the position at ply, for the side that acts there
+// search returns the value of the position at the given ply, for the side that acts there
 // (alpha-beta).
 func (s *Searcher) search(ply, depth int, alpha, beta int32) int32 {
 	l := &s.stack[ply]
@@ -55,8 +56,8 @@ func (s *Searcher) search(ply, depth int, alpha, beta int32) int32 {
 	return best
 }
 
-// searchActions searches the actions at ply in their order, until one causes a beta
-// cutoff.
+// searchActions searches the actions at the given ply in their order, until an action causes
+// a beta cutoff.
 func (s *Searcher) searchActions(ply, depth int, alpha, beta int32, selective bool) (int32, rules.Action) {
 	l := &s.stack[ply]
 	best, action := -infinite, rules.Action{}

@@ -41,11 +41,11 @@ type Limits struct {
 // other.
 type Method uint8
 
-// The methods. A Tree search is a Monte Carlo tree search in which each seat maximizes its own
-// expected score; its nodes are the positions of the tree. BestReply and Paranoid are
-// alpha-beta searches of two sides. In BestReply (BRS+), one opponent plays its strongest reply
-// between two turns of the searching seat. In Paranoid, all opponents play together against
-// the searching seat.
+// The methods. A Tree search is a Monte Carlo tree search in which each seat maximizes its
+// own expected score; its nodes are the positions of the tree. BestReply and Paranoid are
+// alpha-beta searches, which treat the game as one of two sides. In BestReply (BRS+), one
+// opponent plays its strongest reply between two turns of the searching seat. In Paranoid,
+// all opponents play together against the searching seat.
 const (
 	BestReply Method = iota
 	Paranoid
@@ -116,7 +116,7 @@ type searchNode struct {
 	// These fields are for the method BestReply: between two turns of the root seat, one
 	// opponent plays its strongest reply, and the other opponents play the action that move
 	// ordering puts first.
-	isReply  bool // whether the action being searched counts as the reply of the one opponent that replies
+	isReply  bool // whether the action being searched is not the first in move ordering, so that it uses up the one reply
 	hasReply bool // whether an opponent has played its reply since the last turn of the root seat
 }
 
@@ -212,7 +212,8 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 	return s.countNode()
 }
 
-// enter sets the fields of the node next. The caller must set next.position first.
+// enter sets the fields of the node `next`, which follows the node `here`. The caller must set
+// next.position first.
 func (s *Searcher) enter(here, next *searchNode) {
 	rules.EndWithoutProgress(s.variant, &next.position)
 	next.hash = rules.Hash(&next.position)
@@ -245,7 +246,8 @@ func (s *Searcher) countNode() bool {
 	return !s.stopped
 }
 
-// isExtended reports whether a search that has reached its limit of nodes continues.
+// isExtended reports whether the search continues, although it has reached its limit of
+// nodes: it may continue until the time in the field Until of the limits.
 func (s *Searcher) isExtended() bool {
 	if s.limits.Until.IsZero() {
 		return false
@@ -256,8 +258,8 @@ func (s *Searcher) isExtended() bool {
 	return time.Now().Before(s.limits.Until) && (s.Wanted == nil || !s.Wanted())
 }
 
-// isRepetition reports whether the position at ply occurred before, on the line or in
-// the game. The search treats the first repetition as a draw.
+// isRepetition reports whether the position at ply occurred before, in the searched line or
+// in the game. The search treats the first repetition as a draw.
 func (s *Searcher) isRepetition(ply int) bool {
 	now := &s.stack[ply]
 	back := min(ply, int(now.position.QuietPlies))

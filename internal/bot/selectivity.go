@@ -43,8 +43,9 @@ func (s *Searcher) isSelective(ply int, alpha, beta int32) bool {
 	return !s.noReductions && s.eval.teams && ply > 0 && beta-alpha == 1 && beta < Decided && alpha > -Decided && s.checks(ply) == 0
 }
 
-// cutBefore tries to cut off a selective node before its actions are searched: by its
-// evaluation, or because the side that acts remains above beta after a null move.
+// cutBefore tries to cut off a node for which isSelective is true before its actions are
+// searched: by its evaluation, or because the side that acts remains above beta after a null
+// move.
 func (s *Searcher) cutBefore(ply, depth int, alpha, beta int32) (v int32, ok bool) {
 	v = s.evaluateNode(ply, alpha, beta)
 	s.stack[ply].estimate = v
@@ -86,9 +87,9 @@ func (s *Searcher) pass(ply int) bool {
 }
 
 // isFutile reports whether to skip the i-th action. It returns true only at the last ply
-// before the quiescence search, for a quiet action that gives no check, if i is high or the
-// action is not expected to reach alpha. At greater depths, the search would miss quiet
-// actions that prepare a mate.
+// before the quiescence search, for a quiet action that gives no check. Such an action is
+// skipped if it comes late in move ordering or is not expected to reach alpha. At greater
+// depths, the search would miss quiet actions that prepare a mate.
 func (s *Searcher) isFutile(l *searchNode, depth, i int, alpha int32) bool {
 	if depth > 1 || i == 0 || l.scores[i] >= scoreKiller {
 		return false

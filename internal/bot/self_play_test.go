@@ -24,8 +24,8 @@ type player func(g *rules.Game, seed uint64) rules.Action
 // contest compares two kinds of players. The functions a and b create a player for each game.
 type contest struct{ a, b func() player }
 
-// searching returns a function that creates a player, which searches within the limits. The
-// function change configures the searcher of the player; it may be nil.
+// searching returns a function that creates a player. The player searches within the limits.
+// The parameter `change` is a function that configures the player's searcher; it may be nil.
 func searching(l Limits, change func(*Searcher)) func() player {
 	return func() player {
 		s := NewSearcher(14)

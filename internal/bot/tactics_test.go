@@ -20,8 +20,8 @@ type tactic struct {
 	find   []string
 	refuse []string
 	about  string // the idea of a composed position, as one sentence
-	goal   string // what the side reaches by force after each action in the field find; see [readGoal]
-	loses  string // what the opponents can force after each action in the field refuse; see [readGoal]
+	goal   string // what the side reaches by force after each action in the field `find`; see [readGoal]
+	loses  string // what the opponents can force after each action in the field `refuse`; see [readGoal]
 	nodes  int
 }
 

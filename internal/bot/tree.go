@@ -111,7 +111,8 @@ func (t *tree) step(s *Searcher) {
 	}
 }
 
-// expand lists the legal actions of a node with their priors.
+// expand adds an edge to the tree for each legal action of a node. The prior of an edge is the
+// estimated probability that its action is the best one.
 func (t *tree) expand(s *Searcher, at int32) {
 	n := &t.nodes[at]
 	s.stack[0].actions = s.variant.Legal(&n.position, s.stack[0].actions[:0])

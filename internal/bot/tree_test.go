@@ -8,7 +8,7 @@ import (
 	"quadrille/rules"
 )
 
-// eachFreeForAll runs the test do for each game that is a free-for-all.
+// eachFreeForAll runs a test for each game that is a free-for-all.
 func eachFreeForAll(t *testing.T, do func(t *testing.T, v rules.Variant)) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		if v.Facts().Teams() {

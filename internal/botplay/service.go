@@ -116,7 +116,7 @@ func (b *Bots) finish(id table.ID, over bool) bool {
 func (b *Bots) recoverPanic(id table.ID) {
 	fault := recover()
 	if fault == nil {
-		return // there was no panic: finish has removed the entry of this goroutine, and a new goroutine may already have its own
+		return // no panic: the method finish has removed this goroutine's entry; if there is an entry, a newer goroutine owns it
 	}
 	b.cfg.Logger.Error("panic", slog.String("in", "bots"), slog.Int64("table", int64(id)), slog.Any("panic", fault), slog.String("stack", string(debug.Stack())))
 	b.mu.Lock()

@@ -214,7 +214,7 @@ func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 		resign.Action = rules.Action{Type: rules.Resign, Seat: act.Seat}
 		if err := t.Do(b.open, resign); err != nil || t.View().Actor != act.Seat {
 			return err
-		} // if the partner has not agreed yet, the bot plays its move
+		} // if a partner still has to agree to the resignation, the bot plays its move
 	}
 	return t.Do(b.open, act)
 }
@@ -251,7 +251,7 @@ func (b *Bots) shouldResign(v *table.View, seat rules.Seat, value int) bool {
 const (
 	minDelay   = 400 * time.Millisecond
 	maxDelay   = 1600 * time.Millisecond
-	clockShare = 40 // the delay is at most 1/clockShare of the remaining time
+	clockShare = 40 // the delay is at most 1/clockShare of the time left on the bot's clock
 )
 
 // delay returns how long a bot waits before its move.

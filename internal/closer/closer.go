@@ -148,7 +148,7 @@ const noLimit = 1000 * time.Hour
 // waitLeft returns how much longer a table may wait for players.
 func waitLeft(s *lobby.Summary, origin quota.Origin, known bool, limits config.Quotas) time.Duration {
 	if !known {
-		return noLimit // a rematch, or a table of an old version, which did not store who opened a table
+		return noLimit // a rematch, or a table from an old version of the server, which did not store who opened it
 	}
 	for _, seat := range s.Seats {
 		if id := seat.Player.ID; id != "" && id != s.Host.ID && !id.Bot() {

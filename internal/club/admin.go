@@ -94,8 +94,8 @@ func (d *Admin) Unmark(ctx context.Context, target player.Player, reason string)
 	return target.Name + " is no longer a bot account", d.Club.BotAccounts.Unmark(ctx, d.By, target.ID, reason)
 }
 
-// Mute mutes a player, or unmutes them if mute is false. The parameter lasts is the duration
-// of the mute; if lasts is empty, the mute is permanent.
+// Mute mutes a player, or unmutes them if mute is false. The parameter `lasts` is the duration
+// of the mute; if it is empty, the mute is permanent.
 func (d *Admin) Mute(ctx context.Context, target player.Player, mute bool, lasts, reason string) (done string, err error) {
 	until, err := d.end(lasts)
 	if err != nil {
@@ -125,7 +125,7 @@ func (d *Admin) Rename(ctx context.Context, target player.Player, name, reason s
 		return "", err
 	}
 	err = d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: Renamed, Target: target.ID, Former: target.Name, Value: renamed.Name, Reason: reason})
-	if err == nil { // claim the name again: until the audit entry was stored, the player could take a different name
+	if err == nil { // claim the name again, because the player could change it before the audit entry was stored
 		_, err = d.Directory.Claim(ctx, target.ID, name)
 	}
 	return target.Name + " is now called " + renamed.Name, err
@@ -200,8 +200,8 @@ func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 	return "", nil
 }
 
-// end returns the time at which a ban or mute that starts now will end. The parameter lasts
-// is its duration; if lasts is empty, end returns the zero time.
+// end returns the time at which a ban or mute that starts now will end. The parameter
+// `lasts` is the duration of the ban or mute; if it is empty, end returns the zero time.
 func (d *Admin) end(lasts string) (time.Time, error) {
 	if lasts == "" {
 		return time.Time{}, nil

@@ -169,8 +169,8 @@ type AuditLine struct {
 	Reason string    `json:"reason,omitempty"`
 }
 
-// Audit returns the newest entries of the audit log for which the function fits returns true,
-// oldest first. The parameter last is the maximum number of entries.
+// Audit returns the newest entries of the audit log for which `fits` returns true, oldest
+// first. It returns at most `last` entries.
 func (d *Admin) Audit(ctx context.Context, last int, fits func(AuditEntry) bool) (list []AuditLine, err error) {
 	entries, err := d.Club.Audit.Since(ctx, 0)
 	if err != nil {

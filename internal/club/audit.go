@@ -30,9 +30,9 @@ type Audit struct {
 	watchers map[*func()]bool
 }
 
-// change completes the entry with the function decide, stores and applies the entry, and
-// notifies the watchers. It makes one change at a time, so no other change happens between
-// the calls of decide and apply.
+// change calls the function `decide` to complete the entry. It then stores and applies the
+// entry, and notifies the watchers. It makes one change at a time, so no other change happens
+// between the call of `decide` and the moment when the entry is applied.
 func (a *Audit) change(ctx context.Context, e AuditEntry, decide func(e *AuditEntry) error) (AuditEntry, error) {
 	var err error
 	if e.Reason, err = cleanReason(e.Reason); err != nil {
@@ -91,7 +91,7 @@ func (a *Audit) enter(e AuditEntry) {
 }
 
 // catchUp applies the entries that other processes have stored, and reports whether there
-// were such entries. The caller holds a.changes.
+// were such entries. The caller holds the mutex `changes`.
 func (a *Audit) catchUp(ctx context.Context) (changed bool, err error) {
 	entries, err := a.store.Entries(ctx, a.last)
 	for _, e := range entries {
@@ -134,8 +134,7 @@ func (a *Audit) Enter(ctx context.Context, e AuditEntry, possible func() error) 
 	return e.Number, err
 }
 
-// Since returns the entries whose number is greater than the parameter after, the oldest
-// first.
+// Since returns the entries whose number is greater than `after`, the oldest first.
 func (a *Audit) Since(ctx context.Context, after int64) ([]AuditEntry, error) {
 	return a.store.Entries(ctx, after)
 }

@@ -20,7 +20,7 @@ const (
 	Unmuted        Action = "unmuted"
 	Banned         Action = "banned" // Target, Key or Range was banned; the ban ends at Until
 	Unbanned       Action = "unbanned"
-	Invited        Action = "invited" // the code whose hash is Hash gives Role, at most Uses times; it expires at Until
+	Invited        Action = "invited" // a code with the hash Hash was made; it gives Role at most Uses times, and expires at Until
 	Revoked        Action = "revoked"
 	Joined         Action = "joined"          // the person By used the code of the invitation with the number Ref
 	AccountDeleted Action = "account-deleted" // the person By deleted their account
@@ -85,11 +85,10 @@ var ErrBehind = errors.New("the audit log has new entries")
 // AuditStore stores the audit entries.
 type AuditStore interface {
 	// Record stores an entry and returns its number. When Record returns without an error, the
-	// entry is on disk. If the store has an entry whose number is greater than the parameter
-	// after, Record stores nothing and returns [ErrBehind].
+	// entry is on disk. If the store has an entry whose number is greater than `after`,
+	// Record stores nothing and returns [ErrBehind].
 	Record(ctx context.Context, d AuditEntry, after int64) (number int64, err error)
-	// Entries returns the entries whose number is greater than the parameter after, the
-	// oldest first.
+	// Entries returns the entries whose number is greater than `after`, the oldest first.
 	Entries(ctx context.Context, after int64) ([]AuditEntry, error)
 	// MarkBotAccount stores the fact that a program has played for an account. If daily is
 	// not nil, it also stores that audit entry. Both are on disk when MarkBotAccount returns

@@ -71,8 +71,8 @@ func (c *testClub) must(err error) {
 	}
 }
 
-// refuses fails the test unless the function act returns an error that contains the text want,
-// and adds no audit entry.
+// refuses fails the test unless the function `act` returns an error that contains the text
+// `want`, and adds no audit entry.
 func (c *testClub) refuses(want string, act func(ctx context.Context) error) {
 	c.Helper()
 	before, err := c.Audit.Since(c.Context(), 0)

@@ -120,7 +120,8 @@ func (k KeyAdmin) mayRecover(target player.ID, reason string) error {
 	return nil
 }
 
-// AddKey adds a public key to an account. line is the key in the format of ssh-keygen.
+// AddKey adds a public key to an account. The parameter line is the key in the
+// format of ssh-keygen.
 func (k KeyAdmin) AddKey(ctx context.Context, target player.Player, line, reason string) (done string, err error) {
 	if err := k.mayRecover(target.ID, reason); err != nil {
 		return "", err
@@ -155,7 +156,7 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason
 // maxKeyLines is the maximum number of keys that [KeyAdmin.AddMembers] accepts in one call.
 const maxKeyLines = 1000
 
-// AddMembers gives a role to the accounts of the public keys in list, which has one key on
+// AddMembers gives a role to the accounts of the public keys in `list`, which has one key on
 // each line. It skips empty lines and lines that start with #. If a line is invalid, nothing
 // changes. If names is true, the comment of a key becomes the name of an account that has no
 // name.

@@ -17,7 +17,7 @@ const (
 	FreeForAll Form = "free-for-all"
 )
 
-// Forms contains both forms.
+// Forms contains both forms of games.
 var Forms = []Form{FreeForAll, Teams}
 
 // ParseForm parses a form from its stored word.

@@ -62,11 +62,11 @@ func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	return nil
 }
 
-// May returns an error if the account with the ID by has a lower role than least.
+// May returns an error if an account (by) has a lower role than the given one (least).
 func (r *Roles) May(by player.ID, least Role) error { return r.may(by, least, "") }
 
-// MayActOn returns an error if the account with the ID by may not act on the account with the
-// ID target, or if the reason is missing or cannot be stored. The reason must be checked here,
+// MayActOn returns an error if the account `by` may not act on the account `target`, or if the
+// reason is missing or cannot be stored. The reason must be checked here,
 // because the audit entry is stored only after the action.
 func (r *Roles) MayActOn(by, target player.ID, reason string) error {
 	kept, err := cleanReason(reason)

@@ -95,7 +95,7 @@ func Join(ctx context.Context, cfg Config) (*Cluster, error) {
 	return c, c.readReports(ctx)
 }
 
-// Self identifies this node and its current run, from the start of the process to its end.
+// Self returns the current run of this node. A run lasts as long as the process of the node.
 func (c *Cluster) Self() Run { return c.run }
 
 // nameTaken reports whether another process runs under this node's name.
@@ -183,8 +183,8 @@ func (c *Cluster) beat(ctx context.Context) error {
 }
 
 // updateFresh updates the list of running nodes, and reports whether the list has changed. If
-// this node cannot store heartbeats, it removes itself from its list, so that it does no
-// chores. The caller holds the lock.
+// this node cannot store heartbeats, it removes itself from its list, and no longer performs
+// chores (tasks of tables that need no command). The caller holds the lock.
 func (c *Cluster) updateFresh() (changed bool) {
 	var fresh []string
 	for i := range c.states {
@@ -224,7 +224,7 @@ func (c *Cluster) Nodes() []string {
 }
 
 // Chores reports whether this node does the chores of a table: the tasks that need no command,
-// such as ending a game on time. The result after is how long this node waits before it
+// such as ending a game on time. The result `after` is how long this node waits before it
 // does a chore that is due.
 func (c *Cluster) Chores(id table.ID) (after time.Duration, mine bool) {
 	if c == nil {

@@ -70,7 +70,7 @@ func (r archiveCommands) find(ctx context.Context, name string) (player.Player, 
 		return table.WithBotMark(r.Club, r.Player), nil
 	}
 	if name == "" {
-		return player.Player{}, fmt.Errorf("you have no name yet; choose one with \"name NAME\", or run \"player NAME\"")
+		return player.Player{}, fmt.Errorf("you have no name yet: run \"name NAME\"; to see a player, run \"player NAME\"")
 	}
 	who, ok, err := r.Ladder.Called(ctx, name)
 	if err == nil && !ok {

@@ -29,7 +29,7 @@ type row struct {
 	bind        binding
 }
 
-// binding adds the flags and the run function of a row to its command.
+// binding adds to a command its flags and the function that runs it.
 type binding func(*request, *cobra.Command)
 
 // in returns a binding that calls do, a method of one of the command groups.

@@ -47,8 +47,8 @@ type Open struct {
 }
 
 // Run runs a command line and returns its exit status. If the command fails, Run writes the
-// error to Err as one line and returns the status of [Failure]. open is the table to show on
-// a screen, or nil.
+// error to Err as one line and returns the status of [Failure]. The result `open` is the
+// table to show on a screen, or nil.
 func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
 	r := &request{Session: s}
 	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // the commands in this list show all notices themselves
@@ -70,8 +70,8 @@ func Failure(line string) int {
 	return failure(words)
 }
 
-// failure returns 1. For a command that uses the statuses 0 and 1 to answer yes or no, it
-// returns 2.
+// failure returns the exit status of a failed command: 2 if the command answers yes or no with
+// the statuses 0 and 1, and 1 otherwise.
 func failure(words []string) int {
 	if len(words) > 0 && slices.Contains(answering, words[0]) {
 		return 2

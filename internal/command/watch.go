@@ -66,7 +66,7 @@ func (r tableCommands) follow(cmd *cobra.Command, t *live.Table) error {
 	}
 }
 
-// receive calls the function take repeatedly and sends the values to the returned channel.
+// receive calls the function `take` repeatedly and sends the values to the returned channel.
 // The channel is closed after the last value, or when ctx is done.
 func receive[T any](ctx context.Context, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)

@@ -25,8 +25,8 @@ type section struct {
 	name, doc string
 }
 
-// walk calls the function enter for each section of c, and the function visit for each key,
-// in the order of the fields.
+// walk calls the function `enter` for each section of c, and the function `visit` for each
+// key, in the order of the fields.
 func walk(c *Config, enter func(section), visit func(key)) {
 	walkInto(reflect.ValueOf(c).Elem(), "", enter, visit)
 }

@@ -165,7 +165,8 @@ func TestAPIClientsOfferChatAndWatch(t *testing.T) {
 	if turn := a.awaitEvent("turn"); turn.number("ply") != 0 || turn.text("seat") != "white" {
 		t.Errorf("the turn after that: %v", turn)
 	}
-	// After the takeback of a move, its key ("a1") cannot be used again.
+	// After a move has been taken back, the command key of that move ("a1") cannot be used
+	// again.
 	a.refused("stale", "move", fields{"table": table, "ply": 0, "key": "a1", "action": first})
 	a.refused("wrong-type", "state", fields{"table": nil})
 	a.refused("bad-value", "offer", fields{"table": table, "offer": "peace"})

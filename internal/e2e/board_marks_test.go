@@ -21,7 +21,7 @@ func TestBoardSizesAndSides(t *testing.T) {
 		p.Await(t, "no drawn pieces", func(text string) bool { return !drawn(text) })
 		p.press("\x10") // ctrl+p
 		p.See(t, "♜")
-		p.press("\x10\x10\x10") // skip the two drawn styles, which do not fit here, and select letters
+		p.press("\x10\x10\x10") // skip the two styles with drawn pieces, which do not fit here, and select the style with letters
 		p.See(t, "bR bN")
 		p.press("++-+--+")     // the program skips sizes that do not fit
 		p.awaitAbsent("bR bN") // squares are five cells wide now

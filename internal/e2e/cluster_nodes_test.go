@@ -31,7 +31,7 @@ type nodeSet struct {
 
 	faulty         atomic.Bool // whether a node or the database has failed
 	mu             sync.Mutex
-	quiet, faulted []time.Duration // answer times of working nodes: in faulted, those measured while another node or the database had failed; in quiet, all others
+	quiet, faulted []time.Duration // answer times of working nodes: `faulted` holds those measured while another node or the database had failed, and `quiet` all others
 }
 
 // clusterNode is a node of a nodeSet.
@@ -48,8 +48,8 @@ type nodeConn struct {
 	limited atomic.Bool // whether the connection has a deadline, because the node failed
 }
 
-// startNodes starts the nodes a, b and c. A node that has an entry in urls uses that
-// database URL instead of url, for example to connect through a proxy.
+// startNodes starts the nodes a, b and c, in this order. They use the database URL `url`, but
+// the first nodes use the entries of `urls` instead, for example to connect through a proxy.
 func startNodes(t *testing.T, url string, urls ...string) *nodeSet {
 	t.Helper()
 	s := &nodeSet{T: t, url: url}
@@ -281,8 +281,8 @@ func (r *roamer) ask(at int, command string) (out string, refusal error) {
 		case err == nil:
 			return out, nil
 		case strings.Contains(err.Error(), "Too many commands"):
-			// The player has sent too many commands to this node, because other nodes have
-			// failed. Try again later.
+			// Other nodes have failed, so the player has sent too many commands to this node.
+			// Send the command again later.
 		case !noAnswer && !passing(err):
 			return "", err
 		case !excused && !r.set.faulty.Load():

@@ -17,7 +17,8 @@ var selectedGames = map[string]struct{ long, short uint64 }{
 
 const longGame, shortGame = 60, 16
 
-// selectedGame returns the long game if QUADRILLE_SOAK is set, and otherwise the short one.
+// selectedGame returns a random game of the variant with the given name: a long game if
+// QUADRILLE_SOAK is set, and otherwise a short one.
 func selectedGame(t *testing.T, name string) []rules.Action {
 	t.Helper()
 	if os.Getenv("QUADRILLE_SOAK") != "" {

@@ -17,7 +17,7 @@ type inputMethod interface {
 	pick(p *person, label string) // selects a choice in an open dialog
 }
 
-// byMouse clicks and drags alternately.
+// byMouse enters moves with the mouse, alternately by clicks and by dragging the piece.
 type byMouse struct{ drags *int }
 
 func (byMouse) point(p *person, e boardView, sq rules.Square) {
@@ -174,7 +174,7 @@ func (e *screenGame) resign(h inputMethod) rules.Action {
 	position := &e.game.Position
 	seat := e.game.Variant.Actor(position)
 	p := e.seats[seat]
-	p.See(e.T, "Your move") // wait for the turn, because another player's resignation closes the dialog
+	p.See(e.T, "Your move") // first wait until the screen shows the last resignation, which would close the dialog
 	p.press("!")
 	h.pick(p, "Resign "+e.facts.Seats[seat])
 	for partner := range rules.Seat(rules.SeatCount) {

@@ -23,7 +23,7 @@ func TestMessagesOnScreens(t *testing.T) {
 	cyd.mustRun(t, s.address, "tell Bea good evening")
 	bea.See(t, "Message from Cyd: good evening")
 	bea.press("\x12")   // ctrl+r
-	bea.See(t, "> Cyd") // the lobby shows the message too, but not this line
+	bea.See(t, "> Cyd") // only the screen of messages shows this line
 	bea.press("\rwelcome\r")
 	bea.See(t, "you: welcome")
 	bea.back()

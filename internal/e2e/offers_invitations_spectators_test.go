@@ -249,7 +249,7 @@ func tableOn(text string) string {
 	return rest[:1]
 }
 
-// clickFirstMove waits until the list shows two moves, and clicks on the first.
+// clickFirstMove waits until the list shows two moves, and clicks on the first move.
 func (p *person) clickFirstMove() {
 	p.Helper()
 	text := p.Await(p, "two moves", func(text string) bool { return firstMove(text, 2) >= 0 })

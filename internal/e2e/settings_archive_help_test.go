@@ -240,9 +240,9 @@ func TestTerminalAnswers(t *testing.T) {
 				on.Env[c.env] = "1"
 			}
 			talk := sshtest.OpenStreamOn(t, client, "asked", on, "")
-			talk.Expect(t, "Quadrille") // the name appears in the window title or on the screen
+			talk.Expect(t, "Quadrille") // the name of the program appears in the window title or on the screen
 			talk.Type(t, c.answer)
-			talk.Type(t, "admin\r") // the refusal is coloured
+			talk.Type(t, "admin\r") // is refused, and the refusal is shown in colour
 			talk.Expect(t, c.gets)
 			printed := talk.Output()
 			for _, want := range c.asks {

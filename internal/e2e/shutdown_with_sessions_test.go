@@ -41,7 +41,7 @@ var sessionKinds = []struct {
 	{command: "play %d", first: "esc", stopsReading: true},
 }
 
-// openSession opens a session of the n-th kind.
+// openSession opens a session of the n-th kind in sessionKinds.
 func openSession(t *testing.T, address string, who *commandPlayer, id, n int) *endingSession {
 	t.Helper()
 	kind := sessionKinds[n%len(sessionKinds)]

@@ -44,7 +44,8 @@ func (s *soak) guest(local string, act func(c *ssh.Client)) {
 	act(client)
 }
 
-// session opens a session, requests a terminal of the given size, and calls the function act.
+// session opens a session, requests a terminal of the given size, and calls the
+// function `act`.
 func (s *soak) session(local string, width, height int, act func(c *ssh.Client, session *ssh.Session)) {
 	s.guest(local, func(c *ssh.Client) {
 		session, err := c.NewSession()

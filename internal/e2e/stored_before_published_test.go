@@ -168,7 +168,7 @@ func (o *traceCheck) line(text string) {
 	}
 }
 
-// begins handles the start of a system call. Output counts as sent when its call starts.
+// begins handles the start of a system call. Output counts as sent when the call starts.
 // A sync covers only writes that ended before the sync started.
 func (o *traceCheck) begins(thread, call string) {
 	if printed := tracedSaid.FindStringSubmatch(call); printed != nil && strings.HasPrefix(call, "write(") {

@@ -13,7 +13,7 @@ import (
 	"quadrille/rules"
 )
 
-// kinds are the values of TERM with which the tests of tables run.
+// kinds are the values of TERM with which onEachTerminal runs a test.
 var kinds = [...]string{"xterm-256color", "xterm-ghostty"}
 
 // onEachTerminal runs a test with each value of TERM in kinds.

@@ -256,8 +256,8 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 	})
 }
 
-// openMenu opens the menu of the table repeatedly until it contains an item, because events
-// do not change an open menu.
+// openMenu opens the menu of the table repeatedly until it contains the item with the given
+// label. An open menu does not change when something happens at the table.
 func (p *person) openMenu(label string) {
 	p.Helper()
 	for offered := false; !offered; {

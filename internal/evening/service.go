@@ -292,8 +292,8 @@ func (e *Service) publish(one *pairing.Evening) {
 	e.cfg.Tables.Changed()
 }
 
-// change calls its argument with the running evening, and stores the event that the argument
-// returns.
+// change calls the given function with the running evening, and stores the event that the
+// function returns.
 func (e *Service) change(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -304,8 +304,8 @@ func (e *Service) change(ctx context.Context, decide func(*pairing.Evening) (pai
 // change the evening at the same time. If all attempts fail, the change is not made.
 const maxAttempts = 5
 
-// decide calls its argument with the running evening, and stores the event that the argument
-// returns. The lock must be held.
+// decide calls the given function with the running evening, and stores the event that the
+// function returns. The lock must be held.
 func (e *Service) decide(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (on *pairing.Evening, err error) {
 	for range maxAttempts {
 		if on, err = e.try(ctx, decide); !errors.Is(err, table.ErrGap) {
@@ -315,8 +315,8 @@ func (e *Service) decide(ctx context.Context, decide func(*pairing.Evening) (pai
 	return nil, table.NotStored(err)
 }
 
-// settle calls reconcile, and calls it again if another process changed the evening at the
-// same time. The lock must be held.
+// settle calls the method reconcile, and calls it again if another process changed the
+// evening at the same time. The lock must be held.
 func (e *Service) settle(ctx context.Context) (err error) {
 	for range maxAttempts {
 		if err = e.reconcile(ctx); !errors.Is(err, table.ErrGap) {

@@ -134,9 +134,9 @@ func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	}
 }
 
-// TestEveningBoardUsesCurrentBotMarks checks that a player who joins an evening with a bot
-// account does not sit as a bot at their board if the account is no longer marked as a bot
-// account by then.
+// TestEveningBoardUsesCurrentBotMarks checks that a player does not sit as a bot at an
+// evening's table if their account was marked as a bot account when they joined the evening,
+// but is no longer marked.
 func TestEveningBoardUsesCurrentBotMarks(t *testing.T) {
 	members, err := clubtest.Open(ctx, club.Config{}, nil)
 	if err != nil {

@@ -59,8 +59,8 @@ func (c *Cluster) first(id table.ID) bool {
 	return mine && after == 0
 }
 
-// chore returns when this node does a chore of a table (a task that needs no command) that is
-// due at the given time. It returns zero if this node does no chores of this table.
+// chore returns the time at which this node does a chore of a table (a task that needs no
+// command), given the time at which it is due. It returns zero if this node does not do it.
 func (c *Cluster) chore(id table.ID, due time.Time) time.Time {
 	if c == nil || due.IsZero() {
 		return due

@@ -233,8 +233,8 @@ func (d *directory) unlist(e *entry, next *table.Summary) {
 	}
 }
 
-// list adds an entry to the lists to which it belongs according to its summary. before is
-// the previous summary. The lock must be held.
+// list adds an entry to the lists to which it belongs according to its summary. The
+// parameter before is the previous summary. The lock must be held.
 func (d *directory) list(e *entry, before *table.Summary) {
 	d.count(e, 1)
 	s := e.summary
@@ -307,7 +307,7 @@ func (d *directory) index(e *entry, people []player.ID) {
 	}
 }
 
-// with inserts the number of a table into a sorted list, unless the list contains it already.
+// with returns the sorted list `ids`, into which it inserts `id` unless the list contains it.
 func with(ids []table.ID, id table.ID) []table.ID {
 	at, found := slices.BinarySearch(ids, id)
 	if found {

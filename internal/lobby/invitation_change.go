@@ -58,7 +58,7 @@ func (in *invitations) publish(c invitationChange) (number int64, err error) {
 	return in.news.Publish(ctx, news.Invitations, c)
 }
 
-// Invitations applies the changes of invitations that other nodes have made since the last
+// Invitations applies the changes that other nodes have made to invitations since the last
 // call.
 func (ch *Changes) Invitations(ctx context.Context) error {
 	in := ch.lobby.invitations

@@ -41,8 +41,8 @@ type invitations struct {
 
 // Limits on invitations.
 const (
-	maxWaitingInvitations = 8                // open invitations to one player
-	maxSentInvitations    = 8                // invitations that one player may send in invitationTime
+	maxWaitingInvitations = 8                // maximum number of open invitations to one player
+	maxSentInvitations    = 8                // maximum number of invitations that one player may send in invitationTime
 	invitationTime        = 10 * time.Minute // lifetime of an invitation; also how long a sender cannot invite a player who has declined
 	maxMutes              = 64               // maximum number of senders whose invitations one player may mute
 	maxAwayMuters         = 4096             // maximum number of disconnected players whose lists of muted senders are kept
@@ -130,8 +130,8 @@ func (in *invitations) receivedBy(id player.ID) *received {
 	return m
 }
 
-// prune deletes the entry of a disconnected player, unless they have muted somebody and there
-// are at most maxAwayMuters entries. The lock must be held.
+// prune deletes the entry of a disconnected player. It keeps the entry of a player who has
+// muted somebody, unless there are more than maxAwayMuters entries. The lock must be held.
 func (in *invitations) prune(id player.ID) {
 	m := in.players[id]
 	if m == nil || in.presence.has(id) || len(m.inboxes) > 0 {

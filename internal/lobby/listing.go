@@ -69,10 +69,10 @@ func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 	return all
 }
 
-// page returns the live tables whose numbers are greater than after, sorted by number. It
-// returns at most limit tables, and omits tables that the viewer may not see. To get the next
-// page, the caller passes the result next as the argument after. On the last page, that result
-// is 0.
+// page returns live tables, sorted by number: the first ones whose numbers are greater than
+// `after`, at most `limit` of them. It omits tables that the viewer may not see. To get the
+// next page, the caller passes the result `next` as the argument `after`. On the last page,
+// `next` is 0.
 func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Summary, next table.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

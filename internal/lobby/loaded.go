@@ -21,8 +21,8 @@ const linger = time.Minute
 // disconnected. No table is loaded twice at the same time, so each log has only one writer.
 type loaded struct {
 	read func(context.Context, table.ID) (*live.Table, error)
-	// The function opened is called with each table that has been loaded. The function
-	// ended is called with the number of each table that has been unloaded.
+	// The function `opened` is called with each table that has been loaded. The function
+	// `ended` is called with the number of each table that has been unloaded.
 	opened func(*live.Table)
 	ended  func(id table.ID, due time.Time)
 

@@ -40,8 +40,8 @@ type Store interface {
 	Alive(ctx context.Context, at time.Time) error
 	// Search returns finished games, newest first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
-	// Since returns at most limit events of a table: the first ones whose numbers are greater
-	// than after.
+	// Since returns the events of a table whose numbers are greater than `after`, in order,
+	// but at most `limit` events.
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
 	// Readable reports whether a player may read a closed table. Players may read public
 	// tables and tables where they played. If the parameter all is true, the player may
@@ -118,8 +118,8 @@ func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms)
 	return l.opener.openChecked(ctx, by, terms, "")
 }
 
-// Since returns the stored events of a table whose numbers are greater than after. It returns at
-// most limit events. Not everybody may see all of these events: see [live.Table.Shown].
+// Since returns stored events of a table: the first `limit` of those with numbers greater than
+// `after`. Not everybody may see all of these events: see [live.Table.Shown].
 func (l *Lobby) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	return l.cfg.Store.Since(ctx, id, after, limit)
 }

@@ -42,7 +42,7 @@ type maintenance struct {
 	stop        <-chan struct{}
 	done        chan struct{}          // closed when the method run has returned
 	unattended  map[table.ID]time.Time // for each unattended waiting table, the time from which its timeout is counted
-	strengthsAt time.Time              // when to compute mean ratings again after a failure to read ratings
+	strengthsAt time.Time              // if ratings could not be read: when to compute the mean ratings of the tables again
 }
 
 // run performs rounds of maintenance until the lobby stops.

@@ -10,8 +10,8 @@ import (
 	"quadrille/rules"
 )
 
-// IsOwn reports whether the table is waiting and a player is its host, or the table is
-// unfinished and the player has a seat.
+// IsOwn reports whether the table is waiting and the given player is its host, or the table
+// is unfinished and this player has a seat.
 func (s *Summary) IsOwn(id player.ID) bool {
 	if id == "" || s.Phase == table.Finished {
 		return false

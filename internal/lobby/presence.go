@@ -75,13 +75,13 @@ func (p *presence) connect(who player.Player) *Session {
 	return &Session{presence: p, id: who.ID, bot: who.BotAccount}
 }
 
-// noteChange counts a change of the list of people and calls report. The lock must be held.
+// noteChange counts a change of the list of people and calls p.report. The lock must be held.
 func (p *presence) noteChange() {
 	p.version++
 	p.report()
 }
 
-// report calls the function changed and tells the other nodes who is connected. It does
+// report calls p.changed and tells the other nodes who is connected. It does
 // nothing if the list of people has not changed since the last report. While the timer is
 // running, it also does nothing, because the timer will call report. The lock must be held.
 func (p *presence) report() {

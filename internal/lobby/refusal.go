@@ -27,7 +27,7 @@ var (
 	WasSetAside    = &refusal.Reason{Code: "table-set-aside", Text: "table %[1]s was closed after an internal error; its moves are kept"} // %[1]s is the table number
 )
 
-// The reasons why an invitation cannot be sent, declined or muted.
+// The reasons why a player cannot send or decline an invitation, or mute its sender.
 var (
 	NotConnected = &refusal.Reason{Code: "not-here", Text: "no connected player has that name; invite somebody who is connected"}
 	NotAtTable   = &refusal.Reason{Code: "not-at-table", Text: "only the host and players of a table can invite; sit down first"}

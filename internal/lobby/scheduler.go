@@ -27,7 +27,7 @@ type scheduler struct {
 	tables      *tables
 	stop        <-chan struct{}
 	woken       chan struct{} // capacity 1; a value means that the earliest due time may have changed
-	done        chan struct{} // closed when the method run has returned
+	done        chan struct{} // closed when scheduler.run has returned
 	startStored bool          // whether the store's method Started has succeeded
 	nextAlive   time.Time     // when to call the store's method Alive next
 }

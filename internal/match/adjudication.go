@@ -7,20 +7,20 @@ import "quadrille/rules"
 type Adjudication struct {
 	WinValue, WinPlies   int // a team wins after WinPlies consecutive plies in which its value is at least WinValue
 	DrawValue, DrawPlies int // the game is a draw after DrawPlies consecutive plies with values from -DrawValue to DrawValue
-	// FirstMate makes a team lose as soon as one of its seats is eliminated, or has the turn
-	// and is in checkmate. Other programs for four-player chess do the same.
+	// FirstMate makes a team lose as soon as one of its seats is eliminated, or is in checkmate
+	// on its turn. Other programs for four-player chess do the same.
 	FirstMate bool
 }
 
 // adjudicator counts the plies of one game for an [Adjudication].
 type adjudicator struct {
 	rules      Adjudication
-	won, drawn int         // numbers of consecutive plies that fulfil the rule for a win, and the rule for a draw
-	ahead      rules.Seats // the team that was ahead in the plies that the field won counts
+	won, drawn int         // lengths of the current series of plies that fulfil the rule for a win, and the rule for a draw
+	ahead      rules.Seats // the team that was ahead in the plies counted in `won`
 }
 
-// end takes the value in the actor's answer into account, and ends the game if a rule for
-// ending games early applies.
+// end ends the game if one of the rules for ending games early applies. It updates the counts
+// of consecutive plies according to the evaluation in the actor's answer.
 func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
 	if j.rules.FirstMate {
 		endAtMate(g)

@@ -212,7 +212,7 @@ func (random) Choose(_ context.Context, t Turn) (Answer, error) {
 
 func (random) Close(*rules.Game) {}
 
-// searchEngine is a built-in engine that searches.
+// searchEngine is a built-in engine that chooses its actions by a search.
 type searchEngine struct {
 	searcher *bot.Searcher
 	helpers  []*bot.Searcher // further searchers, which search the same game at the same time

@@ -136,7 +136,7 @@ type gameResult struct {
 	fault int  // the engine that lost because it failed: 0 for A, 1 for B, -1 for neither
 }
 
-// game plays one game with A in the given seats. It returns an error if an engine could
+// game plays one game with engine A in the given seats. It returns an error if an engine could
 // not be started.
 func (m *Match) game(ctx context.Context, text *gameLog, g *rules.Game, seats rules.Seats, seed uint64) (gameResult, error) {
 	a, err := m.A.make(m.TableEntries)

@@ -15,7 +15,7 @@ import (
 // for fair random openings of the game.
 type Openings struct {
 	Start *rules.Game      // position before the opening; nil is the start of the game
-	Lines [][]rules.Action // actions that lead from Start to each opening; nil means none
+	Lines [][]rules.Action // for each opening, the actions that lead to it from Start; nil if Start is the only opening, or if openings are random
 }
 
 // ReadOpenings reads one opening from each line. A line holds actions in plain notation,

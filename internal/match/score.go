@@ -56,7 +56,8 @@ func (s *Score) String() string {
 	return text
 }
 
-// Test is a sequential test of two hypotheses: that A's share is Low, and that it is High.
+// Test is a sequential test of two hypotheses: that engine A's share of the points is Low, and
+// that it is High.
 type Test struct {
 	Low, High float64
 	Error     float64 // probability of a wrong decision, such as 0.05

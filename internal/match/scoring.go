@@ -8,7 +8,7 @@ import (
 
 // seatAssignments returns the seats of engine A in each assignment. Over all assignments,
 // neither engine has better seats. Partners always play for the same engine. In a
-// free-for-all, A has two seats, or one if alone is set.
+// free-for-all, A has two seats, or one seat if `alone` is set.
 func seatAssignments(f *rules.Facts, alone bool) []rules.Seats {
 	switch {
 	case f.Teams():

@@ -86,8 +86,8 @@ func (ch Changes) sent(ctx context.Context, numbers []int64) error {
 	return nil
 }
 
-// takeHeld delivers those messages, held until the end of a game, that have the given
-// numbers. The caller holds the lock.
+// takeHeld delivers the messages with the given numbers, which were held until the end of a
+// game. The caller holds the lock.
 func (ch Changes) takeHeld(numbers []int64) {
 	s := ch.service
 	s.held = slices.DeleteFunc(s.held, func(m Message) bool {

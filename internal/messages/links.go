@@ -13,7 +13,7 @@ import (
 // does not see its chat.
 func (s *Service) Blocks(me, other player.ID) bool { return s.linked(Link{Blocks, me, other}) }
 
-// Blocked returns the accounts that the account me has blocked, or nil if there are none.
+// Blocked returns the accounts that the account `me` has blocked, or nil if there are none.
 // The caller must not change the map.
 func (s *Service) Blocked(me player.ID) map[player.ID]bool {
 	if s == nil {
@@ -24,7 +24,7 @@ func (s *Service) Blocked(me player.ID) map[player.ID]bool {
 	return s.links.blocked[me]
 }
 
-// Follows reports whether the account me follows the account other.
+// Follows reports whether the account `me` follows the account `other`.
 func (s *Service) Follows(me, other player.ID) bool { return s.linked(Link{Follows, me, other}) }
 
 func (s *Service) linked(l Link) bool {
@@ -36,7 +36,7 @@ func (s *Service) linked(l Link) bool {
 	return s.links.all[l]
 }
 
-// Linked returns the accounts that the account me follows or blocks, depending on kind.
+// Linked returns the accounts that the account `me` follows or blocks, depending on `kind`.
 func (s *Service) Linked(kind Relation, me player.ID) (list []player.ID) {
 	if s == nil {
 		return nil
@@ -52,9 +52,9 @@ func (s *Service) Linked(kind Relation, me player.ID) (list []player.ID) {
 	return list
 }
 
-// Follow makes the account me follow the account other. If on is false, the account me stops
-// following the account other. A follower gets a line when the other account connects or starts
-// to play a public game.
+// Follow makes the account `me` follow the account `other` if `on` is true, and stop following
+// it otherwise. A follower gets a line when the followed account connects or starts to play a
+// public game.
 func (s *Service) Follow(ctx context.Context, me, other player.Player, on bool) error {
 	if on {
 		if err := s.mayFollow(ctx, me, other); err != nil {
@@ -170,7 +170,7 @@ func noteBlocked(all map[player.ID]map[player.ID]bool, l Link, on bool) {
 	}
 }
 
-// other returns l.From or l.To, whichever is not the account me.
+// other returns l.From or l.To, whichever is not `me`.
 func (l Link) other(me player.ID) player.ID {
 	if l.From == me {
 		return l.To

@@ -77,7 +77,7 @@ type Games interface {
 const (
 	maxLinks   = 200                 // maximum number of accounts that an account may follow; also the maximum number that it may block
 	burst      = 5                   // number of messages that an account may send without waiting
-	perMessage = 4 * time.Second     // time after which an account may send one more message
+	perMessage = 4 * time.Second     // interval at which an account that has sent `burst` messages may send one more
 	kept       = 30 * 24 * time.Hour // time after which a message is deleted
 	reported   = 7 * 24 * time.Hour  // maximum age of a message in a report
 	lobbyLines = 100                 // number of lines of lobby chat kept in memory

@@ -210,7 +210,7 @@ func (s *Service) spend(by player.ID) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.Now()
-	for id, pace := range s.paces { // delete full limiters, because a new limiter behaves the same
+	for id, pace := range s.paces { // delete limiters that have all their tokens: a new limiter behaves the same
 		if pace.TokensAt(now) >= burst {
 			delete(s.paces, id)
 		}

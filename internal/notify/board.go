@@ -55,7 +55,7 @@ type Board struct {
 	mu           sync.Mutex
 	announcement Notice // the current announcement; Number is the number of its audit entry, or 0 if there is no announcement
 	paused       int64  // number of the audit entry that paused new games; 0 if they are not paused
-	before       int64  // number of the audit entry of the pause that a restart of this server ended; 0 if there is none
+	before       int64  // like paused, for the pause that the start of this server ended; 0 if it ended none
 	sources      []func(player.ID) []Notice
 	watchers     map[*Watcher]bool
 	expiry       *time.Timer

@@ -50,9 +50,9 @@ func (w *Webhooks) recheck() {
 	w.wake()
 }
 
-// round stores new events, deletes stored events that are no longer due, and starts the
-// requests that can be sent now. It returns the time at which the next request can be sent,
-// or the zero time if that is unknown.
+// round stores new events, deletes stored events that no longer apply (such as a turn that
+// is over), and starts the requests that can be sent now. It returns the time at which the
+// next request can be sent, or the zero time if that is unknown.
 func (w *Webhooks) round(ctx context.Context, senders *sync.WaitGroup, slots chan struct{}) (next time.Time) {
 	defer func() {
 		if fault := recover(); fault != nil {

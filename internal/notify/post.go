@@ -90,7 +90,7 @@ func newPoster(allowed []netip.Prefix, roots *x509.CertPool, now func() time.Tim
 			Proxy:                  nil,
 			DialContext:            dialer.DialContext,
 			TLSClientConfig:        &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12},
-			DisableKeepAlives:      true, // every request makes a new connection, so that its address is checked
+			DisableKeepAlives:      true, // every request makes a new connection, so that the receiver's address is checked each time
 			MaxResponseHeaderBytes: headerBytes,
 		},
 	}}

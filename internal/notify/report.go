@@ -75,7 +75,8 @@ type ReportStore interface {
 	AddReport(ctx context.Context, r Report) (number int64, err error)
 	// Reports returns all reports, oldest first, each with its lines of chat.
 	Reports(ctx context.Context) ([]Report, error)
-	// CloseReport returns [AlreadyClosed] if the report is not open.
+	// CloseReport stores that a moderator has closed a report. It returns [AlreadyClosed] if
+	// the report is not open.
 	CloseReport(ctx context.Context, r Report) error
 	// DropReports deletes the reports that were closed before the given time.
 	DropReports(ctx context.Context, closedBefore time.Time) error
@@ -98,8 +99,8 @@ type Reports struct {
 	paces map[player.ID]*rate.Limiter
 }
 
-// OpenReports reads the stored reports. The parameter called is a function that looks up
-// an account by its name. The notice board shows moderators the number of open reports.
+// OpenReports reads the stored reports. The function `called` looks up an account by its name.
+// The notice board shows moderators the number of open reports.
 func OpenReports(ctx context.Context, theClub *club.Club, store ReportStore, board *Board, called func(context.Context, string) (player.Player, bool, error)) (*Reports, error) {
 	r := &Reports{club: theClub, store: store, board: board, called: called, paces: map[player.ID]*rate.Limiter{}}
 	if err := r.Reload(ctx); err != nil {
@@ -182,8 +183,8 @@ func (r *Reports) List(by player.ID, all bool) ([]Report, error) {
 	return slices.DeleteFunc(r.visible(by), func(one Report) bool { return !all && !one.Open() }), nil
 }
 
-// Find returns the report with the given number. It returns an error unless the account
-// in by is a moderator who may read the report.
+// Find returns the report with the given number. It returns an error unless the account `by`
+// belongs to a moderator who may read the report.
 func (r *Reports) Find(by player.ID, number int64) (Report, error) {
 	list, err := r.List(by, true)
 	if err != nil {
@@ -220,7 +221,7 @@ func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reaso
 	return errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by, Action: club.ReportClosed, Ref: number, Reason: one.Outcome}), r.Reload(ctx))
 }
 
-// File stores a report about another person, and notifies the moderators. The parameter seen
+// File stores a report about another person, and notifies the moderators. The parameter `seen`
 // is the reporter's view of their current table; it is nil if they are at no table.
 func (r *Reports) File(ctx context.Context, by player.Player, named bool, target player.Player, why string, seen *table.View) (Report, error) {
 	if err := r.may(by, named, target); err != nil {
@@ -338,8 +339,8 @@ func People(v *table.View) (list []player.Player) {
 }
 
 // SplitName splits words into the name of a person and the remaining words. Names may
-// contain spaces; the longest matching name is used. A name is first compared with the names
-// of the people in present, and then with those of all accounts.
+// contain spaces; the longest matching name is used. A name is compared first with the names
+// of the people in `present`, and then with those of all accounts.
 func (r *Reports) SplitName(ctx context.Context, words string, present []player.Player) (target player.Player, why string, err error) {
 	list := strings.Fields(words)
 	for n := len(list); n > 0; n-- {

@@ -130,7 +130,7 @@ type Webhooks struct {
 
 	mu         sync.Mutex
 	hooks      map[player.ID]*Hook
-	deliveries map[player.ID]map[string]*Delivery // stored events, by owner and subject
+	deliveries map[player.ID]map[string]*Delivery // stored events, by the owner of the webhook and by what the event is about, such as "table 12"
 	dirty      map[player.ID]bool                 // owners for whom Run must check which events their webhook should receive now
 	cancel     map[player.ID]context.CancelFunc   // for each owner, the function that cancels the running request
 	hosts      map[string]*rate.Limiter
@@ -315,8 +315,9 @@ func (w *Webhooks) room(owner player.ID) error {
 	return nil
 }
 
-// spend counts a challenge or test against the limit of the webhook's owner and the limit of
-// the host in the URL. It may wait until the host's limit allows the request.
+// spend counts a challenge request or a test request against the limit of the webhook's
+// owner and the limit of the host in the URL. It may wait until the host's limit allows the
+// request.
 func (w *Webhooks) spend(ctx context.Context, owner player.ID, to URL) error {
 	if err := w.spendOwn(owner); err != nil {
 		return err

@@ -90,8 +90,8 @@ func (a At) Vote(vote table.VoteView) string {
 // rematch, seats rotated".
 func (a At) Rematch(p player.Player) string { return a.Person(p, "want", "wants") + a.rematch() }
 
-// RematchOf says how many seats want a rematch. If the set agreed is exactly the seats of one
-// player, it names the player instead.
+// RematchOf says how many seats want a rematch. If the set `agreed` contains exactly the
+// seats of one player, it names the player instead.
 func (a At) RematchOf(agreed rules.Seats) string {
 	for s := range rules.Seat(rules.SeatCount) {
 		if p := a.View.Seats[s].Player; agreed.Has(s) && agreed == a.View.Held(p.ID) {

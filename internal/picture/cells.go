@@ -46,7 +46,7 @@ var (
 )
 
 // Colour returns the true colour of a shade. For the terminal's default colour it returns
-// the parameter other.
+// the parameter `other`.
 func Colour(theme *assets.Theme, s assets.Shade, other color.RGBA) color.RGBA {
 	if s == 0 {
 		return other

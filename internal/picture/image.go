@@ -122,7 +122,7 @@ func fill(img draw.Image, box image.Rectangle, c color.RGBA) {
 }
 
 // Centre draws cells in the middle of an image of a given size, as large as possible. It
-// fills the remaining area with the colour in the parameter ground.
+// fills the remaining area with the colour `ground`.
 func Centre(c Cells, fonts *Fonts, size image.Point, ground color.RGBA) (*image.RGBA, error) {
 	width, height := c.Size()
 	cell := max(1, min(size.X/width, size.Y/(2*height)))

@@ -64,8 +64,8 @@ func TestHostileNamesAtTables(t *testing.T) {
 	}
 }
 
-// TestLinesAreRateLimited types more lines at once than the server answers in one second,
-// and checks how long the answers take.
+// TestLinesAreRateLimited types more lines without a pause than the server answers in one
+// second, and checks how long the answers take.
 func TestLinesAreRateLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestLobby(t)

@@ -89,7 +89,7 @@ func elsewhere(s *session, name, what, words string) command {
 	}}
 }
 
-// help lists the commands that work where the player is, in the lobby or at a table. If rest
+// help lists the commands that work where the player is, in the lobby or at a table. If `rest`
 // is a command, help explains only this command.
 func (s *session) help(rest string) {
 	word := strings.ToLower(rest)

@@ -55,7 +55,7 @@ func (lm *lobbyMode) askOptions(game string) {
 }
 
 // askOption asks the player for the options that are left, one after the other, and then
-// opens the table. The parameter words holds the game and the answers so far.
+// opens the table. The parameter `words` holds the game and the answers so far.
 func (lm *lobbyMode) askOption(words []string, left []rules.Option) {
 	if len(left) == 0 {
 		lm.create(words)

@@ -70,7 +70,7 @@ func (lm *lobbyMode) tables(rest string) {
 	lm.s.read(lines)
 }
 
-// tablesAfter lists the open tables whose numbers are greater than the number in rest.
+// tablesAfter lists the open tables whose numbers are greater than the number in `rest`.
 func (lm *lobbyMode) tablesAfter(rest string) {
 	word, found := strings.CutPrefix(rest, "after ")
 	after, err := strconv.ParseInt(strings.TrimSpace(word), 10, 64)

@@ -103,8 +103,8 @@ func (pl *playing) sitHere(rest string) {
 	pl.sit(rest)
 }
 
-// ofMine returns the seat whose name is word. If word is empty, it returns the first seat
-// in the parameter among. If no seat has that name, it prints an error and returns false.
+// ofMine returns the seat with the name `word`. If `word` is empty, it returns the first of
+// the seats `among`. If no seat has that name, it prints an error and returns false.
 func (pl *playing) ofMine(word string, among rules.Seats) (rules.Seat, bool) {
 	if word == "" {
 		return among.First(), true
@@ -223,7 +223,7 @@ func (pl *playing) keep(rest string) {
 	pl.typedMove("army:" + pl.s.at.table.view.Variant.Facts().Seats[seat])
 }
 
-// off plays the action that takes a piece off the board.
+// off takes one of the player's pieces off the board, when the game requires this action.
 func (pl *playing) off(rest string) {
 	if sq, ok := pl.s.board.squareCalled(rest); ok {
 		pl.typedMove(pl.s.at.table.view.Variant.Facts().Geometry.Name(sq) + "-x")

@@ -19,8 +19,8 @@ type review struct {
 func reviewCommands(s *session) []command {
 	return []command{
 		{names: []string{"start"}, line: "go to the start of the game", do: func(string) { s.review.lookAt(0) }},
-		{names: []string{"back"}, usage: "[N]", line: "go back one move, or N", do: func(rest string) { s.review.lookBy(-1, rest) }},
-		{names: []string{"forward"}, usage: "[N]", line: "go forward one move, or N", do: func(rest string) { s.review.lookBy(1, rest) }},
+		{names: []string{"back"}, usage: "[N]", line: "go back one move, or N moves", do: func(rest string) { s.review.lookBy(-1, rest) }},
+		{names: []string{"forward"}, usage: "[N]", line: "go forward one move, or N moves", do: func(rest string) { s.review.lookBy(1, rest) }},
 		{names: []string{"after"}, usage: "N", line: "go to the position after N moves", do: s.review.lookAfter},
 		{names: []string{"now"}, line: "go to the current position", do: func(string) { s.review.lookAt(len(s.at.table.view.Moves)) }},
 		{names: []string{"try"}, line: "open a study board with this position", do: s.review.try},
@@ -37,7 +37,7 @@ func (r *openTable) looked() *table.View {
 	return r.view
 }
 
-// lookBy goes back if way is -1, and forward if way is 1. The argument rest is the number of
+// lookBy goes back if `way` is -1, and forward if `way` is 1. The text `rest` is the number of
 // actions to go; if it is empty, lookBy goes one action.
 func (rv *review) lookBy(way int, rest string) {
 	n := int64(1)
@@ -110,7 +110,7 @@ func viewAfter(v *table.View, n int) *table.View {
 }
 
 // stillThere is called after a takeback. If the takeback removed the position that the
-// player is looking at, stillThere goes to the current position. The argument known is the
+// player is looking at, stillThere goes to the current position. The argument `known` is the
 // number of actions that remain.
 func (rv *review) stillThere(known int) {
 	if rv.s.at.table.past != nil && len(rv.s.at.table.past.Moves) > known {

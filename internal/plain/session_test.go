@@ -86,8 +86,8 @@ type talker struct {
 	changed chan struct{}
 }
 
-// come starts a session of a player with the given name. The functions passed as change may
-// modify the configuration of the session.
+// come starts a session of a player with the given name. The functions in `change` may modify
+// the configuration of the session.
 func (h *testLobby) come(name string, change ...func(*Config)) *talker {
 	h.Helper()
 	p := &talker{testLobby: h, input: make(chan []byte), ended: make(chan struct{}), changed: make(chan struct{})}

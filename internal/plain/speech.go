@@ -36,8 +36,8 @@ func (s *session) spell(rest string) {
 
 func (s *session) ring(rest string) { s.set(&s.speech.bell, "the bell", rest) }
 
-// set turns a setting on or off. If rest is empty, it toggles the setting. It returns false
-// if rest is not valid.
+// set turns a setting on or off, as `rest` says. If `rest` is empty, it toggles the setting.
+// It returns false if `rest` is neither "on" nor "off" nor empty.
 func (s *session) set(what *bool, name, rest string) bool {
 	switch strings.ToLower(rest) {
 	case "on":

@@ -60,8 +60,8 @@ func (tm *tableMode) enter(id table.ID) {
 	tm.open(t, nil)
 }
 
-// open enters a loaded table. If it is the table of a study board, own is that board;
-// otherwise own is nil.
+// open enters a loaded table. The parameter `own` is the study board to which the table
+// belongs, or nil if it belongs to none.
 func (tm *tableMode) open(t *live.Table, own *study) {
 	tm.leaveTable()
 	r := &openTable{table: t, watcher: t.Watch(tm.s.me), study: own}
@@ -158,7 +158,8 @@ func terms(v *table.View) string {
 	return text + ", no chat during the game"
 }
 
-// tableNews reports a new view of the table.
+// tableNews tells the player what has changed at the table. If `more` is false, no further
+// views follow.
 func (tm *tableMode) tableNews(v *table.View, more bool) {
 	if !more {
 		tm.table.views = nil

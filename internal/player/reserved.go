@@ -53,7 +53,7 @@ func reserved(name string) bool {
 	return false
 }
 
-// bare folds a name and returns only its letters and digits.
+// bare folds a name (see [Fold]) and returns only the letters and digits of the result.
 func bare(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

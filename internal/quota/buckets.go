@@ -33,8 +33,7 @@ type buckets struct {
 // maxBuckets is the maximum number of buckets in memory.
 const maxBuckets = 64 << 10
 
-// claim asks for n tokens from a bucket. The field keep is the number of tokens that must
-// remain in the bucket.
+// claim asks for n tokens from a bucket, in which at least `keep` tokens must then remain.
 type claim struct {
 	subject
 	pace config.Rate
@@ -44,7 +43,8 @@ type claim struct {
 }
 
 // take takes the tokens for all claims if there are enough tokens for each of them. Otherwise
-// it takes none, and returns a claim with too few tokens and the time until there are enough.
+// it takes none, and returns the first claim for which there are too few tokens, and the time
+// until there are enough.
 func (b *buckets) take(now time.Time, claims ...claim) (short claim, wait time.Duration) {
 	for _, c := range claims {
 		if wait := b.wait(now, c); wait > 0 {
@@ -74,8 +74,8 @@ func (b *buckets) giveBack(now time.Time, claims []claim) {
 }
 
 // share returns, for each bucket, the number of used tokens that the other nodes have not
-// counted yet, and resets these numbers. It omits a bucket of which less than the share
-// worthKeeping is used.
+// counted yet, and resets these numbers. It omits a bucket if the used share of its tokens
+// is less than worthKeeping.
 func (b *buckets) share(now time.Time) (list []Spent) {
 	for s, n := range b.unshared {
 		l, ok := b.known[s]
@@ -89,7 +89,7 @@ func (b *buckets) share(now time.Time) (list []Spent) {
 	return list
 }
 
-// wait returns the time until the bucket of a claim contains enough tokens for it.
+// wait returns the time until the bucket of a claim contains the tokens that the claim needs.
 func (b *buckets) wait(now time.Time, c claim) time.Duration {
 	has := float64(c.pace.Burst)
 	if l, ok := b.known[c.subject]; ok {

@@ -128,8 +128,9 @@ func TestCountersAreRestored(t *testing.T) {
 	b.want("when all is forgotten", b.charges(here, "guest:d", true), 100)
 }
 
-// open asks to open a table. The argument waiting contains the tables that already wait for
-// players. If the new table is admitted, open stores it.
+// open asks the quotas to admit a new table. The map `waiting` contains the tables that
+// already wait for players. If the quotas admit the new table, open stores it and adds it to
+// the map.
 func (b *bench) open(ctx context.Context, by player.ID, waiting map[table.ID]player.ID) error {
 	admit, done, err := b.Open(ctx, by)
 	if err != nil {

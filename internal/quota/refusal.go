@@ -48,7 +48,8 @@ func over(reason *refusal.Reason, kind Kind, wait time.Duration) *refusal.Error 
 	return &refusal.Error{Reason: reason, Subject: counted[kind], Hint: table.Span(wait)}
 }
 
-// tooMany returns the refusal for a table when too many tables already wait for players.
+// tooMany returns the refusal of a new table because too many tables already wait for
+// players.
 func tooMany(reason *refusal.Reason, limit int) *refusal.Error {
 	return &refusal.Error{Reason: reason, Subject: strconv.Itoa(limit)}
 }

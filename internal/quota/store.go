@@ -32,8 +32,8 @@ type Origin struct {
 type Store interface {
 	// Load returns the stored counters.
 	Load(ctx context.Context) ([]Used, error)
-	// Keep stores counters, and deletes the stored counters of buckets that are full at the
-	// given time.
+	// Keep stores counters, and deletes the stored counters of buckets that are completely
+	// refilled at the given time.
 	Keep(ctx context.Context, list []Used, now time.Time) error
 	// Standing returns when an account got its name, and whether the account has finished a game
 	// with other players.
@@ -123,7 +123,8 @@ func (q *Quotas) keepNow() {
 	}
 }
 
-// changed returns the changed counters that are worth storing. The lock must be held.
+// changed returns the changed counters, except those of buckets that are hardly used; see
+// worthKeeping. The lock must be held.
 func (q *Quotas) changed() (list []Used) {
 	now := q.now()
 	for s := range q.buckets.dirty {

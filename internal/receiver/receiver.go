@@ -10,14 +10,15 @@ import (
 )
 
 // Group runs the goroutines of one session. Guard must call f and recover any panic in f. The
-// argument what names f in the log.
+// argument `what` is the name of f in the log.
 type Group struct {
 	sync.WaitGroup
 	Guard func(what string, f func())
 }
 
-// Receive returns a channel. It calls take repeatedly, and sends the results of take on
-// the channel. It closes the channel when take returns false or ctx is done.
+// Receive returns a channel. It calls the function `take` repeatedly, and sends the values
+// that `take` returns on the channel. It closes the channel when `take` returns false or ctx
+// is done.
 func Receive[T any](ctx context.Context, g *Group, what string, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	g.Go(func() {

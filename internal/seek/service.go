@@ -55,7 +55,8 @@ type Service struct {
 	running bool // whether a goroutine executes the method run
 }
 
-// seek is an open seek.
+// seek holds the times and players of an open seek: a waiting table that other players who
+// want the same game will join.
 type seek struct {
 	botsAt time.Time               // when bots fill the empty seats; zero means never
 	level  int                     // level of the bots
@@ -140,7 +141,7 @@ func (s *Service) Start(ctx context.Context, by player.Player, want Want) (t *li
 	return t, err
 }
 
-// lock waits until no other seek is starting.
+// lock waits until no other seek is starting. No other seek can start until unlock is called.
 func (s *Service) lock(ctx context.Context) error {
 	select {
 	case s.turn <- struct{}{}:
@@ -263,7 +264,7 @@ func people(seats []table.SeatView) (list []table.SeatView) {
 	return list
 }
 
-// join seats a player at a waiting table that fits. All players at the table must be
+// join seats a player at a waiting table that fits the seek. All players at the table must be
 // connected, and none of them may have blocked the player or be blocked by the player.
 // join tries the tables with the most people first. It returns nil if no table admits the
 // player.
@@ -358,8 +359,8 @@ func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player) erro
 
 // create opens a table and seats the player. If want.BotsAfter is 0, the terms of the
 // table contain the bots, and the table is not listed as a seek. If other nodes have opened
-// seeks that this node does not know, and the argument last is false, create returns
-// [news.ErrBehind].
+// seeks that this node does not know, create returns [news.ErrBehind], unless the argument
+// `last` is true.
 func (s *Service) create(ctx context.Context, by player.Player, want Want, last bool) (*live.Table, error) {
 	if want.BotsAfter >= 0 {
 		if !s.cfg.Lobby.Bots() {

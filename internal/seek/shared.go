@@ -76,7 +76,7 @@ func (s *Service) learn(ctx context.Context, data []byte) error {
 }
 
 // shareNew tells other nodes of a new seek. If they have opened seeks that this node does
-// not know, and the argument last is false, shareNew returns [news.ErrBehind].
+// not know, shareNew returns [news.ErrBehind], unless the argument `last` is true.
 func (s *Service) shareNew(ctx context.Context, shared state, last bool) error {
 	if s.cfg.News == nil {
 		return nil
@@ -110,8 +110,8 @@ func (s *Service) shareArrival(ctx context.Context, id table.ID, who player.ID) 
 	}
 }
 
-// attempt calls the function do. If other nodes have opened seeks that this node did not
-// know, attempt calls do again. The argument last is true in the last attempt.
+// attempt calls the function `do`. If other nodes have opened seeks that this node did not
+// know, attempt calls `do` again, with `last` true in the last attempt.
 func (s *Service) attempt(ctx context.Context, do func(last bool) error) (err error) {
 	for n := range maxAttempts {
 		if err = do(n == maxAttempts-1); !errors.Is(err, news.ErrBehind) {

@@ -17,8 +17,8 @@ type disconnectReason struct{ text string }
 
 func (r disconnectReason) Error() string { return r.text }
 
-// addressOf returns the IP address in a. It returns the zero Addr if a is not the address of
-// a TCP connection.
+// addressOf returns the IP address in the address of a TCP connection. For any other kind of
+// connection it returns the zero Addr.
 func addressOf(a net.Addr) netip.Addr {
 	if tcp, ok := a.(*net.TCPAddr); ok {
 		return tcp.AddrPort().Addr().Unmap().WithZone("")

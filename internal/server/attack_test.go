@@ -95,7 +95,7 @@ func (v *victim) key(t *testing.T) time.Duration {
 
 // TestAttacks runs every attack against a running server: once, or fifty times if
 // QUADRILLE_SOAK is set. It checks that the server replies to the victim's keys even at the
-// peak of the attack, that it disconnects the attacker if the field reason of the attack is
+// peak of the attack, that it disconnects the attacker if the field `reason` of the attack is
 // set, and that it leaks neither goroutines nor memory.
 func TestAttacks(t *testing.T) {
 	times := 1

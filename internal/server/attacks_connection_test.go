@@ -189,7 +189,7 @@ var loginAttacks = []attack{
 	{
 		name: "logins from many addresses", limits: Limits{Handshakes: Rate{Burst: 30, Every: time.Minute}},
 		do: func(t *testing.T, a *attacker) {
-			// After a login with this key, the server knows the address in home.
+			// After a login with this key, the server knows the address `home`.
 			key, home := sshtest.NewKey(t), "127.77."+strings.TrimPrefix(a.from, "127.66.")
 			_, err := a.directory.Claim(t.Context(), player.ID(gossh.FingerprintSHA256(key.PublicKey())), "Inky")
 			must(t, err)

@@ -134,8 +134,8 @@ func unlimited() Limits {
 }
 
 // TestMalformedPacketsLeaveNoGoroutines checks that connections with malformed packets leave
-// no goroutines of golang.org/x/crypto/ssh behind. Without teardown, each connection would
-// leave two or three.
+// no goroutines of golang.org/x/crypto/ssh behind. Without the type teardown, each connection
+// would leave two or three.
 func TestMalformedPacketsLeaveNoGoroutines(t *testing.T) {
 	idle, busy := 1_900, 100
 	switch {
@@ -272,7 +272,7 @@ func TestFailedAcceptEndsTheConnection(t *testing.T) {
 }
 
 // unwritable is a connection whose writes can be made to fail. The first write that fails
-// closes the channel in the field failed.
+// closes the channel in the field `failed`.
 type unwritable struct {
 	net.Conn
 	fail   atomic.Bool

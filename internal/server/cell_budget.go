@@ -27,15 +27,14 @@ var (
 
 func (s size) cells() int { return s.width * s.height }
 
-// within returns the size s, with its width and height reduced to at most those of the size
-// other.
+// within returns the smaller of the two widths and the smaller of the two heights.
 func (s size) within(other size) size {
 	return size{min(s.width, other.width), min(s.height, other.height)}
 }
 
-// grant takes the cells of a screen from the budget and returns the size granted: the wanted
-// size, or a smaller one if too much of the budget is used. It first puts back the cells of
-// the channel's previous screen; held is their number.
+// grant first gives the cells of the channel's previous screen back to the budget; `held` is
+// their number. Then it takes the cells of the new screen from the budget, and returns the
+// size granted: the wanted size, or a smaller one if too much of the budget is used.
 func (b *cellBudget) grant(held int, wanted size, limit int) size {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -53,7 +52,7 @@ func (b *cellBudget) grant(held int, wanted size, limit int) size {
 }
 
 const (
-	// muchFreed is the number of cells that must have been released since the peak before
+	// muchFreed is how far the number of used cells must have fallen below its peak before
 	// memory is returned to the operating system. It corresponds to 50 MB.
 	muchFreed = 2_000_000
 	// freeEvery is the minimum time between two calls of debug.FreeOSMemory.

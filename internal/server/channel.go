@@ -36,7 +36,7 @@ type sessionChannel struct {
 	limits     *limit.Current
 	startTimer *time.Timer // disconnects a client that does not request a shell or a command in time
 	screens    *cellBudget
-	held       int // number of screen cells taken from the budget in screens; changed by requestFilter only
+	held       int // number of cells that the session has taken from its cellBudget; only requestFilter changes it
 
 	// exec and command are set before requestFilter passes on the request that starts the
 	// session, and do not change later.
@@ -136,7 +136,7 @@ func (c *channelStream) Stderr() io.ReadWriter {
 
 // stallWriter writes in small parts, and disconnects the client if writing a part takes too
 // long. The write timeout of [conn] alone is not enough: a client may read from the network but
-// never open the SSH window of the channel.
+// never enlarge the SSH window of the channel.
 type stallWriter struct {
 	io.Writer
 	channel *sessionChannel

@@ -42,7 +42,7 @@ type conn struct {
 	keyExchanges limit.Bucket
 }
 
-// newConn wraps a connection. The connection is closed when the server's aborted context is
+// newConn wraps a connection. The connection is closed when the server's context `aborted` is
 // done.
 func (s *Server) newConn(inner net.Conn, from *limit.Address) *conn {
 	c := &conn{

@@ -47,8 +47,8 @@ const (
 	maxStallDoublings = 5
 )
 
-// after returns the step to the frame that shows the given value of the feed. The second
-// result is false if no program has drawn that frame yet.
+// after returns the step from this frame to the frame that shows the given value of the
+// feed. The second result is false if no program has drawn that frame yet.
 func (f *sharedFrame) after(value any) (frameStep, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

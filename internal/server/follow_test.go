@@ -51,7 +51,7 @@ func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
 	}
 	views.Store(0)
 	random := rand.New(rand.NewPCG(1, 2))
-	frame := time.NewTicker(2 * frameInterval) // longer than one frame, because models receive the views if two views arrive within one frame
+	frame := time.NewTicker(2 * frameInterval) // longer than one frame, because the server passes views to the models if two arrive in one frame
 	defer frame.Stop()
 	for n := range plies {
 		s := screens[random.IntN(spectators)]

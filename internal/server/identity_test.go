@@ -206,8 +206,8 @@ type switchingKey struct {
 	signer *switchingSigner
 }
 
-// Marshal returns the victim's key for the query and while the client checks the server's
-// reply, and then the client's own key for the login.
+// Marshal returns the victim's key in its first two calls: for the query, and when the client
+// checks the server's reply. After that it returns the attacker's own key, for the login.
 func (k switchingKey) Marshal() []byte {
 	if k.signer.marshaled++; k.signer.marshaled <= 2 {
 		return k.signer.victim.Marshal()

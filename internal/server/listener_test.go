@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// steppedListener accepts one connection each time that the test sends to the channel in the
-// field next.
+// steppedListener accepts one connection each time that the test sends to the channel
+// `next`.
 type steppedListener struct {
 	net.Listener
 	next chan struct{}
@@ -69,7 +69,7 @@ func TestRefusedConnectionsAreClosed(t *testing.T) {
 	limit := time.After(20 * time.Second)
 	for range maxRefused {
 		select {
-		case d.listener.refused <- struct{}{}: // a connection was closed, so there is room for another
+		case d.listener.refused <- struct{}{}: // a refused connection was closed, so there is room for another one
 		case <-limit:
 			t.Fatal("a refused connection was not closed")
 		}

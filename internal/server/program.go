@@ -26,8 +26,8 @@ const (
 // program runs a Bubble Tea model on a channel. The server does not use tea.Program, which
 // wakes up sixty times a second in every session, and ends the server if its renderer panics.
 // The model, the screen and the keys are used by the session's goroutine and, while the
-// terminal shows a shared frame, by the worker of a relay. Work that can block runs on other
-// goroutines, which send their results over channels.
+// terminal shows a shared frame, by a goroutine that serves many sessions (see [relay]). Work
+// that can block runs on other goroutines, which send their results over channels.
 //
 // The program draws the model after a change, but not while a frame is being sent. So the first
 // frame after a slow write shows the newest state. Usually a separate goroutine sends the
@@ -60,8 +60,9 @@ type program struct {
 	resizeTimer *time.Timer
 }
 
-// newProgram calls the function model, and returns a program that runs the resulting model.
-// That model can call the function await to run a command as soon as a waiter is ready.
+// newProgram calls the function `model`, and returns a program that runs the model that this
+// function returns. That model can pass a command to the function `await`: the program runs
+// the command as soon as it no longer has to wait.
 func newProgram(v *session, model func(await func(ui.WaitMsg)) tea.Model, profile colorprofile.Profile, terminal size) *program {
 	p := &program{
 		session: v,

@@ -81,7 +81,7 @@ func TestBalancerWithoutHeaderIsDisconnected(t *testing.T) {
 	d.logged.await(t, "msg", "a load balancer sent no valid PROXY header")
 }
 
-// TestSlowHeaderDelaysNobody checks that a connection with an incomplete header does not
+// TestSlowHeaderDelaysNobody checks that a connection with an incomplete PROXY header does not
 // delay other connections, and that health checks are not logged.
 func TestSlowHeaderDelaysNobody(t *testing.T) {
 	d := startServer(t, Limits{}, behindBalancer)

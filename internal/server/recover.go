@@ -26,8 +26,8 @@ func (s *Server) recoverPanic(name string, f func(), end func()) {
 	recoverPanic(s.logger, name, f, end)
 }
 
-// later calls f after the given delay, on its own goroutine. A panic in f closes the
-// connection.
+// later returns a timer that calls f after the given delay, on a goroutine of its own. A
+// panic in f closes the connection.
 func (c *conn) later(after time.Duration, name string, f func()) *time.Timer {
 	return time.AfterFunc(after, func() {
 		recoverPanic(c.logger, name, f, func() { _ = c.Conn.Close() })

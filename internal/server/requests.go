@@ -41,9 +41,9 @@ func (v *requestFilter) finish(in <-chan *gossh.Request) {
 	}
 }
 
-// receive passes a request to the Go channel out, unless the filter refuses the request or
-// that channel is nil. It does not pass on a change of the terminal size, but sends the
-// new size to the channel in the field sizes.
+// receive passes a request to the Go channel `out`, unless the filter refuses the request or
+// that channel is nil. It does not pass on a change of the terminal size, but sends the new
+// size to the Go channel in the field `sizes`.
 func (v *requestFilter) receive(r *gossh.Request, out chan<- *gossh.Request) {
 	v.conn.countRead(len(r.Payload))
 	switch {
@@ -117,8 +117,8 @@ func (v *requestFilter) starts(r *gossh.Request) bool {
 	return true
 }
 
-// pty checks a pty-req request, and replaces the size in its payload with the granted
-// size.
+// pty checks a pty-req request. It replaces the terminal size in the payload with the size
+// that the server grants.
 func (v *requestFilter) pty(payload []byte) bool {
 	var request struct {
 		Term                          string

@@ -38,8 +38,8 @@ func TestResizesAreRateLimited(t *testing.T) {
 	})
 }
 
-// busy is a screen. After the key b, its method Update does not return until the channel in the
-// field freed is closed.
+// busy is a screen. After the key b, its method Update does not return until the channel
+// `freed` is closed.
 type busy struct {
 	tea.Model
 	begun, freed chan struct{}

@@ -98,9 +98,9 @@ func newLifetime() (l lifetime) {
 	return l
 }
 
-// Listen listens on an address in the form HOST:PORT. Clients can connect immediately, but wait
-// until a server accepts their connections. Its errors are meant for the operator who starts
-// the server.
+// Listen listens on an address in the form HOST:PORT. Clients can connect immediately, but
+// wait until a server accepts their connections. The errors of Listen are meant for the
+// operator who starts the server.
 func Listen(address string) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {

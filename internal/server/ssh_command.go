@@ -26,8 +26,9 @@ func (s *Server) SSHCommand() string { return s.sshCommand("127.0.0.1") }
 // word HOST if the address is not known.
 func (s *Server) PublicSSHCommand() string { return s.sshCommand("HOST") }
 
-// sshCommand returns the ssh command that connects to this server. If the server has no public
-// address and listens on all addresses, the host is the argument unspecified.
+// sshCommand returns the ssh command that connects to this server. If the server has no
+// public address and listens on all addresses, the parameter `unspecified` is used as the
+// host.
 func (s *Server) sshCommand(unspecified string) string {
 	if s.public != "" {
 		return SSHCommand(s.public)

@@ -20,7 +20,7 @@ import (
 )
 
 // stallingListener can stall its connections from one address: their writes then block
-// until the channel in the field release is closed, as if the client had stopped reading.
+// until the channel in the field `release` is closed, as if the client had stopped reading.
 type stallingListener struct {
 	net.Listener
 	address          string // IP address whose connections can stall

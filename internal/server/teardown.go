@@ -30,7 +30,7 @@ type teardown struct {
 	mu      sync.Mutex
 	packets <-chan []byte // the channel of packets in golang.org/x/crypto/ssh; nil before authentication begins
 
-	// The following fields are used by one goroutine of the library at a time.
+	// The following fields are used by one goroutine of the SSH library at a time.
 	signed     bool // whether the host key has signed the key exchange; after that the client may send packets
 	earlyBytes int  // bytes read after the host key signed the key exchange and before authentication began
 }
@@ -135,8 +135,7 @@ func (c *conn) drainPackets(packets <-chan []byte) {
 	go recoverPanic(c.logger, "leak check", func() { c.checkLeak(ended) }, func() {})
 }
 
-// checkLeak counts a closed connection as leaked if the channel in the parameter ended is
-// not closed in time.
+// checkLeak counts a closed connection as leaked if the channel `ended` is not closed in time.
 func (c *conn) checkLeak(ended <-chan struct{}) {
 	ticker := time.NewTicker(leakInterval)
 	defer ticker.Stop()

@@ -13,6 +13,6 @@ var (
 	BadChoice    = &refusal.Reason{Code: "bad-choice", Text: "%[1]s: the choices are %[2]s"}                                                     // %[1]s is the option with its value, %[2]s lists the choices
 	RatedSeats   = &refusal.Reason{Code: "rated-seats", Text: "seats-per-person=%[1]s: it must be 1 in rated games; choose 1 or rated=off"}
 	RatedPrivate = &refusal.Reason{Code: "rated-private", Text: "private=%[1]s: rated games are public; choose rated=off or private=off"}
-	RatedSilence = &refusal.Reason{Code: "rated-silence", Text: "chat=open: the rules demand silence; choose chat=off or rated=off"}
+	RatedSilence = &refusal.Reason{Code: "rated-silence", Text: "chat=open: this game has no chat if it is rated; choose chat=off or rated=off"}
 	BadTerms     = &refusal.Reason{Code: "bad-terms", Text: "%[1]s"} // %[1]s is the error of the function that creates the game from its options
 )

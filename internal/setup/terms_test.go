@@ -97,7 +97,7 @@ func TestParseTermsErrorsNameValidChoices(t *testing.T) {
 		"chess4 touch=on touch=off":          "once",
 		"chess4 rated=yes":                   "on, off",
 		"chess4 chat=on":                     "open, off",
-		"verney rated=on chat=open":          "the rules demand silence",
+		"verney rated=on chat=open":          "this game has no chat if it is rated",
 		"chess4 seats-per-person=5":          "1 to 4",
 		"chess4 seats-per-person=0":          "1 to 4",
 		"chess4 seats-per-person=02":         "1 to 4",

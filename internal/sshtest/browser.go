@@ -79,7 +79,7 @@ func (b *Browser) send(method string, params map[string]any) error {
 	return err
 }
 
-// call runs a method and returns its result.
+// call runs a method of the DevTools protocol in the browser, and returns the method's result.
 func (b *Browser) call(method string, params map[string]any) map[string]any {
 	b.t.Helper()
 	if err := b.send(method, params); err != nil {

@@ -92,7 +92,7 @@ var errTakenOver = errors.New("sshtest: the caller writes on this connection now
 // recorder is a connection that records the data from which the keys are derived.
 type recorder struct {
 	net.Conn
-	stopped chan struct{} // closed when the library writes its first encrypted packet, which the recorder does not send; may be nil
+	stopped chan struct{} // closed when the library writes its first encrypted packet; the recorder then drops this packet; may be nil
 
 	mu       sync.Mutex
 	taken    bool     // whether takeOver was called; after that, the library cannot write any more
@@ -103,8 +103,8 @@ type recorder struct {
 }
 
 // Read records the first data from the server. After takeOver was called, Read discards the
-// data, because the library cannot answer any more: if the library received the data, it
-// would stop reading and leak its goroutines.
+// data instead of giving it to the library. The library cannot answer the server any more:
+// if it received the data, it would stop reading and its goroutines would never end.
 func (r *recorder) Read(p []byte) (int, error) {
 	for {
 		n, err := r.Conn.Read(p)

@@ -21,7 +21,7 @@ type Screen struct {
 	Session *ssh.Session
 	name    string
 	keys    io.WriteCloser
-	delay   time.Duration // delay of the output
+	delay   time.Duration // simulated network delay of the output
 
 	mu       sync.Mutex
 	terminal *vt.Emulator
@@ -188,7 +188,7 @@ func (s *Screen) Cells() string {
 	return b.String()
 }
 
-// Await waits until ok returns true for the text of the screen. The argument what
+// Await waits until ok returns true for the text of the screen. The argument `what`
 // describes the expected text in the failure message.
 func (s *Screen) Await(t testing.TB, what string, ok func(text string) bool) string {
 	t.Helper()

@@ -15,7 +15,7 @@ type Stream struct {
 	session *ssh.Session
 	name    string
 	keys    io.WriteCloser
-	delay   time.Duration // delay of the output
+	delay   time.Duration // simulated network delay of the output
 	ended   chan struct{}
 
 	mu      sync.Mutex

@@ -16,7 +16,7 @@ var dialect = parts.Dialect{
 	EventTables:  []string{"events", "recent_events"},
 }
 
-// Update calls the function do in a transaction of the writer; see [parts.Backend].
+// Update calls `do` in a transaction of the writer; see [parts.Backend].
 func (s *database) Update(ctx context.Context, do func(tx *parts.Tx) (refused, failed error)) error {
 	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) { return do(p.tx()) })
 }

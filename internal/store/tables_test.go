@@ -39,7 +39,7 @@ func TestAppendRefusesGapAndRepetition(t *testing.T) {
 	for _, seq := range []int{-1, 0, 1, 2, 4, 100} {
 		err := s.Tables.Append(context.Background(), id, seq, []table.Event{move(9)}, nil)
 		wantReason(t, err, datadir.OutOfOrder)
-		if !strings.Contains(err.Error(), "the next one is 3") {
+		if !strings.Contains(err.Error(), "the next event is number 3") {
 			t.Errorf("the refusal does not say what would be right: %v", err)
 		}
 	}

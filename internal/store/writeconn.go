@@ -30,7 +30,7 @@ type writeConn struct {
 	checkpointed time.Time // time of the last attempt to empty the WAL
 
 	recent  int // number of events in the SQL table of recent events; may be too high
-	mergeAt int // number of recent events at which they are moved to the SQL table of all events
+	mergeAt int // when the SQL table of recent events holds this many events, they are moved to the SQL table of all events
 }
 
 func newWriteConn(ctx context.Context, db *sql.DB) (*writeConn, error) {

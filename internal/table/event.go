@@ -65,7 +65,7 @@ const (
 	WaitExtended Kind = "wait-extended" // no fields; the players have voted to wait
 	Adjourned    Kind = "adjourned"     // field: Spent; the players have voted to adjourn, and the clocks stop
 	Continued    Kind = "continued"     // no fields; the adjourned game resumes
-	Vacated      Kind = "vacated"       // field: Seat (opened by vote); its player can return until somebody else takes it
+	Vacated      Kind = "vacated"       // field Seat: the seat that was opened by vote; its player can return to it until somebody else takes it
 	Replaced     Kind = "replaced"      // fields: Seat, Player (who takes over the seat)
 	Forfeited    Kind = "forfeited"     // field Seat: the seat that resigns because the other players have voted for it (G5)
 

@@ -10,7 +10,7 @@ import (
 type Mailbox[T any] struct {
 	mu     sync.Mutex
 	value  T
-	ready  func()        // set by Notify; nil if no call is pending
+	ready  func()        // the function passed to Notify; nil after it has been called
 	full   chan struct{} // capacity 1; contains an element while the reader can take a value
 	closed chan struct{}
 	ended  bool // whether Close has been called

@@ -12,7 +12,7 @@ type Search struct {
 	Player player.ID // a player who had a seat when the game ended
 	Name   string    // the name of a player who had a seat when the game ended
 	Game   string
-	Result string    // AnyWon, AnyDrawn, Abandoned, or a termination
+	Result string    // AnyWon, AnyDrawn, Abandoned, or the name of a [rules.Termination]
 	From   time.Time // games that ended at this time or later
 	Until  time.Time // games that ended before this time
 	Before ID        // the last table of the previous page of results

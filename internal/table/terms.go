@@ -13,9 +13,9 @@ type Terms struct {
 	Clock   Clock             `json:"clock,omitzero"`
 	Touch   bool              `json:"touch,omitzero"` // whether a player must move the piece that they touched, if it can move
 	Rated   bool              `json:"rated,omitzero"` // whether the game is rated; players then need an account
-	// RatedBotAccounts and RatedBots report whether bot accounts and the server's bots may
-	// play at this table if it is rated. They are copied from the club's settings when the
-	// table is opened.
+	// RatedBotAccounts reports whether bot accounts may play at this table if it is rated.
+	// RatedBots says the same of the server's own bots. Both fields are copied from the
+	// club's settings when the table is opened.
 	RatedBotAccounts bool `json:"rated_bot_accounts,omitzero"`
 	RatedBots        bool `json:"rated_bots,omitzero"`
 	Chat             bool `json:"chat,omitzero"` // whether the players may chat during the game, if the game permits it

@@ -21,8 +21,8 @@ import (
 )
 
 // tuesday returns a club evening of ten players after the given number of rounds. Only the
-// first board of the last round has a result. No other player has the same standing as the
-// player me, so the order of the standings does not depend on names.
+// first board of the last round has a result. No other player has the same standing as
+// `me`, so the order of the standings does not depend on names.
 func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 	t.Helper()
 	by, at := uitest.People[0], uitest.Noon

@@ -214,8 +214,8 @@ func (p *painting) strange(harmless []*painting) string {
 	return ""
 }
 
-// harmlessNames returns harmless names that are width cells wide: some with narrow letters,
-// some with wide ones.
+// harmlessNames returns ordinary names of the given width in cells, to compare with hostile
+// ones: some with narrow letters, some with wide ones.
 func harmlessNames(width int) []string {
 	wide := func(n int) string { return strings.Repeat("漢", n/2) + strings.Repeat("n", n%2) }
 	switch width {
@@ -241,8 +241,8 @@ func byWidth() map[int][]string {
 }
 
 // sizesOfScreens lists the sizes of terminals. The first size is too small for the whole
-// screen. A soak test draws every name in all sizes. Other runs draw some names of each
-// width, and each of these names in one size.
+// screen. A soak test draws every hostile name in all sizes. Other runs draw some names of
+// each width, and each of these names in one size.
 var sizesOfScreens = [][2]int{{46, 16}, {80, 24}, {120, 40}, {200, 60}}
 
 // A name with hostile characters changes only the cells that belong to names. All other
@@ -349,7 +349,7 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	nameLine := max(2, size[1]/2-6) + 5
 
 	move := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), cfg)
-	move.Send(tea.PasteMsg{Content: "z"}) // the text and this letter must not form a command
+	move.Send(tea.PasteMsg{Content: "z"}) // begin the line with a letter, so that the pasted text is not a command
 	move.Send(paste)
 	move.Keys("enter")
 
@@ -362,7 +362,7 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	form.Stack.Screens[1].(*lobbyui.TableForm).Refusal = fmt.Sprintf("%s=%s: the choices are on, off", raw, raw)
 	return map[string]typed{
 		"name":   {name, nameLine, nameLine + 7},
-		"move":   {move, size[1] - 2, size[1] - 1}, // a long refusal begins one line higher
+		"move":   {move, size[1] - 2, size[1] - 1}, // a refusal that needs two lines begins one line higher
 		"terms":  {atTable(t, uitest.People[0], terms, cfg), 0, 0},
 		"create": {form, 3, size[1] - 1},
 	}

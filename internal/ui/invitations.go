@@ -147,7 +147,7 @@ func (r *root) drawInvitation(g *board.Grid) {
 	banner(g, r.env.Styles, phrase.Invitation(call), keys)
 }
 
-// banner draws a text in the first line, with keys on the right.
+// banner draws a text in the first line, with key hints on the right.
 func banner(g *board.Grid, ink kit.Styles, text, keys string) {
 	look := ink.Chosen.With(board.Bold)
 	g.Bar(0, 0, g.Width, look)

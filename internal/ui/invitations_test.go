@@ -78,7 +78,7 @@ func TestInvitationAtOwnTableTakesSeat(t *testing.T) {
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 || len(d.Stack.Screens) != 2 {
 		t.Errorf("the command is %+v", a)
 	}
-	call.Rematch = true // the screen of the table shows the rematch offer itself
+	call.Rematch = true // an invitation to a rematch is not shown here, because the table's screen shows the rematch offer
 	d.Send(invitationsMsg{[]lobby.Invitation{call}})
 	d.Lacks("ctrl+e")
 }

@@ -56,9 +56,9 @@ func TestSharedFramesShowNothingPrivate(t *testing.T) {
 	}
 }
 
-// compareSharedFrames compares frames of random sessions with those of the same sessions
-// without sharing. In each step it compares the frames of some viewers. It counts the pairs
-// of these viewers that have different rights, and returns the sum over all steps.
+// compareSharedFrames runs random sessions twice, with shared frames and without, and
+// requires equal frames. In each step it compares the frames of some viewers, and counts the
+// pairs of these viewers that have different rights. It returns the sum over all steps.
 func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 	const steps = 300
 	r := rand.New(rand.NewPCG(seed, 0))

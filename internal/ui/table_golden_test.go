@@ -77,7 +77,7 @@ func sitting(t *testing.T, who player.Player, v *table.View, cfg kit.Config) *dr
 	return d
 }
 
-// atNoon adds spectators to a view, and clocks that run at the time uitest.Noon.
+// atNoon adds to a view three spectators, and a clock that has been running since uitest.Noon.
 func atNoon(v *table.View) *table.View {
 	v.Spectators = 3
 	v.Terms.Clock = table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}

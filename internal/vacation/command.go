@@ -19,9 +19,9 @@ days you have left. A day that has begun counts as a whole day. You may move
 during your vacation.`
 )
 
-// Command starts a vacation if word is a number of days, and ends it if word is "end". An
-// empty word changes nothing. Command returns a sentence about the player's vacation, with
-// times in the given time zone.
+// Command starts a vacation if `word` is a number of days, and ends the vacation if `word`
+// is "end". An empty word changes nothing. Command returns a sentence about the player's
+// vacation, with times in the given time zone.
 func (s *Service) Command(ctx context.Context, by player.Player, word string, zone *time.Location) (string, error) {
 	switch days, err := strconv.Atoi(word); {
 	case word == "":

@@ -96,7 +96,7 @@ func (s *Service) Follow(ctx context.Context, id player.ID, apply bool) error {
 	}
 	s.changes.Lock()
 	defer s.changes.Unlock()
-	_ = s.tell(ctx, id) // tell has logged the error, and Run tries again
+	_ = s.tell(ctx, id) // ignore the error: s.tell has logged it, and s.Run tries again
 	return nil
 }
 
@@ -270,12 +270,12 @@ func (s *Service) retry(ctx context.Context) {
 	}
 	s.mu.Unlock()
 	for _, id := range list {
-		_ = s.tell(ctx, id) // tell has logged the error, and Run tries again
+		_ = s.tell(ctx, id) // ignore the error: s.tell has logged it, and s.Run tries again
 	}
 }
 
-// next returns how long Run may wait: until the next vacation ends or, if a table does not
-// know a vacation yet, until the next attempt to store it there.
+// next returns how long Run may wait: until the next vacation ends or, if a change of a
+// vacation may be missing from a table, until the next attempt to store it there.
 func (s *Service) next() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()

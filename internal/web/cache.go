@@ -53,8 +53,9 @@ func newCache(version func() uint64) *cache {
 	return &cache{version: version, slots: make(chan struct{}, rendersAtOnce), pages: map[string]*page{}, making: map[string]chan struct{}{}}
 }
 
-// get returns the page with the given key. v is the query parameter v of the request. If the
-// page is not cached, the first caller makes it, and later callers wait for it.
+// get returns the page with the given key. The argument v is the query parameter of the same
+// name in the request. If the page is not cached, the first caller makes it by calling the
+// function `make`, and later callers wait for it.
 func (c *cache) get(key, v string, make func() (*page, error)) (*page, error) {
 	for {
 		version := c.version()

@@ -26,7 +26,7 @@ import (
 //go:embed static templates
 var files embed.FS
 
-// functions are the functions that templates can call.
+// functions contains the functions that templates can call.
 var functions = template.FuncMap{
 	"before": func(n int) int { return max(0, n-1) },
 	// after returns the number of the next move. It returns 0 if that is the last move,
@@ -42,7 +42,8 @@ var functions = template.FuncMap{
 	},
 }
 
-// templates holds a template for each page, by name. Each includes page.html and image.html.
+// templates holds a template for each page, by name. Each template includes page.html and
+// image.html.
 var templates = func() map[string]*template.Template {
 	all := map[string]*template.Template{}
 	for _, name := range []string{"index", "table", "games", "ladder", "evening"} {
@@ -333,8 +334,8 @@ func (c *recent) get(id table.ID, deletions uint64) *table.View {
 	return nil
 }
 
-// put caches a view. deletions is the result of [lobby.Lobby.Deletions] before the view was
-// read.
+// put caches a view. The parameter `deletions` is the number that [lobby.Lobby.Deletions]
+// returned before the view was read.
 func (c *recent) put(v *table.View, deletions uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -93,7 +93,7 @@ func (c *shown) version() string {
 	return fmt.Sprintf("%d.%d", event, c.view.Phase)
 }
 
-// small is the value of the query parameter size that selects a small picture.
+// small is the value of the query parameter "size" for a small picture.
 const small = "small"
 
 // squares returns the size of a square in a picture, in terminal cells.

@@ -6,7 +6,8 @@ import (
 )
 
 // cell is one cell of a screen: a glyph in the low bits and the number of its style above
-// them. Two cells that use the same [types] look the same exactly when they are equal.
+// them. If two cells take their numbers from the same [types], they look the same exactly
+// when they are equal.
 type cell uint32
 
 const (
@@ -39,16 +40,16 @@ func newTypes(clusterLimit int) *types {
 }
 
 // full reports whether half of the numbers for styles are used, or clusterLimit grapheme
-// clusters are stored. If so, the caller replaces t with an empty value. The other half
-// of the style numbers leaves room for the styles of the next frame.
+// clusters are stored. If so, the caller replaces `t` with an empty value. The other half of
+// the style numbers leaves room for the styles of the next frame.
 func (t *types) full() bool {
 	return len(t.styles) >= styleLimit/2 || len(t.clusters) >= t.clusterLimit
 }
 
 // translate returns copies of the given cells. The given cells use the style and cluster
-// numbers of the parameter from; the copies use those of t.
+// numbers of `from`; the copies use those of `t`.
 func (t *types) translate(cells []cell, from *types) []cell {
-	same := make([]cell, len(from.styles)) // for each style of the parameter from: its number in t plus 1, or 0 if not looked up yet
+	same := make([]cell, len(from.styles)) // for each style of `from`: its number in `t` plus 1, or 0 if not looked up yet
 	now := make([]cell, len(cells))
 	for i, c := range cells {
 		n := &same[c.style()]

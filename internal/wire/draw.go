@@ -8,7 +8,8 @@ type stroke struct {
 	erase       bool
 }
 
-// strokes appends the strokes that turn the shown cells into the wanted cells.
+// strokes appends the strokes (runs of cells to draw) that turn the shown cells into the
+// wanted cells.
 func (s *Screen) strokes(list []stroke, want []cell) []stroke {
 	for y := range s.height {
 		was, is := row(s.shown, s.width, y), row(want, s.width, y)
@@ -85,10 +86,9 @@ func uniform(cells []cell) bool {
 	return true
 }
 
-// erasable returns the column from which to erase the rest of a row. From this column on, all
-// wanted cells are equal blanks, and so many of the cells that the terminal shows there are
-// different that erasing takes fewer bytes than drawing. If there is no such column, erasable
-// returns the length of the row.
+// erasable returns the column from which to erase the rest of a row. From this column on,
+// all wanted cells are equal blanks. If erasing cannot produce these blanks, or takes as
+// many bytes as drawing the changed cells, erasable returns the length of the row.
 func (s *Screen) erasable(was, is []cell) int {
 	last := is[len(is)-1]
 	if !s.erases(last) {
@@ -130,8 +130,8 @@ func (s *Screen) move(b []byte, x, y int) []byte {
 const gapMax = 12
 
 // reach moves the pen to a stroke (a run of cells to draw), and sets the style of its first
-// cell. If drawing the unchanged cells before the stroke again takes no more bytes than
-// skipping them, it draws them.
+// cell. If redrawing the unchanged cells before the stroke takes no more bytes than skipping
+// them, it redraws them.
 func (s *Screen) reach(b []byte, next stroke, want []cell) []byte {
 	was, is, x := row(s.shown, s.width, next.y), row(want, s.width, next.y), next.from
 	begun, from := len(b), s.pen
@@ -207,10 +207,10 @@ func (s *Screen) endLink(b []byte) []byte {
 	return b
 }
 
-// beneath returns a style in which a blank looks the same as in the wanted style. That is
-// the style of the next character to draw, if possible. Otherwise, if the wanted style
-// has attributes, it is the wanted style. Otherwise it is the pen's style with the wanted
-// background and without the attributes that are visible on a blank.
+// beneath chooses a style in which a blank looks the same as in the style `want`. It prefers
+// the style of the next character to draw. If a blank would look different in that style,
+// beneath returns `want` if `want` has attributes. Otherwise it returns the pen's style with
+// the background of `want` and without the attributes that are visible on a blank.
 func (s *Screen) beneath(want style, was, is []cell) style {
 	for x, c := range is {
 		if c == was[x] || c.glyph() == rightHalf {

@@ -37,7 +37,7 @@ func TestFramesWithHyperlinks(t *testing.T) {
 		for _, one := range []struct{ content, want string }{
 			{"no link", "--------"},
 			{"a " + linked("X", "bc") + " d", "--XX----"},
-			{"a " + linked("Y", "bc") + " d", "--YY----"}, // the same text with another target
+			{"a " + linked("Y", "bc") + " d", "--YY----"}, // the same text with a link to another target
 			{"a \x1b[1m" + linked("Y", "b\x1b[0mc") + " d", "--YY----"},
 			{"a " + linked("Y", "b") + linked("X", "c") + " d", "--YX----"},
 			{"a bc d", "--------"},

@@ -154,8 +154,8 @@ func TestNumbersOfStylesAreReused(t *testing.T) {
 	}
 }
 
-// TestOtherSequencesAreDropped checks that the screen sends only the text and the styles of
-// a frame, and no other sequences in it.
+// TestOtherSequencesAreDropped checks that the screen sends the text and the styles of a
+// frame, but drops all other sequences in the frame.
 func TestOtherSequencesAreDropped(t *testing.T) {
 	for _, dirty := range []string{
 		"a\x1b]8;;http://host\ab\x1b]8;;\ac", "a\x1b]0;title\abc", "a\rb\bc", "a\x1b[2Jb\x1b[10;10Hc", "a\x1bPx\x1b\\bc",

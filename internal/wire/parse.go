@@ -95,8 +95,8 @@ func (p *parser) put(glyph rune, width int) {
 	}
 }
 
-// resolve sets the field styled to a cell without a character, and the field blank to a space,
-// both in the current style.
+// resolve sets two cells in the current style: p.styled, which has no character, and p.blank,
+// which has a space.
 func (p *parser) resolve() {
 	s := p.style.within(p.profile)
 	p.styled = cell(p.number(s)) << glyphBits
@@ -148,8 +148,8 @@ func hyperlink(sequence string) (target string, ok bool) {
 	return target, begins && ends && len(target) <= maxLink && !strings.ContainsFunc(target, strange)
 }
 
-// afterString returns the text after an operating system command or another string
-// sequence.
+// afterString returns the text after an operating system command (OSC) or another control
+// string.
 func afterString(text string) string {
 	for i := range len(text) {
 		switch {

@@ -11,7 +11,8 @@ type pen struct {
 
 var lost = pen{x: -1, y: -1}
 
-// appendMove appends the shortest sequence that moves the pen to a cell.
+// appendMove appends the shortest sequence that moves the cursor to a cell, and records the
+// new position in the pen.
 func (p *pen) appendMove(b []byte, x, y int) []byte {
 	if p.x == x && p.y == y {
 		return b

@@ -20,11 +20,11 @@ import (
 type Screen struct {
 	state
 	shown []cell
-	types *types // assigns numbers to the styles and clusters of the cells in shown
+	types *types // assigns numbers to the styles and grapheme clusters of the cells in `shown`
 }
 
-// state is the comparable part of a Screen. If two screens have equal states and the field
-// image is set, their cells are equal, too.
+// state is the comparable part of a Screen. If two screens have equal states, and the field
+// `image` of the states is not nil, their cells are equal, too.
 type state struct {
 	width, height int
 	content       uint64 // hash of the frame whose cells are shown
@@ -132,7 +132,8 @@ func (s *Screen) changes(content string) bool {
 	return s.stale || s.content != before
 }
 
-// ownTypes returns empty types for a screen that does not show a shared image.
+// ownTypes returns an empty numbering of styles and grapheme clusters, for a screen that does
+// not show a shared image.
 func ownTypes() *types { return newTypes(styleLimit) }
 
 // draw appends the bytes that turn the shown cells into the cells of a frame.
@@ -182,8 +183,8 @@ func (s *Screen) wipe(b []byte, want []cell) []byte {
 	return b
 }
 
-// ground returns the cell that erasing the screen should produce. This is the most common of
-// those wanted cells that erasing can produce.
+// ground returns the blank cell with which to fill the screen when it is erased: of the blank
+// cells in `want` that an erase command can produce, the most common one.
 func (s *Screen) ground(want []cell) cell {
 	counts := make([]int, len(s.types.styles))
 	best, most := cell(' '), 0

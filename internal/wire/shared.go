@@ -92,8 +92,8 @@ func (s *Screen) Continue(from SharedState) {
 	s.shown, s.types = s.image.cells, s.image.types
 }
 
-// image returns the parsed frame with the given key. If no such frame is stored, image parses
-// content.
+// image returns the parsed frame with the given key. If no such frame is stored, it parses
+// the parameter `content`.
 func (h *Shared) image(k imageKey, content string) *image {
 	h.mu.RLock()
 	known := h.images[k].Value()
@@ -169,7 +169,7 @@ func (im *image) change(k changeKey, compute func() change) change {
 	return c
 }
 
-// changeTo computes the change from the shown cells to an image.
+// changeTo computes the change that turns the shown cells into the cells of an image.
 func (s *Screen) changeTo(im *image) change {
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
@@ -183,8 +183,8 @@ func (s *Screen) changeTo(im *image) change {
 	return change{b, one.pen, one.styled}
 }
 
-// share makes the screen use the numbers that an image gives to styles and characters, and
-// converts the cells that the terminal shows to these numbers.
+// share makes the screen use the numbers that an image has assigned to styles and characters.
+// It converts the stored cells, which are those that the terminal shows, to these numbers.
 func (s *Screen) share(im *image) {
 	s.unshare()
 	if !s.stale {

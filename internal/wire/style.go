@@ -63,8 +63,8 @@ func (s style) blank() style {
 	return s
 }
 
-// shows reports whether a cell of style w looks right when it is drawn in style s. blank
-// tells whether the cell is a blank.
+// shows reports whether a cell of style w looks right when it is drawn in style s. The
+// parameter `blank` tells whether the cell is a blank.
 func (s style) shows(w style, blank bool) bool {
 	if blank {
 		return s.link == "" && s.blank() == w

@@ -16,8 +16,8 @@ import (
 	"quadrille/internal/wire"
 )
 
-// The program in a pane prints files. After each file it sends a query to the terminal, and
-// reports when the terminal has answered.
+// The shell script that runs in a tmux pane. It prints files. After each file it sends a
+// query to the terminal, and reports when the terminal has answered.
 const showFiles = `stty -echo -icanon -opost
 while IFS= read -r file; do
 	cat "$file"

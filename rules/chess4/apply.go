@@ -61,7 +61,7 @@ func (g *Game) move(p *rules.Position, a rules.Action, taken rules.Square) {
 }
 
 // removePiece takes a piece off the board, and drops the rights that depend on it: the
-// castling rights of a king or rook, and the en passant rights against a pawn (C13).
+// castling rights of a king or rook, and the rights to capture a pawn en passant (C13).
 func (g *Game) removePiece(p *rules.Position, sq rules.Square) {
 	piece := p.Board[sq]
 	army := piece.Army()

@@ -54,8 +54,8 @@ type token struct {
 }
 
 // parseRecord splits the text: it stores the headers in r and returns the game's options
-// and the tokens. It drops comments, but keeps annotations such as !. A round number becomes
-// an empty token.
+// and the tokens. It drops comments, but keeps annotations such as !. The number of a round
+// becomes a token without text.
 func parseRecord(text string, r *rules.Record) (options map[string]string, tokens []token, err error) {
 	options = map[string]string{}
 	round := 0
@@ -149,7 +149,7 @@ type recordSearch struct {
 	found      []reading
 	tried      int
 	failure    error
-	deepest    int    // index of the token that caused the error in the field failure
+	deepest    int    // index of the token that caused the error in `failure`
 	divergence string // in an ambiguous text, the place from which its two readings differ
 }
 
@@ -175,8 +175,8 @@ func (s *recordSearch) follow(r reading) {
 		}
 		for _, a := range fits {
 			if s.tried++; s.tried > maxReadings {
-				s.fail(r, t, fmt.Errorf("over %d ways to read the record were tried; add the origin square", maxReadings))
-				s.found = nil // the record may have another reading, so the one found is not returned
+				s.fail(r, t, fmt.Errorf("over %d ways to read the record were tried; add missing origin squares", maxReadings))
+				s.found = nil // the reading that was found may not be the only one, so it is not returned
 				return
 			}
 			branch := r
@@ -188,7 +188,7 @@ func (s *recordSearch) follow(r reading) {
 			}
 			s.follow(branch)
 			if len(s.found) > 1 {
-				if s.divergence == "" { // otherwise the call of follow has recorded a later place; up to there, both readings are the same
+				if s.divergence == "" { // if it is set, the recursive call has recorded a later place at which the two readings differ
 					s.divergence = where(r, t)
 				}
 				return

@@ -184,7 +184,7 @@ func TestC33_ResultsStayInHeaderOrMoves(t *testing.T) {
 	}
 }
 
-// randomRecord plays random legal actions and prefers captures, so that armies are gained.
+// randomRecord plays random legal actions and prefers captures, so that seats gain armies.
 func randomRecord(t *testing.T, dice *rand.Rand, options map[string]string, plies int) *rules.Record {
 	v, err := New(options)
 	if err != nil {

@@ -41,7 +41,7 @@ func (b *board) wantPoints(want [4]uint8) {
 func TestC31_PointsDuringTheGame(t *testing.T) {
 	b := at(t, mateInOne).play("e8-e2 a10-a9 h14-g14")
 	b.wantPoints([4]uint8{6, 0, 0, 0})
-	b.play("black:resign") // the two remaining seats share the point for a resignation
+	b.play("black:resign") // each of the two remaining seats gets half of the point for a resignation
 	b.wantPoints([4]uint8{9, 0, 0, 3})
 	b = at(t, stalemateInOne).play("f8-f2")
 	b.wantPoints([4]uint8{})
@@ -61,8 +61,8 @@ func TestG2_G3_NoMoveOutOfTurnAndNoVoluntaryPass(t *testing.T) {
 	b.wantRefusal("m7-x", rules.NotInThisGame)
 }
 
-// boxed is a position of two kings. Each is blocked by its own pawns at the end of an arm of
-// the board.
+// boxed is a position of two kings. Each king is blocked by its own pawns at the end of an
+// arm of the board.
 const boxed = "white K d1; white P d2; white P e1; white P e2; black K k14; black P k13; black P j14; black P j13;"
 
 func TestG3_NoLegalMovesIsADraw(t *testing.T) {

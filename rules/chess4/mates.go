@@ -84,7 +84,7 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 		e.AddMatedPass(p.Turn, mateCredit(p, own))
 		if p.EnPassantCount != 0 {
 			ms.g.expireEnPassant(p, rules.Army(p.Turn), false) // the passed turn ends the seat's en passant rights (C11)
-			ms.refreshCredits(p)                               // if a right was kept from an earlier turn, its pawn could not capture (C12); a capture by this pawn may now end a mate
+			ms.refreshCredits(p)                               // a pawn that could still be captured under a right kept from an earlier turn could not capture (C12); now it can, which may end a mate
 		}
 		if c := &p.Credit[p.Turn]; own && c.Kind != rules.NoCredit && !c.Passed {
 			c.Passed, idle = true, 0
@@ -95,9 +95,9 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 	}
 }
 
-// mateCredit returns the seat credited with the mate of the seat to move, or NoSeat if the
-// seat to move is not mated. The parameter own is false if the seat to move is eliminated;
-// mateCredit then returns NoSeat, too.
+// mateCredit returns the seat credited with the mate of the seat to move. It returns NoSeat if
+// the seat to move is not mated, or is eliminated. In the latter case the caller passes false
+// as `own`.
 func mateCredit(p *rules.Position, own bool) rules.Seat {
 	if c := p.Credit[p.Turn]; own && c.Kind == rules.MateCredit {
 		return c.By
@@ -257,9 +257,9 @@ func (ms *mates) refreshCredits(p *rules.Position) {
 	}
 }
 
-// creditByCheck credits a mate to a seat that gives check: the next one, in turn order,
-// after the given seat. It is used if the mate cannot be credited to the seat that made it.
-// A stalemate gets no credit.
+// creditByCheck credits the mate of `seat` to a seat that gives check: the first one after the
+// seat `after`, in turn order. It is used if the mate cannot be credited to the seat that made
+// it. A stalemate gets no credit.
 func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.CreditKind, after rules.Seat) rules.Credit {
 	if kind != rules.MateCredit {
 		return rules.Credit{}

@@ -53,8 +53,8 @@ func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Act
 	return legalMoves(g, p, into, true)
 }
 
-// legalMoves appends the legal moves of the army to move or, if the parameter captures is
-// true, only its legal captures.
+// legalMoves appends the legal moves of the army to move. If `captures` is true, it appends
+// only the legal captures.
 func legalMoves(g *Game, p *rules.Position, into []rules.Action, captures bool) []rules.Action {
 	if p.Over() || p.Choosing != 0 {
 		return into
@@ -238,9 +238,9 @@ func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rule
 	return into
 }
 
-// atHome reports whether the king and the rook that castle are on their starting squares. A
-// gained army can have the right to castle while these pieces are still on their way back
-// (C29).
+// atHome reports whether the king and the rook that castle are on their starting squares. An
+// army that another seat has gained keeps the right to castle while these pieces are on other
+// squares (C29).
 func atHome(p *rules.Position, army rules.Army, c *castling) bool {
 	corner := 0
 	if c.side == rules.QueenSide {

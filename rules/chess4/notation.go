@@ -153,7 +153,8 @@ func (n *notation) readings(p *rules.Position, text string) ([]rules.Action, err
 	return fits, nil
 }
 
-// dialect is the notation of C35: the origin directly precedes x or the destination.
+// dialect is the notation of C35: the destination, or an x for a capture, directly follows the
+// origin.
 var dialect = rules.Dialect{Separators: "x"}
 
 func (n *notation) readChoice(p *rules.Position, letter, text string) (rules.Action, error) {

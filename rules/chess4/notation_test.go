@@ -80,7 +80,8 @@ func TestC37_CheckMarks(t *testing.T) {
 	at(t, kings+"white R k3").wantWritten("k3-k1", "Rk1#s")
 	b.play("e8-e2 a10-a9")
 	b.wantWritten("h14-g14", "Kg14")
-	// The letters after # do not include seats that were in check before the move.
+	// The letters after the check sign # name only the seats that were not in check before
+	// the move.
 	b = at(t, kings+"white R k1; white R k4; turn white")
 	b.wantStatus("white", "silver", "", "")
 	b.wantWritten("k4-k7", "Rk7#b")

@@ -33,8 +33,8 @@ type chessman struct {
 	kind byte
 }
 
-// ref is a position in a second, slow implementation, written from the rule book alone. It
-// shares no code with the game that it checks.
+// ref is a position in a second implementation of the game, which is slow and written from
+// the rule book alone. It shares no code with the implementation that it checks.
 type ref struct {
 	teams, method2 bool
 	board          map[place]chessman
@@ -411,8 +411,8 @@ func (r *ref) make(word string) {
 // them on this turn, it keeps the others (C11, C12).
 func (r *ref) endTurn(army int, used bool) {
 	r.rights = slices.DeleteFunc(r.rights, func(right *refRight) bool { return right.army == army && !used })
-	// the right that the army used has already been removed, together with the captured
-	// pawn
+	// the en passant right that the army used has already been removed, together with the
+	// captured pawn
 	for _, right := range r.rights {
 		if right.army == army {
 			right.kept = true

@@ -75,8 +75,8 @@ func TestP1_OrderIsFreeAndDefaultsApply(t *testing.T) {
 }
 
 func TestP1_MateWithoutACreditLine(t *testing.T) {
-	// White and Gold both give check. Without a credit line the credit goes to Gold, which
-	// comes first after Silver in turn order.
+	// White and Gold both give check. Because the text has no line "credit", the mate is
+	// credited to Gold, which comes first after Silver in turn order.
 	const mated = "white K n7; white R k1; white R k2; silver K d1; black K a10; gold K h14; gold R d12;"
 	b := at(t, mated+"turn black")
 	b.wantCredit(silver, rules.MateCredit, gold)

@@ -74,7 +74,7 @@ func (g *Game) remove(p *rules.Position, on rules.Square) {
 }
 
 // eliminate takes a seat out of the game, and gives all armies that it controlled to another
-// seat (F13). to == NoSeat means that no seat gains them.
+// seat (F13). If `to` is NoSeat, no seat gains them.
 func (g *Game) eliminate(p *rules.Position, seat, to rules.Seat) {
 	p.State[seat], p.EliminatedBy[seat] = rules.Eliminated, to
 	for army, by := range p.Controller {

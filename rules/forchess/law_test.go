@@ -218,7 +218,7 @@ func TestF9_NoMoveExposesTheTeammatesKing(t *testing.T) {
 	// The king may not leave the d file, because it shields the teammate's king.
 	b = at(t, "southwest K d4; southwest P a2; northwest K a7; northeast K d8; southeast K h1; southeast R d2")
 	b.wantStatus("southwest", "southwest", "")
-	b.wantLegal("a2-b3") // this is a token move: Southwest is in check and has no other move
+	b.wantLegal("a2-b3") // a token move, which leaves the king in check: Southwest has no other move
 	b.wantRefusal("d4-c3", rules.ExposesPartner)
 }
 
@@ -257,7 +257,7 @@ func TestF11_TokenMoves(t *testing.T) {
 	b.wantRefusal("a1-b1", rules.StillInCheck)
 	b.wantRefusal("a2-x", NoRemoval)
 	b.play("a2-a3 h1-h2")
-	b.wantMoves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3") // token moves again: no move of Southwest stops the check
+	b.wantMoves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3") // no move of Southwest stops the check, so it may leave its king in check (token moves)
 	b.play("a3-a4 g1-a1")
 	b.wantResult(rules.ByKingTaken, [4]uint8{0, 6, 0, 6})
 	// A token move, which leaves the player's own king in check, may capture the king of an army

@@ -76,7 +76,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 }
 
 // LegalCaptures appends the legal captures; see [rules.Evaluable]. If the seat is in check,
-// the captures may include token moves.
+// the captures may include token moves (F11), which leave the seat's king in check.
 func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Action {
 	if p.Over() {
 		return into
@@ -101,9 +101,9 @@ func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Act
 	return legal
 }
 
-// canBeToken reports whether a candidate is a legal token move. The seat must be in check,
-// and the move must be by a piece other than the king and must not expose the teammate's
-// king (F9, F11).
+// canBeToken reports whether a candidate is a legal token move (a move that leaves the
+// player's own king in check). The seat must be in check, the piece must not be the king,
+// and the move must not expose the teammate's king (F9, F11).
 func (g *Game) canBeToken(p *rules.Position, board *rules.Board, s *side, a rules.Action) bool {
 	if !s.checked || a.From == s.king {
 		return false
@@ -158,8 +158,8 @@ func pawnTo(army rules.Army, from, to rules.Square, into []rules.Action) []rules
 }
 
 // exposesKings reports whether a candidate leaves the mover's own king in check (F8), and
-// whether it puts the teammate's king in check (F9). To find out, exposesKings makes the move
-// on a copy of the position's board, the parameter board, and undoes it.
+// whether it puts the teammate's king in check (F9). The parameter `board` is a copy of the
+// position's board. exposesKings makes the move on that copy, and then undoes it.
 func (g *Game) exposesKings(p *rules.Position, board *rules.Board, s *side, a rules.Action) (own, teammate bool) {
 	piece, captured := board[a.From], board[a.To]
 	enemies := s.enemies
@@ -180,8 +180,8 @@ func (g *Game) exposesKings(p *rules.Position, board *rules.Board, s *side, a ru
 	return own, teammate
 }
 
-// lineAttacked reports whether a king that was safe is now attacked along the line that a
-// piece left.
+// lineAttacked reports whether a king is attacked along the line through the square `left`,
+// from which a piece has moved. The king must have been safe before the move.
 func (g *Game) lineAttacked(board *rules.Board, king, left rules.Square, enemies rules.PieceSet) bool {
 	d, ok := g.reach.Line(king, left)
 	return ok && g.reach.AttackedAlong(board, king, d, enemies)
@@ -224,8 +224,8 @@ func (g *Game) removals(p *rules.Position, board *rules.Board, s *side, into []r
 	return append(into, rules.Action{Type: rules.Remove, Path: rules.Path{From: s.king}})
 }
 
-// removalExposes reports whether a removal exposes one of the two kings to a check that did
-// not exist before (F12).
+// removalExposes reports whether the removal of a piece exposes the seat's king or the
+// teammate's king to a check that did not exist before (F12).
 func (g *Game) removalExposes(board *rules.Board, s *side, left rules.Square) bool {
 	return !s.checked && g.lineAttacked(board, s.king, left, s.enemies) ||
 		s.teammate != rules.NoSquare && g.lineAttacked(board, s.teammate, left, s.enemies)

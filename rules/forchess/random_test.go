@@ -13,7 +13,7 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-// refStart returns the starting position from the diagram of F2.
+// refStart returns the starting position from the diagram in rule F2.
 func refStart() *ref {
 	diagram := []string{
 		"KRNPPBRK", "RQBPPNQR", "BN.PP.BN", "PPPPPPPP",
@@ -234,7 +234,7 @@ func (s counts) count(r *ref, word, kind string, choices int) {
 	}
 }
 
-// line holds what an implementation reports about a position.
+// line holds what one of the two compared implementations reports about a position.
 type line struct {
 	Turn, Captured    string
 	Check, Mated, Out []string

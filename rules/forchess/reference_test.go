@@ -163,8 +163,8 @@ func refWords(from, to refSquare, m refPiece) []string {
 	return []string{word + "=Q", word + "=R", word + "=B", word + "=N"}
 }
 
-// exposesPartner reports whether the teammate of the seat to move is in check in the next
-// position, given as after, but not in the current one (F9).
+// exposesPartner reports whether a move puts the teammate of the seat to move in check (F9).
+// The parameter `after` is the position after the move.
 func (r *ref) exposesPartner(after *ref) bool {
 	teammate := (r.turn + 2) % 4
 	return !r.cutthroat && !r.check(teammate) && after.check(teammate)

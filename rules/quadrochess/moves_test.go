@@ -150,7 +150,7 @@ const (
 	lockedBlackB = "black K p9; black P p8; black R o8; black B o9; black P o7; black P n8; white P p7; white P o6; white P n7;"
 )
 
-// locked returns a position in which only the pieces that the parameter open adds can move.
+// locked returns a position in which no piece can move, except pieces that `open` adds.
 func locked(open string) string {
 	var b strings.Builder
 	for file := 'a'; file <= 'p'; file++ {

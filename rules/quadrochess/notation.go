@@ -28,7 +28,7 @@ func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
 		link = "x"
 	}
 	if piece.Kind() == rules.Pawn && takes {
-		from = from[:1] // a pawn's file is enough
+		from = from[:1] // for a capture by a pawn, write only the file of the origin square
 	}
 	return rules.MoveText(&g.facts, piece, from, link, a)
 }

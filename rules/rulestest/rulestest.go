@@ -226,8 +226,8 @@ func (r *run) roundTrip(a rules.Action) string {
 	return text
 }
 
-// checkApply checks that Apply and Play lead to the same position, unless Play ends the game
-// by repetition or lack of progress, which Apply does not.
+// checkApply checks that Apply and Play lead to the same position. It skips a position in
+// which Play ended the game by repetition or lack of progress, because Apply does not do that.
 func (r *run) checkApply(apart *rules.Position) {
 	p := r.game.Position
 	if p.Outcome.Termination == rules.ByRepetition || p.Outcome.Termination == rules.ByNoProgress {

@@ -11,9 +11,9 @@ type pawnEffect uint8
 
 const (
 	noEffect     pawnEffect = iota
-	becomesQueen            // on an adversary's back row the pawn becomes a queen (V8)
-	turnsBack               // on the partner's back row the pawn turns and travels backward (V9)
-	turnsForward            // on the first two rows of its own army the pawn travels forward again (V9)
+	becomesQueen            // an adversary's back row: the pawn becomes a queen (V8)
+	turnsBack               // the partner's back row: the pawn turns and moves backward (V9)
+	turnsForward            // the first two rows of the pawn's own army: the pawn moves forward again (V9)
 )
 
 // shared holds precomputed data that does not depend on the game's options: the attack

@@ -5,7 +5,8 @@ import "quadrille/rules"
 // maxSweeps is the maximum number of times that all seats are examined after a ply (V14).
 const maxSweeps = 4
 
-// updateCheckmates lifts and sets checkmates after a ply (V14).
+// updateCheckmates finds out after a ply which seats are no longer in checkmate, and which
+// seats are now in checkmate (V14).
 func (g *Game) updateCheckmates(p *rules.Position) {
 	for range maxSweeps {
 		released := g.sweep(p, rules.Frozen, false, rules.Playing)
@@ -16,9 +17,9 @@ func (g *Game) updateCheckmates(p *rules.Position) {
 	}
 }
 
-// sweep examines the seats whose state is the parameter from, in turn order. The seat that
-// has just moved comes last. If isMated returns the parameter mated for a seat, sweep sets
-// the state of this seat to the parameter to. It reports whether any state changed.
+// sweep examines the seats in the state `from`, in turn order. The seat that has just moved
+// comes last. If isMated returns the same as `mated` for a seat, sweep sets the state of this
+// seat to `to`. It reports whether any state changed.
 func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rules.SeatState) (changed bool) {
 	for i := range rules.Seat(rules.SeatCount) {
 		seat := (p.Turn + 1 + i) & 3
@@ -86,7 +87,7 @@ func endIfWon(p *rules.Position) {
 	}
 }
 
-// win ends the game in favour of a seat's team, which gets one point for each partner (T2).
+// win ends the game in favour of a seat's team. Each of the two partners gets one point (T2).
 func win(p *rules.Position, why rules.Termination, seat rules.Seat) {
 	p.Outcome = rules.Outcome{Termination: why, Winners: rules.Seats(0).With(seat).With(partnerOf(seat))}
 	p.Outcome.Scores[seat], p.Outcome.Scores[partnerOf(seat)] = 6, 6

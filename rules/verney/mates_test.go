@@ -25,8 +25,8 @@ func TestV14_MatesAreLiftedBeforeNewOnes(t *testing.T) {
 	// again, and Yellow is no longer in checkmate.
 	b := at(t, "yellow K d1; red R d10; red R e9; red K a4; white Q b11; white B e7; white K k14; black K n11; turn white; frozen yellow")
 	b.play("b11-b4").wantStatus("black", "red", "red")
-	// Red and Yellow mate each other. Yellow is examined first. Its pieces are inert then,
-	// so Red is not mated.
+	// Red and Yellow attack each other's king. Yellow is examined first and is in checkmate.
+	// This makes its pieces inert, so Red is not in checkmate.
 	const mutual = "yellow K d1; yellow Q b4; yellow B e7; red K a4; red Q e2; red B i6; white K k14; black K n11;"
 	b = at(t, mutual+"turn white")
 	b.wantStatus("white", "yellow red", "") // checkmates that position text omits are found after the next ply
@@ -77,7 +77,7 @@ func TestV17_AnySeatMayLiftTheMate(t *testing.T) {
 	b.wantStatus("black", "", "")
 	b.play("n11-m11").wantStatus("yellow", "", "") // Yellow has its turn again
 	b.wantMoves("d1", "d2")
-	b = at(t, mateInOne).play("a10-d10 k14-j14 n11-n10 e9-f9") // an adversary's move lifts the checkmate
+	b = at(t, mateInOne).play("a10-d10 k14-j14 n11-n10 e9-f9") // an adversary's move ends the checkmate
 	b.wantStatus("white", "yellow", "")
 	b.play("j14-i14 n10-n9").wantStatus("yellow", "yellow", "")
 	b.wantMoves("d1", "e1 e2")
@@ -148,14 +148,14 @@ func TestV21_UndetectedCheckmatePasses(t *testing.T) {
 	b := at(t, left+"white K k14")
 	b.wantPassed("yellow")
 	b.wantStatus("red", "yellow", "")
-	b.play("a5-a4").wantStatus("white", "yellow", "yellow") // Yellow's checkmate is found after this ply
+	b.play("a5-a4").wantStatus("white", "yellow", "yellow") // Yellow's checkmate is detected only after this ply
 	// In the same position the game is drawn if White is already in checkmate.
 	at(t, left+"white K k14; frozen white").wantResult(rules.ByStalemate)
 }
 
 func TestG3_NoLegalMovesIsADraw(t *testing.T) {
-	// Yellow and Red mate each other, and so do White and Black. Checkmates are found only
-	// after a ply, but no seat can make a ply.
+	// Yellow and Red mate each other, and so do White and Black. But the rules look for
+	// checkmates only after a ply, and no seat can make a ply.
 	b := at(t, "yellow K d1; yellow Q b4; yellow B e7; red K a4; red Q e2; red B i6;"+
 		"white K k14; white Q m11; white B j8; black K n11; black Q j13; black B f9")
 	b.wantPassed("yellow red white black")
@@ -171,7 +171,7 @@ func TestV22_DrawByMaterialIsClaimed(t *testing.T) {
 	for _, pieces := range []string{"yellow Q g5; white N h8", "red B j9; black R l4", "red R j9; red N j7; frozen red"} {
 		at(t, kings+pieces).wantRefusal("draw:claim", rules.NoClaim)
 	}
-	at(t, kings+"yellow P g5; yellow P g6").play("draw:claim").wantResult(rules.ByMaterial) // Yellow has two pawns, but this rule does not count pawns as pieces
+	at(t, kings+"yellow P g5; yellow P g6").play("draw:claim").wantResult(rules.ByMaterial) // Yellow has two pawns, but a draw by material can be claimed with any number of pawns
 	// A draw by material must be claimed.
 	b = at(t, kings+"yellow Q g5").play("g5-g6")
 	b.wantStatus("red", "", "")

@@ -44,7 +44,7 @@ func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Act
 	return g.legalMoves(p, into, true)
 }
 
-// legalMoves appends the legal moves of the seat to move or, if the parameter captures is
+// legalMoves appends the legal moves of the seat to move or, if the parameter `captures` is
 // true, only its legal captures.
 func (g *Game) legalMoves(p *rules.Position, into []rules.Action, captures bool) []rules.Action {
 	if p.Over() {
@@ -151,8 +151,8 @@ func (g *Game) pawnMove(s *side, from, to rules.Square) rules.Action {
 
 // illegalReason returns the reason why a candidate is not legal: it leaves the mover's king
 // attacked (V5) or exposes the partner's king (V6). Both depend on the checkmates before the
-// move (V18). To find out, illegalReason makes the move on a copy of the position's board, the
-// parameter board, and undoes it.
+// move (V18). The parameter `board` is a copy of the position's board. illegalReason makes the
+// move on that copy and then undoes it.
 func (g *Game) illegalReason(p *rules.Position, board *rules.Board, s *side, a rules.Action) *rules.Reason {
 	piece, captured := board[a.From], board[a.To]
 	board[a.From], board[a.To] = 0, piece

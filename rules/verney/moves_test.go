@@ -155,8 +155,8 @@ func TestV8_OnlyAQueenOnAdversariesBackRows(t *testing.T) {
 	b.wantRefusal("b9-a10=R", rules.UnknownPromotion)
 	b.wantRefusal("b9-b10=Q", rules.NoPromotion)
 	b.play("b9-a10=Q").wantStatus("red", "red", "") // the new queen checks Red's king along the file
-	// A pawn of Yellow's partner, a pawn that has turned back and a pawn of an adversary also
-	// become only queens.
+	// A pawn of Yellow's partner, a pawn that has turned back and a pawn of an adversary can
+	// also promote only to queens.
 	at(t, kings+"white P b9; red N a8; turn white").wantMoves("b9", "b8 a8=Q")
 	at(t, kings+"yellow P m6; reversed m6; black N n5").wantMoves("m6", "m5 n5=Q")
 	at(t, kings+"red P j13; white N k14; turn red").wantMoves("j13", "k13 k14=Q")
@@ -167,7 +167,8 @@ func TestV9_PawnsReverseOnThePartnersBackRow(t *testing.T) {
 	b.play("g13-g14 a4-a5 d14-d13 n11-n10")
 	b.wantMoves("g14", "g13 f13") // now the pawn moves and captures backward
 	b.play("g14-g13 a5-a4 d13-d14 n10-n11").wantMoves("g13", "g12")
-	// A pawn that captures on the partner's back row is reversed too, and not promoted.
+	// A pawn that captures a piece on the partner's back row is not promoted: from then on, it
+	// moves backward.
 	b = at(t, kings+"white P e2; red R f1; turn white")
 	b.play("e2-f1 n11-n10 k1-k2 a4-a5").wantMoves("f1", "f2")
 }

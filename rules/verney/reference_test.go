@@ -254,7 +254,8 @@ func (r *reference) inMate(army int) bool {
 	return len(r.checkers(army)) > 0 && len(r.legal(army)) == 0
 }
 
-// updateMates ends and sets checkmates until nothing changes (V14).
+// updateMates finds out which seats are no longer in checkmate, and which seats are now in
+// checkmate. It repeats this until nothing changes (V14).
 func (r *reference) updateMates(mover int) {
 	for round := 1; round <= 4; round++ {
 		was := r.mated

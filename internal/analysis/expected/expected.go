@@ -3,7 +3,7 @@
 // An evaluation in pawns says little about a move: a pawn decides an even game, but means
 // nothing in a won game. [Score] returns the share of the points that a player can expect,
 // from 0 to 1. It uses a table that was fitted to games of the engine against itself;
-// docs/bots.md has the command that makes the table.
+// docs/analysis.md has the command that makes the table.
 package expected
 
 import (
@@ -56,8 +56,8 @@ var scores = func() (t Table) {
 	return t
 }()
 
-// SeatsInPlay returns the number of seats by which a [Table] is indexed. In team games it
-// always returns 4, because the evaluation compares the teams.
+// SeatsInPlay returns the number of seats in play, with which a [Table] is indexed. In team
+// games it always returns 4, because the evaluation compares the teams.
 func SeatsInPlay(v rules.Variant, p *rules.Position) int {
 	if v.Facts().Teams() {
 		return rules.SeatCount
@@ -69,9 +69,9 @@ func SeatsInPlay(v rules.Variant, p *rules.Position) int {
 var unknown = &Curve{High: 1, Scale: 400, Won: 1}
 
 // Score returns the share of the points that the side to act can expect in a position, from 0
-// to 1. value is the evaluation for that side. In a game with fewer than four armies, the
-// seats without an army have the last places, so every player is certain of some points.
-// Score leaves out these points.
+// to 1. The parameter `value` is the evaluation for that side. In a game with fewer than four
+// armies, the seats without an army have the last places, so every player is certain of some
+// points. Score leaves out these points.
 func Score(v rules.Variant, p *rules.Position, value int) float64 {
 	curves := scores[rules.Form(v.Facts())]
 	c := curves[SeatsInPlay(v, p)]

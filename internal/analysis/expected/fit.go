@@ -86,10 +86,11 @@ func meanScore(samples []Sample, otherwise float64) float64 {
 	return sum / float64(len(samples))
 }
 
-// Bin compares a curve with the samples in a range of evaluations.
+// Bin compares the scores that a curve predicts with the mean score of the samples whose
+// evaluations are in one range.
 type Bin struct {
-	Value              int // median evaluation of the samples
-	Expected, Measured float64
+	Value              int     // median evaluation of the samples
+	Expected, Measured float64 // mean score that the curve predicts, and mean score of the samples
 	Samples            int
 }
 

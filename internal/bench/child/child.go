@@ -208,8 +208,8 @@ type Database struct {
 	member *member.Member // nil with SQLite
 }
 
-// OpenDatabase opens a data directory. If url is not empty, it opens a PostgreSQL database as a
-// node instead.
+// OpenDatabase opens the data directory `data`. If `url` is not empty, it opens the
+// PostgreSQL database at that URL instead, as the node with the name `node`.
 func OpenDatabase(ctx context.Context, data, url, node string, logger *slog.Logger) (Database, error) {
 	if url == "" {
 		s, err := store.Open(ctx, data, logger)
@@ -229,7 +229,7 @@ func OpenDatabase(ctx context.Context, data, url, node string, logger *slog.Logg
 	return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, m}, nil
 }
 
-// serveAndAnswer runs the function serve, and answers requests until the input ends.
+// serveAndAnswer runs the function `serve`, and answers requests until the input ends.
 func serveAndAnswer(address string, serve func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)

@@ -13,7 +13,7 @@ import (
 
 const (
 	FloorServer = "floor"   // first argument that makes a child process run a minimal SSH server; see serveFloor
-	FloorText   = "waiting" // the first text that the floor server sends to each client
+	FloorText   = "waiting" // the first text that the minimal SSH server sends to each client
 	floorBytes  = 150       // size of each write, which is about the size of a move
 )
 

@@ -17,12 +17,12 @@ const (
 	advance       // sum over the seat's pawns: 1 for a pawn that is one step from promotion, less for a pawn farther away
 	logMaterial   // natural logarithm of 1 plus the seat's material in pawns
 	share         // the seat's share of the material of all seats in play
-	nextShare     // the share of the material of all seats in play that belongs to the next of these seats
-	lastShare     // the share of the material of all seats in play that belongs to the previous of these seats
+	nextShare     // like the feature share, but for the seat in play after this one, in turn order
+	lastShare     // like the feature share, but for the seat in play before this one, in turn order
 	lossBefore    // greatest loss from one capture that opponents can make before the seat's next turn, in pawns
-	lossAfter     // like the feature lossBefore, but for captures by opponents that act after the seat's next turn
+	lossAfter     // greatest loss from one capture by an opponent that acts after the seat's next turn, in pawns
 	allBefore     // sum of the losses from all captures that opponents can make before the seat's next turn
-	allAfter      // like the feature allBefore, but for captures by opponents that act after the seat's next turn
+	allAfter      // sum of the losses from all captures by opponents that act after the seat's next turn
 	inCheck       // 1 if the seat's king is in check
 	isMated       // 1 if the seat is in checkmate
 	kingPawns     // number of the seat's pawns next to the seat's king
@@ -87,7 +87,7 @@ func (s *scan) addAttack(by rules.Seat, on rules.Square, value uint8) {
 	}
 }
 
-// addAttacks records the attacks of the piece that stands on the square from.
+// addAttacks records the attacks of the piece that stands on the square `from`.
 func (b *board) addAttacks(s *scan, p *rules.Position, from rules.Square, by rules.Seat) {
 	piece := p.Board[from]
 	kind := piece.Kind()

@@ -69,7 +69,7 @@ func New(v rules.Variant) *Model {
 }
 
 // setWeights sets the weights of the features with the given names. If weights is nil, it uses
-// the weights in the argument plain.
+// the weights in the argument `plain`.
 func setWeights(list []float32, names []string, weights, plain Weights) {
 	if weights == nil {
 		weights = plain

@@ -9,8 +9,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// eachForm calls the function do for each form of each free-for-all (see [rules.Form]), with
-// the model that was fitted to games of that form.
+// eachForm calls the function `do` once for each form of each free-for-all (see [rules.Form]).
+// It passes the model that was fitted to games of that form.
 func eachForm(t *testing.T, do func(t *testing.T, v rules.Variant, m *Model)) {
 	forms := 0
 	for _, v := range variants.Forms() {

@@ -8,10 +8,10 @@ import (
 
 // The features of an action.
 const (
-	isCapture   = iota // 1 if it captures a piece of another seat
+	isCapture   = iota // 1 if the action captures a piece of another seat
 	gain               // value of the captured piece, plus what a promotion gains, in pawns
-	net                // the feature gain, minus the value of the moving piece if opponents attack the destination; at least 0
-	takesKing          // 1 if it captures a king
+	net                // the feature `gain`, minus the value of the moving piece if opponents attack the destination; at least 0
+	takesKing          // 1 if the action captures a king
 	risk               // value of the moving piece if opponents attack the destination
 	cheapRisk          // by how much the moving piece is more valuable than the cheapest opposing piece that attacks the destination
 	escape             // the loss that is avoided by moving the piece, if opponents can capture it where it stands

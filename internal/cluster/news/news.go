@@ -19,7 +19,7 @@ type Item struct {
 const (
 	Messages    = "messages"    // Data is a messages.Change
 	Accounts    = "accounts"    // an account was deleted; Data is null
-	Seeks       = "seeks"       // package seek defines Data
+	Seeks       = "seeks"       // a seek has changed; package seek defines Data
 	Invitations = "invitations" // a player's invitations have changed; package lobby defines Data
 	Names       = "names"       // a player has a new name; Data is the player.Player
 	Evenings    = "evenings"    // the current evening has changed; Data is null

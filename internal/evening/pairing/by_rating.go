@@ -31,8 +31,8 @@ func DrawByRating(ranking []player.ID, past []Round, teams Teams, seed uint64) R
 }
 
 // ranked returns the people who are present, the strongest first. They are sorted by points
-// per game in this evening, and then by rating. For a person who has not played yet, it uses
-// the average of all players.
+// per game in this evening, and then by rating. A person who has not played yet counts
+// with the average points per game of all players.
 func ranked(e *Evening, ratings map[player.ID]int) []player.ID {
 	points, games := 0, 0
 	of := map[player.ID]Standing{}

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// The errors for changes of an evening that are refused.
+// The errors for refused changes of an evening.
 var (
 	errOver    = errors.New("that evening is over; to begin another, run \"evening new\"")
 	errFixed   = errors.New("a fixed four stays as it is; begin another evening to let others play")

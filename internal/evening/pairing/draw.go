@@ -43,8 +43,8 @@ func countOf(t Teams, team uint8) (n int) {
 	return n
 }
 
-// Draw returns the next round for the people who are present, at least four. past holds the
-// earlier rounds. The result depends only on the arguments.
+// Draw returns the next round for the people who are present, at least four. The parameter
+// `past` holds the earlier rounds. The result depends only on the arguments.
 //
 // Draw first chooses the people with a bye: those with the fewest byes. If the same people
 // have played all rounds and a perfect schedule is known, it follows the schedule. Otherwise

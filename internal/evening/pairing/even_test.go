@@ -91,8 +91,8 @@ func bound(n, rounds int, teams Teams) evenness {
 
 func share(things, holders int) int { return (things + holders - 1) / holders }
 
-// above compares the evenness of the draws with the lower bound after each round. For each
-// field of the evenness, it returns by how much the draws exceed the bound at most.
+// above returns, for each field of the evenness, the greatest amount by which the draws exceed
+// the lower bound after any round.
 func above(n int, past []Round, teams Teams) (most evenness) {
 	for rounds := 1; rounds <= len(past); rounds++ {
 		got, best := measure(participants(n), past[:rounds], teams), bound(n, rounds, teams)
@@ -168,9 +168,9 @@ func (e evenness) beyond(most evenness) bool {
 		e.table > most.table || e.seat > most.seat || e.bye > most.bye
 }
 
-// measured returns the first cells of the row for n people in the table in
-// docs/evenings.md, and the largest excess over the bounds. All n people stay for the
-// whole evening.
+// measured measures an evening at which n people stay for all rounds. The result row is the
+// first part of their row in the table of docs/evenings.md. The result far says by how much
+// each number, such as the number of times that two people were partners, exceeds its bound.
 func measured(n int) (row string, far evenness) {
 	present := func(int) []player.ID { return participants(n) }
 	past := play(fullEvening, twoTeams, present)
@@ -188,12 +188,12 @@ func measured(n int) (row string, far evenness) {
 	return row, far
 }
 
-// disturbed measures an evening of twelve rounds. One person leaves after the second round. If
-// arrival is true, another person arrives before the fourth round. The result row is the text
-// of one cell of the table in docs/evenings.md. It gives the largest number of times that two
-// people were partners, were opponents or had the same board, each with its bound, and the
-// largest number of byes. The result far says by how much each number exceeds its bound. Pairs
-// with the person who leaves or arrives are not counted.
+// disturbed measures an evening of twelve rounds. One person leaves after the second round.
+// If `arrival` is true, another person arrives before the fourth round. The result `row` is
+// the text of one cell of the table in docs/evenings.md. This text gives the largest number
+// of times that two people were partners, were opponents or had the same board, each with
+// its bound, and the largest number of byes. The result `far` says by how much each number
+// exceeds its bound. Pairs with the person who leaves or arrives are not counted.
 func disturbed(n int, arrival bool) (row string, far evenness) {
 	if n == MinPeople { // after one person leaves, only three remain, who are too few to play
 		return "-", far

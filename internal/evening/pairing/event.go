@@ -36,7 +36,7 @@ const (
 	Drawn        Kind = "drawn"        // begins a round; fields: By, Boards, People (those who have no board)
 	TableOpened  Kind = "table-opened" // fields: Board (of the last round), Table (the number of its table)
 	Substituted  Kind = "substituted"  // fields: By, Board, Replaced, People (the substitute)
-	Scored       Kind = "scored"       // fields: Round, Board, Scores (of the game at the table)
+	Scored       Kind = "scored"       // fields: Round, Board, Scores (those of the game that has ended at the board's table)
 	ScoredByHand Kind = "decided"      // fields: By, Round, Board, Scores, Reason
 	Replayed     Kind = "replayed"     // an aborted game is played again at another table; fields: Round, Board
 	Voided       Kind = "voided"       // the game does not count; fields: By, Round, Board, Reason
@@ -78,12 +78,12 @@ type Plan struct {
 // disk.
 type Store interface {
 	// BeginEvening stores the first event of an evening and returns the number of the evening.
-	// The argument after is the number of the latest evening that the caller knows, or 0. If the
+	// The argument `after` is the number of the latest evening that the caller knows, or 0. If the
 	// store has a later evening, the error wraps [table.ErrGap].
 	BeginEvening(ctx context.Context, after Number, opened Event) (Number, error)
-	// AppendEvening stores further events of an evening. seq is the number of the first of these
-	// events, counted from 1 within the evening. If the number of the next event is not seq, the
-	// error wraps [table.ErrGap].
+	// AppendEvening stores further events of an evening. The argument seq is the number of the
+	// first of these events, counted from 1 within the evening. If the number of the next event
+	// is not seq, the error wraps [table.ErrGap].
 	AppendEvening(ctx context.Context, n Number, seq int, events []Event) error
 	// LoadEvening returns all events of an evening, or an error that wraps [ErrNone].
 	LoadEvening(ctx context.Context, n Number) ([]Event, error)

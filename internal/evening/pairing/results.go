@@ -170,7 +170,7 @@ func Points(sixths int) string {
 	return fmt.Sprintf("%d+%s", whole, rest)
 }
 
-// padded appends spaces to a text until its width is cells.
+// padded appends spaces to a text until it has the given width in cells.
 func padded(text string, cells int) string {
 	return text + strings.Repeat(" ", max(0, cells-player.Cells(text)))
 }

@@ -18,12 +18,12 @@ const (
 	lastHeat       = 3.0
 )
 
-// seeker holds the state of a search. For each pair of people, the field together holds the
-// cost of making them partners, and the field against holds the cost of making them opponents.
+// seeker holds the state of a search. For each pair of people, `together` holds the cost of
+// making them partners, and `against` holds the cost of making them opponents.
 type seeker struct {
 	people, playing int
 	byes            []int
-	level           int // number of byes at which the draw has a choice; see levelAt
+	level           int // number of byes of the people of whom only some sit out; see levelAt
 	together        [MaxPeople][MaxPeople]int32
 	against         [MaxPeople][MaxPeople]int32
 }
@@ -45,11 +45,11 @@ func search(t *tally, chance *rand.Rand) []int {
 	return best
 }
 
-// newSeeker returns a seeker and computes its costs. Each further repetition costs more than
-// the one before it. The search therefore prefers one repetition for each of several people to
-// several repetitions for one person. A repeated opponent costs less than a repeated
-// partner, because each person has twice as many opponents. In games without partners, only
-// meetings count.
+// newSeeker returns a seeker and computes its costs. Each further repetition costs more
+// than the one before it. The search therefore prefers one repetition for each of several
+// people to several repetitions for one person. A repeated opponent costs less than a
+// repeated partner, because each person has twice as many opponents. In games without
+// partners, the costs depend only on how often two people have met.
 func newSeeker(t *tally) *seeker {
 	n := len(t.people)
 	s := &seeker{people: n, playing: n / rules.SeatCount * rules.SeatCount, byes: t.byes}
@@ -74,9 +74,9 @@ func newSeeker(t *tally) *seeker {
 // number of times.
 func repeatCost(times int) int32 { return int32(times * (times + 1)) }
 
-// levelAt returns the number of byes at which the draw has a choice. People with fewer byes
-// sit out, and people with more byes play; of the people with exactly this number, some sit
-// out and the others play. levelAt returns -1 if the draw has no choice.
+// levelAt returns the number of byes that decides which people sit out the next round. People with
+// fewer byes sit out, and people with more byes play; of the people with exactly this number,
+// some sit out and the others play. levelAt returns -1 if there are no such people.
 func (s *seeker) levelAt(t *tally) int {
 	sorted := slices.Sorted(slices.Values(t.byes))
 	sittingOut := s.people - s.playing
@@ -94,7 +94,8 @@ func (s *seeker) first(chance *rand.Rand) []int {
 	return order
 }
 
-// anneal improves an order in place by simulated annealing, and returns its cost.
+// anneal improves an order of people in place by simulated annealing, and returns the cost
+// of the improved order.
 func (s *seeker) anneal(order []int, chance *rand.Rand) int32 {
 	cost := s.cost(order)
 	least, best := cost, slices.Clone(order)
@@ -135,7 +136,7 @@ func (s *seeker) swap(order []int, a, b int) int32 {
 	return s.around(order, a, b) - before
 }
 
-// around returns the cost of the tables that contain the places a and b.
+// around returns the cost of the boards to which two places in the order belong.
 func (s *seeker) around(order []int, a, b int) int32 {
 	ta, tb := a/rules.SeatCount, b/rules.SeatCount
 	cost := s.board(order, ta)

@@ -85,9 +85,9 @@ func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// raiseArrivals raises the counted byes of new arrivals. The arguments before and now are the
-// people of two successive rounds. Each person who is in now but not in before gets at least the
-// largest number of byes among the people who are in both.
+// raiseArrivals raises the counted byes of new arrivals. The sets `before` and `now` contain
+// the people of two successive rounds. A new arrival is a person who is only in the second
+// set. Each new arrival gets at least the largest number of byes among the people in both sets.
 func raiseArrivals(counts map[player.ID]int, before, now map[player.ID]bool) {
 	most := 0
 	for id := range now {

@@ -11,8 +11,8 @@ import (
 // starters holds the first round of a whist tournament for each number of people. The
 // people are represented by numbers called points: each person gets one point by lot. A
 // round consists of groups of four points. To get round r, counted from 0, r is added to
-// each point of the first round. After a complete cycle of rounds, each person has been
-// once the partner and twice an opponent of every other person. For 4k people, the points
+// each point of the first round. After a complete cycle of rounds, each person has been the
+// partner of every other person once, and their opponent twice. For 4k people, the points
 // are the numbers modulo 4k-1 and one fixed point, written 4k-1. For 4k+1 people, the
 // points are the numbers modulo 4k+1, and the person at point 0 sits out in the first
 // round. For 9 people, numbers modulo 9 give no such schedule. The points are then pairs
@@ -83,7 +83,7 @@ func planned(t *tally, past []Round, seed uint64) (best []int) {
 	return best
 }
 
-// at replaces each point in the slice order with the index of the person at that point. It
+// at replaces each point in the slice `order` with the index of the person at that point, and
 // returns the slice.
 func at(points, order []int) []int {
 	for i, point := range order {

@@ -165,8 +165,9 @@ func (c *Checks) count(keys map[string]int, now time.Time) {
 	}
 }
 
-// Apply applies a guess that was made at another node. Each guess is first counted as wrong.
-// For a correct guess, a second call with g.Right removes it from the count.
+// Apply counts a password attempt that was made at another node. Each attempt is first
+// counted as wrong. If the password was correct, a second call with g.Right removes the
+// attempt from the count.
 func (c *Checks) Apply(g Guess, now time.Time) {
 	if g.Right {
 		c.refund(g.Who, g.Table, now)

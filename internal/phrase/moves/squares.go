@@ -13,7 +13,7 @@ type Style struct {
 	Spelled bool // whether to spell squares with words, such as "kilo 3"
 }
 
-// Army returns the title of an army.
+// Army returns the name of an army, with a capital letter.
 func Army(f *rules.Facts, a rules.Army) string { return rules.Title(f.Armies[a]) }
 
 // Letters are the words that stand for the letters of the board's files.

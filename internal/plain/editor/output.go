@@ -73,8 +73,8 @@ func Sentence(text string) string {
 	return text + "."
 }
 
-// capital returns a text with its first letter in upper case, unless the text begins with a
-// square.
+// capital returns a text with its first letter in upper case, unless the text begins with the
+// name of a square.
 func capital(text string) string {
 	if text == "" || len(text) > 1 && text[1] >= '0' && text[1] <= '9' {
 		return text

@@ -93,8 +93,8 @@ func (m model) View() tea.View {
 	return v
 }
 
-// square writes one line of a square to b. If first is set, it is the square's first line,
-// which shows the piece.
+// square writes one line of a square to b. If `first` is true, this is the square's first
+// line, which shows the piece.
 func (m model) square(b *strings.Builder, x, y int, first bool) {
 	ground := 94 + 129*((x+y)%2)
 	piece := " "

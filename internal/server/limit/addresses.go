@@ -225,8 +225,8 @@ func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 // Without it, a flood would fill the log.
 const refusedLogInterval = 10 * time.Second
 
-// TakeRefused returns the number of connections refused since it last returned a number other
-// than 0. It returns such a number at most once in each refusedLogInterval, and 0 otherwise.
+// TakeRefused returns the number of connections refused since its last result other than 0.
+// If it returned that result less than refusedLogInterval ago, it returns 0.
 func (l *Addresses) TakeRefused(now time.Time) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

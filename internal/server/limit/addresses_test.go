@@ -18,7 +18,7 @@ func from(address string) Origin { return OriginOf(netip.MustParseAddr(address))
 
 func newTestAddresses(limits config.Limits) *Addresses { return NewAddresses(NewCurrent(limits)) }
 
-// connect opens connections until one is refused, and fails the test unless exactly want
+// connect opens connections until one is refused, and fails the test unless exactly `want`
 // connections were admitted. It returns the address and the reason for the refusal.
 func (l *Addresses) connect(t *testing.T, from Origin, at time.Time, want int) (a *Address, refusal Reason) {
 	t.Helper()

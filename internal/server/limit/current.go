@@ -20,8 +20,8 @@ func NewCurrent(l config.Limits) *Current {
 	return &current
 }
 
-// Set replaces the current limits with l, after setting zero fields of l to their
-// defaults.
+// Set replaces the current limits with `l`. Fields of `l` that are zero get their defaults
+// first.
 func Set(current *Current, l config.Limits) {
 	l = WithDefaults(l)
 	current.Store(&l)

@@ -23,7 +23,7 @@ const damagedNamed = 10
 
 // Examine checks a database file to which no process writes, and counts its contents. It
 // refuses a damaged file, and a file that is not a database of Quadrille. In error messages,
-// the parameter name identifies the file.
+// `name` identifies the file.
 func Examine(ctx context.Context, path, name string) (*Counts, error) {
 	c, err := examine(ctx, path, name)
 	if err != nil {

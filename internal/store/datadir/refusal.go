@@ -19,41 +19,41 @@ type Reason uint8
 const (
 	NoReason        Reason = iota
 	CannotUse              // the data directory, or a file in it, cannot be used; Path names the directory or file
-	InUse                  // another server has locked the directory Path
-	NotDatabase            // the file Path is not an SQLite database
-	ForeignDatabase        // the database Path belongs to another program
-	NewerSchema            // the schema of the database Path is newer than this program; Detail names the schema versions of both
-	OlderRelease           // a release before 0.2.0 made the database Path
+	InUse                  // another server has locked the directory at Path
+	NotDatabase            // the file at Path is not an SQLite database
+	ForeignDatabase        // the database at Path belongs to another program
+	NewerSchema            // the schema of the database at Path is newer than this program; Detail names the schema versions of both
+	OlderRelease           // a release before 0.2.0 made the database at Path
 	OutOfOrder             // the events do not follow those in the log; Detail is the whole text of the error; Err is table.ErrGap
-	Unwritable             // Detail says why the event cannot be stored
-	Unreadable             // an event in the database Path cannot be read; Detail names the event
-	DiskFull               // the disk of the database Path is full
-	ReadOnly               // the database Path cannot be written
-	Locked                 // another program has locked the database Path
-	Damaged                // the database Path is damaged
-	DiskFault              // the use of the database Path failed with Err, which is any other error of SQLite or of the disk
-	Unsure                 // the sync of the database Path after a commit failed; Err wraps table.ErrUnsure
+	Unwritable             // an event cannot be stored; Detail says why
+	Unreadable             // an event in the database at Path cannot be read; Detail names the event
+	DiskFull               // the disk of the database at Path is full
+	ReadOnly               // the database at Path cannot be written
+	Locked                 // another program has locked the database at Path
+	Damaged                // the database at Path is damaged
+	DiskFault              // the use of the database at Path failed with Err, an error of SQLite or of the disk for which this list has no other reason
+	Unsure                 // the sync of the database at Path after a commit failed; Err wraps table.ErrUnsure
 	Closed                 // the store is closed; Path is empty
-	NoCopy                 // the directory Path has no room for the copy that is made before a migration
-	NoData                 // the directory Path has no database
-	FileExists             // the backup file Path already exists
-	CannotWrite            // the backup file Path cannot be written
-	BadFile                // the file Path, a host key or configuration file, cannot be backed up
-	NoBackup               // the file Path is not a backup
-	BadBackup              // the backup Path is damaged; Detail says what is wrong with it
-	NewerBackup            // a newer release made the backup Path
+	NoCopy                 // the directory at Path has no room for the copy that is made before a migration
+	NoData                 // the directory at Path has no database
+	FileExists             // the backup file at Path already exists
+	CannotWrite            // the backup file at Path cannot be written
+	BadFile                // the file at Path, a host key or configuration file, cannot be backed up
+	NoBackup               // the file at Path is not a backup
+	BadBackup              // the backup at Path is damaged; Detail says what is wrong with it
+	NewerBackup            // a newer release made the backup at Path
 	NotEmpty               // the directory to restore to is not empty; Path names the directory
 	CannotRestore          // the directory to restore to cannot be written; Path names the directory
-	HalfRestored           // a restore to the directory Path was interrupted
-	LostCommits            // the database Path has lost commits; Err says how many; Detail is the command that accepts the loss
-	HostKeyLost            // the host key in the directory Path is missing; Detail is the command that makes a new key
-	NoCommitsFile          // the file Path, which counts commits, is missing; Detail is the command that accepts a possible loss of commits
-	EmptyDatabase          // the database Path is empty, but its directory has a host key; Detail is the command that starts a new club
-	Vanished               // the file Path was removed while it was in use
-	NoAnswer               // the PostgreSQL database Path cannot be reached or refuses connections
+	HalfRestored           // a restore to the directory at Path was interrupted
+	LostCommits            // the database at Path has lost commits; Err says how many; Detail is the command that accepts the loss
+	HostKeyLost            // the host key in the directory at Path is missing; Detail is the command that makes a new key
+	NoCommitsFile          // the file at Path, which counts commits, is missing; Detail is the command that accepts a possible loss of commits
+	EmptyDatabase          // the database at Path is empty, but its directory has a host key; Detail is the command that starts a new club
+	Vanished               // the file at Path was removed while it was in use
+	NoAnswer               // the PostgreSQL database at Path cannot be reached or refuses connections
 	UsedDatabase           // the database to migrate to already has data; Path names the database
-	PostgresDump           // pg_dump made the file Path, which restore cannot read
-	HasServers             // servers use the PostgreSQL database Path; Detail names the servers
+	PostgresDump           // pg_dump made the file at Path, which restore cannot read
+	HasServers             // servers use the PostgreSQL database at Path; Detail names the servers
 )
 
 // Refusal reports why the store refused a request. Nothing was stored, unless the reason is

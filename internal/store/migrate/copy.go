@@ -32,7 +32,7 @@ type rows func() ([]any, error)
 type source interface {
 	// columns returns the names of a table's columns, except those that only PostgreSQL has.
 	columns(ctx context.Context, table string) ([]string, error)
-	// read calls the function use with an iterator over all rows of a table.
+	// read calls `use` with an iterator over all rows of an SQL table.
 	read(ctx context.Context, table string, columns []string, use func(rows) error) error
 	// numbers returns the last number issued by each counter.
 	numbers(ctx context.Context) (map[string]int64, error)
@@ -43,13 +43,13 @@ type target interface {
 	source
 	// write replaces all rows of a table.
 	write(ctx context.Context, table string, columns []string, list rows) error
-	// setNumbers makes each counter (of tables, audit entries and so on) continue after the
-	// number that the parameter last contains for it.
+	// setNumbers sets each counter (of tables, audit entries and so on). The map `last` contains
+	// the last used number of each counter.
 	setNumbers(ctx context.Context, last map[string]int64) error
 }
 
-// The names of two counters that only PostgreSQL stores. Their numbers order rows and are
-// never reused.
+// The names of two counters that only PostgreSQL stores. The numbers that a counter issues
+// put rows in order and are never reused.
 const (
 	closedTables = "closed tables"
 	decisions    = "rating decisions"
@@ -112,7 +112,7 @@ type digest struct {
 	sum  uint64
 }
 
-// observe returns an iterator over the same rows. The iterator also adds each row to the
+// observe returns an iterator over the rows of `list`. The iterator also adds each row to the
 // digest.
 func (d *digest) observe(list rows) rows {
 	return func() ([]any, error) {

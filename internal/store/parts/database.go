@@ -51,13 +51,13 @@ func (s *DB) tell(topic string, err error) error {
 
 // Backend runs transactions.
 type Backend interface {
-	// Update calls the function do in a transaction, and returns nil when the changes are
+	// Update calls the function `do` in a transaction, and returns nil when the changes are
 	// durable. The function may return an error as its first result (refused) only if it has
 	// changed nothing; Update then returns this error. If the function returns an error as
 	// its second result (failed), the transaction is rolled back. Update may call the
 	// function several times.
 	Update(ctx context.Context, do func(tx *Tx) (refused, failed error)) error
-	// Offer asks the backend to call the function do in a transaction at some later time. If
+	// Offer asks the backend to call the function `do` in a transaction at some later time. If
 	// the database is busy, the function may never be called.
 	Offer(do func(tx *Tx) (refused, failed error))
 	// Trouble turns an error of the database into an error that may be shown to people.

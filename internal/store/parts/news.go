@@ -40,8 +40,8 @@ func (s *News) Publish(ctx context.Context, topic string, data any) (number int6
 	return number, s.tell(TopicNews, err)
 }
 
-// PublishNext stores an item, unless the topic has an item whose number is greater than the
-// parameter known; see [news.Log].
+// PublishNext stores an item, unless the topic has an item whose number is greater than
+// `known`; see [news.Log].
 func (s *News) PublishNext(ctx context.Context, topic string, data any, known int64) (number int64, err error) {
 	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		var behind bool
@@ -57,7 +57,7 @@ func (s *News) PublishNext(ctx context.Context, topic string, data any, known in
 	return number, s.tell(TopicNews, err)
 }
 
-// Topic returns the items of a topic whose number is greater than the parameter after;
+// Topic returns the items of a topic whose number is greater than the parameter `after`;
 // see [news.Log].
 func (s *News) Topic(ctx context.Context, topic string, after int64) ([]news.Item, error) {
 	return s.items(ctx, `topic = $1 AND n > $2`, topic, after)

@@ -74,7 +74,7 @@ func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player
 	return player.Player{ID: id, Name: name}, nil
 }
 
-// hasKey refuses an account to which no key logs in any more, because nobody could use a
+// hasKey returns a refusal if no key can log in to the account any more. Nobody could use a
 // name that is claimed for such an account.
 func (tx *Tx) hasKey(id player.ID) (refused, failed error) {
 	keys, err := tx.count(countKeys, id)

@@ -22,13 +22,13 @@ type Ratings struct {
 
 	mu   sync.Mutex // held while ratings are computed
 	book club.Book  // ratings of all players; nil if not computed
-	at   progress   // up to which table, and up to which decision to exclude or include a game, book was computed
+	at   progress   // the last rated table, and the last decision to exclude or include a game, that the field book takes into account
 }
 
 // progress says up to which rated table, and up to which ratings decision, ratings were
 // computed. A ratings decision excludes a game from the ratings or includes it again.
 type progress struct {
-	through   int64 // number of the last rated table, in the order in which tables closed
+	through   int64 // the last rated table: its number in the order in which tables closed
 	decisions int64 // number of the last decision to exclude a game from the ratings or to include it again
 }
 
@@ -85,15 +85,15 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	return err == nil, err
 }
 
-// kept returns how far the stored ratings go: the last table, and the last decision to
-// exclude a game or to include it again, that they take into account.
+// kept returns how far the stored ratings go: the last table and the last ratings decision
+// on which they are based.
 func (r *Ratings) kept(ctx context.Context) (m progress, err error) {
 	err = r.Read.QueryRowContext(ctx, markText).Scan(&m.through, &m.decisions)
 	return m, err
 }
 
-// finishedTable is a finished table. counts is false if its game was excluded from the
-// ratings.
+// finishedTable is a finished table. The field counts is false if the game was excluded from
+// the ratings.
 type finishedTable struct {
 	n      int64
 	id     table.ID
@@ -129,8 +129,8 @@ type line struct {
 	result *club.Result
 }
 
-// fold rates the games of tables. It updates book, which holds the ratings of all
-// players, and returns the changes.
+// fold rates the games of tables. It updates the ratings of all players in `book`, and
+// returns the changes.
 func (r *Ratings) fold(ctx context.Context, book club.Book, tables []finishedTable) (lines []line, err error) {
 	for _, c := range tables {
 		if !c.counts {

@@ -34,7 +34,7 @@ func chat(text string) []table.Event {
 func TestAcknowledgedEventsSurviveCrash(t *testing.T) {
 	server := pgtest.Start(t)
 	s := opened(t, server.Database(t), "a")
-	const tables, crashes, between = 8, 3, 100 // between is the number of events between two crashes
+	const tables, crashes, between = 8, 3, 100 // the constant `between` is the number of events between two crashes
 	stop, stored := make(chan struct{}), make(chan struct{}, 1)
 	var all sync.WaitGroup
 	for n := range tables {

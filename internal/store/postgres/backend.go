@@ -125,8 +125,8 @@ func (b *backend) failed(err error) error {
 	return err
 }
 
-// Offer calls the function do in a transaction in the background. If all connections are
-// busy, it does nothing; see [parts.Backend].
+// Offer starts a goroutine that calls the function `do` in a transaction. If all connections
+// are busy, Offer does nothing; see [parts.Backend].
 func (b *backend) Offer(do func(tx *parts.Tx) (refused, failed error)) {
 	if b.write.Stats().InUse >= writers {
 		return

@@ -21,8 +21,8 @@ func TestFailoverToSynchronousStandby(t *testing.T) {
 	}
 }
 
-// An asynchronous standby that lacks the last events takes over. Each log loses events only
-// at its end, and nodes append after its last remaining event.
+// An asynchronous standby that lacks the last events takes over. Each log loses only
+// its last events, and nodes append after the last event that remains in the log.
 func TestFailoverToAsynchronousStandby(t *testing.T) {
 	if lost, of := failOver(t, false); lost == 0 {
 		t.Errorf("none of %d acknowledged events is lost, although the standby had stopped", of)

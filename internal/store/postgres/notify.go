@@ -58,7 +58,7 @@ type notifier struct {
 
 	mu      sync.Mutex
 	pending map[string]map[int64]bool // the IDs that have not been sent yet, by topic
-	lost    bool                      // notifications were dropped since the last message
+	lost    bool                      // whether notifications were dropped since the last message
 }
 
 func newNotifier(node string, config *pgx.ConnConfig, logger *slog.Logger) *notifier {
@@ -168,10 +168,10 @@ func closeConn(conn *pgx.Conn) {
 // wait until the notification is sent. Call it after the change is committed.
 func (s *Store) Notify(topic string, ids ...int64) { s.notifier.add(topic, ids...) }
 
-// Listen calls the function receive for each notification until ctx is done. If the
+// Listen calls the function `receive` for each notification until ctx is done. If the
 // connection fails, it connects again. The first notification of each connection has Missed
 // set, because earlier notifications may be lost. The function must return soon, because
-// PostgreSQL queues the notifications that follow.
+// PostgreSQL must store all later notifications until then.
 func (s *Store) Listen(ctx context.Context, receive func(Notification)) {
 	for ctx.Err() == nil {
 		err := s.listen(ctx, receive)

@@ -129,7 +129,7 @@ func (s *Store) Close() error {
 	return s.closed
 }
 
-// Used reports whether the database has a named account or a table.
+// Used reports whether the database contains a named account or a game table.
 func (s *Store) Used(ctx context.Context) (used bool, err error) {
 	err = s.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM tables)`).Scan(&used)
 	return used, s.Trouble(err)

@@ -71,8 +71,8 @@ func ChainAfter(past int64, id table.ID, seq int, data string) int64 {
 	return int64(sum.Sum64() | 1)
 }
 
-// encodeRows encodes consecutive events. The first of them has the number seq. The parameter
-// past is the chained hash up to the event before these events.
+// encodeRows encodes consecutive events. The first of them has the number `seq`. The
+// parameter `past` is the chained hash up to the event before these events.
 func encodeRows(id table.ID, seq int, past int64, events []table.Event) ([]row, error) {
 	list := make([]row, len(events))
 	for i := range events {
@@ -177,7 +177,7 @@ func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []tabl
 }
 
 // AppendAfter stores events and a summary if the chained hash up to the event before seq
-// equals the parameter past; see [table.SharedLog]. An event of the kind [table.Closed] marks
+// equals `past`; see [table.SharedLog]. An event of the kind [table.Closed] marks
 // the table as finished.
 func (s *Tables) AppendAfter(ctx context.Context, id table.ID, seq int, past table.Chain, events []table.Event, summary *table.Summary) (table.Chain, error) {
 	if seq <= 1 {
@@ -260,7 +260,7 @@ func (s *Tables) refusal(ctx context.Context, id table.ID, seq int) error {
 	}
 	detail := fmt.Sprintf("event %d of table %d cannot be stored: the next event is number %d", seq, id, last+1)
 	if seq == last+1 {
-		detail = fmt.Sprintf("event %d of table %d cannot be stored: event %d is not the expected one", seq, id, last)
+		detail = fmt.Sprintf("event %d of table %d cannot be stored: the log has a different event %d than expected", seq, id, last)
 	}
 	return &datadir.Refusal{Reason: datadir.OutOfOrder, Detail: detail, Err: table.ErrGap}
 }
@@ -324,9 +324,9 @@ func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) (list []table.Numb
 }
 
 // Changed returns the tables with events that were stored or rewritten since an earlier call.
-// The parameter after is the result next of that call; if it is 0, Changed returns no tables.
-// A table may be returned more than once, but none is omitted: the result next is the number
-// of the oldest transaction that is still running, so that the next call also finds the
+// The caller passes the result `next` of that call as `after`; if it passes 0, Changed returns
+// no tables. A table may be returned more than once, but none is omitted: `next` is the number
+// of the oldest transaction that is still running, so that the following call also finds the
 // events of transactions that are committed late.
 func (s *Tables) Changed(ctx context.Context, after int64) (list []table.Change, next int64, err error) {
 	err = s.store.backend.tail.QueryRowContext(ctx, `SELECT oldest_transaction()`).Scan(&next)

@@ -156,7 +156,7 @@ func testDeletionResumesAfterCrash(t *testing.T, b *Backend) {
 		t.Fatal(err)
 	}
 	if m, err := s.Accounts.Mentions(t.Context(), me.ID); err != nil || len(m) == 0 {
-		t.Fatal("no stored event names the account any more")
+		t.Fatal("the deletion has only begun, but no stored event contains the account's ID any more")
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)

@@ -65,8 +65,8 @@ func testBotLevelHasOneRating(t *testing.T, b *Backend) {
 	if !ok || err != nil || p.ID != "bot:3" || p.Name != "Bot 3" {
 		t.Errorf("called: %+v, %v, %v", p, ok, err)
 	}
-	if _, ok, err := r.Called(ctx, "Bot 7"); ok || err != nil {
-		t.Errorf("Bot 7: %v, %v", ok, err)
+	if _, ok, err := r.Called(ctx, "Bot 11"); ok || err != nil {
+		t.Errorf("Bot 11: %v, %v", ok, err)
 	}
 	careers, err := r.Record(ctx, "bot:3")
 	if err != nil || len(careers) != 1 || careers[0].Places != [club.MaxParties]int{1, 1, 1, 1} || careers[0].Drawn != 0 {

@@ -76,7 +76,7 @@ func openTable(t testing.TB, s *Store, terms *table.Terms) table.ID {
 	return id
 }
 
-// Four returns the players of all four seats.
+// Four returns the players with the given numbers (see [Member]), at the seats in turn order.
 func Four(n ...int) map[rules.Seat]player.Player {
 	players := map[rules.Seat]player.Player{}
 	for seat, one := range n {

@@ -38,7 +38,7 @@ func (b *Backend) opened(t testing.TB) *Store {
 	return s
 }
 
-// Run runs all tests on stores of one kind. create returns a new database.
+// Run runs all tests on stores of one kind. The function create returns a new database.
 func Run(t *testing.T, create func(t *testing.T) *Backend) {
 	for name, test := range map[string]func(t *testing.T, b *Backend){
 		"BotLevelHasOneRating":                  testBotLevelHasOneRating,
@@ -100,7 +100,6 @@ func appendTo(t testing.TB, s *Store, id table.ID, seq int, events ...table.Even
 	}
 }
 
-// execute executes a statement.
 func (s *Store) execute(t testing.TB, text string, values ...any) {
 	t.Helper()
 	err := s.Update(context.Background(), func(tx *parts.Tx) (refused, failed error) { return nil, tx.Exec(text, values...) })

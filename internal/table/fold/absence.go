@@ -89,8 +89,8 @@ func Later(a, b time.Time) time.Time {
 	return b
 }
 
-// IdleAt returns when a waiting table is closed because no seated player is ready. It returns
-// zero if the table stays open. The parameter up is the server's start time.
+// IdleAt returns the time at which a waiting table is closed because no seated player is
+// ready. It returns zero if the table stays open. The parameter up is the server's start time.
 func (s *State) IdleAt(up time.Time) time.Time {
 	taken := s.SeatsWhere(func(s *Seat) bool { return s.Player.ID != "" })
 	ready := s.SeatsWhere(func(s *Seat) bool { return s.Ready })

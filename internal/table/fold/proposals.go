@@ -14,7 +14,7 @@ type Proposals struct {
 }
 
 // after removes the proposals that an action has ended. Like a draw offer, a proposal to
-// resign stays open for one round, or until its seat is eliminated.
+// resign stays open for one round, or until the seat that made it is eliminated.
 func (r *Proposals) after(before, now *rules.Position, passed int) {
 	for seat := range r.Seats.All() {
 		if now.State[seat] == rules.Eliminated || r.since[seat].ends(before.Turn, now.Turn, passed) {
@@ -62,7 +62,7 @@ func applyResignationProposed(s *State, e table.Event) error {
 
 func applyResignationRejected(s *State, e table.Event) error {
 	if s.ProposalsFor(*e.Seat) == 0 {
-		return fmt.Errorf("seat %d has nothing to reject", *e.Seat)
+		return fmt.Errorf("seat %d rejects a resignation that nobody in its team has proposed", *e.Seat)
 	}
 	s.Resigning.Seats &^= s.ProposalsFor(*e.Seat)
 	return nil

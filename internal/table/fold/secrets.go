@@ -153,7 +153,7 @@ func (c *Secrets) Recipients(events []table.Event) (to Recipients) {
 	return to
 }
 
-// All reports whether the recipients include all viewers.
+// All returns true if the recipients include all viewers.
 func (e Recipients) All() bool { return e.all }
 
 // Include reports whether the recipients include a viewer. The parameter id must

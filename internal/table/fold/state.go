@@ -111,7 +111,7 @@ func New(e table.Event, variant Variants) (*State, error) {
 	return s, nil
 }
 
-// Replay returns the state after all events of a log. If the parameter each is not nil,
+// Replay returns the state after all events of a log. If the parameter `each` is not nil,
 // Replay calls that function for every event except the first. The author of an event is the
 // player whose command caused it, or empty if the table caused it.
 func Replay(events []table.Event, variant Variants, each func(author player.ID, e *table.Event)) (s *State, err error) {

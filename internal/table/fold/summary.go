@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// Summarize returns the summary of a state. The parameter v must be the state's snapshot, and
-// busy tells whether a bot or an external program is about to act at the table.
+// Summarize returns the summary of a state. The parameter `v` must be the state's snapshot.
+// `busy` tells whether a bot or an external program is about to act at the table.
 func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 	sum := &table.Summary{
 		Terms: s.Terms, Host: s.Host, Phase: s.Phase, Moves: len(s.Game.Moves), Turn: rules.NoSeat,
@@ -82,8 +82,8 @@ func clockDueUnattended(s *State) time.Time {
 }
 
 // absenceDueUnattended returns the time at which the table must be loaded because players
-// are absent. Until all absent players have been recorded as away, that is a time in the
-// past. After that, it is the time at which the abandoned game is closed.
+// are absent. This time is in the past until all absent players have been recorded as away.
+// After that, it is the time at which the abandoned game is closed.
 func absenceDueUnattended(s *State) time.Time {
 	if !s.ExpectsPlayers() {
 		return time.Time{}

@@ -36,9 +36,9 @@ func (u *Takebacks) lapse() {
 	u.Offer = nil
 }
 
-// LastMoveOf returns the number of actions before the last board action of the given seats.
-// It returns a negative number if nothing can be taken back: these seats have not acted, or
-// a resignation or a loss on time came after their last action.
+// LastMoveOf returns the number of actions before the last action of the given seats. It
+// returns a negative number if nothing can be taken back: these seats have not acted, or not
+// since the last resignation or loss on time.
 func (s *State) LastMoveOf(held rules.Seats) int {
 	for i := len(s.Game.Moves) - 1; i >= 0 && s.Game.Moves[i].Action.IsBoardAction(); i-- {
 		if held.Has(s.Game.Moves[i].By) {
@@ -54,7 +54,7 @@ func (s *State) TakebackAccepted() bool {
 
 func applyTakebackOffered(s *State, e table.Event) error {
 	if s.Takeback.Offer != nil || e.To < 0 || e.To >= len(s.Game.Moves) {
-		return fmt.Errorf("%q to keep %d of %d actions is not possible now", e.Kind, e.To, len(s.Game.Moves))
+		return fmt.Errorf("event %q: keeping %d of %d actions is not possible now", e.Kind, e.To, len(s.Game.Moves))
 	}
 	s.Takeback.Offer = &table.TakebackView{By: *e.Player, To: e.To, Accepted: s.HeldBy(e.Player.ID)}
 	s.Takeback.by, s.Takeback.round = s.Game.Moves[e.To].By, round{s.Game.Position.Turn}
@@ -84,7 +84,7 @@ func applyTakebackDeclined(s *State, _ table.Event) error {
 // because they were made in a later position.
 func applyTakenBack(s *State, e table.Event) error {
 	if !s.TakebackAccepted() || e.To != s.Takeback.Offer.To {
-		return fmt.Errorf("taken back to %d actions, but not all players accepted this", e.To)
+		return fmt.Errorf("the game was taken back to %d actions, but not all players accepted this", e.To)
 	}
 	game := rules.NewGame(s.Variant)
 	for _, m := range s.Game.Moves[:e.To] {

@@ -141,7 +141,7 @@ func applyAdjourned(s *State, e table.Event) error {
 // applyContinued resumes an adjourned game.
 func applyContinued(s *State, e table.Event) error {
 	if !s.Vote.Adjourned {
-		return errors.New("continued, but was not adjourned")
+		return errors.New("the game was continued, but it was not adjourned")
 	}
 	s.Vote = Votes{WaitFrom: e.At}
 	s.Clocks.Paused = false

@@ -113,7 +113,7 @@ func plain(list []table.Numbered) []table.Event {
 // table does the work later.
 type Copy struct{ table *Table }
 
-// CopyOf returns the copy of a table that was opened with [Load].
+// CopyOf returns this node's copy of a table. The table must have been opened with [Load].
 func CopyOf(t *Table) Copy { return Copy{t.latest()} }
 
 // Follow tells this node's copy of the table the number and the [table.Chain] of the last

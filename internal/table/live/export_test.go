@@ -6,7 +6,7 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// ReplayedFor replays a log and returns the final view of each person in ids.
+// ReplayedFor replays a log and returns the final views of the people with the given IDs.
 func ReplayedFor(cfg Config, events []table.Event, ids []player.ID) ([]*table.View, error) {
 	s, err := fold.Replay(events, cfg.Variant, nil)
 	if err != nil {

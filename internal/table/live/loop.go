@@ -44,7 +44,7 @@ type request struct {
 	cost     int                               // cost of the command for the rate limit; see [CommandLimiter]
 	from     netip.Prefix                      // address of the client; the zero Prefix if unknown
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
-	charged  bool                              // whether an earlier decision of this request has already called the function charge
+	charged  bool                              // whether an earlier decision of this request has already called the function `charge`
 	size     int                               // if the request is a chat message, the number of events that the quotas count for it
 	chat     bool                              // whether the request is a chat message, which may wait for other chat messages and has its own rate limit
 	task     func()                            // if not nil, the loop runs this function instead of handling a command
@@ -86,7 +86,7 @@ func (l *loop) handle() {
 		select {
 		case r := <-l.requests:
 			l.receive(r)
-		case <-l.subscribers.wake: // a watcher was opened or closed: the next call of alarm sets the timer anew
+		case <-l.subscribers.wake: // a watcher was opened or closed: the next call of l.alarm sets the timer again
 			l.presence.usedAt = l.now()
 		case <-l.replica.wake:
 			l.replica.follow()

@@ -20,7 +20,7 @@ type model struct {
 	turns     int // number of turns played so far
 	offer     map[player.ID]bool
 	offeredAt int                // number of turns played when the draw was offered
-	resigning map[rules.Seat]int // number of turns played when each seat proposed to resign
+	resigning map[rules.Seat]int // for each seat that has proposed to resign, the number of turns played when it did so
 	lifted    rules.Square
 	interaction
 	clocksBefore [rules.SeatCount]time.Duration // clocks before the last action
@@ -308,8 +308,8 @@ func (m *model) flagIfLate(p player.Player) {
 	}
 }
 
-// deadline returns when the seat to move runs out of time, on its clock or for its first
-// move.
+// deadline returns the time at which the seat to move runs out of time, on its clock or for
+// its first move.
 func (m *model) deadline() time.Time {
 	left := m.left[m.actor()]
 	if m.firstMoves().Has(m.actor()) && !m.terms.Clock.Correspondence() {

@@ -9,8 +9,8 @@ import (
 )
 
 // presence records when the table was last used, and since when each absent player has been
-// disconnected. If an absent player gives a command, their absence is counted from that
-// command.
+// disconnected. A player who is not connected to the table can still send single commands.
+// Their absence is then counted from their last command.
 type presence struct {
 	loadedAt time.Time // when the table was loaded
 	usedAt   time.Time // time of the last command or change of connections; zero if there was none
@@ -50,8 +50,8 @@ func (p *presence) updatePlayer(id player.ID, connected, away bool, now time.Tim
 	return since.Add(table.AwayAfter)
 }
 
-// recordActivity records a command of a player. If the player is disconnected, their absence
-// is now counted from this command.
+// recordActivity records a command of a player. If the player is not connected to the table,
+// their absence is now counted from this command.
 func (p *presence) recordActivity(id player.ID, now time.Time) {
 	if _, missing := p.missing[id]; missing {
 		p.missing[id] = now

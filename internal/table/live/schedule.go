@@ -30,7 +30,7 @@ func (s schedule) clockDue() time.Time {
 		return l.replica.chore(s.lostActor())
 	}
 	flag, heartbeat := s.flagDue(), l.replica.chore(l.state.Times.Last.Add(table.HeartbeatEvery))
-	late := !heartbeat.Before(l.state.Deadline().Add(table.Grace)) // the deadline and its grace period end before the next heartbeat
+	late := !heartbeat.Before(l.state.Deadline().Add(table.Grace)) // the grace period after the deadline ends before the next heartbeat
 	if heartbeat.IsZero() || late || l.state.Terms.Clock.Correspondence() {
 		return flag
 	}

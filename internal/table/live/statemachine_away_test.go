@@ -363,7 +363,8 @@ func (m *awayStateMachine) move(r *rapid.T) {
 	m.applyVotes(v, time.Now())
 }
 
-// resign makes a random seat resign in a free-for-all, where no partner must agree.
+// resign makes a random seat resign in a free-for-all, where a seat needs no partner's
+// consent.
 func (m *awayStateMachine) resign(r *rapid.T) {
 	v, seat := m.b.View(), someSeat.Draw(r, "seat")
 	if v.Phase != table.Playing || v.Variant.Facts().Teams() || v.Position.State[seat] == rules.Eliminated {

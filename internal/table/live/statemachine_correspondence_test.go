@@ -30,8 +30,8 @@ func TestYearOfCorrespondenceMatchesModel(t *testing.T) {
 	})
 }
 
-// reduceChecks divides rapid's number of checks by the given number, for a property that is
-// slow to check.
+// reduceChecks divides the number of checks that package rapid makes by the given number. It
+// is for a property that is slow to check.
 func reduceChecks(t *testing.T, times int) {
 	checks := flag.Lookup("rapid.checks").Value
 	was := checks.String()

@@ -21,7 +21,7 @@ const (
 // clock for the times in which the server was suspended or down, and for the time since
 // writes began to fail.
 func (l *loop) newDecision() *decide.Decision {
-	stalls := l.stalls() // call this before l.now: the periods in which the process was suspended must end before d.Now
+	stalls := l.stalls() // call stalls before l.now, so that every period in which the process was suspended ends before d.Now
 	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
 	if l.cfg.Cluster != nil { // the system clocks of the nodes differ a little

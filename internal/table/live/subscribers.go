@@ -82,7 +82,8 @@ func (subs *subscribers) remove(w *Watcher) {
 }
 
 // presenceChanged sends a new view, if necessary, after a person has opened or closed a
-// watcher. sole tells whether it is the person's only watcher. The lock must be held.
+// watcher. The parameter `sole` tells whether it is the person's only watcher. The lock must
+// be held.
 func (subs *subscribers) presenceChanged(id player.ID, sole bool) {
 	switch seated := subs.isSeated(id); {
 	case seated && sole:
@@ -321,9 +322,9 @@ func (subs *subscribers) isOnlyHere(id player.ID) bool {
 	return id != "" && len(subs.people[id]) > 0 && !subs.nodes.elsewhere.Present[id]
 }
 
-// lostAt returns the time at which the node to which a player was connected was last known
-// to run, if that node has failed. It returns zero if the player is connected again, or was
-// not connected to a failed node.
+// lostAt returns the last time at which a failed node was known to run, if the player was
+// connected to that node. It returns zero if the player is connected again, or was not
+// connected to a failed node.
 func (subs *subscribers) lostAt(id player.ID) (at time.Time) {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()

@@ -66,11 +66,11 @@ func (t *Table) reopen(ctx context.Context) (*Table, error) { return t.cfg.Reope
 // unloads it, unless another task is due soon.
 func (t *Table) RunDue(ctx context.Context) error { return t.inLoop(ctx, t.loop.runDue) }
 
-// Unload unloads the table at once if it has no watchers and no task is due soon.
+// Unload unloads the table immediately if it has no watchers and no task is due soon.
 func (t *Table) Unload(ctx context.Context) error { return t.inLoop(ctx, t.loop.unloadIfUnneeded) }
 
-// inLoop runs the function do in the loop and waits until do returns. It does nothing if the
-// loop has ended.
+// inLoop runs the function `do` in the loop and waits until it returns. If the loop has ended,
+// inLoop does nothing.
 func (t *Table) inLoop(ctx context.Context, do func()) error {
 	r := request{task: do, answer: make(chan error, 1)}
 	select {
@@ -112,8 +112,9 @@ func (l *loop) unloadIfUnneeded() {
 	}
 }
 
-// unloadAt returns when the table unloads itself if nobody uses it before that time, and
-// whether it may then be unloaded. The parameter next is the time of the table's next task.
+// unloadAt returns the time at which the table will have been unused for UnloadAfter, and
+// whether the table may be unloaded at that time. If that time has passed, `may` says whether
+// the table may be unloaded now. The parameter next is the time of the table's next task.
 func (l *loop) unloadAt(next time.Time) (at time.Time, may bool) {
 	at = fold.Later(l.presence.loadedAt, l.presence.usedAt).Add(l.cfg.UnloadAfter)
 	return at, l.unneeded(next, fold.Later(at, l.now()))
@@ -138,7 +139,7 @@ func (l *loop) unneeded(next, at time.Time) bool {
 	return !l.subscribers.isWatched()
 }
 
-// unload ends the loop, unless a watcher has been opened in the meantime.
+// unload ends the table's loop, unless a watcher has been opened in the meantime.
 func (l *loop) unload() {
 	if l.subscribers.unloadIfEmpty() {
 		l.closing = errUnloaded

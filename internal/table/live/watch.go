@@ -59,7 +59,7 @@ func (t *Table) Watch(viewer player.Player) *Watcher {
 }
 
 // Seen returns the current view as a person may see it, without the chat of people whom they
-// have blocked. The parameter by must be the ID of the person who receives the view.
+// have blocked. The caller passes the ID of this person as `by`.
 func (t *Table) Seen(by player.ID) *table.View {
 	t = t.latest()
 	t.subscribers.mu.Lock()
@@ -94,7 +94,7 @@ func (t *Table) Shown(by player.ID, events []table.Numbered) []table.Numbered {
 // ctx is done.
 func (w *Watcher) Take(ctx context.Context) (*table.View, bool) { return w.box.Take(ctx) }
 
-// Notify arranges that the function ready is called once, as soon as Take would return
+// Notify arranges that the function `ready` is called one time, as soon as Take would return
 // without waiting. The function must not block.
 func (w *Watcher) Notify(ready func()) { w.box.Notify(ready) }
 

@@ -39,9 +39,9 @@ type Store interface {
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
 }
 
-// Run tests what tables require of a store. open returns an empty store, and a function that
-// closes and reopens this store, as a restart does. After the test has called reopen, it
-// uses only the reopened store.
+// Run tests what tables require of a store. The function `open` returns an empty store, and a
+// function that closes and reopens this store, as a restart does. After the test has called
+// reopen, it uses only the reopened store.
 func Run(t *testing.T, open func(t *testing.T) (store Store, reopen func() Store)) {
 	for name, test := range map[string]func(*suite){
 		"TablesAreNumbered":            (*suite).tablesAreNumbered,

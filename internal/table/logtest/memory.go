@@ -85,7 +85,7 @@ func (m *Memory) AppendAfter(ctx context.Context, id table.ID, seq int, past tab
 	return m.append(ctx, id, seq, past, events, s)
 }
 
-// append stores events. The argument past is the chained hash that the log must have before
+// append stores events. The argument `past` is the chained hash that the log must have before
 // these events; if it is zero, append does not check the hash.
 func (m *Memory) append(ctx context.Context, id table.ID, seq int, past table.Chain, events []table.Event, s *table.Summary) (table.Chain, error) {
 	text, err := write(ctx, events)

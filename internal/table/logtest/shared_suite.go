@@ -17,8 +17,8 @@ type Shared interface {
 	Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error)
 }
 
-// RunShared tests an implementation of [table.SharedLog]. open returns two connections to
-// the same new store, as two processes would open them.
+// RunShared tests an implementation of [table.SharedLog]. The function `open` returns two
+// connections to the same new store, as if two processes had opened the store.
 func RunShared(t *testing.T, open func(t *testing.T) (a, b Shared)) {
 	t.Run("OneProcessContinuesTheOther", func(t *testing.T) {
 		a, b := open(t)

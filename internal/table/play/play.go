@@ -98,7 +98,7 @@ func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, erro
 	}
 	if held := v.Held(m.By.ID); seat == rules.NoSeat {
 		if seat = (held & v.Position.InPlay()).First(); seat == rules.NoSeat {
-			seat = held.First() // this seat is eliminated: the table refuses the resignation, and says when that happened
+			seat = held.First() // this seat is eliminated, so the table refuses the resignation and says when it was eliminated
 		}
 	}
 	if seat == rules.NoSeat {

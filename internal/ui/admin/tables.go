@@ -30,8 +30,8 @@ func tableRows(v *lobby.View) (rows []listRow) {
 	return rows
 }
 
-// tableAction is an action on a table. If ask is not nil, the form shows this field before
-// the field for the reason.
+// tableAction is an action on a table. If the field `ask` is not nil, it is an input field
+// that the form shows before the field for the reason.
 type tableAction struct {
 	head string
 	ask  *kit.Field

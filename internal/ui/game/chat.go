@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// chat shows the chat of a table and opens its prompt.
+// chat shows the chat of a table and opens the prompt for a new chat line.
 type chat struct {
 	t    *Screen
 	read readState
@@ -115,8 +115,8 @@ func (ch *chat) prompt(list []table.CommandKind) *prompt {
 // newSign is drawn before new chat lines.
 const newSign = "*"
 
-// markNew draws newSign before the visible chat lines that the viewer has not seen yet and
-// that other people wrote.
+// markNew draws the sign `newSign` before the visible chat lines that other people wrote and
+// that the viewer has not seen yet.
 func (ch *chat) markNew(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	s.ChatRows(l, func(x, y int, line *scene.Line) {
 		if ch.isNew(line) {

@@ -36,7 +36,7 @@ func TestRefusedChatLineStays(t *testing.T) {
 	d.Sees("Chat: again_", "Too many chat lines")
 	d.Keys("esc")
 	d.Lacks("Chat: again", "Too many")
-	d.Keys("k7", "enter") // the move line works again
+	d.Keys("k7", "enter") // after Esc has closed the chat prompt, a typed move is played again
 	if a := d.Backend.Commands[1]; a.Kind != table.Play {
 		t.Errorf("the command is %+v", a)
 	}

@@ -52,8 +52,8 @@ func (cl *clocks) untilClockChange() (time.Duration, bool) {
 	return delayed + untilChange(v.Clock.Shows(v.Clock.Running, cl.t.env.Now)), true
 }
 
-// untilChange returns the time until the text of a clock changes. The parameter left is the
-// remaining time of that clock.
+// untilChange returns the time until the text of a clock changes. The parameter `left` is
+// the remaining time of that clock.
 func untilChange(left time.Duration) time.Duration {
 	beat := time.Second
 	if left <= phrase.Tenths {

@@ -154,8 +154,8 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	return t.requests.doAfterGame(d)
 }
 
-// beginsMove reports whether text is the beginning of a removal of a piece or of a choice of
-// an army that is legal now. All other moves begin with a letter.
+// beginsMove reports whether a legal removal of a piece, or a legal choice of an army, can be
+// typed as a text that begins with the given text. All other moves begin with a letter.
 func (t *Screen) beginsMove(text string) bool {
 	if text == "" || !t.Input.removing() && !t.Input.choosing() {
 		return false

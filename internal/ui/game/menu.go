@@ -35,7 +35,8 @@ func (wa *waiting) openMenu() (kit.Step, tea.Cmd) {
 	return kit.Enter(d), nil
 }
 
-// muteChoices returns the entries by which the host mutes or unmutes people at the table.
+// muteChoices returns the menu entries by which the host mutes or unmutes people at the
+// table.
 func (wa *waiting) muteChoices() []kit.Choice {
 	if wa.t.Study != nil || wa.t.View.Host.ID != wa.t.env.Me.ID {
 		return nil

@@ -65,7 +65,7 @@ func (pm *premoves) Candidates() []rules.Action {
 	return list
 }
 
-// candidates stores the actions that Candidates has returned for a view.
+// candidates stores the actions that the method Candidates has returned for a view.
 type candidates struct {
 	view    *table.View
 	actions []rules.Action

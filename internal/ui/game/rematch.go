@@ -40,8 +40,8 @@ func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// rematch offers a rematch, with rotated seats if onward is true. If the viewer has already
-// made this offer, it withdraws the offer.
+// rematch offers a rematch, in which the seats are rotated if `onward` is true. If the
+// viewer has already made this offer, it withdraws the offer.
 func (rq *requests) rematch(onward bool) (kit.Step, tea.Cmd) {
 	if rq.t.View.Next != 0 {
 		return kit.Become(New(rq.t.env, nav.Table{ID: rq.t.View.Next})), nil

@@ -128,7 +128,7 @@ func (rq *requests) answerWith(do table.CommandKind) func() (kit.Step, tea.Cmd) 
 	return func() (kit.Step, tea.Cmd) { return kit.Stay, rq.command(do)() }
 }
 
-// words returns the value that puts offers and questions into words for the viewer.
+// words returns a [phrase.At], whose methods describe offers and questions to the viewer.
 func (rq *requests) words() phrase.At { return phrase.At{View: rq.t.View, Me: rq.t.env.Me.ID} }
 
 func (rq *requests) drawQuestion() *question {

@@ -31,7 +31,7 @@ type lobbyMsg struct {
 	view *lobby.View
 }
 
-// next opens the next running table of the list. If the parameter by is negative, it opens
+// next opens the next running table of the list. If the parameter `by` is negative, it opens
 // the previous one.
 func (tv *television) next(by int) (kit.Step, tea.Cmd) {
 	if tv.mustStay() {
@@ -64,8 +64,8 @@ type channel struct {
 	scheduled bool // whether a timer for the next check is running
 }
 
-// ChannelMsg carries the watcher of the lobby or a view of the lobby. It is empty if it
-// comes from the timer.
+// ChannelMsg carries a watcher of the lobby or a view of the lobby. If the timer sends it, it
+// carries neither.
 type ChannelMsg struct {
 	T     *Screen
 	watch kit.Watcher[*lobby.View]

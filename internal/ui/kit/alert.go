@@ -97,9 +97,8 @@ func notificationText(text string) string {
 	}, player.Shown(text, 120))
 }
 
-// LearnTask records that the player has seen a task. A task is what the table waits for the
-// player to do after the given number of moves. LearnTask reports whether the task was new to
-// the player.
+// LearnTask records that the player has seen a task: what they must do at the table after the
+// given number of moves. LearnTask reports whether the task was new to the player.
 func (e *Env) LearnTask(id table.ID, kind table.Task, moves int) bool {
 	a := &e.Terminal.alerts
 	if a.tasks[id] == (task{kind, moves}) {

@@ -30,8 +30,8 @@ var lineKeys = func() textinput.KeyMap {
 	return keys
 }()
 
-// Key handles a key that edits the line or moves the cursor. It reports whether the key is
-// such a key.
+// Key handles a key that edits the line or moves the cursor, and returns true. For any other
+// key it returns false.
 func (l *Line) Key(msg tea.KeyPressMsg) bool {
 	text, at := l.Text, l.at()
 	l.update(msg, msg.Text)
@@ -89,7 +89,7 @@ func (l *Line) at() int {
 // caret marks the cursor in a line.
 const caret = "_"
 
-// Marked returns the text with the caret at the position of the cursor.
+// Marked returns the text with an underscore inserted at the position of the cursor.
 func (l *Line) Marked() string {
 	runes, at := []rune(l.Text), l.at()
 	return string(runes[:at]) + caret + string(runes[at:])

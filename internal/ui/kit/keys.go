@@ -95,8 +95,8 @@ func Bind(a Action, name, hint, long string, keys ...string) Binding {
 	return Binding{a, key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, hint)), long}
 }
 
-// Also is [Bind] for keys that have no line of their own in the help: the line of another
-// binding describes them.
+// Also returns a binding of keys that have no line of their own in the help, because the
+// line of another binding describes them.
 func Also(a Action, keys ...string) Binding { return Bind(a, "", "", "", keys...) }
 
 // CommonKeys have the same meaning on every screen.
@@ -135,7 +135,7 @@ var TableKeys = []Binding{
 	Bind(OfferDraw, "=", "draw", table.OfferDraw.Help()+", answer an offer, or claim a draw", "="),
 	Bind(Resign, "!", "resign", "resign, or abort a game that has just started; answer a partner who wants your team to resign", "!"),
 	Bind(TableMenu, "ctrl+o", "table", "table menu: vote on an absent player or to adjourn; take an open seat; mute players (host)", "ctrl+o"),
-	Bind(ShareGame, "@", "share", "commands that export this game as a picture, a recording or text; its web page", "@"),
+	Bind(ShareGame, "@", "share", "show the web page of this game, and the commands that export it as a picture, a recording or text", "@"),
 	Bind(AnalysisBoard, "ctrl+a", "", "open an analysis board from this position; not while you play", "ctrl+a"),
 
 	Bind(PreviousMove, "[ ]  pgup pgdn", "look back", "previous move, next move", "[", "pgup"),

@@ -6,7 +6,8 @@ import (
 )
 
 // Pager scrolls through lines. Its viewport handles the keys and the mouse wheel and stores
-// the position. Screens draw the lines themselves, thirty times faster than the viewport.
+// the position. Screens draw the lines themselves, because the viewport takes thirty times
+// as long to draw them.
 type Pager struct{ view viewport.Model }
 
 // NewPager returns a pager that uses the scrolling keys of a list of bindings.

@@ -5,7 +5,7 @@ var AdminKeys = []Binding{
 	Bind(OpenAdmin, "a", "admin", "for moderators: members, invitations, bans, tables, audit log, settings", "a"),
 }
 
-// The actions of the other screens.
+// The actions on screens other than tables and the lobby.
 const (
 	OpenAtStart Action = 200 + iota
 	FilterGames

@@ -25,8 +25,8 @@ type Stack struct {
 	open    func(nav.Place) Screen
 }
 
-// NewStack returns an empty stack, which calls the function open to create the screen of a
-// place.
+// NewStack returns an empty stack. To create the screen of a place, the stack calls the
+// function `open`.
 func NewStack(e *Env, open func(nav.Place) Screen) *Stack { return &Stack{env: e, open: open} }
 
 // Push puts a screen on top and starts it.

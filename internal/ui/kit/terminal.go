@@ -50,7 +50,7 @@ func (e *Env) TakeReply(msg tea.Msg) bool {
 }
 
 // Enabled reports whether a setting is on. For a setting that is neither on nor off, it
-// returns auto.
+// returns the parameter `auto`.
 func (e *Env) Enabled(which player.Setting, auto bool) bool {
 	switch e.Settings.Get(which) {
 	case "on":
@@ -115,7 +115,7 @@ func (e *Env) NextPieceSet(s *assets.Set) {
 	e.Choose(player.Choice{Setting: player.Pieces, Value: assets.Sets[(i+1)%len(assets.Sets)].Name})
 }
 
-// LimitSize limits the size s of squares to the maximum that the player has chosen, if any.
+// LimitSize limits the size of squares to the maximum that the player has chosen, if any.
 func (e *Env) LimitSize(s board.Size) board.Size {
 	wide, high, chosen := strings.Cut(e.Settings.Get(player.Size), "x")
 	if !chosen {

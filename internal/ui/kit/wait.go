@@ -25,12 +25,12 @@ type Feed interface {
 type WaitMsg struct {
 	For  Waiter
 	Then tea.Cmd                 // runs when the Waiter is ready; must not block
-	With func(value any) tea.Msg // if For is a Feed, the program may call Poll, and then With instead of Then; value is the value that Poll returned
+	With func(value any) tea.Msg // for a Feed, the program may call this instead of Then, with the value that Poll returned
 }
 
-// Wait makes the program run a Cmd, passed as the parameter then, as soon as the waiter is
-// ready. The Cmd must not block. If [Config.Await] is set, Wait passes both to Await and
-// returns nil.
+// Wait makes the program run the Cmd `then` as soon as the waiter is ready. The Cmd must not
+// block. If [Config.Await] is set, Wait passes the waiter and the Cmd to Await and returns
+// nil.
 func (e *Env) Wait(w Waiter, then tea.Cmd) tea.Cmd { return e.await(WaitMsg{For: w, Then: then}) }
 
 func (e *Env) await(wait WaitMsg) tea.Cmd {
@@ -55,7 +55,7 @@ func WaitForValue[T any](e *Env, w Watcher[T], then func(T) tea.Msg) tea.Cmd {
 	})
 }
 
-// Block waits on the calling goroutine until the Waiter is ready, and then runs the Cmd.
+// Block blocks the calling goroutine until the Waiter is ready, and then runs the Cmd.
 // tea.Program does not know WaitMsg, so the root model makes it run Block as a Cmd.
 func (w WaitMsg) Block() tea.Msg {
 	ready := make(chan struct{})

@@ -209,8 +209,8 @@ func (f *field) key(msg tea.KeyPressMsg) {
 	f.edited = f.Line.Key(msg) || f.edited
 }
 
-// replace clears the value of the field before the player types a new value. It keeps what the
-// player has already typed.
+// replace clears the field before the player types a new value, unless the player has typed
+// the current value.
 func (f *field) replace() {
 	if !f.edited {
 		f.Line.Text, f.edited = "", true

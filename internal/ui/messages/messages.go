@@ -31,7 +31,7 @@ type Screen struct {
 	failed   bool   // whether the note is an error
 }
 
-// New returns a screen of messages. The parameter at says which conversation is selected.
+// New returns a screen of messages. The parameter `at` says which conversation is selected.
 func New(e *kit.Env, at nav.Messages) *Screen {
 	s := &Screen{env: e, to: at.To, newest: at.To.ID == "" && !at.Lobby, typing: at.Write, line: kit.Line{Limit: table.MaxLineCells}}
 	s.arrange(nil)

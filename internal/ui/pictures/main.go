@@ -117,9 +117,9 @@ func list() ([]order, error) {
 	return orders, nil
 }
 
-// fitting chooses the largest squares for a terminal of width x height cells. It returns o
-// with the size of the smallest terminal that has room for the panel and a board with these
-// squares.
+// fitting returns the order with a new terminal size. It chooses the largest squares that fit
+// into width x height cells. The new size is that of the smallest terminal with room for the
+// panel and a board with these squares.
 func fitting(o order, v rules.Variant, width, height int) order {
 	view := board.View{Variant: v}
 	view.Size, _ = view.Fit(width-besideBoard, height-aboveBoard)

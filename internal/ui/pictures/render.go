@@ -108,8 +108,8 @@ func (o order) look(ctx context.Context, tables *lobby.Lobby, t *live.Table) (*v
 	return screen.screen, err
 }
 
-// watched is a terminal emulator that reports writes to the channel changed. After a call of
-// freeze, it ignores writes.
+// watched is a terminal emulator. After each write to it, it sends a value on its channel
+// `changed`. After a call of freeze, it ignores writes.
 type watched struct {
 	mu      sync.Mutex
 	screen  *vt.Emulator

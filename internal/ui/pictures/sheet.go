@@ -37,7 +37,7 @@ var sheetSizes = [][2]int{{46, 16}, {80, 24}, {120, 40}, {160, 50}, {200, 60}}
 type sheetScreen struct {
 	who   player.Player
 	open  table.ID // table to open; 0 for the lobby
-	shows string   // text that the screen shows when it is complete
+	shows string   // text that appears as soon as the screen is complete
 	keys  []tea.KeyPressMsg
 	then  string // text that the screen shows after the keys were pressed
 }
@@ -116,7 +116,7 @@ func winner(v *table.View) rules.Seat {
 }
 
 // sheetTable opens a table where some players sit. If there are four players, it plays the
-// recorded moves of the game, followed by the moves in the parameter further.
+// recorded moves of the game, followed by the moves in `further`.
 func (s *studio) sheetTable(ctx context.Context, tables *lobby.Lobby, game, further string, seated int) (*live.Table, error) {
 	terms, err := setup.ParseTerms([]string{game, "clock=5+10"})
 	if err != nil {

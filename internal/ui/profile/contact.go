@@ -60,8 +60,8 @@ func (p *Profile) contact(what kit.Action) (kit.Step, tea.Cmd) {
 	}
 }
 
-// change returns a Cmd that calls the function store. The first line of the screen then shows
-// the text in done, or the error.
+// change returns a Cmd that calls the function `store`. After that, the first line of the
+// screen shows the text `done`, or the error.
 func (p *Profile) change(done string, store func() error) tea.Cmd {
 	return func() tea.Msg {
 		if err := store(); err != nil {

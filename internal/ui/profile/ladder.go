@@ -183,7 +183,7 @@ func (s *Ladder) turn(by int) tea.Cmd {
 	return s.ask()
 }
 
-// turnForm switches between teams and free-for-all.
+// turnForm shows the ladder of the same game in its other form: teams or free-for-all.
 func (s *Ladder) turnForm() tea.Cmd {
 	i := slices.IndexFunc(s.Classes, func(c club.Class) bool { return c.Game == s.at.Game && c.Form != s.at.Form })
 	if i < 0 {

@@ -13,7 +13,7 @@ import (
 // LadderTop is the index of the screen line with the first player.
 const LadderTop = 4
 
-// room returns the number of lines for players.
+// room returns the number of screen lines on which players are listed.
 func (s *Ladder) room() int { return max(1, s.env.Height-LadderTop-2) }
 
 func (s *Ladder) Draw(g *board.Grid) {

@@ -32,9 +32,8 @@ type model struct {
 	first []kit.Screen
 }
 
-// New returns a driver. The initial screens are the result of the function first, and each
-// further screen is the result of the function open. If open returns nil, the driver opens a
-// Place instead.
+// New returns a driver. The function `first` returns the initial screens. The function `open`
+// returns the screen for a place; if it returns nil, the driver opens a [Place] instead.
 func New(t testing.TB, cfg kit.Config, first func(*kit.Env) []kit.Screen, open func(*kit.Env, nav.Place) kit.Screen) *Driver {
 	t.Helper()
 	return Drive(t, cfg, func(e *kit.Env) (tea.Model, *kit.Stack) {

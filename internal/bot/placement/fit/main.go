@@ -87,8 +87,8 @@ func (s *settings) run() error {
 	return os.WriteFile(s.out, append(text, '\n'), 0o644)
 }
 
-// policyShare divides the number of games: the policy is fitted with this many times fewer
-// games than the strengths of seats.
+// policyShare is the divisor of the number of games if the program fits the policy. To fit the
+// strengths of seats, the program plays the full number.
 const policyShare = 6
 
 // learn fits weights to four fifths of the examples. It prints the mean loss of these examples
@@ -101,8 +101,9 @@ func learn[E example](examples []E, names []string) placement.Weights {
 	return named(names, weights)
 }
 
-// play plays games concurrently. The function one plays one game and returns training
-// examples from it. play returns the examples of all games, in the order of the games.
+// play plays games concurrently. The parameter `one` is a function that plays one game and
+// returns training examples from it. play returns the examples of all games, in the order of
+// the games.
 func play[E any](games, workers int, one func(number uint64) []E) []E {
 	found := make([][]E, games)
 	var wait sync.WaitGroup

@@ -18,8 +18,8 @@ type choice struct {
 	searched []float64   // share of the nodes of the search that were spent on each action
 }
 
-// addLoss implements [example]. The loss is the cross entropy between the policy and the
-// search.
+// addLoss implements [example]. The loss is the cross entropy between the probabilities that
+// the policy gives to the actions and the shares of the search spent on them.
 func (c choice) addLoss(weights, gradient []float64) (loss float64, count int) {
 	priors, sum := make([]float64, len(c.features)), 0.0
 	for i, features := range c.features {
@@ -51,7 +51,7 @@ func (c choice) addSquares(sums []float64) {
 }
 
 const (
-	policyNodes = 3000 // number of nodes of each search whose result the policy is fitted to
+	policyNodes = 3000 // number of nodes of the longer searches, to whose results the policy is fitted
 	policyOneIn = 20   // on average, one position in this many is searched with policyNodes nodes
 )
 

@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// TestFitFindsTheWeights draws random places from a model with known weights. The fit must
-// find these weights.
+// TestFitFindsTheWeights draws the final places of seats at random from a model with known
+// weights. The fit must find these weights.
 func TestFitFindsTheWeights(t *testing.T) {
 	want := make([]float64, len(placement.FeatureNames()))
 	want[0], want[3], want[5] = 0.5, -1, 0.2
@@ -41,8 +41,8 @@ func TestFitFindsTheWeights(t *testing.T) {
 	}
 }
 
-// drawPlaces draws the places of the seats. The seats take the places one after the other,
-// each with a probability that grows with its strength.
+// drawPlaces draws the places of the seats. For each place in turn, it draws one of the
+// remaining seats, with a probability that grows with the seat's strength.
 func drawPlaces(dice *rand.Rand, strengths [rules.SeatCount]float64) (places [rules.SeatCount]int) {
 	for place := 1; place <= rules.SeatCount; place++ {
 		best, most := 0, math.Inf(-1)

@@ -18,7 +18,7 @@ type analysisPart struct{ scene *Scene }
 const (
 	judgementHeight = 4
 	graphHeight     = 3
-	moreTurns       = 4 // additional lines for turning points in a high panel
+	moreTurns       = 4 // in a high panel, number of additional lines for turning points
 )
 
 // height returns the height of the analysis, given the height of the box that it shares with
@@ -155,7 +155,7 @@ func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
 func (p analysisPart) turningPoints(lines int) (text []string) {
 	s := p.scene
 	worst := slices.DeleteFunc(s.Analysis.TurningPoints(), func(j *analysis.Assessment) bool {
-		return s.Judgement(j.Number) == nil // omit a move that the viewer has replaced by another one
+		return s.Judgement(j.Number) == nil // omit a move if the viewer has tried another move in its place
 	})
 	if len(worst) == 0 {
 		if s.Analysis.Complete() && s.Analysis.Moves > 0 {

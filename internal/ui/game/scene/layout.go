@@ -38,13 +38,13 @@ type Layout struct {
 	Moves     kit.Box
 	Chat      kit.Box
 	seatLines int         // lines per seat in the panel
-	rules     [2]kit.Spot // horizontal lines above the moves and above the notes; have the width 0 if not drawn
+	rules     [2]kit.Spot // horizontal lines above the moves and above the notes; a line that is not drawn has the width 0
 }
 
 // FitSize returns the size of the squares for a terminal. It starts with the largest size at
 // which the board and the panel fit, or only the board if there is no room for both. The
-// function atMost may reduce this size. FitSize then adds steps to the index of the size in
-// board.Sizes, but returns at most the largest size at which the board fits.
+// function `atMost` may reduce this size. FitSize then adds the parameter `steps` to the index
+// of the size in board.Sizes. The result is at most the largest size at which the board fits.
 func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Size, steps int) board.Size {
 	rows := height - 3
 	best, ok := v.Fit(width-panelWide-2, rows)

@@ -14,7 +14,7 @@ import (
 // round contains one move of each seat.
 type round struct {
 	text  [rules.SeatCount]string
-	after [rules.SeatCount]int // for each seat, which action of the game its move is, counting from 1; 0 if it has no move
+	after [rules.SeatCount]int // for each seat, the number of its action in this round, counting from the start of the game; 0 if it has none
 }
 
 // rounds divides actions into rounds. A round ends after the turn of the last seat. A
@@ -158,9 +158,9 @@ func seatsAbreast(list []round, width int) int {
 	return rules.SeatCount
 }
 
-// page returns the index of the first row to draw, for a list of n rows in a box of the given
-// height. It scrolls by half of the height at a time, because scrolling by one row each time
-// would send many bytes.
+// page returns the index of the first row to draw, so that a box of the given height shows
+// the last of n rows. It scrolls by half of the height at a time, because scrolling by one
+// row each time would send many bytes.
 func page(n, height int) int {
 	if n <= height {
 		return 0

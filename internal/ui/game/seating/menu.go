@@ -101,7 +101,7 @@ func (m *Menu) chatConsent(home rules.Seat) []Entry {
 	return []Entry{{Label: "Accept chat", Command: &table.Command{Kind: table.AcceptChat, Seat: home}}}
 }
 
-// bots returns the host's entry that adds a bot.
+// bots returns the host's menu entry that adds a bot.
 func (m *Menu) bots() []Entry {
 	if m.View.Host.ID != m.Me || !m.View.Terms.AdmitsBots() || !m.Bots || OpenSeats(m.View) == 0 {
 		return nil
@@ -109,8 +109,8 @@ func (m *Menu) bots() []Entry {
 	return []Entry{{Label: "Add a bot", AddsBot: true}}
 }
 
-// removable returns the host's entries that remove bots, players who are away, and players
-// who are not ready.
+// removable returns the menu entries with which the host removes bots, players who are away,
+// and players who are not ready.
 func (m *Menu) removable() []Entry {
 	v := m.View
 	if v.Host.ID != m.Me {
