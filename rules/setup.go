@@ -349,7 +349,7 @@ func (s *Setup) control(f *Facts, words []string) error {
 
 func (s *Setup) enPassant(f *Facts, words []string) error {
 	if len(words) < 3 {
-		return errors.New("write: passed SQUARE PAWN HOLDER ..., with * after a HOLDER that keeps its right")
+		return errors.New("write: passed SQUARE PAWN HOLDER ..., with * after a HOLDER of a kept right")
 	}
 	var r EnPassant
 	var err error

@@ -23,7 +23,7 @@ const (
 	viewersPlies  = 24
 	viewersPace   = time.Second          // time between moves, as in a fast game
 	viewersTarget = 1.25                 // maximum latency with viewers, as a multiple of the latency without viewers
-	viewersSlack  = 2 * time.Millisecond // additional latency with viewers that is accepted even if it exceeds viewersTarget
+	viewersSlack  = 2 * time.Millisecond // viewers may always add this much latency, even if viewersTarget is then exceeded
 	pageTarget    = 1 * time.Second      // maximum p99 of the time from a move until a viewer's page shows it
 )
 

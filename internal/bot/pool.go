@@ -81,8 +81,8 @@ func NewPool(share float64) *Pool {
 	return p
 }
 
-// Choose queues a request of one of the host's tables, waits until a worker has searched the
-// game, and returns the choice. The caller must not use the game until Choose returns. The
+// Choose queues a search for a table whose host is the player `host`, waits until a worker has
+// searched the game, and returns the choice. The caller must not use the game until Choose returns. The
 // game must not be over.
 func (p *Pool) Choose(ctx context.Context, host string, g *rules.Game, l Limits) (Choice, error) {
 	t := &request{ctx: ctx, game: g, limits: l, done: make(chan struct{})}

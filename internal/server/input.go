@@ -2,8 +2,8 @@ package server
 
 import "bytes"
 
-// readInput sends the input of the channel to the program. After the program has ended, it
-// keeps reading and discards the input until the channel is closed.
+// readInput passes the input of the SSH channel on to the program. After the program has
+// ended, it keeps reading and discards the input until the SSH channel is closed.
 func (v *session) readInput(input chan<- []byte) {
 	b := make([]byte, 256)
 	for {

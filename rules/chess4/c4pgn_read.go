@@ -341,7 +341,7 @@ func takeResults(r *rules.Record, read reading) (warnings []string) {
 	result, points := results(&read.game.Position)
 	warn := func(what, given, computed string) {
 		if given != "" && given != computed {
-			warnings = append(warnings, fmt.Sprintf("%s %s differs from the result of the game, %s; the record keeps %s", what, given, orNone(computed), given))
+			warnings = append(warnings, fmt.Sprintf("%s %s differs from the result of the moves, %s; the record keeps %s", what, given, orNone(computed), given))
 		}
 	}
 	if len(read.results) > 0 {

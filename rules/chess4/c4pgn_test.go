@@ -39,7 +39,7 @@ func TestC32_C40_CondensedRecordToAnnotatedRecord(t *testing.T) {
 	}
 	want := []string{
 		"Bf11g: ignored stray letters", "Qe12g: ignored stray letters",
-		"the result 0-3-1-2 differs from the result of the game, 0-3-2-1", "header Result 0-3-1-2 differs",
+		"the result 0-3-1-2 differs from the result of the moves, 0-3-2-1", "header Result 0-3-1-2 differs",
 	}
 	if len(warnings) != len(want) {
 		t.Errorf("warnings %q", warnings)

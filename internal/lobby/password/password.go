@@ -180,7 +180,7 @@ func (c *Checks) Apply(g Guess, now time.Time) {
 	}
 }
 
-// Refund cancels the charge for a correct guess.
+// Refund removes a correct guess from the count, which includes all guesses until then.
 func (c *Checks) Refund(ctx context.Context, who player.ID, at table.ID, now time.Time) error {
 	c.refund(who, at, now)
 	return c.publish(ctx, Guess{who, at, true})

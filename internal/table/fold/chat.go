@@ -83,7 +83,7 @@ func applyUnmuted(s *State, e table.Event) error {
 func applyChatConsent(s *State, e table.Event, yes bool) error {
 	held := s.HeldBy(e.Player.ID)
 	if held == 0 {
-		return fmt.Errorf("event %q names a player without a seat", e.Kind)
+		return fmt.Errorf("event %q names a player who has no seat", e.Kind)
 	}
 	for seat := range held.All() {
 		s.Seats.List[seat].AcceptsChat = yes
