@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"quadrille/internal/bench/child"
+	"quadrille/internal/player"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 )
@@ -18,15 +19,13 @@ const (
 	// while bots play at other tables.
 	loadTarget = 50 * time.Millisecond
 	loadPlies  = 120
-	usualLevel = 3
-	hardLevel  = 10 // the strongest level, at which bots use all of their time
 )
 
 // measureLoad plays the recorded game at one table while 200 sessions watch 50 other tables.
 // In a first run nobody plays at these tables; in a second run four bots play at each.
 func measureLoad(ctx context.Context, dir string) ([]row, error) {
 	var rows []row
-	for _, level := range []int{usualLevel, hardLevel} {
+	for _, level := range []int{player.DefaultBotLevel, player.MaxBotLevel} {
 		data := filepath.Join(dir, fmt.Sprintf("load%d", level))
 		c, err := newBotLoad(ctx, data, level)
 		if err != nil {

@@ -87,19 +87,19 @@ func TestIdleWorkersHelp(t *testing.T) {
 		t.Error("a background search got helpers")
 	}
 	helpers := p.startHelping(&request{limits: Limits{Until: wait}})
-	if len(helpers) != 2 || p.isShort() {
+	if len(helpers) != 2 || p.helpersMustStop() {
 		t.Fatalf("%d helpers for 2 idle workers", len(helpers))
 	}
 	if more := p.startHelping(&request{limits: Limits{Until: wait}}); len(more) != 0 {
 		t.Error("idle workers were counted twice")
 	}
 	p.idle = 1
-	if !p.isShort() {
+	if !p.helpersMustStop() {
 		t.Error("a helper does not stop although its worker is busy")
 	}
 	p.idle = 2
 	p.enqueue("1", &request{done: make(chan struct{})})
-	if !p.isShort() {
+	if !p.helpersMustStop() {
 		t.Error("the helpers do not stop although a table waits")
 	}
 	p.endHelping(helpers)

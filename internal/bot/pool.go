@@ -245,7 +245,7 @@ func (p *Pool) startHelping(t *request) (helpers []*Searcher) {
 		yields := &yielder{pause: p.pause}
 		yields.start()
 		h := NewSearcher(0)
-		h.Yield, h.Wanted = yields.yield, p.isShort
+		h.Yield, h.Wanted = yields.yield, p.helpersMustStop
 		helpers = append(helpers, h)
 	}
 	p.helpers += len(helpers)
@@ -258,9 +258,9 @@ func (p *Pool) endHelping(helpers []*Searcher) {
 	p.helpers -= len(helpers)
 }
 
-// isShort reports whether a table waits for a search, or whether there are more helpers than
+// helpersMustStop reports whether a table waits for a search, or whether there are more helpers than
 // idle workers. In both cases, helpers must stop.
-func (p *Pool) isShort() bool {
+func (p *Pool) helpersMustStop() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.hosts) > 0 || p.helpers > p.idle

@@ -48,10 +48,10 @@ type treeEdge struct {
 
 // usesTree reports whether to search the current game with a tree. It returns false for a
 // game between two sides. It also returns false if all opponents have bare kings, because a
-// search without a tree mates them faster.
+// search without a tree mates them faster, and if the limits name a single action.
 func (s *Searcher) usesTree() bool {
 	top := &s.stack[0]
-	return s.limits.Method == Tree && !s.eval.teams && s.eval.rivals > 1 && !s.eval.opponentsAreBare(&top.position, &top.material)
+	return s.limits.Method == Tree && s.limits.Only == (rules.Action{}) && !s.eval.teams && s.eval.rivals > 1 && !s.eval.opponentsAreBare(&top.position, &top.material)
 }
 
 // growTree grows a tree until a limit is reached.

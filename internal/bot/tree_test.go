@@ -135,3 +135,17 @@ func TestAnalysisUsesNoTree(t *testing.T) {
 		}
 	})
 }
+
+// TestTreeSearchesOnlyTheGivenAction checks that a search with the method Tree returns the action
+// that the limits name, even if it is a bad one.
+func TestTreeSearchesOnlyTheGivenAction(t *testing.T) {
+	eachFreeForAll(t, func(t *testing.T, v rules.Variant) {
+		g := rules.NewGame(v)
+		for _, a := range v.Legal(&g.Position, nil) {
+			l := Limits{Nodes: 100, Method: Tree, Only: a}
+			if c := NewSearcher(4).Choose(t.Context(), g, l); c.Action != a {
+				t.Fatalf("%+v, want %+v", c, a)
+			}
+		}
+	})
+}

@@ -3,10 +3,14 @@ package botplay
 import (
 	"log/slog"
 	"testing"
+	"time"
 
+	"quadrille/internal/bot"
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // TestChangeDuringLookIsNotMissed checks that bots look at a table again if it changes
@@ -54,5 +58,21 @@ func TestLostTurnsOfFinishedGameAreDeleted(t *testing.T) {
 	b.Look(&table.View{ID: 8, Phase: table.Playing})
 	if b.lostTurns[7] != nil || b.lostTurns[8] == nil {
 		t.Errorf("%v", b.lostTurns)
+	}
+}
+
+// TestStrongestBotThinksUntilItsMove checks that only the strongest bot uses the delay before
+// its move to think.
+func TestStrongestBotThinksUntilItsMove(t *testing.T) {
+	v, err := variants.New("chess4", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	until := time.Now().Add(time.Second)
+	for level := 1; level <= player.MaxBotLevel; level++ {
+		l := limits(&table.View{Variant: v}, player.Bot(level, 2).ID, until)
+		if strongest := bot.Level(level) == bot.Strongest; l.Until.Equal(until) != strongest {
+			t.Errorf("level %d thinks until %v, and its delay ends at %v", level, l.Until, until)
+		}
 	}
 }

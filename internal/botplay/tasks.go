@@ -185,6 +185,17 @@ func gameOf(v *table.View) (*rules.Game, error) {
 	return game, nil
 }
 
+// limits returns the limits of a bot's search. The strongest bot also uses the delay before its
+// move, which ends at the time `until`.
+func limits(v *table.View, id player.ID, until time.Time) bot.Limits {
+	level := bot.Level(player.BotLevel(id))
+	l := level.Limits(v.Variant, uint64(v.ID)<<20+uint64(len(v.Moves)))
+	if level == bot.Strongest {
+		l.Until = until
+	}
+	return l
+}
+
 // move plays the move that the bot chooses, or resigns if the game is lost.
 func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 	delay := b.delay(v)
@@ -194,12 +205,7 @@ func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 	if err != nil {
 		return err
 	}
-	level := bot.Level(player.BotLevel(act.By.ID))
-	limits := level.Limits(v.Variant, uint64(v.ID)<<20+uint64(len(v.Moves)))
-	if level == bot.Strongest { // the strongest bot also uses the delay before its move to think
-		limits.Until = began.Add(delay)
-	}
-	found, err := b.cfg.Pool.Choose(b.open, string(v.Host.ID), game, limits)
+	found, err := b.cfg.Pool.Choose(b.open, string(v.Host.ID), game, limits(v, act.By.ID, began.Add(delay)))
 	if err != nil {
 		return err
 	}

@@ -38,8 +38,8 @@ type directory struct {
 	counts   map[Count]int
 	watchers map[string]int // number of spectators of each game
 	facts    map[string]*rules.Facts
-	// chore returns the time at which this node must load a table whose next task is due at the
-	// given time. The zero time means never.
+	// chore returns when this node must load a table for its next task, which is due at the time
+	// `due`. The zero time means never.
 	chore func(id table.ID, due time.Time) time.Time
 }
 

@@ -263,18 +263,19 @@ func (b *board) countKing(p *rules.Position, s *scan, owners [rules.SeatCount]ru
 			if piece.Kind() == rules.Pawn {
 				f[kingPawns]++
 			}
-		case attackers > 0 && piece != rules.Wall && s.attackedByOthers(at, seat):
+		case attackers > 0 && piece != rules.Wall && s.cheapestOpponent(at, seat) != 0:
 			f[kingExits]++
 		}
 	}
 }
 
-// attackedByOthers reports whether any other seat attacks a square.
-func (s *scan) attackedByOthers(at rules.Square, seat rules.Seat) bool {
-	for t, n := range s.least[at] {
-		if n != 0 && rules.Seat(t) != seat {
-			return true
+// cheapestOpponent returns the value of the cheapest piece of an opponent of the seat that
+// attacks a square, or 0 if no opponent attacks it.
+func (s *scan) cheapestOpponent(on rules.Square, seat rules.Seat) (value int) {
+	for t, n := range s.least[on] {
+		if n != 0 && rules.Seat(t) != seat && (value == 0 || int(n) < value) {
+			value = int(n)
 		}
 	}
-	return false
+	return value
 }

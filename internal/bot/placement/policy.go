@@ -61,17 +61,6 @@ func (y *Policy) Prior(p *rules.Position, a rules.Action) float32 {
 	return float32(math.Exp(float64(logit)))
 }
 
-// cheapestOpponent returns the value of the cheapest piece of an opponent that attacks a
-// square, or 0 if no opponent attacks it.
-func (y *Policy) cheapestOpponent(on rules.Square) (value int) {
-	for t, n := range y.scan.least[on] {
-		if n != 0 && rules.Seat(t) != y.actor && (value == 0 || int(n) < value) {
-			value = int(n)
-		}
-	}
-	return value
-}
-
 func (y *Policy) features(p *rules.Position, a rules.Action) (f actionFeatures) {
 	if a.Type != rules.Move {
 		f[otherAction] = 1
@@ -90,7 +79,7 @@ func (y *Policy) features(p *rules.Position, a rules.Action) (f actionFeatures) 
 	if a.Promote != rules.NoKind {
 		won += int(y.model.value[a.Promote]) - value
 	}
-	if attacker := y.cheapestOpponent(a.From); attacker != 0 && moved.Kind() != rules.King {
+	if attacker := y.scan.cheapestOpponent(a.From, y.actor); attacker != 0 && moved.Kind() != rules.King {
 		loss := value
 		if y.scan.least[a.From][y.actor&3] != 0 {
 			loss -= attacker
@@ -98,7 +87,7 @@ func (y *Policy) features(p *rules.Position, a rules.Action) (f actionFeatures) 
 		f[escape] = float32(max(0, loss))
 	}
 	f[gain], f[net] = float32(won), float32(won)
-	if attacker := y.cheapestOpponent(a.To); attacker != 0 && moved.Kind() != rules.King {
+	if attacker := y.scan.cheapestOpponent(a.To, y.actor); attacker != 0 && moved.Kind() != rules.King {
 		f[risk] = float32(value)
 		f[cheapRisk] = float32(max(0, value-attacker))
 		f[net] = float32(max(0, won-value))

@@ -100,9 +100,8 @@ type finishedTable struct {
 	counts bool
 }
 
-// closed returns the next finished tables, in the order in which they closed. Each table
-// has a number in that order; closed omits the tables whose number is not greater than
-// the parameter after.
+// closed returns the next finished tables, in the order in which they closed. It begins behind
+// the table whose number in this order is the parameter `after`.
 func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, error) {
 	rows, err := r.Read.QueryContext(ctx, `SELECT t.finished, t.id,
 			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), TRUE)

@@ -318,8 +318,8 @@ func (m *model) deadline() time.Time {
 	return m.since.Add(left)
 }
 
-// outOfTime ends the time of the seat whose turn it is: the seat loses on time or, if it
-// has not moved yet, the game is aborted.
+// outOfTime lets the clock of the seat to move run out: the seat loses on time, or if it has
+// not moved yet, the game is aborted.
 func (m *model) outOfTime(at time.Time) {
 	actor := m.actor()
 	if m.firstMoves().Has(actor) {

@@ -13,7 +13,6 @@ import (
 	"os"
 	"runtime"
 	"strings"
-	"sync"
 
 	"quadrille/internal/analysis/expected"
 	"quadrille/internal/bot"
@@ -87,27 +86,16 @@ func write(file string, table expected.Table) error {
 // play plays all games of one variant and returns their samples, grouped by the number of
 // seats in play.
 func (s *settings) play(v rules.Variant) (samples [rules.SeatCount + 1][]expected.Sample) {
-	var mu sync.Mutex
-	var wait sync.WaitGroup
-	numbers := make(chan uint64)
-	for range s.workers {
-		wait.Go(func() {
-			for number := range numbers {
-				game := s.game(v, number)
-				mu.Lock()
-				for seats := range samples {
-					samples[seats] = append(samples[seats], game[seats]...)
-				}
-				mu.Unlock()
-			}
-		})
+	for _, one := range match.Examples(s.games, s.workers, func(number uint64) []sample { return s.game(v, number) }) {
+		samples[one.seats] = append(samples[one.seats], one.Sample)
 	}
-	for number := range uint64(s.games) {
-		numbers <- number
-	}
-	close(numbers)
-	wait.Wait()
 	return samples
+}
+
+// sample is a sample of a position with the given number of seats in play.
+type sample struct {
+	expected.Sample
+	seats int
 }
 
 const (
@@ -117,20 +105,16 @@ const (
 )
 
 // game plays one game and returns a sample of each position.
-func (s *settings) game(v rules.Variant, number uint64) (samples [rules.SeatCount + 1][]expected.Sample) {
-	type position struct {
-		seat  rules.Seat
-		seats int
-		value int
-	}
+func (s *settings) game(v rules.Variant, number uint64) (samples []sample) {
 	g := match.Opening(v, s.seed, number)
 	dice := rand.New(rand.NewPCG(s.seed, number<<1|1))
 	searcher := bot.NewSearcher(tableBits)
-	var positions []position
+	var actors []rules.Seat // the seat to act in each sample
 	for ply := 0; ply < s.plies && !g.Position.Over(); ply++ {
 		p := &g.Position
 		c := searcher.Choose(context.Background(), g, bot.Limits{Nodes: s.nodes, Seed: dice.Uint64()})
-		positions = append(positions, position{v.Actor(p), expected.SeatsInPlay(v, p), c.Value})
+		samples = append(samples, sample{expected.Sample{Value: c.Value}, expected.SeatsInPlay(v, p)})
+		actors = append(actors, v.Actor(p))
 		if dice.IntN(weakOneIn) == 0 {
 			c = searcher.Choose(context.Background(), g, bot.Level(weakLevel).Limits(v, dice.Uint64()))
 		}
@@ -139,8 +123,8 @@ func (s *settings) game(v rules.Variant, number uint64) (samples [rules.SeatCoun
 		}
 	}
 	scores := match.SeatShares(v, &g.Position)
-	for _, p := range positions {
-		samples[p.seats] = append(samples[p.seats], expected.Sample{Value: p.value, Score: scores[p.seat]})
+	for i, actor := range actors {
+		samples[i].Score = scores[actor]
 	}
 	return samples
 }

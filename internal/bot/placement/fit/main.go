@@ -12,9 +12,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
-	"slices"
 	"strings"
-	"sync"
 
 	"quadrille/internal/bot"
 	"quadrille/internal/bot/placement"
@@ -65,14 +63,14 @@ func (s *settings) run() error {
 			table[form] = &placement.Fitted{}
 		}
 		if s.policy {
-			choices := play(s.games/policyShare, s.workers, func(number uint64) []choice { return s.choices(v, model, number) })
+			choices := match.Examples(s.games/policyShare, s.workers, func(number uint64) []choice { return s.choices(v, model, number) })
 			fmt.Printf("%s, policy, ", form)
 			table[form].Policy = learn(choices, placement.PolicyNames())
 			continue
 		}
 		table[form].Strength = map[int]placement.Weights{}
 		var samples [rules.SeatCount + 1][]sample
-		for _, one := range play(s.games, s.workers, func(number uint64) []sample { return s.game(v, model, number) }) {
+		for _, one := range match.Examples(s.games, s.workers, func(number uint64) []sample { return s.game(v, model, number) }) {
 			samples[len(one.seats)] = append(samples[len(one.seats)], one)
 		}
 		for seats := 2; seats <= rules.SeatCount; seats++ {
@@ -99,28 +97,6 @@ func learn[E example](examples []E, names []string) placement.Weights {
 	fmt.Printf("%d positions: loss %.4f, loss on unused positions %.4f\n",
 		len(examples), loss(examples[others:], weights), loss(examples[:others], weights))
 	return named(names, weights)
-}
-
-// play plays games concurrently. The parameter `one` is a function that plays one game and
-// returns training examples from it. play returns the examples of all games, in the order of
-// the games.
-func play[E any](games, workers int, one func(number uint64) []E) []E {
-	found := make([][]E, games)
-	var wait sync.WaitGroup
-	numbers := make(chan int)
-	for range workers {
-		wait.Go(func() {
-			for number := range numbers {
-				found[number] = one(uint64(number))
-			}
-		})
-	}
-	for number := range found {
-		numbers <- number
-	}
-	close(numbers)
-	wait.Wait()
-	return slices.Concat(found...)
 }
 
 const (
