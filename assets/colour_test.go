@@ -19,7 +19,7 @@ import (
 // colours are side by side; 2.3 is noticeable at a glance.
 //
 // The colours of two armies must be at least 19.5 apart, or 10 for people with colour vision
-// deficiency. With sixteen colours there is less choice, so 6 is enough; every piece also
+// deficiency. In terminals with only sixteen colours, 6 is enough, because every piece also
 // shows the sign of its army. The backgrounds of squares must be at least 9 apart, or 6 for
 // people with colour vision deficiency. The limits for squares are lower because marked
 // squares also show a sign.

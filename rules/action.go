@@ -96,7 +96,7 @@ func Plain(f *Facts, actor Seat, a Action) string {
 }
 
 // ParsePlain parses an action in plain notation (P). "resign" and "flag" without the name of
-// a seat refer to actor. ParsePlain checks only the syntax, not whether the action is legal.
+// a seat refer to `actor`. ParsePlain checks only the syntax, not whether the action is legal.
 // The error is a [*Refusal].
 func ParsePlain(f *Facts, actor Seat, text string) (Action, error) {
 	switch text {

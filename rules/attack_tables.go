@@ -144,7 +144,7 @@ func (r *AttackTables) Attackers(b *Board, sq Square, by PieceSet, into []Square
 }
 
 // Moves appends the moves of a piece of kind k, other than a pawn, from a square. They go
-// to empty squares, and to squares whose piece is in the set targets.
+// to empty squares, and to squares whose piece is in the set `targets`.
 func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, into []Action) []Action {
 	switch k {
 	case Knight:
@@ -199,8 +199,8 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 type Pieces struct {
 	board *Board
 	mask  uint64 // bits of a piece that Next compares with want; the same byte for each of eight squares
-	want  uint64 // values of these bits in a piece that Next returns; the same byte for each of eight squares
-	found uint64 // a byte for each of the eight squares examined last; its high bit is set if Next must still return the piece there
+	want  uint64 // values of the bits in mask in each piece that Next returns; the same byte for each of eight squares
+	found uint64 // one byte for each of the eight squares examined last; the high bit of a byte is set if Next must still return its square
 	next  int    // index of the next eight squares to examine
 }
 

@@ -15,8 +15,8 @@ func NewCross(name func(row, col int) string) *AttackTables {
 }
 
 // CrossHome returns a square of a seat's back row on the cross-shaped board. The index i, 0
-// to 7, counts from the seat's left. If ahead is not zero, CrossHome returns the square that
-// is this number of rows nearer to the middle.
+// to 7, counts from the seat's left. If `ahead` is not zero, CrossHome returns the square
+// that is this number of rows nearer to the middle.
 func (g *Geometry) CrossHome(s Seat, i, ahead int) Square {
 	switch s {
 	case 0:

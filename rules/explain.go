@@ -9,9 +9,9 @@ import (
 // Each returns nil if its check passes. A game calls them, and its own checks, in the order
 // of its rule book.
 
-// ExplainOwner refuses a move from an empty square, or of a piece that the seat to move does
-// not control. The parameter mine says whether the seat controls the piece; the parameter
-// owner names the seat or army to which the piece belongs.
+// ExplainOwner refuses a move from an empty square, or of a piece that the seat to move
+// does not control. The parameter `mine` says whether the seat controls the piece. The
+// parameter `owner` is the name of the seat or army to which the piece belongs.
 func (f *Facts) ExplainOwner(p *Position, from Square, mine bool, owner string) *Refusal {
 	switch {
 	case !p.Board[from].IsPiece():
@@ -23,8 +23,8 @@ func (f *Facts) ExplainOwner(p *Position, from Square, mine bool, owner string) 
 }
 
 // ExplainPromotion refuses a move that lacks a promotion, names a promotion although it does
-// not promote, or promotes to a kind that the game does not allow. candidate is the move as
-// the move generator lists it.
+// not promote, or promotes to a kind that the game does not allow. The parameter `candidate`
+// is the move as the move generator lists it.
 func (f *Facts) ExplainPromotion(a, candidate Action) *Refusal {
 	switch {
 	case a.Promote == NoKind && candidate.Promote != NoKind:
@@ -81,8 +81,8 @@ func (f *Facts) Blocked(from, at Square) *Refusal {
 	return Refuse(Blocked, f.Geometry.Name(from), f.Geometry.Name(at))
 }
 
-// ExplainKing refuses a move that leaves the player's own king in check. checked reports
-// whether the king is in check before the move.
+// ExplainKing refuses a move that leaves the player's own king in check. The parameter
+// `checked` tells whether the king is in check before the move.
 func (f *Facts) ExplainKing(a Action, checked bool) *Refusal {
 	if checked {
 		return Refuse(StillInCheck, Plain(f, NoSeat, a), "")

@@ -26,7 +26,7 @@ func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error)
 	return a, err
 }
 
-// Interpret returns the actions that a text can mean. legal lists the legal actions. Usually
+// Interpret returns the actions that a text can mean. `legal` lists the legal actions. Usually
 // the result is a single action. If the text leaves out the promotion and several promotions
 // are possible, the result contains an action for each promotion, the strongest piece first.
 // The result may be an illegal action, so that the game can explain why it is illegal.

@@ -15,7 +15,7 @@ const (
 const AdvanceScale = farthest * farthest
 
 // PawnAdvance returns how far a pawn has advanced on each square: AdvanceScale where it
-// promotes, and less the farther it is from promotion, down to 0. The parameter pawn tells
+// promotes, and less the farther it is from promotion, down to 0. The parameter `pawn` tells
 // the pawn's army and whether it travels backward.
 func PawnAdvance(e Evaluable, pawn Piece) (advance [256]int) {
 	for sq, cost := range promotionCosts(e, pawn) {

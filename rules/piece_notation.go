@@ -85,7 +85,7 @@ func (m *PieceMove) Fits(g *Geometry, b *Board, a Action) bool {
 		(!m.CapturesKing || b[a.To].Kind() == King)
 }
 
-// Filter returns the legal actions that the text can mean. The function candidate reports
+// Filter returns the legal actions that the text can mean. The function `candidate` reports
 // whether an action matches the text apart from the promotion. If the text names a promotion,
 // Filter compares it too.
 func (m *PieceMove) Filter(legal []Action, candidate func(Action) bool) (fits []Action) {
@@ -116,7 +116,7 @@ func Unique(f *Facts, fits []Action, text string) (Action, error) {
 
 // ExplainNoMatch explains why no piece can make the move that a text names. If a piece
 // could reach the square but its move is illegal, the refusal tells why that move is
-// illegal. Otherwise its reason is [NoMatchingMove]. The function candidate reports
+// illegal. Otherwise its reason is [NoMatchingMove]. The function `candidate` reports
 // whether an action moves a piece that the text can mean.
 func ExplainNoMatch(v Variant, p *Position, m *PieceMove, candidate func(Action) bool) *Refusal {
 	g := v.Facts().Geometry

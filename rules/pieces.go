@@ -102,7 +102,7 @@ const (
 	Wall = Piece(wall)
 )
 
-// NewPiece returns a piece that is neither reversed nor barred.
+// NewPiece returns a piece without the marks reversedMark and barredMark.
 func NewPiece(k Kind, a Army) Piece { return Piece(k) | Piece(a)<<3 | pieceMark }
 
 // Kind returns the kind of the piece.
@@ -114,7 +114,8 @@ func (piece Piece) Army() Army { return Army(piece >> 3 & 3) }
 // IsPiece reports whether the square holds a piece: it is neither empty nor a wall.
 func (piece Piece) IsPiece() bool { return piece&pieceMark != 0 }
 
-// Is reports whether the piece is of the given kind and army. It may be reversed or barred.
+// Is reports whether the piece is of the given kind and army. It ignores whether the piece
+// is reversed or barred.
 func (piece Piece) Is(k Kind, a Army) bool { return piece&^(reversedMark|barredMark) == NewPiece(k, a) }
 
 // Reversed reports whether the piece is a pawn that travels backward.

@@ -56,8 +56,8 @@ func (r EnPassant) Held() bool { return r.holders&0x0F != 0 }
 // Give gives an army the right to capture the pawn en passant.
 func (r *EnPassant) Give(a Army) { r.holders |= 1 << a }
 
-// Keep records that the army has captured a different pawn en passant and may therefore
-// still capture this one.
+// Keep records that the army has captured a different pawn en passant, and that it keeps the
+// right to capture this one.
 func (r *EnPassant) Keep(a Army) { r.holders |= 0x11 << a }
 
 // Drop removes the army's right to capture the pawn.
@@ -87,7 +87,7 @@ type Position struct {
 	Controller       [SeatCount]Seat      // the seat that moves each army; in games where the square of a piece decides which seat moves it, the army's own number
 	State            [SeatCount]SeatState
 	Credit           [SeatCount]Credit       // for each seat in checkmate or stalemate, the seat that is credited with the mate or stalemate
-	EliminatedBy     [SeatCount]Seat         // the seat credited with eliminating each seat
+	EliminatedBy     [SeatCount]Seat         // for each seat, the seat that is credited with its elimination
 	EliminationOrder [SeatCount]uint8        // order in which the seats were eliminated, counting from 1; equal for seats eliminated together; 0 for seats in play
 	Points           [SeatCount]uint8        // points that each seat has scored during play, in sixths of a point
 	EnPassant        [MaxEnPassant]EnPassant // sorted by Target and Pawn
@@ -120,8 +120,7 @@ func (p *Position) InPlay() Seats {
 // Eliminated returns the seats that are eliminated.
 func (p *Position) Eliminated() Seats { return 0x0F &^ p.InPlay() }
 
-// EnPassantRights returns the double steps after which the pawn can still be captured en
-// passant.
+// EnPassantRights returns the double steps of the pawns that can still be captured en passant.
 func (p *Position) EnPassantRights() []EnPassant { return p.EnPassant[:p.EnPassantCount] }
 
 // AddEnPassant adds a double step and keeps the list sorted, so that equal positions are

@@ -12,9 +12,9 @@ type Record struct {
 	Date         string // the date on which the game was played, such as 2006.01.02
 	Started      string
 	Ended        string
-	HeaderResult string   // the result in the header, as the text gives it; empty if there is none
-	FinalResult  string   // the result after the last action, as the text gives it
-	FinalPoints  string   // the points that some formats write after the result, as the text gives them
+	HeaderResult string   // the result in the header, copied from the record's text; empty if there is none
+	FinalResult  string   // the result after the last action, copied from the record's text
+	FinalPoints  string   // the points that some formats write after the result, copied from the record's text
 	Extra        []Tag    // headers that the reader does not know, in document order
 	Actions      []Action // all actions from the start
 }
@@ -31,7 +31,7 @@ func (r *Record) Replay() (*Game, error) {
 // Format is a text format for the records of one of the four games (T3).
 type Format struct {
 	Name string
-	// Read parses a record. The parameter options holds the game's options, as far as the
+	// Read parses a record. The parameter `options` holds the game's options, as far as the
 	// caller knows them. The record may repeat these options but not contradict them.
 	// Warnings report defects that did not prevent parsing. The error names the place in the
 	// text.
@@ -41,7 +41,7 @@ type Format struct {
 	Write func(r *Record) (string, error)
 }
 
-// Format returns the game's format with the given name.
+// Format returns the format with the given name for records of the game.
 func (o *Definition) Format(name string) (Format, error) {
 	all := append([]Format{PlainFormat(o.New)}, o.Formats...)
 	names := make([]string, len(all))

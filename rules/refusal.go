@@ -57,7 +57,7 @@ type Refusal struct {
 	Hint    string // what would be correct, or what prevents the action
 }
 
-// Refuse returns a refusal.
+// Refuse returns a refusal for the given reason.
 func Refuse(r *Reason, subject, hint string) *Refusal { return &Refusal{r, subject, hint} }
 
 // Error returns the refusal as a sentence without a full stop.

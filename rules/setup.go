@@ -41,7 +41,7 @@ func (s *Setup) Forbid(why map[string]string) error {
 	return nil
 }
 
-// ParsePosition parses position text (P1). The function open creates the game that the
+// ParsePosition parses position text (P1). The function `open` creates the game that the
 // text names, with the options in the text. The parameter `given` holds options from another
 // source. The text may repeat these options, but must not contradict them. ParsePosition
 // calls [Variant.Settle] on the position; the returned effects tell what Settle changed.
@@ -74,8 +74,8 @@ func ParsePosition(r io.Reader, open func(name string, options map[string]string
 }
 
 // recordLine records the number of a line for each item that the line sets, such as "out
-// white". It returns an error if an earlier line set the same item, or an item that contradicts
-// it.
+// white". It returns an error if an earlier line set the same item, or an item that
+// contradicts it.
 func (s *Setup) recordLine(l textLine) error {
 	subjects := l.words[1:]
 	switch key := l.words[0]; key {
@@ -349,7 +349,7 @@ func (s *Setup) control(f *Facts, words []string) error {
 
 func (s *Setup) enPassant(f *Facts, words []string) error {
 	if len(words) < 3 {
-		return errors.New("write: passed SQUARE PAWN HOLDER ..., with * after a HOLDER of a kept right")
+		return errors.New("write: passed SQUARE PAWN HOLDER ...; write HOLDER* for a kept right")
 	}
 	var r EnPassant
 	var err error

@@ -91,7 +91,7 @@ var (
 	errPartlyWritten  = errors.New("interrupted; some changes may have been stored")
 )
 
-// untilInterrupted calls the function do with a context that is cancelled on SIGINT or
+// untilInterrupted calls the function `do` with a context that is cancelled on SIGINT or
 // SIGTERM. If the function then fails, untilInterrupted returns `interrupted`.
 func untilInterrupted(ctx context.Context, interrupted error, do func(context.Context) error) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)

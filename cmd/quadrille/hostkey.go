@@ -77,8 +77,8 @@ func makeHostKey(data string) error {
 	return errors.Join(datadir.GiveTo(file, data), file.Close())
 }
 
-// requireHostKey returns an error if a data directory in use has lost its host key. Without
-// this check, the server would create another key.
+// requireHostKey returns an error if the database contains data but the data directory has no
+// host key: the key is lost. Without this check, the server would create another key.
 func requireHostKey(ctx context.Context, db control, data string) error {
 	if _, err := server.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
 		return nil // server.New reports an invalid key

@@ -75,7 +75,7 @@ func matchCommand() *cobra.Command {
 	c.Flags().StringVar(&f.position, "position", "", "file with the position from which all games begin")
 	c.Flags().StringVar(&f.openings, "openings", "", "file with an opening in each line, in plain notation")
 	c.Flags().StringVar(&f.win, "adjudicate-win", "", "a team wins after a lead of 15 pawns for 8 plies, written as 15:8")
-	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "a team game is drawn after 40 plies within 0.2 pawns, written as 0.2:40")
+	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "in teams, a draw after 40 plies with leads up to 0.2 pawns, written as 0.2:40")
 	c.Flags().BoolVar(&m.Adjudication.FirstMate, "first-mate", false, "in teams, the first checkmate decides the game")
 	c.Flags().IntVar(&m.TableEntries, "table", 1<<14, "entries of a built-in engine's transposition table, 16 bytes each")
 	c.Flags().StringVar(&f.log, "log", "", "file to which all games are written, with values and depths")

@@ -126,8 +126,9 @@ func openParts(ctx context.Context, c config.Server, logger *slog.Logger) (data 
 
 var errDiffer = errors.New("the stored ratings differ from the log; run quadrille ratings --remake")
 
-// compareRatings prints the excluded games, and compares the stored ratings with newly
-// computed ones. It returns an error if any rating differs.
+// compareRatings prints the decisions to exclude games from the ratings or to include them
+// again. Then it compares the stored ratings with newly computed ones, and returns an error
+// if any rating differs.
 func compareRatings(ctx context.Context, r *parts.Ratings, out io.Writer) error {
 	decisions, err := r.Decisions(ctx)
 	if err != nil {

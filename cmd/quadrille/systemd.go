@@ -60,7 +60,7 @@ func notifySystemd(logger *slog.Logger, state string) {
 func reloading() string { return daemon.SdNotifyReloading + "\n" + daemon.SdNotifyMonotonicUsec() }
 
 // notifyReady notifies systemd that the server is ready. Then it notifies the watchdog
-// regularly until end is called. Before each notification it calls the function alive, which
+// regularly until end is called. Before each notification it calls the function `alive`, which
 // returns soon unless the server hangs.
 func notifyReady(ctx context.Context, logger *slog.Logger, at net.Addr, alive func()) (end func()) {
 	notifySystemd(logger, daemon.SdNotifyReady+"\nSTATUS=listening on "+at.String())

@@ -70,7 +70,7 @@ func commands(root *cobra.Command) []string {
 	return names
 }
 
-// words checks that a command has at least low and at most high arguments.
+// words returns a check that the number of arguments of a command is from `low` to `high`.
 func words(low, high int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {

@@ -31,7 +31,7 @@ func listenWeb(w config.Web) (net.Listener, error) {
 	return l, nil
 }
 
-// serveWeb serves the web page until end is called.
+// serveWeb serves the web page until the returned function is called.
 func serveWeb(l net.Listener, w config.Web, parts services.Services, srv *server.Server, logger *slog.Logger) (end func()) {
 	if l == nil {
 		return func() {}

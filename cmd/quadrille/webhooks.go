@@ -52,7 +52,7 @@ func turnsOf(theLobby *lobby.Lobby, studio *share.Studio, id player.ID) (list []
 	return list
 }
 
-// trusted returns the certificates of the system and those in a file. If file is empty, it
+// trusted returns the certificates of the system and those in a file. If `file` is empty, it
 // returns nil, which means the certificates of the system alone.
 func trusted(file string) (*x509.CertPool, error) {
 	if file == "" {
@@ -72,8 +72,8 @@ func trusted(file string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// runWebhooks sends webhooks until the returned function `stop` is called, which waits
-// until the request that is being sent has ended.
+// runWebhooks sends webhooks until the returned function `stop` is called. That function
+// waits until the request that is being sent has ended.
 func runWebhooks(ctx context.Context, hooks *notify.Webhooks) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})

@@ -108,8 +108,9 @@ func (m *machine) without(line string) bool {
 	return err != nil
 }
 
-// build builds the package and copies it to Ada's directory. The first build has an older
-// version number, so that installing the second package is an upgrade.
+// build builds the Debian package and copies it to the home directory of the user ada. The
+// first build has an older version number, so that installing the second package is an
+// upgrade.
 func (m *machine) build(built *int) string {
 	m.Helper()
 	*built++

@@ -16,7 +16,7 @@ import (
 type machine struct {
 	*testing.T
 	work  string // directory on the host that contains the machine's root directory
-	first string // process ID of the machine's systemd on the host
+	first string // process ID on the host of the systemd that is the first process in the machine
 	code  string // the last code that a command printed: a code that invites a member, or that makes a person the owner
 	owned bool   // whether the club already has an owner
 }

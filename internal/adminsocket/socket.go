@@ -74,8 +74,8 @@ func Listen(dir string) (*net.UnixListener, error) {
 	return l, nil
 }
 
-// Serve serves requests until stop is called. stop removes the socket and waits up to a
-// second for commands that are still running.
+// Serve serves requests until the function `stop` is called. That function removes the socket
+// and waits up to a second for commands that are still running.
 func Serve(l *net.UnixListener, dir string, handle Handler, logger *slog.Logger) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var all sync.WaitGroup
@@ -151,7 +151,7 @@ func serveConn(ctx context.Context, conn *net.UnixConn, handle Handler, logger *
 // writer adapts a function to an io.Writer.
 type writer func([]byte) error
 
-// Write calls the function w with the bytes b.
+// Write calls the function w with b as its argument.
 func (w writer) Write(b []byte) (int, error) {
 	if err := w(b); err != nil {
 		return 0, err

@@ -34,15 +34,15 @@ const (
 
 // accuracy holds the parameters with which the accuracy of the analysis is measured.
 type accuracy struct {
-	games, plies    int // number of games for each form of a game, and maximum number of plies of a game
-	planted         int // number of bad moves to insert into the games, for each form of a game
+	games, plies    int // number of games for each variant and choice of its options, and maximum number of plies of a game
+	planted         int // number of bad moves to insert into the games, for each variant and choice of its options
 	nodes           int // node limit of each search of the analysis
-	referenceFactor int // node limit of the reference search, as a multiple of the field nodes
+	referenceFactor int // node limit of the reference search, as a multiple of `nodes`
 }
 
-// measured counts all moves, the moves that beat an opponent, and the bad moves that the test
-// adds to the games. In each of these three groups, it also counts the moves that the analysis
-// judged to be mistakes or blunders.
+// measured counts all moves, the moves that mate or eliminate an opponent or capture a
+// king, and the bad moves that the test adds to the games. In each of these three groups,
+// it also counts the moves that the analysis judged to be mistakes or blunders.
 type measured struct {
 	moves, mistakes       int
 	mating, matingMarked  int
@@ -133,7 +133,7 @@ func (a accuracy) measure(t *testing.T, v rules.Variant) (m measured) {
 	return m
 }
 
-// play plays a game between level-5 players.
+// play plays a game between bots of level 5.
 func (a accuracy) play(v rules.Variant, number uint64) (start *rules.Game, actions []rules.Action) {
 	start = match.Opening(v, heldOutSeed, number)
 	dice := rand.New(rand.NewPCG(heldOutSeed, number<<1|1))

@@ -10,8 +10,8 @@ import (
 // maxTurningPoints is the maximum length of the list of turning points.
 const maxTurningPoints = 10
 
-// TurningPoints returns the mistakes and blunders that lost the most, in the order of the
-// game.
+// TurningPoints returns the mistakes and blunders that lowered the expected score the most,
+// in the order in which they were played.
 func (a *Analysis) TurningPoints() (list []*Assessment) {
 	for i := range a.Assessments {
 		if one := &a.Assessments[i]; one.Judgement >= Mistake {

@@ -66,7 +66,7 @@ func (a *Service) Sample(by player.ID, s *Sample) (*Subscription, error) {
 	return a.subscribe(by, &gameRecord{of: subject{sample: s.Title}, variant: v, moves: moves})
 }
 
-// subject identifies the game to analyse: the game of a table, or a sample.
+// subject identifies the game to analyse: the game of a table, or an annotated game.
 type subject struct {
 	table  table.ID
 	sample string

@@ -47,7 +47,7 @@ func init() { // set in init, because the command hello lists the commands: a li
 // command is one command of the JSON API, with its documentation.
 type command struct {
 	name     string
-	help     string // help text for docs/api.md; if empty, the help of the table command is used
+	help     string // help text for docs/api.md; if empty, [table.Commands] has the help text
 	in       reflect.Type
 	result   any      // an example of the result
 	fields   []string // names of all fields, including the fields of the type head

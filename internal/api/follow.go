@@ -31,7 +31,7 @@ type followed struct {
 	with    extras
 }
 
-// newView is a new view of a table. Its field view is nil after the last view.
+// newView carries a new view of a followed table. After the last view, the field `view` is nil.
 type newView struct {
 	of   *followed
 	view *table.View
@@ -217,7 +217,7 @@ func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
 	}
 }
 
-// receive starts a goroutine that calls the function take repeatedly and sends the values to
+// receive starts a goroutine that calls the function `take` repeatedly and sends the values to
 // the returned channel. The goroutine closes the channel after the last value.
 func receive[T any](s *session, what string, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)

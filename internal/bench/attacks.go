@@ -46,7 +46,7 @@ func measureAttacks(ctx context.Context, dir string) ([]row, error) {
 	return []row{broken, {
 		what:     fmt.Sprintf("resident memory with %d screens of %d x %d", largeScreens, largeWidth, largeHeight),
 		measured: megabytes(bounded.during),
-		baseline: megabytes(free.during) + ", cells not limited",
+		baseline: megabytes(free.during) + ", without a limit on cells",
 		ratio:    ratio(times(bounded.during, free.during)),
 		target:   "under " + ratio(largeTarget),
 		status:   statusOf(times(bounded.during, free.during) < largeTarget),
@@ -106,8 +106,8 @@ func measureBroken(ctx context.Context, data string) (r row, err error) {
 // all screens open, and after they are closed.
 type largeMemory struct{ before, during, after int64 }
 
-// measureLarge measures the memory of a server while clients open and close many screens of the
-// largest size. Each client connects from a different address.
+// measureLarge measures the memory of a server while clients open and close many screens of
+// the largest size. Each client connects from a different address.
 func measureLarge(ctx context.Context, data string, more ...string) (m largeMemory, err error) {
 	p, err := launch(ctx, data, more...)
 	if err != nil {

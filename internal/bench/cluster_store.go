@@ -77,7 +77,7 @@ func (list inserters) close() (err error) {
 	return err
 }
 
-// bareTables is the last number that was used as table_id of bare INSERTs.
+// bareTables is the last table_id that the function insert has used for a plain INSERT.
 var bareTables atomic.Int64
 
 // insert stores the next move of a table with only an INSERT statement, as a baseline.

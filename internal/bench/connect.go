@@ -44,7 +44,7 @@ func (t timesOf) rows(what string, target float64) []row {
 }
 
 // connectRows measures the time from connecting to a complete first frame. It alternates
-// between the two servers.
+// between the measured server and the minimal server.
 func connectRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	var t timesOf
 	var frame [2]int

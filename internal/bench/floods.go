@@ -167,7 +167,7 @@ type attacker struct {
 	conn    *ssh.Client
 	in      io.WriteCloser
 	out     *bufio.Scanner
-	waiting []map[string]any // events that arrived while the method ask waited for a result
+	waiting []map[string]any // events that arrived while attacker.ask waited for a result
 }
 
 // newAttacker connects with a new key and chooses a name.

@@ -18,7 +18,7 @@ type floorCosts struct {
 	moves   map[int]moveCosts // the costs of a move, for each number of clients
 }
 
-// moveCosts are the costs of one write to each client.
+// moveCosts are the costs of sending one move: one write to each client.
 type moveCosts struct {
 	used time.Duration // processor time of the server
 	last time.Duration // p99 of the times from a write until the last client had received the bytes
@@ -70,8 +70,8 @@ func measureFloor(ctx context.Context) (costs floorCosts, err error) {
 }
 
 // measureMoves makes the floor server, which only encrypts and writes, write once to each
-// client, and measures the costs. It repeats this as many times as the measurement of
-// spectators plays plies.
+// client, and measures the costs. It does this once for each ply that is played when the
+// costs of spectators are measured.
 func measureMoves(ctx context.Context, p *process, clients []*client) (costs moveCosts, err error) {
 	var slowest []time.Duration
 	before, err := p.cpu()
@@ -100,9 +100,9 @@ func measureMoves(ctx context.Context, p *process, clients []*client) (costs mov
 	return moveCosts{(after - before) / watchedPlies, percentile(slowest, 99)}, err
 }
 
-// lastWoken waits until each client has received a byte since the client's method arm was
-// last called. It returns the time at which the last of these bytes was received, or the
-// zero time if there are no clients.
+// lastWoken waits until each client has received a byte since client.arm was last called
+// for it. It returns the time at which the last of these bytes was received, or the zero
+// time if there are no clients.
 func lastWoken(ctx context.Context, clients []*client) (last time.Time, err error) {
 	for _, c := range clients {
 		seen, err := c.woken(ctx)

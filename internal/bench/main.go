@@ -80,7 +80,7 @@ func run(ctx context.Context, only string) error {
 		}
 	}
 	if rows == nil {
-		return fmt.Errorf("no part %q; use %s", only, partNames)
+		return fmt.Errorf("the benchmark has no part %q; use %s", only, partNames)
 	}
 	fmt.Print(format(rows))
 	fmt.Printf("\n%s; %d cores, %s, %s; %.0f s.\n",

@@ -37,7 +37,7 @@ func measureRestart(ctx context.Context, dir string) ([]row, error) {
 	}
 	took := median(full)
 	return []row{{
-		what:     fmt.Sprintf("restart with %d running games of %d moves, until it accepts connections", restartTables, middle),
+		what:     fmt.Sprintf("restart with %d running games of %d moves, until the server accepts connections", restartTables, middle),
 		measured: short(took),
 		baseline: short(median(empty)) + ", no tables",
 		ratio:    short(took-median(empty)) + " for the tables",

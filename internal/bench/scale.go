@@ -81,7 +81,7 @@ func measureScale(ctx context.Context, dir string) (rows []row, err error) {
 	return rows, nil
 }
 
-// measure measures the server with its present sessions. The parameter step is the number of
+// measure measures the server with its present sessions. The parameter `step` is the number of
 // earlier calls.
 func (c *scaleLoad) measure(ctx context.Context, step int, least child.Size) ([]row, error) {
 	if err := pause(ctx, idleTime); err != nil { // let the server finish its work for the new sessions
@@ -161,7 +161,8 @@ func (c *scaleLoad) move(ctx context.Context, from int) (took []time.Duration, e
 	return took, err
 }
 
-// sizeRow returns a row about the memory of one session. If target is 0, the row has no target.
+// sizeRow returns a row about the memory of one session. If `target` is 0, the row has no
+// target.
 func sizeRow(s child.Size, what string, least child.Size, target int64) row {
 	r := row{
 		what:     what,

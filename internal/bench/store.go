@@ -30,7 +30,7 @@ const (
 
 const (
 	appends      = 1000 // number of measured moves; also the number of measured appends to a plain file
-	targetTables = 64   // number of concurrent tables for which groupTarget is measured
+	targetTables = 64   // number of concurrent tables that together must reach groupTarget
 	storeRounds  = 3
 	storeRound   = 500 * time.Millisecond
 )

@@ -23,7 +23,7 @@ const (
 	viewersPlies  = 24
 	viewersPace   = time.Second          // time between moves, as in a fast game
 	viewersTarget = 1.25                 // maximum latency with viewers, as a multiple of the latency without viewers
-	viewersSlack  = 2 * time.Millisecond // viewers may always add this much latency, even if viewersTarget is then exceeded
+	viewersSlack  = 2 * time.Millisecond // added latency that is always acceptable, even if viewersTarget is exceeded
 	pageTarget    = 1 * time.Second      // maximum p99 of the time from a move until a viewer's page shows it
 )
 

@@ -118,7 +118,8 @@ func (a *goal) forces(v rules.Variant, p *rules.Position, side rules.Seats, n in
 	return !own
 }
 
-// after reports whether the goal is reached or can be forced after the given action.
+// after plays the given action. It reports whether the goal is then reached, or the side can
+// force it with at most n actions of its own, of which the given action may be one.
 func (a *goal) after(v rules.Variant, p *rules.Position, act rules.Action, side rules.Seats, n int) bool {
 	var next rules.Position
 	own := side.Has(v.Actor(p))

@@ -21,8 +21,8 @@ type forcedWin struct {
 	nodes int         // number of actions that may still be tried
 }
 
-// after reports whether the side, after the given action, can force a win with at most n
-// further actions of its own.
+// after reports whether the side can force a win if the given action is played first. The
+// side may then play at most n actions.
 func (w *forcedWin) after(p *rules.Position, a rules.Action, n int) bool {
 	var next rules.Position
 	own := w.side.Has(w.v.Actor(p))
@@ -97,7 +97,7 @@ func solvesForcedWin(c Choice, found []rules.Action) bool {
 
 // findForcedWins continues random games with a weak search. In each game, it looks for the
 // first position in which the side to act has a forced win in two to four actions of its
-// own, and calls the function do with this position. It stops after count positions.
+// own, and calls the function `do` with this position. It stops after `count` positions.
 func findForcedWins(v rules.Variant, seed uint64, count int, do func(g *rules.Game, n int, found []rules.Action)) {
 	dice := rand.New(rand.NewPCG(seed, 1881))
 	weak := NewSearcher(8)

@@ -60,14 +60,14 @@ func startHelpers(ctx context.Context, s *Searcher, helpers []*Searcher) (stop f
 	}
 }
 
-// help makes the helper s search until the context is done. The parameter number is the
+// help makes the helper `s` search until the context is done. The parameter `number` is the
 // number of the helper, counting from 1. So that the helpers do not all search the same
 // positions at the same time, they search equally ranked actions in different orders, and
 // every second helper begins at depth 2.
 func help(ctx context.Context, s *Searcher, g *rules.Game, l Limits, table *transpositionTable, number int) {
 	l.Seed += uint64(number)
 	if l.Nodes = 0; !l.Until.IsZero() {
-		l.Nodes = 1 // continue after this node until the time is up or Wanted returns true
+		l.Nodes = 1 // search until the time in l.Until, or until s.Wanted returns true
 	}
 	s.start(ctx, g, l)
 	s.transpositions = table

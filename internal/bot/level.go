@@ -24,7 +24,7 @@ var levelsJSON []byte
 // levels holds the contents of levelsJSON.
 var levels = func() (all map[string][Strongest][2]int) {
 	if err := json.Unmarshal(levelsJSON, &all); err != nil {
-		panic(err) // the file is part of the program
+		panic(err) // cannot happen: the file is embedded
 	}
 	return all
 }()

@@ -39,8 +39,8 @@ type Pool struct {
 
 	mu          sync.Mutex
 	changed     sync.Cond
-	queued      map[string][]*request // requests of each host, oldest first
-	hosts       []string              // hosts with queued requests; the pool serves the first one next
+	queued      map[string][]*request // the requests for the tables of each host, oldest first
+	hosts       []string              // hosts of tables with queued requests; the next request to run is from the first host
 	background  []*request            // background requests; the first is next
 	preemptible []*request            // background requests that are being searched
 	idle        int                   // number of idle workers
@@ -57,7 +57,7 @@ type request struct {
 	preempt context.CancelFunc // for a background request: cancels its search; nil for a request of a table
 	found   Choice
 	err     error
-	done    chan struct{} // closed when found and err are set
+	done    chan struct{} // closed when the fields found and err are set
 }
 
 // workersFor returns how many workers to start so that they use the given share (0 to 1) of
@@ -81,9 +81,9 @@ func NewPool(share float64) *Pool {
 	return p
 }
 
-// Choose queues a search for a table whose host is the player `host`, waits until a worker has
-// searched the game, and returns the choice. The caller must not use the game until Choose returns. The
-// game must not be over.
+// Choose queues a search for a table whose host is the player `host`, waits until a worker
+// has searched the game, and returns the choice. The caller must not use the game until
+// Choose returns. The game must not be over.
 func (p *Pool) Choose(ctx context.Context, host string, g *rules.Game, l Limits) (Choice, error) {
 	t := &request{ctx: ctx, game: g, limits: l, done: make(chan struct{})}
 	p.enqueue(host, t)
@@ -143,7 +143,7 @@ func (p *Pool) cancelQueued(host string, t *request) bool {
 }
 
 // next waits for the next request and returns it, or nil if the pool is closed. For a
-// request of a table, allowed is the time that its search may take. A background request is
+// request of a table, `allowed` is the time that its search may take. A background request is
 // searched until its limits are reached.
 func (p *Pool) next() (t *request, allowed time.Duration) {
 	p.mu.Lock()
@@ -168,7 +168,7 @@ func (p *Pool) next() (t *request, allowed time.Duration) {
 	} else {
 		delete(p.queued, host)
 	}
-	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // estimate of how many requests wait for this worker: at least all of the same host
+	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // estimate of how many requests wait for this worker: at least all other requests of this host
 	return t, max(maxThinkTime/time.Duration(1+others), minThinkTime)
 }
 
@@ -258,8 +258,9 @@ func (p *Pool) endHelping(helpers []*Searcher) {
 	p.helpers -= len(helpers)
 }
 
-// helpersMustStop reports whether a table waits for a search, or whether there are more helpers than
-// idle workers. In both cases, helpers must stop.
+// helpersMustStop reports whether the helpers, which search in place of idle workers, must
+// stop. They must stop if a table waits for a search, or if there are more helpers than idle
+// workers.
 func (p *Pool) helpersMustStop() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -156,7 +156,7 @@ func TestPanicAffectsOneTable(t *testing.T) {
 }
 
 // TestWorkerYieldsDuringSearch checks that a worker yields the processor regularly during a
-// search, and that the field paused is the total of these pauses.
+// search, and that the field `paused` is the total of these pauses.
 func TestWorkerYieldsDuringSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rested []time.Duration
@@ -172,8 +172,8 @@ func TestWorkerYieldsDuringSearch(t *testing.T) {
 	})
 }
 
-// TestSearchGoesOnUntilItIsWanted checks that a search continues after its limit of nodes until
-// the given time, but ends when another search waits for the searcher.
+// TestSearchGoesOnUntilItIsWanted checks that a search continues after its limit of nodes
+// until the given time, but ends when another search waits for the searcher.
 func TestSearchGoesOnUntilItIsWanted(t *testing.T) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		s := NewSearcher(4)

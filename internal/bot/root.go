@@ -34,7 +34,7 @@ func (s *Searcher) initRoot(top *searchNode) {
 const (
 	aspirationDepth  = 3   // least depth at which the search uses aspiration windows
 	aspirationMargin = 60  // distance of the first window's bounds from the value found at the previous depth
-	widestMargin     = 500 // if a greater margin is needed, the window has no bounds
+	widestMargin     = 500 // if the value is outside a window with this margin, the search continues without a window
 )
 
 // searchNear searches all root actions to a depth. It begins with a narrow window around the

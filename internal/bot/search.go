@@ -104,7 +104,7 @@ func (s *Searcher) terminalValue(ply int) (int32, bool) {
 	case s.isRepetition(ply):
 		s.variant.End(p, rules.ByRepetition)
 	case s.eval.eliminated(p):
-		s.variant.End(p, rules.ByAgreement) // the root seat is eliminated, so its score no longer changes
+		s.variant.End(p, rules.ByAgreement) // end the game here: the root seat is eliminated, so its score no longer changes
 	case s.limits.FirstMate && p.FirstCheckmated() != rules.NoSeat:
 		s.variant.Apply(p, p, rules.Action{Type: rules.Resign, Seat: p.FirstCheckmated()}) // the team of the checkmated seat loses
 	default:

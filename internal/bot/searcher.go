@@ -27,8 +27,8 @@ type Limits struct {
 	// both searches give a position the same value (see viewpoint) and neither adds noise. The
 	// choice then also depends on the previous searches.
 	Keep bool
-	// Careful makes the search overlook fewer of the strong replies to bad actions, but search
-	// to a lower depth.
+	// Careful makes the search of a team game find more of the strong replies by which a bad
+	// action is punished. In return, the search does not look as many plies ahead.
 	Careful bool
 	// Method is how a free-for-all with three or four seats in play is searched.
 	Method Method
@@ -43,9 +43,9 @@ type Method uint8
 
 // The methods. A Tree search is a Monte Carlo tree search in which each seat maximizes its
 // own expected score; its nodes are the positions of the tree. BestReply and Paranoid are
-// alpha-beta searches, which treat the game as one of two sides. In BestReply (BRS+), one
-// opponent plays its strongest reply between two turns of the searching seat. In Paranoid,
-// all opponents play together against the searching seat.
+// alpha-beta searches, which treat the game as a game between two sides. In BestReply
+// (BRS+), one opponent plays its strongest reply between two turns of the searching seat. In
+// Paranoid, all opponents play together against the searching seat.
 const (
 	BestReply Method = iota
 	Paranoid
@@ -103,7 +103,7 @@ type searchNode struct {
 	position    rules.Position
 	hash        uint64
 	material    material
-	rootActs    bool        // whether the seat that acts is the root seat or its partner
+	rootActs    bool        // whether the seat that acts is the seat that acts at the root of the search, or its partner
 	inCheck     rules.Seats // see checks
 	checksKnown bool        // whether inCheck has been computed
 	passed      bool        // whether the position follows a null move
@@ -113,11 +113,11 @@ type searchNode struct {
 	killers     [2]rules.Action
 	target      rules.Square // in quiescence search: destination of the action being searched
 
-	// These fields are for the method BestReply: between two turns of the root seat, one
-	// opponent plays its strongest reply, and the other opponents play the action that move
-	// ordering puts first.
-	isReply  bool // whether the action being searched is not the first in move ordering, so that it uses up the one reply
-	hasReply bool // whether an opponent has played its reply since the last turn of the root seat
+	// These fields are for the method BestReply: between two turns of the seat that acts at
+	// the root, one opponent plays its strongest reply, and the other opponents play the
+	// action that move ordering puts first.
+	isReply  bool // whether the action being searched is not the first in move ordering; only one opponent may play such a reply
+	hasReply bool // whether an opponent has played such a reply since the last turn of the seat that acts at the root
 }
 
 // NewSearcher returns a searcher whose transposition table has 1<<bits entries of 16
@@ -191,7 +191,7 @@ type viewpoint struct {
 }
 
 // keepsTable reports whether the new search can use the transposition table of the previous
-// searches. It stores the viewpoint of the new search.
+// searches. It stores the [viewpoint] of the new search for the next call.
 func (s *Searcher) keepsTable() bool {
 	now := viewpoint{variant: s.variant, inPlay: s.eval.inPlay, noisy: s.limits.Noise > 0, firstMate: s.limits.FirstMate, method: s.limits.Method}
 	if !s.eval.teams {

@@ -16,8 +16,9 @@ const (
 	lazyMargin     = 800 // mobility and attacks on kings are not computed if the value of the material is farther than this from the window
 )
 
-// evaluateNode returns the value of the position at ply for the side that acts there. If the
-// value of the material is far outside the window, evaluateNode returns that value.
+// evaluateNode returns the value of the position at the given ply, for the side that acts
+// there. If the value of the material alone is far outside the window from alpha to beta,
+// evaluateNode returns the value of the material.
 func (s *Searcher) evaluateNode(ply int, alpha, beta int32) int32 {
 	l := &s.stack[ply]
 	sign := int32(1)
@@ -43,9 +44,9 @@ func (s *Searcher) isSelective(ply int, alpha, beta int32) bool {
 	return !s.noReductions && s.eval.teams && ply > 0 && beta-alpha == 1 && beta < Decided && alpha > -Decided && s.checks(ply) == 0
 }
 
-// cutBefore tries to cut off a node for which isSelective is true before its actions are
-// searched: by its evaluation, or because the side that acts remains above beta after a null
-// move.
+// cutBefore cuts off a node, before its actions are searched, if its evaluation is far enough
+// above beta, or if the side that acts remains above beta after a null move. It is called only
+// if isSelective is true for the node.
 func (s *Searcher) cutBefore(ply, depth int, alpha, beta int32) (v int32, ok bool) {
 	v = s.evaluateNode(ply, alpha, beta)
 	s.stack[ply].estimate = v

@@ -44,7 +44,7 @@ func searching(l Limits, change func(*Searcher)) func() player {
 type score struct {
 	share, err float64
 	games      int
-	byOutcome  int // number of games that ended before matchPlies
+	byOutcome  int // number of games that ended by the rules, within matchPlies plies
 }
 
 func (s score) String() string {

@@ -13,7 +13,8 @@ import (
 // weights.
 var few = Limits{Nodes: 600}
 
-// selected reports whether QUADRILLE_ONLY is the given name or unset.
+// selected reports whether the environment variable QUADRILLE_ONLY is unset or equal to the
+// given name.
 func selected(name string) bool {
 	chosen := os.Getenv("QUADRILLE_ONLY")
 	return chosen == "" || chosen == name

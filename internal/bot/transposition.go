@@ -6,9 +6,9 @@ import (
 	"quadrille/rules"
 )
 
-// transpositionTable stores the values of positions that were visited by the current search,
-// or by earlier searches whose values are still valid. Several searchers may probe it and store
-// in it at the same time, but not during nextSearch.
+// transpositionTable stores the values of positions that were visited by the current
+// search, or by earlier searches whose values are still valid. Several searchers may probe
+// it and store in it at the same time, but not during nextSearch.
 type transpositionTable struct {
 	slots  []slot
 	mask   uint64
@@ -29,7 +29,7 @@ func (e *entry) pack() uint64 {
 		uint64(a.From)<<40 | uint64(a.To)<<48 | uint64(a.Type)<<56 | uint64(a.Promote)<<59 | uint64(a.Seat)<<62
 }
 
-// unpack returns an entry with the given key. The parameter data holds its other fields, as
+// unpack returns an entry with the given key. The parameter `data` holds its other fields, as
 // returned by pack.
 func unpack(key, data uint64) entry {
 	return entry{
@@ -63,8 +63,8 @@ func newTranspositionTable(bits int) *transpositionTable {
 	return &transpositionTable{slots: make([]slot, 1<<bits), mask: 1<<bits - 1}
 }
 
-// nextSearch begins a search. It invalidates all entries unless keep is set. It clears the
-// memory only once in 255 searches.
+// nextSearch begins a search. It invalidates all entries unless `keep` is true. It clears
+// the memory only once in 255 searches.
 func (t *transpositionTable) nextSearch(keep bool) {
 	if t.age++; t.age == 0 {
 		clear(t.slots)
@@ -126,7 +126,7 @@ func boundOf(v, alpha, beta int32) bound {
 
 // toTable converts the value of a win or loss for the transposition table. In the search,
 // such a value depends on the number of plies from the root. In the table, it depends on
-// the number of plies from the stored position. The parameter ply is the number of plies
+// the number of plies from the stored position. The parameter `ply` is the number of plies
 // from the root to that position.
 // fromTable converts the value back.
 func toTable(v int32, ply int) int32   { return shift(v, int32(ply)) }

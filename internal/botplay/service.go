@@ -35,7 +35,7 @@ type Bots struct {
 	lostTurns map[table.ID]*[rules.SeatCount]int // for each seat, number of consecutive turns on which its bot considered the game lost
 }
 
-// New returns a Bots that has no running goroutines.
+// New returns a new [Bots]. It starts no goroutine.
 func New(cfg Config) *Bots {
 	b := &Bots{cfg: cfg, busy: map[table.ID]bool{}, lostTurns: map[table.ID]*[rules.SeatCount]int{}}
 	b.open, b.close = context.WithCancel(context.Background())

@@ -32,8 +32,8 @@ func TestChangeDuringLookIsNotMissed(t *testing.T) {
 }
 
 // TestFinishedBotsDoNotAffectNextGoroutine checks that a goroutine that ends does not
-// remove the busy entry of a newer goroutine for the same table, and that a new goroutine
-// can start after a panic.
+// remove from the map `busy` the entry of a newer goroutine for the same table, and that a
+// new goroutine can start after a panic.
 func TestFinishedBotsDoNotAffectNextGoroutine(t *testing.T) {
 	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = false
@@ -50,7 +50,7 @@ func TestFinishedBotsDoNotAffectNextGoroutine(t *testing.T) {
 	}
 }
 
-// When a game ends, the count of lost turns must be deleted even if no bot has a duty.
+// When a game ends, its count of lost turns must be deleted even if no bot has to do anything.
 func TestLostTurnsOfFinishedGameAreDeleted(t *testing.T) {
 	b := New(Config{Logger: slog.New(slog.DiscardHandler)})
 	b.lostTurns[7], b.lostTurns[8] = new([rules.SeatCount]int), new([rules.SeatCount]int)

@@ -128,7 +128,7 @@ func (b *Bots) perform(t *live.Table, v *table.View, seat rules.Seat, what duty)
 // the bot's side.
 const (
 	drawValue          = 15   // a bot accepts a draw if it evaluates the game at this value or less
-	partnerResignValue = -300 // at this value or less, a bot agrees to a proposal to resign from a partner that is also a bot
+	partnerResignValue = -300 // if a partner that is also a bot proposes to resign, a bot agrees at this value or less
 	resignValue        = -1500
 	lostTurnsToResign  = 4 // a bot resigns if it evaluates the game at resignValue or less on this many turns in a row
 )
@@ -185,8 +185,8 @@ func gameOf(v *table.View) (*rules.Game, error) {
 	return game, nil
 }
 
-// limits returns the limits of a bot's search. The strongest bot also uses the delay before its
-// move, which ends at the time `until`.
+// limits returns the limits of a bot's search. The strongest bot also uses the delay before
+// its move, which ends at the time `until`.
 func limits(v *table.View, id player.ID, until time.Time) bot.Limits {
 	level := bot.Level(player.BotLevel(id))
 	l := level.Limits(v.Variant, uint64(v.ID)<<20+uint64(len(v.Moves)))
@@ -225,9 +225,9 @@ func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 	return t.Do(b.open, act)
 }
 
-// shouldResign reports whether the bot of a seat should resign, given the value of the game
-// for the seat. It counts the consecutive turns on which the game was lost: a bot resigns
-// after several of them. shouldResign returns true at most once for each seat. In a
+// shouldResign reports whether the bot of a seat should resign. The parameter `value` is the
+// evaluation for the seat. A bot resigns after several consecutive turns with an evaluation of
+// resignValue or less. shouldResign returns true at most once for each seat. In a
 // free-for-all it always returns false, because a resignation would affect the other
 // players.
 func (b *Bots) shouldResign(v *table.View, seat rules.Seat, value int) bool {

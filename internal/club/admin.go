@@ -94,7 +94,7 @@ func (d *Admin) Unmark(ctx context.Context, target player.Player, reason string)
 	return target.Name + " is no longer a bot account", d.Club.BotAccounts.Unmark(ctx, d.By, target.ID, reason)
 }
 
-// Mute mutes a player, or unmutes them if mute is false. The parameter `lasts` is the duration
+// Mute mutes a player, or unmutes them if `mute` is false. The parameter `lasts` is the duration
 // of the mute; if it is empty, the mute is permanent.
 func (d *Admin) Mute(ctx context.Context, target player.Player, mute bool, lasts, reason string) (done string, err error) {
 	until, err := d.end(lasts)
@@ -150,9 +150,9 @@ func (d *Admin) RemoveKey(ctx context.Context, target player.Player, key, reason
 		d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: KeyRemoved, Target: target.ID, Key: string(fingerprint), Reason: reason})
 }
 
-// Ban adds bans. The parameter lasts is their duration; if lasts is empty, the bans are
+// Ban adds bans. The parameter `lasts` is their duration; if it is empty, the bans are
 // permanent. If a ban is on a range of addresses that includes the moderator or a connected
-// owner, Ban adds none of the bans and returns a [Caught] error, unless force is set.
+// owner, Ban adds none of the bans and returns a [Caught] error, unless `force` is set.
 func (d *Admin) Ban(ctx context.Context, bans []Ban, lasts, reason string, force bool) (done string, err error) {
 	for _, b := range bans {
 		holder, err := d.holder(ctx, b.Key)
@@ -249,7 +249,7 @@ func (d *Admin) Invite(ctx context.Context, role string, uses int, lasts, reason
 	return code, pass.Promise(), err
 }
 
-// Issue creates an invitation to a role. If name is not empty, the invited person also gets
+// Issue creates an invitation to a role. If `name` is not empty, the invited person also gets
 // that name.
 func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, reason string) (code string, p Invitation, err error) {
 	as, err := ParseRole(role)

@@ -54,8 +54,8 @@ func cleanReason(reason string) (string, error) {
 	return player.CleanLine(reason, reasonCells)
 }
 
-// add completes an entry with the function decide, stores it and applies it. If another
-// process has stored entries in the meantime, add applies those entries and calls decide
+// add completes an entry with the function `decide`, stores it and applies it. If another
+// process has stored entries in the meantime, add applies those entries and calls `decide`
 // again.
 func (a *Audit) add(ctx context.Context, e *AuditEntry, decide func(e *AuditEntry) error) (err error) {
 	a.changes.Lock()
@@ -127,8 +127,9 @@ func (a *Audit) Note(ctx context.Context, e AuditEntry) error {
 }
 
 // Enter stores an entry that does not change the club, and returns the number of the entry.
-// If the function possible returns an error, Enter returns this error and stores nothing. No
-// other entry is stored between the call of possible and the storing of the entry.
+// It first calls the function `possible`. If that call returns an error, Enter returns this
+// error and stores nothing. No other entry is stored between the call and the storing of the
+// entry.
 func (a *Audit) Enter(ctx context.Context, e AuditEntry, possible func() error) (number int64, err error) {
 	e, err = a.change(ctx, e, func(*AuditEntry) error { return possible() })
 	return e.Number, err

@@ -20,7 +20,7 @@ const (
 	Unmuted        Action = "unmuted"
 	Banned         Action = "banned" // Target, Key or Range was banned; the ban ends at Until
 	Unbanned       Action = "unbanned"
-	Invited        Action = "invited" // a code with the hash Hash was made; it gives Role at most Uses times, and expires at Until
+	Invited        Action = "invited" // an invitation was made: Hash is the hash of its code; it gives Role at most Uses times, until the time Until
 	Revoked        Action = "revoked"
 	Joined         Action = "joined"          // the person By used the code of the invitation with the number Ref
 	AccountDeleted Action = "account-deleted" // the person By deleted their account
@@ -33,20 +33,20 @@ const (
 	BotMarked   Action = "bot-marked"
 	BotUnmarked Action = "bot-unmarked"
 
-	Renamed       Action = "renamed"        // Target was renamed from Former to Value
-	KeyRemoved    Action = "key-removed"    // Key was removed from Target
-	KeyAdded      Action = "key-added"      // Key was added to Target
-	RecoveryMade  Action = "recovery-code"  // a recovery code for Target was created; it expires at Until
-	Recovered     Action = "recovered"      // the person By added Key to their account with a recovery code
-	AccountErased Action = "account-erased" // an account was deleted; Target is the anonymous ID that replaced it
-	Closed        Action = "closed"         // the table Table was closed
-	Adjudicated   Action = "adjudicated"    // the game of table Table ended with the result Value
-	Unseated      Action = "unseated"       // Target was removed from table Table
-	Voided        Action = "voided"         // the game of table Table no longer counts for ratings
-	Counted       Action = "counted"        // the game of the table with the number Table counts for ratings again
-	ScoredByHand  Action = "scored"         // a moderator entered Value as the evening's score for the game of table Table
+	Renamed       Action = "renamed"        // `Target` was renamed from `Former` to `Value`
+	KeyRemoved    Action = "key-removed"    // `Key` was removed from the account `Target`
+	KeyAdded      Action = "key-added"      // `Key` was added to the account `Target`
+	RecoveryMade  Action = "recovery-code"  // a recovery code for `Target` was created; it expires at `Until`
+	Recovered     Action = "recovered"      // the person `By` added `Key` to their account with a recovery code
+	AccountErased Action = "account-erased" // an account was deleted; `Target` is the anonymous ID that replaced it
+	Closed        Action = "closed"         // the table with the number `Table` was closed
+	Adjudicated   Action = "adjudicated"    // a moderator ended the game of table `Table` with the result `Value`
+	Unseated      Action = "unseated"       // the player `Target` was removed from table `Table`
+	Voided        Action = "voided"         // the game of table `Table` no longer counts for ratings
+	Counted       Action = "counted"        // the game of table `Table` counts for ratings again
+	ScoredByHand  Action = "scored"         // a moderator entered `Value` as the evening's score for the game of table `Table`
 
-	Announced           Action = "announced" // an announcement with the text Value was made; it expires at Until
+	Announced           Action = "announced" // an announcement with the text `Value` was made; it expires at `Until`
 	AnnouncementCleared Action = "announcement-cleared"
 	GamesPaused         Action = "games-paused" // no new games start until the action GamesResumed, or until the server restarts
 	GamesResumed        Action = "games-resumed"
@@ -90,9 +90,9 @@ type AuditStore interface {
 	Record(ctx context.Context, d AuditEntry, after int64) (number int64, err error)
 	// Entries returns the entries whose number is greater than `after`, the oldest first.
 	Entries(ctx context.Context, after int64) ([]AuditEntry, error)
-	// MarkBotAccount stores the fact that a program has played for an account. If daily is
-	// not nil, it also stores that audit entry. Both are on disk when MarkBotAccount returns
-	// nil.
+	// MarkBotAccount stores the fact that a program has played for an account. If `daily`
+	// is not nil, it also stores that audit entry. Both are on disk when MarkBotAccount
+	// returns nil.
 	MarkBotAccount(ctx context.Context, id player.ID, at time.Time, daily *AuditEntry) error
 	// BotAccounts returns the bot accounts and the time when each was marked.
 	BotAccounts(ctx context.Context) (map[player.ID]time.Time, error)

@@ -15,7 +15,7 @@ type Page struct {
 // Entry is a player's new rating after one game.
 type Entry struct {
 	Page
-	Part          int // bots of one level share a rating: the number of this seat among their seats in the game, counting from 0; always 0 for people
+	Part          int // if several bots in the game share this rating, the number of this bot among them, counting from 0; otherwise 0
 	Rank, Parties int // the rank of the player's party (a team or a single player), and the number of parties in the game
 	After         Rating
 }

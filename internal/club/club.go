@@ -67,8 +67,8 @@ func Open(ctx context.Context, store AuditStore, config Config) (*Club, error) {
 	return c, c.BotAccounts.Refresh(ctx) // also read the stored bot accounts, because not each of them has an audit entry
 }
 
-// apply updates all parts from a stored audit entry. It cannot fail, because each entry is
-// checked before it is stored.
+// apply updates all parts of the club from a stored audit entry. It cannot fail, because each
+// entry is checked before it is stored.
 func (c *Club) apply(e AuditEntry) {
 	rank := c.Roles.Of(e.By)
 	if e.By == "" {
@@ -104,7 +104,7 @@ func (c *Club) Member(id player.ID) bool { return c.Role(id) >= Member }
 // Moderator reports whether an account is a moderator or owner.
 func (c *Club) Moderator(id player.ID) bool { return c.Role(id) >= Moderator }
 
-// MutedUntil reports whether an account is muted, and if so, until when. If until is the
+// MutedUntil reports whether an account is muted, and if so, until when. If `until` is the
 // zero time, the mute is permanent.
 func (c *Club) MutedUntil(id player.ID) (until time.Time, muted bool) { return c.Mutes.Until(id) }
 

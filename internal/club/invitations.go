@@ -43,7 +43,7 @@ type Invitations struct {
 	mu        sync.RWMutex
 	all       map[int64]Invitation
 	ownerCode []byte // hash of the owner's code that OwnersCode returned last; nil if there is an owner
-	owners    int    // number of times that an account became owner
+	owners    int    // number of times that any account was made an owner; see OwnersCode
 }
 
 // Open returns the invitations that can still be used, the oldest first.
@@ -118,7 +118,7 @@ func (in *Invitations) Revoke(ctx context.Context, by player.ID, number int64, r
 }
 
 // Join gives a person the role of the invitation whose code they enter. If the invitation
-// has a name, Join first calls the function claim, which gives the person that name.
+// has a name, Join first calls the function `claim`, which gives the person that name.
 func (in *Invitations) Join(ctx context.Context, code string, me player.ID, claim func(name string) error) (Role, error) {
 	hash, ok := player.InviteHash(code)
 	if !ok {

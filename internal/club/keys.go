@@ -82,8 +82,8 @@ func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	// Only the newest recovery code of an account is valid. Therefore a new code removes the
-	// changes that record older codes.
+	// Only the newest recovery code of an account is valid. When a new code is made, forget
+	// the changes that tell the player about older codes.
 	kept := slices.DeleteFunc(k.changes[d.Target], func(c KeyChange) bool {
 		return !d.At.Before(c.Until) || c.code && d.Action == RecoveryMade
 	})
@@ -120,7 +120,7 @@ func (k KeyAdmin) mayRecover(target player.ID, reason string) error {
 	return nil
 }
 
-// AddKey adds a public key to an account. The parameter line is the key in the
+// AddKey adds a public key to an account. The parameter `line` is the key in the
 // format of ssh-keygen.
 func (k KeyAdmin) AddKey(ctx context.Context, target player.Player, line, reason string) (done string, err error) {
 	if err := k.mayRecover(target.ID, reason); err != nil {
@@ -158,7 +158,7 @@ const maxKeyLines = 1000
 
 // AddMembers gives a role to the accounts of the public keys in `list`, which has one key on
 // each line. It skips empty lines and lines that start with #. If a line is invalid, nothing
-// changes. If names is true, the comment of a key becomes the name of an account that has no
+// changes. If `names` is true, the comment of a key becomes the name of an account that has no
 // name.
 func (k KeyAdmin) AddMembers(ctx context.Context, list, word string, names bool, reason string) (done []string, err error) {
 	role, err := ParseRole(word)

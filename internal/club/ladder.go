@@ -56,7 +56,7 @@ const (
 	MaxSteps   = 20
 )
 
-// Games returns the number of games.
+// Games returns the number of rated games that the player has finished in the class.
 func (c *Career) Games() (n int) {
 	for _, times := range c.Places {
 		n += times
@@ -112,7 +112,7 @@ type RatingsDecision struct {
 }
 
 // RatingsIn returns the given people's ratings in one class of a game. The form of the class
-// is Teams if the parameter teams is true, and FreeForAll otherwise. RatingsIn omits guests
+// is Teams if the parameter `teams` is true, and FreeForAll otherwise. RatingsIn omits guests
 // and people without a rating.
 func RatingsIn(ctx context.Context, ladder Ladder, game string, teams bool, people []player.ID) (map[player.ID]int, error) {
 	class := Class{Game: game, Form: FreeForAll}

@@ -37,7 +37,7 @@ func (m *Mutes) All() []player.ID {
 	return slices.Sorted(maps.Keys(m.until))
 }
 
-// Set mutes or unmutes an account. If until is zero, the mute is permanent. Only an owner
+// Set mutes or unmutes an account. If `until` is zero, the mute is permanent. Only an owner
 // can unmute an account that an owner has muted.
 func (m *Mutes) Set(ctx context.Context, by, target player.ID, mute bool, until time.Time, reason string) error {
 	verb := Unmuted

@@ -33,7 +33,7 @@ func team(rank, members int) Party {
 func TestPublishedReference(t *testing.T) {
 	for name, c := range map[string]struct {
 		parties []Party
-		want    []Rating // the expected ratings of the members, party by party
+		want    []Rating // for each party (a team or a single player), the expected rating of each of its members
 	}{
 		"2": {singles(1, 2), []Rating{{27.63523138347365, 8.065506316323548}, {22.36476861652635, 8.065506316323548}}},
 		"3": {singles(1, 2, 3), []Rating{{30.2704627669473, 7.788474807872566}, {25, 7.788474807872566}, {19.7295372330527, 7.788474807872566}}},
@@ -57,8 +57,9 @@ func TestPublishedReference(t *testing.T) {
 	}
 }
 
-// The expected ratings were computed by hand, with s = 25/3 and b = 25/6, so that s*s =
-// 625/9 and 2*b*b = 625/18.
+// The expected ratings were computed by hand with the formulas of Weng & Lin (see [Rate]).
+// Here s is their sigma and b their beta: s = 25/3 and b = 25/6, so that s*s = 625/9 and
+// 2*b*b = 625/18.
 //
 // All players are newcomers, so c*c = 2*625/9 + 625/18 = 3125/18 and every p = 1/2. A win
 // against another party raises mu by s*s/c * 1/2 = 625/9 / 13.17615692 / 2 = 2.635231383, a
@@ -102,7 +103,7 @@ func rateLiterally(parties []Party) [][]Rating {
 	result := make([][]Rating, k)
 	for i := range k {
 		Omega, Delta := 0.0, 0.0
-		for q := range k { // step 2 of the algorithm: Omega and Delta of each team
+		for q := range k { // step 2 of Algorithm 1: Omega and Delta of each team
 			if q == i {
 				continue
 			}
@@ -119,7 +120,7 @@ func rateLiterally(parties []Party) [][]Rating {
 			gamma := math.Sqrt(ss[i]) / ciq
 			Delta += gamma * math.Pow(math.Sqrt(ss[i])/ciq, 2) * piq * pqi
 		}
-		for _, r := range parties[i].Ratings { // step 3 of the algorithm: ratings of the members
+		for _, r := range parties[i].Ratings { // step 3 of Algorithm 1: new ratings of the members of each team
 			share := math.Pow(r.Sigma, 2) / ss[i]
 			shrunk := math.Pow(r.Sigma, 2) * math.Max(1-share*Delta, 0.0001)
 			result[i] = append(result[i], Rating{r.Mu + share*Omega, math.Sqrt(shrunk)})

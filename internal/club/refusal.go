@@ -23,15 +23,15 @@ var (
 	OwnersMute  = &refusal.Reason{Code: "owners-mute", Text: "an owner muted that person: ask an owner to unmute them"}
 	NotMachine  = &refusal.Reason{Code: "not-machine", Text: "that account is not a bot account"}
 	CodeVoid    = &refusal.Reason{Code: "code-void", Text: "that code is void because a role has changed: ask an owner for a new one"}
-	NameGiven   = &refusal.Reason{Code: "name-given", Text: "a moderator chose your name; you can change it from %[1]s on"}       // %[1]s is the day
-	NameInvited = &refusal.Reason{Code: "name-invited", Text: "that invitation is for %[1]s, and you are %[2]s: ask for another"} // %[1]s is the name in the invitation, %[2]s the person's name
+	NameGiven   = &refusal.Reason{Code: "name-given", Text: "a moderator chose your name; you can change it from %[1]s on"}                  // %[1]s is the first day on which the player can change it
+	NameInvited = &refusal.Reason{Code: "name-invited", Text: "that invitation is for %[1]s, and you are %[2]s: ask for another invitation"} // %[1]s is the name in the invitation, %[2]s the person's name
 )
 
 // The reasons for refusals about bans.
 var (
 	MembersAlone  = &refusal.Reason{Code: "members-only", Text: "this club is for members only; with an invitation, run: ssh HOST join CODE"}
 	BanOver       = &refusal.Reason{Code: "ban-over", Text: "that ban would end in the past: give a duration from now, like 12h or 30d"}
-	BannedAlready = &refusal.Reason{Code: "banned-already", Text: "already banned %[2]s; to change that, run: admin unban %[1]s"} // %[1]s is the number of the ban, %[2]s describes its end
+	BannedAlready = &refusal.Reason{Code: "banned-already", Text: "that is already banned %[2]s; to change it, run: admin unban %[1]s"} // %[1]s is the number of the ban, %[2]s describes its end
 	OwnerBan      = &refusal.Reason{Code: "owner-ban", Text: "an owner cannot be banned: remove the role first"}
 	NoSuchBan     = &refusal.Reason{Code: "no-such-ban", Text: "there is no ban %[1]s; run \"admin bans\" to list them"}                 // %[1]s is the number
 	OwnersBan     = &refusal.Reason{Code: "owners-ban", Text: "ban %[1]s was made by an owner: ask an owner to lift it"}                 // %[1]s is the number of the ban

@@ -50,7 +50,7 @@ type Placed struct {
 	Members []player.ID // the players; each ID is as returned by [player.ID.RatedID]
 }
 
-// Scored is a party with its final score.
+// Scored is a party (a team or a single player) with its final score.
 type Scored struct {
 	Members []player.ID
 	Score   int // in sixths of a point

@@ -43,9 +43,9 @@ func (r *Roles) People() []Person {
 	})
 }
 
-// may returns an error if the acting account's role is lower than least, or too low to act on
-// the target. If by is empty, the administrator of the server's machine acts, who may do
-// everything.
+// may returns an error if the role of the acting account `by` is lower than the role `least`,
+// or too low to act on the target. If `by` is empty, the administrator of the server's machine
+// acts, who may do everything.
 func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	if by == "" {
 		return nil
@@ -62,7 +62,7 @@ func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	return nil
 }
 
-// May returns an error if an account (by) has a lower role than the given one (least).
+// May returns an error if the account `by` has a lower role than `least`.
 func (r *Roles) May(by player.ID, least Role) error { return r.may(by, least, "") }
 
 // MayActOn returns an error if the account `by` may not act on the account `target`, or if the

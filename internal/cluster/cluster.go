@@ -19,15 +19,15 @@ const (
 	beatEvery = 500 * time.Millisecond
 	// StaleAfter is the age of a node's last heartbeat at which the node counts as failed.
 	StaleAfter = 2 * time.Second
-	// maxUncertainty limits the error of the clock. If the database takes longer than this to
-	// answer a heartbeat, the node ignores the time in the answer, unless it is the first
-	// answer.
+	// maxUncertainty limits the error of the database's time as the node knows it. If the
+	// database takes longer than this to answer a heartbeat, the node ignores the time in the
+	// answer, unless it is the first answer.
 	maxUncertainty = 100 * time.Millisecond
 	// choreDelay is how long a node waits for the previous node in line to do a chore of a
 	// table, such as ending a game whose clock has run out, before it does the chore itself.
 	choreDelay = 150 * time.Millisecond
-	// maxInLine is the number of nodes in line for the chores of a table. Each of these
-	// nodes acts if the nodes before it have not acted.
+	// maxInLine is the number of nodes that may do the chores of a table. The first of these
+	// nodes does a chore; each other node does it only if the nodes before it have not.
 	maxInLine = 2
 	// forgetAfter is how long the reports of a failed node are kept. The reports tell the
 	// other nodes which players lost their connection, and when: at the node's last heartbeat.
@@ -49,7 +49,7 @@ type Config struct {
 type Cluster struct {
 	cfg  Config
 	run  Run
-	wake chan struct{} // signals that local reports have changed; capacity 1
+	wake chan struct{} // receives an element when this node has a new [Report] to store; capacity 1
 
 	mu        sync.Mutex
 	offset    time.Duration // time of the database minus local time
@@ -203,7 +203,7 @@ func (c *Cluster) updateFresh() (changed bool) {
 	return changed
 }
 
-// Now returns the time of the database.
+// Now returns the current time according to the clock of the database.
 func (c *Cluster) Now() time.Time {
 	if c == nil {
 		return time.Now()

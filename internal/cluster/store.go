@@ -20,7 +20,7 @@ type State struct {
 	Beat    time.Time     // time of the last heartbeat, by the clock of the database
 	Age     time.Duration // time since the last heartbeat
 	Stopped bool          // whether the node has ended this run
-	Reports int64         // how many times the reports of this run (see Report) have changed
+	Reports int64         // how many times Store.Report has changed the reports of this run
 }
 
 // Report says who is connected to a table through one run of a node.

@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/player"
 )
 
-// RunAdmin runs an admin command for the operator of the host that the server runs on. args
-// are the words after "admin". The operator may do everything. The audit log calls them "the
-// administrator".
+// RunAdmin runs an admin command for the operator of the host that the server runs on. The
+// parameter `args` holds the words after "admin". The operator may do everything. The audit
+// log calls them "the administrator".
 func RunAdmin(ctx context.Context, s Session, args []string) (status int) {
 	r := &request{Session: s}
 	root := r.root("quadrille")

@@ -17,8 +17,8 @@ func (r tableAdmin) adjudicator() *adjudication.Adjudicator {
 	return &adjudication.Adjudicator{Club: r.Club, By: r.Player, Decider: r.Decider}
 }
 
-// onTable returns the binding of a command that requires a reason and whose first argument
-// is a table number.
+// onTable turns the function `do` into the [binding] of a command that requires a reason and
+// whose first argument is a table number.
 func onTable(do func(r tableAdmin, cmd *cobra.Command, t *live.Table, args []string, reason string) (done string, err error)) binding {
 	return func(r *request, c *cobra.Command) {
 		reason := c.Flags().String("reason", "", "")

@@ -45,7 +45,7 @@ func (r archiveCommands) ladder(c *cobra.Command) {
 }
 
 // classes returns the classes in which players are rated: all classes, or those of the given
-// game and form.
+// game and form (teams or free-for-all).
 func (r archiveCommands) classes(ctx context.Context, game []string, form string) ([]club.Class, error) {
 	if len(game) > 0 {
 		if _, err := variants.Find(game[0]); err != nil {

@@ -52,7 +52,7 @@ func TestMovesByCommand(t *testing.T) {
 	h.begin("chess4", inky, blinky, pinky, clyde)
 	h.says(inky, "move 1 M7-K7", "1 white m7-k7 k7\n")
 	h.says(blinky, "move 1 Nk3", "2 silver j1-k3 Nk3\n")
-	h.refused(h.by(pinky, false), "move 1 d8 --after 0", "the last move is j1-k3") // a move was played after move 0
+	h.refused(h.by(pinky, false), "move 1 d8 --after 0", "the last move is j1-k3") // refused: "--after 0" says that no move was played yet
 	h.says(pinky, "move 1 b8-d8 --after 2", "3 black b8-d8 d8\n")
 	h.says(clyde, "move 1 --id first --after 3 h13-h11", "4 gold h13-h11 h11\n")
 	for line, want := range map[string]string{
@@ -174,7 +174,7 @@ func TestMovingALiftedPieceByCommand(t *testing.T) {
 }
 
 // A resignation in a team is only proposed until the partner accepts (rule G5). A player
-// with several seats has to name one.
+// with several seats has to name the seat that resigns.
 func TestResigningByCommandInTeams(t *testing.T) {
 	h := newTestLobby(t)
 	h.begin("forchess", inky, blinky, pinky, clyde)

@@ -78,7 +78,7 @@ func (r noticeCommands) sharedTable(ctx context.Context, who player.ID) *table.V
 	return t.Reportable(r.Player.ID)
 }
 
-// ownReport is a report as its author sees it.
+// ownReport holds what the author of a report to the moderators may see of it.
 type ownReport struct {
 	Number int64     `json:"number"`
 	At     time.Time `json:"at"`

@@ -32,12 +32,13 @@ type row struct {
 // binding adds to a command its flags and the function that runs it.
 type binding func(*request, *cobra.Command)
 
-// in returns a binding that calls do, a method of one of the command groups.
+// in returns a binding that calls the function `do`, a method of one of the command groups.
 func in[G ~struct{ *request }](do func(G, *cobra.Command)) binding {
 	return func(r *request, c *cobra.Command) { do(G(struct{ *request }{r}), c) }
 }
 
-// ofEvening returns a binding that calls do, a method of the type [evenings.Commands].
+// ofEvening returns a binding that calls the function `do`, a method of the type
+// [evenings.Commands].
 func ofEvening(do func(evenings.Commands, *cobra.Command)) binding {
 	return func(r *request, c *cobra.Command) {
 		do(evenings.Commands{Services: r.Services, Player: r.Player, Out: r.Out}, c)
@@ -160,8 +161,8 @@ var rows = []row{
 	{"admin", 0, "restore TABLE --reason REASON", "let a voided game count again; ratings are computed again", "", 1, 1, onTable(tableAdmin.restore)},
 }
 
-// add adds to root all commands that the player may run, except those for which the function
-// wanted returns false.
+// add adds to `root` all commands that the player may run, except those for which the
+// function `wanted` returns false.
 func (r *request) add(root *cobra.Command, wanted func(path string) bool) {
 	at := map[string]*cobra.Command{"": root}
 	all := slices.Concat(rows, messageRows())

@@ -68,7 +68,7 @@ func (l *looks) chosenTheme() (*assets.Theme, error) {
 	return nil, fmt.Errorf("no theme %q; run \"help picture\" to list them", l.theme)
 }
 
-// sizeWithin parses the flag --size. The size must lie between least and most.
+// sizeWithin parses the flag --size. The size must lie between `least` and `most`.
 func (l *looks) sizeWithin(least, most image.Point) (at image.Point, err error) {
 	if n, err := fmt.Sscanf(l.size, "%dx%d", &at.X, &at.Y); n != 2 || err != nil || !at.In(image.Rectangle{least, most.Add(image.Pt(1, 1))}) {
 		return at, fmt.Errorf("--size must be WIDTHxHEIGHT, from %dx%d to %dx%d", least.X, least.Y, most.X, most.Y)

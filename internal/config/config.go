@@ -5,7 +5,7 @@ package config
 //
 // Each field has struct tags: "doc" is the description of the key; "min" and "max" are the
 // bounds of the value, or of the number of characters if the value is a text; "one" is the
-// list of allowed values; and "check" is the name of an entry of the map checks.
+// list of allowed values; and "check" is a key of the map `checks`.
 type Config struct {
 	Server   Server   `doc:"Where the server listens and stores its data. Changes take effect at the next start, except for guests."`
 	Club     Club     `doc:"The club. An owner can override these values over ssh with the command admin set."`

@@ -107,7 +107,7 @@ var importRules = []rule{
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/kit", []string{"internal/records", "internal/services", "internal/messages", "internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
-	{"internal/ui/game/scene", []string{"internal/records", "internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // must not do input or output
+	{"internal/ui/game/scene", []string{"internal/records", "internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // this package must not do input or output
 	{"internal/ui/game/absence", []string{"internal/phrase", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/game/seating", []string{"internal/phrase", "internal/player", "internal/table", "internal/ui/kit", "rules"}, sshNet},
 	{"internal/ui/game", screens("internal/seek", "internal/ui/game/absence", "internal/ui/game/seating", "internal/ui/game/scene", "internal/analysis"), sshNet},

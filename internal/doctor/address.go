@@ -79,7 +79,7 @@ func banner(ctx context.Context, address string) (string, error) {
 	}
 	defer func() { _ = c.Close() }()
 	_ = c.SetReadDeadline(time.Now().Add(timeout))
-	const longest = 255 // maximum length of a version line, in bytes
+	const longest = 255 // maximum length of an SSH server's version line, in bytes
 	line, err := bufio.NewReaderSize(c, longest+1).ReadSlice('\n')
 	return strings.TrimSpace(string(line)), err
 }

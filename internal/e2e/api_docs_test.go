@@ -53,7 +53,8 @@ func compare(t *testing.T, written string, got fields) {
 	}
 }
 
-// differs describes the difference between two values. It returns "" if they are equal.
+// differs describes the first difference between two JSON values, or returns "" if they are
+// equal. In the wanted value, "…" stands for any value, and ["…"] for any array.
 func differs(want, got any, at string) string {
 	if want == "…" || reflect.DeepEqual(want, []any{"…"}) && reflect.TypeOf(got) == reflect.TypeOf(want) {
 		return ""

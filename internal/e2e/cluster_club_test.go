@@ -93,7 +93,7 @@ func (s twoServers) run(p *person, at *testServer, command string) {
 	}
 }
 
-// awaitReply types a line again and again until the reply contains want, because a server gets
+// awaitReply types a line again and again until the reply contains `want`, because a server gets
 // the changes of the other server only a moment later.
 func (s twoServers) awaitReply(at *sshtest.Stream, line, want string) {
 	s.Helper()

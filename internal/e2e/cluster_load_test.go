@@ -35,7 +35,7 @@ type clusterGame struct {
 	seats [rules.SeatCount]*roamer
 	first int // the index of the node of the first player; the next player uses the next node
 	dice  *rand.Rand
-	lines []string // the answers of the server to acknowledged moves
+	lines []string // for each acknowledged move, the first line of the server's answer
 	ended atomic.Bool
 
 	last time.Time     // time of the last acknowledged move
@@ -107,7 +107,7 @@ func (g *clusterGame) home(seat int) *clusterNode { return g.nodes[(g.first+seat
 // beat is the time between two moves at a table.
 const beat = 25 * time.Millisecond
 
-// play plays random moves until the load stops or the game is over.
+// play plays random moves until the test stops the load or the game is over.
 func (g *clusterGame) play() {
 	tick := time.NewTicker(beat)
 	defer tick.Stop()

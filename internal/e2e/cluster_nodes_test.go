@@ -215,8 +215,8 @@ func (r *roamer) hangUpAll() {
 	r.disconnect()
 }
 
-// send sends a command to a node. The error is [errNoAnswer] or a refusal. The result excused
-// reports whether the node, or the connection to it, failed before the answer.
+// send sends a command to a node. The error is [errNoAnswer] or a refusal. The result
+// `excused` reports whether the node, or the connection to it, failed before the answer.
 func (r *roamer) send(n *clusterNode, command string) (out string, excused bool, err error) {
 	elsewhere := r.set.faulty.Load()
 	excused = n.hasFailed()
@@ -294,7 +294,7 @@ func (r *roamer) ask(at int, command string) (out string, refusal error) {
 		case noAnswer:
 			at++
 		}
-		<-time.After(20 * time.Millisecond) // the node or the database has failed
+		<-time.After(20 * time.Millisecond) // wait before the next attempt
 	}
 }
 

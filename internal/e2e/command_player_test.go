@@ -191,7 +191,7 @@ func (r *outputBuffer) now() (text string, changed chan struct{}) {
 	return r.bytes.String(), r.changed
 }
 
-// await waits until the function ok returns true for the output so far.
+// await waits until the function `ok` returns true for the output so far.
 func (r *outputBuffer) await(t testing.TB, what string, ok func(text string) bool) string {
 	t.Helper()
 	limit := time.After(20 * time.Second)

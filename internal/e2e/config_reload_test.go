@@ -35,8 +35,8 @@ func (c *configuredServer) write(text string) {
 	c.must(os.WriteFile(filepath.Join(c.data, config.FileName), []byte(text), 0o600))
 }
 
-// reload sends SIGHUP and waits until the server logs that it has accepted the file or, if taken
-// is false, that it has refused the file.
+// reload sends SIGHUP and waits until the server logs that it has accepted the file or, if
+// `taken` is false, that it has refused the file.
 func (c *configuredServer) reload(taken bool) {
 	c.Helper()
 	if taken {

@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// startScreenGame opens a table by command and seats the players named in holders. One
-// player may have several seats.
+// startScreenGame opens a table by command and seats the players whose names are in `holders`.
+// One player may have several seats.
 func startScreenGame(t *testing.T, order string, holders [rules.SeatCount]string) *screenGame {
 	t.Helper()
 	words := strings.Fields(order)

@@ -65,7 +65,7 @@ type pendingMove struct {
 // answered.
 type clockCheck struct {
 	least, most [rules.SeatCount]time.Duration
-	from, to    time.Time // earliest and latest time at which the current turn started
+	from, to    time.Time // earliest and latest time at which the current turn can have started
 }
 
 const (
@@ -301,7 +301,7 @@ func (s *killLoop) compare(c *killGame, events []table.Event) {
 	t, err := live.Open(live.Config{ID: table.ID(c.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 	s.server.must(err)
 	v := t.View()
-	_ = t.Stop(context.Background()) // Stop adds events only to a log in memory
+	_ = t.Stop(context.Background()) // if Stop appends events, it changes only the log in memory
 	var played []string
 	for i := range v.Moves {
 		played = append(played, v.Moves[i].Plain)

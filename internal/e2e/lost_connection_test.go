@@ -76,8 +76,8 @@ func (w *lossyLink) cut() {
 	}
 }
 
-// loseAnswer runs a command and drops the server's answer. Its argument done is a function that
-// waits for the effect of the command. When that function returns, loseAnswer closes the
+// loseAnswer runs a command and drops the server's answer. Its argument `done` is a function
+// that waits for the effect of the command. When that function returns, loseAnswer closes the
 // connection.
 func loseAnswer(t *testing.T, s *testServer, who *commandPlayer, command string, done func()) {
 	t.Helper()

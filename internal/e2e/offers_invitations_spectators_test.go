@@ -189,8 +189,9 @@ func invitations(t *testing.T, kind string) {
 	inky.See(t, "Your invitation was declined")
 }
 
-// TestSpectators switches between games as a spectator, watches TV, and clicks on an earlier
-// move. While the spectator looks back, the screen reports newer moves.
+// TestSpectators switches between games as a spectator, follows the most active game (TV),
+// and clicks on an earlier move. While the spectator looks back, the screen reports newer
+// moves.
 func TestSpectators(t *testing.T) { onEachTerminal(t, spectators) }
 
 func spectators(t *testing.T, kind string) {

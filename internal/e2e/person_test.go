@@ -110,7 +110,7 @@ func (p *person) open() {
 	p.press("\r")
 }
 
-// sit takes a seat on the screen of the table and gets ready.
+// sit takes a seat at the table that the screen shows, and gets ready.
 func (p *person) sit(seat string) {
 	p.Helper()
 	p.See(p, "Sit down as "+seat)

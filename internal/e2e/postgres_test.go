@@ -134,8 +134,9 @@ func TestServersOfADatabaseShareTables(t *testing.T) {
 	spectator.Await(t, "Ada on a seat", func(text string) bool { return strings.Contains(text, "Ada") && strings.Contains(text, "White ready") })
 }
 
-// TestCommandsWithPostgreSQL checks that commands can compare and void ratings in PostgreSQL
-// while the server runs. Commands that need SQLite print which programs to use instead.
+// TestCommandsWithPostgreSQL checks that the command "ratings" can compare ratings and void a
+// game in PostgreSQL while the server runs. Commands that need SQLite print which programs to
+// use instead.
 func TestCommandsWithPostgreSQL(t *testing.T) {
 	t.Setenv(onPostgres, "1")
 	s := serveFor(t)

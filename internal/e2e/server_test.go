@@ -44,9 +44,9 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// readModule reads all directories of the module. The go command reuses the cached result of a
-// test as long as the files that the test read are unchanged. Because the tests call readModule,
-// a change anywhere in the module makes them run again.
+// readModule reads all directories of the module. The go command reuses the cached result
+// of a test as long as the files that the test read are unchanged. Because the tests call
+// readModule, a change anywhere in the module makes them run again.
 var readModule = sync.OnceFunc(func() {
 	_ = filepath.WalkDir("../..", func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == "bin" || d.Name() == "quadrille-data") {
@@ -76,8 +76,8 @@ func serveFor(t *testing.T) *testServer {
 	return serveIn(t, filepath.Join(t.TempDir(), "data"))
 }
 
-// serveIn starts a server on a data directory, which may already contain data. If under is
-// not empty, the server runs under that command, for example strace.
+// serveIn starts a server on a data directory, which may already contain data. If the
+// argument `under` is present, it is a command that runs the server, for example strace.
 func serveIn(t *testing.T, data string, under ...string) *testServer {
 	t.Helper()
 	s := &testServer{T: t, log: newOutputBuffer(), under: under, data: data, database: databaseFor(t, data), address: "127.0.0.1:0"}

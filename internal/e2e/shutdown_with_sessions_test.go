@@ -94,7 +94,7 @@ func (g *endingSession) start(t *testing.T, command string, id int, terminal boo
 	}
 }
 
-// stoppableConn is a connection that stops reading when its channel stopped is closed.
+// stoppableConn is a connection that stops reading when its channel `stopped` is closed.
 type stoppableConn struct {
 	net.Conn
 	stopped chan struct{}

@@ -12,8 +12,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// misbehave commits violations until the time is up. Each violation comes from a new address,
-// because the server refuses all connections of an address after a few violations.
+// misbehave attacks the server in random ways until the test's time is up. Each attack comes
+// from a new address, because after a few attacks the server refuses all connections from an
+// address.
 func (s *soak) misbehave() {
 	dice := rand.New(rand.NewPCG(uint64(addresses.Add(1)), 13))
 	for {

@@ -7,9 +7,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestTablePasswordInTheLobby enters a table with a password in the lobby. A wrong password
-// is refused with the same sentence as in the other front ends. The attempts in all front
-// ends count toward one limit.
+// TestTablePasswordInTheLobby opens, from the lobby, a table that is protected by a
+// password. A wrong password is refused with the same sentence as in the other front ends.
+// The attempts in all front ends count toward one limit.
 func TestTablePasswordInTheLobby(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -78,7 +78,8 @@ func (p *person) takeAllSeats() {
 	p.See(p, "Your move")
 }
 
-// twoPlayerGame starts a game between two clients with terminals of different kinds.
+// twoPlayerGame starts a game between two clients. White has a terminal of the given kind, and
+// Black has one of another kind. The parameter `order` contains options of the table.
 func twoPlayerGame(t *testing.T, kind, order string) (s *testServer, white, black *person) {
 	t.Helper()
 	s = serveFor(t)

@@ -44,8 +44,8 @@ func TestTurnIsShownAndRings(t *testing.T) {
 	})
 }
 
-// A draw that all players accept ends the game. After a game, the players can agree on a
-// rematch, or one of them can invite the other to a new table.
+// A draw that both players accept ends the game. After a game, the two players can agree on a
+// rematch, or one player can invite the other to a new table.
 func TestDrawAndRematch(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		_, white, black := twoPlayerGame(t, kind, "")

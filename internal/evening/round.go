@@ -179,7 +179,7 @@ func (e *Service) assign(ctx context.Context, g *pairing.Game) error {
 // table if necessary.
 func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	made := e.cfg.Tables.BoardTable(place)
-	if made != 0 { // an earlier attempt opened the table, but the evening has not stored its number
+	if made != 0 { // an earlier attempt opened the table, but the evening has not stored the table's number
 		t, err := e.cfg.Tables.Load(ctx, made)
 		if err != nil {
 			return nil, err

@@ -188,8 +188,8 @@ func (e *Service) List(ctx context.Context, limit int) (list []*pairing.Evening,
 	return list, nil
 }
 
-// NewPlan returns the plan of an evening. words are a game and its options, in the form that
-// the command "new" accepts.
+// NewPlan returns the plan of an evening. The parameter `words` holds a game and its
+// options, in the form that the command "new" accepts.
 func NewPlan(name string, method pairing.Method, words []string) (pairing.Plan, error) {
 	name, err := player.CleanLine(name, eveningNameCells)
 	if err != nil {
@@ -397,7 +397,7 @@ func (e *Service) End(ctx context.Context, by player.Player) (*pairing.Evening, 
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.End(by, e.now()) })
 }
 
-// Score sets the scores of a game of the running evening by hand. If scores is nil, it voids
+// Score sets the scores of a game of the running evening by hand. If `scores` is nil, it voids
 // the game. Round 0 means the last round.
 func (e *Service) Score(ctx context.Context, by player.Player, round, board int, scores *[rules.SeatCount]uint8, why string) (*pairing.Evening, error) {
 	if why != "" { // an empty reason is refused later

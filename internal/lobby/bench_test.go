@@ -40,8 +40,8 @@ func BenchmarkReopen(b *testing.B) {
 	}
 }
 
-// played returns the events of a game in which Inky has all seats. words are the actions of
-// the game.
+// played returns the events of a game in which Inky has all seats. The parameter `words`
+// holds the actions of the game.
 func played(words []string) []table.Event {
 	var events []table.Event
 	for _, kind := range []table.Kind{table.Seated, table.Readied} {

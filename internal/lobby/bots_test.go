@@ -274,8 +274,9 @@ func TestBotLevels(t *testing.T) {
 	}
 }
 
-// If the club rates bots, they can fill the seats of a rated table. When the club changes
-// that setting, the change applies to tables opened later, including tables of rematches.
+// If the club lets bots play rated games, they can fill the seats of a rated table. When
+// the club changes that setting, the change applies to tables opened later, including
+// tables of rematches.
 func TestClubDecidesWhetherBotsAreRated(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	terms, err := setup.ParseTerms([]string{"chess4", "armies=white,black", "bots=3", "rated=on"})

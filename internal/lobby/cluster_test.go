@@ -287,7 +287,7 @@ func TestRestartOfOneNodeIsNoOutage(t *testing.T) {
 func TestRematchIsOpenedOnce(t *testing.T) {
 	withNodes(t, []string{"a", "b", "c"}, func(nodes []*clusterNode) {
 		id := startDuel(nodes)
-		for i := range 2 { // both resign, so that the game is over
+		for i := range 2 { // both players resign, so that the game is over
 			n, by := nodes[i], []player.Player{inky, blinky}[i]
 			v := n.table(id).View()
 			if v.Phase == table.Finished {

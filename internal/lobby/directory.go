@@ -234,7 +234,7 @@ func (d *directory) unlist(e *entry, next *table.Summary) {
 }
 
 // list adds an entry to the lists to which it belongs according to its summary. The
-// parameter before is the previous summary. The lock must be held.
+// parameter `before` is the previous summary. The lock must be held.
 func (d *directory) list(e *entry, before *table.Summary) {
 	d.count(e, 1)
 	s := e.summary
@@ -383,8 +383,8 @@ func (d *directory) schedule(e *entry) {
 	}
 }
 
-// dueBy removes at most limit due tables from the heap, and returns their numbers. next is
-// the time when the next table is due, or zero if there is none.
+// dueBy removes tables that are due from the heap, at most `limit`, and returns their numbers.
+// It also returns the time when the next table is due, or zero if there is none.
 func (d *directory) dueBy(now time.Time, limit int) (ids []table.ID, next time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -247,8 +247,8 @@ func soonest(a, b time.Time) time.Time {
 	return a
 }
 
-// left is called when a player has disconnected. It deletes what is no longer needed about
-// the player; see the method prune.
+// left is called when a player has disconnected. It deletes the player's entry, unless the
+// entry is still needed; see the method prune.
 func (in *invitations) left(id player.ID) {
 	in.mu.Lock()
 	defer in.mu.Unlock()

@@ -160,7 +160,7 @@ func (d *directory) tasks(id player.ID) (list []Waiting) {
 	return list
 }
 
-// withoutStrength returns at most limit running tables whose mean rating is not known yet.
+// withoutStrength returns running tables whose mean rating is not known yet, at most `limit`.
 func (d *directory) withoutStrength(limit int) (list []Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -32,7 +32,7 @@ type loaded struct {
 	// unloaded holds unloaded tables to which other code may still have references. They
 	// pass commands on to the table that was loaded in their place.
 	unloaded map[table.ID]weak.Pointer[live.Table]
-	swept    int // number of entries that the last sweep left in the map of unloaded tables
+	swept    int // number of entries that the last call of sweep left in the map `unloaded`
 	closed   bool
 	reading  sync.WaitGroup
 }

@@ -44,7 +44,7 @@ type Store interface {
 	// but at most `limit` events.
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
 	// Readable reports whether a player may read a closed table. Players may read public
-	// tables and tables where they played. If the parameter all is true, the player may
+	// tables and tables where they played. If the parameter `all` is true, the player may
 	// read any table. Readable takes equally long for a table that does not exist.
 	Readable(ctx context.Context, id table.ID, by player.ID, all bool) (bool, error)
 	// Load returns all events of a table, or an error that wraps [table.ErrNoTable].

@@ -202,7 +202,7 @@ func (c *maintenance) showRatings() {
 	}
 }
 
-// enterResults enters finished games into the current evening.
+// enterResults enters the results of finished games in the current club evening.
 func (c *maintenance) enterResults() {
 	if !c.cfg.Cluster.alone() && !c.cfg.Cluster.Nodes.First("evenings") {
 		return

@@ -29,7 +29,7 @@ func (s *Summary) isTurnOf(id player.ID) bool {
 }
 
 // OwnFirst returns the tables of the view, ordered for one player. The player's own tables
-// come first, starting with those where the player is to move. The result own is the number
+// come first, starting with those where the player is to move. The result `own` is the number
 // of the player's own tables.
 func (v *View) OwnFirst(id player.ID) (list []*Summary, own int) {
 	list = make([]*Summary, 0, len(v.Tables))

@@ -26,7 +26,7 @@ type presence struct {
 	here      map[player.ID]*present
 	elsewhere map[player.ID]player.Player // people who are connected to other nodes; the map is never modified, only replaced
 	version   int                         // how many times the list of people has changed
-	reported  int                         // value of version at the last call of changed()
+	reported  int                         // value of the field `version` when `changed` was last called
 	waiting   bool                        // whether a timer is running that will report later changes
 }
 
@@ -199,7 +199,7 @@ func (p *presence) spectatorsChanged() {
 }
 
 // list returns the connected players, sorted by name, and the version of the list. The
-// parameter watching maps each spectator to the table that they watch.
+// parameter `watching` maps each spectator to the table that they watch.
 func (p *presence) list(watching map[player.ID]table.ID) (list []Here, version int) {
 	p.mu.Lock()
 	version = p.version

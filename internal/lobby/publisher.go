@@ -87,8 +87,8 @@ type views struct {
 }
 
 // refresh drops the views if they are out of date. It drops the list of people only if
-// invalidatePeople was called, so that the list is not built again each time somebody connects.
-// The lock must be held.
+// invalidatePeople was called, so that the list is not built again each time somebody
+// connects. The lock must be held.
 func (p *publisher) refresh() {
 	if p.stalePeople.Swap(false) {
 		p.people = nil
@@ -155,7 +155,7 @@ func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	v := *all
 	for i := range own {
 		switch {
-		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // the shared view already counts the table
+		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // the viewer's copy already counts this table, because the shared view does
 		case own[i].Phase == table.Waiting:
 			v.Waiting++
 		case own[i].Phase == table.Playing:
@@ -174,11 +174,11 @@ type Watcher struct {
 	mailbox   *table.Mailbox[*View]
 }
 
-// Watch subscribes to views of the lobby without private tables. The first call of Take returns
-// the current view without waiting. Each later call waits for a newer view and returns it.
-// Changes are published at most ten times a second, and changes of the list of people at
-// most twice a second. The lobby never waits for a watcher. Take returns false after Close,
-// or when the lobby is closed.
+// Watch subscribes to views of the lobby without private tables. The first call of Take
+// returns the current view without waiting. Each later call waits for a newer view and
+// returns it. Changes are published at most ten times a second, and changes of the list of
+// people at most twice a second. The lobby never waits for a watcher. Take returns false
+// after Close, or when the lobby is closed.
 func (l *Lobby) Watch() *Watcher { return l.WatchFor("") }
 
 // WatchFor works like Watch, but includes the private tables that an account may see. The

@@ -140,7 +140,7 @@ func RematchTerms(v *table.View) (terms table.Terms, people [rules.SeatCount]pla
 	return terms, people
 }
 
-// nextChoice returns the choice after the current one, for the option that a rematch changes.
+// nextChoice returns the next value of the option that a rematch changes, in a cycle.
 func nextChoice(f *rules.Facts) string {
 	for _, o := range f.Options {
 		if o.Name == f.RematchOption {

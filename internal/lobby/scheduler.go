@@ -66,7 +66,7 @@ func (s *scheduler) run() {
 	}
 }
 
-// settleDue loads tables that are due. Each table then does the tasks that are due.
+// settleDue loads the given tables, which have due tasks. Each table then does these tasks.
 func (s *scheduler) settleDue(ids []table.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()

@@ -33,7 +33,7 @@ func (s System) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 	return s.lobby.tables.open(ctx, id)
 }
 
-// First reports whether this node does the chores of a table: tasks that need no command.
+// First reports whether this node does the tasks of a table that no command starts.
 func (s System) First(id table.ID) bool { return s.lobby.cfg.Cluster.first(id) }
 
 // Present reports whether a player is connected to the lobby or to a table, through any node.

@@ -52,7 +52,7 @@ func ReadOpenings(r io.Reader, start *rules.Game) (lines [][]rules.Action, err e
 }
 
 // at returns the start and the actions of the opening with the given number, counted from 0.
-// After the last opening in o.Lines, at begins again with the first one.
+// The openings in o.Lines are repeated: after the last one comes the first one again.
 func (o *Openings) at(v rules.Variant, seed, number uint64) (start *rules.Game, line []rules.Action) {
 	if start = o.Start; start == nil {
 		start = rules.NewGame(v)

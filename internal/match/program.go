@@ -116,7 +116,7 @@ type request struct {
 	Depth, Nodes int
 }
 
-// handle answers a request. The result acted reports whether the request was a move or a
+// handle answers a request. The result `acted` reports whether the request was a move or a
 // resignation.
 func (p *program) handle(line []byte) (a Answer, acted bool, err error) {
 	var in request

@@ -26,7 +26,7 @@ const (
 // Changes applies the changes of other nodes to a service.
 type Changes struct{ service *Service }
 
-// ChangesOf returns the Changes of a service.
+// ChangesOf returns a [Changes] that applies changes to a service.
 func ChangesOf(s *Service) Changes { return Changes{s} }
 
 // Apply applies a change that another node has stored. If it returns an error, it has

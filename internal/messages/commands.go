@@ -106,7 +106,7 @@ func sent(m Message, to string) []string {
 }
 
 // lines returns the newest messages of a list as lines of text. If the list is empty, it
-// returns only the text of the parameter none.
+// returns only the text `none`.
 func (c Commands) lines(ctx context.Context, me player.Player, list []Message, none string) (lines []string) {
 	for _, m := range list[max(0, len(list)-linesShown):] {
 		by := c.Service.Name(ctx, m.From).Shown(player.MaxNameCells)
@@ -151,8 +151,8 @@ func (s *Service) Sentence(ctx context.Context, i Item) string {
 }
 
 // Split returns a function for [Commands.Split]. The returned function passes the words, and
-// the people that the function `present` returns, to the function `find`. That function must
-// look for the name first among these people, and then among all accounts.
+// the people that the function `present` returns, to the function `find`. The function
+// `find` must look for the name first among these people, and then among all accounts.
 func Split(find func(ctx context.Context, words string, present []player.Player) (player.Player, string, error), present func() []player.Player) func(context.Context, string) (player.Player, string, error) {
 	return func(ctx context.Context, words string) (player.Player, string, error) {
 		person, rest, err := find(ctx, words, present())

@@ -14,7 +14,7 @@ type Line struct {
 	From   string    `json:"from"`
 	To     string    `json:"to,omitempty"` // empty for lobby chat
 	Text   string    `json:"text"`
-	Held   bool      `json:"held,omitempty"` // not delivered until a live game ends
+	Held   bool      `json:"held,omitempty"` // whether delivery waits for the end of a live game of the author or the recipient
 }
 
 // Lines returns the messages with the current names of their authors and recipients.

@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/player"
 )
 
-// Blocks reports whether the account me has blocked the account other. A blocked account
-// cannot message, invite or follow the account that blocked it. The account that blocked it
-// does not see its chat.
+// Blocks reports whether the account `me` has blocked the account `other`. A blocked account
+// cannot message, invite or follow the account that blocked it, and its chat is hidden from
+// that account.
 func (s *Service) Blocks(me, other player.ID) bool { return s.linked(Link{Blocks, me, other}) }
 
 // Blocked returns the accounts that the account `me` has blocked, or nil if there are none.
@@ -83,7 +83,7 @@ func (s *Service) wants(ctx context.Context, id player.ID, setting player.Settin
 	return err == nil && settings.Get(setting) == player.Options[setting].Values[0]
 }
 
-// Block makes the account me block the account other. If on is false, it removes the block.
+// Block makes the account `me` block the account `other`, or removes the block if `on` is false.
 // After a block, neither account follows the other.
 func (s *Service) Block(ctx context.Context, me, other player.Player, on bool) error {
 	if err := s.link(ctx, me, Link{Blocks, me.ID, other.ID}, on); err != nil || !on {

@@ -33,7 +33,7 @@ func (s *Service) GameChanged() {
 }
 
 // Run works until ctx is done. It delivers held messages when games end, tells followers
-// when an account connects or starts to play, and deletes old messages. The function take
+// when an account connects or starts to play, and deletes old messages. The function `take`
 // waits for the next [Presence], and returns false when there are no more.
 func (s *Service) Run(ctx context.Context, games Games, take func(context.Context) (Presence, bool)) {
 	s.mu.Lock()

@@ -273,7 +273,7 @@ func (s *Service) release(ctx context.Context) {
 }
 
 // With returns the delivered direct messages between two accounts, oldest first, and marks
-// them as read by the account me.
+// them as read by the account `me`.
 func (s *Service) With(ctx context.Context, me, other player.ID) ([]Message, error) {
 	list, err := s.delivered(ctx, me)
 	list = slices.DeleteFunc(list, func(m Message) bool { return m.From != other && m.To != other })

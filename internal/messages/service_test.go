@@ -313,7 +313,7 @@ func TestFollow(t *testing.T) {
 	playing := in
 	playing.Games = map[table.ID]messages.Game{7: {Title: "Chess4", Players: []player.Player{bea, cyd}}}
 	f.seen <- messages.Presence{}
-	f.seen <- playing // Bea connects again and plays; the feed omits that she connected, because she was here a moment ago
+	f.seen <- playing // Bea connects again and plays; the feed omits that she connected, because she was online a moment ago
 	if got := take(t, feed); !slices.Equal(got, []string{"plays Bea"}) {
 		t.Errorf("plays: %q", got)
 	}

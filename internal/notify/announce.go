@@ -23,7 +23,7 @@ var (
 )
 
 // Announce shows a text to everybody who is connected, and to everybody who connects before
-// the announcement expires. It replaces an earlier announcement. The parameter lasts is a
+// the announcement expires. It replaces an earlier announcement. The parameter `lasts` is a
 // duration in the form that people type, such as "12h". If it is empty, the announcement is
 // shown for a day.
 func (b *Board) Announce(ctx context.Context, by player.ID, text, lasts string) (Notice, error) {
@@ -75,9 +75,9 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 }
 
 // note stores an audit entry that records what a moderator did, and returns the number of
-// the entry. It first calls the function possible, and stores nothing if that call returns
-// an error. The audit log passes each stored entry to the method apply, which updates the
-// board.
+// the entry. It first calls the function `possible`, if it is not nil, and stores nothing if
+// that call returns an error. The audit log passes each stored entry to the method apply,
+// which updates the board.
 func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func() error) (number int64, err error) {
 	if err := b.club.Roles.May(entry.By, club.Moderator); err != nil {
 		return 0, err

@@ -55,7 +55,7 @@ type Board struct {
 	mu           sync.Mutex
 	announcement Notice // the current announcement; Number is the number of its audit entry, or 0 if there is no announcement
 	paused       int64  // number of the audit entry that paused new games; 0 if they are not paused
-	before       int64  // like paused, for the pause that the start of this server ended; 0 if it ended none
+	before       int64  // number of the audit entry of a pause that ended when this server started; 0 if there was none
 	sources      []func(player.ID) []Notice
 	watchers     map[*Watcher]bool
 	expiry       *time.Timer
@@ -185,7 +185,7 @@ type Watcher struct {
 	who   player.ID
 	box   *table.Mailbox[[]Notice]
 
-	mu   sync.Mutex // locked while a list of notices is made and put into box, so that lists arrive in order
+	mu   sync.Mutex // locked while a list of notices is made and put into the mailbox, so that lists arrive in order
 	last []Notice
 }
 

@@ -128,7 +128,8 @@ func (w *Webhooks) events(owner player.ID) (list []event) {
 	return list[:min(len(list), deliveriesKept)]
 }
 
-// compare stores new events of an owner, and deletes stored events that are no longer due.
+// compare stores the events that an owner's webhook must get and that are not stored yet. It
+// deletes stored events that the webhook must no longer get.
 func (w *Webhooks) compare(ctx context.Context, owner player.ID) error {
 	due := w.events(owner)
 	w.changes.Lock()

@@ -174,7 +174,7 @@ func (r *Reports) By(who player.ID) []Report {
 	return slices.DeleteFunc(slices.Clone(r.all), func(one Report) bool { return one.By != who })
 }
 
-// List returns the open reports for a moderator, oldest first. If all is set, it includes
+// List returns the open reports for a moderator, oldest first. If `all` is set, it includes
 // closed reports.
 func (r *Reports) List(by player.ID, all bool) ([]Report, error) {
 	if err := r.club.Roles.May(by, club.Moderator); err != nil {
@@ -285,7 +285,7 @@ func (r *Reports) spend(by player.ID) error {
 		return &refusal.Error{Reason: TooManyOpen}
 	}
 	now := r.board.now()
-	for id, pace := range r.paces { // delete each limiter that allows reportBurst reports: a new limiter would allow the same
+	for id, pace := range r.paces { // delete each limiter that now allows reportBurst reports, because a new limiter allows as many
 		if pace.TokensAt(now) >= reportBurst {
 			delete(r.paces, id)
 		}

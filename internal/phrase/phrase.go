@@ -115,7 +115,7 @@ func ClockColumn(left time.Duration) string { return fmt.Sprintf("%*s", clockCel
 // Seat returns the title of a seat: "White", "White A".
 func Seat(f *rules.Facts, s rules.Seat) string { return f.SeatTitle(s) }
 
-// Seats returns the titles of a set of seats, in turn order.
+// Seats returns the names of a set of seats, such as "White A", in turn order.
 func Seats(f *rules.Facts, set rules.Seats) []string {
 	var words []string
 	for s := range rules.Seat(rules.SeatCount) {

@@ -75,7 +75,7 @@ func (f *Fonts) faces(cell int) (faces faces, err error) {
 	return faces, nil
 }
 
-// Image renders cells as an image. The parameter cell is the width of a cell in pixels. A
+// Image renders cells as an image. The parameter `cell` is the width of a cell in pixels. A
 // cell is twice as high as wide.
 func Image(c Cells, fonts *Fonts, cell int) (*image.RGBA, error) {
 	width, height := c.Size()

@@ -67,8 +67,8 @@ var strokes = func() map[string][]box {
 const leftHalf, rightHalf = 0b010101, 0b101010
 
 // sixths returns the rectangles of the filled sixths of a cell. Each row of a cell has
-// two sixths. Each bit of ink stands for one sixth, from the upper left (the lowest bit)
-// to the lower right.
+// two sixths. Each bit of the parameter `ink` stands for one sixth, from the upper left (the
+// lowest bit) to the lower right.
 func sixths(ink int) (boxes []box) {
 	thirds := [...]int{0, 7, 13, 20}
 	for bit := range 6 {

@@ -9,7 +9,7 @@ import (
 )
 
 // SVG renders cells as an SVG image. It draws each colour as one path, to keep the file
-// small. The parameter title describes the image for people who cannot see it.
+// small. The parameter `title` describes the image for people who cannot see it.
 func SVG(c Cells, title string) []byte {
 	width, height := c.Size()
 	b := new(bytes.Buffer)

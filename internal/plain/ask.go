@@ -14,7 +14,7 @@ type question struct {
 	quits  bool // whether this is the question "Quit?"; ctrl-c then means yes
 }
 
-// ask asks a question and passes the answer to the function take, which may ask again.
+// ask asks a question and passes the answer to the function `take`, which may ask again.
 func (s *session) ask(text string, take func(answer string)) {
 	s.say("%s", text)
 	q := &question{}
@@ -36,7 +36,7 @@ func (s *session) askSecret(text string, take func(answer string)) {
 	s.asks.secret = true
 }
 
-// confirm asks a question, and calls the function do if the answer is yes.
+// confirm asks a question, and calls the function `do` if the answer is yes.
 func (s *session) confirm(text string, do func()) {
 	s.ask(text+" Type yes or no.", func(answer string) {
 		switch strings.ToLower(answer) {

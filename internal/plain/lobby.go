@@ -85,7 +85,7 @@ func (lm *lobbyMode) tablesAfter(rest string) {
 	}
 	switch {
 	case len(lines) == 0:
-		lines = []string{fmt.Sprintf("There is no open table after %d", after)}
+		lines = []string{fmt.Sprintf("There is no open table with a number above %d", after)}
 	case next != 0:
 		lines = append(lines, fmt.Sprintf("There are more: type \"tables after %d\"", next))
 	}

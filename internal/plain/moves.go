@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// moves lists the legal moves. If rest names a square, it lists only those of the piece
+// moves lists the legal moves. If `rest` names a square, it lists only those of the piece
 // there. A player who is not to move does not see the legal moves of other players.
 func (br *boardReader) moves(rest string) {
 	v := br.s.at.table.view

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// quartet seats four people at a table of four and starts the game.
+// quartet opens a table with the given game and options, seats four people at it, and starts
+// the game.
 func quartet(t *testing.T, words string) [4]*talker {
 	t.Helper()
 	h := newTestLobby(t)

@@ -223,7 +223,8 @@ func (pl *playing) keep(rest string) {
 	pl.typedMove("army:" + pl.s.at.table.view.Variant.Facts().Seats[seat])
 }
 
-// off takes one of the player's pieces off the board, when the game requires this action.
+// off plays the action that removes one of the player's pieces from the board. In some games
+// a player who cannot move must remove a piece.
 func (pl *playing) off(rest string) {
 	if sq, ok := pl.s.board.squareCalled(rest); ok {
 		pl.typedMove(pl.s.at.table.view.Variant.Facts().Geometry.Name(sq) + "-x")

@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// seek starts a seek: it finds or opens a table for the game in rest. If rest is empty, seek
+// seek starts a seek: it finds or opens a table for the game in `rest`. If `rest` is empty, seek
 // asks for the game.
 func (lm *lobbyMode) seek(rest string) {
 	if rest == "" {
@@ -62,9 +62,9 @@ func (lm *lobbyMode) start(want seek.Want) {
 	}
 }
 
-// botsWhen says in how much time bots fill the empty seats of a seek's table. The
-// parameter at is the time when they do. If at is zero, bots never fill the seats, and
-// botsWhen returns "".
+// botsWhen says in how much time bots fill the empty seats of a seek's table. The parameter
+// `at` is the time when they do. If it is zero, bots never fill the seats, and botsWhen
+// returns "".
 func (lm *lobbyMode) botsWhen(at time.Time) string {
 	if at.IsZero() {
 		return ""

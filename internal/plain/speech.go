@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// speech holds the player's settings for sentences, and for the bell.
+// speech holds the player's settings for the style of sentences, and for the bell.
 type speech struct {
 	moves.Style
 	bell bool // whether the bell rings on the player's turn; not stored

@@ -10,7 +10,7 @@ import (
 
 const deletedPrefix = "deleted:"
 
-// deletedName matches folded names that are reserved for deleted accounts.
+// deletedName matches the folded names (see [Fold]) that are reserved for deleted accounts.
 var deletedName = regexp.MustCompile(`^deleted\W[0-9a-z]{4}$`)
 
 // NewAnonymous returns a new identity that replaces a deleted account in its games. The

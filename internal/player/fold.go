@@ -22,7 +22,7 @@ func Fold(name string) string {
 				continue
 			}
 		case r == dotAbove && (last == likeness('i') || last == 'j'):
-			continue // i and j already have this dot
+			continue // a dot above does not change the look of i and j
 		}
 		b.WriteRune(r)
 		last = r

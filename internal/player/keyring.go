@@ -31,8 +31,8 @@ type Keyring interface {
 	// already belongs to an account with a name.
 	Join(ctx context.Context, code string, key Fingerprint) (Player, error)
 	// Remove removes a key from an account, and deletes the account's unused codes (see
-	// Invite). The key
-	// cannot log in to that account again. The last key of an account cannot be removed.
+	// Invite). The key cannot log in to that account again. The last key of an account
+	// cannot be removed.
 	Remove(ctx context.Context, id ID, key Fingerprint) error
 }
 

@@ -83,8 +83,8 @@ func (s Settings) With(choices ...Choice) Settings {
 	return s
 }
 
-// Next returns the settings with one setting changed to its next value if by is 1, or to its
-// previous value if by is -1. Values wrap around.
+// Next returns the settings with one setting changed: to its next value if `by` is 1, or to
+// its previous value if `by` is -1. Values wrap around.
 func (s Settings) Next(which Setting, by int) Settings {
 	n := len(Options[which].Values)
 	s.at[which] = uint8((int(s.at[which]) + by + n) % n)

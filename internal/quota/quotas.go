@@ -48,7 +48,7 @@ type Quotas struct {
 	closed  bool
 
 	news       news.Log
-	shareTimer *time.Timer // calls shareNow; nil while it is not scheduled
+	shareTimer *time.Timer // calls shareNow; nil while no call is scheduled
 
 	disk disk
 }
@@ -97,7 +97,7 @@ func (q *Quotas) Configure(limits config.Quotas) {
 }
 
 // Charge counts events that a player is about to store, or returns a [*refusal.Error].
-// The argument play must be true for events of a running game: they are stored even if the
+// The argument `play` must be true for events of a running game: they are stored even if the
 // disk is nearly full, and the last quarter of each quota is reserved for them. Events that
 // the server itself causes are not counted. If only bots sit at a table, the caller must
 // pass the table's host as the player.
@@ -134,8 +134,8 @@ func reserve(p config.Rate, play bool) int {
 	return p.Burst / 4
 }
 
-// take calls buckets.take. If a claim cannot be met, it counts and returns a refusal. The
-// lock must be held.
+// take calls buckets.take. If a bucket has too few tokens for its claim, take counts and
+// returns a refusal. The lock must be held.
 func (q *Quotas) take(now time.Time, claims ...claim) error {
 	if short, wait := q.buckets.take(now, claims...); wait > 0 {
 		if short.kind == SpareMoves {
@@ -155,7 +155,7 @@ func (q *Quotas) refuse(kind Kind, r *refusal.Error) error {
 }
 
 // spend takes one token of the given kind from the bucket of the address in ctx. If the
-// rate ofOne is not zero, it also takes one token from the account's bucket. If the player
+// rate `ofOne` is not zero, it also takes one token from the account's bucket. If the player
 // is a guest or ctx contains no address, it takes no tokens from either bucket. The
 // returned function puts the tokens back.
 func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofThere config.Rate) (giveBack func(), err error) {
@@ -209,9 +209,9 @@ func (q *Quotas) Free() (uint64, error) {
 func (q *Quotas) Floor() uint64 { return uint64(q.limits.Load().FreeDisk) * 1_000_000 }
 
 // Open prepares to open a table for a player. The caller then passes the waiting tables and
-// their hosts to admit, which counts the new table or returns a [*refusal.Error]. The
-// function admit does not block. The caller must call done after the table has been stored
-// or refused.
+// their hosts to the function `admit`, which counts the new table or returns a
+// [*refusal.Error]. It does not block. The caller must call the function `done` after the
+// table has been stored or refused.
 func (q *Quotas) Open(ctx context.Context, by player.ID) (admit func(waiting iter.Seq2[table.ID, player.ID]) error, done func(), err error) {
 	if q == nil {
 		return func(iter.Seq2[table.ID, player.ID]) error { return nil }, func() {}, nil

@@ -139,7 +139,7 @@ func (q *Quotas) changed() (list []Used) {
 	return list
 }
 
-// Close stores the counters.
+// Close stops the timers and stores the counters of the quotas.
 func (q *Quotas) Close() {
 	q.mu.Lock()
 	q.closed = true

@@ -20,7 +20,7 @@ func NewPace(perSecond int) *Pace {
 	return &Pace{Wait: time.NewTimer(0), limiter: rate.NewLimiter(rate.Limit(perSecond), perSecond), perSecond: perSecond}
 }
 
-// Count counts n inputs. If the limit is exceeded, it sets Held and Wait.
+// Count counts n inputs. If they exceed the limit, it sets Held and starts the timer Wait.
 func (p *Pace) Count(now time.Time, n int) {
 	if delay := p.limiter.ReserveN(now, min(n, p.perSecond)).DelayFrom(now); delay > 0 {
 		p.Held = true

@@ -59,8 +59,8 @@ func (s *Service) wait(watcher *lobby.Watcher, due time.Time) (more bool) {
 	return more || ctx.Err() != nil && s.ctx.Err() == nil
 }
 
-// tend updates all seeks. It returns the time at which it must be called again if the lobby
-// has not changed by then, or zero if it need not.
+// tend updates all seeks. It returns the time at which it must be called again even if the
+// lobby has not changed, or zero if no such call is needed.
 func (s *Service) tend() (next time.Time) {
 	s.mu.Lock()
 	open := maps.Clone(s.open)

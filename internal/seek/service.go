@@ -310,7 +310,8 @@ func (s *Service) arrived(id table.ID, who player.ID) {
 }
 
 // justCame reports whether a player was seated within the last few seconds. Such a player
-// may not be connected yet, because a command starts the seek before it opens the table.
+// may not be connected to the table yet, because the command "seek" first starts the seek and
+// then opens the table.
 func (s *Service) justCame(id table.ID, who player.ID) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

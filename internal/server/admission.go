@@ -131,8 +131,8 @@ func (r *registry) keyed() (list []*session) {
 	return list
 }
 
-// endSessions ends the sessions for which check returns an error, and closes their
-// connections after the given delay.
+// endSessions ends the sessions for which the function `check` returns an error, and closes
+// their connections after the given delay.
 func (r *registry) endSessions(after time.Duration, check func(v *session) error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

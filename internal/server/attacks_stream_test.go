@@ -178,8 +178,8 @@ var streamAttacks = []attack{
 	},
 }
 
-// stallingConn is a connection. After the test has closed the channel in its field stopped,
-// the connection reads nothing.
+// stallingConn is a connection that reads nothing after the test has closed the channel
+// `stopped`.
 type stallingConn struct {
 	net.Conn
 	stopped, ended chan struct{}

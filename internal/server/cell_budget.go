@@ -16,7 +16,7 @@ import (
 type cellBudget struct {
 	mu   sync.Mutex
 	used int
-	peak int       // the maximum number of used cells since memory was last returned to the operating system
+	peak int       // the maximum number of used screen cells since memory was last returned to the operating system
 	next time.Time // the earliest time at which memory may be returned to the operating system again
 }
 
@@ -62,7 +62,7 @@ const (
 	freeAfter = 5 * time.Second
 )
 
-// release puts the cells of a screen back into the budget. The parameter held is the number of
+// release puts the cells of a screen back into the budget. The parameter `held` is the number of
 // these cells. If the number of used cells is now far below its peak, release returns the time
 // after which the caller must return memory to the operating system. Otherwise it returns 0,
 // and the caller must not return memory.
@@ -78,8 +78,8 @@ func (b *cellBudget) release(held int, now time.Time) (after time.Duration) {
 	return after
 }
 
-// releaseCells releases the cells of a closed channel. If many cells have become free, it
-// returns memory to the operating system, because the runtime would take minutes to do so.
+// releaseCells releases the screen cells of a closed channel. If many cells have become free,
+// it returns memory to the operating system, because the runtime would take minutes to do so.
 func (s *Server) releaseCells(held int) {
 	if after := s.screenCells.release(held, time.Now()); after > 0 {
 		time.AfterFunc(after, func() { s.recoverPanic("free memory", debug.FreeOSMemory, func() {}) })

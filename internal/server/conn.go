@@ -34,7 +34,7 @@ type conn struct {
 	loginState
 	registration
 	channels       channelCount
-	globalRequests limit.Bucket // rate limit of global requests; used by one goroutine of the ssh package
+	globalRequests limit.Bucket // rate limit of global requests; only one goroutine of the ssh package uses it
 
 	mu           sync.Mutex
 	account      player.ID    // the account that logLogin wrote to the log last
@@ -62,8 +62,8 @@ type connKey struct{}
 func connOf(ctx ssh.Context) *conn { return ctx.Value(connKey{}).(*conn) }
 
 // Read reads from the network. It disconnects a client that sends too many bytes that no
-// session reads, because these could fill the memory. [conn.countRead] subtracts the bytes
-// that sessions have read.
+// session reads, because these could fill the memory. Bytes no longer count after a session
+// has read them; see [conn.countRead].
 func (c *conn) Read(p []byte) (int, error) {
 	n, err := c.teardown.readLimit(len(p), c.limits.Load().LoginTimeout)
 	if err == nil {

@@ -14,19 +14,19 @@ import (
 	"quadrille/internal/wire"
 )
 
-// Each session has a program, which runs the model of its screens. Spectators who see the same
-// frame and receive the same view will see the same next frame. Therefore only the program that
-// receives the view first runs its model and draws that frame; the programs of the other
-// spectators send the same bytes without running their models. A model that was not run
-// receives the newest view before it handles anything else.
+// Each session has a program, which runs the model of its screens. Spectators who see the
+// same frame and receive the same view will see the same next frame. Therefore only the
+// program that receives the view first runs its model and draws that frame; the programs of
+// the other spectators send the same bytes without running their models. A model that was
+// not run receives the newest view before it handles anything else.
 
-// sharedFrame is a frame that several programs show on terminals in the same state. Any
-// number of goroutines may use it.
+// sharedFrame is a frame that the programs of several sessions show on terminals in the same
+// state. Any number of goroutines may use it.
 type sharedFrame struct {
 	state wire.SharedState
 
 	mu    sync.Mutex
-	steps []frameStep // the newest steps, at most maxFrameSteps
+	steps []frameStep // the newest steps from this frame to other frames, at most maxFrameSteps
 }
 
 // frameStep describes how the terminal gets from one shared frame to the next one.
@@ -40,8 +40,8 @@ const maxFrameSteps = 4
 
 // stallPenalty is the time during which the shared workers of a relay send nothing to a
 // client that was too slow to read a frame. It doubles with each further slow frame in a row,
-// up to maxStallDoublings times. A busy server may also delay a frame, but rarely several in
-// a row.
+// up to maxStallDoublings times. A busy server may also be the cause of one slow frame, but
+// rarely of several in a row.
 const (
 	stallPenalty      = time.Second
 	maxStallDoublings = 5
@@ -60,7 +60,8 @@ func (f *sharedFrame) after(value any) (frameStep, bool) {
 	return frameStep{}, false
 }
 
-// add adds a step. If there are too many, it removes the oldest.
+// add adds a step that leads from this frame to another frame. If there are too many steps,
+// it removes the oldest.
 func (f *sharedFrame) add(s frameStep) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -141,7 +142,7 @@ type following struct {
 	feed    atomic.Pointer[feedWait] // the feed whose next value the model waits for
 	active  atomic.Bool              // whether a relay, and not the program itself, handles the next value of the feed
 	effects atomic.Int64             // number of commands that the model has started
-	frame   *sharedFrame             // the frame on the terminal; valid only while the field active is true
+	frame   *sharedFrame             // the frame on the terminal; valid only while `active` is true
 	behind  any                      // the value shown by the terminal, if the model has not received it yet; nil otherwise
 	stalled time.Time                // when the client was last too slow to read a frame
 	stalls  int                      // number of frames in a row that the client was too slow to read
@@ -203,7 +204,7 @@ func (p *program) showNext(w *feedWait) {
 	w.feed.Notify(w.arrived)
 }
 
-// noteWrite records whether the client was too slow to read a frame. began is the time at
+// noteWrite records whether the client was too slow to read a frame. `began` is the time at
 // which the write of the frame began.
 func (f *following) noteWrite(began time.Time) {
 	if now := time.Now(); now.Sub(began) <= relayStall {
@@ -213,10 +214,10 @@ func (f *following) noteWrite(began time.Time) {
 	}
 }
 
-// lead passes a value of a feed to the model, draws the next frame and sends it. If drawing
-// the frame was the only effect, lead stores the value and the bytes as a step from the
-// previous frame.
-// Programs that show the previous frame then send these bytes and need not run their models.
+// lead passes a value of a feed to the model, draws the next frame and sends it. If the
+// value had no effect other than the new frame, lead stores the value and the bytes as a step
+// from the previous frame. Programs that show the previous frame then send these bytes and
+// need not run their models.
 func (p *program) lead(w *feedWait, value any) {
 	f, from := &p.following, p.following.frame
 	f.catchUp(p.screen)

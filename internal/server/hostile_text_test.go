@@ -85,8 +85,8 @@ func TestHostileNamesOnScreens(t *testing.T) {
 	}
 }
 
-// lobbyOverSSH returns the text of the lobby screen, with the player's name replaced by
-// stars in the corner and in the list of players.
+// lobbyOverSSH returns the text of the lobby screen. Stars replace the player's name, which
+// is in the corner and in the list of players.
 func lobbyOverSSH(t *testing.T, client *gossh.Client, name string) string {
 	t.Helper()
 	screen := sshtest.Open(t, client, "somebody", 80, 24, "")

@@ -67,7 +67,8 @@ func (s foreignKey) Sign(rand io.Reader, data []byte) (*gossh.Signature, error) 
 }
 
 // TestQueriedKeyGivesNoIdentity checks that a client cannot use the account of another
-// client's key. It queries that key, which the server accepts, and then logs in as a guest.
+// client's key by only asking whether the server accepts that key. After asking, the client
+// logs in as a guest.
 func TestQueriedKeyGivesNoIdentity(t *testing.T) {
 	d := startServer(t, Limits{})
 	victim := sshtest.NewKey(t)

@@ -16,7 +16,7 @@ func (v *session) readInput(input chan<- []byte) {
 			}
 		}
 		if err != nil {
-			return // the channel is closed
+			return // the client or the server has closed the SSH channel
 		}
 	}
 }

@@ -29,8 +29,8 @@ const (
 	dropping            // the state after pasteLimiter inserted a pasteEnd, until the client sends one
 )
 
-// pass appends the input to out. It drops the end of pastes that are too long, and inserts
-// missing end markers.
+// pass appends the input to `out`. It drops the end of pastes that are too long, and
+// inserts missing end markers.
 func (g *pasteLimiter) pass(out, in []byte, now time.Time) []byte {
 	if g.state != typing && now.Sub(g.last) > pasteIdle {
 		if g.state == pasting {
@@ -48,8 +48,8 @@ func (g *pasteLimiter) pass(out, in []byte, now time.Time) []byte {
 	return out
 }
 
-// follow updates the state after the input byte b. When the paste reaches the limit,
-// follow appends pasteEnd to out.
+// follow updates the state after the input byte b. When the paste reaches the limit, follow
+// appends pasteEnd to `out`.
 func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 	switch {
 	case g.found(b):

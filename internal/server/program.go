@@ -29,11 +29,11 @@ const (
 // terminal shows a shared frame, by a goroutine that serves many sessions (see [relay]). Work
 // that can block runs on other goroutines, which send their results over channels.
 //
-// The program draws the model after a change, but not while a frame is being sent. So the first
-// frame after a slow write shows the newest state. Usually a separate goroutine sends the
-// frame. A shared frame is sent without a separate goroutine, which would cost more than the
-// frame. Therefore a program that sends a shared frame handles no input while the client does
-// not read.
+// The program draws the model after a change, but not while a frame is being sent. So the
+// first frame after a slow write shows the newest state. Usually a separate goroutine sends
+// the frame. A shared frame is sent without a separate goroutine, which would cost more
+// than the frame. Therefore a program that sends a shared frame handles no input while the
+// client does not read.
 type program struct {
 	session *session
 
@@ -62,7 +62,7 @@ type program struct {
 
 // newProgram calls the function `model`, and returns a program that runs the model that this
 // function returns. That model can pass a command to the function `await`: the program runs
-// the command as soon as it no longer has to wait.
+// the command when the value for which the command waits has arrived.
 func newProgram(v *session, model func(await func(ui.WaitMsg)) tea.Model, profile colorprofile.Profile, terminal size) *program {
 	p := &program{
 		session: v,
@@ -218,9 +218,9 @@ func (p *program) recoverPanic(what string, f func()) {
 	p.session.server.recoverPanic(what, f, func() { p.session.end(errInternal) })
 }
 
-// scheduleDraw schedules the next frame if the model has changed. A shared screen is
-// drawn immediately, because it shows a view that the players have already received, and
-// because drawing it costs little.
+// scheduleDraw schedules the next frame if the model has changed. A frame that other sessions
+// may share is drawn immediately, because it shows a view that the players have already
+// received, and because drawing it costs little.
 func (p *program) scheduleDraw() {
 	if !p.dirty || p.sending || p.waiting {
 		return
@@ -237,7 +237,7 @@ func (p *program) scheduleDraw() {
 // frames is a pool of buffers. Each buffer holds the bytes of one frame.
 var frames = sync.Pool{New: func() any { return new([]byte) }}
 
-// maxPooledFrame is the maximum capacity of a buffer that is put back into the pool.
+// maxPooledFrame is the maximum capacity of a buffer that is put back into the pool `frames`.
 const maxPooledFrame = 64 << 10
 
 // draw draws the model and sends the changes.
@@ -281,8 +281,8 @@ func (p *program) send(b *[]byte) {
 	})
 }
 
-// write sends bytes to the terminal. It bypasses the ssh package, which would insert a carriage
-// return before each line feed; the bytes already contain carriage returns.
+// write sends bytes to the terminal. It bypasses the ssh package, which would insert a
+// carriage return before each line feed; the bytes already contain carriage returns.
 func (p *program) write(b []byte) {
 	_, _ = p.session.channel.output.Write(b) // an error ends the channel, which ends its context
 }
@@ -294,7 +294,7 @@ func (p *program) close() {
 		t.Stop()
 	}
 	if p.sending {
-		<-p.sent // the frame is sent before the write timeout, or the client is disconnected
+		<-p.sent // ends at the write timeout at the latest, which disconnects a client that does not read
 	}
 	p.recoverPanic("screen close", func() { _, _ = p.session.ssh.Write(p.screen.Close(p.raw)) })
 }

@@ -26,7 +26,7 @@ type proxyListener struct {
 	headers   chan struct{} // contains one element for each header that is being read
 }
 
-// accepted holds the results of Accept.
+// accepted holds the results of a call of Accept.
 type accepted struct {
 	conn net.Conn
 	err  error
@@ -105,8 +105,8 @@ func (l *proxyListener) deliver(a accepted) {
 	}
 }
 
-// readHeader reads the header of a connection and delivers the connection. It closes the
-// connection if the header is invalid.
+// readHeader reads the PROXY header of a connection and passes the connection to Accept. It
+// closes the connection if the header is invalid.
 func (l *proxyListener) readHeader(c net.Conn) {
 	stop := context.AfterFunc(l.closed, func() { _ = c.Close() })
 	proxied, err := readProxyHeader(c)

@@ -54,8 +54,9 @@ func TestBalancerNamesTheClient(t *testing.T) {
 }
 
 // TestHeaderOfStrangerIsNotTrusted checks that only load balancers can set the client's
-// address with a header. Otherwise anybody could use a header to fake an address. SSH
-// servers ignore lines before the client's version string, such as a header of version 1.
+// address with a header. Otherwise anybody could use a header to fake an address. A header
+// of version 1 is a line of text. SSH servers ignore such lines before the client's version
+// string, so the client may still log in.
 func TestHeaderOfStrangerIsNotTrusted(t *testing.T) {
 	d := startServer(t, Limits{}, behindBalancer)
 	for _, version := range []byte{1, 2} {

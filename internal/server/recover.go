@@ -9,8 +9,8 @@ import (
 
 var errInternal = errors.New("internal error")
 
-// recoverPanic calls f. If f panics, it logs the panic and calls end, which ends the session
-// or connection to which f belongs.
+// recoverPanic calls f. If f panics, it logs the panic and calls the function `end`, which
+// ends the session or connection to which f belongs.
 func recoverPanic(logger *slog.Logger, name string, f func(), end func()) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -15,10 +15,10 @@ const (
 	relayBatch = 32
 )
 
-// relay sends new frames to sessions that wait for a feed. A few workers serve all these
-// sessions, one after the other, which costs less than waking the goroutine of each session.
-// A worker that is blocked by a slow client is replaced, so that the other sessions need not
-// wait.
+// relay sends a new frame to each session that waits for a value of a [ui.Feed], such as a
+// new view of a table, when the value arrives. A few workers serve all these sessions, one
+// after the other, which costs less than waking the goroutine of each session. A worker that
+// is blocked by a slow client is replaced, so that the other sessions need not wait.
 type relay struct {
 	mu      sync.Mutex
 	queue   []*feedWait
@@ -64,7 +64,7 @@ type relayWorker struct {
 	ended    bool
 }
 
-// work serves the queue until it is empty or the worker has been replaced.
+// work serves the sessions in the queue until the queue is empty or the worker is replaced.
 func (r *relay) work() {
 	var w relayWorker
 	r.watch(&w, 0)

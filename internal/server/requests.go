@@ -21,8 +21,8 @@ type requestFilter struct {
 	started         bool
 }
 
-// start receives requests from one Go channel (in) and sends the supported ones to another
-// (out), until the session starts or the SSH channel is closed. Then it closes out.
+// start receives requests from the Go channel `in` and sends the supported ones to the Go
+// channel `out`, until the session starts or the SSH channel is closed. Then it closes `out`.
 func (v *requestFilter) start(in <-chan *gossh.Request, out chan<- *gossh.Request) {
 	defer close(out)
 	for r := range in {
@@ -69,8 +69,8 @@ func window(payload []byte) (width, height uint32) {
 	return binary.BigEndian.Uint32(payload), binary.BigEndian.Uint32(payload[4:])
 }
 
-// resize sends a size to the program. It replaces a size that the program has not received yet.
-// Only [requestFilter.receive] calls resize, so the send does not block.
+// resize sends a size to the program. It replaces a size that the program has not received
+// yet. Only [requestFilter.receive] calls resize, so the send does not block.
 func (l *sessionChannel) resize(s size) {
 	select {
 	case <-l.sizes:

@@ -52,7 +52,7 @@ type Config struct {
 
 // Server accepts connections over SSH and runs their sessions.
 type Server struct {
-	services  services.Services // its field Directory has the same value as the field directory
+	services  services.Services // services.Directory is the same directory as in the next field
 	directory club.Names        // the Directory of Config, which also enforces the club's rules for names
 	version   string
 	public    string
@@ -84,9 +84,9 @@ type pictures struct {
 	relay    relay
 }
 
-// lifetime has one context for each step of stopping the server. When the context in the
-// field stopping is done, all sessions end. When the context in the field aborted is
-// done, all connections are closed.
+// lifetime has one context for each step of stopping the server. When the context
+// `stopping` is done, all sessions end. When the context `aborted` is done, all connections
+// are closed.
 type lifetime struct {
 	stopping, aborted context.Context
 	stop, abort       context.CancelFunc

@@ -234,7 +234,7 @@ func (j *logBuffer) await(t *testing.T, key, pattern string) {
 	}
 }
 
-// waitForGoroutines waits until at most want goroutines are left.
+// waitForGoroutines waits until at most `want` goroutines are left.
 func waitForGoroutines(t *testing.T, want int) {
 	t.Helper()
 	deadline := time.Now().Add(20 * time.Second)

@@ -28,7 +28,7 @@ type session struct {
 	notAdmitted atomic.Bool // true if the club refuses the player, or has not been asked yet
 
 	// ctx is done when the channel is closed, when the server stops, when the server ends
-	// the session, or after a panic. Its cause is the error that was passed to end.
+	// the session, or after a panic. Its cause is the error that was passed to `end`.
 	ctx context.Context
 	end context.CancelCauseFunc
 }
@@ -116,7 +116,7 @@ func (v *session) start(screens bool) int {
 	return v.runPlain(nil)
 }
 
-// openTable opens a table, or the lobby if the parameter at is nil. It uses plain mode if
+// openTable opens a table, or the lobby if the parameter `at` is nil. It uses plain mode if
 // the terminal cannot show screens.
 func (v *session) openTable(at *command.Open) int {
 	switch {

@@ -31,14 +31,15 @@ var sessionRefusalNames = [sessionRefusals]string{
 // sessionRefusalCounts counts refused sessions by reason.
 type sessionRefusalCounts [sessionRefusals]atomic.Uint64
 
-// refuseAndCount refuses a session with a sentence, and counts and logs the refusal.
+// refuseAndCount prints a sentence that refuses the session, and counts and logs the refusal.
 func (v *session) refuseAndCount(reason sessionRefusal, sentence string) int {
 	v.server.refusedSessions[reason].Add(1)
 	v.server.logins.write(v.conn.logger, "session refused", append(v.accountAttrs(), slog.String("reason", sessionRefusalNames[reason]))...)
 	return v.refuse(sentence)
 }
 
-// sessionRefusalFor returns the reason for an error of the registry or of the club.
+// sessionRefusalFor returns the reason to refuse a session after an error of the registry or
+// of the club.
 func sessionRefusalFor(err error) sessionRefusal {
 	var banishment *club.BanError
 	switch {

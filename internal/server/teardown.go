@@ -151,7 +151,8 @@ func (c *conn) checkLeak(ended <-chan struct{}) {
 }
 
 // unexportedChan returns the channel in an unexported field of a struct of another package,
-// or nil if there is none. path names a field of v, then a field of that field, and so on.
+// or nil if there is none. The argument `path` is the name of a field of v, then the name of a
+// field of that field, and so on.
 // TestUnexportedChannel fails if a new version of the package renames the fields.
 func unexportedChan[T any](v any, path ...string) <-chan T {
 	at := reflect.ValueOf(v)

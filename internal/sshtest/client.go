@@ -76,7 +76,7 @@ func Login(c net.Conn, user string, auth ...ssh.AuthMethod) (*ssh.Client, error)
 }
 
 // Connect opens a TCP connection from a local address, or from an address that the system
-// chooses if local is empty. It sets the connection's deadline to timeout from now.
+// chooses if `local` is empty. The connection's deadline expires after the time `timeout`.
 func Connect(local, address string) (net.Conn, error) {
 	d := net.Dialer{Timeout: timeout}
 	if local != "" {

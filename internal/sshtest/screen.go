@@ -82,8 +82,8 @@ func OpenOn(t testing.TB, client *ssh.Client, name string, on Terminal, command 
 	return s
 }
 
-// answer sends the terminal's answers to queries. The emulator blocks if nobody reads its
-// answers, so answer reads them even after the session has ended.
+// answer sends the terminal's answers to queries. The emulator blocks if nobody reads these
+// answers, so they are read even after the session has ended.
 func (s *Screen) answer() {
 	_, _ = io.Copy(s.keys, reader{s.terminal})
 	_, _ = io.Copy(io.Discard, reader{s.terminal})

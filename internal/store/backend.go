@@ -21,8 +21,8 @@ func (s *database) Update(ctx context.Context, do func(tx *parts.Tx) (refused, f
 	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) { return do(p.tx()) })
 }
 
-// Offer asks the writer to call the function do at some later time. If the writer is
-// busy, it may never call do; see [parts.Backend].
+// Offer asks the writer to call the function `do` at some later time. If the writer is
+// busy, it may never call `do`; see [parts.Backend].
 func (s *database) Offer(do func(tx *parts.Tx) (refused, failed error)) {
 	s.writer.offer(func(p *writeConn) (refused, failed error) { return do(p.tx()) })
 }

@@ -154,7 +154,7 @@ func TestBackupKeepsOldSchema(t *testing.T) {
 	}
 }
 
-// A damaged table does not prevent a backup of the other tables.
+// A damaged event of one game does not prevent a backup of the other games.
 func TestBackupReportsDamagedEvent(t *testing.T) {
 	dir := furnished(t)
 	execSQL(`UPDATE events SET data = replace(data, 'Inky', 'Iaky') WHERE table_id = 1;

@@ -79,8 +79,8 @@ func BenchmarkGroupCommit64(b *testing.B) {
 	b.ReportMetric(rate/one, "x-one")
 }
 
-// appendMany creates a table and appends moves one by one, as long as the function more
-// returns true. The argument most is the maximum number of moves.
+// appendMany creates a table and appends at most `most` moves, one by one, as long as the
+// function `more` returns true.
 func appendMany(b *testing.B, s *Store, most int, more func() bool) {
 	id, err := s.Tables.Create(context.Background(), opening(), nil)
 	for seq := 2; err == nil && seq < most+2 && more(); seq++ {

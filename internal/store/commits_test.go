@@ -36,7 +36,8 @@ func crash(t *testing.T) crashed {
 	return crashed{s.dir.Path, ids}.copy(t)
 }
 
-// copy copies the data directory without the WAL index and the zeros after the last frame.
+// copy copies the data directory, but neither the index of the WAL nor the zeros after the
+// last frame of the WAL.
 func (c crashed) copy(t *testing.T) crashed {
 	t.Helper()
 	to := t.TempDir()

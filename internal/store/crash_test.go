@@ -13,8 +13,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// crashDir is the name of an environment variable. Its value is the directory to which a
-// child process appends until it is killed.
+// crashDir is the name of an environment variable. Its value is the data directory in which
+// a child process stores events until it is killed.
 const crashDir = "QUADRILLE_TEST_CRASH_DIR"
 
 func TestMain(m *testing.M) {
@@ -28,7 +28,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// appendForever appends to every live table, and prints a line for each acknowledged append.
+// appendForever appends events to every live table. It prints a line for each append that
+// succeeds.
 func appendForever(dir string) error {
 	s, err := open(dir)
 	if err != nil {

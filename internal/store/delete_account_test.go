@@ -121,8 +121,8 @@ func wantNoTrace(t *testing.T, dir string, me player.Player) {
 	}
 }
 
-// After a vacuum no page of the file contains data of a deleted account, even after much
-// chat and many renames and merges.
+// After a vacuum no page of the database file contains data of a deleted account, even after
+// much chat and many changes of name.
 func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)

@@ -118,7 +118,7 @@ func tarOf(t *testing.T, entries ...entry) string {
 }
 
 // contentsOf returns the first file of a backup, which lists the given entries. The
-// function change may modify this list.
+// function `change` may modify this list.
 func contentsOf(t *testing.T, change func(*backup.Contents), entries ...entry) entry {
 	t.Helper()
 	c := backup.Contents{Format: 1, Counts: datadir.Counts{Schema: len(datadir.Migrations)}}

@@ -38,7 +38,7 @@ func TestStore(t *testing.T) {
 	})
 }
 
-// shared returns a store with the methods that all stores have.
+// shared returns the parts of a store that the tests for all databases use.
 func shared(s *Store) *storetest.Store {
 	return &storetest.Store{Parts: s.Parts, Tables: s.Tables, Close: s.Close}
 }

@@ -141,7 +141,7 @@ func TestFailureFailsOnlyItsGroup(t *testing.T) {
 	appendTo(t, s, id, 2, move(1))
 }
 
-// hold blocks the writer until the function release is called, so that waiting requests
+// hold blocks the writer until the function `release` is called, so that waiting requests
 // form a group.
 func hold(t testing.TB, s *Store) (release func()) {
 	t.Helper()

@@ -29,7 +29,7 @@ type writeConn struct {
 	staleWAL     bool      // the WAL may hold data of deleted accounts
 	checkpointed time.Time // time of the last attempt to empty the WAL
 
-	recent  int // number of events in the SQL table of recent events; may be too high
+	recent  int // number of events in the SQL table of recent events, or a greater number
 	mergeAt int // when the SQL table of recent events holds this many events, they are moved to the SQL table of all events
 }
 
@@ -117,7 +117,7 @@ const mergeAt = 1000
 // mergeRecent moves all events from the SQL table recent_events to the SQL table events,
 // which is ordered by the ID of the game's table.
 func (p *writeConn) mergeRecent() (refused, failed error) {
-	p.recent = 0 // count from 0 even if the merge fails, so that the next attempt follows after mergeAt further events
+	p.recent = 0 // even if moving the events fails: the next attempt follows after mergeAt further events
 	if _, err := p.moveEvents.Exec(); err != nil {
 		return nil, err
 	}

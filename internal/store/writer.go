@@ -18,9 +18,9 @@ import (
 const maxGroup = 256
 
 // request is a request to the writer. The writer executes several requests in one
-// transaction, and calls the function do of each request. If that function returns the error
-// refused, it has written nothing, and the other requests continue. If it returns the error
-// failed, no request of the transaction is stored.
+// transaction, and calls the function `do` of each request. If `do` returns the error
+// `refused`, it has written nothing, and the other requests continue. If it returns the error
+// `failed`, no request of the transaction is stored.
 type request struct {
 	do      func(p *writeConn) (refused, failed error)
 	reads   bool // the request only reads, so no commit is needed
@@ -46,9 +46,9 @@ func startWriter(p *writeConn, path string, logger *slog.Logger) *writer {
 	return w
 }
 
-// submit calls the function do in a transaction, and returns nil when the changes are on
-// the disk. If ctx is done before the writer has received the request, the function is
-// not called.
+// submit calls the function `do` in a transaction, and returns nil when the changes are on
+// the disk. If ctx is done before the writer has received the request, the function is not
+// called.
 func (w *writer) submit(ctx context.Context, do func(p *writeConn) (refused, failed error)) error {
 	r := &request{do: do, done: make(chan error, 1)}
 	if err := w.hand(ctx, r); err != nil {

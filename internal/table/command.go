@@ -13,15 +13,15 @@ type CommandKind uint8
 // The kinds of commands. The comment on a kind names the fields of [Command] that it uses.
 // [Commands] lists who may give each command, and when.
 const (
-	Sit     CommandKind = iota + 1 // take Seat, or the first open seat if Seat is NoSeat
-	Stand                          // before the start, give up Seat or, if Seat is NoSeat, all seats of the player By
-	Ready                          // mark all seats of the player By as ready
-	Unready                        // mark all seats of the player By as not ready
-	Play                           // play the action in the field Action: a board action, a resignation or a draw claim
+	Sit     CommandKind = iota + 1 // take the seat `Seat`, or the first open seat if `Seat` is NoSeat
+	Stand                          // before the start, give up the seat `Seat` or, if it is NoSeat, all seats of the player `By`
+	Ready                          // mark all seats of the player `By` as ready
+	Unready                        // mark all seats of the player `By` as not ready
+	Play                           // play the action in the field `Action`: a board action, a resignation or a draw claim
 	OfferDraw
 	AcceptDraw
 	DeclineDraw // decline a draw offer, or withdraw one's own
-	Lift        // at a touch-move table, touch the piece on Square
+	Lift        // at a touch-move table, touch the piece on the square `Square`
 	Abort       // end the game without a result; possible until every seat has moved
 	PlayOn      // reject a teammate's proposal to resign, or withdraw one's own
 
@@ -39,17 +39,17 @@ const (
 	Mute   // mute the person Target
 	Unmute // unmute the person Target
 
-	Premove       // play Action when Seat's turn comes; replaces an earlier premove
-	CancelPremove // cancel the premove of Seat or, if Seat is NoSeat, all premoves of the player By
+	Premove       // play `Action` when the turn of `Seat` comes; replaces an earlier premove
+	CancelPremove // cancel the premove of `Seat` or, if it is NoSeat, all premoves of the player `By`
 
 	OfferTakeback // offer to take back one's last action and all later actions
 	AcceptTakeback
 	DeclineTakeback // decline a takeback offer, or withdraw one's own
 
-	Vote   // vote for Choice, which says how to continue while players are away; each person has one vote
+	Vote   // vote for `Choice`, which says how to continue while players are away; each person has one vote
 	Unvote // withdraw one's vote
 
-	Unseat // remove the player on Seat, unless they are ready and connected; a bot can always be removed; Text is the reason
+	Unseat // remove the player on `Seat`, unless they are ready and connected; a bot can always be removed; `Text` is the reason
 
 	// AddBot seats a bot of the given Level on Seat, or on the first open seat if Seat is
 	// NoSeat. Before the start only the host may add a bot. During the game any player still

@@ -147,7 +147,7 @@ func choiceWords() (list []string) {
 	return list
 }
 
-// Row returns the row of a kind of command, and whether there is one.
+// Row returns the row of a kind of command in [Commands], and whether there is one.
 func (k CommandKind) Row() (*CommandRow, bool) {
 	i := slices.IndexFunc(Commands, func(r CommandRow) bool { return r.Kind == k })
 	if i < 0 {

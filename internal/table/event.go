@@ -67,7 +67,7 @@ const (
 	Continued    Kind = "continued"     // no fields; the adjourned game resumes
 	Vacated      Kind = "vacated"       // field Seat: the seat that was opened by vote; its player can return to it until somebody else takes it
 	Replaced     Kind = "replaced"      // fields: Seat, Player (who takes over the seat)
-	Forfeited    Kind = "forfeited"     // field Seat: the seat that resigns because the other players have voted for it (G5)
+	Forfeited    Kind = "forfeited"     // field Seat: the seat that resigns because the other players have voted for its resignation (G5)
 
 	RematchOffered  Kind = "rematch-offered"  // fields: Player (who offers or accepts a rematch), Action ("same" or "rotated" seats)
 	RematchDeclined Kind = "rematch-declined" // field Player: the player who declines the rematch, or withdraws an offer

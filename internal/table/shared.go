@@ -12,12 +12,12 @@ type Chain int64
 
 // SharedLog is a log to which several processes append.
 type SharedLog interface {
-	// AppendAfter stores events like [Log.Append], but only if the parameter past equals
+	// AppendAfter stores events like [Log.Append], but only if the parameter `past` equals
 	// the [Chain] of the event with the number seq-1. Otherwise the error wraps [ErrGap].
-	// AppendAfter returns the chain of the last event that it stored.
+	// AppendAfter returns the [Chain] up to the last event that it stored.
 	AppendAfter(ctx context.Context, id ID, seq int, past Chain, events []Event, summary *Summary) (Chain, error)
-	// Since returns up to limit events of a table, in order, each with its [Chain]. The first
-	// of these events has the number after+1.
+	// Since returns the events of a table whose numbers are greater than `after`, in order, but
+	// at most `limit` events. Each event has its [Chain].
 	Since(ctx context.Context, id ID, after, limit int) ([]Numbered, error)
 }
 

@@ -130,7 +130,7 @@ func (s *Summary) VisibleTo(v Viewer) bool {
 	return s.Terms.Private == ForMembers && v.Member
 }
 
-// ReplacePlayer replaces the player of a deleted account by an anonymous player.
+// ReplacePlayer replaces the player of a deleted account with an anonymous player.
 func (s *Summary) ReplacePlayer(deleted player.ID, anonymous player.Player) {
 	if s.Host.ID == deleted {
 		s.Host = anonymous

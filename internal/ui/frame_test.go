@@ -238,7 +238,8 @@ func TestRandomKeys(t *testing.T) {
 	})
 }
 
-// TestProgramEndsWithSession checks that all waiting commands end when the session ends.
+// TestProgramEndsWithSession checks that each Cmd that is still waiting ends when the session
+// ends.
 func TestProgramEndsWithSession(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cfg := kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 80, Height: 24, Context: ctx}

@@ -100,8 +100,8 @@ func (n *sameNameLobby) close() {
 	}
 }
 
-// screens holds drivers of every screen and dialog that can show a name. The same drivers
-// show several lobbies, one after the other.
+// screens holds a driver (a screen under test) for every screen and dialog that can show a
+// name. Tests give the same drivers several lobbies to show, one after the other.
 type screens struct {
 	list map[string]*driver
 	size [2]int
@@ -166,7 +166,7 @@ func (s *screens) fill(n *sameNameLobby) {
 	}
 }
 
-// dialogKeys are the keys that open the dialogs.
+// dialogKeys maps the name of a scene to the key that opens its dialog.
 var dialogKeys = map[string]string{"create": "n", "drawn": "=", "asked": "=", "wished": "!", "leave": "ctrl+c"}
 
 // painting is a frame as a terminal displays it.

@@ -51,7 +51,8 @@ func (r *root) waitForInvitations() tea.Cmd {
 	})
 }
 
-// inboxNews handles the messages of the inbox. It alerts the player to each invitation once.
+// inboxNews handles the messages about the player's invitations, and reports whether msg is
+// one of them. It alerts the player to each invitation once.
 func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 	c := &r.inbox
 	switch msg := msg.(type) {
@@ -75,8 +76,8 @@ func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 }
 
 // invitation returns the oldest invitation to show, or nil if there is none. It skips an
-// invitation to a table of a rematch or of a club evening if the topmost screen is the screen
-// of that table, because that screen shows the invitation itself.
+// invitation to a table of a rematch or of a club evening if the topmost screen is the
+// screen of that table, because the invitation is already part of that screen.
 func (r *root) invitation() *lobby.Invitation {
 	list := r.inbox.list
 	for i := range list {

@@ -34,7 +34,7 @@ func TestLinksToTheWebPage(t *testing.T) {
 		{"VTE(7600)", long, "Web page", "Web page", "Web page", true},
 		{"XTerm(390)", public, public, public + "/table/12", public + "/table/12", false},
 		{"tmux 3.5a", public, public, public + "/table/12", public + "/table/12", false},
-		{"", long, "", "", strings.Repeat("x", 50) + "\n", false}, // the address does not fit, and the terminal has not sent its name
+		{"", long, "", "", strings.Repeat("x", 50) + "\n", false}, // the address is wider than the screen, and the terminal has not sent its name
 		{"kitty(0.42.0)", "", "", "", "", false},                  // no web page
 	} {
 		cfg := kit.Config{Services: services.Services{Share: share.New(c.public)}}

@@ -13,7 +13,7 @@ import (
 func (r *root) mailNews(msg kit.MailMsg) tea.Cmd {
 	cmd := r.env.Notices.Mail.Take(r.env, msg)
 	if len(msg.News) > 0 {
-		r.report = "" // clear the report, because new messages are drawn in the same line
+		r.report = "" // clear the result of the last key, because new messages are drawn in the same line
 	}
 	if s, ok := r.stack.Front().(*messagesui.Screen); ok {
 		r.env.Notices.Mail.Dismiss()

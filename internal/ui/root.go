@@ -33,7 +33,7 @@ type root struct {
 	env     *kit.Env
 	inbox   inbox
 	stack   *kit.Stack
-	report  string // what the last key did, if no screen shows it
+	report  string // says what the last key did, if no screen says so
 	leaving bool   // whether to quit as soon as the settings are saved
 	shared  any    // comparable key of the last frame if sessions may share it; otherwise nil
 }
@@ -87,7 +87,7 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		if msg.Refused {
 			return r.env.Bell()
 		}
-		return r.env.Notices.Mail.Reload(r.env) // the player may have blocked somebody
+		return r.env.Notices.Mail.Reload(r.env) // read the messages again: the player may have blocked somebody
 	case kit.WaitMsg:
 		return msg.Block
 	case kit.NoticesMsg:
@@ -154,7 +154,7 @@ func (r *root) common(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	}
 }
 
-// make returns the screen for a place.
+// make returns a new screen for a [nav.Place].
 func (r *root) make(p nav.Place) kit.Screen {
 	e := r.env
 	switch p := p.(type) {

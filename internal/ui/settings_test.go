@@ -53,7 +53,7 @@ func TestSettingsListAllValues(t *testing.T) {
 	for _, s := range board.Sizes {
 		sizes = append(sizes, fmt.Sprintf("%dx%d", s.W, s.H))
 	}
-	sizes = sizes[:len(sizes)-1] // the setting has no value for the largest size, because "auto" can choose that size
+	sizes = sizes[:len(sizes)-1] // the setting "size" does not offer the largest size, which only "auto" can choose
 	for which, want := range map[player.Setting][]string{player.Theme: themes, player.Pieces: pieces, player.Size: sizes} {
 		if got := fmt.Sprint(player.Options[which].Values); got != fmt.Sprint(want) {
 			t.Errorf("values of %s are %s, want %s", which, got, want)

@@ -56,8 +56,8 @@ func TestSharedFramesShowNothingPrivate(t *testing.T) {
 	}
 }
 
-// compareSharedFrames runs random sessions twice, with shared frames and without, and
-// requires equal frames. In each step it compares the frames of some viewers, and counts the
+// compareSharedFrames runs random sessions twice, once with and once without shared frames,
+// and requires equal frames. In each step it compares the frames of some viewers, and counts the
 // pairs of these viewers that have different rights. It returns the sum over all steps.
 func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 	const steps = 300

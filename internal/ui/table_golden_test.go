@@ -27,8 +27,8 @@ type tableScene struct {
 	make  func(t *testing.T, cfg kit.Config) *driver
 }
 
-// tableScenes lists the scenes that the golden tests draw. For each game, one of them shows the
-// viewer's turn with a lifted piece.
+// tableScenes lists the scenes that the golden tests draw. For each game, one of them shows
+// the viewer's turn with a lifted piece.
 var tableScenes = []tableScene{
 	{"hand-chess4", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "chess4", "f10", cfg) }},
 	{"hand-verney", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "verney", "n7", cfg) }},
@@ -92,8 +92,8 @@ func atNoon(v *table.View) *table.View {
 }
 
 // withLiftedPiece returns a driver of a table's screen after some moves. The viewer has lifted
-// the piece on the given square. If square is empty, they have lifted the first piece that
-// can move.
+// the piece on the given square. If `square` is "", they have lifted the first piece that can
+// move.
 func withLiftedPiece(t *testing.T, game, square string, cfg kit.Config) *driver {
 	t.Helper()
 	v := uitest.OpeningView(t, game)

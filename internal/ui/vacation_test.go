@@ -24,7 +24,7 @@ func (l storedVacations) Vacations(context.Context, time.Time) ([]vacation.Vacat
 }
 
 // vacationsAtNoon returns the service of a server whose players have 14 days of vacation a
-// year. Sue was on vacation for five days two months ago. If away is set, Sue is on
+// year. Sue was on vacation for five days two months ago. If `away` is true, Sue is on
 // vacation now.
 func vacationsAtNoon(t testing.TB, away bool) *vacation.Service {
 	t.Helper()

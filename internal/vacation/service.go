@@ -238,8 +238,8 @@ func (s *Service) tell(ctx context.Context, id player.ID) error {
 	return err
 }
 
-// Run stores the vacations that are not yet stored at every table of their player, and
-// calls Changed when a vacation ends. It returns when ctx is done.
+// Run tries again to store vacations at tables that have not stored them yet. It calls
+// Changed when a vacation ends, and returns when ctx is done.
 func (s *Service) Run(ctx context.Context, tables Tables) {
 	s.mu.Lock()
 	s.tables = tables

@@ -10,8 +10,8 @@ import (
 )
 
 // A page is cached until anything in the lobby changes, but at most for pageKept. A page
-// that never changes, such as the picture of a position, stays cached; its field fixed is
-// set.
+// that never changes, such as the picture of a position, has a value in the field `fixed`,
+// and stays cached.
 const (
 	pageKept      = 30 * time.Second
 	maxCacheBytes = 32 << 20
@@ -27,7 +27,7 @@ type page struct {
 	tag          string // value of the ETag header
 	made         time.Time
 	version      uint64 // version of the lobby when the page was made
-	fixed        string // if not "", the page stays fresh for requests with this value of the query parameter v
+	fixed        string // if not "", the page stays fresh for requests with this value of the query parameter "v"
 }
 
 // fresh reports whether the page is still a correct response to a request. v is the query
@@ -73,7 +73,8 @@ func (c *cache) get(key, v string, make func() (*page, error)) (*page, error) {
 	}
 }
 
-// make makes a page and caches it. The caller holds the lock; make releases it.
+// make makes a page and caches it. The caller must hold the lock, which is
+// released before the function returns.
 func (c *cache) make(key string, version uint64, f func() (*page, error)) (*page, error) {
 	done := make(chan struct{})
 	c.making[key] = done

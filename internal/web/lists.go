@@ -276,7 +276,7 @@ func (s *Server) boardOf(ctx context.Context, one *pairing.Evening, g *pairing.G
 		case v.Phase == table.Waiting:
 			b.State = "not started"
 		case number <= boardsShown:
-			b.Board, _ = s.smallImage(v) // smallImage returns errors only about a query, and there is no query here
+			b.Board, _ = s.smallImage(v) // ignore the error: it can only be about a query, and smallImage passes no query
 		}
 		if line, ok := s.Lobby.Line("", v.ID); ok && v.Phase == table.Playing {
 			b.State = s.line(ctx, &line).State

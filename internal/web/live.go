@@ -105,7 +105,7 @@ const (
 	heartbeat   = 25 * time.Second
 	tableDelay  = 50 * time.Millisecond
 	lobbyDelay  = 1500 * time.Millisecond
-	viewerDelay = time.Millisecond // each viewer extends the range of random delays by this time
+	viewerDelay = time.Millisecond // with each further viewer, the maximum random delay grows by this time
 	maxSpread   = 400 * time.Millisecond
 )
 

@@ -22,9 +22,9 @@ import (
 type shown struct {
 	view *table.View
 	at   int  // number of moves before the position on the board
-	end  int  // number of moves that strangers may see
+	end  int  // number of moves that the page may show
 	seat int  // the seat at the bottom of the board
-	late bool // whether strangers may not see the newest moves yet
+	late bool // whether the page must not show the newest moves yet
 }
 
 // shown returns the position that a query selects. The query gives the number of the move to

@@ -24,8 +24,8 @@ type castling struct {
 	unattacked       [3]rules.Square
 }
 
-// shared holds the attack tables and the squares of each army's home. They do not depend on
-// options.
+// shared holds the attack tables, and the squares where each army starts and where its pawns
+// promote. They do not depend on options.
 var shared = func() (t struct {
 	reach *rules.AttackTables
 	homes [rules.SeatCount]home

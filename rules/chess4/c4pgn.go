@@ -20,7 +20,7 @@ const (
 const (
 	tokenPassed     = "%"   // the seat is mated or stalemated and passes
 	tokenResign     = "%%"  // the seat resigns
-	tokenEliminated = "%%%" // the seat is eliminated already
+	tokenEliminated = "%%%" // the seat was eliminated before this turn
 	tokenAgreed     = "="
 	tokenClaimed    = "=="
 )

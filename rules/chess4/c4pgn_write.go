@@ -19,7 +19,7 @@ type recordWriter struct {
 	eliminated rules.Seats // seats eliminated at the start of the next turn
 }
 
-// writeRecord writes a record in c4pgn: in the annotated form if full is true, and otherwise
+// writeRecord writes a record in c4pgn: in the annotated form if `full` is true, and otherwise
 // in the condensed form.
 func writeRecord(r *rules.Record, full bool) (string, error) {
 	law, ok := r.Variant.(*Game)

@@ -47,7 +47,7 @@ func TestC31_PointsDuringTheGame(t *testing.T) {
 	b.wantPoints([4]uint8{})
 	b.play("a10-a9 h14-g14") // when the stalemated seat is eliminated, each of the two remaining seats gets half a point
 	b.wantPoints([4]uint8{3, 3, 0, 0})
-	b = atStart(t).play("gold:resign") // three seats share the point
+	b = atStart(t).play("gold:resign") // the three remaining seats share the point for the resignation
 	b.wantPoints([4]uint8{2, 2, 2, 0})
 	b.play("resign")
 	b.wantPoints([4]uint8{2, 5, 5, 0})
@@ -96,8 +96,8 @@ func TestG4_ClaimByRepetition(t *testing.T) {
 }
 
 func TestG4_RepetitionComparesRights(t *testing.T) {
-	// When the pieces return to their squares, White can no longer castle, so this position
-	// counts as different from the first one.
+	// When the pieces return to their squares, White can no longer castle. The position is
+	// therefore not a repetition of the starting position.
 	const castle = "white K n7; white R n4; unmoved n7 n4;" + kings3
 	const there = "n7-n8 g1-h1 a7-a8 h14-g14 n8-n7 h1-g1 a8-a7 g14-h14 "
 	b := at(t, castle).play(there + there)

@@ -99,7 +99,7 @@ func (b *board) can(word string) bool {
 }
 
 // wantStatus asserts which seat is to move, and which seats are in check, in checkmate and
-// eliminated. turn is empty if the game is over.
+// eliminated. The parameter `turn` is empty if the game is over.
 func (b *board) wantStatus(turn, check, mated, out string) {
 	b.Helper()
 	line := rules.TraceStart(b.Game, rules.Effects{})

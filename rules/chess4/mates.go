@@ -62,10 +62,10 @@ func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e ru
 	return ms.status(&without, seat) != rules.MateCredit
 }
 
-// advance begins turns until a seat has a choice or the game is over. Each turn begins with
-// eliminations (C17); then a seat without a legal move passes (G3). If no seat can act for a
-// whole round and no elimination is due, the game is a draw. The parameter free contains the
-// seats that are known to have a legal move.
+// advance begins turns until a seat can move, a seat must choose an army, or the game is
+// over. Each turn begins with eliminations (C17); then a seat without a legal move passes
+// (G3). If no seat can act for a whole round and no elimination is due, the game is a draw.
+// The parameter `free` contains the seats that are known to have a legal move.
 func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
 	for idle := 0; !ms.g.finishScores(p); p.Turn = p.Turn.Next() {
 		if p.Controller[p.Turn] == rules.NoSeat {
@@ -84,7 +84,10 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 		e.AddMatedPass(p.Turn, mateCredit(p, own))
 		if p.EnPassantCount != 0 {
 			ms.g.expireEnPassant(p, rules.Army(p.Turn), false) // the passed turn ends the seat's en passant rights (C11)
-			ms.refreshCredits(p)                               // a pawn that could still be captured under a right kept from an earlier turn could not capture (C12); now it can, which may end a mate
+			// A pawn may not capture while a seat keeps, from an earlier turn, the right to
+			// capture it en passant (C12). If this right has just ended, the pawn may capture
+			// again, which may end a mate.
+			ms.refreshCredits(p)
 		}
 		if c := &p.Credit[p.Turn]; own && c.Kind != rules.NoCredit && !c.Passed {
 			c.Passed, idle = true, 0

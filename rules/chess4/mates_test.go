@@ -213,9 +213,9 @@ func TestC23_FewerArmies(t *testing.T) {
 }
 
 func TestC12_C15_AMateThatDependsOnABarEndsWithIt(t *testing.T) {
-	// Silver's pawn on g4 could capture the mating queen on h5, but may not because White
-	// holds an en passant right against it. White has to pass, which ends that right and
-	// with it the mate.
+	// A pawn that can be captured en passant may not capture. White can capture Silver's pawn
+	// on g4 en passant, so that pawn may not capture the mating queen on h5. White has to
+	// pass, which ends White's en passant right and with it the checkmate.
 	b := at(t, "white K d1; white P d2; white P e1; white P e2; silver K k2; silver P g4;"+
 		"black K a8; black Q h5; black R j12; black N i2; gold K n7; passed g3 g4 white*; credit silver black mate; turn white")
 	b.wantPassed("white")

@@ -2,8 +2,8 @@ package chess4
 
 import "quadrille/rules"
 
-// gainArmy transfers the army of a mated seat to the seat credited with the mate (C24),
-// with its remaining castling rights (C29).
+// gainArmy transfers the army of a mated seat to the seat credited with the mate (C24). The
+// army keeps its remaining castling rights (C29).
 func (ms *mates) gainArmy(p *rules.Position, army rules.Army, by rules.Seat) {
 	p.Controller[army] = by
 	p.Castling[army] = ms.gainedCastling(p, army)

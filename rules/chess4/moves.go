@@ -12,7 +12,7 @@ type side struct {
 	gained  bool           // whether the army is moved by a seat other than the one that started with it (C24)
 	king    rules.Square   // the king of the seat that moves the army
 	targets rules.PieceSet // pieces that the army may capture
-	enemies rules.PieceSet // pieces that can attack the king
+	enemies rules.PieceSet // pieces of the opponents, which can give check
 	checked bool
 }
 
@@ -127,8 +127,8 @@ func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rul
 	return g.castlings(p, s, into)
 }
 
-// movesOf appends the moves of one piece, except castling, without testing the safety of the
-// king.
+// movesOf appends the moves of one piece, except castling. It does not test whether a move
+// leaves the king in check.
 func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
 	piece := p.Board[from]
 	if piece.Kind() == rules.Pawn {
@@ -187,8 +187,8 @@ func cannotCapture(p *rules.Position, pawn rules.Square) bool {
 	return false
 }
 
-// enPassantPawn returns the square of the pawn that the army may capture by a move to
-// target, or NoSquare if there is none.
+// enPassantPawn returns the square of the pawn that the army may capture by a move to the
+// square `target`, or NoSquare if there is none.
 func enPassantPawn(p *rules.Position, army rules.Army, target rules.Square) rules.Square {
 	for _, r := range p.EnPassantRights() {
 		if r.Target == target {
@@ -200,9 +200,9 @@ func enPassantPawn(p *rules.Position, army rules.Army, target rules.Square) rule
 	return rules.NoSquare
 }
 
-// canCaptureEnPassant reports whether the side may capture en passant by a move to target.
-// The capture is not allowed if the pawn has come under the side's own control since its
-// double step (C13).
+// canCaptureEnPassant reports whether the side may capture en passant by a move to the
+// square `target`. The capture is not allowed if the pawn has come under the side's own
+// control since its double step (C13).
 func (g *Game) canCaptureEnPassant(p *rules.Position, s *side, target rules.Square) bool {
 	pawn := enPassantPawn(p, s.army, target)
 	return pawn != rules.NoSquare && s.targets.Has(p.Board[pawn])
@@ -283,7 +283,7 @@ func castlingOf(g *rules.Geometry, piece rules.Piece, a rules.Action) *castling 
 }
 
 // exposesKing reports whether a candidate leaves the mover's king attacked by a seat in
-// play (C8). The parameter board is a copy of the position's board, on which exposesKing
+// play (C8). The parameter `board` is a copy of the position's board, on which exposesKing
 // makes and undoes the move.
 func (g *Game) exposesKing(p *rules.Position, board *rules.Board, s *side, a rules.Action) bool {
 	if s.gained {

@@ -90,8 +90,8 @@ func (n *notation) checkMarks(p *rules.Position, a rules.Action) string {
 	return seatMarks("#", checked) + seatMarks("##", mated)
 }
 
-// afterMove returns the position after a move, with credits updated, but before any pass or
-// elimination.
+// afterMove returns the position after a move. It updates who is credited with each checkmate
+// or stalemate, but makes no pass and eliminates no seat.
 func (n *notation) afterMove(p *rules.Position, a rules.Action) rules.Position {
 	after := *p
 	taken := n.g.captureSquare(p, a)
@@ -153,8 +153,8 @@ func (n *notation) readings(p *rules.Position, text string) ([]rules.Action, err
 	return fits, nil
 }
 
-// dialect is the notation of C35: the destination, or an x for a capture, directly follows the
-// origin.
+// dialect is the notation of C35. The destination directly follows the origin; in a capture,
+// an x separates them.
 var dialect = rules.Dialect{Separators: "x"}
 
 func (n *notation) readChoice(p *rules.Position, letter, text string) (rules.Action, error) {

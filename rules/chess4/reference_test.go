@@ -325,7 +325,7 @@ func (r *ref) legal(army int) (words []string) {
 	return words
 }
 
-// remove removes a piece and the rights that depend on it.
+// remove removes a piece, and the castling and en passant rights that depend on it.
 func (r *ref) remove(at place) {
 	if r.board[at].kind == 'P' {
 		r.rights = slices.DeleteFunc(r.rights, func(right *refRight) bool { return right.pawn == at })
@@ -358,8 +358,8 @@ func nearer(home, from, to place) bool {
 	return rows <= 0 && cols <= 0 && (rows < 0 || cols < 0)
 }
 
-// make plays a move on the board and updates rights. It changes neither credits nor the
-// turn.
+// make plays a move on the board and updates the rights to castle and to capture en passant.
+// It changes neither the turn nor which seat is credited with a mate.
 func (r *ref) make(word string) {
 	move, piece, promotes := strings.Cut(word, "=")
 	a, b, _ := strings.Cut(move, "-")

@@ -69,7 +69,8 @@ func (r *ref) byCheck(seat int, state string, after int) *refCredit {
 	return nil
 }
 
-// recheckCredits updates credits after a seat was eliminated or an en passant right ended.
+// recheckCredits updates who is credited with each checkmate and stalemate, after a seat was
+// eliminated or an en passant right ended.
 func (r *ref) recheckCredits() {
 	for seat := range 4 {
 		c := r.credit[seat]
@@ -142,7 +143,8 @@ func (r *ref) ended() bool {
 	return playing == 1 || r.teams && len(sides) == 1
 }
 
-// nextChoice passes turns until a seat has a choice.
+// nextChoice passes turns until a seat can move, a seat must choose an army, or the game is
+// over.
 func (r *ref) nextChoice() {
 	for idle := 0; idle < 5 && !r.over; r.turn = (r.turn + 1) % 4 {
 		if r.mover[r.turn] < 0 {

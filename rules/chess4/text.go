@@ -8,7 +8,8 @@ type completer struct {
 }
 
 // Complete checks a position made from text and fills in what the lines omit: the squares of
-// kings and corner rooks, castling rights, and credits (P1).
+// kings and corner rooks, castling rights, and who is credited with each checkmate or
+// stalemate (P1).
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
 		"frozen": "no seat is frozen", "reversed": "no pawn is reversed", "barred": "no piece is barred",

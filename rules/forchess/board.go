@@ -59,8 +59,8 @@ func newHome(g *rules.Geometry, army int) (c home) {
 	return c
 }
 
-// fromCorner returns a square by its distance from an army's corner. The parameters right and
-// up count the squares to the right and upward, as that army's player sees the board.
+// fromCorner returns a square by its distance from an army's corner. The parameters `right` and
+// `up` count the squares to the right and upward, as that army's player sees the board.
 func fromCorner(g *rules.Geometry, army, right, up int) rules.Square {
 	switch rules.Seat(army) {
 	case southwest:

@@ -230,7 +230,7 @@ func TestF9_ACapturedKingShieldsNobody(t *testing.T) {
 
 func TestF10_CheckMustBeEnded(t *testing.T) {
 	b := at(t, "southwest K a1; southwest R a2; southwest N a3; southeast K h1; southeast Q g2; southeast R g1; northeast K h8; northeast Q g8; northwest K a8")
-	b.wantLegal("a3-b1") // the knight may leave a3, although Northeast could then capture the rook on a2
+	b.wantLegal("a3-b1") // the knight blocks the check by the rook on g1
 	b.wantRefusal("a2-b2", rules.StillInCheck)
 	b.wantRefusal("a1-b1", rules.StillInCheck)
 	// Capturing the king whose army gives the check ends the check.

@@ -127,7 +127,8 @@ func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rul
 	return into
 }
 
-// movesOf appends the moves of one piece without testing the safety of kings.
+// movesOf appends the moves of one piece. It does not test whether a move leaves a king in
+// check.
 func (g *Game) movesOf(b *rules.Board, s *side, from rules.Square, into []rules.Action) []rules.Action {
 	piece := b[from]
 	if piece.Kind() != rules.Pawn {

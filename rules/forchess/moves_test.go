@@ -86,7 +86,7 @@ func (b *board) wantMoves(from, want string) {
 }
 
 // wantStatus asserts which seat is to move, and which seats are in check and which are
-// eliminated. turn is empty if the game is over.
+// eliminated. The argument `turn` is empty if the game is over.
 func (b *board) wantStatus(turn, check, out string) {
 	b.Helper()
 	line := rules.TraceStart(b.Game, rules.Effects{})

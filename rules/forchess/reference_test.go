@@ -23,7 +23,7 @@ func (p refSquare) on() bool                { return p.x >= 0 && p.x < 8 && p.y 
 func refSquareOf(name string) refSquare { return refSquare{int(name[0] - 'a'), int(name[1] - '1')} }
 
 // ref is a position in a second, slow implementation, written from the rule book alone. It
-// shares no code with the game that it checks. Seats and armies are 0 to 3.
+// shares no code with the game that it checks. Seats and armies are numbers from 0 to 3.
 type ref struct {
 	cutthroat   bool
 	board       [8][8]refPiece // pieces by file and rank

@@ -29,7 +29,7 @@ type home struct {
 
 // castling is one way for a seat to castle.
 type castling struct {
-	side       uint8 // KingSide for the nearer rook, QueenSide for the farther
+	side       uint8 // KingSide for the rook nearer to the king, QueenSide for the other rook
 	king, rook rules.Path
 	between    []rules.Square // squares that must be empty for castling
 	word       string
@@ -82,7 +82,7 @@ func (t *tables) addSquare(sq rules.Square) {
 
 // homeRow returns a square of a seat's first rank: the one with index i, counted from the
 // edge of the board toward the border between the zones. In this order all four seats have
-// the same pieces (Q2). If the parameter ahead is positive, the square is that many ranks
+// the same pieces (Q2). If the parameter `ahead` is positive, the square is that many ranks
 // nearer to the middle.
 func (t *tables) homeRow(seat rules.Seat, i, ahead int) rules.Square {
 	row, col := ranks-1-ahead, i

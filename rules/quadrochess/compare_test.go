@@ -93,7 +93,7 @@ func (r *reference) pick(dice *rand.Rand, style int, played []string) string {
 	return list[dice.IntN(len(list))]
 }
 
-// state holds what an implementation reports about a position.
+// state holds what one of the two compared implementations reports about a position.
 type state struct {
 	Turn, Captured, Reason        string
 	Passed, Check, Legal, Winners []string

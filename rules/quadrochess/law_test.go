@@ -88,8 +88,8 @@ func (b *board) wantMoves(from, want string) {
 	}
 }
 
-// wantStatus asserts which seat is to move and which seats are in check. turn is empty if the
-// game is over.
+// wantStatus asserts which seat is to move and which seats are in check. The parameter `turn`
+// must be empty if the game is over.
 func (b *board) wantStatus(turn, check string) {
 	b.Helper()
 	line := rules.TraceStart(b.Game, b.effects)

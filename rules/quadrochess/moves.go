@@ -127,7 +127,7 @@ func appendPawnMove(army rules.Army, from, to rules.Square, into []rules.Action)
 }
 
 // enPassantPawn returns the square of the pawn that the seat to move may capture by a move
-// to target, or NoSquare if there is none (Q10).
+// to the target square, or NoSquare if there is none (Q10).
 func enPassantPawn(p *rules.Position, target rules.Square) rules.Square {
 	for _, r := range p.EnPassantRights() {
 		if r.Target == target {

@@ -345,7 +345,7 @@ func TestQ10_BarredPawnCannotCapture(t *testing.T) {
 	b := at(t, kings+"white P k2; white P j2; white N i4; black P h5; turn white-b").play("k2-k4 d1-c1 h5-i4")
 	b.wantRefusal("i4-j3", MovedAlready)
 	b = at(t, kings+"white P j2; white N i4; black P h5; white P a2; turn white-b").play("j2-j4 a2-a3 h5-i4")
-	b.wantMoves("i4", "") // the pawn on i4 is barred, so it cannot capture en passant on j3
+	b.wantMoves("i4", "") // Black A has just moved this pawn, so Black B cannot capture en passant with it
 	// Black B cannot capture en passant with a pawn in Black A's zone.
 	b = at(t, kings+"white P i2; black P h4; white P a2; turn white-b").play("i2-i4 a2-a3 d9-c9")
 	b.wantRefusal("h4-i3", rules.NotYourPiece)
@@ -356,7 +356,7 @@ func TestQ10_TwoRightsAtOnce(t *testing.T) {
 	b.wantMoves("i6", "i7 h7 j7")
 	b.play("i6-j7")
 	b.wantPiece("j6", "")
-	b.wantMoves("g6", "g7 h7") // the partner can still capture the other pawn en passant
+	b.wantMoves("g6", "g7 h7") // after i6xj7, the partner can still capture the pawn on h6 en passant
 	b.play("g6-h7")
 	b.wantPiece("h6", "")
 }

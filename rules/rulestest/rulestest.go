@@ -143,7 +143,7 @@ func (r *run) checkPosition(legal []rules.Action) {
 	if p.Over() {
 		return
 	}
-	if p.Choosing == 0 { // position text cannot express a pending choice (P1)
+	if p.Choosing == 0 { // position text cannot express that a seat must choose an army (P1)
 		r.textRoundTrip()
 	}
 	r.refusals(legal)
@@ -249,9 +249,9 @@ func (r *run) checkPasses(before *rules.Position, effects rules.Effects) {
 	if p.State[p.Turn] != rules.Playing || p.State[before.Turn] != rules.Playing {
 		return
 	}
-	// Skip the check if the pass itself may have changed the legal actions. A pass can end an
-	// en passant right. If the seat that passed is a partner of the seat that moved, the pass
-	// can end a double move, and barred pieces may then move again.
+	// In two cases the pass itself may have changed the legal actions, so they cannot be
+	// checked afterwards. A pass can end an en passant right. A pass by a partner of the
+	// seat that moved can end a double move, after which barred pieces may move again.
 	if r.game.Variant.Facts().Partners(before.Turn, p.Turn) {
 		return
 	}

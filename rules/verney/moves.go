@@ -9,7 +9,7 @@ type side struct {
 	king    rules.Square
 	checked bool
 	partner rules.Square   // square of the partner's king; NoSquare if it need not be protected (V6)
-	enemies rules.PieceSet // pieces that can give check
+	enemies rules.PieceSet // the opponents' pieces that can give check to this seat
 	targets rules.PieceSet // pieces that the seat may capture
 }
 

@@ -125,7 +125,7 @@ func TestV6_NoMoveExposesThePartnersKing(t *testing.T) {
 	b.wantRefusal("d9-e9", rules.ExposesPartner)
 	b.play("k1-k2").wantStatus("red", "white", "")
 	// If the partner's king was already attacked along this line before the move, the move
-	// does not expose it.
+	// does not expose that king.
 	b = at(t, "yellow K k1; yellow R d5; white K d14; red R d9; red K a4; black K n11")
 	b.play("d5-e5").wantStatus("red", "white", "")
 	// A move may expose the king of a partner who is in checkmate.
@@ -186,7 +186,7 @@ func TestV9_ReversedPawnsTurnOnTheirSecondRow(t *testing.T) {
 func TestV9_ReversedPawnsTurnOnTheirBackRowAfterALeap(t *testing.T) {
 	b := at(t, kings+"yellow P g3; white P g2; reversed g3")
 	b.play("g3-g1 a4-a5 d14-d13 n11-n10")
-	b.wantMoves("g1", "g3") // the pawn travels forward now and leaps over the same pawn again
+	b.wantMoves("g1", "g3") // the pawn moves forward now, and can leap over the pawn on g2 again
 }
 
 func TestV9_PositionTextReversesAPawnOnItsSecondRow(t *testing.T) {
@@ -268,7 +268,7 @@ func TestV12_PawnLeapsPartnersPawn(t *testing.T) {
 	at(t, kings+"red P g6; black P h6; turn red").wantMoves("g6", "i6")
 	at(t, kings+"white P g6; yellow P g5; turn white").wantMoves("g6", "g4")
 	at(t, kings+"black P g6; red P f6; turn black").wantMoves("g6", "e6")
-	// A pawn that leaps onto the partner's back row is reversed.
+	// A pawn that leaps onto the partner's back row moves backward afterwards.
 	b = at(t, kings+"yellow P g12; white P g13")
 	b.play("g12-g14 a4-a5 d14-d13 n11-n10").wantMoves("g14", "g12")
 }

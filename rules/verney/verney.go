@@ -58,7 +58,7 @@ func New(options map[string]string) (rules.Variant, error) {
 		Home:          [rules.SeatCount]rules.Direction{rules.South, rules.West, rules.North, rules.East},
 		Options:       chosen,
 		Promotes:      []rules.Kind{rules.Queen},                 // pawns become queens only (V8)
-		Values:        [rules.King + 1]int{0, 1, 5, 9, 9, 20, 0}, // based on the author's comparison of the pieces (V27)
+		Values:        [rules.King + 1]int{0, 1, 5, 9, 9, 20, 0}, // based on the comparison of the pieces by the author of the game (V27)
 		Light:         1,
 		TouchMove:     true,           // a player who touches a piece must move it (V25)
 		Chat:          "off",          // partners may not talk during the game (V24)

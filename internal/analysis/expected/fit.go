@@ -73,8 +73,8 @@ func (c *Curve) fitRange(samples []Sample) (squared float64) {
 // fewSamples is the minimum number of samples from which meanScore computes a mean.
 const fewSamples = 20
 
-// meanScore returns the mean score of samples. If there are fewer than fewSamples, it
-// returns the given default.
+// meanScore returns the mean score of samples. If there are fewer than fewSamples, it returns
+// `otherwise`.
 func meanScore(samples []Sample, otherwise float64) float64 {
 	if len(samples) < fewSamples {
 		return otherwise

@@ -63,7 +63,7 @@ const (
 // pageAddress is the address of the web page of this process, if it has one.
 var pageAddress string
 
-// quotasOf returns the quotas of a child with the given option.
+// quotasOf returns the quotas of a server process that was started with the given option.
 func quotasOf(option string) config.Quotas {
 	q := config.DefaultQuotas()
 	if option == SmallQuotas {

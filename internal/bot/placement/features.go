@@ -9,7 +9,7 @@ import (
 
 // The features of a seat. Below, "the seat's pieces" means the pieces that the seat moves.
 const (
-	pawns = iota // numbers of pieces, without kings
+	pawns = iota // from here to queens: the number of the seat's pieces of that kind
 	knights
 	bishops
 	rooks
@@ -17,8 +17,8 @@ const (
 	advance       // sum over the seat's pawns: 1 for a pawn that is one step from promotion, less for a pawn farther away
 	logMaterial   // natural logarithm of 1 plus the seat's material in pawns
 	share         // the seat's share of the material of all seats in play
-	nextShare     // like the feature share, but for the seat in play after this one, in turn order
-	lastShare     // like the feature share, but for the seat in play before this one, in turn order
+	nextShare     // like the feature `share`, but for the seat in play after this one, in turn order
+	lastShare     // like the feature `share`, but for the seat in play before this one, in turn order
 	lossBefore    // greatest loss from one capture that opponents can make before the seat's next turn, in pawns
 	lossAfter     // greatest loss from one capture by an opponent that acts after the seat's next turn, in pawns
 	allBefore     // sum of the losses from all captures that opponents can make before the seat's next turn
@@ -46,7 +46,7 @@ type board struct {
 	tables   *rules.AttackTables
 	armies   int
 	value    [rules.King + 1]uint8 // value of each kind of piece in pawns; for a king see kingValue
-	promoted [8][256]float32       // what a pawn adds to the feature advance, indexed by bits 3 to 5 of the piece (its army, and whether it travels backward) and by its square
+	promoted [8][256]float32       // what a pawn adds to the feature `advance`, indexed by bits 3 to 5 of the piece (its army, and whether it travels backward) and by its square
 }
 
 // kingValue is the value of a king that attacks a piece. It is so high that a king captures
@@ -139,7 +139,7 @@ var logarithms = func() (list [512]float32) {
 	return list
 }()
 
-// count computes the features of all seats. The parameter actor is the seat that acts next.
+// count computes the features of all seats. The parameter `actor` is the seat that acts next.
 func (b *board) count(p *rules.Position, actor rules.Seat, seats *[rules.SeatCount]features) {
 	var s scan
 	owners := b.owners(p)

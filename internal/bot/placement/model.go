@@ -104,7 +104,7 @@ func (m *Model) Final(p *rules.Position) (scores [rules.SeatCount]float32) {
 }
 
 // Expected returns the expected score of each seat in a game that is not over, as a share of
-// the winner's score. The parameter actor is the seat that acts next.
+// the winner's score. The parameter `actor` is the seat that acts next.
 func (m *Model) Expected(p *rules.Position, actor rules.Seat) (scores [rules.SeatCount]float32) {
 	playing := p.InPlay()
 	weights := &m.weights[playing.Count()]
@@ -138,8 +138,9 @@ func placeOf(p *rules.Position, seat rules.Seat, playing rules.Seats) int {
 }
 
 // distribute adds the expected payoffs of the given place and of all later places to the
-// scores. The seats whose chance is not zero compete for these places. The parameter
-// probability is the probability that exactly these seats are left.
+// scores. The seats whose element of `chances` is not zero compete for these places: the
+// greater the element, the likelier an early place. The parameter `probability` is the
+// probability that exactly these seats have taken no earlier place.
 func (m *Model) distribute(chances [rules.SeatCount]float64, place int, probability float64, scores *[rules.SeatCount]float32) {
 	sum, worth := 0.0, 0.0
 	for _, c := range chances {

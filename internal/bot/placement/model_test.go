@@ -26,7 +26,7 @@ func eachForm(t *testing.T, do func(t *testing.T, v rules.Variant, m *Model)) {
 	}
 }
 
-// randomPositions plays random games in which two seats resign. It calls do with each
+// randomPositions plays random games in which two seats resign. It calls `do` with each
 // position in which the game is not over.
 func randomPositions(v rules.Variant, games int, do func(p *rules.Position)) {
 	dice := rand.New(rand.NewPCG(1, 2))

@@ -28,7 +28,8 @@ var policyNames = [policyCount]string{
 
 type actionFeatures [policyCount]float32
 
-// maxGain limits the value of a captured piece. Only a king has a greater value.
+// maxGain limits the value of a captured piece, so that a king, the only piece with a greater
+// value, counts as maxGain.
 const maxGain = 12
 
 // Policy estimates which actions are good. It handles one position at a time, and is not safe
@@ -43,7 +44,7 @@ type Policy struct {
 // NewPolicy returns a policy that uses a model.
 func (m *Model) NewPolicy() *Policy { return &Policy{model: m} }
 
-// Begin prepares the policy for a position. The parameter actor is the seat that acts next.
+// Begin prepares the policy for a position. The parameter `actor` is the seat that acts next.
 func (y *Policy) Begin(p *rules.Position, actor rules.Seat) {
 	y.owners, y.actor = y.model.owners(p), actor
 	y.scan = scan{}

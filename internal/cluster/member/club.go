@@ -33,7 +33,7 @@ func (t *topics) keep(list ...string) {
 	}
 }
 
-// add adds topics. It does not block.
+// add adds topics, and wakes the goroutine that waits for them. It does not block.
 func (t *topics) add(list ...string) {
 	t.keep(list...)
 	select {

@@ -34,7 +34,7 @@ const (
 	envURL  = "QUADRILLE_TEST_DATABASE"
 )
 
-// atOnce is the number of tables at which a node plays at the same time.
+// atOnce is the number of tables at which each node makes moves at the same time.
 const atOnce = 4
 
 // killsWanted returns the number of nodes to kill or stop. The environment variable

@@ -24,10 +24,10 @@ const (
 	Names       = "names"       // a player has a new name; Data is the player.Player
 	Evenings    = "evenings"    // the current evening has changed; Data is null
 	Reports     = "reports"     // a report was filed or closed; Data is null
-	Vacations   = "vacations"   // Data is the ID of the account whose vacation has begun or ended early
+	Vacations   = "vacations"   // a vacation has begun, or was ended early; Data is the ID of the account
 	Webhooks    = "webhooks"    // a webhook was set or deleted; Data is null
 	Passwords   = "passwords"   // an account tried a password for a table; Data is a password.Guess
-	Codes       = "codes"       // a person entered a wrong code; Data is their limit.Origin
+	Codes       = "codes"       // a person entered a wrong code; Data is the limit.Origin of their address
 	Quotas      = "quotas"      // Data is a list of quota.Spent
 )
 
@@ -41,7 +41,7 @@ type Log interface {
 	// Publish stores an item and returns its number.
 	Publish(ctx context.Context, topic string, data any) (number int64, err error)
 	// PublishNext stores an item like Publish, but only if the caller has read all items of
-	// the topic. The parameter known is the number of the last item that the caller has read.
+	// the topic. The parameter `known` is the number of the last item that the caller has read.
 	// If the topic has later items, PublishNext returns [ErrBehind].
 	PublishNext(ctx context.Context, topic string, data any, known int64) (number int64, err error)
 	// Topic returns the items of a topic that follow the item with the given number, in order.

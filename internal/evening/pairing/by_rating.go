@@ -9,11 +9,11 @@ import (
 	"quadrille/rules"
 )
 
-// DrawByRating returns the next round of a tournament. ranking lists the people who are
-// present, at least four, from the strongest to the weakest. If some people must sit out,
-// they are the weakest of those with the fewest byes. The other people are divided into
-// groups of four in the order of the ranking. In games with partners, the first and the
-// fourth person of a group play against the other two.
+// DrawByRating returns the next round of a tournament. The parameter `ranking` holds the
+// people who are present, at least four, from the strongest to the weakest. If some people
+// must sit out, they are the weakest of those with the fewest byes. The other people are
+// divided into groups of four in the order of the ranking. In games with partners, the
+// first and the fourth person of a group play against the other two.
 func DrawByRating(ranking []player.ID, past []Round, teams Teams, seed uint64) Round {
 	t := newTally(ranking, past, teams)
 	order := make([]int, len(ranking))

@@ -31,8 +31,8 @@ func participants(n int) (list []player.ID) {
 	return list
 }
 
-// play draws the given number of rounds. For round n, there(n) returns the people who are
-// present.
+// play draws the given number of rounds. The function `there` returns the people who are
+// present in a round.
 func play(rounds int, teams Teams, there func(round int) []player.ID) (past []Round) {
 	for round := range rounds {
 		past = append(past, Draw(there(round+1), past, teams, 7))
@@ -91,8 +91,8 @@ func bound(n, rounds int, teams Teams) evenness {
 
 func share(things, holders int) int { return (things + holders - 1) / holders }
 
-// above returns, for each field of the evenness, the greatest amount by which the draws exceed
-// the lower bound after any round.
+// above returns, for each field of the evenness, the greatest amount by which the rounds that
+// were drawn exceed the lower bound (see bound) after any round.
 func above(n int, past []Round, teams Teams) (most evenness) {
 	for rounds := 1; rounds <= len(past); rounds++ {
 		got, best := measure(participants(n), past[:rounds], teams), bound(n, rounds, teams)
@@ -154,10 +154,10 @@ func evennessRow(t *testing.T, n int) (row string) {
 	return row
 }
 
-// The limits that docs/evenings.md promises: how many repetitions there may be in excess of
-// the minimum that the function bound returns. The first limits apply if nobody arrives or
-// leaves. The second limits apply if one person leaves before round 3, whether or not another
-// person arrives before round 4.
+// The limits that docs/evenings.md promises: by how much each number of repetitions may
+// exceed the lower bound that bound() returns. The first limits apply if nobody arrives or
+// leaves. The second limits apply if one person leaves before round 3, whether or not
+// another person arrives before round 4.
 var (
 	promised            = evenness{partner: 1, opponent: 1, meeting: 1, seat: 1, table: 3, bye: 0}
 	promisedWithChanges = evenness{partner: 1, opponent: 1, meeting: 2, bye: 1}

@@ -87,7 +87,8 @@ type Store interface {
 	AppendEvening(ctx context.Context, n Number, seq int, events []Event) error
 	// LoadEvening returns all events of an evening, or an error that wraps [ErrNone].
 	LoadEvening(ctx context.Context, n Number) ([]Event, error)
-	// Evenings returns the numbers of the latest evenings, newest first, at most limit.
+	// Evenings returns the numbers of the latest evenings, newest first. It returns at most
+	// `limit` numbers.
 	Evenings(ctx context.Context, limit int) ([]Number, error)
 }
 

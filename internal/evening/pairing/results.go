@@ -32,8 +32,8 @@ func (e *Evening) WriteResults(w io.Writer, zone *time.Location) error {
 	return err
 }
 
-// Summary describes an evening in one line: its number, its date in zone, the game, the
-// method, the number of people and the number of rounds.
+// Summary describes an evening in one line: its number, its date in the given time zone,
+// the game, the method, the number of people and the number of rounds.
 func (e *Evening) Summary(zone *time.Location) string {
 	state := counted(len(e.Rounds), "round", "rounds")
 	switch {
@@ -83,7 +83,8 @@ func (e *Evening) RoundText(n int) string {
 	return b.String()
 }
 
-// wrapped returns head and the names of people, in lines of at most resultsWidth cells.
+// wrapped returns the text `head` and the names of people, in lines of at most resultsWidth
+// cells.
 func wrapped(head string, people []player.Player) string {
 	text, line := "", head
 	for i, p := range people {

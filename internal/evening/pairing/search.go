@@ -23,7 +23,7 @@ const (
 type seeker struct {
 	people, playing int
 	byes            []int
-	level           int // number of byes of the people of whom only some sit out; see levelAt
+	level           int // people with fewer byes sit out; of the people with this number, only some do; see levelAt
 	together        [MaxPeople][MaxPeople]int32
 	against         [MaxPeople][MaxPeople]int32
 }
@@ -70,12 +70,12 @@ func newSeeker(t *tally) *seeker {
 	return s
 }
 
-// repeatCost returns the cost of repeating something that has already happened the given
-// number of times.
+// repeatCost returns the cost of giving somebody a partner, opponent, table or seat that they
+// have already had the given number of times.
 func repeatCost(times int) int32 { return int32(times * (times + 1)) }
 
-// levelAt returns the number of byes that decides which people sit out the next round. People with
-// fewer byes sit out, and people with more byes play; of the people with exactly this number,
+// levelAt returns the number of byes that decides which people sit out the next round. People
+// with fewer byes sit out, and people with more byes play; of the people with exactly this number,
 // some sit out and the others play. levelAt returns -1 if there are no such people.
 func (s *seeker) levelAt(t *tally) int {
 	sorted := slices.Sorted(slices.Values(t.byes))
@@ -136,7 +136,8 @@ func (s *seeker) swap(order []int, a, b int) int32 {
 	return s.around(order, a, b) - before
 }
 
-// around returns the cost of the boards to which two places in the order belong.
+// around returns the total cost of the boards at which the people at the places a and b of
+// the order play.
 func (s *seeker) around(order []int, a, b int) int32 {
 	ta, tb := a/rules.SeatCount, b/rules.SeatCount
 	cost := s.board(order, ta)

@@ -68,7 +68,7 @@ func planned(t *tally, past []Round, seed uint64) (best []int) {
 	if starters[n] == nil || !t.teams.paired() {
 		return nil
 	}
-	points := rand.New(rand.NewPCG(seed, 0)).Perm(n) // points[i] is the index of the person at point i of the schedule
+	points := rand.New(rand.NewPCG(seed, 0)).Perm(n) // points[i] is the index of the person whom the schedule calls i
 	left, ok := t.unplayed(points, past)
 	if !ok {
 		return nil

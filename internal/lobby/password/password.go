@@ -104,8 +104,8 @@ type Checks struct {
 	wrong map[string]*rate.Limiter
 }
 
-// New returns a Checks that has counted no guesses. If log is not nil, the Checks publishes
-// guesses to the other nodes through it.
+// New returns a Checks that has counted no guesses. If `log` is not nil, the Checks uses it
+// to publish each [Guess] to the other nodes.
 func New(log news.Log) *Checks {
 	return &Checks{turn: make(chan struct{}, 1), news: log, wrong: map[string]*rate.Limiter{}}
 }
@@ -180,7 +180,8 @@ func (c *Checks) Apply(g Guess, now time.Time) {
 	}
 }
 
-// Refund removes a correct guess from the count, which includes all guesses until then.
+// Refund removes a guess that was correct from the number of wrong guesses. [Checks.Charge]
+// has counted it there before the password was checked.
 func (c *Checks) Refund(ctx context.Context, who player.ID, at table.ID, now time.Time) error {
 	c.refund(who, at, now)
 	return c.publish(ctx, Guess{who, at, true})

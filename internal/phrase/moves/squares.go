@@ -7,7 +7,7 @@ import (
 	"quadrille/rules"
 )
 
-// Style holds a player's settings for sentences.
+// Style holds a player's settings for the wording of sentences.
 type Style struct {
 	Short   bool // whether to use short sentences
 	Spelled bool // whether to spell squares with words, such as "kilo 3"

@@ -31,7 +31,7 @@ const MaxBytes = 500
 type Editor struct {
 	Echoes  bool
 	Secret  func() bool // reports whether the current line is a password
-	text    []byte      // the unfinished line; valid UTF-8 on a terminal
+	text    []byte      // the unfinished line; on a terminal, it is always valid UTF-8
 	rest    []byte      // the bytes of an incomplete character
 	long    bool
 	escape  escape
@@ -68,8 +68,8 @@ func (t *Editor) Shown() string {
 	return ""
 }
 
-// Take handles a chunk of input. It calls the function echo with the text that the
-// terminal must show, and the function did with each line and each control key.
+// Take handles a chunk of input. It calls the function `echo` with the text that
+// the terminal must show, and the function `did` with each line and each control key.
 func (t *Editor) Take(chunk []byte, echo func(string), did func(Line)) {
 	if !t.Echoes {
 		t.lines(chunk, did)

@@ -17,7 +17,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Server serves boards. Sessions with the same command share a board.
+// Server shows a board in each session. Sessions with the same command show the same board.
 type Server struct {
 	ssh      *ssh.Server
 	listener net.Listener

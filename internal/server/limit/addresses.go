@@ -260,7 +260,7 @@ type Counts struct {
 	Violations map[string]uint64 // violations since the start, by kind
 }
 
-// Counts returns the counters.
+// Counts returns the current values of all counters.
 func (l *Addresses) Counts() Counts {
 	c := Counts{Refused: map[string]uint64{}, Violations: map[string]uint64{}}
 	l.mu.Lock()

@@ -16,7 +16,7 @@ const (
 	ServerBusy                   // too many unauthenticated connections to the server
 	AddressBusy                  // too many unauthenticated connections from the address
 	AddressRate                  // the address connects too often
-	AddressPenalty               // the address is refused because of its violations
+	AddressPenalty               // the address is refused because of misuse; see [Violation]
 	AddressBanned                // the club has banned the address
 	reasons                      // the number of reasons
 )

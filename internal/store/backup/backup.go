@@ -37,8 +37,8 @@ func (s Source) note(c *Contents) {
 	}
 }
 
-// BackupTo writes a backup to out. It first copies the database to a temporary directory in
-// the directory scratch.
+// BackupTo writes a backup to `out`. It first copies the database to a temporary directory in
+// the directory `scratch`.
 func (s Source) BackupTo(ctx context.Context, out io.Writer, scratch string) (*Contents, error) {
 	private, err := os.MkdirTemp(scratch, backupPrefix)
 	if err != nil {

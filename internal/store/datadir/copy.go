@@ -33,7 +33,7 @@ func copyInto(ctx context.Context, db *sql.DB, path string) (err error) {
 	return file.Sync()
 }
 
-// CopiesKept is the number of copies kept for each schema version.
+// CopiesKept is the number of copies of the database kept for each schema version.
 const CopiesKept = 3
 
 // Unfinished is the suffix of a file that is still being written.

@@ -143,7 +143,7 @@ func names(list []os.DirEntry) (names []string) {
 }
 
 // inDatabase creates the SQL tables of a PostgreSQL database if they are missing, and calls
-// the function do in a transaction. It refuses a database that is in use.
+// the function `do` in a transaction. It refuses a database that is in use.
 func inDatabase(ctx context.Context, url string, options pgx.TxOptions, logger *slog.Logger, do func(postgresDB) error) error {
 	created, err := postgres.Open(ctx, postgres.Config{URL: url, Node: nodeName, Logger: logger})
 	if err == nil {

@@ -63,7 +63,7 @@ func (s *Accounts) rename(tx *Tx, in eventLog, id, anonymous player.ID) error {
 }
 
 // renamed finds the events of one table or evening that name an account. It returns their
-// new texts, by sequence number.
+// texts with the anonymous ID in place of the account, by sequence number.
 func (tx *Tx) renamed(query string, in eventLog, id, anonymous player.ID) (map[int]string, error) {
 	rows, err := tx.Query(query, in.number, idInJSON(id))
 	if err != nil {

@@ -95,7 +95,7 @@ func (s *Audit) BotAccounts(ctx context.Context) (map[player.ID]time.Time, error
 	return list, s.Trouble(rows.Err())
 }
 
-// Entries returns the audit entries whose number is greater than the parameter after; see
+// Entries returns the audit entries whose number is greater than `after`; see
 // [club.AuditStore].
 func (s *Audit) Entries(ctx context.Context, after int64) ([]club.AuditEntry, error) {
 	list, err := s.entries(ctx, after)

@@ -10,7 +10,7 @@ import (
 // Compared is the result of [Ratings.Compare].
 type Compared struct {
 	Games, Players int      // numbers of rated games and of ratings; a player with ratings in two classes is counted twice
-	Differ         []string // descriptions of the ratings that differ, at most differNamed
+	Differ         []string // descriptions of at most differNamed ratings that differ
 }
 
 // differNamed is the maximum number of differences that are described.

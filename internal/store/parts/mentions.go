@@ -8,7 +8,8 @@ import (
 )
 
 // Mentions returns the events that name an account; see [player.Accounts]. It reads all
-// events. Only one export runs at a time, so that exports never occupy all read connections.
+// events. Only one call reads at a time, so that exports of accounts never occupy all read
+// connections.
 func (s *Accounts) Mentions(ctx context.Context, id player.ID) ([]player.Mention, error) {
 	select {
 	case s.exports <- struct{}{}:

@@ -30,7 +30,7 @@ func (m Messages) AddMessage(ctx context.Context, one messages.Message) (number 
 	return number, m.tell(TopicNews, err)
 }
 
-// UpdateMessages marks messages as delivered and, if read is true, also as read.
+// UpdateMessages marks messages as delivered and, if `read` is true, also as read.
 func (m Messages) UpdateMessages(ctx context.Context, numbers []int64, read bool) error {
 	change := messages.Change{Kind: messages.Delivered, Numbers: numbers}
 	if read {

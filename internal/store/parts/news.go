@@ -69,7 +69,7 @@ func (s *News) Last(ctx context.Context) (last int64, err error) {
 	return last, s.Trouble(err)
 }
 
-// Since returns, in order, the items whose number is greater than the parameter after. lost
+// Since returns, in order, the items whose number is greater than `after`. The result `lost`
 // is true if some of these items have been deleted.
 func (s *News) Since(ctx context.Context, after int64) (list []news.Item, lost bool, err error) {
 	last, err := s.Last(ctx)

@@ -9,7 +9,7 @@ import (
 
 // Observer receives measurements from the writer, for metrics. Its methods must not block.
 type Observer interface {
-	Committed(requests int)                           // requests is the number of requests in the transaction
+	Committed(requests int)                           // called after a transaction with this number of requests was committed
 	Appended(events, moves int, waited time.Duration) // called when the events are on the disk
 	Failed(datadir.Reason)                            // called when a transaction failed or its outcome is unknown
 }

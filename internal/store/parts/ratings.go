@@ -22,7 +22,7 @@ type Ratings struct {
 
 	mu   sync.Mutex // held while ratings are computed
 	book club.Book  // ratings of all players; nil if not computed
-	at   progress   // the last rated table, and the last decision to exclude or include a game, that the field book takes into account
+	at   progress   // the last rated table, and the last decision to exclude or include a game, that `book` takes into account
 }
 
 // progress says up to which rated table, and up to which ratings decision, ratings were
@@ -34,8 +34,8 @@ type progress struct {
 
 const markText = `SELECT n, (SELECT coalesce(max(n), 0) FROM rating_decisions) FROM rated_through`
 
-// Ratings returns the part of the store that stores ratings. The parameter variant is a
-// function that creates the variant of a game.
+// Ratings returns the part of the store that stores ratings. The parameter `variant`
+// is a function that creates the variant of a game.
 func (s *Parts) Ratings(variant func(game string, options map[string]string) (rules.Variant, error), logger *slog.Logger) *Ratings {
 	return &Ratings{DB: s.DB, variant: variant, logger: logger}
 }
@@ -85,22 +85,22 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	return err == nil, err
 }
 
-// kept returns how far the stored ratings go: the last table and the last ratings decision
-// on which they are based.
+// kept returns the last rated table that the stored ratings include, and the last decision to
+// exclude or include a game.
 func (r *Ratings) kept(ctx context.Context) (m progress, err error) {
 	err = r.Read.QueryRowContext(ctx, markText).Scan(&m.through, &m.decisions)
 	return m, err
 }
 
-// finishedTable is a finished table. The field counts is false if the game was excluded from
-// the ratings.
+// finishedTable is a finished table. `counts` is false if the game was excluded from the
+// ratings.
 type finishedTable struct {
 	n      int64
 	id     table.ID
 	counts bool
 }
 
-// closed returns the next finished tables, in the order in which they closed. It begins behind
+// closed returns the next finished tables, in the order in which they closed. It begins after
 // the table whose number in this order is the parameter `after`.
 func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, error) {
 	rows, err := r.Read.QueryContext(ctx, `SELECT t.finished, t.id,

@@ -106,7 +106,7 @@ func (s *Tables) readable(id, by string) string {
 		OR EXISTS (SELECT 1 FROM game_players p WHERE p.table_id = ` + id + ` AND p.player = ` + by + `))`
 }
 
-// Readable reports whether a player may read a finished table. If the parameter all is true,
+// Readable reports whether a player may read a finished table. If the parameter `all` is true,
 // the player may read all tables.
 func (s *Tables) Readable(ctx context.Context, id table.ID, by player.ID, all bool) (may bool, err error) {
 	err = s.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM tables WHERE id = $1) AND ($2 OR `+s.readable("$1", "$3")+`)`,

@@ -95,7 +95,7 @@ func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered,
 }
 
 // ReadEvent decodes a stored event. It returns an error if the checksum is wrong, or if the
-// event's number seq is not the expected number want.
+// event's number (seq) differs from the expected number (want).
 func (db *DB) ReadEvent(id table.ID, seq, want int, data []byte, sum int64) (e table.Event, err error) {
 	switch {
 	case sum != datadir.EventChecksum(id, seq, data):

@@ -254,8 +254,8 @@ func (s *Server) endWithTests() error {
 	return input.Close()
 }
 
-// pipes keeps the pipes of endWithTests open until the process ends. It has no lock, because
-// only one test at a time starts a server.
+// pipes holds the pipes that endWithTests has opened, so that they stay open until the
+// process ends. No lock guards it, because only one test at a time starts a server.
 var pipes []*os.File
 
 // Kill stops the server immediately, as a crash would.

@@ -11,8 +11,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Standby starts a server that replicates s. If synchronous is true, s acknowledges a commit
-// only when the commit is on the disk of the standby too.
+// Standby starts a standby server that replicates s. If `synchronous` is true, s acknowledges
+// a commit only when the commit is on the disk of the standby too.
 func (s *Server) Standby(t testing.TB, synchronous bool) *Server {
 	t.Helper()
 	standby, err := prepare(s.fsync)

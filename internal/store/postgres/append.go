@@ -60,7 +60,7 @@ type row struct {
 type appending struct {
 	id      table.ID
 	batch   int64 // random number that identifies the append if its outcome is unknown
-	past    int64 // the chained hash up to the previous event
+	past    int64 // the chained hash of the table's events before the new ones
 	rows    []row
 	summary *parts.SummaryRow
 	done    chan error // receives the result; capacity 1
@@ -213,7 +213,7 @@ func (p *appender) gather() (group []*appending, ok bool) {
 	return group, true
 }
 
-// answer stores a group of appends, and sends the result of each append to its channel done.
+// answer stores a group of appends, and sends the result of each append to its channel `done`.
 func (p *appender) answer(group []*appending) {
 	slices.SortFunc(group, func(a, b *appending) int { return cmp.Compare(a.id, b.id) })
 	stored, err := p.append(group)
@@ -251,7 +251,7 @@ func (p *appender) notify(stored map[table.ID]bool) {
 
 // errTaken reports that an append was not stored, because its event number is taken or an
 // earlier event of the log differs.
-var errTaken = errors.New("the number is taken, or an earlier event of the log differs")
+var errTaken = errors.New("the event number is taken, or an earlier event of the log differs")
 
 // append executes [appendText] for a group of appends, and repeats it after a conflict or a
 // lost connection. It returns the tables to which events were appended.

@@ -23,7 +23,7 @@ var dialect = parts.Dialect{
 	Rewritten:    `UPDATE tables SET generation = generation + 1, rewritten = present_transaction() WHERE id = $1`,
 }
 
-// backend runs the transactions of the parts; see [parts.Backend].
+// backend runs the transactions of package parts; see [parts.Backend].
 type backend struct {
 	name, run         string
 	write, read, tail *sql.DB
@@ -43,8 +43,8 @@ const sharedAttempts = 3
 // offerLasts is the time limit for a transaction that was passed to Offer.
 const offerLasts = 10 * time.Second
 
-// Update calls the function do in a serializable transaction, and repeats the transaction if
-// it conflicts with another transaction; see [parts.Backend].
+// Update calls the function `do` in a serializable transaction, and repeats the transaction
+// if it conflicts with another transaction; see [parts.Backend].
 func (b *backend) Update(ctx context.Context, do func(tx *parts.Tx) (refused, failed error)) error {
 	return b.transact(ctx, sql.LevelSerializable, do)
 }
@@ -77,9 +77,9 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, do fun
 	}
 }
 
-// attempt calls the function do in one transaction. The parameter attempt is the number of
-// earlier attempts. If it is sharedAttempts or more, no other transaction of this process
-// runs at the same time.
+// attempt calls the function `do` in one transaction. The parameter `attempt` is the number
+// of earlier attempts. If that number is at least sharedAttempts, no other transaction of
+// this process runs at the same time.
 func (b *backend) attempt(ctx context.Context, attempt int, level sql.IsolationLevel, do func(tx *parts.Tx) (refused, failed error)) (refused error, committing bool, err error) {
 	if attempt < sharedAttempts {
 		b.alone.RLock()
@@ -91,7 +91,7 @@ func (b *backend) attempt(ctx context.Context, attempt int, level sql.IsolationL
 	return b.try(ctx, level, do)
 }
 
-// try calls the function do in one transaction. The result committing reports whether the
+// try calls the function `do` in one transaction. The result `committing` reports whether the
 // error occurred during the commit.
 func (b *backend) try(ctx context.Context, level sql.IsolationLevel, do func(tx *parts.Tx) (refused, failed error)) (refused error, committing bool, err error) {
 	// Do not cancel the transaction after it has begun: the outcome of a cancelled commit

@@ -17,8 +17,9 @@ func TestConflictsDoNotStarveATransaction(t *testing.T) {
 	if _, err := s.backend.write.ExecContext(t.Context(), `CREATE TABLE names (n bigint)`); err != nil {
 		t.Fatal(err)
 	}
-	// add counts the rows of the SQL table names, calls the function between, and inserts a
-	// row. If between inserts a row too, the transaction conflicts with that change.
+	// add runs a transaction that counts the rows of the SQL table `names`, calls the
+	// function `between`, and inserts a row. If `between` inserts a row too, the two
+	// changes conflict.
 	add := func(between func()) error {
 		return s.backend.Update(t.Context(), func(tx *parts.Tx) (refused, failed error) {
 			var n int64

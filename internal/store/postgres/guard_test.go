@@ -41,7 +41,7 @@ func TestSilentServerIsNotAwaited(t *testing.T) {
 	}
 }
 
-// proxy forwards connections to a server. While silent is true, it drops what the server
+// proxy forwards connections to a server. While `silent` is true, it drops what the server
 // sends.
 func proxy(t *testing.T, server string, silent *atomic.Bool) (address string) {
 	t.Helper()

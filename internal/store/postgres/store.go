@@ -30,8 +30,8 @@ type Config struct {
 	AnswerWithin time.Duration
 }
 
-// Store is an open database. Its parts share one database. Each part stores the data of one
-// package.
+// Store is an open database. It consists of parts that share the database: each part stores
+// the data of one package.
 type Store struct {
 	*parts.Parts
 	Tables *Tables

@@ -59,7 +59,7 @@ func (c *chains) get(id table.ID) link {
 }
 
 // ChainAfter returns the chained hash of a log up to the event with the number seq. The
-// parameter past is the chained hash up to the previous event.
+// parameter `past` is the chained hash up to the previous event.
 func ChainAfter(past int64, id table.ID, seq int, data string) int64 {
 	sum := fnv.New64a()
 	var head [24]byte
@@ -160,7 +160,7 @@ func (s *Tables) encodeSummary(summary *table.Summary) (*parts.SummaryRow, error
 }
 
 // Append stores events and a summary; see [table.Log]. If this process remembers the event
-// before seq, the stored log must still contain it; see [chains].
+// before the new ones, the stored log must still contain it; see [chains].
 func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []table.Event, summary *table.Summary) error {
 	last := s.chains.get(id)
 	if last.seq != seq-1 && seq > 1 {

@@ -137,7 +137,7 @@ func testRemovedFirstKeyGetsNewAccount(t *testing.T, b *Backend) {
 			t.Fatalf("the removed key logs in to %s", id)
 		}
 		if _, ok, err := r.Accounts.Lookup(context.Background(), stranger); ok || err != nil {
-			t.Errorf("the new account has a name, %v", err)
+			t.Errorf("the new account has a name or cannot be read: %v", err)
 		}
 		r.Leads(inky, "SHA256:b")
 		r.Store.Close()

@@ -381,8 +381,8 @@ func testCompareWithTooManyRatedTables(t *testing.T, b *Backend) {
 	WantSound(t, r, 1)
 }
 
-// Ratings stay correct if a game is excluded, or included again, while other goroutines
-// compute ratings.
+// Ratings stay correct if a moderator excludes a game from the ratings, or includes it again,
+// while other goroutines compute ratings.
 func testDecisionDuringRating(t *testing.T, b *Backend) {
 	s := b.opened(t)
 	r, ctx := RatingsOf(s), context.Background()

@@ -43,7 +43,7 @@ func teamChat(d *Decision, a table.Command) error {
 	return addLine(d, a, table.Event{Kind: table.TeamChatted, Seat: &seat}, *d.State.TeamChat(seat))
 }
 
-// addLine checks the text of a chat line and adds an event for it. The parameter earlier
+// addLine checks the text of a chat line and adds an event for it. The parameter `earlier`
 // holds the previous lines of the same chat.
 func addLine(d *Decision, a table.Command, e table.Event, earlier []table.ChatLine) error {
 	if tooMuchChat(earlier, a.By.ID, d.Now) {

@@ -40,7 +40,7 @@ func Close(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 }
 
-// Attendance marks players as away or present. The map missing contains, for each
+// Attendance marks players as away or present. The map `missing` contains, for each
 // disconnected player, the time at which they disconnected.
 func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 	if !d.State.ExpectsPlayers() {

@@ -112,9 +112,9 @@ func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 	return table.ReplaceAfter - d.Now.Sub(since)
 }
 
-// untilAnyLongAway returns the minimum of untilLongAway over the seats of all players who are
-// away. The result is zero or negative if the other players may now vote to open one of these
-// seats or to resign for its player.
+// untilAnyLongAway returns how much longer the other players must wait before they may vote to
+// open the seat of a player who is away, or to resign for that player. It returns the shortest
+// of these times, which is zero or negative if they may vote now.
 func (d *Decision) untilAnyLongAway() time.Duration {
 	least := table.ReplaceAfter
 	for seat := range d.State.AwaySeats().All() {

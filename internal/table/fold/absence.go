@@ -69,7 +69,7 @@ func (s *State) allAwaySince() (since time.Time) {
 
 // AbandonedAt returns the time at which the table closes a game because all players are
 // away. It returns zero while a player is present. It also returns zero while a clock
-// runs, because such a game ends when the clock runs out. The parameter up is the
+// runs, because such a game ends when the clock runs out. The parameter `up` is the
 // server's start time.
 func (s *State) AbandonedAt(up time.Time) time.Time {
 	if !s.ExpectsPlayers() || s.Clocks.Running != rules.NoSeat && !s.Vote.Adjourned {
@@ -90,7 +90,8 @@ func Later(a, b time.Time) time.Time {
 }
 
 // IdleAt returns the time at which a waiting table is closed because no seated player is
-// ready. It returns zero if the table stays open. The parameter up is the server's start time.
+// ready. It returns zero if the table stays open. The parameter `up` is the server's start
+// time.
 func (s *State) IdleAt(up time.Time) time.Time {
 	taken := s.SeatsWhere(func(s *Seat) bool { return s.Player.ID != "" })
 	ready := s.SeatsWhere(func(s *Seat) bool { return s.Ready })

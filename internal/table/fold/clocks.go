@@ -12,7 +12,7 @@ import (
 // Clocks holds the clocks of all seats. Only the clock of the seat to move can run (G6).
 type Clocks struct {
 	Settings table.Clock
-	Left     [rules.SeatCount]time.Duration // time left on each clock; for the running clock, the time left at Since
+	Left     [rules.SeatCount]time.Duration // time left on each clock; for the running clock, the time that was left at the time `Since`
 	Running  rules.Seat                     // the seat whose clock runs or is paused, or NoSeat
 	Since    time.Time
 	Paused   bool // whether the clock of the seat in the field Running is paused, for example after an outage

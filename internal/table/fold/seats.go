@@ -20,7 +20,7 @@ func (s *State) SeatNames(set rules.Seats) string {
 	return text
 }
 
-// SeatsWhere returns the seats for which match returns true.
+// SeatsWhere returns the seats for which the function `match` returns true.
 func (s *State) SeatsWhere(match func(*Seat) bool) rules.Seats {
 	var set rules.Seats
 	for i := range s.Seats.List {

@@ -19,7 +19,8 @@ type Secrets struct {
 	premoves   [rules.SeatCount]table.PremoveView // for each seat, the premove that only the seat's player may see; zero if there is none
 }
 
-// Secrets returns the parts of a table that a snapshot does not contain.
+// Secrets returns the parts of a table that [State.Snapshot] leaves out, because only some
+// people may see them.
 func (s *State) Secrets() Secrets {
 	var c Secrets
 	seated := s.SeatsWhere(func(s *Seat) bool { return s.Player.ID != "" })
@@ -121,7 +122,7 @@ func (c *Secrets) teamOf(by player.ID) (team rules.Seats) {
 	return team
 }
 
-// Recipients describes who is notified of events: people and parts of the server.
+// Recipients describes who is notified of events: people, and the server's lobby and bots.
 type Recipients struct {
 	all        bool
 	Server     bool        // whether the server's lobby and bots are notified
@@ -156,7 +157,7 @@ func (c *Secrets) Recipients(events []table.Event) (to Recipients) {
 // All returns true if the recipients include all viewers.
 func (e Recipients) All() bool { return e.all }
 
-// Include reports whether the recipients include a viewer. The parameter id must
+// Include reports whether the recipients include a viewer. The parameter `id` must
 // come from ViewerKey.
 func (e Recipients) Include(c *Secrets, id player.ID) bool {
 	if e.all || e.spectators && id == spectator {

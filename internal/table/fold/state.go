@@ -51,8 +51,8 @@ type Game struct {
 	Lifted rules.Square     // the square of the touched piece, which must move; NoSquare if there is none
 }
 
-// Seats holds the seats, the replaced players and the removals. Views share these lists, so
-// they are never modified, only replaced.
+// Seats holds the seats, the replaced players, and who was removed from a seat. Views share
+// these lists, so a list is never modified, only replaced by a new one.
 type Seats struct {
 	List     [rules.SeatCount]Seat
 	Changed  time.Time       // the last time a player sat down, left, or changed readiness

@@ -46,8 +46,8 @@ type Elsewhere struct {
 }
 
 const (
-	// raceTimeout limits the time during which a table tries again to store a decision because
-	// other nodes have appended events first.
+	// raceTimeout is the longest time for which a table tries again and again to store a
+	// decision, if other nodes append events first each time.
 	raceTimeout = 3 * time.Second
 	// maxRaceDelay is the longest time between two attempts to store a decision.
 	maxRaceDelay = 64 * time.Millisecond
@@ -116,9 +116,9 @@ type Copy struct{ table *Table }
 // CopyOf returns this node's copy of a table. The table must have been opened with [Load].
 func CopyOf(t *Table) Copy { return Copy{t.latest()} }
 
-// Follow tells this node's copy of the table the number and the [table.Chain] of the last
-// event in the log. A zero chain means that the chain is not known. If the copy has a
-// different last event, it reads the log.
+// Follow compares this node's copy of the table with the log. The parameters are the number
+// and the [table.Chain] of the last event in the log; a zero chain means that the chain is
+// not known. If the copy has a different last event, the table reads the log.
 func (c Copy) Follow(seq int, chain table.Chain) {
 	r := &c.table.loop.replica
 	if last := r.tip.Load(); last.seq != seq || chain != 0 && chain != last.chain {
@@ -127,15 +127,15 @@ func (c Copy) Follow(seq int, chain table.Chain) {
 	}
 }
 
-// Reload tells the copy that stored events were modified, for example because an account was
-// deleted. The copy then reads the whole log again.
+// Reload tells this copy of the table that stored events were modified, for example because
+// an account was deleted. The copy then reads the whole log again.
 func (c Copy) Reload() {
 	r := &c.table.loop.replica
 	r.rewritten.Store(true)
 	r.signal()
 }
 
-// ChoresChanged tells the copy that a different node may now perform the table's chores,
+// ChoresChanged tells this copy of the table that a different node may now perform the chores,
 // which are the tasks that need no command.
 func (c Copy) ChoresChanged() { c.table.loop.replica.signal() }
 
@@ -258,7 +258,8 @@ func (r *replica) reload() error {
 }
 
 // confirm returns an error unless this node's copy of the table has applied all events of the
-// log. Only decisions without events need this check: the log rejects other decisions itself.
+// log. Only decisions without events need this check: the log itself rejects events that are
+// based on an outdated copy.
 func (r *replica) confirm() error {
 	l := r.loop
 	if l.cfg.Cluster == nil {
@@ -357,7 +358,8 @@ func (r *race) again(l *loop) bool {
 }
 
 // chore returns the time at which this node performs a task that is due at the given time.
-// It returns zero if other nodes perform it.
+// That is later if this node only stands in for other nodes, and zero if it never performs
+// the task; see [Cluster].Chores.
 func (r *replica) chore(at time.Time) time.Time {
 	l := r.loop
 	if l.cfg.Cluster == nil || at.IsZero() {

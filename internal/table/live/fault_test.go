@@ -55,7 +55,7 @@ func TestUnknownStoreStateSetsTableAside(t *testing.T) {
 				t.Errorf("fault %q, %d moves", v.Fault, len(v.Moves))
 			}
 			b.wantRefusal(move, table.TableFailed)
-			b.open() // the log shows whether the move was stored
+			b.open() // the table reads its log, which shows whether the move was stored
 			b.do(move)
 			if n := len(b.View().Moves); n != 1 {
 				t.Errorf("%d moves", n)

@@ -27,7 +27,8 @@ func newHistory() history {
 
 func keyOf(a table.Command) commandKey { return commandKey{a.By.ID, a.ID} }
 
-// answer returns the earlier result of a command. known is false if the command is new.
+// answer returns the earlier result of a command. The result `known` is false if the
+// command is new.
 func (h *history) answer(key commandKey) (err error, known bool) {
 	if key.id == "" {
 		return nil, false

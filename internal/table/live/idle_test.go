@@ -105,7 +105,7 @@ func TestRematchNeedsAllPlayers(t *testing.T) {
 		b.wantRefusal(table.Command{By: sue, Kind: table.OfferRematch}, table.DidNotPlay)
 		b.do(again(0, false))
 		b.do(again(1, false))
-		b.do(again(2, true)) // with a different value of Rotate, this is a new offer
+		b.do(again(2, true)) // a rematch with a different value of Rotate is a new offer
 		if r := b.View().Rematch; r == nil || !r.Rotate || r.Accepted != rules.Seats(0).With(black) {
 			t.Errorf("rematch %+v", r)
 		}

@@ -223,7 +223,7 @@ func (l *loop) pause() {
 }
 
 // snapshot returns a view of a state. The view does not say who is connected. Its field Fault
-// is the parameter fault.
+// gets the value of the parameter `fault`.
 func (l *loop) snapshot(s *fold.State, fault string) *table.View {
 	v := l.cfg.snapshot(s)
 	v.Fault = fault

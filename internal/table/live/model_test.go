@@ -41,7 +41,8 @@ func newModel(terms table.Terms, v rules.Variant) *model {
 	return m
 }
 
-// moved adds the increment after a move, or resets a correspondence clock.
+// moved adds the increment to a seat's clock after its move. If the clock is a correspondence
+// clock, moved resets it instead.
 func (m *model) moved(seat rules.Seat) {
 	m.left[seat] += m.terms.Clock.Increment
 	if m.terms.Clock.Correspondence() {

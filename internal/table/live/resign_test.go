@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// The seats of a game in which partners sit opposite each other.
+// The names that the team games use for the same four seats.
 const (
 	yellow, red          = white, silver
 	southwest, northwest = white, silver

@@ -80,7 +80,7 @@ func (s schedule) actor() player.ID {
 }
 
 // actorHere reports whether this node is responsible for the clock of the player to move,
-// because that player is connected to it.
+// because that player is connected to this node.
 func (s schedule) actorHere() bool {
 	l := s.loop
 	switch id := s.actor(); {

@@ -224,7 +224,7 @@ func (m *awayStateMachine) awayLong(at time.Time) (list []player.ID) {
 }
 
 // applyVotes applies a choice to the model if the choice has enough votes. The parameter
-// before holds the view before the last vote.
+// `before` holds the view before the last vote.
 func (m *awayStateMachine) applyVotes(before *table.View, at time.Time) {
 	here := slices.DeleteFunc(m.remainingPlayers(), m.isAway)
 	need := len(here)/2 + 1

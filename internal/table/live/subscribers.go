@@ -47,7 +47,7 @@ type subscribers struct {
 	waiting  bool                      // whether less than countInterval has passed since the last view that was sent to everyone
 	serving  bool                      // whether a goroutine is sending views to spectators, or will do so after spectatorDelay
 	unserved bool                      // whether the goroutine that sends views to spectators must check all spectators again
-	stopped  bool                      // whether the table was stopped, so that new watchers are closed at once
+	stopped  bool                      // whether the table was stopped, so that new watchers are closed immediately
 	unloaded bool
 }
 
@@ -173,7 +173,7 @@ func (subs *subscribers) send(to fold.Recipients) {
 type otherNodes struct {
 	elsewhere Elsewhere // the people who are connected through other nodes
 	id        table.ID
-	report    func(id table.ID, players []player.ID, spectators int) // Cluster.Report; may be nil
+	report    func(id table.ID, players []player.ID, spectators int) // calls Cluster.Report; may be nil
 }
 
 // reportHere tells the other nodes who is connected through this node. The lock must be
@@ -227,8 +227,8 @@ func (subs *subscribers) putAll(watchers []*Watcher) {
 	}
 }
 
-// put gives an open watcher the newest view for its viewer, unless the watcher already has
-// it. The lock must be held.
+// put gives an open watcher the newest view, with only what the watcher's person may see,
+// unless the watcher already has that view. The lock must be held.
 func (subs *subscribers) put(w *Watcher) {
 	key := subs.secrets.ViewerKey(w.viewer.ID)
 	v := subs.views[key]

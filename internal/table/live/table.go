@@ -39,7 +39,7 @@ type Config struct {
 	// NewGames reports whether games may start now; nil means always.
 	NewGames func() bool
 	// Charge is called before events of a player are stored, and counts them against the
-	// player's quotas. It returns an error if a quota is exceeded. The argument play tells
+	// player's quotas. It returns an error if a quota is exceeded. The argument `play` tells
 	// whether the game is running. Charge may be nil.
 	Charge func(ctx context.Context, by player.ID, events int, play bool) error
 	// Stalls detects stalls of the whole server. If it is nil, stalls are ignored.
@@ -70,7 +70,7 @@ type Config struct {
 	// Reopen returns the table with the given number. It loads the table if necessary.
 	Reopen func(ctx context.Context, id table.ID) (*Table, error)
 	// Ended is called when the table has unloaded itself, or some time after its game has
-	// ended. The parameter due is the time at which the table must be loaded again, or zero
+	// ended. The parameter `due` is the time at which the table must be loaded again, or zero
 	// if there is none. Ended may be nil.
 	Ended func(t *Table, due time.Time)
 }
@@ -92,7 +92,7 @@ type Table struct {
 // if the events are inconsistent. In a cluster, use [Load] instead.
 func Open(cfg Config, events []table.Event) (t *Table, err error) { return open(cfg, events, 0) }
 
-// open opens a table. In a cluster, chain is the [table.Chain] stored with the last event.
+// open opens a table. In a cluster, `chain` is the [table.Chain] stored with the last event.
 func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

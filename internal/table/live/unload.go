@@ -114,7 +114,7 @@ func (l *loop) unloadIfUnneeded() {
 
 // unloadAt returns the time at which the table will have been unused for UnloadAfter, and
 // whether the table may be unloaded at that time. If that time has passed, `may` says whether
-// the table may be unloaded now. The parameter next is the time of the table's next task.
+// the table may be unloaded now. The parameter `next` is the time of the table's next task.
 func (l *loop) unloadAt(next time.Time) (at time.Time, may bool) {
 	at = fold.Later(l.presence.loadedAt, l.presence.usedAt).Add(l.cfg.UnloadAfter)
 	return at, l.unneeded(next, fold.Later(at, l.now()))
@@ -126,8 +126,8 @@ func (l *loop) unloadsNow(next time.Time) bool {
 }
 
 // unneeded reports whether the table may be unloaded at the given time. The table must stay
-// loaded while it has watchers or a fault, has something to store, waits for a bot or for
-// its rematch, or has a task due soon. If UnloadAfter is zero, it always stays loaded.
+// loaded while it is watched, has failed, has something to store, waits for a bot or for its
+// rematch, or has a task due soon. If UnloadAfter is zero, it always stays loaded.
 func (l *loop) unneeded(next, at time.Time) bool {
 	soon := !next.IsZero() && !next.After(at.Add(l.cfg.UnloadAfter))
 	if l.cfg.UnloadAfter == 0 || soon || len(l.chat.waiting) > 0 || l.outages.pending() || l.outages.retryAt.After(l.now()) {

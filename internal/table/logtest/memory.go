@@ -159,8 +159,8 @@ func (m *Memory) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	return events, err
 }
 
-// Since returns up to limit events of a table, in order. The first is event number
-// after+1.
+// Since returns at most `limit` events of a table, in order. The first of them has the number
+// `after`+1.
 func (m *Memory) Since(_ context.Context, id table.ID, after, limit int) (list []table.Numbered, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -61,7 +61,7 @@ func (m *Memory) Readable(ctx context.Context, id table.ID, by player.ID, all bo
 	return mayRead(events, &f, by, all), nil
 }
 
-// foundIn returns the search result for the log of a table. began reports whether the game
+// foundIn returns the search result for the log of a table. `began` tells whether the game
 // had started.
 func foundIn(id table.ID, events []table.Event) (f table.Found, began bool) {
 	f.ID, f.Game = id, events[0].Terms.Game

@@ -74,8 +74,8 @@ func Text(ctx context.Context, t Table, m Move) (Result, error) {
 	return m.do(ctx, t, rules.NoSeat, a)
 }
 
-// check parses the move. If the request is a repetition, check returns the result of the
-// first request. Otherwise it returns the action, or a refusal.
+// check parses the move, and returns the action or a refusal. If the client repeats an
+// earlier request, it returns the result of that request.
 func (m *Move) check(t Table) (Result, rules.Action, error) {
 	v := t.Seen(m.By.ID)
 	if n := m.byID(v); n > 0 {

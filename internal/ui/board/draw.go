@@ -111,7 +111,7 @@ func (p *painter) clear(s *square) {
 // fit.
 const largeHeight = 3
 
-// ground returns the background of a square and, as base, the background of its bottom line.
+// ground returns the background of a square and, as `base`, the background of its bottom line.
 // They differ only under the piece that moved last, if it is a block drawing: then only the
 // bottom line has the colour of the last move, because redrawing the whole square after the
 // next move would take many bytes.

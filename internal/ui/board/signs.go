@@ -112,7 +112,6 @@ func (p *painter) hides(s *square, i int) bool {
 	return markSigns[i].mark == Last && s.piece.IsPiece() && p.state(s.at, s.piece).sign != ""
 }
 
-// signs returns the sign of each army.
 func signs(f *rules.Facts) (all [rules.SeatCount]string) {
 	for a := range f.Armies {
 		all[a] = Sign(f, rules.Army(a))

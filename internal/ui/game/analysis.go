@@ -69,8 +69,8 @@ func (an *analysis) available() bool {
 	return an.t.lesson.withNotes() || an.t.Study == nil && an.t.View.Phase == table.Finished
 }
 
-// source returns a function that requests the analysis of the game at this table, or of the
-// annotated game.
+// source returns a function that requests the analysis of the game at this table or, on a
+// study board, of the annotated game that it shows.
 func (an *analysis) source() func(context.Context) (analysisSource, error) {
 	if an.ask != nil {
 		return an.ask
@@ -117,8 +117,8 @@ func (an *analysis) newest() *analyses.Analysis {
 	return an.run.now
 }
 
-// toMistake shows the position after the next mistake, or after the previous one if step is
-// -1. The search wraps around at the start and the end of the game.
+// toMistake shows the position after the next mistake, or after the previous one if `step`
+// is -1. The search wraps around at the start and the end of the game.
 func (an *analysis) toMistake(step int) tea.Cmd {
 	s := an.t.Picture()
 	n, from := len(an.t.View.Moves), 0

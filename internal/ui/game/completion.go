@@ -12,7 +12,7 @@ type guesses struct {
 	at    int
 }
 
-// guess shows the next candidate, or the previous one if by is negative. If there is typed
+// guess shows the next candidate, or the previous one if `by` is negative. If there is typed
 // text, the candidates are the moves that begin with it. Otherwise they are the squares that
 // the lifted piece can move to, or the squares of the pieces that can move.
 func (in *input) guess(by int) {

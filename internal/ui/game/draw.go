@@ -62,7 +62,7 @@ func (t *Screen) layout(s *scene.Scene) scene.Layout {
 // sharedKey contains everything that determines the screen of a spectator who has not typed
 // or selected anything.
 type sharedKey struct {
-	scene       scene.Scene // the view in the scene also determines the key hints
+	scene       scene.Scene // contains the view of the table, which also determines the key hints
 	end, notice string
 	ended       bool
 	seen        int // number of the newest chat line that this screen does not mark as new

@@ -19,7 +19,7 @@ type history struct {
 type past struct {
 	current   scene.Position
 	looking   bool
-	at        int // number of actions before the earlier position
+	at        int // number of actions before the position that the viewer looks at
 	movesThen int // number of actions played when the viewer began to look back
 	earlier   scene.Position
 }

@@ -16,7 +16,7 @@ type input struct {
 	t           *Screen
 	Selection   selection
 	Line        kit.Line
-	refusedLine string  // the move line that was refused last
+	refusedLine string  // the typed move that was refused last
 	prompt      *prompt // the prompt that takes the place of the move line, for example for chat; nil if none is open
 	guesses     guesses
 	Refusal     string // reason why the last input was refused

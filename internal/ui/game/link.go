@@ -96,7 +96,7 @@ func (li *link) handleInput(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return li.t.Input.mouse(msg.(tea.MouseMsg))
 }
 
-// catchUp handles the queued input when the link is no longer busy.
+// catchUp handles the queued input until none is left or the link is busy; see [link.busy].
 func (li *link) catchUp(cmd tea.Cmd) (kit.Step, tea.Cmd) {
 	for len(li.queue) > 0 && !li.busy() {
 		msg := li.queue[0]

@@ -46,7 +46,7 @@ func (in *input) mouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// wheel looks back or forward, depending on how the mouse wheel turns.
+// wheel shows the position one move earlier or later, as the mouse wheel turns up or down.
 func (hi *history) wheel(button tea.MouseButton) {
 	switch button {
 	case tea.MouseWheelUp:

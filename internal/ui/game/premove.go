@@ -71,7 +71,7 @@ type candidates struct {
 	actions []rules.Action
 }
 
-// completions returns the candidates whose plain notation begins with a text.
+// completions returns the possible premoves whose plain notation begins with a text.
 func (pm *premoves) completions(begun string) []string {
 	var texts []string
 	for _, a := range pm.Candidates() {

@@ -81,7 +81,8 @@ func (rq *requests) refresh() bool {
 	return fresh
 }
 
-// questionLine returns the text of the question and the two keys that answer it.
+// questionLine returns the text of the question that is shown, such as a draw offer, and
+// the keys for yes and no.
 func (rq *requests) questionLine() string {
 	q, more := rq.question()
 	if q == nil {

@@ -48,8 +48,8 @@ func (d *driver) seesNote(note string) {
 	}
 }
 
-// Every note and every task fits on every screen. At the end of a finished game, the screen
-// shows both the last note and the result.
+// The screen has room for every note of an annotated game, and for every task of a lesson. At
+// the end of a finished game, it shows both the last note and the result.
 func TestNotesFit(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		for i := range assets.AnnotatedGames {
@@ -139,7 +139,7 @@ func TestMovesBelowNotes(t *testing.T) {
 }
 
 // TestLessonRefusesOtherMoves checks that a lesson says whose turn it is and refuses a wrong
-// move. When the learner then types another move, it replaces the text of the refused move.
+// move. If the learner types another move, that text replaces the refused move.
 func TestLessonRefusesOtherMoves(t *testing.T) {
 	lesson := lessonNamed(t, "Chess4")
 	d := inScore(t, lesson, 0, kit.Config{Width: 120, Height: 40})

@@ -119,8 +119,8 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 	}
 }
 
-// advice returns the facts that determine the sentences below the menu. The parameter partner
-// is the partner of the selected seat.
+// advice returns the facts that determine the sentences below the menu. The parameter
+// `partner` is the partner of the selected seat.
 func (wa *waiting) advice(partner string) *seating.Advice {
 	cfg := &wa.t.env.Cfg
 	return &seating.Advice{

@@ -62,8 +62,8 @@ func osc99(text string) string {
 	return id + "d=0:p=title;" + notificationTitle + "\x1b\\" + id + "d=1:p=body;" + text + "\x1b\\"
 }
 
-// identify chooses the sequences for the terminal with the given name, such as
-// "kitty(0.42.0)".
+// identify chooses the escape sequences for notifications and hyperlinks. They depend on the
+// name of the terminal, such as "kitty(0.42.0)".
 func (a *alerts) identify(name string) {
 	end := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
 	if end < 0 {

@@ -26,7 +26,7 @@ func ReasonField() Field { return Field{"Reason", Line{Limit: 200}} }
 
 func (f *Form) Line() *Line { return &f.Fields[f.At].Line }
 
-// Key handles a key. closed is true if the player cancelled the form.
+// Key handles a key. The result `closed` is true if the player cancelled the form.
 func (f *Form) Key(msg tea.KeyPressMsg) (cmd tea.Cmd, closed bool) {
 	switch key := msg.String(); {
 	case key == "esc":

@@ -112,7 +112,7 @@ func (l *Line) Draw(g *board.Grid, x, y, room int, look board.Style) int {
 }
 
 // DrawTyping draws a prompt in the last line of the screen, followed by the line that the
-// player is typing. The parameter ask is the text of the prompt.
+// player is typing. The parameter `ask` is the text of the prompt.
 func DrawTyping(e *Env, g *board.Grid, ask string, l *Line, enter key.Help) {
 	y := g.Height - 1
 	x := 1 + g.Text(1, y, g.Width-2, ask, e.Styles.Faint)

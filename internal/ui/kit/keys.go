@@ -168,8 +168,8 @@ var FinishedKeys = []Binding{
 	Bind(GoBack, "q", "leave", "back to the lobby", "q"),
 }
 
-// AnnotatedKeys work in an annotated game while the viewer looks back, in addition to
-// TableKeys.
+// AnnotatedKeys work in an annotated game, in addition to TableKeys, while the viewer looks
+// at an earlier position.
 var AnnotatedKeys = []Binding{
 	Bind(ShowAnalysis, "a", "analysis", "in an annotated game: analysis while you look back", "a"),
 	Also(NextMistake, "n"),

@@ -26,9 +26,9 @@ func MoveSelection(selected, n int, key string) int {
 	return max(0, min(selected, n-1))
 }
 
-// Window returns the index of the first item to show in a list of n items. The parameter room
-// is the number of items that fit on the screen. The selected item is always among the items
-// shown.
+// Window returns the index of the first item to show in a list of n items. The parameter
+// `room` is the number of items that fit on the screen. The selected item is always among the
+// items shown.
 func Window(selected, n, room int) int {
 	return max(0, min(selected-room/2, n-room))
 }

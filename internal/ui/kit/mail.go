@@ -29,9 +29,10 @@ type MailNews struct {
 	From   player.Player // author of the direct message
 }
 
-// These are messages to the program, not to players.
+// These Bubble Tea messages go to the program, not to players.
 type (
-	// MailMsg carries news and the current lobby chat.
+	// MailMsg carries direct messages, lines about followed players, and the current lobby
+	// chat.
 	MailMsg struct {
 		News  []MailNews
 		Lobby []messages.Line

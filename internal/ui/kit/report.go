@@ -20,8 +20,8 @@ type ReportedMsg struct {
 // CanReport reports whether the player may report other players.
 func CanReport(e *Env) bool { return e.Cfg.Notify.Reports != nil && !e.Me.ID.Guest() }
 
-// NewReportDialog returns the dialog that asks for the reason for a report. The parameter at
-// is the table whose chat the report includes, or 0 for a report without chat.
+// NewReportDialog returns the dialog that asks for the reason for a report. The parameter
+// `at` is the table whose chat the report includes, or 0 for a report without chat.
 func NewReportDialog(e *Env, reported player.Player, at table.ID) *Dialog {
 	choices := []Choice{{Label: "Cancel"}}
 	for _, reason := range reportReasons {

@@ -24,8 +24,8 @@ type Screen interface {
 	Stop()
 }
 
-// Step is the change of the stack that a screen requests after a message. The zero value
-// changes nothing.
+// Step is a change of the stack of screens, which a screen requests after a message. The
+// zero value changes nothing.
 type Step struct {
 	Leave bool        // remove this screen
 	Next  []Screen    // push these screens

@@ -13,7 +13,7 @@ import (
 type saving struct {
 	stored player.Settings // the settings stored last
 	Busy   bool            // whether the settings are being stored
-	Failed string          // why the settings could not be stored at the last attempt; empty if they were
+	Failed string          // why the settings could not be stored at the last attempt; empty if they were stored
 }
 
 // SavedMsg reports that settings were stored, or why they could not be stored.

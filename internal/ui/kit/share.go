@@ -9,7 +9,7 @@ import (
 )
 
 // NewShareReader returns a screen that lists the commands that export a game to files, and
-// the address of the game's web page. The parameter at is the number of moves before the
+// the address of the game's web page. The parameter `at` is the number of moves before the
 // position that the board shows.
 func NewShareReader(e *Env, v *table.View, at int) *Reader {
 	return NewReader(e, "Share this game", func(width int) []TextLine {

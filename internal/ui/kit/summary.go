@@ -25,7 +25,7 @@ func GameAndClock(s *lobby.Summary) (game, clock string) {
 	return game, clock
 }
 
-// Summary returns two texts about a table: its status, and its players. The parameter room
+// Summary returns two texts about a table: its status, and its players. The parameter `room`
 // is the number of cells available for the status.
 func Summary(s *lobby.Summary, room int) (how, who string) {
 	var names []string

@@ -119,8 +119,9 @@ func (t *tableList) measure() {
 	}
 }
 
-// fit returns the widths of the columns that a list has room for. The parameter room is the
-// width of the list, in cells. The column of players may be narrower than its widest text.
+// fit returns the widths of the columns that a list has room for. The parameter `room` is
+// the width of the list, in cells. The column of players may be narrower than its widest
+// text.
 func (t *tableList) fit(room int) (w widths) {
 	const gap, least = 2, 12
 	for rank := range int(columnCount) {

@@ -127,7 +127,7 @@ func (l *Screen) see(view *lobby.View, before item) {
 // Hide drops the view and stops its updates while another screen covers the lobby.
 func (l *Screen) Hide() { l.news.hide() }
 
-// Show shows the current view again when the lobby is no longer covered.
+// Show shows the current view again when no other screen covers the lobby any more.
 func (l *Screen) Show() tea.Cmd { return l.news.show() }
 
 // ChooseTable selects a table by its number.

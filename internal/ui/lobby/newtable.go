@@ -62,7 +62,7 @@ type createdMsg struct {
 func NewTableForm(e *kit.Env, asked nav.NewTable) *TableForm {
 	c := &TableForm{env: e, offers: setup.Offers(), bots: asked.Bots, seek: asked.Seek, invited: asked.Invited}
 	c.choose(0)
-	if c.bots || c.seek { // select the button, so that Enter starts at once
+	if c.bots || c.seek { // select the button, so that the player only has to press Enter
 		c.Selected = len(c.Fields) + 1
 	}
 	return c
@@ -105,7 +105,7 @@ var notInSeeks = []string{"armies", "touch", "chat", "seats-per-person", "privat
 // correspondence clock.
 var seekClocks = []string{"5+10", "3+5", "10+10", "15+10", "30+20", "5d5", "none"}
 
-// botsAfter is the option of a seek that sets when bots fill the empty seats.
+// botsAfter is an option of seeks: the time after which bots fill the empty seats.
 var botsAfter = rules.Option{
 	Name: "bots-after", Default: "30s", Choices: []string{"never", "10s", "30s", "1m", "2m", "5m"},
 	Help: "how long to wait for people before bots take the empty seats",

@@ -50,8 +50,8 @@ func (p *playerList) at(online []lobby.Here) int {
 	return max(0, slices.IndexFunc(online, func(h lobby.Here) bool { return h.Player.ID == p.chosen }))
 }
 
-// playersKey handles a key in the list of players. known is false if the list does not use
-// the key.
+// playersKey handles a key in the list of players. The result `known` is false if the list
+// does not use the key.
 func (l *Screen) playersKey(key string) (to kit.Step, cmd tea.Cmd, known bool) {
 	online := l.view.Here
 	at := l.players.at(online)

@@ -87,8 +87,9 @@ func (s *studio) make(ctx context.Context, plain, bold, only string) (err error)
 	return nil
 }
 
-// The maximum size of the terminal in pictures of games (room) and of themes (small), and
-// the number of cells that a screen needs beside and above the board.
+// The maximum size of the terminal in pictures of games (roomWidth and roomHeight) and of
+// themes (smallWidth and smallHeight), and the number of cells that a screen needs beside
+// and above the board.
 const (
 	roomWidth, roomHeight   = 170, 60
 	smallWidth, smallHeight = 106, 36

@@ -30,7 +30,7 @@ type Profile struct {
 type profileRow struct {
 	text string
 	head bool
-	item int // index of the item in a list of first the classes of games and then the games; -1 if the line cannot be opened
+	item int // index of the item among all items (the classes of games, then the games); -1 if the line cannot be opened
 }
 
 // CareersMsg carries the player's careers: their ratings and results in each class.

@@ -92,7 +92,7 @@ func (s *settings) play(v rules.Variant) (samples [rules.SeatCount + 1][]expecte
 	return samples
 }
 
-// sample is a sample of a position with the given number of seats in play.
+// sample is a sample, with the number of seats in play in its position.
 type sample struct {
 	expected.Sample
 	seats int
@@ -100,8 +100,8 @@ type sample struct {
 
 const (
 	tableBits = 14
-	weakLevel = 2 // level of the bot that chooses a weak move in some of the positions; see weakOneIn
-	weakOneIn = 8 // this bot chooses one in so many moves, so that the samples contain evaluations of all sizes
+	weakLevel = 2 // level of the weak bot, which chooses the move in some of the positions; see weakOneIn
+	weakOneIn = 8 // the weak bot chooses one in this many moves, so that evaluations of all sizes occur
 )
 
 // game plays one game and returns a sample of each position.

@@ -85,8 +85,8 @@ func (s *settings) run() error {
 	return os.WriteFile(s.out, append(text, '\n'), 0o644)
 }
 
-// policyShare is the divisor of the number of games if the program fits the policy. To fit the
-// strengths of seats, the program plays the full number.
+// policyShare reduces the number of games: to fit the policy, the program plays the given
+// number divided by policyShare. To fit the strengths of seats, it plays the given number.
 const policyShare = 6
 
 // learn fits weights to four fifths of the examples. It prints the mean loss of these examples

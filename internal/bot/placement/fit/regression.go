@@ -33,7 +33,7 @@ func (s *sample) setPlaces(places [rules.SeatCount]int) {
 }
 
 // addLoss implements [example]. The loss is the negative logarithm of the probability that the
-// model gives to the places. The result places is the number of places that count toward the
+// model gives to the places. The result `places` is the number of places that count toward the
 // loss: all except shared places and the last place.
 func (s sample) addLoss(weights, gradient []float64) (loss float64, places int) {
 	strengths := make([]float64, len(s.seats))
@@ -86,7 +86,7 @@ func (s sample) addSquares(sums []float64) {
 // example is an observation from which weights are learned.
 type example interface {
 	// addLoss returns the loss of the observation. The mean loss of several observations is the
-	// sum of their losses divided by the sum of their counts. If gradient is not nil, addLoss
+	// sum of their losses divided by the sum of their counts. If `gradient` is not nil, addLoss
 	// adds to it the derivative of the loss with respect to the weights.
 	addLoss(weights, gradient []float64) (loss float64, count int)
 	// addSquares adds, for each feature, the squares of its values to the feature's element

@@ -44,8 +44,8 @@ func (s *Scene) Judgement(number int) *analysis.Assessment {
 	return s.Analysis.At(s.View.Moves, number)
 }
 
-// Mark returns the mark of an action that is an inaccuracy, mistake or blunder. It returns
-// "" for other actions.
+// Mark returns the annotation symbol of an inaccuracy, mistake or blunder, such as "??". It
+// returns "" for other actions.
 func (s *Scene) Mark(number int) string {
 	if j := s.Judgement(number); j != nil {
 		return j.Judgement.Mark()

@@ -13,7 +13,7 @@ import (
 )
 
 // DrawHeader draws the first line, with the game, the table and its terms on the left. The
-// parameter end is the text on the right. The parts on the left are separated by dashes, or
+// parameter `end` is the text on the right. The parts on the left are separated by dashes, or
 // by commas if they would not fit otherwise.
 func (s *Scene) DrawHeader(g *board.Grid, end string) {
 	v := s.View
@@ -98,8 +98,8 @@ func (s *Scene) turn() string {
 	return "To move: " + phrase.Seat(f, v.Actor) + army
 }
 
-// AfterTurn returns the column where a notice begins. It does not depend on whose turn it
-// is, so that notices do not move.
+// AfterTurn returns the column where notices begin, behind the text that says whose turn it
+// is. The column is the same for every turn, so that notices do not move.
 func (s *Scene) AfterTurn() int {
 	end := s.TurnEnd()
 	f := s.facts()

@@ -196,8 +196,8 @@ func (s *Scene) seatLines(width, height int) int {
 	return 2
 }
 
-// chatHeight returns the height of the chat. It returns 0 if the viewer cannot use the chat,
-// or if the list of moves would become too low.
+// chatHeight returns the height of the chat, or 0 if the viewer cannot use the chat. It also
+// returns 0 if there is too little room for the chat and the list of moves.
 func (s *Scene) chatHeight(room int, moves bool) int {
 	if s.Study || s.NoChat || len(Chat(s.View)) == 0 && !MayChat(s.View, s.Mine) && !table.MayTeamChat(s.View, s.Mine) {
 		return 0
