@@ -49,7 +49,7 @@ func (t *types) full() bool {
 // translate returns copies of the given cells. The given cells use the style and cluster
 // numbers of `from`; the copies use those of `t`.
 func (t *types) translate(cells []cell, from *types) []cell {
-	same := make([]cell, len(from.styles)) // for each style of `from`: its number in `t` plus 1, or 0 if not looked up yet
+	same := make([]cell, len(from.styles)) // for each style of `from`: 1 plus its number in `t`; 0 if the style was not looked up yet
 	now := make([]cell, len(cells))
 	for i, c := range cells {
 		n := &same[c.style()]

@@ -42,7 +42,8 @@ func (s *Screen) alike(a, b cell) bool {
 	return b.glyph() == ' ' && one.blank() == two || a.glyph() == ' ' && two.blank() == one
 }
 
-// paint appends the bytes of all strokes.
+// paint appends the bytes that draw all strokes (runs of cells that differ from those on the
+// terminal).
 func (s *Screen) paint(b []byte, c *canvas, want []cell) []byte {
 	c.strokes = s.strokes(c.strokes[:0], want)
 	if len(c.strokes) <= orderMax {
@@ -165,7 +166,7 @@ func plain(cells []cell) bool {
 }
 
 // put draws a cell at the pen, the position at which the terminal draws next. After a
-// cluster, a wide character or the last column, the pen's column is unknown, because
+// grapheme cluster, a wide character or the last column, the pen's column is unknown, because
 // terminals disagree about it.
 func (s *Screen) put(b []byte, was, is []cell, x int) []byte {
 	b = s.dress(b, was, is, x)
@@ -207,10 +208,10 @@ func (s *Screen) endLink(b []byte) []byte {
 	return b
 }
 
-// beneath chooses a style in which a blank looks the same as in the style `want`. It prefers
-// the style of the next character to draw. If a blank would look different in that style,
-// beneath returns `want` if `want` has attributes. Otherwise it returns the pen's style with
-// the background of `want` and without the attributes that are visible on a blank.
+// beneath chooses a style in which a blank looks the same as in the style `want`. If the next
+// character to draw has such a style, beneath returns that style. Otherwise, if `want` has
+// attributes, it returns `want`. Otherwise it returns the pen's style with the background of
+// `want` and without the attributes that are visible on a blank.
 func (s *Screen) beneath(want style, was, is []cell) style {
 	for x, c := range is {
 		if c == was[x] || c.glyph() == rightHalf {

@@ -78,7 +78,8 @@ func describe[T any](events []T) string {
 	return b.String()
 }
 
-// TestInputInParts checks that the messages do not depend on how the input is split.
+// TestInputInParts checks that the decoded messages do not depend on how the input is split
+// into parts.
 func TestInputInParts(t *testing.T) {
 	rapid.Check(t, inParts)
 }

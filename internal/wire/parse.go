@@ -17,10 +17,23 @@ type parser struct {
 	width   int
 
 	x, y     int
-	style    style // the current style in the frame, with colours that the profile may not have
-	resolved bool  // whether the two fields below were computed from the current style
-	styled   cell  // a cell in the current style, without a glyph
-	blank    cell  // a blank in the current style
+	look     look            // the current style
+	resolved bool            // whether the cells of `look` were computed from its style
+	looks    map[string]look // styles by the parameters of the sequences that select them; see selectStyle
+}
+
+// look is a style and two cells that have this style.
+type look struct {
+	style  style // the style in the frame; the terminal's colour profile may lack its colours
+	styled cell  // a cell without a glyph
+	blank  cell
+}
+
+// parse parses the text of a frame into cells, which are blank at first.
+func (c *canvas) parse(content string, t *types, profile colorprofile.Profile, cells []cell, width int) {
+	p := parser{types: t, profile: profile, cells: cells, width: width, looks: c.looks}
+	p.parse(content)
+	clear(c.looks) // otherwise it would keep the content in memory
 }
 
 func (p *parser) parse(content string) {
@@ -86,22 +99,38 @@ func (p *parser) put(glyph rune, width int) {
 	at := p.y*p.width + p.x
 	p.x += width
 	if glyph == ' ' {
-		p.cells[at] = p.blank
+		p.cells[at] = p.look.blank
 		return
 	}
-	p.cells[at] = p.styled | cell(glyph)
+	p.cells[at] = p.look.styled | cell(glyph)
 	for i := 1; i < width; i++ {
-		p.cells[at+i] = p.styled | rightHalf
+		p.cells[at+i] = p.look.styled | rightHalf
 	}
 }
 
-// resolve sets two cells in the current style: p.styled, which has no character, and p.blank,
-// which has a space.
+// resolve computes the cells of the current style.
 func (p *parser) resolve() {
-	s := p.style.within(p.profile)
-	p.styled = cell(p.number(s)) << glyphBits
-	p.blank = cell(p.number(s.blank()))<<glyphBits | ' '
+	s := p.look.style.within(p.profile)
+	p.look.styled = cell(p.number(s)) << glyphBits
+	p.look.blank = cell(p.number(s.blank()))<<glyphBits | ' '
 	p.resolved = true
+}
+
+// selectStyle applies the parameters of a sequence that selects a style. If the parameters
+// begin with a reset, they always select the same style. The parser stores such styles, because
+// a frame has many changes between few styles.
+func (p *parser) selectStyle(params string) {
+	stored := strings.HasPrefix(params, "0;") && p.look.style.link == ""
+	if l, ok := p.looks[params]; ok && stored {
+		p.look, p.resolved = l, true
+		return
+	}
+	p.look.style.apply(params)
+	p.resolved = false
+	if stored {
+		p.resolve()
+		p.looks[params] = p.look
+	}
 }
 
 // escape applies an escape sequence if it sets a style or a hyperlink, and returns the text
@@ -117,8 +146,7 @@ func (p *parser) escape(text string) string {
 			end++
 		}
 		if end < len(text) && text[end] == 'm' {
-			p.style.apply(text[2:end])
-			p.resolved = false
+			p.selectStyle(text[2:end])
 		}
 		if end < len(text) && text[end] >= 0x40 {
 			end++
@@ -127,7 +155,7 @@ func (p *parser) escape(text string) string {
 	case ']', 'P', 'X', '^', '_':
 		rest := afterString(text[2:])
 		if target, ok := hyperlink(text[:len(text)-len(rest)]); ok {
-			p.style.link, p.resolved = target, false
+			p.look.style.link, p.resolved = target, false
 		}
 		return rest
 	case '\n':

@@ -74,14 +74,14 @@ func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, 
 	if down < 0 {
 		letter, n = 'A', -down
 	}
-	if n > 9 && y+1 < 10 { // a move to an absolute row is shorter
+	if n > 9 && y+1 < 10 { // the sequence that moves the cursor to an absolute row is shorter
 		letter, n = 'd', y+1
 	}
 	return appendSteps(b, n, letter), p.x, true
 }
 
 // appendColumn appends the shortest sequence that moves the cursor between two columns of a
-// row. If from is -1, the cursor's column is unknown.
+// row. If `from` is -1, the cursor's column is unknown.
 func appendColumn(b []byte, from, to int) []byte {
 	begun, steps := len(b), to-from
 	switch {

@@ -100,14 +100,16 @@ func (s *Screen) SetAtomic(on bool) { s.atomic = on }
 // synchronized output.
 const onePacket = 1 << 10
 
-// canvases is a pool, because few sessions draw at the same time.
-var canvases = sync.Pool{New: func() any { return new(canvas) }}
+// canvases lends memory to screens while they draw. Few screens draw at the same time, so
+// few canvases exist.
+var canvases = sync.Pool{New: func() any { return &canvas{looks: map[string]look{}} }}
 
 // canvas holds the memory in which one frame is drawn.
 type canvas struct {
 	cells     []cell // cells of the new frame
 	strokes   []stroke
 	distances distances
+	looks     map[string]look // used by the parser; empty while no frame is parsed
 }
 
 // Frame appends the bytes that make the terminal show a view, or nothing if it shows the
@@ -145,8 +147,7 @@ func (s *Screen) draw(b []byte, content string) []byte {
 		s.types, s.stale = ownTypes(), true
 	}
 	c.cells = filled(c.cells, s.width*s.height, ' ')
-	p := parser{types: s.types, profile: s.profile, cells: c.cells, width: s.width}
-	p.parse(content)
+	c.parse(content, s.types, s.profile, c.cells, s.width)
 	b = s.change(b, c, c.cells)
 	copy(s.shown, c.cells)
 	return b
@@ -210,8 +211,8 @@ func (s *Screen) place(b []byte, at *tea.Cursor) []byte {
 // modes appends the changes of the terminal's modes and title.
 func (s *Screen) modes(b []byte, v tea.View) []byte {
 	if !s.open {
-		// Query before the screen is cleared: some terminals print parts of queries that
-		// they do not support.
+		// Send the queries before the screen is cleared, because some terminals print parts
+		// of queries that they do not support.
 		b = append(b, ansi.SetModeAltScreenSaveCursor...)
 		if s.modern {
 			b = append(b, ansi.RequestModeSynchronizedOutput...)

@@ -32,7 +32,7 @@ func newTerminal(term string, profile colorprofile.Profile, width, height int) *
 // reader hides the emulator's other methods from io.Copy.
 type reader struct{ io.Reader }
 
-// off switches off the emulator's answers to queries.
+// off makes the emulator stop answering queries.
 func (t *terminal) off() { _ = t.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF) }
 
 // show sends a frame and returns its size in bytes.

@@ -112,8 +112,9 @@ func (h *Shared) image(k imageKey, content string) *image {
 	}
 	h.newest++
 	im := &image{shared: h, number: h.newest, types: h.types, cells: filled(nil, k.width*k.height, ' '), changes: map[changeKey]change{}}
-	p := parser{types: h.types, profile: k.profile, cells: im.cells, width: k.width}
-	p.parse(content)
+	c := canvases.Get().(*canvas)
+	defer canvases.Put(c)
+	c.parse(content, h.types, k.profile, im.cells, k.width)
 	h.images[k] = weak.Make(im)
 	runtime.AddCleanup(im, h.forget, k)
 	return im
@@ -154,8 +155,8 @@ func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
 	return append(b, to.bytes...)
 }
 
-// change returns the change with the given key. If the image does not store it, the function
-// compute computes it.
+// change returns the change with the given key. If the image does not store it, change
+// calls `compute` and stores the result.
 func (im *image) change(k changeKey, compute func() change) change {
 	im.mu.Lock()
 	defer im.mu.Unlock()

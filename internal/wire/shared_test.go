@@ -108,7 +108,7 @@ func TestSharedFramesAreCheap(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	for n := range 5000 { // 40 MB of cells
+	for n := range 5000 { // the cells of these frames take 40 MB
 		for _, s := range screens[:2] {
 			b = s.FrameShared(b[:0], frame(n), all)
 		}

@@ -56,8 +56,8 @@ func (s *Screen) measure(d *distances, b []byte, list []stroke, want []cell) {
 	}
 }
 
-// improve moves one to three consecutive strokes to another place in the route, until no
-// such move makes the route shorter.
+// improve changes the route, which is the order in which strokes are drawn: it puts one to
+// three consecutive strokes in another place, until no such change saves bytes.
 func (d *distances) improve(route []int) {
 	for better := true; better; {
 		better = false

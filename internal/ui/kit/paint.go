@@ -13,11 +13,15 @@ import (
 // canvas holds the buffers for drawing a frame. Few sessions draw at the same time, so the
 // sessions share a pool of canvases.
 type canvas struct {
-	grid  *board.Grid
-	bytes []byte
+	grid      *board.Grid
+	bytes     []byte
+	sequences map[board.Style]span // where the field bytes contains the escape sequence of a style
 }
 
-var canvases = sync.Pool{New: func() any { return new(canvas) }}
+// span is the range of indices from begin up to but not including end.
+type span struct{ begin, end int }
+
+var canvases = sync.Pool{New: func() any { return &canvas{sequences: map[board.Style]span{}} }}
 
 // Palette converts the shades of a theme to escape sequences, according to the colour
 // profile of a terminal.
@@ -36,30 +40,31 @@ func Frame(width, height int, ground board.Style, p Palette, f func(*board.Grid)
 		c.grid.Fill(ground)
 	}
 	f(c.grid)
-	c.bytes = p.paint(c.bytes[:0], c.grid)
+	c.paint(p)
 	return string(c.bytes)
 }
 
-// paint appends a grid as the lines of a frame.
-func (p Palette) paint(b []byte, g *board.Grid) []byte {
-	now := board.Style{}
+// paint sets c.bytes to the lines of a frame that shows the grid.
+func (c *canvas) paint(p Palette) {
+	clear(c.sequences)
+	b, g, now := c.bytes[:0], c.grid, board.Style{}
 	for y := range g.Height {
 		if y > 0 {
 			b = append(b, '\n')
 		}
-		for _, c := range g.Row(y) {
-			if c.Style != now {
-				was, linked := now.Attr&board.Linked != 0, c.Style.Attr&board.Linked != 0
+		for _, cell := range g.Row(y) {
+			if cell.Style != now {
+				was, linked := now.Attr&board.Linked != 0, cell.Style.Attr&board.Linked != 0
 				if was && !linked {
 					b = appendLink(b, "")
 				}
-				now = c.Style
-				b = p.appendStyle(b, now)
+				now = cell.Style
+				b = c.appendStyle(b, p, now)
 				if linked && !was {
 					b = appendLink(b, g.Link)
 				}
 			}
-			b = append(b, c.Text...)
+			b = append(b, cell.Text...)
 		}
 	}
 	if now != (board.Style{}) {
@@ -68,6 +73,18 @@ func (p Palette) paint(b []byte, g *board.Grid) []byte {
 	if now.Attr&board.Linked != 0 {
 		b = appendLink(b, "")
 	}
+	c.bytes = b
+}
+
+// appendStyle does what [Palette.appendStyle] does. It copies the sequence if b already
+// contains it, because a frame has many changes between few styles.
+func (c *canvas) appendStyle(b []byte, p Palette, s board.Style) []byte {
+	if at, ok := c.sequences[s]; ok {
+		return append(b, b[at.begin:at.end]...)
+	}
+	begin := len(b)
+	b = p.appendStyle(b, s)
+	c.sequences[s] = span{begin, len(b)}
 	return b
 }
 
@@ -93,8 +110,8 @@ func (p Palette) appendStyle(b []byte, s board.Style) []byte {
 	return append(b, 'm')
 }
 
-// appendShade appends the parameters of a colour. The parameter base is 30 for the foreground
-// and 40 for the background.
+// appendShade appends the numbers that select a colour in an escape sequence. The parameter
+// `base` is 30 for the foreground and 40 for the background.
 func (p Palette) appendShade(b []byte, base int, shade assets.Shade) []byte {
 	if shade == 0 || p.Profile <= colorprofile.ASCII {
 		return b
