@@ -146,7 +146,7 @@ func (l *least) check(t *testing.T, what string, limit float64) {
 	}
 }
 
-// armiesOf calls f with the colours of each pair of armies that play on the same board.
+// armiesOf calls f with the colours of each pair of armies that occur in the same game.
 func armiesOf(theme *assets.Theme, f func(a, b assets.Shade, names string)) {
 	for _, def := range variants.All() {
 		v, err := variants.New(def.Name, nil)
@@ -336,7 +336,7 @@ func TestSquaresDifferInLightness(t *testing.T) {
 }
 
 // On terminals with sixteen colours, too, pieces must be legible on unmarked squares. The
-// limit is just below 3 because magenta on xterm's blue has a contrast of 2.997.
+// minimum contrast is just below 3, because magenta on xterm's blue has 2.997.
 func TestPiecesAreLegibleInSixteenColours(t *testing.T) {
 	for _, theme := range coloured() {
 		var plain least

@@ -31,7 +31,7 @@ type Theme struct {
 	Armies map[string]Shade `json:"armies"` // colour of each army's pieces, by the army's name
 	Spare  []Shade          `json:"spare"`  // colours of armies that are not in Armies, by army number
 
-	Tones map[Shade]Tone `json:"tones"` // for each shade that the theme uses, its colours on terminals with more or fewer than 256 colours
+	Tones map[Shade]Tone `json:"tones"` // for each shade that the theme uses, its colours on terminals that do not have exactly 256 colours
 }
 
 // Board holds the colours of a board.
@@ -74,7 +74,8 @@ func (t *Theme) Army(word string, number int) Shade {
 // RGB is a true colour.
 type RGB struct{ R, G, B uint8 }
 
-// Tone holds the colours of a shade on terminals with more or fewer than 256 colours.
+// Tone holds the colours of a shade on terminals with true colour, and on terminals with
+// sixteen colours.
 type Tone struct {
 	True  RGB   // colour on true-colour terminals
 	Basic uint8 // number of the colour, 0 to 15, on terminals with sixteen colours

@@ -26,7 +26,7 @@ const (
 // equal actions are equal as Go values.
 type Action struct {
 	Type    ActionType
-	Path         // used by Move; Remove uses only From
+	Path         // origin and destination of a Move; a Remove uses only From, the square of the piece
 	Promote Kind // used by Move: the kind to which the pawn promotes
 	Seat    Seat // Resign and Flag: the seat that resigns or ran out of time; ChooseArmy: the seat that started with the chosen army
 }
@@ -64,8 +64,8 @@ func (a Action) wellFormed(g *Geometry) bool {
 	return false
 }
 
-// Plain formats an action in plain notation (P). If a seat other than actor resigns or runs
-// out of time, the text begins with the name of that seat.
+// Plain formats an action in plain notation (P). If a seat other than the seat `actor` resigns
+// or runs out of time, the text begins with the name of that seat.
 func Plain(f *Facts, actor Seat, a Action) string {
 	switch a.Type {
 	case Move:

@@ -198,8 +198,8 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 // eight squares at a time, because a board has far more squares than an army has pieces.
 type Pieces struct {
 	board *Board
-	mask  uint64 // bits of a piece that Next compares with want; the same byte for each of eight squares
-	want  uint64 // values of the bits in mask in each piece that Next returns; the same byte for each of eight squares
+	mask  uint64 // bits of a piece that Next compares with the field `want`; the same byte for each of eight squares
+	want  uint64 // what the bits selected by `mask` must be, so that Next returns the square; the same byte for each of eight squares
 	found uint64 // one byte for each of the eight squares examined last; the high bit of a byte is set if Next must still return its square
 	next  int    // index of the next eight squares to examine
 }

@@ -10,7 +10,7 @@ import (
 // ParseInput parses an action that a player typed, either in plain notation (in upper or
 // lower case) or in the game's own notation. If the text is neither, the error refers to the
 // notation that the text resembles more. The error is a [*Refusal]. See [ParsePlain] for the
-// parameter actor.
+// parameter `actor`.
 func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error) {
 	a, err := ParsePlain(v.Facts(), actor, normalizeCase(text))
 	notation, ok := v.(Notation)

@@ -284,8 +284,9 @@ func (s *Setup) eachSquare(f *Facts, words []string, do func(Square) error) erro
 }
 
 // lineOrder returns 1 for lines that must be applied last, and 0 for the others. Lines that
-// mark pieces need the pieces on the board; lines that set which seat moves an army need the
-// eliminations. Because lines are sorted by this number, the text can list them in any order.
+// mark pieces must follow the lines that put the pieces on the board. Lines that set which
+// seat moves an army must follow the lines that eliminate seats. Because lines are sorted by
+// this number, the text can list them in any order.
 func lineOrder(l textLine) int {
 	switch l.words[0] {
 	case "reversed", "barred", "control", "static":

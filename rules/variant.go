@@ -20,7 +20,7 @@ type Facts struct {
 	Zones      []Zone               // the zones of the board, if the square of a piece decides which seat moves it; otherwise empty
 	Options    []Option             // the game's options with their current values
 	Promotes   []Kind               // kinds that a pawn may become, best first
-	Values     [King + 1]int        // value of each kind, for counting material and for simple bots
+	Values     [King + 1]int        // value of each kind of piece, for counting material and for simple bots
 	Light      int                  // colour of the squares whose row and column have an even sum: 0 for light, 1 for dark
 	TouchMove  bool                 // whether tables use the touch-move rule by default: a player who lifts a piece that can move must move it
 	Chat       string               // who may chat during a game by default; empty if the rules of the game do not say
@@ -123,7 +123,7 @@ type Variant interface {
 	// there are no legal actions.
 	Legal(p *Position, into []Action) []Action
 
-	// Apply sets *dst to the position after action a in *src. It plays the action, its
+	// Apply sets *dst to the position after the action `a` in *src. It plays the action, its
 	// consequences and the forced passes that follow, until a seat has a choice or the game
 	// is over. It does not check the action. The action must be legal, or be the resignation
 	// or the loss on time of a seat in play. dst and src may be the same.

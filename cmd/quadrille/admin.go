@@ -133,7 +133,7 @@ func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop fu
 	dir := m.settings.Server.Data
 	l, err := adminsocket.Listen(dir)
 	if err != nil {
-		logger.Warn("quadrille admin works only while the server is stopped", "error", err.Error())
+		logger.Warn("no admin socket: quadrille admin works only while the server is stopped", "error", err.Error())
 		return func() {}
 	}
 	run := func(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {

@@ -76,7 +76,8 @@ func (p prefixWriter) Write(lines []byte) (int, error) {
 // journalHandler maps each level to a handler that writes the prefix of that level.
 type journalHandler map[slog.Level]slog.Handler
 
-// at returns the handler of the highest level that is at most the given level.
+// at returns the handler for a level. A level that has no handler of its own uses the handler
+// of the next lower level.
 func (h journalHandler) at(level slog.Level) slog.Handler {
 	for _, l := range []slog.Level{slog.LevelError, slog.LevelWarn, slog.LevelInfo} {
 		if level >= l {

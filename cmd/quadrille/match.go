@@ -74,8 +74,8 @@ func matchCommand() *cobra.Command {
 	c.Flags().BoolVar(&f.gauntlet, "gauntlet", false, "the first engine plays all others, which do not meet each other")
 	c.Flags().StringVar(&f.position, "position", "", "file with the position from which all games begin")
 	c.Flags().StringVar(&f.openings, "openings", "", "file with an opening in each line, in plain notation")
-	c.Flags().StringVar(&f.win, "adjudicate-win", "", "a team wins after a lead of 15 pawns for 8 plies, written as 15:8")
-	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "in teams, a draw after 40 plies with leads up to 0.2 pawns, written as 0.2:40")
+	c.Flags().StringVar(&f.win, "adjudicate-win", "", "15:8 means: a team wins after a lead of 15 pawns for 8 plies")
+	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "0.2:40 means: in teams, a draw after 40 plies with leads up to 0.2 pawns")
 	c.Flags().BoolVar(&m.Adjudication.FirstMate, "first-mate", false, "in teams, the first checkmate decides the game")
 	c.Flags().IntVar(&m.TableEntries, "table", 1<<14, "entries of a built-in engine's transposition table, 16 bytes each")
 	c.Flags().StringVar(&f.log, "log", "", "file to which all games are written, with values and depths")
@@ -193,7 +193,7 @@ func parseRule(flag, example, text string) (value, plies int, err error) {
 	pawns, err1 := strconv.ParseFloat(first, 64)
 	plies, err2 := strconv.Atoi(second)
 	if err1 != nil || err2 != nil || !(pawns > 0 && pawns < 1000) || plies < 1 {
-		return 0, 0, fmt.Errorf("%s %q is not a rule: write pawns and plies, like %s", flag, text, example)
+		return 0, 0, fmt.Errorf("%s %q: write a lead in pawns and a number of plies, such as %s", flag, text, example)
 	}
 	return int(math.Round(100 * pawns)), plies, nil
 }
@@ -204,7 +204,7 @@ func (f *matchFlags) parseTest() (match.Test, error) {
 	h, err2 := strconv.ParseFloat(high, 64)
 	switch {
 	case err1 != nil || err2 != nil || l < 0 || h > 100 || l >= h:
-		return match.Test{}, fmt.Errorf("%q is not a test: write two shares in percent, the low one first, like 50:55", f.test)
+		return match.Test{}, fmt.Errorf("%q is not a test: write two shares in percent, the lower first, like 50:55", f.test)
 	case f.sure < 51 || f.sure > 99.99:
 		return match.Test{}, fmt.Errorf("--sure must be from 51 to 99.99 percent, not %v", f.sure)
 	}
@@ -268,9 +268,9 @@ func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writ
 	low, high, sure := 100*m.Test.Low, 100*m.Test.High, 100*(1-m.Test.Error)
 	switch decision {
 	case match.IsHigh:
-		fmt.Fprintf(out, "at %.4g %% confidence, A's share of the points is %.4g %% rather than %.4g %%\n", sure, high, low)
+		fmt.Fprintf(out, "the test decides, at %.4g %% confidence, that A's share of the points is closer to %.4g %% than to %.4g %%\n", sure, high, low)
 	case match.IsLow:
-		fmt.Fprintf(out, "at %.4g %% confidence, A's share of the points is %.4g %% rather than %.4g %%\n", sure, low, high)
+		fmt.Fprintf(out, "the test decides, at %.4g %% confidence, that A's share of the points is closer to %.4g %% than to %.4g %%\n", sure, low, high)
 	default:
 		fmt.Fprintf(out, "undecided whether A's share of the points is %.4g %% or %.4g %% (log-likelihood ratio %.2f); play more games\n", low, high, m.Test.Ratio(&score))
 	}

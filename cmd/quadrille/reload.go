@@ -31,7 +31,7 @@ func newReloader(read func() (*config.Settings, error), logger *slog.Logger) *re
 	return r
 }
 
-// follow reloads the configuration on each signal until stop is called.
+// follow reloads the configuration on each signal, until the returned function is called.
 func (r *reloader) follow(current *config.Settings, server *server.Server, theClub *club.Club, quotas *quota.Quotas) (stop func()) {
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {

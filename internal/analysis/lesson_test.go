@@ -15,8 +15,8 @@ import (
 // TestLessonsWarnOfBadMoves checks that every prompt for a bad move calls the move a
 // mistake.
 func TestLessonsWarnOfBadMoves(t *testing.T) {
-	// The prompt of a step must warn of an action that loses at least this much expected
-	// score. The analysis calls an action a mistake only if it loses 0.13.
+	// If a prompt asks for an action that loses at least this much expected score, the prompt
+	// must call it a mistake. The limit of the analysis is higher: 0.13.
 	const bad, nodes = 0.08, 20_000
 	warnings := 0
 	for _, lesson := range assets.AnnotatedGames {

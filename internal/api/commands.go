@@ -36,7 +36,7 @@ func init() { // set in init, because the command hello lists the commands: a li
 		define("add-bot", "seat a bot of `level` 1 to 10; only the host may do so, and only before the game", empty{}, (*session).addBot),
 		define("report", "report a player to the moderators, with the last chat lines of `table`, which you must follow; return the number of the report", reportResult{}, report),
 		define("tell", "send a direct message; `held` means that it will be delivered after a live game", sentResult{}, tell),
-		define("vacation", "start a vacation of `days`, or end it with `end`; with neither, change nothing. Return when the vacation ends, the `days` of vacation per year, and how many of them are `left`", vacationResult{}, takeVacation),
+		define("vacation", "start a vacation of `days`, or end it with `end`; with neither, change nothing. Return the end of the vacation, the `days` of vacation per year, and how many of them are `left`", vacationResult{}, takeVacation),
 		define("messages", "list the direct messages of the last 30 days, the oldest first", messagesResult{}, listMessages),
 		define("lobby-chat", "write in the lobby chat", sentResult{}, lobbyChat),
 		define("follow", "receive `came-in` and `plays` events about an account; with `on` false, stop", empty{}, follow),

@@ -201,7 +201,7 @@ func (fo *follower) event(v *table.View, e *table.Numbered) TableEvent {
 }
 
 // addMove adds the ply, the notation and the command key of an action to an event, unless the
-// action has been taken back since.
+// action has been taken back.
 func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
 	i, found := slices.BinarySearchFunc(v.Moves, e.Seq, func(m table.MoveView, seq int) int { return m.Event - seq })
 	if !found {

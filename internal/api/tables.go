@@ -164,7 +164,7 @@ type legalResult struct {
 	Ply          int      `json:"ply"`
 	Seat         string   `json:"seat"`
 	Legal        []string `json:"legal"`
-	CanClaimDraw bool     `json:"can_claim_draw,omitempty"` // whether draw:claim is legal; Legal does not list it
+	CanClaimDraw bool     `json:"can_claim_draw,omitempty"` // whether draw:claim is legal; the field Legal does not list it
 }
 
 // legal lists the legal actions of the seat to move. As on the screens, players do not see

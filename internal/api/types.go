@@ -66,7 +66,7 @@ type TurnEvent struct {
 	Turn
 }
 
-// Turn describes the seat to move and its options.
+// Turn describes the current turn: the seat to move, its legal actions and the clocks.
 type Turn struct {
 	Ply          int      `json:"ply"`      // number of moves so far
 	Seat         string   `json:"seat"`     // the seat of the player who moves

@@ -19,7 +19,7 @@ import (
 
 // Targets for three nodes that share one PostgreSQL database. They limit the time from a key
 // press at one node until a screen at another node shows the move. The targets whose names
-// begin with gap are for the time after one of the three nodes was killed.
+// begin with "gap" apply after one of the three nodes was killed.
 const (
 	farTarget   = 10 * time.Millisecond // p50
 	farTarget99 = 25 * time.Millisecond
@@ -131,7 +131,7 @@ func (list nodes) seat(ctx context.Context, id table.ID, first int) (s spread, e
 }
 
 // play plays a ply. It returns the times after which the clients of the other players received
-// output: near for clients at the node of the mover, and far for clients at other nodes.
+// output: `near` for clients at the node of the mover, and `far` for clients at other nodes.
 func (s spread) play(ctx context.Context, ply int) (near, far []time.Duration, err error) {
 	c := s.nodes[0]
 	mover := c.mover(ply)
@@ -193,8 +193,8 @@ func measureFar(ctx context.Context, dir, url string) (rows []row, err error) {
 
 // measureGap measures how long a move takes to appear on other screens while another node is
 // killed. It plays at gapTables tables whose players use two nodes, and kills a third node in
-// the middle of the games. Until then, the third node shows a second screen to the first
-// player of each of these tables, and serves the players of as many other tables.
+// the middle of the games. Before that, the third node also has work: the first player of each
+// of these tables has a second session there, and so have all players of gapTables more tables.
 func measureGap(ctx context.Context, dir, url string) (rows []row, err error) {
 	list, err := startNodes(ctx, dir, url, 2*gapTables)
 	defer func() {
@@ -238,7 +238,7 @@ func measureGap(ctx context.Context, dir, url string) (rows []row, err error) {
 		return nil, err
 	}
 	longest, p99 := slices.Max(after), percentile(after, 99)
-	const what = "key press to screen while another node is killed, "
+	const what = "time from a key press to a screen while another node is killed, "
 	return []row{{
 		what: what + "p99", measured: short(p99), baseline: short(percentile(before, 99)) + ", before it was killed",
 		target: "under " + short(gapTarget99), status: statusOf(p99 < gapTarget99),

@@ -71,7 +71,7 @@ func measureManyOnNodes(ctx context.Context, dir, url string, postgres int) (row
 			baseline: percent(movingPostgres, lasted) + ", PostgreSQL",
 		},
 		{
-			what: with + "key press to a screen at another node, p99", measured: short(percentile(far, 99)),
+			what: with + "time from a key press to a screen at another node, p99", measured: short(percentile(far, 99)),
 			baseline: short(percentile(near, 99)) + ", screen at the same node",
 			ratio:    fmt.Sprintf("%d samples, p50 %s", len(far), short(median(far))),
 		},

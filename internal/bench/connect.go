@@ -25,7 +25,7 @@ const connects = 150
 // with.
 type timesOf struct{ server, bare []time.Duration }
 
-// rows returns a row for the median and one for the 99th percentile.
+// rows returns two rows of the report: the medians of the times, and their 99th percentiles.
 func (t timesOf) rows(what string, target float64) []row {
 	var rows []row
 	for _, p := range []float64{50, 99} {
@@ -62,7 +62,7 @@ func connectRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 			}
 		}
 	}
-	return append(t.rows("connect until the first frame is complete", connectTarget), row{
+	return append(t.rows("time from connecting to the complete first frame", connectTarget), row{
 		what:     "bytes of the first frame",
 		measured: fmt.Sprint(frame[0]),
 		baseline: fmt.Sprintf("%d, bare board", frame[1]),

@@ -44,7 +44,7 @@ func (m match) playAll(ctx context.Context) (t timesOf, b bytesOf, err error) {
 		}
 		bare, bareBytes, err := m.bare.play(ctx, m.pair.bare, ply)
 		if err != nil {
-			return t, b, fmt.Errorf("ply %d of the bare board: %w", ply+1, err)
+			return t, b, fmt.Errorf("ply %d at the minimal server: %w", ply+1, err)
 		}
 		t.server, t.bare = append(t.server, server...), append(t.bare, bare...)
 		if ply < countedMoves {

@@ -16,8 +16,8 @@ import (
 
 // Targets for the server with the largest number of tables in scaleSteps.
 const (
-	scaleMemory = 600e6 // resident memory of the server, in bytes
-	scaleIdle   = 1.0   // processor time of the idle server, in percent of one core
+	scaleMemory = 600e6 // maximum resident memory of the server, in bytes
+	scaleIdle   = 1.0   // maximum processor time of the idle server, in percent of one core
 	scaleTarget = 25 * time.Millisecond
 )
 
@@ -105,7 +105,7 @@ func (c *scaleLoad) measure(ctx context.Context, step int, least child.Size) ([]
 	all := row{what: with + "resident memory", measured: megabytes(full.Resident)}
 	cpu := row{what: with + "idle, share of one core", measured: fmt.Sprintf("%.2f %%", idle.cpuPercent())}
 	screen := row{
-		what:     fmt.Sprintf("%skey press to another screen, %d tables play, p99", with, movingTables),
+		what:     fmt.Sprintf("%stime from a key press to another screen, %d tables play, p99", with, movingTables),
 		measured: short(percentile(took, 99)),
 		ratio:    fmt.Sprintf("%d samples, p50 %s", len(took), short(median(took))),
 	}

@@ -252,7 +252,7 @@ func (c *watchedTable) play(ctx context.Context, ply int, w *watched) error {
 // baseline for games with spectators.
 func (w *watched) aloneRows() []row {
 	return []row{{
-		what:     "0 spectators: key press to another player's screen, p99",
+		what:     "0 spectators: time from a key press to another player's screen, p99",
 		measured: short(percentile(w.took, 99)),
 		ratio:    fmt.Sprintf("%d samples, p50 %s", len(w.took), short(median(w.took))),
 	}, {
@@ -268,14 +268,14 @@ func (w *watched) rows(alone watched, floor floorCosts, slowestTarget, usageTarg
 	alike := least.used / time.Duration(w.spectators)
 	took, slowest := percentile(w.took, 99), percentile(w.slowest, 99)
 	return []row{{
-		what:     with + "key press to another player's screen, p99",
+		what:     with + "time from a key press to another player's screen, p99",
 		measured: short(took),
 		baseline: short(percentile(alone.took, 99)) + ", no spectators",
 		ratio:    fmt.Sprintf("%.2f x; p50 %s", times(took, percentile(alone.took, 99)), short(median(w.took))),
 		target:   short(watchedTarget),
 		status:   statusOf(took <= watchedTarget),
 	}, {
-		what:     with + "key press to the last spectator's screen, p99",
+		what:     with + "time from a key press to the last spectator's screen, p99",
 		measured: short(slowest),
 		baseline: short(least.last) + ", x/crypto alone",
 		ratio:    fmt.Sprintf("%.2f x; p50 %s", times(slowest, least.last), short(median(w.slowest))),

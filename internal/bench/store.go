@@ -20,9 +20,9 @@ import (
 )
 
 // Targets of the store. appendTarget is the maximum time that it takes to store a move, as a
-// multiple of the time of a bare append to a file (a write and an fdatasync). groupTarget is
-// how many times as many moves per second targetTables concurrent tables must store as one
-// table.
+// multiple of the time of a bare append to a file (a write and an fdatasync). targetTables
+// concurrent tables together must store at least groupTarget times as many moves per second as
+// one table.
 const (
 	appendTarget = 1.3
 	groupTarget  = 8.0

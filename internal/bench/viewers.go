@@ -43,7 +43,7 @@ func measureViewers(ctx context.Context, dir string) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	what := fmt.Sprintf("key press to another screen, %d viewers of the web page", pageViewers)
+	what := fmt.Sprintf("time from a key press to another screen, %d viewers of the web page", pageViewers)
 	var rows []row
 	for _, p := range []float64{50, 99} {
 		took, base := percentile(with.took, p), percentile(without.took, p)
@@ -220,8 +220,8 @@ func (b *browser) load(ctx context.Context) error {
 	return nil
 }
 
-// run opens the page and loads it again after each change. It sends one value to the channel
-// `opened`: nil when the page is open, or an error.
+// run opens the page, and loads it again whenever the server reports an update of the table.
+// It sends one value to the channel `opened`: nil when the page is open, or an error.
 func (b *browser) run(ctx context.Context, opened chan<- error) {
 	err := b.load(ctx)
 	var updates *http.Response

@@ -27,8 +27,8 @@ type evaluator struct {
 // pawn.
 const pawnUnit = 100
 
-// setGame prepares the evaluator for positions of a game. It computes values from the point of
-// view of the seat that acts in the current position.
+// setGame prepares the evaluator for positions of a game. The evaluator then computes values
+// from the point of view of the seat that acts in the current position.
 func (e *evaluator) setGame(g *rules.Game) {
 	if e.facts != g.Variant.Facts() {
 		e.loadVariant(g.Variant)
@@ -101,8 +101,8 @@ func (e *evaluator) isLosingCapture(p *rules.Position, a rules.Action, gain int3
 	return e.pieceValue[p.Board[a.From].Kind()] > gain && e.reach.Attacked(&p.Board, a.To, enemies)
 }
 
-// eliminated reports whether the game is a free-for-all and the root seat has been eliminated
-// from it.
+// eliminated reports whether the seat that acts at the root of the search has been
+// eliminated. In a team game it returns false.
 func (e *evaluator) eliminated(p *rules.Position) bool {
 	return !e.teams && p.State[e.seat&3] == rules.Eliminated
 }

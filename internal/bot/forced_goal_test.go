@@ -12,7 +12,7 @@ import (
 // goal describes an aim that a side can force within a given number of its own actions.
 type goal struct {
 	verb   string
-	seats  rules.Seats // the seats that the goal concerns
+	seats  rules.Seats // the seats that the goal names, such as red in "mates red"
 	piece  string      // for the verb "takes": the piece to capture, as PieceName writes it
 	within int
 }
@@ -119,7 +119,8 @@ func (a *goal) forces(v rules.Variant, p *rules.Position, side rules.Seats, n in
 }
 
 // after plays the given action. It reports whether the goal is then reached, or the side can
-// force it with at most n actions of its own, of which the given action may be one.
+// force it with at most n actions of its own. If the side itself plays the given action, that
+// action counts as one of the n.
 func (a *goal) after(v rules.Variant, p *rules.Position, act rules.Action, side rules.Seats, n int) bool {
 	var next rules.Position
 	own := side.Has(v.Actor(p))

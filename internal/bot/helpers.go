@@ -67,7 +67,7 @@ func startHelpers(ctx context.Context, s *Searcher, helpers []*Searcher) (stop f
 func help(ctx context.Context, s *Searcher, g *rules.Game, l Limits, table *transpositionTable, number int) {
 	l.Seed += uint64(number)
 	if l.Nodes = 0; !l.Until.IsZero() {
-		l.Nodes = 1 // search until the time in l.Until, or until s.Wanted returns true
+		l.Nodes = 1 // with a limit of one node, the search ends at the time in l.Until or when s.Wanted returns true
 	}
 	s.start(ctx, g, l)
 	s.transpositions = table

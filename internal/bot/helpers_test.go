@@ -75,7 +75,7 @@ func TestHelperPanicReachesSearcher(t *testing.T) {
 }
 
 // TestIdleWorkersHelp checks that a request of a table gets a helper for each idle worker, and
-// that the helpers stop when a worker is no longer idle or a table waits.
+// that the helpers stop when a worker is no longer idle or another table requests a search.
 func TestIdleWorkersHelp(t *testing.T) {
 	p := newStoppedPool(t)
 	p.idle = 2
@@ -109,7 +109,7 @@ func TestIdleWorkersHelp(t *testing.T) {
 }
 
 // TestSharedTableKeepsEntriesWhole checks that an entry read from a table contains the fields
-// of one stored entry, also if other goroutines write the same slot.
+// of one stored entry, even if other goroutines write the same slot.
 func TestSharedTableKeepsEntriesWhole(t *testing.T) {
 	table := newTranspositionTable(1)
 	table.nextSearch(false)

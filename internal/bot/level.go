@@ -13,10 +13,11 @@ type Level int
 // Strongest is the highest level.
 const Strongest Level = 10
 
-// levelsJSON contains, for each game in each form, the nodes and the noise of the levels from
-// 1 on. A weaker bot searches fewer positions and chooses with more noise. The numbers were
-// chosen so that each level scores 65 to 75 % against the next lower one; docs/bots.md has the
-// measured scores.
+// levelsJSON contains two numbers for each level: how many nodes a bot searches, and the noise
+// in its choice of a move. Each game has separate numbers for teams and for free-for-all. A
+// weaker bot searches fewer nodes and chooses with more noise. The numbers were chosen so that
+// each level scores 65 to 75 % against the next lower one; docs/bots.md has the measured
+// scores.
 //
 //go:embed levels.json
 var levelsJSON []byte

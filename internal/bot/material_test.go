@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// TestUpdatedMaterialIsCountedMaterial checks that material that is updated with each action
-// equals material that is counted afresh.
+// TestUpdatedMaterialIsCountedMaterial checks that updating the material after each action
+// gives the same result as counting it again.
 func TestUpdatedMaterialIsCountedMaterial(t *testing.T) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		dice := rand.New(rand.NewPCG(20, 1))

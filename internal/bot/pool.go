@@ -44,7 +44,7 @@ type Pool struct {
 	background  []*request            // background requests; the first is next
 	preemptible []*request            // background requests that are being searched
 	idle        int                   // number of idle workers
-	helpers     int                   // number of helpers that search in place of idle workers
+	helpers     int                   // number of helpers; each joins a worker's search in place of an idle worker
 }
 
 // request is one search and its result.
@@ -57,7 +57,7 @@ type request struct {
 	preempt context.CancelFunc // for a background request: cancels its search; nil for a request of a table
 	found   Choice
 	err     error
-	done    chan struct{} // closed when the fields found and err are set
+	done    chan struct{} // closed when `found` and `err` are set
 }
 
 // workersFor returns how many workers to start so that they use the given share (0 to 1) of
@@ -168,7 +168,7 @@ func (p *Pool) next() (t *request, allowed time.Duration) {
 	} else {
 		delete(p.queued, host)
 	}
-	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // estimate of how many requests wait for this worker: at least all other requests of this host
+	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // estimated number of requests that wait for this worker: at least the other requests for tables of the same host
 	return t, max(maxThinkTime/time.Duration(1+others), minThinkTime)
 }
 

@@ -24,8 +24,8 @@ func opening(t testing.TB, game string) *rules.Game {
 	return rules.NewGame(v)
 }
 
-// TestPoolAnswersAllTables checks that a pool that serves many tables at the same time makes
-// the same choices as a searcher.
+// TestPoolAnswersAllTables checks that a pool that serves many tables at the same time chooses
+// the same actions as a separate searcher for each table.
 func TestPoolAnswersAllTables(t *testing.T) {
 	p := NewPool(1)
 	defer p.Close()

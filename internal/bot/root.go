@@ -38,7 +38,8 @@ const (
 )
 
 // searchNear searches all root actions to a depth. It begins with a narrow window around the
-// value of the previous depth, and widens it until it contains the new value.
+// value of the previous depth. If the new value is not inside the window, it widens the
+// window and searches again.
 func (s *Searcher) searchNear(depth int, last int32) int32 {
 	if depth < aspirationDepth || s.noPruning || !s.eval.teams || last >= Decided || last <= -Decided {
 		return s.searchRoot(depth, -infinite, infinite)
@@ -81,10 +82,11 @@ func (s *Searcher) searchRoot(depth int, alpha, beta int32) int32 {
 	return best
 }
 
-// searchAction returns the value of the action just played, the i-th at its node (principal
-// variation search). The first action is searched with the full window. Each later action is
-// searched with a null window, at first to a reduced depth if its index is high. If the value
-// exceeds alpha, the action is searched again with the full window.
+// searchAction returns the value of the action just played, by principal variation search. The
+// parameter `i` is the index of the action at its node. The first action is searched with the
+// full window. Each later action is searched with a null window, at first to a reduced depth
+// if its index is high. If the value exceeds alpha, the action is searched again with the full
+// window.
 func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score int32) int32 {
 	if i == 0 || s.noPruning {
 		return s.searchChild(ply, depth, alpha, beta)

@@ -93,10 +93,10 @@ func (s *Searcher) searchActions(ply, depth int, alpha, beta int32, selective bo
 	return best, action
 }
 
-// terminalValue returns the value of the position at ply if the search must end there: if the
-// game is over, if the position is repeated, or if the root seat is eliminated. If the limits
-// set FirstMate, the search must also end after the first checkmate. In all other cases
-// terminalValue returns false.
+// terminalValue returns the value of the position at the given ply if the search must end
+// there: if the game is over, if the position is repeated, or if the root seat is eliminated.
+// If the limits set FirstMate, the search must also end after the first checkmate. In all
+// other cases terminalValue returns false.
 func (s *Searcher) terminalValue(ply int) (int32, bool) {
 	p := &s.stack[ply].position
 	switch {

@@ -117,7 +117,7 @@ type searchNode struct {
 	// the root, one opponent plays its strongest reply, and the other opponents play the
 	// action that move ordering puts first.
 	isReply  bool // whether the action being searched is not the first in move ordering; only one opponent may play such a reply
-	hasReply bool // whether an opponent has played such a reply since the last turn of the seat that acts at the root
+	hasReply bool // whether, since the last turn of the seat that acts at the root, an opponent has played an action that was not the first in move ordering
 }
 
 // NewSearcher returns a searcher whose transposition table has 1<<bits entries of 16

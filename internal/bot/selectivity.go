@@ -11,7 +11,7 @@ import (
 const (
 	nullMoveDepth  = 3   // least depth at which a null move is tried
 	futilityMargin = 300 // a quiet action at the last ply is expected to gain no more than this
-	lateActions    = 6   // at the last ply, quiet actions from this index on are skipped unless they give check
+	lateActions    = 6   // at the last ply, the actions that move ordering puts at this index or later are skipped if they are quiet and give no check
 	extendDepth    = 1   // greatest depth at which the search is one ply deeper if the seat to act is in check
 	lazyMargin     = 800 // mobility and attacks on kings are not computed if the value of the material is farther than this from the window
 )

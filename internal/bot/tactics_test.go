@@ -20,7 +20,7 @@ type tactic struct {
 	find   []string
 	refuse []string
 	about  string // the idea of a composed position, as one sentence
-	goal   string // what the side reaches by force after each action in the field `find`; see [readGoal]
+	goal   string // what the side of the seat to move can force after each action in the field `find`; see [readGoal]
 	loses  string // what the opponents can force after each action in the field `refuse`; see [readGoal]
 	nodes  int
 }

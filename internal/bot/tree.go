@@ -10,7 +10,7 @@ import (
 // Parameters of the tree search.
 const (
 	exploration = 0.7 // weight of the bonus for actions that were searched rarely
-	firstPlay   = 0.1 // an unsearched action is assumed to be worth this much less than its node
+	firstPlay   = 0.1 // the assumed score of an unsearched action is this much lower than the score of its node
 	// rootVariation is the greatest random increase of a prior at the root, as a share of the
 	// prior.
 	rootVariation = 0.05
@@ -177,7 +177,7 @@ func (t *tree) evaluate(n *treeNode) [rules.SeatCount]float32 {
 	return t.model.Expected(&n.position, n.actor)
 }
 
-// add adds scores to all nodes of the path.
+// add adds scores to all nodes from the root to the current node.
 func (t *tree) add(scores [rules.SeatCount]float32) {
 	for _, at := range t.path {
 		n := &t.nodes[at]

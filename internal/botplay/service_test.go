@@ -50,7 +50,8 @@ func TestFinishedBotsDoNotAffectNextGoroutine(t *testing.T) {
 	}
 }
 
-// When a game ends, its count of lost turns must be deleted even if no bot has to do anything.
+// The map lostTurns counts the turns on which a bot considered its game lost. When a game
+// ends, its counts must be deleted even if no bot has to do anything.
 func TestLostTurnsOfFinishedGameAreDeleted(t *testing.T) {
 	b := New(Config{Logger: slog.New(slog.DiscardHandler)})
 	b.lostTurns[7], b.lostTurns[8] = new([rules.SeatCount]int), new([rules.SeatCount]int)

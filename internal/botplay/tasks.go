@@ -25,8 +25,8 @@ const (
 	dutyAcceptRematch     // a rematch has been offered
 )
 
-// nextDuty returns the first seat whose bot has something to do, and what it has to do. If
-// there is none, it returns NoSeat.
+// nextDuty returns the first seat whose bot has something to do, and that bot's duty. If no
+// bot has anything to do, nextDuty returns NoSeat.
 func nextDuty(v *table.View) (rules.Seat, duty) {
 	for i := range v.Seats {
 		if seat := rules.Seat(i); v.Seats[i].Player.ID.Bot() {
@@ -103,8 +103,8 @@ func proposer(v *table.View, seat rules.Seat) rules.Seat {
 	return rules.NoSeat
 }
 
-// perform performs a duty. If the table refuses the command, perform returns the refusal as
-// an error.
+// perform sends a table the command with which the bot on a seat fulfils its duty. If the
+// table refuses the command, perform returns the refusal as an error.
 func (b *Bots) perform(t *live.Table, v *table.View, seat rules.Seat, what duty) error {
 	act := table.Command{By: v.Seats[seat].Player, Seat: seat, Answers: -1}
 	switch what {
@@ -128,7 +128,7 @@ func (b *Bots) perform(t *live.Table, v *table.View, seat rules.Seat, what duty)
 // the bot's side.
 const (
 	drawValue          = 15   // a bot accepts a draw if it evaluates the game at this value or less
-	partnerResignValue = -300 // if a partner that is also a bot proposes to resign, a bot agrees at this value or less
+	partnerResignValue = -300 // a bot accepts another bot's proposal to resign if it evaluates the game at this value or less
 	resignValue        = -1500
 	lostTurnsToResign  = 4 // a bot resigns if it evaluates the game at resignValue or less on this many turns in a row
 )
@@ -185,8 +185,8 @@ func gameOf(v *table.View) (*rules.Game, error) {
 	return game, nil
 }
 
-// limits returns the limits of a bot's search. The strongest bot also uses the delay before
-// its move, which ends at the time `until`.
+// limits returns the limits of a bot's search. The strongest bot may continue its search
+// during the delay before its move, which ends at the time `until`.
 func limits(v *table.View, id player.ID, until time.Time) bot.Limits {
 	level := bot.Level(player.BotLevel(id))
 	l := level.Limits(v.Variant, uint64(v.ID)<<20+uint64(len(v.Moves)))

@@ -116,7 +116,8 @@ func (r *recorder) begin(v *table.View) error {
 	})
 }
 
-// frame writes the changes on the screen since the last frame, if any.
+// frame appends to the recording what has changed on the screen since the last frame. If
+// nothing has changed, it writes nothing.
 func (r *recorder) frame(v *table.View, at time.Time) error {
 	s := r.scene(v, at)
 	content := kit.Frame(r.Width, r.Height, board.Style{Fg: r.Theme.Text, Bg: r.Theme.Page}, kit.Palette{Theme: r.Theme, Profile: colorprofile.TrueColor},

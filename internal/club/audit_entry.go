@@ -14,8 +14,8 @@ type Action string
 
 // The actions. The comment after an action explains the fields of its entry.
 const (
-	Appointed      Action = "appointed" // the person Target got the role Role
-	Removed        Action = "removed"   // the person Target lost their role
+	Appointed      Action = "appointed" // Target was given the role Role
+	Removed        Action = "removed"   // Target lost their role
 	Muted          Action = "muted"
 	Unmuted        Action = "unmuted"
 	Banned         Action = "banned" // Target, Key or Range was banned; the ban ends at Until

@@ -60,8 +60,8 @@ func (k *KeyChanges) MayUseCode(target player.ID) error {
 	return nil
 }
 
-// apply updates an account's list of key changes from an audit entry. rank is the role of the
-// entry's author.
+// apply updates an account's list of key changes from an audit entry. The parameter `rank` is
+// the role of the entry's author.
 func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	what := ""
 	switch d.Action {

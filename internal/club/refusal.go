@@ -31,7 +31,7 @@ var (
 var (
 	MembersAlone  = &refusal.Reason{Code: "members-only", Text: "this club is for members only; with an invitation, run: ssh HOST join CODE"}
 	BanOver       = &refusal.Reason{Code: "ban-over", Text: "that ban would end in the past: give a duration from now, like 12h or 30d"}
-	BannedAlready = &refusal.Reason{Code: "banned-already", Text: "that is already banned %[2]s; to change it, run: admin unban %[1]s"} // %[1]s is the number of the ban, %[2]s describes its end
+	BannedAlready = &refusal.Reason{Code: "banned-already", Text: "that is already banned %[2]s; to lift that ban, run: admin unban %[1]s"} // %[1]s is the number of the ban, %[2]s describes its end
 	OwnerBan      = &refusal.Reason{Code: "owner-ban", Text: "an owner cannot be banned: remove the role first"}
 	NoSuchBan     = &refusal.Reason{Code: "no-such-ban", Text: "there is no ban %[1]s; run \"admin bans\" to list them"}                 // %[1]s is the number
 	OwnersBan     = &refusal.Reason{Code: "owners-ban", Text: "ban %[1]s was made by an owner: ask an owner to lift it"}                 // %[1]s is the number of the ban

@@ -28,8 +28,8 @@ func ParseForm(word string) (Form, error) {
 	return Form(word), nil
 }
 
-// Class is a game together with one of its forms. Players have a separate rating in each
-// class.
+// Class is a game together with one of its forms: a free-for-all or a team game. Players have
+// a separate rating in each class.
 type Class struct {
 	Game string
 	Form Form

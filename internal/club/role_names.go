@@ -61,7 +61,8 @@ const (
 	MembersOnly EntryPolicy = "members-only"
 )
 
-// ParseEntryPolicy parses the word of a policy.
+// ParseEntryPolicy returns the entry policy that is stored as the given word, such as
+// "members-only".
 func ParseEntryPolicy(word string) (EntryPolicy, error) {
 	switch d := EntryPolicy(word); d {
 	case OpenToAll, GuestsWelcome, MembersOnly:

@@ -38,8 +38,9 @@ const (
 type Config struct {
 	Store Store
 	Node  string // name of this node, which no other running node may have
-	// NodesChanged is called when nodes have started or failed, and PresenceChanged when the
-	// reports of other nodes have changed. Neither function may block. Either may be nil.
+	// NodesChanged is called when nodes have started or failed. PresenceChanged is called with
+	// the tables for which the people who are connected through other nodes have changed.
+	// Neither function may block. Either may be nil.
 	NodesChanged    func()
 	PresenceChanged func(tables []table.ID)
 	Logger          *slog.Logger

@@ -33,11 +33,12 @@ type Report struct {
 
 // Store stores the runs of all nodes and their reports.
 type Store interface {
-	// Beat stores that a node still runs, or that it has stopped. It returns all runs and the time
-	// of the database.
+	// Beat stores that a node still runs, or that it has stopped. It returns all runs, and the
+	// current time according to the database.
 	Beat(ctx context.Context, run Run, stopped bool) ([]State, time.Time, error)
-	// Report replaces the reports of a run about some tables, and adds 1 to State.Reports of
-	// the run. If a new report contains no people, the old report is deleted and not replaced.
+	// Report stores reports of a run in place of its old reports about the same tables, and adds
+	// 1 to State.Reports of the run. If a new report contains no people, Report only deletes the
+	// old report about that table.
 	Report(ctx context.Context, run Run, reports []Report) error
 	// Reports returns the stored reports of all runs of all nodes.
 	Reports(ctx context.Context) ([]Report, error)

@@ -81,7 +81,8 @@ func (h *testLobby) ok(s command.Session, line string) (string, *command.Open) {
 	return out, open
 }
 
-// refused runs a command. It checks that the command fails with an error that contains want.
+// refused runs a command. It checks that the command fails with an error that contains the
+// text `want`.
 func (h *testLobby) refused(s command.Session, line, want string) {
 	h.Helper()
 	out, errs, status, open := h.run(s, line)

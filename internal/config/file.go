@@ -143,7 +143,7 @@ func (r *loader) section(p fileLines, above string, tree map[string]any) {
 // was written as a value.
 func sectionSyntax(name string, keys []string) string {
 	if !strings.Contains(name, ".") {
-		return fmt.Sprintf("[%s], and its keys below", name)
+		return fmt.Sprintf("[%s] and, below it, its keys", name)
 	}
 	var values []string
 	for _, k := range keys {

@@ -37,7 +37,7 @@ func TestFileErrors(t *testing.T) {
 		"a date":                   {"[club]\nname = 2026-01-02", "FILE:2: club.name must be a text, in quotation marks; this is a date"},
 		"a value as a section":     {"[club.name]\nx = 1", "FILE:1: club.name must be a text, in quotation marks; this is a section"},
 		"a section as a value":     {"[limits]\nhandshakes = 5", "FILE:2: limits.handshakes is a section: write handshakes.burst = ..., handshakes.every = ... and so on"},
-		"sections in a list":       {"[[server]]\nlisten = \"\"", "FILE:1: server is a section: write [server], and its keys below"},
+		"sections in a list":       {"[[server]]\nlisten = \"\"", "FILE:1: server is a section: write [server] and, below it, its keys"},
 		"a fraction":               {"[limits]\nconnections = 1.5", "FILE:2: limits.connections must be a whole number from 1 to 100000; this is the number 1.5"},
 		"too little":               {"[limits]\nconnections = 0", "FILE:2: limits.connections must be a whole number from 1 to 100000, not \"0\""},
 		"too long a time":          {"[limits]\nidle_timeout = \"25h\"", "FILE:2: limits.idle_timeout must be a duration from 1s to 24h, written like \"10m\", not \"25h\""},

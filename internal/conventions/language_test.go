@@ -221,7 +221,8 @@ func (l *language) node(n ast.Node) bool {
 	return true
 }
 
-// call checks the messages of errors and the usage texts of flags.
+// call checks a function call that makes an error or defines a flag: the message of the error,
+// or the usage text of the flag, must not be too wide.
 func (l *language) call(n *ast.CallExpr) {
 	f, ok := n.Fun.(*ast.SelectorExpr)
 	if !ok || len(n.Args) == 0 || l.inTest(n.Pos()) {

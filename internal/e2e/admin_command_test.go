@@ -23,7 +23,7 @@ func (s *testServer) adminOn(in string, words ...string) (out, errs string, stat
 	return stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()
 }
 
-// admin runs `quadrille admin`, which must succeed and print text that contains want.
+// admin runs `quadrille admin`, which must succeed and print text that contains `want`.
 func (s *testServer) admin(want string, words ...string) string {
 	s.Helper()
 	out, errs, status := s.adminOn("", words...)

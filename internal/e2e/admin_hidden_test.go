@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Guests, players, members and a moderator whose key was removed run admin commands. They
-// get the same answer as for an unknown command.
+// A guest, a player without a role, a member, and a former moderator whose membership was
+// ended run admin commands. Each of them gets the same answer as for an unknown command.
 func TestAdminIsHiddenFromOthers(t *testing.T) {
 	s := serveFor(t)
 	owner, stranger, member, fallen := newCommandPlayer(t, "Olga"), newCommandPlayer(t, "Stan"), newCommandPlayer(t, "Mina"), newCommandPlayer(t, "Grim")

@@ -16,7 +16,7 @@ func newOwner(t *testing.T, s *testServer) *commandPlayer {
 	return olga
 }
 
-// refused runs a command that must fail with a one-line error that contains want.
+// refused runs a command that must fail with a one-line error that contains the text `want`.
 func (r *commandPlayer) refused(t *testing.T, s *testServer, command, want string) {
 	t.Helper()
 	client, err := r.connect(s.address)

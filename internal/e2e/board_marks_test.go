@@ -23,7 +23,7 @@ func TestBoardSizesAndSides(t *testing.T) {
 		p.See(t, "♜")
 		p.press("\x10\x10\x10") // skip the two styles with drawn pieces, which do not fit here, and select the style with letters
 		p.See(t, "bR bN")
-		p.press("++-+--+")     // the program skips sizes that do not fit
+		p.press("++-+--+")     // the program skips sizes of squares that do not fit
 		p.awaitAbsent("bR bN") // squares are five cells wide now
 		p.press("+++\x10\x10")
 		p.Await(t, "drawn pieces", drawn)

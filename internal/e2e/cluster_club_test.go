@@ -116,8 +116,8 @@ func (s twoServers) open(p *person, at *testServer, terms string) (id int) {
 	return id
 }
 
-// reports tests the reporting of players: a moderator must see a report at both servers,
-// and a report that is closed at one server must be closed at the other server too.
+// reports checks that a moderator sees the same reports about players at both servers, and
+// that a report that is closed at one server is also closed at the other.
 func (s twoServers) reports(owner *person) {
 	s.Helper()
 	cat := s.account("Cat")

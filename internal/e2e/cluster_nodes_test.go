@@ -38,7 +38,7 @@ type nodeSet struct {
 type clusterNode struct {
 	*testServer
 	mu     sync.Mutex
-	failed bool // whether the test has killed or stopped the node, or cut it off
+	failed bool // whether the test has killed or stopped the node, or disturbs its connection to the database
 	conns  map[*nodeConn]bool
 }
 
@@ -75,7 +75,7 @@ func startNodes(t *testing.T, url string, urls ...string) *nodeSet {
 	return s
 }
 
-// fail marks a node as failed, and limits how long its clients wait.
+// fail marks a node as failed, and limits how long its clients wait for answers.
 func (s *nodeSet) fail(n *clusterNode) {
 	s.faulty.Store(true)
 	n.mu.Lock()

@@ -167,7 +167,7 @@ func (p *commandGame) pick(n int) (who *commandPlayer, plain string, a rules.Act
 type outputBuffer struct {
 	mu      sync.Mutex
 	bytes   bytes.Buffer
-	changed chan struct{} // closed and replaced after every change
+	changed chan struct{} // closed, and replaced by a new channel, whenever output is added
 }
 
 func newOutputBuffer() *outputBuffer { return &outputBuffer{changed: make(chan struct{})} }

@@ -116,7 +116,7 @@ func (p *doctorCase) overwrite(name, text string, at int64) {
 	p.must(f.Close())
 }
 
-// damages contains ways to damage a data directory or its configuration. The field want
+// damages contains ways to damage a data directory or its configuration. The field `want`
 // is the line that the doctor must print, with DATA in place of the directory.
 var damages = map[string]struct {
 	do   func(p *doctorCase)

@@ -171,7 +171,7 @@ address_codes = {burst = 3, every = "1h"}
 		r.mustRun(t, s.address, "name "+r.name)
 	}
 	fourth.checkRefusal(t, s.address, "name Dora", "your network address has reached its limit for new accounts: try again in ")
-	first.checkRefusal(t, s.address, "name Ben", "Ben") // a refused claim of a taken name does not count
+	first.checkRefusal(t, s.address, "name Ben", "Ben") // a refused claim of a taken name does not count toward the quotas
 	first.mustRun(t, s.address, "name Anna")
 	first.mustRun(t, s.address, "name Anne")
 	first.checkRefusal(t, s.address, "name Annie", "your account has reached its limit for changes of name")

@@ -13,7 +13,7 @@ import (
 // readmeCommand matches a command of README, without its comment.
 var readmeCommand = regexp.MustCompile(`(?m)^    (ssh|bin/quadrille) ([^#\n]*[^#\s])`)
 
-// sshOptions matches the options and the host before the command.
+// sshOptions matches the beginning of the arguments of ssh: the options and the host.
 var sshOptions = regexp.MustCompile(`^(-t |-p 2222 )*(HOST|127\.0\.0\.1) ?`)
 
 // TestReadmeCommands runs every ssh and bin/quadrille line of the README, with the example

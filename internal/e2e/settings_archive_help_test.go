@@ -242,7 +242,7 @@ func TestTerminalAnswers(t *testing.T) {
 			talk := sshtest.OpenStreamOn(t, client, "asked", on, "")
 			talk.Expect(t, "Quadrille") // the name of the program appears in the window title or on the screen
 			talk.Type(t, c.answer)
-			talk.Type(t, "admin\r") // is refused, and the refusal is shown in colour
+			talk.Type(t, "admin\r") // the name "admin" is refused, and the refusal is shown in colour
 			talk.Expect(t, c.gets)
 			printed := talk.Output()
 			for _, want := range c.asks {

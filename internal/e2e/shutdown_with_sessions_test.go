@@ -31,7 +31,7 @@ type endingSession struct {
 // sessionKinds lists the kinds of sessions that are open when the server shuts down.
 var sessionKinds = []struct {
 	command      string // command to run; %d is the number of the table
-	first        string // text on its first screen; empty for a session without a terminal
+	first        string // text on the session's first screen; empty for a session without a terminal
 	stopsReading bool   // whether the client stops reading after the first screen
 }{
 	{command: "play %d", first: "esc"},

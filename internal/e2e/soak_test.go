@@ -83,7 +83,7 @@ func TestSoak(t *testing.T) {
 	s.measure(length)
 	all.Wait()
 	t.Logf("%d moves in %d games, %d came back, %d violations", s.moves.Load(), s.games.Load(), s.reconnects.Load(), s.attacks.Load())
-	if length >= time.Minute { // growth cannot be measured in a shorter run
+	if length >= time.Minute { // a shorter run is not enough to measure whether the memory use grows
 		s.checkNoGrowth()
 	}
 	s.checkMemoryFreed(before, len(games)+min(int(s.games.Load()), finishedKept))

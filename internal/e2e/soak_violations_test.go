@@ -35,7 +35,7 @@ var violations = []func(s *soak, local string){
 	hugeTerminal, resizeStorm, noReading, endlessPaste, refusedRequests, invalidCommands, refusedLogins,
 }
 
-// guest logs in without a key. If the server admits the client, guest calls the function act.
+// guest logs in without a key. If the server admits the client, guest calls the function `act`.
 func (s *soak) guest(local string, act func(c *ssh.Client)) {
 	client, err := sshtest.TryDialFrom(local, s.server.address, sshtest.GuestAuth())
 	if err != nil {

@@ -77,8 +77,8 @@ func (e *actionWriter) Write(p []byte) (int, error) {
 const maxActionsPerTable = 400
 
 // lockstep is a table at which each action waits until all clients have received the
-// previous one. Anything that the server sends during a write must therefore belong to the
-// action that is being stored.
+// previous one. Anything that the server sends while it stores an action must therefore
+// belong to that action.
 type lockstep struct {
 	*testing.T
 	server    *testServer

@@ -16,7 +16,7 @@ import (
 // kinds are the values of TERM with which onEachTerminal runs a test.
 var kinds = [...]string{"xterm-256color", "xterm-ghostty"}
 
-// onEachTerminal runs a test with each value of TERM in kinds.
+// onEachTerminal runs a test with each value of TERM in the list `kinds`.
 func onEachTerminal(t *testing.T, test func(t *testing.T, kind string)) {
 	t.Parallel()
 	for _, kind := range kinds {

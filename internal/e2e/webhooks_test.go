@@ -21,7 +21,7 @@ import (
 // receiver is an https server on 127.0.0.1 that receives webhooks.
 type receiver struct {
 	*httptest.Server
-	got chan received // requests that the receiver has received, except challenges
+	got chan received // requests that the receiver has received, except challenges, which the server sends when a URL is set
 
 	mu                sync.Mutex
 	status            int  // HTTP status to answer with; 0 for 200

@@ -245,7 +245,7 @@ func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan
 		return nil, err
 	}
 	var joined pairing.Event
-	if len(people) > 0 { // check that the people can be added before anything is stored
+	if len(people) > 0 { // before anything is stored, check that the people can be added
 		if joined, err = one.Add(by, people, now); err != nil {
 			return nil, err
 		}

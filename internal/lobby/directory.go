@@ -38,8 +38,8 @@ type directory struct {
 	counts   map[Count]int
 	watchers map[string]int // number of spectators of each game
 	facts    map[string]*rules.Facts
-	// chore returns when this node must load a table for its next task, which is due at the time
-	// `due`. The zero time means never.
+	// chore returns when this node does a table's next task, which is due at the time `due`. If
+	// the node only stands in for another node, that is later. The zero time means never.
 	chore func(id table.ID, due time.Time) time.Time
 }
 
@@ -369,8 +369,8 @@ func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 	return f
 }
 
-// schedule adds an entry to the heap of due tables. It removes the entry of a loaded table,
-// which has its own timer. The lock must be held.
+// schedule puts an entry at its place in the heap of due tables. If the table is never due,
+// or is loaded and has its own timer, schedule removes the entry. The lock must be held.
 func (d *directory) schedule(e *entry) {
 	wanted := !e.loaded && !e.due.IsZero()
 	switch {
@@ -383,8 +383,8 @@ func (d *directory) schedule(e *entry) {
 	}
 }
 
-// dueBy removes tables that are due from the heap, at most `limit`, and returns their numbers.
-// It also returns the time when the next table is due, or zero if there is none.
+// dueBy removes at most `limit` due tables from the heap, and returns their numbers. It also
+// returns the time when the next table is due, or zero if there is none.
 func (d *directory) dueBy(now time.Time, limit int) (ids []table.ID, next time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -22,7 +22,7 @@ type invitationChange struct {
 // changeKind is the kind of a change of invitations.
 type changeKind string
 
-// The kinds of changes.
+// The kinds of changes of invitations.
 const (
 	invited  changeKind = "invited"
 	declined changeKind = "declined"

@@ -43,7 +43,7 @@ type invitations struct {
 const (
 	maxWaitingInvitations = 8                // maximum number of open invitations to one player
 	maxSentInvitations    = 8                // maximum number of invitations that one player may send in invitationTime
-	invitationTime        = 10 * time.Minute // lifetime of an invitation; also how long a sender cannot invite a player who has declined
+	invitationTime        = 10 * time.Minute // lifetime of an invitation; after a player has declined one, also how long its sender cannot invite them again
 	maxMutes              = 64               // maximum number of senders whose invitations one player may mute
 	maxAwayMuters         = 4096             // maximum number of disconnected players whose lists of muted senders are kept
 )
@@ -119,8 +119,8 @@ func (b *Inbox) Close() {
 	}
 }
 
-// receivedBy returns a player's entry in the map players, and adds one if necessary. The lock
-// must be held.
+// receivedBy returns a player's entry in the map `in.players`, and adds one if necessary. The
+// lock must be held.
 func (in *invitations) receivedBy(id player.ID) *received {
 	m := in.players[id]
 	if m == nil {

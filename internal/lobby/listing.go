@@ -91,7 +91,7 @@ func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Su
 	return lines, 0
 }
 
-// of returns the tables that involve a person and satisfy a condition.
+// of returns the tables that involve a person and for whose summary `which` returns true.
 func (d *directory) of(id player.ID, which func(*table.Summary) bool) (lines []Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -37,9 +37,9 @@ type loaded struct {
 	reading  sync.WaitGroup
 }
 
-// load is an attempt to load a table. All callers that wait for the table share it.
+// load is an attempt to load a table. All callers that wait for the table share this attempt.
 type load struct {
-	done  chan struct{} // closed when table and err are set
+	done  chan struct{} // closed when the fields `table` and `err` are set
 	table *live.Table
 	err   error
 }

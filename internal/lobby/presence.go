@@ -184,7 +184,7 @@ func (p *presence) find(id player.ID) (who player.Player, ok bool) {
 	return who, ok
 }
 
-// isNewest reports whether version is the current version of the list of people.
+// isNewest reports whether `version` is the current version of the list of people.
 func (p *presence) isNewest(version int) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -21,7 +21,7 @@ func (l *Lobby) View() *View { return l.ViewFor("") }
 func (l *Lobby) ViewFor(by player.ID) *View { return l.publisher.current(by) }
 
 // Tables returns the live tables whose numbers are greater than `after`, sorted by number. It
-// omits tables that the account may not see, and returns at most limit tables. To get the next
+// omits tables that the account may not see, and returns at most `limit` tables. To get the next
 // page, pass the second result as `after`. On the last page, the second result is 0.
 func (l *Lobby) Tables(by player.ID, after table.ID, limit int) ([]Summary, table.ID) {
 	return l.tables.directory.page(table.ViewerOf(by, l.cfg.Rights), after, max(1, min(limit, MaxPage)))

@@ -99,7 +99,7 @@ func (*unreliableLadder) Changes(context.Context, int64) ([]player.RatingChange,
 	return nil, nil
 }
 
-// The strength of a table must be computed again after the ratings could not be read.
+// If the ratings cannot be read, the strength of a table must be computed later.
 func TestStrengthIsComputedAfterFailedRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, err := lobby.Open(ctx, lobby.Config{Store: logtest.NewMemory(), Ladder: &unreliableLadder{}, Logger: slog.New(slog.DiscardHandler)})

@@ -33,7 +33,7 @@ func (s System) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 	return s.lobby.tables.open(ctx, id)
 }
 
-// First reports whether this node does the tasks of a table that no command starts.
+// First reports whether this node does a table's chores: the tasks that need no command.
 func (s System) First(id table.ID) bool { return s.lobby.cfg.Cluster.first(id) }
 
 // Present reports whether a player is connected to the lobby or to a table, through any node.

@@ -64,7 +64,8 @@ func (ch Changes) Apply(ctx context.Context, c Change) error {
 	return nil
 }
 
-// sent delivers or holds messages that were sent through another node.
+// sent handles messages that were sent through another node. It delivers them, or holds them
+// until the end of the recipient's game.
 func (ch Changes) sent(ctx context.Context, numbers []int64) error {
 	s := ch.service
 	for _, n := range numbers {

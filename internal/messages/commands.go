@@ -150,9 +150,9 @@ func (s *Service) Sentence(ctx context.Context, i Item) string {
 	return "Message from " + by + ": " + text
 }
 
-// Split returns a function for [Commands.Split]. The returned function passes the words, and
-// the people that the function `present` returns, to the function `find`. The function
-// `find` must look for the name first among these people, and then among all accounts.
+// Split returns a function for the field [Commands.Split]. The returned function calls `find`
+// with the words and with the people that `present` returns. The function `find` must look
+// for the name first among these people, and then among all accounts.
 func Split(find func(ctx context.Context, words string, present []player.Player) (player.Player, string, error), present func() []player.Player) func(context.Context, string) (player.Player, string, error) {
 	return func(ctx context.Context, words string) (player.Player, string, error) {
 		person, rest, err := find(ctx, words, present())

@@ -68,8 +68,9 @@ type Games interface {
 	// InLiveGame reports whether an account has a seat in a live game: a running game with a
 	// clock, except correspondence games.
 	InLiveGame(id player.ID) bool
-	// SharedGame returns a running game that is not live, in which the first account has a
-	// seat and which the other account plays or watches. It returns 0 if there is none.
+	// SharedGame returns a running game, either untimed or a correspondence game, in which
+	// the first account has a seat and which the other account plays or watches. It returns 0
+	// if there is none.
 	SharedGame(seated, other player.ID) table.ID
 }
 

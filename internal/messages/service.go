@@ -342,7 +342,7 @@ func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 // unread holds, for each recipient, the numbers of the delivered messages that are unread.
 type unread map[player.ID][]int64
 
-// set replaces the unread messages of an account.
+// set replaces the list of an account's unread messages.
 func (u unread) set(me player.ID, numbers []int64) {
 	if u[me] = numbers; len(numbers) == 0 {
 		delete(u, me)

@@ -77,7 +77,7 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 // note stores an audit entry that records what a moderator did, and returns the number of
 // the entry. It first calls the function `possible`, if it is not nil, and stores nothing if
 // that call returns an error. The audit log passes each stored entry to the method apply,
-// which updates the board.
+// which updates the notices.
 func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func() error) (number int64, err error) {
 	if err := b.club.Roles.May(entry.By, club.Moderator); err != nil {
 		return 0, err

@@ -238,7 +238,7 @@ func (w *Watcher) Close() {
 // Unread records which notices a session has shown already.
 type Unread struct{ shown map[Kind]int64 }
 
-// Take returns the notices in list that have not been shown yet, and records them as shown.
+// Take returns the notices in `list` that have not been shown yet, and records them as shown.
 func (u *Unread) Take(list []Notice) (fresh []Notice) {
 	if u.shown == nil {
 		u.shown = map[Kind]int64{}

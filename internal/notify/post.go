@@ -141,7 +141,7 @@ func unreached(err error) error {
 	case errors.As(err, &certificate):
 		return errors.New("its certificate is not valid")
 	case errors.As(err, &name):
-		return errors.New("its name cannot be looked up")
+		return errors.New("its host name cannot be looked up")
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return fmt.Errorf("it did not answer within %d seconds", postTimeout/time.Second)
 	}

@@ -112,7 +112,7 @@ const clockCells = 7
 // ClockColumn returns the text of [ClockFace], aligned to the right in clockCells cells.
 func ClockColumn(left time.Duration) string { return fmt.Sprintf("%*s", clockCells, ClockFace(left)) }
 
-// Seat returns the title of a seat: "White", "White A".
+// Seat returns the name of a seat as shown to people, such as "White" or "White A".
 func Seat(f *rules.Facts, s rules.Seat) string { return f.SeatTitle(s) }
 
 // Seats returns the names of a set of seats, such as "White A", in turn order.

@@ -82,8 +82,8 @@ func sixths(ink int) (boxes []box) {
 // underline is the rectangle that underlines a cell.
 var underline = box{0, 18, 20, 19}
 
-// each calls the function stroke for each rectangle of an underline, a box-drawing character
-// or a sextant, and the function write for each other character. It ignores blanks and block
+// each calls the function `stroke` for each rectangle of an underline, a box-drawing character
+// or a sextant, and the function `write` for each other character. It ignores blanks and block
 // characters.
 func each(c Cells, stroke func(x, y int, b box, ink color.RGBA), write func(x, y int, cell *Cell)) {
 	width, height := c.Size()

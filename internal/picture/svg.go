@@ -42,7 +42,7 @@ type path struct {
 }
 
 // run is a row of adjacent quarters of cells that have one colour. If the rows directly above
-// contain the same run, top is the first of these rows.
+// contain the same run, `top` is the first of these rows.
 type run struct {
 	left, right, top int
 	ink              color.RGBA

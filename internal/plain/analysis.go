@@ -43,7 +43,7 @@ func (rv *review) analysis(rest string) {
 	r := rv.s.at.table
 	switch word := strings.ToLower(rest); {
 	case word != "" && word != "stop":
-		rv.s.say("Type \"analysis\" or \"analysis stop\"")
+		rv.s.say("To start an analysis, type \"analysis\"; to stop it, type \"analysis stop\"")
 	case r.study != nil && r.study.score == nil:
 		rv.s.say("A study board cannot be analysed, only finished and annotated games")
 	case r.study != nil && r.study.score.Lesson:

@@ -30,7 +30,7 @@ func TestAnalysisInWords(t *testing.T) {
 	blinky.tell("resign", "")
 	blinky.tell("yes", "resign")
 	inky.hear("White")
-	inky.tell("analysis now", "Type \"analysis\" or \"analysis stop\".")
+	inky.tell("analysis now", "To start an analysis, type \"analysis\"; to stop it, type \"analysis stop\".")
 	inky.tell("analysis stop", "There is no analysis")
 	inky.tell("analysis", "Analysis started: for the progress, type")
 	inky.hear("The analysis is complete: ")

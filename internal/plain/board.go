@@ -51,8 +51,8 @@ func (br *boardReader) groups() []pieceGroup {
 	return all
 }
 
-// board lists all pieces on the board. If rest names a seat, it lists only the pieces that
-// this seat moves.
+// board lists all pieces on the board. If the text `rest` names a seat, it lists only the
+// pieces that this seat moves.
 func (br *boardReader) board(rest string) {
 	of := rules.NoSeat
 	if rest != "" {

@@ -12,7 +12,7 @@ import (
 // command is a command of plain mode.
 type command struct {
 	names []string // names of the command, each of one or two words; help shows the first name
-	usage string   // arguments in the form that help shows
+	usage string   // arguments of the command as help shows them, such as "[after N]"
 	line  string   // explanation of the command in one line, shown by help
 	do    func(rest string)
 }

@@ -71,7 +71,7 @@ func (h *lobbyFeed) note(v *lobby.View) {
 	}
 }
 
-// lobbyNews reports new tables and new tasks of the player.
+// lobbyNews tells the player about new tables, and about new tasks such as a move to make.
 func (lm *lobbyMode) lobbyNews(v *lobby.View) {
 	if v == nil {
 		lm.feed.views = nil

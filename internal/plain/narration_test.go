@@ -182,7 +182,7 @@ func random(v rules.Variant, seed uint64) []table.MoveView {
 	return moves
 }
 
-// TestAModeratorClearsASeatAndClosesATable checks what the players hear if a moderator
+// TestAModeratorClearsASeatAndClosesATable checks the messages that players get if a moderator
 // removes a player or closes the table before the game. The messages must say that a
 // moderator did so, and not the host.
 func TestAModeratorClearsASeatAndClosesATable(t *testing.T) {

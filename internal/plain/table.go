@@ -29,7 +29,7 @@ type openTable struct {
 	views   <-chan *table.View
 	leave   context.CancelFunc
 
-	view      *table.View // the latest view of the table that was reported to the player
+	view      *table.View // the view that the session last reported to the player
 	past      *table.View // view of the earlier position that the player is looking at; nil if they look at the current one
 	study     *study      // nil unless this is a study board
 	replay    *moves.Replay

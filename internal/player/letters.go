@@ -80,9 +80,9 @@ func accent(r rune) bool {
 	return unicode.In(r, recommendedScripts...) || unicode.In(r, europeanMarks, arabicMarks)
 }
 
-// carries reports whether a letter (base) may be followed by a combining mark (mark). The
-// mark must belong to the script of the letter, and the letter may have at most one accent
-// of its own.
+// carries reports whether the combining mark `mark` may follow the letter `base`. The mark
+// must belong to the script of the letter. A letter that already contains two or more accents
+// may not be followed by a mark.
 func carries(base, mark rune) bool {
 	switch {
 	case !unicode.IsLetter(base) || !letter(base) || len(ownMarks(base)) > 1:

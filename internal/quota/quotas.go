@@ -210,8 +210,8 @@ func (q *Quotas) Floor() uint64 { return uint64(q.limits.Load().FreeDisk) * 1_00
 
 // Open prepares to open a table for a player. The caller then passes the waiting tables and
 // their hosts to the function `admit`, which counts the new table or returns a
-// [*refusal.Error]. It does not block. The caller must call the function `done` after the
-// table has been stored or refused.
+// [*refusal.Error]. The function `admit` does not block. The caller must call the function
+// `done` after the table has been stored or refused.
 func (q *Quotas) Open(ctx context.Context, by player.ID) (admit func(waiting iter.Seq2[table.ID, player.ID]) error, done func(), err error) {
 	if q == nil {
 		return func(iter.Seq2[table.ID, player.ID]) error { return nil }, func() {}, nil
@@ -266,8 +266,8 @@ type opening struct {
 	known  bool
 }
 
-// look finds out which unfinished tables were opened from the same address, and whether the
-// account is a known account (see [Quotas.Known]).
+// look finds out which other unfinished tables were opened from the address `from`, and whether
+// the account that opens the table is a known account (see [Quotas.Known]).
 func (o *opening) look(ctx context.Context) (err error) {
 	if o.known, err = o.quotas.Known(ctx, o.by); err != nil || !o.from.IsValid() {
 		return err

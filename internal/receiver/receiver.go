@@ -1,7 +1,7 @@
-// Package receiver turns subscriptions into channels, and limits the rate of input, for the
-// goroutine that serves a session. This goroutine waits for events and input at the same
-// time. [Receive] turns a subscription into a channel from which the goroutine can select.
-// [Pace] limits the rate at which the goroutine reads input.
+// Package receiver helps the goroutine that serves a session, which waits for events and
+// input at the same time. [Receive] turns a subscription into a channel, from which the
+// goroutine can receive in a select statement. [Pace] limits the rate at which the goroutine
+// reads input.
 package receiver
 
 import (

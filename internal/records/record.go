@@ -13,7 +13,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// PlainFormat is the name of the format that every game has.
+// PlainFormat is the name of the record format in which every game can be written.
 const PlainFormat = "plain"
 
 // actionsPerLine is the number of actions on a line of a record: two rounds of four players.

@@ -16,8 +16,9 @@ import (
 // to other programs: do not rename them.
 type Reason struct {
 	Code string
-	// Text is a sentence without a full stop: what was wrong, then what to do. It is
-	// a format in which %[1]s is the subject of the refusal and %[2]s its hint.
+	// Text is a sentence without a full stop: what was wrong, then what to do. In the
+	// text, %[1]s stands for the field Subject of the [Error], and %[2]s for its field
+	// Hint.
 	Text string
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 // add lists a seek, or changes the time at which bots fill its empty seats. If no goroutine
-// executes run, add starts one.
+// executes the method `run`, add starts one.
 func (s *Service) add(id table.ID, botsAt time.Time, level int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

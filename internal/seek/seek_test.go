@@ -182,8 +182,8 @@ func (h *testSeeks) do(t *live.Table, a table.Command) {
 }
 
 // TestSeeksMeetBeforeTheyConnect checks that two players who start a seek at the same
-// moment get the same table, although they are not connected to the lobby yet. A player who
-// starts a seek five seconds later gets a different table if they are still not connected.
+// moment get the same table, although they are not connected to the lobby yet. If these two
+// have not connected within five seconds, the next player gets a different table.
 func TestSeeksMeetBeforeTheyConnect(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		first := h.start(inky, "chess4 5+10", "never")

@@ -35,8 +35,8 @@ type Config struct {
 	Blocked func(by player.ID) map[player.ID]bool
 	News    news.Log         // shares seeks with other nodes; nil if there are no other nodes
 	Enabled func() bool      // reports whether the club allows seeks; nil means always
-	Now     func() time.Time // nil for time.Now
-	Logger  *slog.Logger     // nil for slog.Default
+	Now     func() time.Time // nil means time.Now
+	Logger  *slog.Logger     // nil means slog.Default
 }
 
 // Service manages the open seeks of a server. Its methods may be called concurrently.
@@ -190,7 +190,7 @@ func (s *Service) blocked(by player.ID, seats []table.SeatView) bool {
 	return slices.ContainsFunc(people(seats), func(p table.SeatView) bool { return s.cfg.Blocked(p.Player.ID)[by] })
 }
 
-// PlayBots opens a table at which a player plays against bots of the level in terms. It
+// PlayBots opens a table at which a player plays against bots of the level `terms.Bots`. It
 // works even while seeks are switched off, and also for correspondence games.
 func (s *Service) PlayBots(ctx context.Context, by player.Player, terms table.Terms) (*live.Table, error) {
 	return s.create(ctx, by, Want{Terms: terms, BotLevel: terms.Bots}, true)

@@ -25,7 +25,7 @@ type Want struct {
 // Special values of [Want.BotsAfter].
 const (
 	Never   time.Duration = -1
-	Default time.Duration = -2 // after 30 seconds if bots may play the game, else never
+	Default time.Duration = -2 // 30 seconds if bots may play the game, otherwise Never
 )
 
 const (

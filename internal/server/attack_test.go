@@ -68,7 +68,8 @@ func (a *attacker) checkVictim(t *testing.T) {
 	a.slowest = max(a.slowest, a.victim.key(t))
 }
 
-// victim is a client at another address that uses the server during an attack.
+// victim is a client that uses the server during an attack, from an address that does not
+// take part in the attack.
 type victim struct {
 	screen *sshtest.Screen
 	typed  int

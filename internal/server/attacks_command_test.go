@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// commandAttacks run commands, or make a screen panic.
+// commandAttacks holds attacks by commands, and by sessions whose screens panic.
 var commandAttacks = []attack{
 	{
 		name: "malformed commands",

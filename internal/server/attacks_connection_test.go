@@ -164,7 +164,8 @@ var connectionAttacks = []attack{
 	},
 }
 
-// loginAttacks log in too often, or fail to log in.
+// loginAttacks holds attacks by clients that log in too often or fail to log in, that
+// exchange keys too often, or that start no session.
 var loginAttacks = []attack{
 	{
 		name: "logins from one address", limits: Limits{Handshakes: plenty, AddressNewConnections: Rate{Burst: 80, Every: time.Minute}},

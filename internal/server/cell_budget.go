@@ -9,10 +9,10 @@ import (
 // cellBudget limits the total number of cells of all screens. A screen needs about 25 bytes
 // for each cell.
 //
-// A screen of up to smallScreen is always granted, because the number of sessions is limited
-// anyway. When half of the budget is used, larger screens are reduced to mediumScreen, so
-// that a few huge terminals leave room for terminals of usual sizes. When all of the budget
-// is used, larger screens are reduced to smallScreen.
+// A screen up to the size smallScreen is always granted, because the number of sessions is
+// limited anyway. When half of the budget is used, larger screens are reduced to
+// mediumScreen, so that a few huge terminals leave room for terminals of usual sizes. When
+// all of the budget is used, larger screens are reduced to smallScreen.
 type cellBudget struct {
 	mu   sync.Mutex
 	used int

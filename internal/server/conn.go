@@ -38,7 +38,7 @@ type conn struct {
 
 	mu           sync.Mutex
 	account      player.ID    // the account that logLogin wrote to the log last
-	unread       limit.Bucket // limits the bytes that were received but not read by a session
+	unread       limit.Bucket // limits the received bytes that no session has read yet
 	keyExchanges limit.Bucket
 }
 

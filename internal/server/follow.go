@@ -26,12 +26,12 @@ type sharedFrame struct {
 	state wire.SharedState
 
 	mu    sync.Mutex
-	steps []frameStep // the newest steps from this frame to other frames, at most maxFrameSteps
+	steps []frameStep // steps from this frame to frames that were shown next: the newest maxFrameSteps of them
 }
 
 // frameStep describes how the terminal gets from one shared frame to the next one.
 type frameStep struct {
-	value any    // the value from the feed; the next frame shows it
+	value any    // what the next frame shows, such as a view of a table
 	bytes []byte // the bytes to send to the terminal
 	to    *sharedFrame
 }
@@ -47,8 +47,8 @@ const (
 	maxStallDoublings = 5
 )
 
-// after returns the step from this frame to the frame that shows the given value of the
-// feed. The second result is false if no program has drawn that frame yet.
+// after returns the step from this frame to the frame that shows the given value, such as a
+// view of a table. The second result is false if no program has drawn that frame yet.
 func (f *sharedFrame) after(value any) (frameStep, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -143,7 +143,7 @@ type following struct {
 	active  atomic.Bool              // whether a relay, and not the program itself, handles the next value of the feed
 	effects atomic.Int64             // number of commands that the model has started
 	frame   *sharedFrame             // the frame on the terminal; valid only while `active` is true
-	behind  any                      // the value shown by the terminal, if the model has not received it yet; nil otherwise
+	behind  any                      // the value of the feed that the terminal shows, if the model has not received it yet; otherwise nil
 	stalled time.Time                // when the client was last too slow to read a frame
 	stalls  int                      // number of frames in a row that the client was too slow to read
 }

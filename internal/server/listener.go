@@ -36,8 +36,8 @@ func (l *refusingListener) Accept() (net.Conn, error) {
 	}
 }
 
-// admit returns the connection if it is admitted. Otherwise it refuses the connection and
-// returns nil.
+// admit returns the new connection, unless its address is banned or exceeds a limit. In that
+// case admit refuses the connection and returns nil.
 func (l *refusingListener) admit(c net.Conn) *conn {
 	s, now := l.server, time.Now()
 	var from *limit.Address

@@ -11,13 +11,13 @@ const pasteStart, pasteEnd = "\x1b[200~", "\x1b[201~"
 const pasteIdle = time.Second
 
 // pasteLimiter limits the size of pastes in the input of a session, because the screen's
-// decoder collects pasted text until pasteEnd. After about limit bytes, pasteLimiter inserts
+// decoder collects pasted text until pasteEnd. After about `limit` bytes, pasteLimiter inserts
 // pasteEnd and drops the rest of the paste.
 type pasteLimiter struct {
 	limit   int
 	state   pasteState
 	size    int // number of bytes of the current paste
-	matched int // number of bytes at the end of the input that match the expected marker
+	matched int // how many of the expected marker's first bytes are the last bytes of the input
 	last    time.Time
 }
 
@@ -60,8 +60,8 @@ func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 		}
 	case g.state == pasting:
 		g.size++
-		// Do not insert a pasteEnd within bytes that may be the beginning of the pasteEnd
-		// that the terminal sends.
+		// If the last bytes may be the beginning of the terminal's own pasteEnd, wait for its
+		// other bytes before you insert a pasteEnd.
 		if g.size >= g.limit && g.matched == 0 || g.size >= g.limit+len(pasteEnd) {
 			g.state = dropping
 			return append(out, pasteEnd...)

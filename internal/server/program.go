@@ -60,9 +60,9 @@ type program struct {
 	resizeTimer *time.Timer
 }
 
-// newProgram calls the function `model`, and returns a program that runs the model that this
-// function returns. That model can pass a command to the function `await`: the program runs
-// the command when the value for which the command waits has arrived.
+// newProgram returns a program that runs a model, which the function `model` creates. The
+// model calls `await` to make the program run a command later: as soon as the value for which
+// the command waits has arrived.
 func newProgram(v *session, model func(await func(ui.WaitMsg)) tea.Model, profile colorprofile.Profile, terminal size) *program {
 	p := &program{
 		session: v,
@@ -118,8 +118,9 @@ func (p *program) run() {
 	p.locked(p.close)
 }
 
-// locked calls f with the lock held. Before the call, it brings the model up to date with the
-// frame that the terminal shows. After the call, it schedules the next frame.
+// locked calls f with the lock held. Before the call, it updates the model, which may be
+// older than the frame that the terminal shows. After the call, it schedules the next
+// frame.
 func (p *program) locked(f func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -284,7 +285,7 @@ func (p *program) send(b *[]byte) {
 // write sends bytes to the terminal. It bypasses the ssh package, which would insert a
 // carriage return before each line feed; the bytes already contain carriage returns.
 func (p *program) write(b []byte) {
-	_, _ = p.session.channel.output.Write(b) // an error ends the channel, which ends its context
+	_, _ = p.session.channel.output.Write(b) // ignore errors: after an error, the channel closes and its context is cancelled
 }
 
 // close restores the terminal.

@@ -131,9 +131,9 @@ func TestPanicInATimerClosesOneConnection(t *testing.T) {
 	}
 }
 
-// TestPanicInRecheckDoesNotReachTheCaller checks that a panic while sessions are checked
-// does not end the goroutine that checks them. After a change of the club, that is the
-// goroutine that made the change.
+// TestPanicInRecheckDoesNotReachTheCaller checks that a panic during the check of the open
+// sessions does not end the goroutine that makes this check. After a ban, that is the
+// goroutine that added the ban.
 func TestPanicInRecheckDoesNotReachTheCaller(t *testing.T) {
 	var listener panickingListener
 	d := startServer(t, Limits{}, listener.wrap())

@@ -11,7 +11,7 @@ import (
 )
 
 // registry lists the connections of each key and the sessions of each account at this node.
-// The fields elsewhere and news connect it with the other nodes.
+// The fields `elsewhere` and `news` connect it with the other nodes.
 type registry struct {
 	elsewhere func() []club.Visitor // Config.VisitorsElsewhere; may be nil
 	news      news.Log              // Config.News; may be nil

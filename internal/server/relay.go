@@ -80,8 +80,9 @@ func (r *relay) work() {
 	}
 }
 
-// watch replaces a worker that serves the same session for longer than relayStall. One timer
-// for many sessions costs less than one for each session.
+// watch replaces a worker that serves the same session for longer than relayStall. The
+// parameter `served` is the current value of the worker's field `served`. One timer for many
+// sessions costs less than one for each session.
 func (r *relay) watch(w *relayWorker, served int) {
 	time.AfterFunc(relayStall, func() {
 		r.mu.Lock()

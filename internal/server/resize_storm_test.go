@@ -78,7 +78,7 @@ func TestPendingResizesAreMerged(t *testing.T) {
 	if text := screen.See(t, "sizes 2."); !strings.Contains(text, "size 130x24.") {
 		t.Errorf("the newest size is not shown:\n%s", text)
 	}
-	resize(90, 24) // the server does not pass on this size yet, because ResizeEvery is an hour
+	resize(90, 24) // the screen does not get this size yet, because ResizeEvery is an hour
 	must(t, screen.Type("k"))
 	if text := screen.See(t, `key "k".`); !strings.Contains(text, "sizes 2.") {
 		t.Errorf("the screen was resized too early:\n%s", text)

@@ -67,8 +67,8 @@ func (v *session) settings() player.Settings {
 	return kept
 }
 
-// explainEnd returns the exit status of the session. If the server ended the session, it
-// writes the reason and returns a failure instead of status.
+// explainEnd returns the exit status of the session. If the server ended the session,
+// explainEnd writes the reason, and returns a failure instead of `status`.
 func (v *session) explainEnd(status int) int {
 	var out io.Writer = v.ssh // not Stderr, so that the reason follows the sequences that restore the terminal
 	if v.term() == "" {

@@ -10,8 +10,8 @@ import (
 )
 
 // TestPlainModeWithoutAScreen checks when plain mode ends. Without a terminal, it runs until
-// the input ends. On a dumb terminal, and with the command plain on any terminal, it runs
-// until the person quits.
+// the input ends. On a dumb terminal, or if the client runs the command "plain", it runs until
+// the person quits.
 func TestPlainModeWithoutAScreen(t *testing.T) {
 	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())

@@ -151,7 +151,7 @@ func TestTruncatedWALIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.refused(t, datadir.LostCommits, "a WAL that is cut off")
-		if cuts++; cuts%12 == 0 && at > 15*frame { // from here on the WAL contains both tables
+		if cuts++; cuts%12 == 0 && at > 15*frame { // a WAL of more than 15 frames contains both tables
 			least = c.accepted(t, least)
 		}
 	}

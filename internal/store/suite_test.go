@@ -43,7 +43,7 @@ func shared(s *Store) *storetest.Store {
 	return &storetest.Store{Parts: s.Parts, Tables: s.Tables, Close: s.Close}
 }
 
-// ringOf returns a store with operations on keys.
+// ringOf returns a [storetest.Ring], which adds operations on keys to a store.
 func ringOf(t testing.TB, s *Store) *storetest.Ring { return &storetest.Ring{TB: t, Store: shared(s)} }
 
 func TestAuditStore(t *testing.T) {

@@ -117,7 +117,7 @@ const mergeAt = 1000
 // mergeRecent moves all events from the SQL table recent_events to the SQL table events,
 // which is ordered by the ID of the game's table.
 func (p *writeConn) mergeRecent() (refused, failed error) {
-	p.recent = 0 // even if moving the events fails: the next attempt follows after mergeAt further events
+	p.recent = 0 // even if moving the events fails: mergeRecent then runs again after mergeAt further events
 	if _, err := p.moveEvents.Exec(); err != nil {
 		return nil, err
 	}
@@ -125,8 +125,8 @@ func (p *writeConn) mergeRecent() (refused, failed error) {
 	return nil, err
 }
 
-// rollback rolls the open transaction back. It fails only if SQLite has already done so, for
-// example because the disk was full at a commit.
+// rollback rolls the open transaction back. It fails only if SQLite has already rolled it
+// back, for example because the disk was full at a commit.
 func (p *writeConn) rollback(ctx context.Context) {
 	clear(p.last)
 	p.rollbackStmt.ExecContext(ctx)

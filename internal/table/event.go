@@ -49,7 +49,7 @@ const (
 	Muted            Kind = "muted"             // fields: Player (the host), Target (who can no longer chat)
 	Unmuted          Kind = "unmuted"           // fields: Player (the host), Target (who can chat again)
 
-	Premoved         Kind = "premoved"          // fields: Seat, Action (to play on the seat's next turn); only the seat's player sees the event
+	Premoved         Kind = "premoved"          // fields: Seat, Action (the action to play on the seat's next turn); only the seat's player sees the event
 	PremoveCancelled Kind = "premove-cancelled" // field: Seat
 	PremoveDropped   Kind = "premove-dropped"   // field Seat: the seat whose premove was not legal when its turn came
 
@@ -66,10 +66,10 @@ const (
 	Adjourned    Kind = "adjourned"     // field: Spent; the players have voted to adjourn, and the clocks stop
 	Continued    Kind = "continued"     // no fields; the adjourned game resumes
 	Vacated      Kind = "vacated"       // field Seat: the seat that was opened by vote; its player can return to it until somebody else takes it
-	Replaced     Kind = "replaced"      // fields: Seat, Player (who takes over the seat)
+	Replaced     Kind = "replaced"      // fields: Seat, Player (the player who takes over the seat)
 	Forfeited    Kind = "forfeited"     // field Seat: the seat that resigns because the other players have voted for its resignation (G5)
 
-	RematchOffered  Kind = "rematch-offered"  // fields: Player (who offers or accepts a rematch), Action ("same" or "rotated" seats)
+	RematchOffered  Kind = "rematch-offered"  // fields: Player (the player who offers or accepts a rematch), Action ("same" or "rotated" seats)
 	RematchDeclined Kind = "rematch-declined" // field Player: the player who declines the rematch, or withdraws an offer
 	RematchOpened   Kind = "rematch-opened"   // field: Table (of the rematch)
 

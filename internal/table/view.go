@@ -161,7 +161,7 @@ func (v *View) RemovedBy(a *RemovalView) string {
 // first move in time.
 type AbortView struct {
 	By   player.Player // zero if the table aborted the game
-	Seat rules.Seat    // seat that made no first move in time; NoSeat if a player aborted the game
+	Seat rules.Seat    // seat that did not make its first move in time; NoSeat if a player aborted the game
 }
 
 // PremoveView shows a premove.

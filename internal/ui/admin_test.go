@@ -254,7 +254,7 @@ func TestAdminAuditLog(t *testing.T) {
 	d := inAdmin(t, club.Moderator)
 	d.Keys("4")
 	d.Sees("[4 Audit log]", ">     8  2026-11-21 12:00 UTC  Inky set greeting Good evening", "    2  2026-11-21 12:00 UTC  the administrator appointed Blinky as member", "it is one")
-	d.Keys("x", "enter", "m") // audit entries have no actions
+	d.Keys("x", "enter", "m") // these keys do nothing while an audit entry is selected
 	d.Sees("[4 Audit log]")
 	if d.Bells != 0 {
 		t.Errorf("%d bells", d.Bells)

@@ -143,7 +143,7 @@ func TestEveningStartsRound(t *testing.T) {
 		v := lobbyView()
 		v.Evening = tuesday(t, d.Env.Me, 3)
 		d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
-		_, none := d.Backend.Lobby.Evenings().Next(t.Context(), d.Env.Me) // the lobby refuses: it has no such evening
+		_, none := d.Backend.Lobby.Evenings().Next(t.Context(), d.Env.Me) // this lobby has no evening, so it refuses to begin a round
 		if none == nil {
 			t.Fatal("a round began")
 		}

@@ -97,8 +97,8 @@ func TestRoundNumbersAbove99(t *testing.T) {
 	d.Sees("  99 k7    Nk3", " 100 k7    Nk3", " 101 k7    Nk3")
 }
 
-// A terminal that is too narrow for the sentence about the size still shows the size that is
-// needed.
+// If the terminal is too small, a sentence says which size is needed. Narrow terminals show it
+// in full.
 func TestNeededSizeIsShownInFull(t *testing.T) {
 	for width := 12; width < kit.NeedWidth; width++ {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 12})

@@ -88,7 +88,8 @@ func (r *root) invitation() *lobby.Invitation {
 	return nil
 }
 
-// onTop returns the front screen if it is the screen of the given table, otherwise nil.
+// onTop returns the topmost screen that is not an overlay if it is the screen of the given
+// table, otherwise nil.
 func (r *root) onTop(id table.ID) *game.Screen {
 	if t, ok := r.stack.Front().(*game.Screen); ok && t.Study == nil && t.Id == id {
 		return t
@@ -96,8 +97,8 @@ func (r *root) onTop(id table.ID) *game.Screen {
 	return nil
 }
 
-// answerInvitation answers the invitation that is shown. If none is shown, it closes a
-// notice.
+// answerInvitation answers the invitation that is shown. If none is shown, the action
+// DeclineInvitation closes the notice that is shown instead.
 func (r *root) answerInvitation(d kit.Action) (cmd tea.Cmd, known bool) {
 	call := r.invitation()
 	if call == nil && d == kit.DeclineInvitation {

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// A rated table is marked before anybody sits down.
+// The lobby and the screen of a rated table say "rated" before anybody sits down.
 func TestRatedTableIsMarked(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := lobbyView()

@@ -30,9 +30,9 @@ func (v *viewer) both(f func(d *driver)) {
 	f(v.alone)
 }
 
-// rights returns a number that identifies what a viewer may see. The four players see their
-// own premoves and team chat, and one spectator has blocked another viewer. All other viewers
-// have the same number.
+// rights returns a number that identifies what a viewer may see. Each of the four players,
+// who see their own premoves and team chat, has a different number, and so has the spectator
+// who has blocked another viewer. All other viewers share one number.
 func rights(viewer int) int { return min(viewer, blocker+1) }
 
 // blocker is the index of the viewer who has blocked the last person in the list of viewers.
@@ -141,7 +141,7 @@ func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 			key := keys[r.IntN(len(keys))]
 			one.both(func(d *driver) { d.Keys(key) })
 		}
-		var drawn []int // the rights of the viewers whose frames were compared in this step
+		var drawn []int // rights(i) for each viewer i whose frame was compared in this step
 		for i, v := range viewers {
 			if r.IntN(3) == 0 { // the session is slow and misses the frame
 				continue

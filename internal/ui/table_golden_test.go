@@ -298,7 +298,7 @@ func TestGoldenFramesOfSmallTerminal(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small.Driver))
 	abort := abortScene(t, kit.Config{Width: 46, Height: 16})
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "ask-abort-small.txt"), uitest.FrameOf(abort.Driver))
-	over := pressed(finishedScene(t, kit.Config{Width: 46, Height: 16}), "ctrl+n") // ctrl+n closes the question about a rematch, because the question would cover the result
+	over := pressed(finishedScene(t, kit.Config{Width: 46, Height: 16}), "ctrl+n") // ctrl+n closes the question about a rematch, which would cover the result
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "finished-small.txt"), uitest.FrameOf(over.Driver))
 	small.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if got, want := uitest.Portrait(small.Driver), uitest.Portrait(tableScenes[0].make(t, kit.Config{Width: 80, Height: 24}).Driver); got != want {

@@ -83,9 +83,9 @@ func (s *Service) Reload(ctx context.Context) error {
 	return nil
 }
 
-// Follow reads the vacations again after another node has stored a change for an account. If
-// apply is set, it also stores the vacation at the tables of the account, because the other
-// node may have failed before it did so.
+// Follow reads the vacations again after another node has stored a change for an account.
+// If `apply` is true, it also stores the vacation at the tables of the account, because the
+// other node may have failed before it did so.
 func (s *Service) Follow(ctx context.Context, id player.ID, apply bool) error {
 	if err := s.Reload(ctx); err != nil {
 		return err

@@ -111,7 +111,7 @@ func (c *cache) put(key string, p *page) {
 	c.bytes += p.size()
 }
 
-// finish sets the times, the tag and the compressed body of a page.
+// finish sets the time, the version, the ETag and the compressed body of a page.
 func (p *page) finish(version uint64) {
 	p.made, p.version = time.Now(), version
 	sum := sha256.Sum256(p.body)

@@ -46,8 +46,8 @@ func (c *client) idle(now time.Time) bool {
 	return c.streams == 0 && c.connections == 0 && c.requests.TokensAt(now) >= requestBurst
 }
 
-// newClients returns a *clients that has not counted anything yet. proxies lists addresses
-// and ranges of trusted proxies, separated by spaces.
+// newClients returns a *clients that has not counted anything yet. The parameter `proxies`
+// lists the addresses and ranges of trusted proxies, separated by spaces.
 func newClients(proxies string) *clients {
 	c := &clients{addresses: map[netip.Prefix]*client{}}
 	c.proxies, _ = config.ParseRanges(proxies) // the configuration has already been checked, so there is no error

@@ -130,9 +130,9 @@ func (s *Screen) move(b []byte, x, y int) []byte {
 // skipped.
 const gapMax = 12
 
-// reach moves the pen to a stroke (a run of cells to draw), and sets the style of its first
-// cell. If redrawing the unchanged cells before the stroke takes no more bytes than skipping
-// them, it redraws them.
+// reach appends the sequences that move the cursor to a stroke (a run of cells to draw) and
+// select the style of its first cell. If redrawing the unchanged cells before the stroke
+// takes no more bytes than skipping them, it redraws them.
 func (s *Screen) reach(b []byte, next stroke, want []cell) []byte {
 	was, is, x := row(s.shown, s.width, next.y), row(want, s.width, next.y), next.from
 	begun, from := len(b), s.pen
@@ -210,8 +210,8 @@ func (s *Screen) endLink(b []byte) []byte {
 
 // beneath chooses a style in which a blank looks the same as in the style `want`. If the next
 // character to draw has such a style, beneath returns that style. Otherwise, if `want` has
-// attributes, it returns `want`. Otherwise it returns the pen's style with the background of
-// `want` and without the attributes that are visible on a blank.
+// attributes, it returns `want`. Otherwise it returns the terminal's current style with the
+// background of `want` and without the attributes that are visible on a blank.
 func (s *Screen) beneath(want style, was, is []cell) style {
 	for x, c := range is {
 		if c == was[x] || c.glyph() == rightHalf {

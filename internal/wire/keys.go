@@ -54,8 +54,8 @@ func (k *Keys) scan(msgs []tea.Msg, input []byte, expired bool) []tea.Msg {
 	return msgs
 }
 
-// one decodes the first event of the input, if that event is complete. It returns the
-// messages and the rest of the input.
+// one decodes the first event of the input, if that event is complete. It appends the event's
+// messages to `msgs`. It returns `msgs` and the rest of the input.
 func (k *Keys) one(msgs []tea.Msg, input []byte, expired bool) ([]tea.Msg, []byte) {
 	n, event := k.decoder.Decode(input)
 	if n == 0 || !expired && partial(n, event, input) {

@@ -18,14 +18,14 @@ type parser struct {
 
 	x, y     int
 	look     look            // the current style
-	resolved bool            // whether the cells of `look` were computed from its style
+	resolved bool            // whether the two cells in `look` are up to date with its style
 	looks    map[string]look // styles by the parameters of the sequences that select them; see selectStyle
 }
 
 // look is a style and two cells that have this style.
 type look struct {
-	style  style // the style in the frame; the terminal's colour profile may lack its colours
-	styled cell  // a cell without a glyph
+	style  style // the style that the frame asks for; the terminal may not support its colours
+	styled cell  // a cell with this style, to which the parser adds a glyph
 	blank  cell
 }
 
@@ -33,7 +33,7 @@ type look struct {
 func (c *canvas) parse(content string, t *types, profile colorprofile.Profile, cells []cell, width int) {
 	p := parser{types: t, profile: profile, cells: cells, width: width, looks: c.looks}
 	p.parse(content)
-	clear(c.looks) // otherwise it would keep the content in memory
+	clear(c.looks) // otherwise the keys of the map, which are parts of `content`, would keep the whole text in memory
 }
 
 func (p *parser) parse(content string) {
@@ -108,7 +108,7 @@ func (p *parser) put(glyph rune, width int) {
 	}
 }
 
-// resolve computes the cells of the current style.
+// resolve computes the fields `styled` and `blank` of p.look from its style.
 func (p *parser) resolve() {
 	s := p.look.style.within(p.profile)
 	p.look.styled = cell(p.number(s)) << glyphBits

@@ -74,7 +74,7 @@ func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, 
 	if down < 0 {
 		letter, n = 'A', -down
 	}
-	if n > 9 && y+1 < 10 { // the sequence that moves the cursor to an absolute row is shorter
+	if n > 9 && y+1 < 10 { // a move to an absolute row takes fewer bytes than a relative move
 		letter, n = 'd', y+1
 	}
 	return appendSteps(b, n, letter), p.x, true

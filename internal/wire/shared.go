@@ -44,7 +44,8 @@ type changeKey struct {
 	abilities
 }
 
-// change holds the bytes of a change and the state of the pen after it.
+// change holds the bytes that change the screen, and the position and style in which the
+// terminal draws after them.
 type change struct {
 	bytes  []byte
 	pen    pen
@@ -178,14 +179,14 @@ func (s *Screen) changeTo(im *image) change {
 	defer im.shared.mu.RUnlock()
 	one := *s
 	if one.stale {
-		one.shown = nil // otherwise the method wipe would overwrite the cells of s
+		one.shown = nil // `one` and s share these cells, which the method wipe would overwrite
 	}
 	b := one.change(nil, c, im.cells)
 	return change{b, one.pen, one.styled}
 }
 
-// share makes the screen use the numbers that an image has assigned to styles and characters.
-// It converts the stored cells, which are those that the terminal shows, to these numbers.
+// share makes the screen use the numbers that an image (a parsed frame) has assigned to styles
+// and characters. It converts the cells that the terminal shows to these numbers.
 func (s *Screen) share(im *image) {
 	s.unshare()
 	if !s.stale {

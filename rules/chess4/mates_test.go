@@ -176,7 +176,8 @@ func TestC20_ResignationTakesEffectAtOnce(t *testing.T) {
 
 func TestC21_TheGameEndsWhenOneSeatIsLeft(t *testing.T) {
 	b := at(t, "white K n7; white Q e8; white R e12; silver K d1").play("e8-e2")
-	// Silver has passed, and its elimination at White's turn ends the game.
+	// Silver is in checkmate and has passed. At White's turn, Silver is eliminated, which ends
+	// the game.
 	b.wantStatus("", "", "", "silver black gold")
 	if o := b.Position.Outcome; o.Termination != rules.ByCheckmate || o.Winners != 1 {
 		t.Errorf("%+v", o)

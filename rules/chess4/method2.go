@@ -56,8 +56,8 @@ func (ms *mates) deactivate(p *rules.Position, army rules.Army) {
 }
 
 // movedNearer reports whether a move lets a gained king or rook keep the right to castle.
-// The move must bring the piece nearer to its starting square in rows or columns, and
-// farther away in neither (C29).
+// The move must reduce the piece's distance from its starting square in rows or in columns,
+// and must increase neither of these two distances (C29).
 func (ms *mates) movedNearer(home, from, to rules.Square) bool {
 	if from == home {
 		return false

@@ -135,7 +135,7 @@ func TestC14_C25_AGainedArmyMayHelpItsControllerButNeedNot(t *testing.T) {
 	const checked = method2 + kings2 + "silver R k2; silver P h5; black R d8; turn silver"
 	b := at(t, checked)
 	b.wantStatus("silver", "white", "", "silver")
-	b.play("h5-h6") // White's king stays in check
+	b.play("h5-h6") // legal, although White's king stays in check
 	at(t, checked).play("k2-k8")
 }
 

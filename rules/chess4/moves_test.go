@@ -148,7 +148,7 @@ func TestC7_Castling(t *testing.T) {
 	}
 	for text, want := range map[string]*rules.Reason{
 		"gold R k7":  CastlingAttacked, // the king's square is attacked
-		"gold R k6":  CastlingAttacked, // the crossed square is attacked
+		"gold R k6":  CastlingAttacked, // the square that the king crosses is attacked
 		"gold R k5":  CastlingAttacked, // the destination is attacked
 		"white N n5": rules.Blocked,
 		"white N n6": rules.Blocked,

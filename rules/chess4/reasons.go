@@ -5,8 +5,8 @@ import "quadrille/rules"
 // The refusal reasons of Chess4. In their texts, %[1]s stands for what was refused (the
 // subject), and %[2]s for what would be correct (the hint).
 var (
-	// PawnCannotCapture refuses a capture by a pawn that another army can still capture en
-	// passant, because that army has kept its right (C12). %[1]s is the pawn's square.
+	// PawnCannotCapture refuses a capture by a pawn that may only move, because another army
+	// still has the right to capture it en passant (C12). %[1]s is the pawn's square.
 	PawnCannotCapture = &rules.Reason{Code: "pawn-cannot-capture", Text: "the pawn on %[1]s may only move: it can still be captured en passant"}
 	// CastlingAttacked refuses castling because the square %[1]s is attacked.
 	CastlingAttacked = &rules.Reason{Code: "castling-attacked", Text: "the king cannot castle while %[1]s is attacked"}

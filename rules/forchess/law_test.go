@@ -267,7 +267,7 @@ func TestF11_TokenMoves(t *testing.T) {
 	if c8, _ := b.Variant.Facts().Geometry.Square("c8"); b.Variant.Controller(&b.Position, c8) != southwest {
 		t.Error("the controller of the army has not changed")
 	}
-	// A player in check whom no move helps may also move a conquered piece (F11).
+	// If no move ends a check, the player may make a token move with a conquered piece too (F11).
 	b = at(t, lost+"northwest N c8; control northwest southwest; northeast K h8")
 	b.wantMoves("c8", "a7 b6 d6 e7")
 }
@@ -325,9 +325,9 @@ func TestF12_RemovalMustNotExposeAKing(t *testing.T) {
 	at(t, shield+"southeast R d1").wantLegal("g4-x")
 	// If the teammate's king is already in check, the pawn on e4 may be removed.
 	at(t, shield+"northwest B h8; northwest R d8").wantLegal("e4-x g4-x")
-	// If every removal exposes a king, all removals are legal.
+	// If every possible removal of a piece exposes a king, these removals are legal.
 	at(t, strings.Replace(shield, "southwest P g4; ", "", 1)).wantLegal("e4-x")
-	// Conquered pieces may be removed.
+	// Southwest controls Northwest's army, so it may also remove pieces of that army.
 	b = at(t, "southwest K a1; southwest P e4; northwest P g5; northeast K h8; northeast P f5; southeast K h1; southeast Q c2; southeast P h4; control northwest southwest")
 	b.wantLegal("e4-x g5-x")
 }

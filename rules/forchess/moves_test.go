@@ -105,7 +105,7 @@ func (b *board) wantStatus(turn, check, out string) {
 	}
 }
 
-// wantResult asserts the termination and the scores in sixths.
+// wantResult asserts the termination and the scores, in sixths of a point.
 func (b *board) wantResult(why rules.Termination, scores [4]uint8) {
 	b.Helper()
 	o := b.Position.Outcome

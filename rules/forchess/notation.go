@@ -61,8 +61,8 @@ func (n *notation) isToken(p *rules.Position, a rules.Action) bool {
 var dialect = rules.Dialect{Marks: "+~!?", Separators: "-x", CaptureKing: "xK", BarePiece: true}
 
 // Read returns the legal action for which a text in the game's own notation stands. Marks for
-// captures, checks and token moves are optional. So are the parts of the origin that are not
-// needed to distinguish pieces.
+// captures, checks and token moves are optional. The parts of the origin that are not needed
+// to distinguish pieces are optional, too.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	if name, ok := strings.CutPrefix(strings.TrimRight(text, dialect.Marks), "-"); ok {
 		return g.notation.readRemoval(p, name, text)

@@ -46,7 +46,7 @@ var (
 
 func (r *ref) at(p refSquare) refPiece { return r.board[p.x][p.y] }
 
-// each calls the function do for every piece that a seat controls.
+// each calls the function `do` for every piece that a seat controls.
 func (r *ref) each(seat int, do func(refSquare, refPiece)) {
 	for x := range 8 {
 		for y := range 8 {

@@ -108,7 +108,7 @@ func (b *board) wantStatus(turn, check string) {
 	}
 }
 
-// wantPassed asserts the seats that passed after the last action.
+// wantPassed asserts which seats passed after the last action.
 func (b *board) wantPassed(want string) {
 	b.Helper()
 	if got := rules.TraceStart(b.Game, b.effects).Passed; !slices.Equal(got, strings.Fields(want)) {

@@ -143,7 +143,8 @@ func TestQ5_TheFirstMoveIsSingle(t *testing.T) {
 	atStart(t).play("g1-h3").wantBarred("")
 }
 
-// Positions in which Black's king and other pieces in one zone are blocked.
+// In lockedBlackA all pieces of the seat black-a are blocked, and in lockedBlackB those of the
+// seat black-b. lockedBlackA also contains the three other kings.
 const (
 	lockedBlackA = "white K d1; white K m1; black K m9;" +
 		"black K a9; black P a8; black R b8; black B b9; black P b7; black P c8; white P a7; white P b6; white P c7;"

@@ -80,8 +80,8 @@ func compareTrace(t *testing.T, g *rules.Game, effects rules.Effects, file strin
 	}
 }
 
-// keysOf returns a line of the replayed game as a JSON object, reduced to the keys of the
-// recorded line.
+// keysOf returns a line of the replayed game as a JSON object, without the keys that the
+// recorded line does not have.
 func keysOf(t *testing.T, line rules.Trace, as map[string]any) (keys map[string]any) {
 	text, err := json.Marshal(line)
 	if err != nil {

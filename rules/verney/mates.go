@@ -67,8 +67,8 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 
 // cannotAct reports whether a seat is in checkmate or stalemated. The caller passes the
 // partner of the seat to move. The seat to move has no legal move and is not in checkmate,
-// but may be in check, because the search for checkmates stops after four rounds (V14). If
-// cannotAct returns true, the game is drawn (V21).
+// but may be in check, because all seats are examined at most four times after a ply (V14).
+// If cannotAct returns true, the game is drawn (V21).
 func (g *Game) cannotAct(p *rules.Position, seat rules.Seat) bool {
 	if p.State[seat] == rules.Frozen {
 		return true

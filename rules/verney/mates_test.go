@@ -65,7 +65,8 @@ func TestV16_ASeatInCheckmatePasses(t *testing.T) {
 	b := at(t, mateInOne).play("a10-d10 k14-j14 n11-n10")
 	b.wantPassed("yellow")
 	b.wantStatus("red", "yellow", "yellow")
-	// Inert pieces block attacks on the partner's king.
+	// Inert pieces, which are the pieces of a seat in checkmate, block attacks on the king of
+	// its partner.
 	b = at(t, "yellow K d1; yellow N h14; white K i13; red K a5; red R d10; red R e9; black R d14; black K n11; frozen yellow; turn white")
 	b.wantMoves("i13", "i14 h13 j13 j14 h12 i12 j12")
 	b = at(t, "yellow K d1; white K i13; red K a5; red R d10; red R e9; black R d14; black K n11; frozen yellow; turn white")

@@ -13,10 +13,10 @@ type side struct {
 	targets rules.PieceSet // pieces that the seat may capture
 }
 
-// side returns the data on which a seat's moves depend. Only adversaries that are not frozen
-// can attack, and only their pieces other than kings can be captured (V5, V15). A partner in
-// checkmate need not be protected (V6). The seat's own checkmate is ignored, because V14
-// examines a frozen seat as if it were not frozen.
+// side returns the data on which a seat's moves depend. A seat in checkmate is frozen: it
+// cannot attack, and its pieces cannot be captured. Kings can never be captured (V5, V15). A
+// partner in checkmate need not be protected (V6). The seat's own checkmate is ignored,
+// because V14 examines a frozen seat as if it were not frozen.
 func (g *Game) side(p *rules.Position, seat rules.Seat) side {
 	var enemies, targets rules.PieceSet
 	for _, adversary := range adversariesOf(seat) {

@@ -259,8 +259,8 @@ func TestV12_PawnLeapsPartnersPawn(t *testing.T) {
 	b.wantMoves("g6", "g8")
 	b.play("g6-g8 a4-a5")
 	b.wantMoves("g7", "g6")
-	// A pawn can leap over a pawn of the partner that moves backward (reversed), or that cannot
-	// move because the partner is in checkmate (frozen).
+	// A pawn can leap over a partner's pawn if that pawn moves backward (reversed), or if it
+	// cannot move because the partner is in checkmate (frozen).
 	at(t, kings+"yellow P g6; white P g7; reversed g7").wantMoves("g6", "g8")
 	at(t, kings+"yellow P g6; white P g7; frozen white").wantMoves("g6", "g8")
 	// The pawn leaps in its own direction of travel.

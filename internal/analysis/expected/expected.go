@@ -21,7 +21,7 @@ type Curve struct {
 	Low       float64 `json:"low"`    // expected score that very bad evaluations approach
 	High      float64 `json:"high"`   // expected score that very good evaluations approach
 	Center    float64 `json:"center"` // evaluation at which the score is halfway between Low and High, in hundredths of a pawn
-	Scale     float64 `json:"scale"`  // distance from Center to the evaluations at which the score has covered 27 % and 73 % of the range from Low to High
+	Scale     float64 `json:"scale"`  // steepness: at Center-Scale the score is at 27 % of the way from Low to High, and at Center+Scale at 73 %
 	Lost      float64 `json:"lost"`
 	Won       float64 `json:"won"`
 	Positions int     `json:"positions"` // number of positions to which the curve was fitted

@@ -229,7 +229,8 @@ func OpenDatabase(ctx context.Context, data, url, node string, logger *slog.Logg
 	return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, m}, nil
 }
 
-// serveAndAnswer runs the function `serve`, and answers requests until the input ends.
+// serveAndAnswer runs the function `serve`, and answers requests from the standard input, which
+// the parent process sends, until it ends.
 func serveAndAnswer(address string, serve func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)

@@ -16,9 +16,10 @@ type Size struct {
 	Parts      map[string]int64 // bytes of each part of the memory
 }
 
-// heapOwners assigns the memory on the heap to parts. For each allocation, the innermost
-// function on the stack whose name begins with one of the prefixes determines the part. The
-// first matching prefix in the list counts.
+// heapOwners says to which part of the program an allocation on the heap belongs. The prefixes
+// are compared with the names of the functions on the stack of the allocation: the innermost
+// function with a listed prefix determines the part. If several prefixes match that function,
+// the first in the list counts.
 var heapOwners = []struct{ prefix, part string }{
 	{"bufio.", "buffers of bufio"},
 	{"golang.org/x/crypto/", "golang.org/x/crypto"},

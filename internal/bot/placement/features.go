@@ -9,7 +9,7 @@ import (
 
 // The features of a seat. Below, "the seat's pieces" means the pieces that the seat moves.
 const (
-	pawns = iota // from here to queens: the number of the seat's pieces of that kind
+	pawns = iota // the features `pawns` to `queens` are the numbers of the seat's pieces of each kind
 	knights
 	bishops
 	rooks
@@ -20,9 +20,9 @@ const (
 	nextShare     // like the feature `share`, but for the seat in play after this one, in turn order
 	lastShare     // like the feature `share`, but for the seat in play before this one, in turn order
 	lossBefore    // greatest loss from one capture that opponents can make before the seat's next turn, in pawns
-	lossAfter     // greatest loss from one capture by an opponent that acts after the seat's next turn, in pawns
+	lossAfter     // greatest loss from one capture by an opponent whose next turn comes after the seat's, in pawns
 	allBefore     // sum of the losses from all captures that opponents can make before the seat's next turn
-	allAfter      // sum of the losses from all captures by opponents that act after the seat's next turn
+	allAfter      // sum of the losses from all captures by opponents whose next turn comes after the seat's
 	inCheck       // 1 if the seat's king is in check
 	isMated       // 1 if the seat is in checkmate
 	kingPawns     // number of the seat's pawns next to the seat's king

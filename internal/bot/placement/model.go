@@ -68,8 +68,8 @@ func New(v rules.Variant) *Model {
 	return m
 }
 
-// setWeights sets the weights of the features with the given names. If weights is nil, it uses
-// the weights in the argument `plain`.
+// setWeights sets the weights of the features with the given names to the values in the
+// argument `weights` or, if that is nil, in the argument `plain`.
 func setWeights(list []float32, names []string, weights, plain Weights) {
 	if weights == nil {
 		weights = plain

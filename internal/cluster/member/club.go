@@ -24,7 +24,8 @@ type topics struct {
 
 func newTopics() topics { return topics{wake: make(chan struct{}, 1), set: map[string]bool{}} }
 
-// keep adds topics without waking the goroutine that waits for them.
+// keep adds topics. Unlike the method add, it does not wake the goroutine that waits for
+// topics.
 func (t *topics) keep(list ...string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -95,7 +95,7 @@ func runNode(name, url string) error {
 		})
 	}
 	in := bufio.NewScanner(os.Stdin)
-	in.Scan() // reads the line "stop"
+	in.Scan() // wait for the line "stop"
 	close(stop)
 	playing.Wait()
 	fmt.Println("stopped")
@@ -114,7 +114,8 @@ func runNode(name, url string) error {
 	return nil
 }
 
-// playUntil plays random moves at a table until its game is over, or until stop is closed.
+// playUntil plays random moves at a table until its game is over, or until the channel
+// `stop` is closed.
 func playUntil(stop <-chan struct{}, l *lobby.Lobby, id table.ID, prefix string) {
 	for n := 0; ; n++ {
 		select {
@@ -263,7 +264,7 @@ func TestNodesAreKilled(t *testing.T) {
 		p := nodes[rand.N(len(nodes))]
 		if i%2 == 0 {
 			p.kill()
-			c.waitForMoves(50) // the other nodes make these moves
+			c.waitForMoves(50) // wait for moves at the other nodes
 			for j := range nodes {
 				if nodes[j] == p {
 					nodes[j] = c.start(p.name)

@@ -14,7 +14,7 @@ import (
 // The errors for refused changes of an evening.
 var (
 	errOver    = errors.New("that evening is over; to begin another, run \"evening new\"")
-	errFixed   = errors.New("a fixed four stays as it is; begin another evening to let others play")
+	errFixed   = errors.New("this evening keeps its four players; to let others play, begin another evening")
 	errFew     = fmt.Errorf("%d people are needed for a table; to add some, run \"evening add\"", MinPeople)
 	errMany    = fmt.Errorf("an evening has at most %d players", MaxPeople)
 	errNotOpen = errors.New("only a moderator can add or remove players in this evening; ask a moderator")
@@ -83,7 +83,7 @@ func (e *Evening) Remove(by player.Player, people []player.Player, now time.Time
 }
 
 // Next returns the event that begins the next round. Only the method [ByRating] uses the
-// parameter ratings.
+// parameter `ratings`.
 func (e *Evening) Next(by player.Player, ratings map[player.ID]int, now time.Time) (Event, error) {
 	open := e.Unfinished()
 	switch {

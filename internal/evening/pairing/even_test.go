@@ -91,8 +91,8 @@ func bound(n, rounds int, teams Teams) evenness {
 
 func share(things, holders int) int { return (things + holders - 1) / holders }
 
-// above returns, for each field of the evenness, the greatest amount by which the rounds that
-// were drawn exceed the lower bound (see bound) after any round.
+// above counts the repetitions after each round and subtracts their lower bound (see bound).
+// For each field of evenness, it returns the largest difference.
 func above(n int, past []Round, teams Teams) (most evenness) {
 	for rounds := 1; rounds <= len(past); rounds++ {
 		got, best := measure(participants(n), past[:rounds], teams), bound(n, rounds, teams)
@@ -137,8 +137,8 @@ func TestEvenness(t *testing.T) {
 
 const fullEvening = 12
 
-// evennessRow returns the table row for n people, and checks it against the limits that
-// docs/evenings.md promises.
+// evennessRow returns the row for n people of the table in docs/evenings.md. It checks the
+// values of the row against the limits that the document promises.
 func evennessRow(t *testing.T, n int) (row string) {
 	row, far := measured(n)
 	if far.beyond(promised) {
@@ -154,10 +154,10 @@ func evennessRow(t *testing.T, n int) (row string) {
 	return row
 }
 
-// The limits that docs/evenings.md promises: by how much each number of repetitions may
-// exceed the lower bound that bound() returns. The first limits apply if nobody arrives or
-// leaves. The second limits apply if one person leaves before round 3, whether or not
-// another person arrives before round 4.
+// The limits that docs/evenings.md promises: by how much each field of evenness, a number
+// of repetitions, may exceed the lower bound that bound() returns. The first limits apply
+// if nobody arrives or leaves. The second limits apply if one person leaves before round 3,
+// whether or not another person arrives before round 4.
 var (
 	promised            = evenness{partner: 1, opponent: 1, meeting: 1, seat: 1, table: 3, bye: 0}
 	promisedWithChanges = evenness{partner: 1, opponent: 1, meeting: 2, bye: 1}
@@ -168,9 +168,9 @@ func (e evenness) beyond(most evenness) bool {
 		e.table > most.table || e.seat > most.seat || e.bye > most.bye
 }
 
-// measured measures an evening at which n people stay for all rounds. The result row is the
-// first part of their row in the table of docs/evenings.md. The result far says by how much
-// each number, such as the number of times that two people were partners, exceeds its bound.
+// measured measures an evening at which n people stay for all rounds. It returns the first
+// part of the table row for n people in docs/evenings.md, and by how much each number, such as
+// the number of times that two people were partners, exceeds its bound.
 func measured(n int) (row string, far evenness) {
 	present := func(int) []player.ID { return participants(n) }
 	past := play(fullEvening, twoTeams, present)

@@ -166,8 +166,8 @@ func TestResults(t *testing.T) {
 	golden(t, "standings.csv", standings.Bytes())
 }
 
-// TestResultsWithHostileText checks that no cell of a CSV file is a formula, and that long
-// names and reasons do not make the lines of the text too long.
+// TestResultsWithHostileText checks that no cell of the CSV file is a formula, and that the
+// lines of the text file are not too long, even if names and reasons are long.
 func TestResultsWithHostileText(t *testing.T) {
 	b := begin(t, Rotating, "WWWWWWWWWWWWWWWWWWWW", "XXXXXXXXXXXXXXXXXXXX", "YYYYYYYYYYYYYYYYYYYY", "ZZZZZZZZZZZZZZZZZZZZ",
 		"VVVVVVVVVVVVVVVVVVVV", "UUUUUUUUUUUUUUUUUUUU", "TTTTTTTTTTTTTTTTTTTT")
@@ -338,9 +338,9 @@ func TestFixedFour(t *testing.T) {
 	}
 	b.do(b.Add(ann, people("Ann", "Bob", "Carl", "Dora"), b.now()))
 	e, err := b.Add(ann, people("Emil"), noon)
-	b.refused("a fixed four stays as it is", e, err)
+	b.refused("this evening keeps its four players", e, err)
 	e, err = b.Remove(ann, people("Ann"), noon)
-	b.refused("a fixed four stays as it is", e, err)
+	b.refused("this evening keeps its four players", e, err)
 	for cycle := 1; cycle <= 2; cycle++ {
 		for range 4 {
 			b.do(b.Next(ann, nil, b.now()))

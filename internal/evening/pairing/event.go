@@ -34,7 +34,7 @@ const (
 	Added        Kind = "joined"       // fields: By, People (the people who are now present)
 	Removed      Kind = "left"         // fields: By, People (the people who are no longer present)
 	Drawn        Kind = "drawn"        // begins a round; fields: By, Boards, People (those who have no board)
-	TableOpened  Kind = "table-opened" // fields: Board (of the last round), Table (the number of its table)
+	TableOpened  Kind = "table-opened" // fields: Board (a board of the last round), Table (the number of this board's table)
 	Substituted  Kind = "substituted"  // fields: By, Board, Replaced, People (the substitute)
 	Scored       Kind = "scored"       // fields: Round, Board, Scores (those of the game that has ended at the board's table)
 	ScoredByHand Kind = "decided"      // fields: By, Round, Board, Scores, Reason
@@ -81,9 +81,9 @@ type Store interface {
 	// The argument `after` is the number of the latest evening that the caller knows, or 0. If the
 	// store has a later evening, the error wraps [table.ErrGap].
 	BeginEvening(ctx context.Context, after Number, opened Event) (Number, error)
-	// AppendEvening stores further events of an evening. The argument seq is the number of the
+	// AppendEvening stores further events of an evening. The argument `seq` is the number of the
 	// first of these events, counted from 1 within the evening. If the number of the next event
-	// is not seq, the error wraps [table.ErrGap].
+	// is not `seq`, the error wraps [table.ErrGap].
 	AppendEvening(ctx context.Context, n Number, seq int, events []Event) error
 	// LoadEvening returns all events of an evening, or an error that wraps [ErrNone].
 	LoadEvening(ctx context.Context, n Number) ([]Event, error)

@@ -23,7 +23,7 @@ const (
 type seeker struct {
 	people, playing int
 	byes            []int
-	level           int // people with fewer byes sit out; of the people with this number, only some do; see levelAt
+	level           int // people with fewer byes than this sit out, and some of those with exactly this number; see levelAt
 	together        [MaxPeople][MaxPeople]int32
 	against         [MaxPeople][MaxPeople]int32
 }
@@ -75,8 +75,8 @@ func newSeeker(t *tally) *seeker {
 func repeatCost(times int) int32 { return int32(times * (times + 1)) }
 
 // levelAt returns the number of byes that decides which people sit out the next round. People
-// with fewer byes sit out, and people with more byes play; of the people with exactly this number,
-// some sit out and the others play. levelAt returns -1 if there are no such people.
+// with fewer byes sit out, and people with more byes play; of the people with exactly this
+// number, some sit out and the others play. levelAt returns -1 if there are no such people.
 func (s *seeker) levelAt(t *tally) int {
 	sorted := slices.Sorted(slices.Values(t.byes))
 	sittingOut := s.people - s.playing
@@ -136,8 +136,8 @@ func (s *seeker) swap(order []int, a, b int) int32 {
 	return s.around(order, a, b) - before
 }
 
-// around returns the total cost of the boards at which the people at the places a and b of
-// the order play.
+// around returns the cost of the boards of two people, added together. The parameters a and b
+// are the places of these people in the order. A shared board counts once.
 func (s *seeker) around(order []int, a, b int) int32 {
 	ta, tb := a/rules.SeatCount, b/rules.SeatCount
 	cost := s.board(order, ta)

@@ -19,8 +19,9 @@ import (
 // (a, b) of numbers modulo 3, written 3a+b.
 //
 // The rounds were found by a search in which each difference between two points had to occur
-// once between partners and twice between opponents. Up to 13 people can complete a cycle in one
-// evening. With more people, the annealing search causes no more repetitions than a schedule
+// once between partners and twice between opponents. More than 13 people cannot complete a
+// cycle in one evening, so starters has no rounds for them. Their rounds are found by
+// simulated annealing (see search), which causes no more repetitions than such a schedule
 // would.
 var starters = map[int][]group{
 	5:  {{1, 4, 2, 3}},
@@ -83,8 +84,8 @@ func planned(t *tally, past []Round, seed uint64) (best []int) {
 	return best
 }
 
-// at replaces each point in the slice `order` with the index of the person at that point, and
-// returns the slice.
+// at replaces each point in the slice `order` (a number that stands for a person; see starters)
+// with the index of that person, and returns the slice.
 func at(points, order []int) []int {
 	for i, point := range order {
 		order[i] = points[point]
@@ -92,8 +93,8 @@ func at(points, order []int) []int {
 	return order
 }
 
-// unplayed returns the rounds of the schedule that remain in the current cycle. ok is false
-// if a past round is not in the schedule.
+// unplayed returns the rounds of the schedule that remain in the current cycle. The result
+// `ok` is false if a past round is not in the schedule.
 func (t *tally) unplayed(points []int, past []Round) (left []int, ok bool) {
 	n := len(t.people)
 	for i := range past {
@@ -153,8 +154,8 @@ func (t *tally) orderOf(r *Round) (order []int) {
 	return order
 }
 
-// gatherings returns the groups of four in an order of people. It sorts the groups, so that
-// two orders with the same partners and opponents give the same result.
+// gatherings splits an order of people into groups of four, one for each table. It sorts the
+// groups, so that two orders with the same partners and opponents give the same result.
 func (t *tally) gatherings(order []int) (list []group) {
 	for ; len(order) >= rules.SeatCount; order = order[rules.SeatCount:] {
 		g := group(order[:rules.SeatCount])

@@ -22,7 +22,7 @@ var Letters = [...]string{
 	"india", "juliett", "kilo", "lima", "mike", "november", "oscar", "papa",
 }
 
-// Square returns the name of a square: "k3", or "kilo 3".
+// Square returns the name of a square: "kilo 3" if w.Spelled is true, and otherwise "k3".
 func (w Style) Square(f *rules.Facts, sq rules.Square) string {
 	name := f.Geometry.Name(sq)
 	if !w.Spelled || name == "" || int(name[0]-'a') >= len(Letters) {

@@ -225,8 +225,9 @@ func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 // Without it, a flood would fill the log.
 const refusedLogInterval = 10 * time.Second
 
-// TakeRefused returns the number of connections refused since its last result other than 0.
-// If it returned that result less than refusedLogInterval ago, it returns 0.
+// TakeRefused returns the number of connections that were refused since the last call that
+// returned a number other than 0. If that call was less than refusedLogInterval ago,
+// TakeRefused returns 0.
 func (l *Addresses) TakeRefused(now time.Time) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

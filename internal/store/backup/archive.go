@@ -179,7 +179,7 @@ func unpack(r *tar.Reader, m Member, to io.Writer) error {
 	case err != nil:
 		return err
 	case h.Name != m.Name || h.Typeflag != tar.TypeReg || h.Size != m.Size:
-		return fmt.Errorf("it has %.40q instead of %s", h.Name, m.Name)
+		return fmt.Errorf("it contains the file %.40q instead of %s", h.Name, m.Name)
 	}
 	sum := sha256.New()
 	if _, err := io.Copy(io.MultiWriter(sum, to), r); err != nil {

@@ -98,8 +98,8 @@ func (r *restore) begin() error {
 	return nil
 }
 
-// stage creates the working directory and gives it to the owner of the data directory,
-// because root may run the restore for another user.
+// stage creates the directory that [restore.staging] names. It gives the directory to the
+// owner of the data directory, because root may run the restore for another user.
 func (r *restore) stage() error {
 	if err := os.Mkdir(r.staging(), 0o700); err != nil {
 		return err
@@ -144,7 +144,7 @@ func (r *restore) run(archive *tar.Reader, c *Contents) error {
 	return nil
 }
 
-// unpack writes and syncs one file in the working directory.
+// unpack writes one file of the backup to the directory of [restore.staging], and syncs it.
 func (r *restore) unpack(archive *tar.Reader, m Member) error {
 	to, err := os.OpenFile(filepath.Join(r.staging(), m.Name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 // Reason is the reason for a [Refusal].
 type Reason uint8
 
-// The reasons for a refusal. The comment after a reason also describes those of the fields
-// Path, Detail and Err of the [Refusal] that are set.
+// The reasons for a refusal. A [Refusal] also has the fields Path, Detail and Err. The comment
+// after a reason says which of these fields are set, and what they contain.
 const (
 	NoReason        Reason = iota
 	CannotUse              // the data directory, or a file in it, cannot be used; Path names the directory or file
@@ -32,7 +32,7 @@ const (
 	Locked                 // another program has locked the database at Path
 	Damaged                // the database at Path is damaged
 	DiskFault              // the use of the database at Path failed with Err, an error of SQLite or of the disk for which this list has no other reason
-	Unsure                 // the sync of the database at Path after a commit failed; Err wraps table.ErrUnsure
+	Unsure                 // it is unknown whether a commit to the database at Path is on the disk, because a sync failed; Err wraps table.ErrUnsure
 	Closed                 // the store is closed; Path is empty
 	NoCopy                 // the directory at Path has no room for the copy that is made before a migration
 	NoData                 // the directory at Path has no database

@@ -10,7 +10,7 @@ import (
 // Compared is the result of [Ratings.Compare].
 type Compared struct {
 	Games, Players int      // numbers of rated games and of ratings; a player with ratings in two classes is counted twice
-	Differ         []string // descriptions of at most differNamed ratings that differ
+	Differ         []string // descriptions of ratings whose stored value is wrong, at most differNamed
 }
 
 // differNamed is the maximum number of differences that are described.

@@ -129,7 +129,7 @@ type Parts struct {
 	Quotas   *Quotas
 }
 
-// New returns the parts of a store.
+// New returns the parts that the stores for SQLite and PostgreSQL have in common.
 func New(db *DB) *Parts {
 	db.anonymous = map[player.ID]player.ID{}
 	return &Parts{

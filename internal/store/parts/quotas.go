@@ -79,7 +79,7 @@ func (s *Quotas) Origins(ctx context.Context, at netip.Prefix) ([]quota.Origin, 
 	return list, s.Trouble(err)
 }
 
-// collect returns all rows of a query, each converted by the function scan.
+// collect returns all rows of a query, each converted by the function `scan`.
 func collect[T any](ctx context.Context, db Queryer, scan func(*sql.Rows) (T, error), query string, values ...any) ([]T, error) {
 	rows, err := db.QueryContext(ctx, query, values...)
 	if err != nil {

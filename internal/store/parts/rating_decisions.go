@@ -70,7 +70,8 @@ func (tx *Tx) storeDecision(d club.RatingsDecision, reason string, now time.Time
 	return err
 }
 
-// Decisions returns all ratings decisions, the oldest first.
+// Decisions returns all decisions that exclude games from the ratings or include them again,
+// the oldest first.
 func (r *Ratings) Decisions(ctx context.Context) ([]club.RatingsDecision, error) {
 	list, err := r.decisions(ctx)
 	return list, r.Trouble(err)

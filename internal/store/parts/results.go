@@ -63,7 +63,7 @@ func Ranked(id table.ID, ended *fold.Result) *club.Result {
 		return nil
 	}
 	var parties []club.Scored
-	var teams []uint8 // the team of each element of parties
+	var teams []uint8 // for each element of `parties`, the number of its team
 	for seat, p := range ended.Players {
 		if p == (player.Player{}) {
 			continue

@@ -49,7 +49,7 @@ func (s *Tables) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	return events, s.Trouble(err)
 }
 
-// Since returns up to limit events of a table, in order. The first of these events has the
+// Since returns at most `limit` events of a table, in order. The first of these events has the
 // number after+1.
 func (s *Tables) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	rows, err := s.Read.QueryContext(ctx, sinceEvent, int64(id), after, max(limit, 0))

@@ -175,7 +175,7 @@ func (p *appender) run() {
 }
 
 // gather waits for an append and returns it together with the other waiting appends, at most
-// one per table. ok is false after close.
+// one per table. The result `ok` is false if the appender is closed and no append is left.
 func (p *appender) gather() (group []*appending, ok bool) {
 	seen := map[table.ID]bool{}
 	take := func(a *appending) {

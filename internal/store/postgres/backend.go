@@ -53,7 +53,7 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, do fun
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	var first time.Time // when the first attempt ended; retryFor counts from here, because that attempt may have waited long for a connection
+	var first time.Time // when the first attempt ended; the time limit retryFor starts then, because that attempt may have waited long for a connection
 	for attempt := 0; ; attempt++ {
 		refused, committing, err := b.attempt(ctx, attempt, level, do)
 		if attempt == 0 {

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// writeCheckLasts is the time for which the result of a successful check is reused.
+// writeCheckLasts is the time after a successful test of whether the database can be written
+// during which the test is not repeated.
 const writeCheckLasts = 5 * time.Second
 
 // writeCheck holds the time of the last successful test of whether the database can be

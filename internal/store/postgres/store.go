@@ -25,8 +25,8 @@ type Config struct {
 	URL    string // such as postgres://quadrille@db/quadrille
 	Node   string // name of this process among the processes that share the database
 	Logger *slog.Logger
-	// AnswerWithin is the maximum time until the server begins its answer to a statement. If
-	// it takes longer, the statement fails. Zero means no limit.
+	// AnswerWithin is the maximum time until PostgreSQL begins its answer to a statement.
+	// If it takes longer, the statement fails. Zero means no limit.
 	AnswerWithin time.Duration
 }
 

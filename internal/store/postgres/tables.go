@@ -92,8 +92,9 @@ origin AS (INSERT INTO table_origins (table_id, account, address, at) SELECT $1,
 shown AS (INSERT INTO summaries (table_id, due_at, data) SELECT $1, $9, $10 WHERE $10 <> '')
 INSERT INTO events (table_id, seq, data, checksum, chain, batch) VALUES ($1, 1, $2, $3, $4, $5)`
 
-// madeFor names the purpose of a table if only one table may have that purpose: the rematch
-// of a table, or a board of an evening.
+// madeFor returns a text that identifies the purpose of a table if at most one table may
+// have this purpose: a rematch of a given table, or a given game of a club evening. For other
+// tables it returns "".
 func madeFor(opened *table.Event) string {
 	switch {
 	case opened.Table != 0:
@@ -176,8 +177,8 @@ func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []tabl
 	return err
 }
 
-// AppendAfter stores events and a summary if the chained hash up to the event before seq
-// equals `past`; see [table.SharedLog]. An event of the kind [table.Closed] marks
+// AppendAfter stores events and a summary if `past` equals the chained hash up to the event
+// with the number seq-1; see [table.SharedLog]. An event of the kind [table.Closed] marks
 // the table as finished.
 func (s *Tables) AppendAfter(ctx context.Context, id table.ID, seq int, past table.Chain, events []table.Event, summary *table.Summary) (table.Chain, error) {
 	if seq <= 1 {
@@ -293,7 +294,7 @@ func (s *Tables) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	return events, nil
 }
 
-// Since returns up to limit events of a table with their chained hashes, in order. The first
+// Since returns at most `limit` events of a table with their chained hashes, in order. The first
 // of these events has the number after+1.
 func (s *Tables) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	rows, err := s.store.backend.tail.QueryContext(ctx, sinceText, int64(id), after, max(limit, 0))

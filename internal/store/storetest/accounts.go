@@ -180,6 +180,6 @@ func testKeyOfDeletedAccountCanReturn(t *testing.T, b *Backend) {
 		t.Errorf("%v, %v", again, err)
 	}
 	if _, err := s.Accounts.Claim(t.Context(), Member(9).ID, "deleted-k7f3"); err == nil {
-		t.Error("the name of a deleted account was given away")
+		t.Error("another account could claim the name of a deleted account")
 	}
 }

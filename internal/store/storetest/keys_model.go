@@ -65,7 +65,7 @@ type stopping interface {
 	Fatalf(string, ...any)
 }
 
-// keyModel is the expected state of the keys in one run.
+// keyModel is the state that a test expects the keys to have.
 type keyModel struct {
 	r     *Ring
 	run   int

@@ -51,7 +51,7 @@ func testBotLevelHasOneRating(t *testing.T, b *Backend) {
 	r, ctx := RatingsOf(s), context.Background()
 	terms := &table.Terms{Game: "chess4", Rated: true, RatedBots: true}
 	first := Played(t, s, terms, withBots(), 3, 2, 1)
-	Standings(t, r) // rates the first game before the second game is played
+	Standings(t, r) // this call rates the first game before the second game is played
 	second := Played(t, s, terms, withBots(), 0, 3, 2)
 	var got []string
 	for _, st := range Standings(t, r) {

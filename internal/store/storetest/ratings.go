@@ -188,7 +188,7 @@ func testRatingOfTeamsAndReplacements(t *testing.T, b *Backend) {
 	appendTo(t, s, id, 2, log...)
 	for _, one := range Standings(t, r) {
 		if one.Player.ID == sub.ID {
-			t.Errorf("the replacement is rated: %+v", one)
+			t.Errorf("the player who took over a seat is rated: %+v", one)
 		}
 	}
 	WantSound(t, r, 1)

@@ -38,7 +38,7 @@ func (b *Backend) opened(t testing.TB) *Store {
 	return s
 }
 
-// Run runs all tests on stores of one kind. The function create returns a new database.
+// Run runs all tests on stores of one kind. The function `create` returns a new database.
 func Run(t *testing.T, create func(t *testing.T) *Backend) {
 	for name, test := range map[string]func(t *testing.T, b *Backend){
 		"BotLevelHasOneRating":                  testBotLevelHasOneRating,

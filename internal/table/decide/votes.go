@@ -136,9 +136,9 @@ func forEachLongAway(d *Decision, kind table.Kind) error {
 	return nil
 }
 
-// endSeats resigns for players who have been away for ReplaceAfter. In a team, the
-// partners who are present must also vote for the resignation (G5). Otherwise the
-// opponents could win by their own votes.
+// endSeats carries out a vote to resign for the players who have been away for ReplaceAfter.
+// It does not resign for a player if a partner who is present has not voted for it (G5).
+// Otherwise the opponents could win by their own votes.
 func endSeats(d *Decision) error {
 	for seat := range d.longAwaySeats().All() {
 		if d.State.Over() || !partnersAgree(d, seat) || d.State.Game.Position.State[seat] == rules.Eliminated {

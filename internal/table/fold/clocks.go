@@ -105,7 +105,7 @@ func (c *Clocks) View() *table.ClockView {
 
 func applyPaused(s *State, e table.Event) error {
 	if !s.Clocks.Ticking() {
-		return errors.New("paused, but no clock runs")
+		return errors.New("a clock was paused, but no clock runs")
 	}
 	s.Clocks.Charge(s.Clocks.Running, e.Spent, false, e.At)
 	s.Clocks.Paused = true
@@ -114,7 +114,7 @@ func applyPaused(s *State, e table.Event) error {
 
 func applyResumed(s *State, e table.Event) error {
 	if !s.Clocks.Paused || s.Vote.Adjourned {
-		return errors.New("resumed, but no clock is paused")
+		return errors.New("a clock was resumed, but no clock is paused")
 	}
 	s.Clocks.Paused = false
 	s.Clocks.startAt(e.At)
@@ -123,7 +123,7 @@ func applyResumed(s *State, e table.Event) error {
 
 func applyVacationStarted(s *State, e table.Event) error {
 	if !e.Until.After(e.At) {
-		return errors.New("a vacation that ends before it starts")
+		return errors.New("a vacation ends before it starts")
 	}
 	return setVacation(s, e)
 }

@@ -125,7 +125,7 @@ func (c *Secrets) teamOf(by player.ID) (team rules.Seats) {
 // Recipients describes who is notified of events: people, and the server's lobby and bots.
 type Recipients struct {
 	all        bool
-	Server     bool        // whether the server's lobby and bots are notified
+	Server     bool        // whether the server's lobby and bots are notified of the events
 	spectators bool        // whether people without a seat are notified
 	seats      rules.Seats // seats whose players are notified
 }

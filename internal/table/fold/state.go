@@ -328,7 +328,7 @@ func applyClosed(s *State, e table.Event) error {
 		word = table.WasAborted
 	}
 	if e.Action != word || !s.mayClose() {
-		return fmt.Errorf("closed as %q, but the game's result is %q", e.Action, word)
+		return fmt.Errorf("the event closes the table as %q, but the game's result is %q", e.Action, word)
 	}
 	s.Phase, s.Times.Ended, s.Offer, s.Resigning, s.Takeback, s.Vote = table.Finished, e.At, nil, Proposals{}, Takebacks{}, Votes{}
 	s.Game.Lifted = rules.NoSquare

@@ -22,7 +22,7 @@ type Takebacks struct {
 	Declined [rules.SeatCount]int
 }
 
-// after handles an action. It ends the open offer if the offer's round is over, or if the
+// after handles an action. It ends the open offer after a whole round of turns, or if the
 // action cannot be taken back, for example because it is a resignation.
 func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed int) {
 	if u.Offer != nil && (!a.IsBoardAction() || u.ends(before.Turn, now.Turn, passed)) {
@@ -54,7 +54,7 @@ func (s *State) TakebackAccepted() bool {
 
 func applyTakebackOffered(s *State, e table.Event) error {
 	if s.Takeback.Offer != nil || e.To < 0 || e.To >= len(s.Game.Moves) {
-		return fmt.Errorf("event %q: keeping %d of %d actions is not possible now", e.Kind, e.To, len(s.Game.Moves))
+		return fmt.Errorf("event %q: cannot offer a takeback that keeps %d of %d actions", e.Kind, e.To, len(s.Game.Moves))
 	}
 	s.Takeback.Offer = &table.TakebackView{By: *e.Player, To: e.To, Accepted: s.HeldBy(e.Player.ID)}
 	s.Takeback.by, s.Takeback.round = s.Game.Moves[e.To].By, round{s.Game.Position.Turn}

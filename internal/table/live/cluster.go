@@ -337,8 +337,8 @@ type race struct {
 func newRace() *race { return &race{until: time.Now().Add(raceTimeout)} }
 
 // again reports whether the table may make another attempt to store its events. Before every
-// attempt except the first, it waits for a random time. It returns false if the time is up or
-// the table stops.
+// attempt except the first, it waits for a random time. It returns false if the table
+// stops, or if no time is left for further attempts.
 func (r *race) again(l *loop) bool {
 	if r.attempts++; r.attempts == 1 {
 		return true

@@ -138,7 +138,7 @@ func (m *clusterMachine) leave(*rapid.T) {
 	}
 }
 
-// fail cuts a random node off from the log and stops it. It does nothing if the node has
+// fail cuts a random node off from the log and stops the node. It does nothing if the node has
 // already failed, or if no other node runs.
 func (m *clusterMachine) fail(*rapid.T) {
 	running := 0

@@ -39,7 +39,7 @@ type node struct {
 	people map[player.ID]int          // number of open watchers of each person on this node
 	down   atomic.Bool                // whether the node has failed, so that other nodes do its chores
 	cut    atomic.Bool                // whether the node cannot reach the log
-	calm   atomic.Bool                // whether the functions delay, lose and unsure are ignored
+	calm   atomic.Bool                // whether the functions in the fields `delay`, `lose` and `unsure` are ignored
 	delay  func()                     // called before each access to the log, to delay it
 	lose   func() bool                // reports whether a notification is lost
 	unsure func() (kept, unsure bool) // decides whether an append is stored, and whether its outcome is unknown to the node
@@ -160,7 +160,7 @@ func (c *cluster) settle() {
 	synctest.Wait()
 }
 
-// connect opens a watcher on a node and tells the other nodes.
+// connect opens a watcher on a node, and tells the other nodes that the person is connected.
 func (c *cluster) connect(i int, who player.Player) (leave func()) {
 	w := c.nodes[i].Watch(who)
 	c.nodes[i].people[who.ID]++

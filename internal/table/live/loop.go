@@ -46,7 +46,7 @@ type request struct {
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
 	charged  bool                              // whether an earlier decision of this request has already called the function `charge`
 	size     int                               // if the request is a chat message, the number of events that the quotas count for it
-	chat     bool                              // whether the request is a chat message, which may wait for other chat messages and has its own rate limit
+	chat     bool                              // whether the request is a chat message; chat messages are stored in batches and have their own rate limit
 	task     func()                            // if not nil, the loop runs this function instead of handling a command
 	decide   func(*decide.Decision) error
 	answer   chan error // capacity 1: the loop never waits for the receiver

@@ -128,8 +128,8 @@ func (s schedule) pauseFrom(now time.Time) time.Time {
 	return time.Time{}
 }
 
-// lostActor returns the time at which the node of the player to move was last known to run. It
-// returns zero if the node has not failed during this turn.
+// lostActor returns the last known heartbeat of a node that failed during this turn while the
+// player to move was connected to it. It returns the zero time if there is no such node.
 func (s schedule) lostActor() time.Time {
 	l := s.loop
 	at := l.subscribers.lostAt(s.actor())

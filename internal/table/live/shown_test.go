@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// TestShownHidesPrivateEvents checks that Shown, during the game, omits the events that
-// views hide.
+// TestShownHidesPrivateEvents checks that the method Shown omits, for each person, the events
+// that views hide from this person during the game.
 func TestShownHidesPrivateEvents(t *testing.T) {
 	b := newTable(t, verney)
 	b.startGame(four...)

@@ -43,7 +43,7 @@ func TestAwayAndVotesMatchModel(t *testing.T) {
 	})
 }
 
-// awayStateMachine is a table together with the state that the model expects.
+// awayStateMachine is a table together with the state that the test expects it to have.
 type awayStateMachine struct {
 	b            *testTable
 	people       []player.Player

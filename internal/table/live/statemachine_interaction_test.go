@@ -73,7 +73,7 @@ func (m *stateMachine) answerChat(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: do}, func() bool { return m.model.answerChat(p, yes) })
 }
 
-// sendChat sends a chat message and waits until its batch is stored.
+// sendChat sends a chat message and waits until the message is stored.
 func (m *stateMachine) sendChat(r *rapid.T) {
 	p, kind := rapid.SampledFrom(append(four[:3:3], sue)).Draw(r, "player"), table.Chat
 	send := m.model.sendChat

@@ -24,7 +24,7 @@ func (l *loop) newDecision() *decide.Decision {
 	stalls := l.stalls() // call stalls before l.now, so that every period in which the process was suspended ends before d.Now
 	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
-	if l.cfg.Cluster != nil { // the system clocks of the nodes differ a little
+	if l.cfg.Cluster != nil { // another node's clock may be ahead of this node's: never go back behind the last event
 		d.Now = fold.Later(d.Now, l.state.Times.Last)
 	}
 	decide.PauseForStalls(d, stalls)
@@ -100,7 +100,7 @@ func (l *loop) tryAnswer(r *request) error {
 	return nil
 }
 
-// store checks the limits and quotas of a request, then commits its decision.
+// store checks the limits and quotas of a request, and then stores the events of its decision.
 func (l *loop) store(r *request, d *decide.Decision) error {
 	if len(d.Events) == 0 {
 		return nil

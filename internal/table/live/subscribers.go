@@ -227,8 +227,8 @@ func (subs *subscribers) putAll(watchers []*Watcher) {
 	}
 }
 
-// put gives an open watcher the newest view, with only what the watcher's person may see,
-// unless the watcher already has that view. The lock must be held.
+// put gives an open watcher the newest view, unless the watcher already has it. The view
+// contains only what the watcher's viewer may see. The lock must be held.
 func (subs *subscribers) put(w *Watcher) {
 	key := subs.secrets.ViewerKey(w.viewer.ID)
 	v := subs.views[key]

@@ -107,7 +107,7 @@ func TestStopClosesWatchers(t *testing.T) {
 }
 
 func TestExpiredTableHasNoGoroutine(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // synctest fails if goroutines are left over
+	synctest.Test(t, func(t *testing.T) { // synctest.Test fails if a goroutine of the table is still running at the end
 		b := newUncheckedTable(t, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
 		b.startGame(inky)
 		b.moves("resign")

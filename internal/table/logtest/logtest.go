@@ -34,7 +34,7 @@ type Store interface {
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
 	// Load returns all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
-	// Since returns up to limit events of a table, in order. The first is event number
+	// Since returns at most `limit` events of a table, in order. The first is event number
 	// after+1.
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
 }

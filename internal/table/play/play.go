@@ -160,7 +160,7 @@ func (m *Move) refusal(v *table.View, a rules.Action, unread error) error {
 	return unread
 }
 
-// read parses the text for the position that the client saw.
+// read parses the text as an action in the position that the client saw.
 func (m *Move) read(v *table.View) (rules.Action, error) {
 	p, err := m.position(v)
 	if err != nil {

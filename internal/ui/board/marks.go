@@ -2,7 +2,7 @@ package board
 
 import "quadrille/rules"
 
-// Mark is a property of a square that the board highlights, such as the last move.
+// Mark is a reason to highlight a square, for example that the last move ended there.
 type Mark uint16
 
 // Each mark has a sign, so that people who see no colours can distinguish the marks. If only

@@ -82,8 +82,8 @@ func safe(cluster string) bool {
 	return marks <= 2 && alone(cluster) && wide >= 1 && wide <= 2 && wide == ansi.StringWidthWc(cluster)
 }
 
-// alone reports whether a cluster stays separate from the text before and after it. Some
-// letters join with their neighbours.
+// alone reports whether a grapheme cluster stays separate from the text before and after it.
+// Some letters join with their neighbours.
 func alone(cluster string) bool {
 	before, _ := ansi.FirstGraphemeCluster("-"+cluster, ansi.GraphemeWidth)
 	behind, _ := ansi.FirstGraphemeCluster(cluster+"-", ansi.GraphemeWidth)

@@ -16,8 +16,8 @@ func Toward(home rules.Direction) int {
 	return int(bottom-home+8) % 8 / 2
 }
 
-// turned returns the row and column of a place on the board after the given number of
-// quarter turns.
+// turned returns the row and column that a place on the board has after the board was turned
+// clockwise by the given number of quarter turns.
 func turned(quarters, width, height, row, col int) (int, int) {
 	switch quarters & 3 {
 	case 1:

@@ -28,8 +28,8 @@ func levelOf(text string, usual int) int {
 // usualLevel returns the level of a bot for which the host chooses no level.
 func (wa *waiting) usualLevel() int { return cmp.Or(wa.t.View.Terms.Bots, player.DefaultBotLevel) }
 
-// chooseBotSeat asks in a dialog which seat a new bot gets, if several seats are open. A menu
-// entry for each seat would need too many lines.
+// chooseBotSeat opens a dialog in which the host chooses the seat of a new bot. If only one seat
+// is open, it skips this dialog.
 func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 	v, f := wa.t.View, wa.t.View.Variant.Facts()
 	var choices []kit.Choice

@@ -24,7 +24,7 @@ func (rq *requests) askLeave() kit.Step {
 }
 
 // unless returns a function that reports whether a message closes a dialog. A message
-// closes the dialog if it carries a new view for which valid returns false.
+// closes the dialog if it carries a new view for which `valid` returns false.
 func unless(valid func(*table.View) bool) func(tea.Msg) bool {
 	return func(msg tea.Msg) bool {
 		v, ok := msg.(ViewMsg)

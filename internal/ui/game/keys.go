@@ -154,8 +154,9 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	return t.requests.doAfterGame(d)
 }
 
-// beginsMove reports whether a legal removal of a piece, or a legal choice of an army, can be
-// typed as a text that begins with the given text. All other moves begin with a letter.
+// beginsMove reports whether the player can remove a piece, or choose an army, by typing a
+// text that begins with the given text. Only such a text can begin with a character other than
+// a letter.
 func (t *Screen) beginsMove(text string) bool {
 	if text == "" || !t.Input.removing() && !t.Input.choosing() {
 		return false

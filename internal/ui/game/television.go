@@ -61,11 +61,11 @@ func (tv *television) goToNext(msg lobbyMsg) (kit.Step, tea.Cmd) {
 type channel struct {
 	watch     kit.Watcher[*lobby.View]
 	view      *lobby.View
-	scheduled bool // whether a timer for the next check is running
+	scheduled bool // whether a timer is running that makes the screen look for a more active table
 }
 
-// ChannelMsg carries a watcher of the lobby or a view of the lobby. If the timer sends it, it
-// carries neither.
+// ChannelMsg carries a watcher of the lobby or a view of the lobby. If it carries neither, it
+// makes the screen look for a more active table.
 type ChannelMsg struct {
 	T     *Screen
 	watch kit.Watcher[*lobby.View]
@@ -118,7 +118,7 @@ func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
 }
 
 // switchTable switches to the table that TV should show next, or schedules the next check. It
-// stays at the table while the viewer looks back, types or plays.
+// stays at the table while the viewer looks at an earlier position, types or plays.
 func (tv *television) switchTable() (kit.Step, tea.Cmd) {
 	c := tv.channel
 	if c.view == nil || tv.t.View == nil || tv.mustStay() {

@@ -22,8 +22,8 @@ type alerts struct {
 	tasks        map[table.ID]task        // for each table, the last task (such as a move or a vote) that the player has seen
 }
 
-// task identifies a task of the player at a table by the kind of the task and the number of
-// moves before it.
+// task identifies something that the player has to do at a table. It consists of the kind of
+// the task and the number of moves that were played before it.
 type task struct {
 	kind  table.Task
 	moves int
@@ -97,8 +97,8 @@ func notificationText(text string) string {
 	}, player.Shown(text, 120))
 }
 
-// LearnTask records that the player has seen a task: what they must do at the table after the
-// given number of moves. LearnTask reports whether the task was new to the player.
+// LearnTask records that the player has seen a task, and reports whether the task was new to
+// them. A task is what the player must do at the given table after the given number of moves.
 func (e *Env) LearnTask(id table.ID, kind table.Task, moves int) bool {
 	a := &e.Terminal.alerts
 	if a.tasks[id] == (task{kind, moves}) {

@@ -50,7 +50,7 @@ type Sharer interface {
 func NewFrames() *Frames { return &Frames{known: map[any]*sharedFrame{}} }
 
 // Get returns the frame with a key from [FrameKey]. If the frame is not stored, Get calls
-// the function draw and stores the result.
+// the function `draw` and stores the result.
 func (f *Frames) Get(key any, draw func() string) string {
 	s := f.frame(key)
 	s.mu.Lock()

@@ -122,7 +122,7 @@ var TableKeys = []Binding{
 	Bind(Select, "enter, space", "play", "pick up or drop a piece; remove a piece or choose an army when the game asks for it. When it is not your turn: enter a premove", "enter", "space"),
 	Bind(NoAction, "mouse", "", "click a piece and its target, or drag it; click a move in the list to view it; scroll to look back"),
 	Bind(NoAction, "letters, digits", "", "type a move: Nk3 or m7-k7, then enter. Words: resign, "+table.OfferDraw.Word()+", "+table.OfferTakeback.Word()+", help, quit"),
-	Bind(NextCandidate, "tab, shift+tab", "next", "next piece that can move; next target of a piece in hand; next completion of typed letters", "tab"),
+	Bind(NextCandidate, "tab, shift+tab", "next", "next piece that can move; next target of the lifted piece; next completion of typed letters", "tab"),
 	Also(PreviousCandidate, "shift+tab"),
 	Bind(GoBack, "esc", "back", "clear the line, put the piece back, return to the current position, cancel the premove; then go to the lobby", "esc"),
 	Bind(OpenHelp, "?", "help", "this help", "?"),
@@ -159,7 +159,7 @@ var TableKeys = []Binding{
 var FinishedKeys = []Binding{
 	Bind(OfferRematch, "r", "rematch", "offer or accept a rematch with the same seats; this invites all other players. Press again to withdraw or decline it", "r"),
 	Bind(OfferRotatedRematch, "s", "rotate seats", "offer a rematch in which the seats, or the first move, pass to the next player", "s"),
-	Bind(InviteSamePlayers, "i", "invite again", "open a new table with the same settings and invite the players who are online", "i"),
+	Bind(InviteSamePlayers, "i", "invite again", "open a new table with the same settings and invite the same players", "i"),
 	Bind(NewTable, "o", "another game", "play now: seek another game with the same terms; bots fill empty seats after a while", "o"),
 	Bind(GoToRematch, "g", "open rematch", "open the table of the rematch", "g"),
 	Bind(ShowAnalysis, "a", "analysis", "best moves of the strongest bot, and moves that lowered the expected score: ?! inaccuracy, ? mistake, ?? blunder. Press again to hide them", "a"),

@@ -15,10 +15,10 @@ import (
 type canvas struct {
 	grid      *board.Grid
 	bytes     []byte
-	sequences map[board.Style]span // where the field bytes contains the escape sequence of a style
+	sequences map[board.Style]span // where in the field `bytes` the escape sequence of each style is
 }
 
-// span is the range of indices from begin up to but not including end.
+// span is the range of indices from `begin` up to but not including `end`.
 type span struct{ begin, end int }
 
 var canvases = sync.Pool{New: func() any { return &canvas{sequences: map[board.Style]span{}} }}
@@ -76,8 +76,9 @@ func (c *canvas) paint(p Palette) {
 	c.bytes = b
 }
 
-// appendStyle does what [Palette.appendStyle] does. It copies the sequence if b already
-// contains it, because a frame has many changes between few styles.
+// appendStyle appends the same escape sequence as [Palette.appendStyle]. If b already contains
+// the sequence, appendStyle copies it from there, which is faster: a frame has few styles, but
+// often changes between them.
 func (c *canvas) appendStyle(b []byte, p Palette, s board.Style) []byte {
 	if at, ok := c.sequences[s]; ok {
 		return append(b, b[at.begin:at.end]...)

@@ -25,7 +25,7 @@ type Feed interface {
 type WaitMsg struct {
 	For  Waiter
 	Then tea.Cmd                 // runs when the Waiter is ready; must not block
-	With func(value any) tea.Msg // if For is a Feed, the program may call With instead of Then, and passes the value that Poll returned
+	With func(value any) tea.Msg // if For is a Feed, the program may call this function with the value that Poll returned, instead of running Then
 }
 
 // Wait makes the program run the Cmd `then` as soon as the waiter is ready. The Cmd must not

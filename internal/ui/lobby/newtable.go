@@ -62,7 +62,7 @@ type createdMsg struct {
 func NewTableForm(e *kit.Env, asked nav.NewTable) *TableForm {
 	c := &TableForm{env: e, offers: setup.Offers(), bots: asked.Bots, seek: asked.Seek, invited: asked.Invited}
 	c.choose(0)
-	if c.bots || c.seek { // select the button, so that the player only has to press Enter
+	if c.bots || c.seek { // select the button below the options, so that the player only has to press Enter
 		c.Selected = len(c.Fields) + 1
 	}
 	return c
@@ -98,7 +98,8 @@ func (c *TableForm) choose(game int) {
 // notWithBots are options of a table that make no sense in a game against bots.
 var notWithBots = []string{"touch", "rated", "chat", "seats-per-person", "private", setup.Vacation}
 
-// notInSeeks are options of a table that have their defaults in every seek.
+// notInSeeks lists the options of a table that the form does not offer for a seek. They keep
+// their defaults.
 var notInSeeks = []string{"armies", "touch", "chat", "seats-per-person", "private", setup.Vacation, "bots"}
 
 // seekClocks are the clocks that the form suggests for a seek. A seek cannot have a

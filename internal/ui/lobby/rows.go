@@ -69,7 +69,7 @@ func (t *tableList) actions() []kit.Action {
 // listed.
 type filter struct {
 	game  int // 0 for all games, or 1 plus an index in setup.GameNames
-	phase int // 0 for all phases, or 1 plus an index in phases
+	phase int // 0 for all phases, or 1 plus an index in the list `phases`
 }
 
 var phases = [...]struct {

@@ -65,7 +65,7 @@ type Admin struct{}
 type Messages struct {
 	To    player.Player // person whose conversation to select; if zero, the newest conversation is selected
 	Lobby bool          // whether to select the lobby chat
-	Write bool          // whether to start writing at once
+	Write bool          // whether the screen opens with the input line for a new message
 }
 
 // Help is the screen that explains keys, signs and the rules of a game.

@@ -96,8 +96,8 @@ const (
 	besideBoard, aboveBoard = 38, 3
 )
 
-// list returns the orders for the pictures of tables: one picture of each game, and one of
-// each theme.
+// list returns the pictures of tables that must be painted: one of each game, and one of each
+// theme.
 func list() ([]order, error) {
 	var orders []order
 	var smallest rules.Variant
@@ -118,9 +118,9 @@ func list() ([]order, error) {
 	return orders, nil
 }
 
-// fitting returns the order with a new terminal size. It chooses the largest squares that fit
-// into width x height cells. The new size is that of the smallest terminal with room for the
-// panel and a board with these squares.
+// fitting returns the description of a picture with a new terminal size. It chooses the
+// largest squares that fit into width x height cells. The new size is that of the smallest
+// terminal with room for the panel and a board with these squares.
 func fitting(o order, v rules.Variant, width, height int) order {
 	view := board.View{Variant: v}
 	view.Size, _ = view.Fit(width-besideBoard, height-aboveBoard)
@@ -147,7 +147,7 @@ func (s *studio) paintShown(only string) error {
 		}
 		f := frames[frame.head]
 		if f == nil {
-			return fmt.Errorf("%s: %s has no frame of %s", name, frame.scene, frame.head)
+			return fmt.Errorf("%s: %s.txt has no frame with the heading %q", name, frame.scene, frame.head)
 		}
 		if err := s.write(filepath.Join(s.dir, name+".png"), f); err != nil {
 			return err

@@ -92,7 +92,7 @@ func (s *settings) play(v rules.Variant) (samples [rules.SeatCount + 1][]expecte
 	return samples
 }
 
-// sample is a sample, with the number of seats in play in its position.
+// sample is an [expected.Sample] with the number of seats in play in its position.
 type sample struct {
 	expected.Sample
 	seats int

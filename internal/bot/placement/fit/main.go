@@ -94,7 +94,7 @@ const policyShare = 6
 func learn[E example](examples []E, names []string) placement.Weights {
 	others := len(examples) / 5
 	weights := fit(examples[others:], len(names))
-	fmt.Printf("%d positions: loss %.4f, loss on unused positions %.4f\n",
+	fmt.Printf("%d positions: loss %.4f, loss on positions not used for the fit %.4f\n",
 		len(examples), loss(examples[others:], weights), loss(examples[:others], weights))
 	return named(names, weights)
 }

@@ -89,8 +89,8 @@ type example interface {
 	// sum of their losses divided by the sum of their counts. If `gradient` is not nil, addLoss
 	// adds to it the derivative of the loss with respect to the weights.
 	addLoss(weights, gradient []float64) (loss float64, count int)
-	// addSquares adds, for each feature, the squares of its values to the feature's element
-	// of `sums`.
+	// addSquares squares the values of each feature, and adds them to the feature's element of
+	// `sums`.
 	addSquares(sums []float64)
 }
 

@@ -33,8 +33,8 @@ func (a At) Text(s rules.Seat) string {
 	return ""
 }
 
-// UntilChange returns the time until one of the texts of [At.Text] changes. It returns false
-// if no player is away or on vacation.
+// UntilChange returns the time until [At.Text] returns a different text for one of the seats.
+// It returns false if no player is away or on vacation.
 func (a At) UntilChange() (time.Duration, bool) {
 	soonest, found := time.Duration(0), false
 	for s := range a.View.Seats {

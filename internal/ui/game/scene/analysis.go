@@ -14,7 +14,8 @@ import (
 // analysisPart is the part of the panel that shows the analysis.
 type analysisPart struct{ scene *Scene }
 
-// Heights of the analysis, which is above the list of moves. A low panel has no graph.
+// Heights of the parts of the analysis, in lines. It is drawn above the list of moves. In a
+// low panel it has no graph.
 const (
 	judgementHeight = 4
 	graphHeight     = 3
@@ -133,10 +134,10 @@ func (p analysisPart) drawGraph(g *board.Grid, b kit.Box, points []analysis.Poin
 	}
 }
 
-// scoreAt returns the expected score after the move with the given number. If there is no
-// point for that move, it returns the score of the last point before the move. It returns
-// false for moves before the first point, and for moves more than a round after the last
-// point.
+// scoreAt returns the expected score after the move with the given number. Each point holds
+// the score after one move. If no point belongs to the given move, scoreAt returns the score
+// of the last point before it. It returns false for moves before the first point, and for
+// moves more than a round after the last point.
 func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
 	if number > points[len(points)-1].Number+rules.SeatCount {
 		return 0, false

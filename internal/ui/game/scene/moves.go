@@ -14,7 +14,7 @@ import (
 // round contains one move of each seat.
 type round struct {
 	text  [rules.SeatCount]string
-	after [rules.SeatCount]int // for each seat, the number of its action in this round, counting from the start of the game; 0 if it has none
+	after [rules.SeatCount]int // for each seat, the number that its action in this round has in the whole game; 0 if it has no action
 }
 
 // rounds divides actions into rounds. A round ends after the turn of the last seat. A
@@ -137,8 +137,8 @@ func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
 	return spots
 }
 
-// longestMove is the width of a column that nearly all moves fit into. If the four columns
-// would be narrower and a move does not fit, every round takes two lines.
+// longestMove is the column width into which nearly all moves fit. If the list is too narrow
+// for four such columns, and a move does not fit into its column, each round takes two lines.
 const longestMove = 8
 
 // numberWidth returns the width of a round number and the blank after it.

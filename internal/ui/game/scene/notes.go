@@ -37,8 +37,8 @@ func (s *Scene) drawNotesAndMoves(g *board.Grid, l *Layout) {
 
 // progress returns the number of rounds, and the stage of the game in the position shown.
 // At the end of the game it returns the number of moves instead of the stage. During the
-// game it omits the number of moves, because a new number would have to be sent after
-// every move.
+// game it omits the number of moves, because a new number would have to be sent to the
+// terminal after every move.
 func progress(s *Scene, rounds int) string {
 	text := phrase.Count(rounds, "round")
 	if s.View.Phase == table.Finished && !s.Back {

@@ -31,7 +31,7 @@ func (w *Advice) Lines(width, room int) []string {
 			lines = lines[1:]
 		}
 	}
-	add := func(texts ...string) { // add adds the first of the texts that fits, if any.
+	add := func(texts ...string) { // appends the first of the texts for which there is room, if any
 		for _, text := range texts {
 			part := kit.Wrap(text, width)
 			if len(lines) > 0 {
