@@ -50,8 +50,8 @@ check: ## run gofumpt, vet, staticcheck, and all tests under the race detector
 	@unformatted=$$($(GO) tool gofumpt -l .); if [ -n "$$unformatted" ]; then echo "gofumpt these:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
-	$(GO) test $(RACE) -short $$($(GO) list ./... | grep -v -e /internal/e2e -e ^quadrille/rules) # make test runs the long tests
-	$(GO) test ./rules/... # they start no goroutines
+	$(GO) test $(RACE) -short $$($(GO) list ./... | grep -v -e /internal/e2e -e /internal/conventions -e ^quadrille/rules) # make test runs the long tests
+	$(GO) test ./rules/... ./internal/conventions # they start no goroutines
 	$(GO) test ./internal/e2e # its server is another process, which the race detector does not see
 
 acceptance: ## test the package and docs/hosting.md in a clean Debian; needs root and the programs of .ci/run

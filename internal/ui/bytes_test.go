@@ -16,7 +16,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// sent counts the bytes that are sent to a terminal.
+// sent is a terminal of which the test counts the bytes sent to it.
 type sent struct{ screen *wire.Screen }
 
 func newLine(p colorprofile.Profile, width, height int) sent {
@@ -61,6 +61,9 @@ var bytesOfAMove = map[string]struct {
 }
 
 func TestBytesOfMove(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long under the race detector, and starts no goroutines")
+	}
 	games := map[string][]*table.View{"recorded": uitest.ViewsOf(t, uitest.Recorded(t)[:32])}
 	for _, def := range variants.All() {
 		v, err := variants.New(def.Name, nil)

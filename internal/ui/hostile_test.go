@@ -250,7 +250,7 @@ var sizesOfScreens = [][2]int{{46, 16}, {80, 24}, {120, 40}, {200, 60}}
 func TestUnsanitisedNamesStayInTheirBox(t *testing.T) {
 	all, each, least := os.Getenv("QUADRILLE_SOAK") != "", 6, 1000
 	if testing.Short() {
-		each, least = 2, 300
+		each, least = 1, 150
 	}
 	frames := 0
 	for at, size := range sizesOfScreens {
