@@ -80,10 +80,10 @@ func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
 	return nil
 }
 
-// pointsHigh returns the height of a cell in points, for squares with the given number of
-// lines.
-func pointsHigh(lines int) int {
-	if lines == 2 {
+// pointsHigh returns how many points of a drawing one terminal cell is high. The parameter is
+// the height of a square in cells.
+func pointsHigh(square int) int {
+	if square == 2 {
 		return 3
 	}
 	return 2

@@ -199,7 +199,7 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 type Pieces struct {
 	board *Board
 	mask  uint64 // bits of a piece that Next compares with the field `want`; the same byte for each of eight squares
-	want  uint64 // what the bits selected by `mask` must be, so that Next returns the square; the same byte for each of eight squares
+	want  uint64 // value that the bits selected by `mask` have if Next must return the square; the same byte for each of eight squares
 	found uint64 // one byte for each of the eight squares examined last; the high bit of a byte is set if Next must still return its square
 	next  int    // index of the next eight squares to examine
 }
@@ -226,7 +226,7 @@ func (it *Pieces) Next() (Square, bool) {
 			return NoSquare, false
 		}
 		w := it.board.word(it.next)&it.mask ^ it.want
-		it.found = ^((w&lowBits + lowBits) | w | lowBits) // set the high bit of each byte that is zero in w
+		it.found = ^((w&lowBits + lowBits) | w | lowBits) // for each byte of w that is zero, set the high bit of that byte in it.found
 		it.next += 8
 	}
 	sq := Square(it.next - 8 + bits.TrailingZeros64(it.found)/8)

@@ -6,7 +6,7 @@ import "fmt"
 // values.
 type Termination uint8
 
-// The terminations (T2).
+// The terminations: the ways in which a game can end (T2).
 const (
 	Unfinished Termination = iota
 	ByCheckmate
@@ -85,8 +85,9 @@ func FormatSixths(n uint8) string {
 }
 
 // FirstCheckmated returns a seat that is eliminated, that is in checkmate ([Frozen]), or
-// that was in checkmate at its last turn. It returns NoSeat if there is none. In many
-// programs for four-player chess, the first checkmate ends a team game.
+// that was in checkmate at its last turn. It returns NoSeat if there is none. Matches against
+// other programs for four-player chess need it, because in many of these programs the first
+// checkmate ends a team game.
 func (p *Position) FirstCheckmated() Seat {
 	for seat := range Seat(SeatCount) {
 		if c := p.Credit[seat]; p.State[seat] != Playing || c.Kind == MateCredit && c.Passed {

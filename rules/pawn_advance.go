@@ -25,8 +25,9 @@ func PawnAdvance(e Evaluable, pawn Piece) (advance [256]int) {
 	return advance
 }
 
-// promotionCosts returns the cost of reaching promotion from each square. It recomputes the
-// costs of all squares until no cost decreases.
+// promotionCosts returns, for each square, the lowest cost at which the pawn can reach
+// promotion from there (see stepCost and captureCost). It recomputes the costs of all squares
+// until no cost decreases.
 func promotionCosts(e Evaluable, pawn Piece) (costs [256]int) {
 	for i := range costs {
 		costs[i] = unreached

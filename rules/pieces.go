@@ -124,7 +124,7 @@ func (piece Piece) Reversed() bool { return piece&reversedMark != 0 }
 // Barred reports whether the piece may not move again in the current double move.
 func (piece Piece) Barred() bool { return piece&barredMark != 0 }
 
-// WithReversed returns the piece with the reversed mark set or cleared.
+// WithReversed returns the piece, marked as reversed or not. A reversed pawn travels backward.
 func (piece Piece) WithReversed(on bool) Piece { return setMark(piece, reversedMark, on) }
 
 // WithBarred returns the piece, marked as barred or not. A barred piece may not move again in

@@ -84,7 +84,7 @@ type Position struct {
 	King             [SeatCount]Square    // square of each army's king or, in games where seats share armies, of each seat's king
 	Rooks            [SeatCount][2]Square // squares of the king's side rook and the queen's side rook, indexed like King
 	Castling         [SeatCount]uint8     // castling rights as bits KingSide and QueenSide, indexed like the field King
-	Controller       [SeatCount]Seat      // the seat that moves each army; in games where the square of a piece decides which seat moves it, the army's own number
+	Controller       [SeatCount]Seat      // the seat that moves each army; the army's own number if the square of a piece decides which seat moves it
 	State            [SeatCount]SeatState
 	Credit           [SeatCount]Credit       // for each seat in checkmate or stalemate, the seat that is credited with the mate or stalemate
 	EliminatedBy     [SeatCount]Seat         // for each seat, the seat that is credited with its elimination

@@ -101,7 +101,8 @@ func (s *Setup) recordLine(l textLine) error {
 }
 
 // exclusiveItems lists lines of a position text that exclude each other. If a line begins with
-// a key of the map, no other line about the same seat or army may begin with one of its words.
+// a key of the map, no other line about the same seat or army may begin with one of the words
+// that the map lists for that key.
 var exclusiveItems = map[string][]string{
 	"out": {"out"}, "credit": {"credit"}, "control": {"control", "static"}, "static": {"control", "static"},
 }
@@ -350,7 +351,7 @@ func (s *Setup) control(f *Facts, words []string) error {
 
 func (s *Setup) enPassant(f *Facts, words []string) error {
 	if len(words) < 3 {
-		return errors.New("write: passed SQUARE PAWN HOLDER ...; write HOLDER* for a kept right")
+		return errors.New("write: passed SQUARE PAWN SEAT ...; add * if a seat kept its right to capture")
 	}
 	var r EnPassant
 	var err error

@@ -17,8 +17,8 @@ type accounts struct {
 	player.Accounts
 	reports   *notify.Reports
 	hooks     *notify.Webhooks
-	messages  *messages.Service // nil if the server holds no messages in memory
-	vacations *vacation.Service // nil if the server holds no vacations in memory
+	messages  *messages.Service // nil if this process has not loaded the messages
+	vacations *vacation.Service // nil if this process has not loaded the vacations
 }
 
 // Delete deletes an account; see [player.Accounts].

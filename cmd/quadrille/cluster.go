@@ -79,7 +79,7 @@ func (n node) shareVisitors(s *server.Server) (stop func()) {
 	return n.background(func(ctx context.Context) { n.ShareVisitors(ctx, s.VisitorsHere) })
 }
 
-// followed holds the services that follow the news of other nodes.
+// followed holds the services that followNews informs of changes made by other nodes.
 type followed struct {
 	lobby     *lobby.Lobby
 	mail      *messages.Service

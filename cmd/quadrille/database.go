@@ -84,7 +84,7 @@ func (d *database) prepareHostKey(ctx context.Context, data string) error {
 // PostgreSQL. The error names the program to use instead.
 func requireSQLite(cmd *cobra.Command, data, file, instead string) error {
 	flags := settingFlags{data: data, file: file}
-	settings, _ := config.Read(flags.source(cmd)) // errors in the configuration do not matter here
+	settings, _ := config.Read(flags.source(cmd)) // ignore errors, because only the address of the database matters here
 	if settings.Server.Database == "" {
 		return nil
 	}

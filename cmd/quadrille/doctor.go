@@ -86,7 +86,8 @@ func examine(ctx context.Context, src config.Source) []doctor.Finding {
 	return p.Run(ctx)
 }
 
-// buildTime returns the time at which this program was built.
+// buildTime returns the time of the commit from which this program was built. If that time is
+// unknown, buildTime returns a fixed date at which the source code existed.
 func buildTime() time.Time {
 	written := time.Date(2026, time.September, 1, 0, 0, 0, 0, time.UTC)
 	info, _ := debug.ReadBuildInfo()

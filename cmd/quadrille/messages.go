@@ -15,8 +15,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// openMessages opens the message service of a server. It adds a notice for unread messages,
-// and adds recent messages to reports.
+// openMessages opens the message service of a server. It makes the board show a notice for
+// unread messages, and makes each report include recent messages of the reported person.
 func openMessages(ctx context.Context, c config.Config, db *database, theClub *club.Club, board *notify.Board, reports *notify.Reports, quotas *quota.Quotas, logger *slog.Logger) (*messages.Service, error) {
 	s, err := messages.Open(ctx, messages.Config{
 		Store: db.Messages(), Rights: theClub, Names: db.Accounts, Memory: db.Settings, Charge: quotas.Charge,

@@ -44,8 +44,8 @@ func (m monitoring) watch(db *database) {
 	}
 }
 
-// serve serves metrics until the returned function `end` is called. ctx is done when the server
-// begins to stop.
+// serve serves metrics until the returned function `end` is called. As soon as ctx is done,
+// the metrics say that the server is stopping.
 func (m monitoring) serve(ctx context.Context, c config.Server, db *database, theLobby *lobby.Lobby, srv *server.Server, quotas *quota.Quotas, logger *slog.Logger) (end func()) {
 	if m.Listener == nil {
 		return func() {}

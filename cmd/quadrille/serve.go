@@ -195,7 +195,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Balancers: balancers, Logger: logger, Version: version(),
 		VisitorsElsewhere: self.visitorsElsewhere, News: self.news,
-		Closing: func() { _ = closeOnce() }, // called before the sessions end; the deferred call of closeOnce returns the same error
+		Closing: func() { _ = closeOnce() }, // called before the sessions end; the deferred call of closeOnce returns the error again
 	})
 	if err != nil {
 		return err

@@ -26,7 +26,7 @@ type build struct {
 	Version string `json:"version"`
 	Commit  string `json:"commit,omitempty"`
 	Changed bool   `json:"changed,omitempty"` // whether files have changed since the commit
-	Date    string `json:"date,omitempty"`    // time of the build or of the commit
+	Date    string `json:"date,omitempty"`    // time that the build sets, by default the time of the commit
 	Go      string `json:"go"`
 	System  string `json:"system"`
 }

@@ -20,8 +20,8 @@ func (s step) String() string {
 	return fmt.Sprintf("line %d: %s", s.line, s.command)
 }
 
-// stepsOf returns the commands of a guide in Markdown. A command is a line of an indented
-// block that begins with # or $. The lines below it, up to the next command or blank line,
+// stepsOf returns the commands of a guide in Markdown. In an indented block, a line that
+// begins with # or $ is a command. The lines below it, up to the next command or blank line,
 // are its output.
 func stepsOf(text string) []step {
 	var steps []step

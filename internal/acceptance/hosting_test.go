@@ -234,8 +234,8 @@ func hangs(m *machine) {
 	m.want("Ada", m.ada("whoami"))
 }
 
-// removed checks that removing and then purging the package stops the server but keeps the
-// data of the club.
+// removed removes the package and then purges it. The server must stop, and the data of the
+// club must remain.
 func removed(m *machine) {
 	m.want("Removing quadrille", m.run("apt-get remove -q -y quadrille"))
 	m.want("inactive", m.run("systemctl is-active quadrille.socket quadrille.service quadrille-backup.timer || true"))

@@ -16,7 +16,7 @@ import (
 type machine struct {
 	*testing.T
 	work  string // directory on the host that contains the machine's root directory
-	first string // process ID on the host of the systemd that is the first process in the machine
+	first string // ID that the host gives to the machine's first process, systemd
 	code  string // the last code that a command printed: a code that invites a member, or that makes a person the owner
 	owned bool   // whether the club already has an owner
 }
@@ -156,7 +156,8 @@ func (m *machine) log() string {
 	return "the log:\n" + out
 }
 
-// eventually calls the function `ok` repeatedly until its second result is true.
+// eventually waits for a condition: it calls the function `ok` until the second result of `ok`
+// is true.
 func (m *machine) eventually(what string, ok func() (seen string, ok bool)) {
 	m.Helper()
 	seen := ""
@@ -178,8 +179,8 @@ func (m *machine) prints(want, line string) {
 	})
 }
 
-// person adds a user with a home directory. In the guide, this person has a computer of their
-// own.
+// person adds a user with a home directory. The user stands for a person of the guide, who
+// would work on a computer of their own.
 func (m *machine) person(name string) {
 	m.Helper()
 	m.run("useradd --create-home --shell /bin/bash " + name)

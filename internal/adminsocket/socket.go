@@ -49,8 +49,8 @@ type answer struct {
 
 // Listen creates the socket in a data directory that the caller has locked. It replaces a
 // socket that a killed server left behind. It creates the socket in a directory of mode
-// 0700, sets the socket's mode to 0600 and then moves it, so that other users can never
-// connect.
+// 0700, sets the socket's mode to 0600 and then moves it into the data directory, so that
+// other users can never connect.
 func Listen(dir string) (*net.UnixListener, error) {
 	private, err := os.MkdirTemp(dir, ".admin-")
 	if err != nil {
@@ -200,7 +200,7 @@ func Call(ctx context.Context, dir string, args []string, in io.Reader, out, err
 		return 0, errCut
 	}
 	_ = conn.SetDeadline(time.Time{})
-	go func() { // this goroutine ends when the input, the connection or the process ends
+	go func() { // send the input until the input, the connection or the process ends
 		_, _ = io.Copy(conn, io.LimitReader(in, maxInput))
 		_ = conn.CloseWrite()
 	}()

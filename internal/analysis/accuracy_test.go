@@ -25,7 +25,7 @@ const heldOutSeed = 77
 // Requirements on the accuracy of the analysis.
 const (
 	maxMistakeShare = 1.0 / 8 // maximum share of mistakes and blunders among the moves of level-5 players
-	minMarkedShare  = 0.9     // minimum share of mistakes and blunders among the moves that lose at least plantedLoss
+	minMarkedShare  = 0.9     // of the moves that lose at least plantedLoss, the minimum share that must be marked as mistakes or blunders
 	plantedLoss     = 0.3
 	// minShortShare replaces minMarkedShare in the short version of the test, which adds few
 	// bad moves to the games and searches few positions.
@@ -61,7 +61,8 @@ func (m *measured) String() string {
 }
 
 // TestAccuracy checks that the analysis judges few moves of level-5 players to be mistakes,
-// and none of the moves that beat an opponent. It also plants bad moves in the games, and
+// and no move that mates or eliminates an opponent or captures a king. It also plants bad
+// moves in the games, and
 // checks that the analysis judges most of these to be mistakes. The table of expected scores
 // was not fitted to these games. The environment variable QUADRILLE_ACCURACY, which `make
 // accuracy` sets, is the number of games for each form of a game (see [rules.Form]).

@@ -197,7 +197,8 @@ func (j *job) publish() {
 	}
 }
 
-// end publishes the final state of a job, and keeps the job if the analysis is complete.
+// end publishes the final state of a job. If the analysis is complete, the job stays in memory
+// for later requests; otherwise end removes it.
 func (a *Service) end(j *job, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

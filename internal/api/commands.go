@@ -9,7 +9,7 @@ import (
 // commands lists all commands of the JSON API.
 var commands []command
 
-func init() { // set in init, because the command hello lists the commands: a literal would be an initialization cycle
+func init() { // sets the list here, because the command hello reads it: a literal would be an initialization cycle
 	commands = []command{
 		define("hello", "begin the session; if your key has no name yet, it gets `name`", helloResult{}, (*session).hello),
 		define("ping", "return the time", pingResult{}, (*session).ping),

@@ -141,7 +141,7 @@ func (fo *follower) catchUp(f *followed, v *table.View) {
 		f.rated = true
 		fo.s.send(RatedEvent{V: Version, Event: "rated", Table: v.ID, Seq: v.Seq, Ratings: ratings})
 	}
-	if !f.turn || v.Seq != f.sent { // if v.Seq differs from f.sent, a newer view will arrive
+	if !f.turn || v.Seq != f.sent { // if v.Seq differs from f.sent, wait for a newer view, which will arrive
 		return
 	}
 	f.turn = false
@@ -161,7 +161,7 @@ func (fo *follower) resume() {
 	}
 }
 
-// changesTurn reports whether the turn must be sent again after an event of this kind.
+// changesTurn reports whether a new [TurnEvent] must be sent after an event of this kind.
 func changesTurn(kind table.Kind) bool {
 	return slices.Contains([]table.Kind{
 		table.Started, table.Acted, table.Lifted, table.Flagged, table.Forfeited, table.TakenBack,
@@ -200,8 +200,8 @@ func (fo *follower) event(v *table.View, e *table.Numbered) TableEvent {
 	return out
 }
 
-// addMove adds the ply, the notation and the command key of an action to an event, unless the
-// action has been taken back.
+// addMove adds the details of an action, such as the ply and the notation, to an event, unless
+// the action has been taken back.
 func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
 	i, found := slices.BinarySearchFunc(v.Moves, e.Seq, func(m table.MoveView, seq int) int { return m.Event - seq })
 	if !found {

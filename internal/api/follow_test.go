@@ -113,7 +113,7 @@ func TestTableDoesNotWaitForASlowClient(t *testing.T) {
 			if want != last.Seq+1 {
 				t.Errorf("the last turn came before event %d", want)
 			}
-			if turns > 2 { // allow two outdated turns, which may be sent before the server has to wait for the client
+			if turns > 2 { // at most two outdated turns may be sent before the server has to wait for the client
 				t.Errorf("%d outdated turns were sent", turns)
 			}
 			return

@@ -103,7 +103,8 @@ type tablesResult struct {
 	// Next is the value of After for the request of the next page. It is absent on the last
 	// page.
 	Next table.ID `json:"next,omitempty"`
-	// Waiting and Playing count all tables in these phases.
+	// Waiting and Playing are the numbers of all tables that wait for players and of all
+	// running games, whether or not Tables contains them.
 	Waiting int      `json:"waiting"`
 	Playing int      `json:"playing"`
 	Present []Player `json:"present"`

@@ -25,7 +25,7 @@ type FollowedEvent struct {
 	V      int      `json:"v"`
 	Event  string   `json:"event"` // "came-in" or "plays"
 	Player Player   `json:"player"`
-	Table  table.ID `json:"table,omitempty"` // the table where the account plays
+	Table  table.ID `json:"table,omitempty"` // the table where the followed player plays
 	Game   string   `json:"game,omitempty"`
 }
 

@@ -16,7 +16,7 @@ type NoticeEvent struct {
 	Until  time.Time   `json:"until,omitzero"` // when the notice expires; absent if it stays until it is withdrawn
 }
 
-// notices sends the notices for the session's account.
+// notices sends the notices for the session's account to the client.
 type notices struct {
 	watcher *notify.Watcher
 	lists   <-chan []notify.Notice // nil before the command "hello"

@@ -107,7 +107,7 @@ func (pr *presenter) addOffers(v *table.View, state *TableState) {
 // extras selects the optional fields of a turn.
 type extras struct{ legal, position bool }
 
-// turn returns the turn of a table, or nil if no seat is to move.
+// turn returns the JSON form of the current turn at a table, or nil if no seat is to move.
 func (pr *presenter) turn(v *table.View, with extras) *Turn {
 	if v.Phase != table.Playing || v.Actor == rules.NoSeat || v.Adjourned {
 		return nil

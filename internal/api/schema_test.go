@@ -143,8 +143,9 @@ func objectOf(t reflect.Type, defs object) object {
 	return object{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
 }
 
-// TestSchemaIsUpToDate compares the published schema with the types. With the flag -update
-// it writes the schema. If you rename or remove a field, increase Version.
+// TestSchemaIsUpToDate checks that the published schema agrees with the Go types of the JSON
+// API. With the flag -update it writes the schema. If you rename or remove a field, increase
+// the constant Version.
 func TestSchemaIsUpToDate(t *testing.T) {
 	now, err := json.MarshalIndent(schema(), "", "  ")
 	if err != nil {

@@ -100,7 +100,7 @@ func (s *session) enter(id table.ID, password string) (*live.Table, error) {
 	return s.Lobby.Unlock(s.ctx, s.me, id, password)
 }
 
-// follow follows a table and returns its state.
+// follow subscribes the session to the events of a table, and returns the state of the table.
 func (s *session) follow(t *live.Table, after *int, with extras) (any, error) {
 	from := -1
 	if after != nil {

@@ -32,7 +32,7 @@ type client struct {
 
 	mu      sync.Mutex
 	frame   []byte // bytes received before the first frame is complete
-	end     []byte // text that ends a complete first frame
+	end     []byte // text at the end of a complete first frame
 	full    time.Time
 	count   int       // number of bytes received
 	woke    time.Time // time at which the first byte after a call of the method arm was received

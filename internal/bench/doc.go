@@ -5,6 +5,6 @@
 // compare ratios and counts, not absolute times.
 //
 // The server runs in a separate process, to which SSH clients connect. Its baseline is the
-// bare board (internal/server/bare), a minimal server that uses the same libraries. Samples
-// of the server and of the bare board alternate.
+// bare board (internal/server/bare), a minimal server that uses the same libraries. The two
+// servers are measured alternately.
 package main

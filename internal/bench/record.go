@@ -11,7 +11,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// middle is the ply that counts as the middle of a game.
+// middle is the number of plies after which a game counts as half played.
 const middle = 60
 
 // record is the recorded game that all measurements play. It is the game of the first variant

@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/bench/child"
 )
 
-// Targets for the server with the largest number of tables in scaleSteps.
+// Targets that the server must meet with the largest number of tables in scaleSteps.
 const (
 	scaleMemory = 600e6 // maximum resident memory of the server, in bytes
 	scaleIdle   = 1.0   // maximum processor time of the idle server, in percent of one core

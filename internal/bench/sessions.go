@@ -24,8 +24,8 @@ const (
 	afterAll      = 5 * time.Second // time after which all goroutines of closed sessions must have ended
 )
 
-// sessionRows opens many sessions and measures the resources that they use. Then it plays at
-// one of the tables and closes all sessions.
+// sessionRows measures what many open sessions use, how fast moves at one of the tables reach
+// other screens, and whether closed sessions leave anything behind.
 func sessionRows(ctx context.Context, p pair, ids []table.ID) ([]row, error) {
 	server, err := p.server.openSessions(ctx, ids)
 	if err != nil {
@@ -49,7 +49,7 @@ func sessionRows(ctx context.Context, p pair, ids []table.ID) ([]row, error) {
 	return append(rows, left), err
 }
 
-// sessionLoad is one of the two compared servers, with many open sessions.
+// sessionLoad is one of the two servers that the benchmark compares, with many open sessions.
 type sessionLoad struct {
 	*contender
 	tables []tableClients

@@ -13,8 +13,8 @@ func (e *evaluator) evaluate(p *rules.Position) int32 {
 	return e.evaluateAll(p, &m)
 }
 
-// evaluateMaterial returns the value of a position for the root side, but ignores mobility
-// and attacks on kings.
+// evaluateMaterial returns the value of a position for the side that acts at the root of the
+// search, but ignores mobility and attacks on kings.
 func (e *evaluator) evaluateMaterial(p *rules.Position, m *material) int32 {
 	values := e.materialValues(p, m)
 	e.applyMates(p, &values)

@@ -11,9 +11,9 @@ type evaluator struct {
 	rootSide     rules.Seats // the root seat and its partner; in a free-for-all only the root seat
 	teams        bool
 	inPlay       rules.Seats // in a free-for-all, the seats in play; with teams, all seats
-	rivals       int32       // in a free-for-all, the number of seats in play other than the root seat
+	rivals       int32       // in a free-for-all, the number of seats in play other than the seat that acts at the root of the search
 	armies       int
-	holder       [rules.SeatCount]rules.Seat // for games in which seats share armies: for each army, one of its seats
+	holder       [rules.SeatCount]rules.Seat // for games in which seats share armies: for each army, one of the seats that share it
 	allies       [rules.SeatCount]rules.Seats
 	pieceValue   [rules.King + 1]int32 // value of each kind of piece
 	captureValue [rules.King + 1]int32 // value gained by capturing each kind of piece; for kings, it is greater than pieceValue
@@ -76,7 +76,8 @@ func (e *evaluator) setWeights(w rules.Weights) {
 	e.mated = int32(w.Mated)
 }
 
-// owner returns a seat that controls an army, or NoSeat if none does.
+// owner returns the seat that controls an army, or NoSeat if none does. If several seats share
+// the army, it returns one of them.
 func (e *evaluator) owner(p *rules.Position, a rules.Army) rules.Seat {
 	if e.facts.SeatArmies != nil {
 		return e.holder[a]
@@ -84,7 +85,8 @@ func (e *evaluator) owner(p *rules.Position, a rules.Army) rules.Seat {
 	return p.Controller[a]
 }
 
-// enemies returns the pieces that may capture the pieces of a seat.
+// enemies returns the pieces that belong to the opponents of a seat. It omits opponents who
+// are eliminated.
 func (e *evaluator) enemies(p *rules.Position, seat rules.Seat) (enemies rules.PieceSet) {
 	for a := range rules.Army(e.armies) {
 		by := e.owner(p, a)

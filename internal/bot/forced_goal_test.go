@@ -59,8 +59,8 @@ func readGoal(f *rules.Facts, text string) (goal, error) {
 	return a, nil
 }
 
-// reached reports whether the goal is reached after an action. An opponent's action can reach
-// the goal too, because only a later turn eliminates a mated seat or ends the game.
+// reached reports whether the side has reached the goal after an action. This may be an
+// opponent's action: for example, a seat that the side has mated is eliminated only later.
 func (a *goal) reached(v rules.Variant, p *rules.Position, e *rules.Effects, side rules.Seats) bool {
 	if won := p.Outcome.Winners; a.verb == "wins" || won != 0 {
 		return won != 0 && won&^side == 0
@@ -129,7 +129,7 @@ func (a *goal) after(v rules.Variant, p *rules.Position, act rules.Action, side 
 	if own {
 		n--
 	}
-	taken := a.verb == "takes" && !own // a capture by an opponent does not count
+	taken := a.verb == "takes" && !own // if the goal is a capture, a capture by an opponent does not reach it
 	return !taken && a.reached(v, &next, &e, side) || a.forces(v, &next, side, n)
 }
 

@@ -144,10 +144,10 @@ func TestForcedWinsOfSample(t *testing.T) {
 	}
 }
 
-// TestForcedWins looks for positions with forced wins in each variant with teams. The variable
-// QUADRILLE_FORCED is the number of positions to find in each variant. The test reports how
-// many of them a search of 30,000 nodes solves. If QUADRILLE_FORCED_SAMPLE names a directory,
-// the test writes the positions to that directory.
+// TestForcedWins looks for positions with forced wins in each variant with teams. The
+// environment variable QUADRILLE_FORCED is the number of positions to find in each variant.
+// The test reports how many of these positions a search of 30,000 nodes solves. If
+// QUADRILLE_FORCED_SAMPLE names a directory, the test writes the positions to that directory.
 func TestForcedWins(t *testing.T) {
 	count, err := strconv.Atoi(os.Getenv("QUADRILLE_FORCED"))
 	if err != nil || count < 1 {

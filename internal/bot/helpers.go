@@ -7,11 +7,12 @@ import (
 	"quadrille/rules"
 )
 
-// ChooseWith searches like [Searcher.Choose], but the helpers search the same game at the same
-// time, until the search of s ends. In an alpha-beta search, all of them use the transposition
-// table of s, so that each finds the values that the others stored (lazy SMP). In a tree
-// search, each grows a tree; in the end the visits and scores of each root action are added
-// up over all trees. The choice then also depends on the timing of the goroutines.
+// ChooseWith searches like [Searcher.Choose], but the helpers search the same game at the
+// same time, until the search of s ends. In an alpha-beta search, all of them use the
+// transposition table of s, so that each finds the values that the others stored (lazy
+// SMP). In a tree search, each searcher grows its own tree; in the end the visits and
+// scores of each root action are summed over all trees. The choice then also depends on the
+// timing of the goroutines.
 func (s *Searcher) ChooseWith(ctx context.Context, g *rules.Game, l Limits, helpers []*Searcher) Choice {
 	s.start(ctx, g, l)
 	s.transpositions.nextSearch(s.keepsTable())
@@ -67,7 +68,7 @@ func startHelpers(ctx context.Context, s *Searcher, helpers []*Searcher) (stop f
 func help(ctx context.Context, s *Searcher, g *rules.Game, l Limits, table *transpositionTable, number int) {
 	l.Seed += uint64(number)
 	if l.Nodes = 0; !l.Until.IsZero() {
-		l.Nodes = 1 // with a limit of one node, the search ends at the time in l.Until or when s.Wanted returns true
+		l.Nodes = 1 // l.Until ends only a search that has reached a limit of nodes, so set the smallest limit
 	}
 	s.start(ctx, g, l)
 	s.transpositions = table

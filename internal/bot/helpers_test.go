@@ -40,8 +40,8 @@ func TestHelpersSearchTheSameGame(t *testing.T) {
 	})
 }
 
-// TestHelperUsesTheGivenTable checks that a helper stores what it finds in the table of the
-// searcher that it helps.
+// TestHelperUsesTheGivenTable checks that a helper stores its results in the transposition
+// table of the searcher that it helps.
 func TestHelperUsesTheGivenTable(t *testing.T) {
 	table := newTranspositionTable(12)
 	table.nextSearch(false)

@@ -27,9 +27,9 @@ const poolBits = 16
 var ErrClosed = errors.New("the server is stopping: bots no longer play")
 
 // Pool runs the searches of all bots of a server, and uses a given share of the processors.
-// Hosts take turns, so that opening more tables does not give a host more search time. The
-// more hosts wait, the less time each table gets. Background requests are searched only while
-// no table is waiting.
+// The hosts of tables take turns: a host who opens more tables does not get more search time.
+// The more hosts wait, the less time each table gets. Background requests are searched only
+// while no table is waiting.
 type Pool struct {
 	pauseRatio float64 // how long a worker pauses, as a multiple of the time it worked
 	workers    int
@@ -44,7 +44,7 @@ type Pool struct {
 	background  []*request            // background requests; the first is next
 	preemptible []*request            // background requests that are being searched
 	idle        int                   // number of idle workers
-	helpers     int                   // number of helpers; each joins a worker's search in place of an idle worker
+	helpers     int                   // number of active helpers; each takes part in a worker's search while another worker is idle
 }
 
 // request is one search and its result.

@@ -172,8 +172,8 @@ func TestWorkerYieldsDuringSearch(t *testing.T) {
 	})
 }
 
-// TestSearchGoesOnUntilItIsWanted checks that a search continues after its limit of nodes
-// until the given time, but ends when another search waits for the searcher.
+// TestSearchGoesOnUntilItIsWanted checks that a search that has reached its limit of nodes
+// continues until its time limit, but ends earlier if another search waits for the searcher.
 func TestSearchGoesOnUntilItIsWanted(t *testing.T) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		s := NewSearcher(4)

@@ -42,7 +42,7 @@ type Limits struct {
 type Method uint8
 
 // The methods. A Tree search is a Monte Carlo tree search in which each seat maximizes its
-// own expected score; its nodes are the positions of the tree. BestReply and Paranoid are
+// own expected score; its nodes are positions. BestReply and Paranoid are
 // alpha-beta searches, which treat the game as a game between two sides. In BestReply
 // (BRS+), one opponent plays its strongest reply between two turns of the searching seat. In
 // Paranoid, all opponents play together against the searching seat.
@@ -116,7 +116,7 @@ type searchNode struct {
 	// These fields are for the method BestReply: between two turns of the seat that acts at
 	// the root, one opponent plays its strongest reply, and the other opponents play the
 	// action that move ordering puts first.
-	isReply  bool // whether the action being searched is not the first in move ordering; only one opponent may play such a reply
+	isReply  bool // whether the action being searched is not the one that move ordering puts first
 	hasReply bool // whether, since the last turn of the seat that acts at the root, an opponent has played an action that was not the first in move ordering
 }
 
@@ -246,8 +246,8 @@ func (s *Searcher) countNode() bool {
 	return !s.stopped
 }
 
-// isExtended reports whether the search continues, although it has reached its limit of
-// nodes: it may continue until the time in the field Until of the limits.
+// isExtended reports whether a search that has reached its limit of nodes continues. It
+// continues at most until the time Until in the limits, and never if Until is zero.
 func (s *Searcher) isExtended() bool {
 	if s.limits.Until.IsZero() {
 		return false

@@ -7,7 +7,7 @@ import (
 )
 
 // Limits of the selective search. Margins are in hundredths of a pawn of material, and
-// [evaluator.unit] converts them to values.
+// [evaluator.unit] converts them to the unit of the evaluation.
 const (
 	nullMoveDepth  = 3   // least depth at which a null move is tried
 	futilityMargin = 300 // a quiet action at the last ply is expected to gain no more than this

@@ -132,7 +132,7 @@ func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share
 			mine += p
 		}
 	}
-	worst, best := sorted[0]+sorted[1], sorted[2]+sorted[3] // the fewest and the most points that two seats have together in this game
+	worst, best := sorted[0]+sorted[1], sorted[2]+sorted[3] // total points of the two seats with the fewest points, and of the two with the most
 	if best == worst {
 		return 0.5, g.Position.Over()
 	}

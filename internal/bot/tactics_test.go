@@ -26,7 +26,7 @@ type tactic struct {
 }
 
 // setField sets the field with the given key, and reports whether there is such a field.
-// Lines with other keys belong to the position text.
+// A line whose key is not a field belongs to the text of the position.
 func (one *tactic) setField(key, rest string) (err error, taken bool) {
 	switch key {
 	case "motif":

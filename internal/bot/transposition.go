@@ -21,8 +21,8 @@ type transpositionTable struct {
 // together, and neither key finds an entry in the slot.
 type slot struct{ check, data atomic.Uint64 }
 
-// pack returns the fields of an entry, except its key, in one word: the value has 24 bits, the
-// depth 6, the bound 2, the age 8, and the action 24.
+// pack returns the fields of an entry, except its key, in one 64-bit word: the value has 24
+// bits, the depth 6, the bound 2, the age 8, and the action 24.
 func (e *entry) pack() uint64 {
 	a := &e.action
 	return uint64(uint32(e.value)&0xFFFFFF) | uint64(e.depth)<<24 | uint64(e.bound)<<30 | uint64(e.age)<<32 |
@@ -50,7 +50,7 @@ type entry struct {
 	age    uint8
 }
 
-// bound says how a stored value relates to the true value.
+// bound says whether a stored value is exact, or a bound of the true value.
 type bound uint8
 
 const (
@@ -63,8 +63,8 @@ func newTranspositionTable(bits int) *transpositionTable {
 	return &transpositionTable{slots: make([]slot, 1<<bits), mask: 1<<bits - 1}
 }
 
-// nextSearch begins a search. It invalidates all entries unless `keep` is true. It clears
-// the memory only once in 255 searches.
+// nextSearch begins a search. It invalidates all entries unless `keep` is true. To do so, it
+// compares ages, and clears the memory only once in 255 searches.
 func (t *transpositionTable) nextSearch(keep bool) {
 	if t.age++; t.age == 0 {
 		clear(t.slots)

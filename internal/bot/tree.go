@@ -188,8 +188,9 @@ func (t *tree) add(scores [rules.SeatCount]float32) {
 	}
 }
 
-// addSearches adds, to each root action of t, the searches of the same action in the tree
-// `other`. Both trees must have the same position at the root.
+// addSearches adds the results of the tree `other` to t: for each root action that both trees
+// have searched, it adds the visits and the scores. Both trees must have the same position at
+// the root.
 func (t *tree) addSearches(other *tree) {
 	first, count := t.nodes[0].first, t.nodes[0].count
 	for i := first; i < first+count; i++ {

@@ -32,7 +32,7 @@ func TestTreeSearchInRandomPositions(t *testing.T) {
 			if err := g.Validate(c.Action); err != nil {
 				t.Fatalf("%+v: %v\n%+v", c, err, g.Position)
 			}
-			if c.Depth == 0 && c.Nodes > l.Nodes { // a search without a tree, which is used if the opponents have only kings, sets Depth and may visit more nodes
+			if c.Depth == 0 && c.Nodes > l.Nodes { // only a search with a tree, which leaves Depth at 0, must keep to the limit
 				t.Errorf("%d nodes, at most %d are allowed", c.Nodes, l.Nodes)
 			}
 			if c.Depth == 0 {
@@ -136,8 +136,8 @@ func TestAnalysisUsesNoTree(t *testing.T) {
 	})
 }
 
-// TestTreeSearchesOnlyTheGivenAction checks that a search with the method Tree returns the action
-// that the limits name, even if it is a bad one.
+// TestTreeSearchesOnlyTheGivenAction checks that a search with the method Tree returns the
+// action that the limits name, even if it is a bad one.
 func TestTreeSearchesOnlyTheGivenAction(t *testing.T) {
 	eachFreeForAll(t, func(t *testing.T, v rules.Variant) {
 		g := rules.NewGame(v)

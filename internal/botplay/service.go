@@ -116,7 +116,7 @@ func (b *Bots) finish(id table.ID, over bool) bool {
 func (b *Bots) recoverPanic(id table.ID) {
 	fault := recover()
 	if fault == nil {
-		return // there was no panic, and `finish` has removed this goroutine's entry; an entry for this table belongs to a newer goroutine
+		return // without a panic, `finish` has already deleted this goroutine's entry in b.busy; if b.busy has an entry for the table, it belongs to a newer goroutine
 	}
 	b.cfg.Logger.Error("panic", slog.String("in", "bots"), slog.Int64("table", int64(id)), slog.Any("panic", fault), slog.String("stack", string(debug.Stack())))
 	b.mu.Lock()

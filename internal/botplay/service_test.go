@@ -17,7 +17,7 @@ import (
 // while they look at it.
 func TestChangeDuringLookIsNotMissed(t *testing.T) {
 	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
-	b.busy[7] = true // true means that the table has changed since it was read
+	b.busy[7] = true // mark the table as changed since the bots read it
 	if b.finish(7, false) {
 		t.Error("finish ended the goroutine although the table had changed")
 	}

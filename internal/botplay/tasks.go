@@ -220,7 +220,7 @@ func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 		resign.Action = rules.Action{Type: rules.Resign, Seat: act.Seat}
 		if err := t.Do(b.open, resign); err != nil || t.View().Actor != act.Seat {
 			return err
-		} // if a partner still has to agree to the resignation, the bot plays its move
+		} // if a partner still has to agree to the resignation, continue and play the bot's move
 	}
 	return t.Do(b.open, act)
 }

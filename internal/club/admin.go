@@ -125,7 +125,7 @@ func (d *Admin) Rename(ctx context.Context, target player.Player, name, reason s
 		return "", err
 	}
 	err = d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: Renamed, Target: target.ID, Former: target.Name, Value: renamed.Name, Reason: reason})
-	if err == nil { // claim the name again, because the player could change it before the audit entry was stored
+	if err == nil { // set the name again: the player could change it until the audit entry was stored
 		_, err = d.Directory.Claim(ctx, target.ID, name)
 	}
 	return target.Name + " is now called " + renamed.Name, err

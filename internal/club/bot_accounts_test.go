@@ -26,7 +26,7 @@ func TestMarkBotAccounts(t *testing.T) {
 	notified := 0
 	stop := c.Watch(func() { notified++ })
 	var all sync.WaitGroup
-	for range 8 { // a program that plays at several tables marks its account several times
+	for range 8 { // mark the account several times, like a program that plays at several tables
 		all.Go(func() { c.must(c.MarkBotAccount(ctx, member)) })
 	}
 	all.Wait()

@@ -64,7 +64,7 @@ func Open(ctx context.Context, store AuditStore, config Config) (*Club, error) {
 	if _, err := audit.Refresh(ctx); err != nil {
 		return nil, err
 	}
-	return c, c.BotAccounts.Refresh(ctx) // also read the stored bot accounts, because not each of them has an audit entry
+	return c, c.BotAccounts.Refresh(ctx) // also read the stored bot accounts, because not every bot account has an audit entry
 }
 
 // apply updates all parts of the club from a stored audit entry. It cannot fail, because each
@@ -104,8 +104,8 @@ func (c *Club) Member(id player.ID) bool { return c.Role(id) >= Member }
 // Moderator reports whether an account is a moderator or owner.
 func (c *Club) Moderator(id player.ID) bool { return c.Role(id) >= Moderator }
 
-// MutedUntil reports whether an account is muted, and if so, until when. If `until` is the
-// zero time, the mute is permanent.
+// MutedUntil reports whether an account is muted, and if so, until when. For a permanent mute,
+// `until` is the zero time.
 func (c *Club) MutedUntil(id player.ID) (until time.Time, muted bool) { return c.Mutes.Until(id) }
 
 // MayRate reports whether the club lets a person play rated games. For the server's bots, it

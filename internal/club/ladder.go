@@ -90,7 +90,7 @@ type Step struct {
 	Table         int64
 	Ended         time.Time
 	Rank, Parties int
-	Shared        bool // whether the first place was shared
+	Shared        bool // whether several parties shared the first place
 	After         Rating
 }
 

@@ -20,8 +20,8 @@ type Mutes struct {
 	rank  map[player.ID]Role      // the role of the moderator who muted each account, at the time of the mute
 }
 
-// Until reports whether an account is muted, and if so, until when. If until is the zero
-// time, the mute is permanent.
+// Until reports whether an account is muted, and if so, until when. The zero time means that
+// the mute is permanent.
 func (m *Mutes) Until(id player.ID) (until time.Time, muted bool) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

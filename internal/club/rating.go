@@ -96,8 +96,10 @@ func surprise(us, them belief, score float64) (omega, delta float64) {
 	return us.variance / c * (score - expected), gamma * us.variance / (c * c) * expected * (1 - expected)
 }
 
-// moved returns the new ratings of a party's members. The party's change is divided among
-// them in proportion to the variances of their ratings.
+// moved returns the new ratings of a party's members. The parameter `variance` is the sum of
+// the variances of their ratings, `omega` the change of the sum of their means, and `delta`
+// the relative decrease of `variance`. Each member gets a share of both changes, in proportion
+// to the variance of the member's rating.
 func (p *Party) moved(variance, omega, delta float64) []Rating {
 	after := make([]Rating, len(p.Ratings))
 	for i, r := range p.Ratings {

@@ -61,11 +61,12 @@ func TestPublishedReference(t *testing.T) {
 // Here s is their sigma and b their beta: s = 25/3 and b = 25/6, so that s*s = 625/9 and
 // 2*b*b = 625/18.
 //
-// All players are newcomers, so c*c = 2*625/9 + 625/18 = 3125/18 and every p = 1/2. A win
-// against another party raises mu by s*s/c * 1/2 = 625/9 / 13.17615692 / 2 = 2.635231383, a
-// loss lowers it by the same amount, and a tie leaves it unchanged. Whatever the result,
-// each pair adds (s/c)^3 / 4 = 0.4^1.5 / 4 = 0.063245553 to Delta, because (s/c)^2 = 625/9 /
-// (3125/18) = 0.4. So after k pairs, sigma is 25/3 * sqrt(1 - k * 0.063245553).
+// All players are newcomers, so c*c = 2*625/9 + 625/18 = 3125/18, and every probability p of
+// a win is 1/2. A win against another party raises mu by s*s/c * 1/2 = 625/9 / 13.17615692 /
+// 2 = 2.635231383, a loss lowers it by the same amount, and a tie leaves it unchanged.
+// Whatever the result, each pair adds (s/c)^3 / 4 = 0.4^1.5 / 4 = 0.063245553 to Delta,
+// because (s/c)^2 = 625/9 / (3125/18) = 0.4. So after k pairs, sigma is
+// 25/3 * sqrt(1 - k * 0.063245553).
 func TestTiesByHand(t *testing.T) {
 	const step = 2.635231383473649
 	sigma := func(pairs float64) float64 { return 25. / 3 * math.Sqrt(1-pairs*0.06324555320336758) }
@@ -90,7 +91,8 @@ func TestTiesByHand(t *testing.T) {
 	}
 }
 
-// rateLiterally computes ratings by following Algorithm 1 of the paper step by step.
+// rateLiterally computes ratings by following, step by step, Algorithm 1 of the paper that the
+// comment on [Rate] cites.
 func rateLiterally(parties []Party) [][]Rating {
 	k := len(parties)
 	mu, ss := make([]float64, k), make([]float64, k) // step 1 of the algorithm: means and variances of the teams

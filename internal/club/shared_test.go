@@ -67,7 +67,7 @@ func TestClubsThatShareAnAuditLogAcceptAnInvitationOnce(t *testing.T) {
 		all.Go(func() {
 			c, err := club.Open(t.Context(), store, club.Config{})
 			entered.Done()
-			entered.Wait() // all clubs must be open before the first of them uses the invitation
+			entered.Wait() // wait until all clubs are open, so that each of them still sees the unused invitation
 			if err == nil {
 				_, err = c.Invitations.Join(t.Context(), code, player.ID(rune('a'+i)), nil)
 			}

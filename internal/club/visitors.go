@@ -61,7 +61,7 @@ func rangeOf(from netip.Addr) netip.Prefix {
 	if from.Is4() {
 		bits = 32
 	}
-	p, _ := from.Prefix(bits) // after an error, p is invalid and matches no address
+	p, _ := from.Prefix(bits) // ignore the error: p is then invalid and matches no address
 	return p
 }
 

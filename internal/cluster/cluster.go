@@ -19,9 +19,9 @@ const (
 	beatEvery = 500 * time.Millisecond
 	// StaleAfter is the age of a node's last heartbeat at which the node counts as failed.
 	StaleAfter = 2 * time.Second
-	// maxUncertainty limits the error of the database's time as the node knows it. If the
-	// database takes longer than this to answer a heartbeat, the node ignores the time in the
-	// answer, unless it is the first answer.
+	// maxUncertainty is how long the database may take to answer a heartbeat with its time. If
+	// it takes longer, the time in the answer is too inexact. The node then ignores that time,
+	// unless this is the first answer.
 	maxUncertainty = 100 * time.Millisecond
 	// choreDelay is how long a node waits for the previous node in line to do a chore of a
 	// table, such as ending a game whose clock has run out, before it does the chore itself.
@@ -38,8 +38,9 @@ const (
 type Config struct {
 	Store Store
 	Node  string // name of this node, which no other running node may have
-	// NodesChanged is called when nodes have started or failed. PresenceChanged is called with
-	// the tables for which the people who are connected through other nodes have changed.
+	// NodesChanged is called when nodes have started or failed. PresenceChanged is called when
+	// people have connected to tables, or disconnected, through other nodes; `tables` lists
+	// these tables.
 	// Neither function may block. Either may be nil.
 	NodesChanged    func()
 	PresenceChanged func(tables []table.ID)
@@ -240,8 +241,8 @@ func (c *Cluster) Chores(id table.ID) (after time.Duration, mine bool) {
 // unique key in the database.
 func (c *Cluster) First(chore string) bool { return c == nil || c.rank(chore) == 0 }
 
-// rank returns this node's place in the line for a chore: the number of running nodes with a
-// higher score for the chore. It returns maxInLine if this node cannot reach the database.
+// rank returns how many running nodes come before this node in line for a chore, because their
+// score for the chore is higher. It returns maxInLine if this node cannot reach the database.
 func (c *Cluster) rank(chore string) (rank int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

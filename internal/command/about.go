@@ -13,7 +13,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// WithoutEntry reports whether players whom the club does not admit may run a command.
+// WithoutEntry reports whether a command may be run even by players whom the club does not
+// admit.
 func WithoutEntry(word string) bool {
 	return slices.Contains([]string{"about", "help", "join", "keys", "privacy", "version", "whoami"}, word)
 }
@@ -80,8 +81,8 @@ func (r aboutCommands) about(c *cobra.Command) {
 
 // evening prints the help of the evening commands.
 func (r aboutCommands) evening(c *cobra.Command) {
-	// Players who may not run the command must get the error for an unknown command, even if
-	// they add flags.
+	// Accept unknown flags, so that players who may not run the command get the error for an
+	// unknown command even if they add flags.
 	c.FParseErrWhitelist.UnknownFlags = true
 	c.Args = nil
 	c.RunE = func(cmd *cobra.Command, args []string) error {

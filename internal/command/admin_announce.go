@@ -49,7 +49,7 @@ func (r noticeCommands) adminAnnounce(c *cobra.Command) {
 	c.Flags().BoolVar(&withdraw, "clear", false, "")
 }
 
-// adminGames turns new games off before a restart, or on again.
+// adminGames pauses new games, resumes them, or prints whether they are paused.
 func (r noticeCommands) adminGames(c *cobra.Command) {
 	var reason string
 	c.RunE = func(cmd *cobra.Command, args []string) error {

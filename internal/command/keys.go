@@ -80,7 +80,7 @@ func (r accountCommands) listKeys(ctx context.Context, asJSON bool) error {
 	for _, key := range keys {
 		list = append(list, ownKey{key.Fingerprint, key.Added, key.Used, key.Fingerprint == this})
 	}
-	if len(list) == 0 { // no key is stored before the player has a name
+	if len(list) == 0 { // list the key of this session: no key is stored before the player has a name
 		list = []ownKey{{Fingerprint: this, Current: true}}
 	}
 	return each(r.Out, asJSON, list, ownKey.words)

@@ -54,7 +54,7 @@ func (h *testLobby) playRated(winner, loser player.Player) {
 		h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}))
 		h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Ready}))
 	}
-	for i, move := range []string{"m7-k7", "b8-d8", "k7-j7", "d8-e8"} { // a game with fewer moves is not rated
+	for i, move := range []string{"m7-k7", "b8-d8", "k7-j7", "d8-e8"} { // play these moves, because a game with fewer moves is not rated
 		_, err := play.Text(h.Context(), t, play.Move{By: []player.Player{winner, loser}[i%2], Text: move, After: i})
 		h.must(err)
 	}

@@ -50,7 +50,8 @@ func (r tableCommands) takeSeat(ctx context.Context, t *live.Table, open *Open) 
 	return err
 }
 
-// place returns the seat that the player takes or already has.
+// place returns the table to show on a screen, with the seat that the player takes there or
+// already has.
 func (r tableCommands) place(v *table.View, words []string) (*Open, error) {
 	open := &Open{Table: v.ID, Seat: rules.NoSeat, Sit: true}
 	if len(words) > 0 {

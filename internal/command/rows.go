@@ -20,7 +20,7 @@ import (
 
 // row declares one command.
 type row struct {
-	under       string    // the words before the name, such as "admin" or "admin key"
+	under       string    // the words before the name of the command, such as "admin" or "admin key"
 	role        club.Role // the lowest role that may run the command
 	use         string    // name and arguments as help shows them
 	short       string    // one line of help

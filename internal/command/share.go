@@ -86,7 +86,8 @@ func (l *looks) checkSpeed(least, most float64) error {
 // errTerminal is the error of a command that would print a file on a terminal.
 var errTerminal = errors.New("this command prints a file; run it without -t, and add > FILE")
 
-// makeFile calls f, subject to the limits that package share sets.
+// makeFile calls f, which prints a file. It returns an error if the output is a terminal,
+// or if the player exceeds a limit of package share.
 func (r *request) makeFile(ctx context.Context, f func() error) error {
 	if r.Terminal {
 		return errTerminal

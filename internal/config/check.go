@@ -13,8 +13,8 @@ import (
 	_ "time/tzdata" // embeds the time zones, because some systems lack them
 )
 
-// checks contains the functions that check text values. A key selects one of them by its
-// struct tag "check".
+// checks contains the functions that check text values, by name. The struct tag "check" of a
+// configuration field contains the name of its function.
 var checks = map[string]func(string) error{
 	"address": address,
 	"address-or-none": func(text string) error {

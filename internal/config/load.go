@@ -25,8 +25,8 @@ type Source struct {
 
 // Flag is a value given on the command line.
 type Flag struct {
-	Key   string // such as server.listen
-	Name  string // such as --listen
+	Key   string // configuration key, such as server.listen
+	Name  string // name of the flag, such as --listen
 	Value string
 }
 
@@ -184,8 +184,8 @@ func (r *loader) environment() {
 	}
 }
 
-// resemblesKey reports whether the name of an environment variable begins like the variables
-// of a section.
+// resemblesKey reports whether the name of an environment variable begins with the prefix that
+// the variables of a section have.
 func resemblesKey(name string, variables map[string]string) bool {
 	for v := range variables {
 		section, _, _ := strings.Cut(strings.TrimPrefix(v, prefix), "_")

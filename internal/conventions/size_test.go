@@ -12,9 +12,9 @@ import (
 
 // Limits on the size of packages and types.
 const (
-	maxLines   = 4000 // lines in a package, without its tests
-	maxMethods = 40   // methods of a type, including promoted ones
-	maxFields  = 20   // fields of a type with at least 10 methods
+	maxLines   = 4000 // maximum number of lines in a package, without its tests
+	maxMethods = 40   // maximum number of methods of a type, including promoted ones
+	maxFields  = 20   // maximum number of fields of a type with at least 10 methods
 	behaviour  = 10   // maxFields limits only types with at least this many methods
 )
 

@@ -8,7 +8,7 @@ import (
 )
 
 // owners returns the user IDs of the owners of two files. The result `known` is false if the
-// system does not tell them.
+// operating system does not provide user IDs.
 func owners(a, b fs.FileInfo) (ofA, ofB uint32, known bool) {
 	x, ok := a.Sys().(*syscall.Stat_t)
 	y, ok2 := b.Sys().(*syscall.Stat_t)

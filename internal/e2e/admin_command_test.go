@@ -104,10 +104,10 @@ func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 // to the admin socket, even after the mode of the socket was changed. When a server starts, it
 // replaces the socket that a killed server left.
 func TestAdminSocketRefusesOtherUsers(t *testing.T) {
-	dir := t.TempDir() // other users may read this directory
+	dir := t.TempDir() // not a directory of the server, because other users must be able to enter it
 	s := serveIn(t, filepath.Join(dir, "data"))
 	s.kill()
-	s.start() // replaces the socket that the killed server left
+	s.start() // the new server replaces the socket that the killed server left
 	socket := filepath.Join(s.data, adminsocket.Name)
 	info, err := os.Lstat(socket)
 	s.must(err)

@@ -91,7 +91,8 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	}
 }
 
-// TestAnnouncementIsCleaned checks that an announcement with control characters is refused.
+// TestAnnouncementIsCleaned checks that an announcement is refused if it contains control
+// characters, is too long or is empty, or if its duration is invalid.
 func TestAnnouncementIsCleaned(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -71,7 +71,7 @@ func (p *apiPlayer) play() fields {
 	for {
 		e := p.event()
 		if seq := e.number("seq"); e["event"] != "turn" {
-			if kind := e.text("event"); kind != "resignation-proposed" && kind != "resignation-rejected" { // these two events are sent only to partners
+			if kind := e.text("event"); kind != "resignation-proposed" && kind != "resignation-rejected" { // record only events that all players receive; these two kinds are sent only to partners
 				p.seqs = append(p.seqs, seq)
 			}
 			p.seq = seq

@@ -24,7 +24,7 @@ func TestBoardSizesAndSides(t *testing.T) {
 		p.press("\x10\x10\x10") // skip the two styles with drawn pieces, which do not fit here, and select the style with letters
 		p.See(t, "bR bN")
 		p.press("++-+--+")     // the program skips sizes of squares that do not fit
-		p.awaitAbsent("bR bN") // squares are five cells wide now
+		p.awaitAbsent("bR bN") // each square is now five cells wide, so the two pieces are farther apart
 		p.press("+++\x10\x10")
 		p.Await(t, "drawn pieces", drawn)
 		p.useSmallSquares()

@@ -49,7 +49,7 @@ func (c *cluster) onThisMachine(text string) string {
 	return strings.NewReplacer("10.0.0.", "127.0.0.", "bind :2222", "bind 127.0.0.10:"+c.port, ":2222", ":"+c.port, "9222", c.metrics).Replace(text)
 }
 
-// balancer returns the address to which people connect.
+// balancer returns the address of the load balancer, to which people connect.
 func (c *cluster) balancer() string { return "127.0.0.10:" + c.port }
 
 // freePort returns a port that is free at all addresses of this machine.
@@ -76,7 +76,7 @@ func startCluster(t *testing.T, url string) *cluster {
 	for i, node := range []string{"a", "b", "c"} {
 		s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, node: node, address: fmt.Sprintf("127.0.0.%d:%s", 11+i, c.port)}
 		text := strings.NewReplacer("10.0.0.11", fmt.Sprintf("10.0.0.%d", 11+i), `"a"`, `"`+node+`"`, "10.0.0.10", "127.0.0.1", "/var/lib/quadrille", s.data).Replace(settings)
-		text = regexp.MustCompile(`(?m)^(database|public = "play).*\n`).ReplaceAllString(text, "") // the test sets the database with a flag
+		text = regexp.MustCompile(`(?m)^(database|public = "play).*\n`).ReplaceAllString(text, "") // remove the public address, and the database, which the test sets with a flag
 		s.must(os.Mkdir(s.data, 0o700))
 		s.must(os.WriteFile(filepath.Join(s.data, config.FileName), []byte(c.onThisMachine(text)), 0o600))
 		s.start()
@@ -148,7 +148,7 @@ func TestClusterGuide(t *testing.T) {
 	olga.mustRun(t, c.balancer(), "join "+c.nodes[0].ownerCode())
 	olga.mustRun(t, c.balancer(), "name Olga")
 	p := gatherCommandGame(t, c.balancer(), "chess4")
-	if here := olga.mustRun(t, c.balancer(), "admin here"); !strings.Contains(here, "from 127.3.0.") { // the range of the addresses that newAddress returns
+	if here := olga.mustRun(t, c.balancer(), "admin here"); !strings.Contains(here, "from 127.3.0.") { // newAddress returns addresses in this range
 		t.Errorf("admin here does not show the address of the client:\n%s", here)
 	}
 	moves := []string{"m7-k7", "j1-k3", "b8-d8"}

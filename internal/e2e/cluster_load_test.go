@@ -22,8 +22,8 @@ type clusterLoad struct {
 	terms   string // such as "chess4 clock=30+10"
 	games   []*clusterGame
 	stop    func()
-	stopped chan struct{} // closed by the method stop
-	moves   atomic.Int64  // acknowledged moves at all tables
+	stopped chan struct{} // closed by the function `stop`
+	moves   atomic.Int64  // number of acknowledged moves at all tables
 	wait    sync.WaitGroup
 }
 
@@ -107,7 +107,7 @@ func (g *clusterGame) home(seat int) *clusterNode { return g.nodes[(g.first+seat
 // beat is the time between two moves at a table.
 const beat = 25 * time.Millisecond
 
-// play plays random moves until the test stops the load or the game is over.
+// play plays random moves until the game is over or the function `stop` is called.
 func (g *clusterGame) play() {
 	tick := time.NewTicker(beat)
 	defer tick.Stop()

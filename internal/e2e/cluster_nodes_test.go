@@ -280,9 +280,7 @@ func (r *roamer) ask(at int, command string) (out string, refusal error) {
 		switch noAnswer := errors.Is(err, errNoAnswer); {
 		case err == nil:
 			return out, nil
-		case strings.Contains(err.Error(), "Too many commands"):
-			// Other nodes have failed, so the player has sent too many commands to this node.
-			// Send the command again later.
+		case strings.Contains(err.Error(), "Too many commands"): // try again: the node gets more commands because others failed
 		case !noAnswer && !passing(err):
 			return "", err
 		case !excused && !r.set.faulty.Load():

@@ -232,9 +232,9 @@ func TestServeRefusesUnusableData(t *testing.T) {
 		torn[i] ^= 0x5a
 	}
 	newer := bytes.Clone(whole)
-	newer[63] = 99 // byte of user_version in the SQLite header
+	newer[63] = 99 // change the last byte of user_version in the SQLite header
 	foreign := bytes.Clone(whole)
-	foreign[71] ^= 1 // byte of application_id in the SQLite header
+	foreign[71] ^= 1 // change the last byte of application_id in the SQLite header
 	for name, c := range map[string]struct {
 		file []byte
 		want string

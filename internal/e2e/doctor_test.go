@@ -315,8 +315,8 @@ func filesIn(t *testing.T, dir string) string {
 	return b.String()
 }
 
-// The doctor must not report the same file both as WRONG and as ok. If the configuration is
-// wrong, it must not check the default data directory instead.
+// The doctor must not report the same file both as WRONG and as ok. If an error in the
+// configuration hides which data directory is meant, it must not check the default one.
 func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
 	whole := usedDataDir(t)
 	here := t.TempDir() // the working directory; the doctor must not check ./quadrille-data in it

@@ -78,7 +78,7 @@ func TestEveningsGuideCommands(t *testing.T) {
 				if repair == "evening join" || repair == "evening leave" { // refused: this evening is not a tournament
 					continue
 				}
-				if strings.HasPrefix(repair, "evening substitute") { // use the name of a player with a seat and the name of a player with a bye in this round
+				if strings.HasPrefix(repair, "evening substitute") { // replace the names in the guide: use a player with a seat and a player with a bye in this round
 					names := regexp.MustCompile(`(?s)white=([A-Z]\w+(?: [A-Z]\w+)?).*bye: ([A-Z]\w+(?: [A-Z]\w+)?)`).FindStringSubmatch(secretary.mustRun(t, s.address, "evening show"))
 					if names == nil {
 						t.Fatal("evening show has no player and no bye")
@@ -95,8 +95,7 @@ func TestEveningsGuideCommands(t *testing.T) {
 	}
 }
 
-// TestOtherGuidesCommands runs the commands of the guides that do not have a test of their
-// own.
+// TestOtherGuidesCommands runs the commands of those guides for which there is no other test.
 func TestOtherGuidesCommands(t *testing.T) {
 	s := serveFor(t)
 	owner, bob := newCommandPlayer(t, "Ada"), newCommandPlayer(t, "Bob")

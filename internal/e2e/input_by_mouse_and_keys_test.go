@@ -174,7 +174,7 @@ func (e *screenGame) resign(h inputMethod) rules.Action {
 	position := &e.game.Position
 	seat := e.game.Variant.Actor(position)
 	p := e.seats[seat]
-	p.See(e.T, "Your move") // wait until the screen shows the previous resignation; its arrival would close the dialog
+	p.See(e.T, "Your move") // wait until the screen shows the previous resignation, which would close the dialog if it arrived later
 	p.press("!")
 	h.pick(p, "Resign "+e.facts.Seats[seat])
 	for partner := range rules.Seat(rules.SeatCount) {

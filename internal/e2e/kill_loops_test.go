@@ -83,8 +83,8 @@ func (r *clockCheck) moved(seat rules.Seat, sent, answered time.Time) {
 }
 
 // crashed checks that the clocks stored before a crash are within the bounds that r holds for
-// each seat, and then sets these bounds to the stored values. After a restart the clocks are
-// stopped until the next move.
+// each seat. It then sets both bounds to the stored value, because after the restart the
+// clocks are stopped until the next move.
 func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, at time.Time) error {
 	actor := c.game.Variant.Actor(&c.game.Position)
 	for seat := range left {
@@ -108,9 +108,9 @@ func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, a
 const clockTolerance = 20 * time.Millisecond
 
 // TestKillLoops plays games of all variants over ssh and kills the server repeatedly. After
-// each restart, all acknowledged actions must be stored, and each table may have at most one
-// more action. A client that got no answer repeats its action, which must be played only
-// once.
+// each restart, all acknowledged actions must be stored. In addition, at most one action of
+// each table may be stored that was not acknowledged. A client that got no answer repeats its
+// action, which must be played only once.
 func TestKillLoops(t *testing.T) {
 	t.Parallel()
 	s := &killLoop{T: t, server: serveFor(t), dice: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 9))}
@@ -301,7 +301,7 @@ func (s *killLoop) compare(c *killGame, events []table.Event) {
 	t, err := live.Open(live.Config{ID: table.ID(c.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 	s.server.must(err)
 	v := t.View()
-	_ = t.Stop(context.Background()) // if Stop appends events, it changes only the log in memory
+	_ = t.Stop(context.Background()) // Stop may append events, but only to the log in memory
 	var played []string
 	for i := range v.Moves {
 		played = append(played, v.Moves[i].Plain)
@@ -390,7 +390,7 @@ func (s *killLoop) checkScreen(c *killGame) {
 	p := &person{T: s.T, name: "Sue", width: 200, height: 60, key: c.spectator.key}
 	p.connect(s.server.address, fmt.Sprintf("watch %d", c.id))
 	defer func() { _ = p.client.Close() }()
-	p.See(s.T, " - table ") // the heading is shown even if the game is over
+	p.See(s.T, " - table ") // wait for the heading, which is shown even if the game is over
 	p.useSmallSquares()
 	p.seePosition(seatView(p, c.game.Variant, 0), &c.game.Position)
 }

@@ -23,7 +23,7 @@ func TestMessagesOnScreens(t *testing.T) {
 	cyd.mustRun(t, s.address, "tell Bea good evening")
 	bea.See(t, "Message from Cyd: good evening")
 	bea.press("\x12")   // ctrl+r
-	bea.See(t, "> Cyd") // only the screen of messages shows this line
+	bea.See(t, "> Cyd") // the screen of messages is open: no other screen shows this line
 	bea.press("\rwelcome\r")
 	bea.See(t, "you: welcome")
 	bea.back()
@@ -35,7 +35,7 @@ func TestMessagesOnScreens(t *testing.T) {
 	ann.press("\rI do\r")
 	bea.See(t, "Ann: I do")
 	ann.back()
-	ann.See(t, "Online: 2") // the list of players is updated after a moment
+	ann.See(t, "Online: 2") // wait: the list of players is updated only after a moment
 	ann.press("\t")
 	ann.pressUntil("> Bea", arrowDown)
 	ann.press("\r")

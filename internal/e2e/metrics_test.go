@@ -102,7 +102,7 @@ func TestMetricsCountGamesAndMoves(t *testing.T) {
 		}
 	}
 	watcher := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "watcher", 80, 24, fmt.Sprint("watch ", p.id))
-	watcher.See(t, "1 watching") // spectators are counted twice a second
+	watcher.See(t, "1 watching") // wait until the watcher is counted: the server counts spectators twice a second
 	after := scrape(t, at)
 	after.want(t, "in a game", numbers{
 		`quadrille_sessions{account="guest"}`: 1, `quadrille_connections`: 5, `quadrille_connections_total`: 5,
@@ -122,7 +122,7 @@ func TestMetricsCountGamesAndMoves(t *testing.T) {
 func TestMetricsCountRefusedConnections(t *testing.T) {
 	s, at := serveWithMetrics(t)
 	local := newAddress()
-	for range 49 { // one more than the limit on unauthenticated connections
+	for range 49 { // one more than the number of unauthenticated connections that are allowed
 		c, err := sshtest.Connect(local, s.address)
 		if err != nil {
 			t.Fatal(err)
@@ -172,7 +172,7 @@ func TestHealthReportsDiskFaults(t *testing.T) {
 	if _, errs, status := runQuadrille(t, asked...); status != 1 || !strings.Contains(errs, "was moved or replaced") {
 		t.Errorf("quadrille health without a database: %d %q", status, errs)
 	}
-	after := scrape(t, at) // the metrics listener tries to write to the database before it answers
+	after := scrape(t, at) // before the server returns the metrics, it tries to write to the database, which fails
 	after.want(t, "without a database", numbers{`quadrille_store_writable`: 0})
 	if n := after[`quadrille_store_failures_total{reason="vanished"}`]; n < 1 {
 		t.Errorf("%v failures are counted", n)

@@ -43,7 +43,7 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 		olga.press("\r")
 	}
 	screen := olga.See(t, "[ Close ]")
-	code = regexp.MustCompile(`\w{4}(-\w{4}){5}`).FindString(screen) // the screen shows the code on one line
+	code = regexp.MustCompile(`\w{4}(-\w{4}){5}`).FindString(screen) // finds the whole code, because the screen shows it on one line
 	does(bob, "join "+code)
 	olga.press("\r1")
 	olga.See(t, "  Bob                   member")

@@ -279,7 +279,7 @@ func firstMove(text string, moves int) int {
 	return -1
 }
 
-// outputOf names a session and has a function that returns all of its output.
+// outputOf holds the name of a session, and a function that returns all output of the session.
 type outputOf struct {
 	session string
 	all     func() string
@@ -338,7 +338,7 @@ func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	e.seats[1].See(t, "No messages yet.")
 	e.seats[1].press(esc)
 
-	e.seats[0].press("k7\r") // one more move and message: when they arrive, everything sent earlier has arrived too
+	e.seats[0].press("k7\r") // send one more move and message; when they arrive, everything sent earlier has arrived
 	e.seats[1].See(t, "Your move")
 	e.seats[1].press("'done\r")
 	for _, p := range e.seats {

@@ -83,7 +83,7 @@ func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 	p := gatherCommandGame(t, s.address, "chess4")
 	before := scrape(t, at)["quadrille_events_stored_total"]
 	refused := 0
-	for _, name := range floodNames(4) { // all these accounts connect from 127.0.0.1
+	for _, name := range floodNames(4) { // these accounts share the address 127.0.0.1 and therefore its quota
 		m := newAPIClient(t, s.testServer, sshtest.NewKey(t), name)
 		id := m.must(m.request("new", fields{"game": "chess4"})).number("table")
 		if _, fault := m.request("sit", fields{"table": id}); fault != nil {
@@ -108,7 +108,7 @@ func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 	}
 	s.stop(syscall.SIGTERM)
 	s.start()
-	for _, r := range p.seats { // the players also connect from the address that has used up its quota
+	for _, r := range p.seats { // from now on, the players too connect from the address that has used up its quota
 		r.disconnect()
 		r.local = ""
 	}

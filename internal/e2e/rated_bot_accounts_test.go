@@ -55,7 +55,7 @@ func TestAdminAllowsRatedBotAccounts(t *testing.T) {
 	s.reload(true)
 	const want = `"changed":["club.name","ratings.bot_accounts","ratings.bots"]`
 	s.log.await(t, want, func(log string) bool { return strings.Contains(log, want) })
-	robo.refused("people-only", "sit", fields{"table": 1}) // table 1 was opened before bot accounts could play rated games
+	robo.refused("people-only", "sit", fields{"table": 1}) // refused, because table 1 was opened before bot accounts could play rated games
 	last := robo.ratedDuel()
 	wantRated := func() {
 		t.Helper()

@@ -135,7 +135,7 @@ func contentsOf(t *testing.T, dir string) string {
 	return r.text.String()
 }
 
-// releaseReader describes the contents of a store.
+// releaseReader writes a description of the contents of a store.
 type releaseReader struct {
 	*testing.T
 	store *store.Store
@@ -228,7 +228,7 @@ func (r *releaseReader) club() {
 	for _, e := range entries {
 		r.line("audit %d: %s %s by %q, target %q, table %d, value %q, reason %q", e.Number, e.At.Format(time.RFC3339), e.Action, e.By, e.Target, e.Table, e.Value, e.Reason)
 	}
-	last := entries[0].At // use the time of the last audit entry, because the release's invitations and mutes have expired since then
+	last := entries[0].At // open the club at the time of the last audit entry, before invitations and mutes expired
 	for _, e := range entries {
 		if e.At.After(last) {
 			last = e.At

@@ -94,7 +94,7 @@ func TestAcceptAnInvitationOnTheScreen(t *testing.T) {
 	p.checkCommand(s.address, "tables", 0, "")
 
 	guest := newPerson(t, "guest", 80, 24)
-	guest.connect(s.address, "watch 1") // non-members see only the invitation screen
+	guest.connect(s.address, "watch 1") // the command is refused, because the guest is not a member
 	if guest.Ended(t) == 0 || !strings.Contains(guest.Text(), "this club is for members only") {
 		t.Errorf("a stranger sees:\n%s", guest.Text())
 	}

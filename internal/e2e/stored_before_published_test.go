@@ -214,8 +214,8 @@ func (o *traceCheck) ends(thread, call string) {
 	}
 }
 
-// writes returns the actions that a system call writes to the WAL, except those already
-// synced.
+// writes returns the IDs of the actions that a system call writes to the WAL. It omits
+// actions that are already synced to the disk.
 func (o *traceCheck) writes(call string) (ids []string) {
 	if !strings.HasPrefix(call, "pwrite64(") || !strings.Contains(call, ".db-wal>") {
 		return nil
@@ -301,9 +301,9 @@ func readOrder(t *testing.T, path string) *traceCheck {
 	return o
 }
 
-// The check of a trace must report each output that the server sends before the event is
-// synced: before or during the sync, or after a sync that failed or that began before the
-// write ended.
+// The server may send nothing about an event until the event is synced. The check of a trace
+// must report output that is sent before or during the sync, after a failed sync, or after a
+// sync that began before the write of the event had ended.
 func TestTraceCheckFindsErrors(t *testing.T) {
 	const (
 		write = `7 pwrite64(9</d/quadrille.db-wal>, "{\"command_id\":\"1-1\"}", 4096, 0) = 4096`

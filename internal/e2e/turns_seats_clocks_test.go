@@ -233,7 +233,7 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 		}
 		inky.See(t, "Your move, White A")
 		blinky.press("'well met\r")
-		inky.See(t, "* 1 new chat: \"") // the board leaves no room for chat
+		inky.See(t, "* 1 new chat: \"") // the number of new lines, because the board leaves no room for the chat itself
 		inky.press("\"")
 		inky.See(t, "Blinky: well met")
 		inky.press(esc)

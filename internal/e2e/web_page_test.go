@@ -209,7 +209,7 @@ func TestRecordingInAsciinemaPlayer(t *testing.T) {
 	}
 	browser.Open("file://" + file)
 	browser.Await(`document.title === "ended"`)
-	for _, want := range []string{"Chess4", "Inky", "Nk3", "h11"} { // asciinema-player draws its last frame after the event "ended"
+	for _, want := range []string{"Chess4", "Inky", "Nk3", "h11"} { // wait for these texts, because asciinema-player draws its last frame after the event "ended"
 		browser.Await(fmt.Sprintf(`document.querySelector(".ap-term, .ap-terminal").textContent.includes(%q)`, want))
 	}
 }

@@ -140,7 +140,7 @@ func TestWebhookOfAMove(t *testing.T) {
 		t.Errorf("show: %q", out)
 	}
 
-	// Bob opens the table and has the second move, so the game starts with Ann's turn.
+	// Bob opens each table, but Ann takes White, which moves first.
 	begin := func(terms string) string {
 		table := strings.Fields(bob.mustRun(t, s.address, "new "+terms))[0]
 		return table

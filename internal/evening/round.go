@@ -16,7 +16,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// reconcile makes the tables and the evening consistent. It enters results, opens missing
+// reconcile makes the tables and the evening consistent. It enters new results, opens missing
 // tables and seats their players. It closes waiting tables whose games were scored by hand
 // or voided. The lock must be held.
 func (e *Service) reconcile(ctx context.Context) error {
@@ -58,7 +58,7 @@ func (e *Service) closeSettled(ctx context.Context) error {
 	return nil
 }
 
-// began reports whether err is a refusal because the game has already started or ended.
+// began reports whether err refuses a command because the game has already started or ended.
 func began(err error) bool {
 	refusal, ok := errors.AsType[*table.Refusal](err)
 	return ok && (refusal.Reason == table.AlreadyStarted || refusal.Reason == table.GameOver)
@@ -118,7 +118,7 @@ func (e *Service) EnterResults(ctx context.Context) {
 	if e.Current() == nil {
 		return
 	}
-	if err := e.enterResults(ctx); err == nil { // after an error, which has been logged, the next call tries again
+	if err := e.enterResults(ctx); err == nil { // enterResults has logged any error, and the next call tries again
 		e.openReplays(ctx)
 	}
 }
@@ -133,7 +133,7 @@ func (e *Service) openReplays(ctx context.Context) {
 			continue
 		}
 		if err := e.setUp(ctx, on, board); err != nil {
-			e.cfg.Logger.Warn("cannot open a table for a replay", slog.Any("error", err))
+			e.cfg.Logger.Warn("cannot open a table for a game that is to be played again", slog.Any("error", err))
 			continue
 		}
 		for _, p := range g.Seats {

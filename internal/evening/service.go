@@ -400,7 +400,7 @@ func (e *Service) End(ctx context.Context, by player.Player) (*pairing.Evening, 
 // Score sets the scores of a game of the running evening by hand. If `scores` is nil, it voids
 // the game. Round 0 means the last round.
 func (e *Service) Score(ctx context.Context, by player.Player, round, board int, scores *[rules.SeatCount]uint8, why string) (*pairing.Evening, error) {
-	if why != "" { // an empty reason is refused later
+	if why != "" { // an empty reason is not cleaned: it is refused below
 		var err error
 		if why, err = player.CleanLine(why, reasonCells); err != nil {
 			return nil, err

@@ -21,7 +21,7 @@ type Cluster struct {
 	Nodes *cluster.Cluster
 	Log   table.SharedLog
 	News  news.Log
-	// Stored returns the summaries of tables.
+	// Stored returns the summaries of the given tables.
 	Stored func(ctx context.Context, ids []table.ID) ([]table.Stored, error)
 	// Lookup returns the player with an ID; see [player.Directory].
 	Lookup func(ctx context.Context, id player.ID) (player.Player, bool, error)

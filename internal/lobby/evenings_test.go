@@ -229,7 +229,7 @@ func TestEveningResultsAreEntered(t *testing.T) {
 
 // TestRoundTablesSurviveARestart checks that each of the ten tables of a round is opened
 // only once, even if the server stops before all are open. The limit of eight tables for
-// each host does not apply.
+// each host does not apply to them.
 func TestRoundTablesSurviveARestart(t *testing.T) {
 	withEvening(t, pairing.MaxPeople, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		tabled := 0

@@ -16,7 +16,7 @@ type invitationChange struct {
 	Kind       changeKind `json:"kind"`
 	To         player.ID  `json:"to"`                  // the player whose invitations change
 	Invitation Invitation `json:"invitation,omitzero"` // the invitation that is sent or declined
-	Other      player.ID  `json:"other,omitempty"`     // the sender who is muted or no longer muted
+	Other      player.ID  `json:"other,omitempty"`     // the sender whose invitations are muted or no longer muted
 }
 
 // changeKind is the kind of a change of invitations.

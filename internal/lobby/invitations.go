@@ -34,7 +34,7 @@ type invitations struct {
 	players        map[player.ID]*received
 	sent           map[player.ID]*rate.Limiter
 	lastNumber     int64                      // number of the latest change of an invitation; only used if there are no other nodes
-	lastRead       int64                      // number of the latest change read from news
+	lastRead       int64                      // number of the latest change that was read from the field news
 	rematchInvited map[rematchInvitation]bool // the invitations that were sent for rematches
 	closed         bool
 }

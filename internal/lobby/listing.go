@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// line returns the summary of an entry as the lobby lists it.
+// line returns the summary that the lobby lists for a table.
 func (e *entry) line() Summary {
 	s := e.summary
 	line := Summary{
@@ -193,8 +193,8 @@ func (d *directory) replaceAccount(deleted player.ID, anonymous player.Player) {
 	}
 }
 
-// totals returns the number of tables in each group, and the number of spectators of each
-// game.
+// totals returns the number of tables for each [Count], and the number of spectators for the
+// name of each game.
 func (d *directory) totals() (tables map[Count]int, spectators map[string]int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -177,7 +177,7 @@ func TestFinishedTablesOfDeletedAccountAreListed(t *testing.T) {
 		tb := h.create(inky)
 		h.begin(tb)
 		h.finish(tb)
-		time.Sleep(time.Hour) // the table is unloaded
+		time.Sleep(time.Hour) // wait until the table is unloaded
 		anonymous := player.Player{ID: "deleted:k7f3", Name: "deleted-k7f3"}
 		h.ReplaceAccount(ctx, inky.ID, anonymous)
 		if list := h.View().Tables; len(list) != 1 || list[0].Seats[0].Player != anonymous || list[0].Host != anonymous || list[0].Seats[2].Player != blinky {

@@ -40,7 +40,7 @@ type maintenance struct {
 	opener      *opener
 	evenings    *evening.Service
 	stop        <-chan struct{}
-	done        chan struct{}          // closed when the method run has returned
+	done        chan struct{}          // closed when the method `run` has returned
 	unattended  map[table.ID]time.Time // for each unattended waiting table, the time from which its timeout is counted
 	strengthsAt time.Time              // if ratings could not be read: when to compute the mean ratings of the tables again
 }

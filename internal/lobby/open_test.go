@@ -14,7 +14,7 @@ import (
 type slowStore struct{ lobby.Store }
 
 func (u slowStore) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
-	time.Sleep(time.Second) // the time is virtual
+	time.Sleep(time.Second) // takes no real time, because the test runs in virtual time
 	return u.Store.Finished(ctx, limit)
 }
 

@@ -60,7 +60,7 @@ func TestManyEmptyTablesAreClosed(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		session := h.Connect(inky)
 		defer session.Leave()
-		h.create(inky) // the host of this table is connected
+		h.create(inky) // this table stays open, because its host is connected
 		taken := h.create(blinky)
 		h.do(taken, table.Command{By: blinky, Kind: table.Sit, Seat: rules.NoSeat})
 		h.createForHosts(lobby.MaxEmptyWaiting - 2)

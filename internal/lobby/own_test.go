@@ -39,7 +39,7 @@ func TestCurrentGameOfAPlayer(t *testing.T) {
 			}
 		}
 		h.createCorrespondence(1, inky, blinky)
-		h.begin(h.create(inky)) // a game without a clock
+		h.begin(h.create(inky)) // a game without a clock is never the current game
 		want(inky, 0)
 		slow := h.createTimed(30)
 		want(blinky, slow.View().ID)
@@ -47,7 +47,7 @@ func TestCurrentGameOfAPlayer(t *testing.T) {
 		fast := h.createTimed(5)
 		want(inky, fast.View().ID)
 		h.playFirstLegal(fast, inky)
-		want(inky, slow.View().ID) // in the fast game, it is Blinky's turn now
+		want(inky, slow.View().ID) // the fast game no longer waits for Inky, because it is Blinky's turn there
 		want(blinky, fast.View().ID)
 		h.finish(slow)
 		want(inky, fast.View().ID)

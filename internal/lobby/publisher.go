@@ -155,7 +155,7 @@ func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	v := *all
 	for i := range own {
 		switch {
-		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // the counts of the shared view already include this table
+		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // do not count this table: the counts of the shared view include it
 		case own[i].Phase == table.Waiting:
 			v.Waiting++
 		case own[i].Phase == table.Playing:

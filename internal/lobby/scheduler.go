@@ -96,7 +96,7 @@ func (s *scheduler) recoverPanic(id table.ID) {
 
 // started records that the server has started. It fails only if it cannot read the outages.
 func (s *scheduler) started(ctx context.Context) (err error) {
-	if c := s.tables.cfg.Cluster; !c.alone() && len(c.Nodes.Nodes()) > 1 { // other nodes were running while this node was down
+	if c := s.tables.cfg.Cluster; !c.alone() && len(c.Nodes.Nodes()) > 1 { // this is no outage, because other nodes were running
 		if err := s.tables.cfg.Store.Alive(ctx, s.tables.up); err != nil {
 			s.tables.cfg.Logger.Warn("cannot record that the server is running", slog.Any("error", err))
 		}

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// maxStrengthUpdates is the maximum number of tables updated in one round of maintenance.
+// maxStrengthUpdates limits how many mean ratings of tables one round of maintenance computes.
 const maxStrengthUpdates = 20
 
 // updateStrengths computes, for each running table, the mean rating of its players. It holds

@@ -110,7 +110,7 @@ func TestStrengthIsComputedAfterFailedRead(t *testing.T) {
 		defer h.close()
 		h.begin(h.create(inky))
 		time.Sleep(2 * time.Minute)
-		h.create(sue) // any change starts a round of maintenance
+		h.create(sue) // start a round of maintenance, as any change does
 		time.Sleep(time.Second)
 		if s := h.View().Tables[1]; s.ID != 1 || s.Strength == 0 {
 			t.Errorf("%+v", s)

@@ -25,7 +25,7 @@ type tables struct {
 	directory  *directory
 	loaded     *loaded
 	bots       *botplay.Bots
-	invalidate func() // marks the views as out of date
+	invalidate func() // marks the lobby's views as out of date
 	watched    func() // called when the number of spectators of a table changes
 	wake       func() // wakes the scheduler
 }
@@ -113,7 +113,7 @@ func (ts *tables) list(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("list live tables: %w", err)
 	}
-	// read more than needed, because abandoned games are not listed
+	// read more tables than the lobby lists, because it does not list abandoned games
 	finished, err := ts.cfg.Store.Finished(ctx, 5*finishedKept)
 	if err != nil {
 		return fmt.Errorf("list finished tables: %w", err)

@@ -103,7 +103,7 @@ func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 			h := open(t, disk)
 			defer func() { h.close() }()
 			h.firstMoves(h.createCorrespondence(1, inky, blinky))
-			time.Sleep(10*time.Hour + 30*time.Minute) // once an hour, the server records that it is running
+			time.Sleep(10*time.Hour + 30*time.Minute) // stop half an hour after the last hourly record that the server is running
 			disk.dropAlive.Store(!orderly)
 			h.close()
 			disk.dropAlive.Store(false)
@@ -298,7 +298,7 @@ func BenchmarkUnloadedGames(b *testing.B) {
 	}
 	s := disk()
 	storeGames(b, s.Tables, games)
-	openWith(b, s.Tables, nil).Close(ctx) // opening and closing a lobby stores the summaries
+	openWith(b, s.Tables, nil).Close(ctx) // open and close a lobby, which stores the summaries
 	s.Close()
 	for b.Loop() {
 		s = disk()
@@ -338,7 +338,7 @@ func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 	}
 	s := disk()
 	storeGames(t, s.Tables, games)
-	openWith(t, s.Tables, nil).Close(ctx) // opening and closing a lobby stores the summaries
+	openWith(t, s.Tables, nil).Close(ctx) // open and close a lobby, which stores the summaries
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import "quadrille/rules"
 // Values are in hundredths of a pawn. A rule whose number of plies is 0 is off.
 type Adjudication struct {
 	WinValue, WinPlies   int // a team wins after WinPlies consecutive plies in which its value is at least WinValue
-	DrawValue, DrawPlies int // the game is a draw after DrawPlies consecutive plies with values from -DrawValue to DrawValue
+	DrawValue, DrawPlies int // the game is a draw after DrawPlies consecutive plies in which the value is from -DrawValue to DrawValue
 	// FirstMate makes a team lose as soon as one of its seats is eliminated, or is in checkmate
 	// on its turn. Other programs for four-player chess do the same.
 	FirstMate bool
@@ -15,12 +15,13 @@ type Adjudication struct {
 // adjudicator counts the plies of one game for an [Adjudication].
 type adjudicator struct {
 	rules      Adjudication
-	won, drawn int         // lengths of the current series of plies that fulfil the rule for a win, and the rule for a draw
+	won, drawn int         // number of latest plies in a row that fulfil the rule for a win, or the rule for a draw
 	ahead      rules.Seats // the team that was ahead in the plies counted in `won`
 }
 
-// end ends the game if one of the rules for ending games early applies. It updates the counts
-// of consecutive plies according to the evaluation in the actor's answer.
+// end ends the game if one of the rules for ending games early applies. By the evaluation in
+// the actor's answer, it counts the consecutive plies in which the same team was far ahead, and
+// those in which the game was even.
 func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
 	if j.rules.FirstMate {
 		endAtMate(g)

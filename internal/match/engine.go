@@ -48,7 +48,7 @@ type Maker struct {
 
 // EngineHelp lists the engine names that [ParseEngine] accepts.
 const EngineHelp = "random, greedy, level:3, nodes:1000, nodes:1000/noise:200,\n" +
-	"depth:4, time:100ms, cpu:100ms, or program: and a command line"
+	"program:COMMAND LINE, depth:4, time:100ms, or cpu:100ms"
 
 // MethodHelp explains the suffixes of engine names that choose a [bot.Method].
 const MethodHelp = "In a free-for-all, nodes:, time: and cpu: mean a tree search; cpu:100ms/reply\n" +
@@ -201,7 +201,7 @@ func (greedy) Choose(_ context.Context, t Turn) (Answer, error) {
 
 func (greedy) Close(*rules.Game) {}
 
-// random plays a random legal action.
+// random is an engine that plays random legal actions.
 type random struct{}
 
 func (random) Choose(_ context.Context, t Turn) (Answer, error) {

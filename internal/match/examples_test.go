@@ -10,7 +10,7 @@ import (
 // first, and that a game may return any number of examples.
 func TestExamplesAreInTheOrderOfTheGames(t *testing.T) {
 	got := Examples(6, 3, func(number uint64) []uint64 {
-		time.Sleep(time.Duration(6-number) * time.Millisecond) // the first game ends last
+		time.Sleep(time.Duration(6-number) * time.Millisecond) // make the first game end last
 		return slices.Repeat([]uint64{number}, int(number%3))
 	})
 	if want := []uint64{1, 2, 2, 4, 5, 5}; !slices.Equal(got, want) {

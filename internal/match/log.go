@@ -55,7 +55,7 @@ func (g *gameLog) begin(m *Match, number uint64, seats rules.Seats) {
 	}
 }
 
-// opening writes the actions of the opening.
+// opening writes the actions of the opening to the log.
 func (g *gameLog) opening(start *rules.Game, line []rules.Action) {
 	at := start.Clone()
 	for _, a := range line {

@@ -58,7 +58,7 @@ func (m *Match) Run(ctx context.Context) (Score, Decision, error) {
 	return s.score, m.Test.Decision(&s.score), s.err
 }
 
-// MinGames returns how many games are played from one opening.
+// MinGames returns how many games are played from one opening. No match can be shorter.
 func (m *Match) MinGames() int { return len(seatAssignments(m.Variant.Facts(), m.Alone)) }
 
 // distribute sends the openings to the workers.

@@ -63,7 +63,7 @@ type Test struct {
 	Error     float64 // probability of a wrong decision, such as 0.05
 }
 
-// Decision is the result of a [Test].
+// Decision says which hypothesis a [Test] has accepted, if any.
 type Decision uint8
 
 // The possible decisions of a [Test].
@@ -73,7 +73,7 @@ const (
 	IsHigh
 )
 
-// minOpenings is how many openings are played before any decision.
+// minOpenings is how many openings must be played before a [Test] can end with a decision.
 const minOpenings = 8
 
 // Ratio returns the log-likelihood ratio of the two hypotheses: that A's share of the points

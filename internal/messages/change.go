@@ -73,7 +73,7 @@ func (ch Changes) sent(ctx context.Context, numbers []int64) error {
 		if err != nil {
 			return err
 		}
-		if !ok { // the message was deleted together with an account
+		if !ok { // skip a message that was deleted together with an account
 			continue
 		}
 		s.mu.Lock()

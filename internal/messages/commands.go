@@ -152,7 +152,7 @@ func (s *Service) Sentence(ctx context.Context, i Item) string {
 
 // Split returns a function for the field [Commands.Split]. The returned function calls `find`
 // with the words and with the people that `present` returns. The function `find` must look
-// for the name first among these people, and then among all accounts.
+// for the name at the start of the words, first among these people, then among all accounts.
 func Split(find func(ctx context.Context, words string, present []player.Player) (player.Player, string, error), present func() []player.Player) func(context.Context, string) (player.Player, string, error) {
 	return func(ctx context.Context, words string) (player.Player, string, error) {
 		person, rest, err := find(ctx, words, present())
@@ -160,8 +160,9 @@ func Split(find func(ctx context.Context, words string, present []player.Player)
 	}
 }
 
-// Listed returns the messages that the command "messages" prints: all direct messages, or,
-// if words is the name of a person, the messages exchanged with that person.
+// Listed returns the messages that the command "messages" prints. If the parameter `words` is
+// empty, these are all direct messages. Otherwise it must be the name of a person, and Listed
+// returns the messages exchanged with that person.
 func (c Commands) Listed(ctx context.Context, me player.Player, words string) ([]Line, error) {
 	if words == "" {
 		list, err := c.Service.Direct(ctx, me.ID)

@@ -104,9 +104,9 @@ func (s *Service) Reload(ctx context.Context) error {
 	return nil
 }
 
-// Send stores a direct message and delivers it. It returns the message as stored. If Held is
-// set, the message is delivered later, when neither the author nor the recipient plays a
-// live game.
+// Send stores a direct message and delivers it. It returns the stored message. If the author
+// or the recipient plays a live game, Send sets the message's field Held; the message is then
+// delivered when neither of them plays a live game.
 func (s *Service) Send(ctx context.Context, by player.Player, to player.Player, text string) (Message, error) {
 	if s == nil {
 		return Message{}, NoMessages.Refuse()

@@ -91,7 +91,7 @@ func (f *fixture) open() {
 			}
 		})
 	}()
-	f.seen <- messages.Presence{} // this send blocks until Run receives the value, so Run has started
+	f.seen <- messages.Presence{} // wait until Run has started: this send blocks until Run receives the value
 	f.stop = func() {
 		cancel()
 		<-done

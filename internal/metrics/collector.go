@@ -33,7 +33,7 @@ type Sources struct {
 // [prometheus.Collector].
 type collector struct {
 	Sources
-	disk   func(context.Context) error // calls Writable with a timeout
+	disk   func(context.Context) error // returns the error of Writable, or an error after diskTimeout
 	logger *slog.Logger
 }
 
@@ -158,7 +158,7 @@ func (c *collector) collectTables(to chan<- prometheus.Metric) {
 	}
 	here := 0
 	for _, h := range view.Here {
-		if !h.Elsewhere { // the metrics of other nodes count the people who are connected there
+		if !h.Elsewhere { // skip people on other nodes: the metrics of those nodes count them
 			here++
 		}
 	}

@@ -54,8 +54,8 @@ func (b *Board) Clear(ctx context.Context, by player.ID) error {
 	return err
 }
 
-// PauseGames stops new games from starting if pause is set, and otherwise allows them again.
-// A pause also ends when the server restarts. Running games continue.
+// PauseGames stops new games from starting if `pause` is true, and otherwise allows them
+// again. A pause also ends when the server restarts. Running games continue.
 func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason string) error {
 	verb := club.GamesResumed
 	if pause {
@@ -75,9 +75,9 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 }
 
 // note stores an audit entry that records what a moderator did, and returns the number of
-// the entry. It first calls the function `possible`, if it is not nil, and stores nothing if
-// that call returns an error. The audit log passes each stored entry to the method apply,
-// which updates the notices.
+// the entry. If the parameter `possible` is not nil, note first calls this function, and
+// stores nothing if the function returns an error. The audit log passes each stored entry to
+// the method apply, which updates the notices.
 func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func() error) (number int64, err error) {
 	if err := b.club.Roles.May(entry.By, club.Moderator); err != nil {
 		return 0, err

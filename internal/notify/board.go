@@ -235,7 +235,7 @@ func (w *Watcher) Close() {
 	w.box.Close()
 }
 
-// Unread records which notices a session has shown already.
+// Unread finds the notices that a session has not shown yet.
 type Unread struct{ shown map[Kind]int64 }
 
 // Take returns the notices in `list` that have not been shown yet, and records them as shown.

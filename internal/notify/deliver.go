@@ -192,7 +192,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 	for owner, list := range w.deliveries {
 		hook := w.hooks[owner]
 		if hook == nil || hook.Off != "" || w.cancel[owner] != nil || !w.Mine(owner) {
-			continue // a running request of the owner wakes Run when it ends
+			continue // skip this owner; if a request is running for them, it wakes Run when it ends
 		}
 		d := earliest(list)
 		switch {
@@ -205,7 +205,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 		select {
 		case slots <- struct{}{}:
 		default:
-			return next // too many requests are running; each of them wakes Run when it ends
+			return next // wait: too many requests are running, and each of them wakes Run when it ends
 		}
 		if pace := w.hostPace(hook.URL, now); !pace.AllowN(now, 1) {
 			<-slots
@@ -272,8 +272,7 @@ func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 	w.mu.Unlock()
 }
 
-// stands reports whether the webhook and the event of a request still exist after the
-// request has ended.
+// stands reports whether, after a request has ended, its webhook and its event still exist.
 func (w *Webhooks) stands(to Hook, d Delivery) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -37,7 +37,7 @@ type Channel string
 const (
 	AtTable       Channel = ""
 	Spectators    Channel = "spectators"
-	InTeam        Channel = "team"    // the team chat of the reporter
+	InTeam        Channel = "team"    // the chat of the reporter's team
 	DirectMessage Channel = "message" // a direct message between the reporter and the reported person
 	InLobby       Channel = "lobby"
 )

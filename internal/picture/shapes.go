@@ -62,8 +62,8 @@ var strokes = func() map[string][]box {
 	return all
 }()
 
-// The left and the right half of a cell, as bit sets for the function sixths. The sextant
-// characters of Unicode do not include these two halves.
+// The left and the right half of a cell, as bit sets for the function sixths. These two are
+// skipped when sextants are numbered, because Unicode has no sextant characters for them.
 const leftHalf, rightHalf = 0b010101, 0b101010
 
 // sixths returns the rectangles of the filled sixths of a cell. Each row of a cell has

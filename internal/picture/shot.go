@@ -129,5 +129,5 @@ const usualCell = 7
 func (s Shot) squares(size image.Point) board.Size {
 	view := board.View{Variant: s.View.Variant, Turned: s.Turned}
 	fit, _ := view.Fit(size.X/usualCell-2*cellsAside, size.Y/(2*usualCell)-linesAbove-linesBelow)
-	return board.Size{W: max(fit.W, 6), H: max(fit.H, 3)} // pieces are drawn only in squares of at least this size
+	return board.Size{W: max(fit.W, 6), H: max(fit.H, 3)} // in smaller squares, pieces could be characters instead of drawings
 }

@@ -41,8 +41,8 @@ type path struct {
 	data bytes.Buffer
 }
 
-// run is a row of adjacent quarters of cells that have one colour. If the rows directly above
-// contain the same run, `top` is the first of these rows.
+// run is a horizontal stretch of quarter cells of the same colour. If the rows directly above
+// contain the same stretch, `top` is the first of these rows.
 type run struct {
 	left, right, top int
 	ink              color.RGBA

@@ -134,7 +134,7 @@ func (rv *review) mistake(string) {
 	rv.tellAnalysis()
 }
 
-// tellAssessment prints the assessment of action n, if there is one.
+// tellAssessment prints the assessment of action n. It prints nothing if there is none yet.
 func (rv *review) tellAssessment(n int) {
 	if rv.s.at.table.analysing == nil {
 		return

@@ -35,7 +35,7 @@ func TestAnalysisInWords(t *testing.T) {
 	inky.tell("analysis", "Analysis started: for the progress, type")
 	inky.hear("The analysis is complete: ")
 	inky.tell("analysis", "The analysis is complete: ")
-	for range 2 { // there is only one mistake, so the second command returns to it
+	for range 2 { // the game has only one mistake, so the second command shows the same mistake again
 		inky.tell("slip", "5: You take the black pawn on b5 with the queen from k5.\nThat was move 5 of 6.\nWhite is ")
 		inky.hear(" pawns behind; better was ")
 	}

@@ -90,8 +90,8 @@ func (h *testLobby) playRated(disk *store.Store, winner, loser string) {
 	must(t.Do(h.Context(), table.Command{By: who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1}))
 }
 
-// With three stored ratings, one after each game, the line shows the change in the last two
-// games, because the first rating is the rating before these games.
+// The line compares the first and the last stored rating. A rating is stored after each game,
+// so three stored ratings show the change in the last two games.
 func TestCareerLineCountsTheGamesBetweenRatings(t *testing.T) {
 	c := club.Career{Class: club.Class{Game: "chess4", Form: club.FreeForAll}}
 	for mu := range 3 {

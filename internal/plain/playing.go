@@ -26,7 +26,7 @@ func tableCommand(kind table.CommandKind, do func(rest string)) command {
 }
 
 // simple returns a plain mode command for a table command without arguments. The command
-// applies to the seat that firstHeld returns.
+// applies to the player's seat that is to move, or to their first seat if none is to move.
 func simple(s *session, kind table.CommandKind) command {
 	return tableCommand(kind, func(string) { s.playing.do(table.Command{Kind: kind, Seat: s.playing.firstHeld()}) })
 }
@@ -161,7 +161,7 @@ func (pl *playing) abort(string) {
 		}
 	}
 	if v.FirstMoves == 0 || pl.held() == 0 {
-		abort() // the table refuses the command and says why
+		abort() // do not ask for confirmation, because the table refuses the command and says why
 		return
 	}
 	pl.s.confirm("Abort the game? It then has no result and is not rated.", abort)
@@ -202,7 +202,7 @@ func (pl *playing) lift(rest string) {
 	case !ok:
 		return
 	case !v.Terms.Touch || !pl.myTurn() || len(pl.s.board.legalLines(sq)) == 0:
-		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq}) // the table refuses the command and says why
+		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq}) // do not ask for confirmation, because the table refuses the command and says why
 		return
 	}
 	seat := v.Actor

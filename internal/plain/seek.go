@@ -35,7 +35,8 @@ func (lm *lobbyMode) seek(rest string) {
 	lm.start(want)
 }
 
-// another starts a seek for a new game with the terms of the finished game.
+// another handles the command "another": it starts a seek for a new game with the terms of
+// the finished game.
 func (pl *playing) another(string) {
 	v := pl.s.at.table.view
 	want, ok := seek.Again(v.Terms)

@@ -17,9 +17,9 @@ import (
 // Further lines wait.
 const linesPerSecond = 40
 
-// session serves one player. Only the goroutine that calls run uses the fields of the
-// session. Other goroutines receive the news of the lobby, tables and notices, and pass
-// it on to that goroutine.
+// session serves one player. Only the goroutine that calls the method run uses the fields of
+// session. Other goroutines wait for notices and for changes of the lobby and the tables, and
+// pass them to that goroutine.
 type session struct {
 	Config
 	ctx       context.Context

@@ -58,7 +58,7 @@ func (s *session) set(what *bool, name, rest string) bool {
 	return true
 }
 
-// remember stores a setting, unless the player is a guest.
+// remember stores the value `yes` or `no` of a setting. It stores nothing for guests.
 func (s *session) remember(which player.Setting, is bool, yes, no string) {
 	if s.Memory == nil {
 		return

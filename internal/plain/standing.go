@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// tellStanding reports open offers, votes and premoves. If old is not nil, it reports only
-// what has changed since that view.
+// tellStanding reports open offers, votes and premoves. If `old` is not nil, it reports only
+// what has changed since the view `old`.
 func (rp *reporter) tellStanding(old *table.View) {
 	v := rp.s.at.table.view
 	if old == nil {

@@ -65,7 +65,7 @@ func played(score *assets.AnnotatedGame) ([]rules.Action, error) {
 	return sampleOf(score).Actions()
 }
 
-// sampleOf returns the game of an annotated game, without the notes, for analysis.
+// sampleOf returns an annotated game, without its notes, in the form that the analysis needs.
 func sampleOf(score *assets.AnnotatedGame) *analysis.Sample {
 	return &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }

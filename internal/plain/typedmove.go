@@ -48,7 +48,8 @@ func (pl *playing) cannotPlay(text string) string {
 	return pl.s.review.lookingBack()
 }
 
-// barred returns the reason why the player cannot move now.
+// barred returns the sentence that tells the player why they cannot move now. The parameter
+// `why` is the error of the attempt.
 func (pl *playing) barred(why error) string {
 	var illegal *rules.Refusal
 	if errors.As(why, &illegal) && illegal.Reason == rules.NotYourTurn {

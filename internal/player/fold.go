@@ -50,7 +50,7 @@ func likeness(r rune) rune {
 var lookAlikes = func() map[rune]rune {
 	table := map[rune]rune{}
 	for _, pair := range []struct{ these, like string }{
-		// Latin; a capital I, a small l and a 1 look alike
+		// Latin letters, and digits that look like them: a 1 looks like a small l or a capital I
 		{"01258i’", "olzsbl'"},
 		{"ıɛɖðǝ", "leđđə"},
 		// accents that look alike at the size of terminal text: caron and breve, cedilla and

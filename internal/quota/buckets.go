@@ -111,7 +111,8 @@ func tokens(l *rate.Limiter, now time.Time, p config.Rate) float64 {
 	return min(l.TokensAt(now), float64(p.Burst))
 }
 
-// bucket returns the bucket of a subject. A new bucket is full.
+// bucket returns the bucket of a subject: of one kind of quota for one account or address. A
+// new bucket is full.
 func (b *buckets) bucket(now time.Time, s subject, p config.Rate) *rate.Limiter {
 	l, ok := b.known[s]
 	if !ok {

@@ -134,8 +134,8 @@ func reserve(p config.Rate, play bool) int {
 	return p.Burst / 4
 }
 
-// take calls buckets.take. If a bucket has too few tokens for its claim, take counts and
-// returns a refusal. The lock must be held.
+// take calls buckets.take. If a bucket has too few tokens for its claim, take returns a
+// refusal and increments the number of refusals. The lock must be held.
 func (q *Quotas) take(now time.Time, claims ...claim) error {
 	if short, wait := q.buckets.take(now, claims...); wait > 0 {
 		if short.kind == SpareMoves {

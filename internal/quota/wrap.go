@@ -61,7 +61,8 @@ func (k keyring) Invite(ctx context.Context, id player.ID) (code string, until t
 	return code, until, err
 }
 
-// Memory returns a memory that wraps m and counts each change of settings as an event.
+// Memory wraps the store of settings m, so that each change of settings counts as an event in
+// the quotas of the player.
 func (q *Quotas) Memory(m player.Memory) player.Memory { return memory{m, q} }
 
 type memory struct {

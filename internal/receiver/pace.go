@@ -8,7 +8,7 @@ import (
 
 // Pace limits the rate at which the input of a session is read.
 type Pace struct {
-	Held bool        // whether the session must read no input until the timer Wait fires
+	Held bool        // whether the session must wait for the timer Wait before it reads more input
 	Wait *time.Timer // the user of Pace must stop this timer when the session ends
 
 	limiter   *rate.Limiter

@@ -1,5 +1,5 @@
-// Package receiver helps the goroutine that serves a session, which waits for events and
-// input at the same time. [Receive] turns a subscription into a channel, from which the
+// Package receiver helps a goroutine that serves a session: the goroutine must wait for events
+// and for input at the same time. [Receive] turns a subscription into a channel, from which the
 // goroutine can receive in a select statement. [Pace] limits the rate at which the goroutine
 // reads input.
 package receiver

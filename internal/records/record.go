@@ -19,7 +19,7 @@ const PlainFormat = "plain"
 // actionsPerLine is the number of actions on a line of a record: two rounds of four players.
 const actionsPerLine = 8
 
-// Formats returns the names of the record formats of a game, plain first.
+// Formats returns the names of the record formats of a game. The first one is PlainFormat.
 func Formats(game string) []string {
 	names := []string{PlainFormat}
 	if def, err := variants.Find(game); err == nil {

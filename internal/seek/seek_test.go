@@ -61,7 +61,7 @@ func withSeeks(t *testing.T, test func(h *testSeeks)) {
 		closeAll := open()
 		test(h)
 		closeAll()
-		defer open()() // restart the lobby
+		defer open()() // restart the lobby, and close it at the end of the test
 		time.Sleep(time.Minute)
 		if list := h.Open(); len(list) > 0 {
 			t.Errorf("open after a restart: %v", list)

@@ -248,7 +248,7 @@ func (s *Service) leave(ctx context.Context, t *live.Table, who player.Player) e
 		return nil
 	}
 	err := t.CloseUnlessSeated(ctx)
-	if errors.Is(err, table.Refuse(table.GameOver)) { // the service has already closed the table
+	if errors.Is(err, table.Refuse(table.GameOver)) { // the refusal means that the service has already closed the table
 		return nil
 	}
 	return err
@@ -348,7 +348,7 @@ func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player) erro
 	if err := t.Do(ctx, table.Command{By: by, Kind: table.Sit, Seat: rules.NoSeat}); err != nil {
 		return err
 	}
-	if t.View().Phase != table.Waiting { // a correspondence game starts as soon as all seats are taken
+	if t.View().Phase != table.Waiting { // already started: a correspondence game starts as soon as all seats are taken
 		return nil
 	}
 	err := t.Do(ctx, table.Command{By: by, Kind: table.Ready})

@@ -80,7 +80,8 @@ func alwaysTeams(game string) bool {
 }
 
 // ParseBotsAfter parses the time after which bots fill the empty seats: "never", "0", "30s"
-// or "2m". A number without a unit is in seconds. An empty text is [Default].
+// or "2m". A number without a unit is in seconds. For an empty text it returns
+// [Default].
 func ParseBotsAfter(text string) (time.Duration, error) {
 	switch text {
 	case "":

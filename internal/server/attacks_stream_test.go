@@ -23,7 +23,7 @@ var streamAttacks = []attack{
 			stream.pty(t, "xterm", 500, 200)
 			stream.ask(t, "shell", nil)
 			close(ears.stopped)
-			_, err := stream.channel.Write([]byte("r")) // makes the screen write 4 MiB, which is more than the buffers hold
+			_, err := stream.channel.Write([]byte("r")) // the key r makes the screen write 4 MiB, which is more than the buffers hold
 			must(t, err)
 			a.checkVictim(t)
 			for {

@@ -98,5 +98,5 @@ func (k noHostKey) PublicKey() gossh.PublicKey { return noPublicKey{k.AlgorithmS
 
 type noPublicKey struct{ gossh.PublicKey }
 
-// Type returns "none".
+// Type returns "none", which is not the type of any real key.
 func (noPublicKey) Type() string { return "none" }

@@ -58,7 +58,7 @@ const (
 	// freeEvery is the minimum time between two calls of debug.FreeOSMemory.
 	freeEvery = time.Minute
 	// freeAfter is the minimum time between the closing of a screen and the return of its
-	// memory to the operating system. In this time, the session of the screen can end.
+	// memory to the operating system, so that the session of the screen can end first.
 	freeAfter = 5 * time.Second
 )
 

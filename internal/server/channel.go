@@ -70,8 +70,8 @@ func channelOf(sess ssh.Session) *sessionChannel {
 	return sess.Context().Value(channelKey{}).(*sessionChannel)
 }
 
-// channelContext adds the channel to a context. The ssh package uses one context for all
-// channels of a connection.
+// channelContext is the context of one channel. It holds the channel, because the ssh package
+// uses one context for all channels of a connection.
 type channelContext struct {
 	ssh.Context
 	channel *sessionChannel

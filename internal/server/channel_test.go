@@ -213,8 +213,8 @@ func TestConnectionHasTwoSessionsAtMost(t *testing.T) {
 		t.Fatal("a third session was opened")
 	}
 	must(t, first.channel.Close())
-	// The server refuses a third session until it has received the message that closes the first
-	// session.
+	// Try again until the server has received the message that closes the first session: before
+	// that, it refuses another session.
 	deadline := time.Now().Add(20 * time.Second)
 	for {
 		_, _, err := client.OpenChannel("session", nil)

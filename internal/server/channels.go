@@ -19,8 +19,8 @@ const closingChannels = 6
 // been no channel for too long.
 type channelCount struct {
 	mu      sync.Mutex
-	open    int // channels that neither side has closed
-	all     int // channels that at least one side still has open
+	open    int // number of channels that neither side has closed
+	all     int // number of channels that at least one side still has open
 	idle    *time.Timer
 	timeout time.Duration
 }

@@ -34,7 +34,7 @@ type conn struct {
 	loginState
 	registration
 	channels       channelCount
-	globalRequests limit.Bucket // rate limit of global requests; only one goroutine of the ssh package uses it
+	globalRequests limit.Bucket // rate limit of global requests; needs no lock, because only one goroutine of the ssh package uses it
 
 	mu           sync.Mutex
 	account      player.ID    // the account that logLogin wrote to the log last

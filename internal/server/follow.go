@@ -40,8 +40,8 @@ const maxFrameSteps = 4
 
 // stallPenalty is the time during which the shared workers of a relay send nothing to a
 // client that was too slow to read a frame. It doubles with each further slow frame in a row,
-// up to maxStallDoublings times. A busy server may also be the cause of one slow frame, but
-// rarely of several in a row.
+// up to maxStallDoublings times. It is short at first, because one slow frame can also be the
+// fault of a busy server. Several slow frames in a row are rarely its fault.
 const (
 	stallPenalty      = time.Second
 	maxStallDoublings = 5
@@ -78,8 +78,8 @@ type sharedFrames struct {
 	known map[frameKey]weak.Pointer[sharedFrame]
 }
 
-// frameKey identifies a shared frame. Programs with the same key show the same frame on
-// terminals in the same state.
+// frameKey identifies a shared frame. Sessions with the same key show the same screen, and
+// their terminals are in the same state.
 type frameKey struct {
 	screen any // the value of [ui.Output.Shared]
 	state  wire.SharedState
@@ -143,13 +143,13 @@ type following struct {
 	active  atomic.Bool              // whether a relay, and not the program itself, handles the next value of the feed
 	effects atomic.Int64             // number of commands that the model has started
 	frame   *sharedFrame             // the frame on the terminal; valid only while `active` is true
-	behind  any                      // the value of the feed that the terminal shows, if the model has not received it yet; otherwise nil
+	behind  any                      // the last value of the feed that a relay has drawn, if the model has not received it yet; otherwise nil
 	stalled time.Time                // when the client was last too slow to read a frame
 	stalls  int                      // number of frames in a row that the client was too slow to read
 }
 
-// penalized reports whether the program must still draw its own frames, because its client was
-// too slow for a [relay].
+// penalized reports whether a [relay] must not serve the program yet, because its client was
+// recently too slow. The program then draws its own frames; see stallPenalty.
 func (f *following) penalized() bool {
 	return f.stalls > 0 && time.Since(f.stalled) < stallPenalty<<min(f.stalls-1, maxStallDoublings)
 }
@@ -215,9 +215,9 @@ func (f *following) noteWrite(began time.Time) {
 }
 
 // lead passes a value of a feed to the model, draws the next frame and sends it. If the
-// value had no effect other than the new frame, lead stores the value and the bytes as a step
-// from the previous frame. Programs that show the previous frame then send these bytes and
-// need not run their models.
+// value had no effect other than the new frame, lead stores the value and the bytes that it
+// sent. When another program that shows the same previous frame gets this value, it sends the
+// stored bytes and does not run its model.
 func (p *program) lead(w *feedWait, value any) {
 	f, from := &p.following, p.following.frame
 	f.catchUp(p.screen)

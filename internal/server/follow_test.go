@@ -51,7 +51,7 @@ func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
 	}
 	views.Store(0)
 	random := rand.New(rand.NewPCG(1, 2))
-	frame := time.NewTicker(2 * frameInterval) // longer than the interval between frames: if two views arrived in one interval, the server would run every model, and this test requires that models run rarely
+	frame := time.NewTicker(2 * frameInterval) // longer than the interval between frames: if two views arrived in one interval, the server would run the Bubble Tea model of every session, and this test requires that it rarely does
 	defer frame.Stop()
 	for n := range plies {
 		s := screens[random.IntN(spectators)]

@@ -102,7 +102,7 @@ func makeHostKey(path string) ([]byte, error) {
 }
 
 func writeAtomically(path string, bytes []byte) (err error) {
-	file, err := os.CreateTemp(filepath.Dir(path), hostKeyName+".*") // CreateTemp uses mode 0600
+	file, err := os.CreateTemp(filepath.Dir(path), hostKeyName+".*") // no other user can read the file, because CreateTemp uses mode 0600
 	if err != nil {
 		return err
 	}
@@ -116,8 +116,8 @@ func writeAtomically(path string, bytes []byte) (err error) {
 	if err != nil {
 		return err
 	}
-	// Link fails if another process has created a key in the meantime; Rename would replace
-	// that key.
+	// Use Link and not Rename: if another process has created a key in the meantime, Link
+	// fails, but Rename would replace that key.
 	if err = os.Link(file.Name(), path); err != nil {
 		return err
 	}

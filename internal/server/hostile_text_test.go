@@ -92,7 +92,7 @@ func lobbyOverSSH(t *testing.T, client *gossh.Client, name string) string {
 	screen := sshtest.Open(t, client, "somebody", 80, 24, "")
 	shown := player.ShownName(name, player.MaxNameCells)
 	text := screen.Await(t, "the lobby", func(text string) bool {
-		_, players, _ := strings.Cut(text, "Online: 1\n") // a new name appears in the list of players only after half a second
+		_, players, _ := strings.Cut(text, "Online: 1\n") // wait for the list of players, which shows a new name only after half a second
 		first, _, _ := strings.Cut(players, "\n")
 		return strings.TrimSpace(first) == strings.TrimSpace(shown) && strings.Contains(text, shown)
 	})

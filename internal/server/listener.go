@@ -77,7 +77,7 @@ func (l *refusingListener) refuse(c net.Conn, reason string) {
 const (
 	maxRefused     = 64 // maximum number of refused connections that stay open until the client has read the reason
 	refusedTimeout = time.Second
-	refusedBytes   = 4 << 10 // maximum number of bytes read from a refused connection; a version string has at most 255 bytes
+	refusedBytes   = 4 << 10 // maximum number of bytes read from a refused connection; the client's version string, at most 255 bytes, fits
 )
 
 // closeAfterClient reads until the client closes the connection, refusedBytes have arrived

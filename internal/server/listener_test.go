@@ -27,9 +27,9 @@ func (l steppedListener) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// TestRefusedConnectionIsNotReset checks that a client that sends its version immediately still
-// receives the reason. If the server closed the connection with unread data, the connection
-// would be reset, and many clients would not receive the reason.
+// TestRefusedConnectionIsNotReset checks that a client whose connection is refused receives the
+// reason, even if it sends its version immediately. If the server closed the connection with
+// unread data, the connection would be reset, and many clients would not receive the reason.
 func TestRefusedConnectionIsNotReset(t *testing.T) {
 	next := make(chan struct{})
 	d := startServer(t, Limits{AddressConnections: 1}, func(cfg *Config) { cfg.Listener = steppedListener{cfg.Listener, next} })
@@ -69,7 +69,7 @@ func TestRefusedConnectionsAreClosed(t *testing.T) {
 	limit := time.After(20 * time.Second)
 	for range maxRefused {
 		select {
-		case d.listener.refused <- struct{}{}: // a refused connection was closed, so there is room for another one
+		case d.listener.refused <- struct{}{}: // possible only after the server has closed a refused connection
 		case <-limit:
 			t.Fatal("a refused connection was not closed")
 		}

@@ -23,7 +23,7 @@ func (s *Server) recoverSession(next ssh.Handler) ssh.Handler {
 		defer v.end(nil)
 		defer context.AfterFunc(s.stopping, func() { v.end(errStopping) })()
 		s.recoverPanic("session", func() { next(sess) }, func() {})
-		s.registry.removeSession(v) // before Exit, because the client may connect again as soon as it receives the exit status
+		s.registry.removeSession(v) // remove the session before Exit, because the client may connect again as soon as it receives the exit status
 		v.channel.finished()
 		_ = sess.Exit(v.status)
 	}

@@ -17,7 +17,7 @@ type pasteLimiter struct {
 	limit   int
 	state   pasteState
 	size    int // number of bytes of the current paste
-	matched int // how many of the expected marker's first bytes are the last bytes of the input
+	matched int // number of bytes at the end of the input that match the start of the expected marker
 	last    time.Time
 }
 
@@ -60,8 +60,8 @@ func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 		}
 	case g.state == pasting:
 		g.size++
-		// If the last bytes may be the beginning of the terminal's own pasteEnd, wait for its
-		// other bytes before you insert a pasteEnd.
+		// At the limit, end the paste. But if the last bytes may be the beginning of the
+		// terminal's own pasteEnd, first wait for the other bytes of that sequence.
 		if g.size >= g.limit && g.matched == 0 || g.size >= g.limit+len(pasteEnd) {
 			g.state = dropping
 			return append(out, pasteEnd...)

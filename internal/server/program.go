@@ -118,9 +118,9 @@ func (p *program) run() {
 	p.locked(p.close)
 }
 
-// locked calls f with the lock held. Before the call, it updates the model, which may be
-// older than the frame that the terminal shows. After the call, it schedules the next
-// frame.
+// locked calls f with the lock held. Before the call, it updates the model: if the terminal
+// shows a frame that another session has drawn, the model may be older than this frame. After
+// the call, it schedules the next frame.
 func (p *program) locked(f func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -219,9 +219,10 @@ func (p *program) recoverPanic(what string, f func()) {
 	p.session.server.recoverPanic(what, f, func() { p.session.end(errInternal) })
 }
 
-// scheduleDraw schedules the next frame if the model has changed. A frame that other sessions
-// may share is drawn immediately, because it shows a view that the players have already
-// received, and because drawing it costs little.
+// scheduleDraw schedules the next frame if the model has changed. It waits for drawDelay, so
+// that the frame includes further changes. If other sessions may share the frame, it does not
+// wait, because drawing such a frame costs little, and because the players have already
+// received the view that the frame shows.
 func (p *program) scheduleDraw() {
 	if !p.dirty || p.sending || p.waiting {
 		return
@@ -241,7 +242,7 @@ var frames = sync.Pool{New: func() any { return new([]byte) }}
 // maxPooledFrame is the maximum capacity of a buffer that is put back into the pool `frames`.
 const maxPooledFrame = 64 << 10
 
-// draw draws the model and sends the changes.
+// draw draws the model, and sends to the terminal what has changed on the screen.
 func (p *program) draw() { p.sendFrame(p.drawFrame()) }
 
 // drawFrame returns the bytes that make the terminal show the model.

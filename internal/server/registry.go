@@ -13,8 +13,8 @@ import (
 // registry lists the connections of each key and the sessions of each account at this node.
 // The fields `elsewhere` and `news` connect it with the other nodes.
 type registry struct {
-	elsewhere func() []club.Visitor // Config.VisitorsElsewhere; may be nil
-	news      news.Log              // Config.News; may be nil
+	elsewhere func() []club.Visitor // see Config.VisitorsElsewhere; may be nil
+	news      news.Log              // see Config.News; may be nil
 
 	mu       sync.Mutex
 	conns    map[player.Fingerprint]map[*conn]struct{}

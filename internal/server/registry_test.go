@@ -44,7 +44,7 @@ func TestEndKeyDisconnectsTheKey(t *testing.T) {
 	_ = waiting.Wait()
 	must(t, bystander.Type("k"))
 	bystander.See(t, `key "k".`)
-	whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))) // EndKey does not refuse later connections: that is the task of the keyring
+	whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))) // must succeed: EndKey closes open connections, and the keyring refuses later ones
 }
 
 func TestEndAccountDisconnectsTheAccount(t *testing.T) {

@@ -69,8 +69,9 @@ func window(payload []byte) (width, height uint32) {
 	return binary.BigEndian.Uint32(payload), binary.BigEndian.Uint32(payload[4:])
 }
 
-// resize sends a size to the program. It replaces a size that the program has not received
-// yet. Only [requestFilter.receive] calls resize, so the send does not block.
+// resize sends the new size of the terminal to the program. If the program has not received
+// the previous size yet, the new size replaces it. Only [requestFilter.receive] calls resize,
+// so the send does not block.
 func (l *sessionChannel) resize(s size) {
 	select {
 	case <-l.sizes:
@@ -132,7 +133,7 @@ func (v *requestFilter) pty(payload []byte) bool {
 	sizes := payload[4+len(request.Term):]
 	binary.BigEndian.PutUint32(sizes, uint32(s.width))
 	binary.BigEndian.PutUint32(sizes[4:], uint32(s.height))
-	binary.BigEndian.PutUint64(sizes[8:], 0) // the size in pixels is set to 0
+	binary.BigEndian.PutUint64(sizes[8:], 0) // set the size in pixels to 0
 	v.terminal = true
 	return true
 }

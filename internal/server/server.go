@@ -171,7 +171,7 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	server.HandshakeTimeout = time.Hour // conn.SetDeadline uses the login timeout instead
+	server.HandshakeTimeout = time.Hour // any value but zero: conn.SetDeadline replaces it with the login timeout
 	server.ServerConfigCallback = s.authentication
 	server.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.openChannel}
 	server.RequestHandlers = map[string]ssh.RequestHandler{"default": s.refuseGlobalRequest}
@@ -196,7 +196,7 @@ func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.hostKey
 // Secret returns the secret for a purpose. Only a holder of the host key can compute it.
 // All nodes of a cluster have the same secrets, because they have the same host key.
 func (s *Server) Secret(purpose string) ([]byte, error) {
-	signature, err := s.hostKey.Sign(nil, []byte("quadrille secret: "+purpose)) // the same at each call, because the key is an Ed25519 key
+	signature, err := s.hostKey.Sign(nil, []byte("quadrille secret: "+purpose)) // an Ed25519 key gives the same signature at each call
 	if err != nil {
 		return nil, err
 	}

@@ -155,7 +155,7 @@ func noise(frame, width, height int) string {
 	return string(cells)
 }
 
-// names is a directory in memory that accepts any name.
+// names is a [player.Directory] in memory that accepts any name.
 type names struct {
 	mu    sync.Mutex
 	known map[player.ID]string

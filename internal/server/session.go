@@ -24,7 +24,7 @@ type session struct {
 	conn        *conn
 	status      int // exit status
 	identity    identity
-	account     player.ID   // used only by the registry, under the registry's lock
+	account     player.ID   // for which the registry counts the session; guarded by the lock of the registry
 	notAdmitted atomic.Bool // true if the club refuses the player, or has not been asked yet
 
 	// ctx is done when the channel is closed, when the server stops, when the server ends

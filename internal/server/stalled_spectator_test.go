@@ -147,6 +147,6 @@ func playNext(t *testing.T, opened *live.Table) {
 	}))
 }
 
-// rounds returns the number of rounds as screens show it after a move. ply is the number
-// of the move, counted from 0. Each of the two players moves once in a round.
+// rounds returns the number of rounds as screens show it after a move. The parameter `ply` is
+// the number of the move, counted from 0. Each of the two players moves once in a round.
 func rounds(ply int) string { return " " + phrase.Count(ply/2+1, "round") + "," }

@@ -28,7 +28,7 @@ type teardown struct {
 	closed      chan struct{} // closed when the connection is closed
 
 	mu      sync.Mutex
-	packets <-chan []byte // the channel of packets in golang.org/x/crypto/ssh; nil before authentication begins
+	packets <-chan []byte // the channel through which golang.org/x/crypto/ssh passes received packets; nil before authentication begins
 
 	// The following fields are used by one goroutine of the SSH library at a time.
 	signed     bool // whether the host key has signed the key exchange; after that the client may send packets

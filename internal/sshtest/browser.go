@@ -85,7 +85,7 @@ func (b *Browser) call(method string, params map[string]any) map[string]any {
 	if err := b.send(method, params); err != nil {
 		b.t.Fatal(err)
 	}
-	_ = b.pipe.SetReadDeadline(time.Now().Add(time.Minute)) // a browser that hangs fails the test
+	_ = b.pipe.SetReadDeadline(time.Now().Add(time.Minute)) // so that the test fails if the browser hangs
 	for {
 		line, err := b.from.ReadBytes(0)
 		if err != nil {
@@ -134,7 +134,7 @@ func (b *Browser) Await(expression string) time.Duration {
 	begun := time.Now()
 	check := fmt.Sprintf(`new Promise((done) => { const ask = () => { (%s) ? done(true) : setTimeout(ask, 10); }; ask(); setTimeout(() => done(false), 20000); })`, expression)
 	if b.Eval(check) != true {
-		b.t.Fatalf("not true in 20 seconds: %s\n%v", expression, b.Eval("document.body.innerText"))
+		b.t.Fatalf("the expression was not true within 20 seconds: %s\n%v", expression, b.Eval("document.body.innerText"))
 	}
 	return time.Since(begun)
 }

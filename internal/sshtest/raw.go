@@ -89,16 +89,16 @@ func (c *RawConn) count() {
 
 var errTakenOver = errors.New("sshtest: the caller writes on this connection now")
 
-// recorder is a connection that records the data from which the keys are derived.
+// recorder is a connection that records the data from which the encryption keys are derived.
 type recorder struct {
 	net.Conn
 	stopped chan struct{} // closed when the library writes its first encrypted packet; the recorder then drops this packet; may be nil
 
 	mu       sync.Mutex
-	taken    bool     // whether takeOver was called; after that, the library cannot write any more
+	taken    bool     // whether takeOver was called; after that, golang.org/x/crypto/ssh can no longer write
 	private  []byte   // the client's private key for the key exchange
 	sent     [][]byte // the client's version and its unencrypted packets
-	sealed   uint64   // number of encrypted packets that the library has sent
+	sealed   uint64   // number of encrypted packets that the ssh library has sent
 	received []byte   // the first data from the server, beginning with the server's version and its unencrypted packets
 }
 

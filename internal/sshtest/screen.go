@@ -89,7 +89,7 @@ func (s *Screen) answer() {
 	_, _ = io.Copy(io.Discard, reader{s.terminal})
 }
 
-// reader hides the emulator's other methods from io.Copy.
+// reader has only the method Read, so that io.Copy calls no other method of the emulator.
 type reader struct{ io.Reader }
 
 func (s *Screen) wait() {
@@ -105,7 +105,7 @@ func (s *Screen) wait() {
 	}
 	s.ended = true
 	s.signal()
-	// terminal.Close must not be called while a reader is active.
+	// Close only the input, because terminal.Close must not be called while a reader is active.
 	_ = s.terminal.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF)
 }
 
@@ -179,7 +179,7 @@ func (s *Screen) Cells() string {
 				continue
 			}
 			style := c.Style
-			if c.Content == " " && style.Attrs&uv.AttrReverse == 0 { // only the background is visible
+			if c.Content == " " && style.Attrs&uv.AttrReverse == 0 { // keep only the background, because nothing else of a blank is visible
 				style = uv.Style{Bg: style.Bg}
 			}
 			fmt.Fprintf(&b, "%q %v\n", c.Content, style)
@@ -188,8 +188,8 @@ func (s *Screen) Cells() string {
 	return b.String()
 }
 
-// Await waits until ok returns true for the text of the screen. The argument `what`
-// describes the expected text in the failure message.
+// Await waits until the function `ok` returns true for the text of the screen. The argument
+// `what` describes the expected text in the failure message.
 func (s *Screen) Await(t testing.TB, what string, ok func(text string) bool) string {
 	t.Helper()
 	limit := time.NewTimer(timeout)

@@ -31,7 +31,7 @@ func OpenStream(t testing.TB, client *ssh.Client, name, terminal, command string
 	return OpenStreamOn(t, client, name, Terminal{Kind: terminal, Width: 80, Height: 24}, command)
 }
 
-// OpenStreamOn starts a session with a terminal of any kind.
+// OpenStreamOn starts a session with a terminal of the given kind and size.
 func OpenStreamOn(t testing.TB, client *ssh.Client, name string, on Terminal, command string) *Stream {
 	t.Helper()
 	session, err := client.NewSession()

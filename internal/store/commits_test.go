@@ -110,7 +110,7 @@ func (c crashed) refused(t *testing.T, want datadir.Reason, how string) {
 	}
 }
 
-// accepted accepts the loss of commits with AcceptLoss. It requires that the server then
+// accepted calls AcceptLoss to accept the loss of commits. It requires that the server then
 // starts with at least the given number of events, and that each table has lost only its
 // newest events.
 func (c crashed) accepted(t *testing.T, least int) (events int) {
@@ -151,7 +151,7 @@ func TestTruncatedWALIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.refused(t, datadir.LostCommits, "a WAL that is cut off")
-		if cuts++; cuts%12 == 0 && at > 15*frame { // a WAL of more than 15 frames contains both tables
+		if cuts++; cuts%12 == 0 && at > 15*frame { // accept some of the losses, but only if the WAL has more than 15 frames and so contains both tables
 			least = c.accepted(t, least)
 		}
 	}
@@ -332,7 +332,7 @@ func TestStartAfterKilledFirstStart(t *testing.T) {
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if schema == 0 { // the server was killed before it wrote the schema
+		if schema == 0 { // no refusal is expected if the server was killed before it wrote the schema
 			reopened(t, c.dir).Close()
 			continue
 		}

@@ -127,7 +127,7 @@ func appendUntilKilled(t *testing.T, dir string, lines int) map[table.ID]int {
 
 func checkLog(t *testing.T, s *Store, id table.ID, last int) {
 	t.Helper()
-	events := load(t, s, id) // load fails if the log has a gap
+	events := load(t, s, id) // fails the test if the log has a gap
 	if len(events) < last {
 		t.Errorf("table %d: %d events, but %d were acknowledged", id, len(events), last)
 	}

@@ -128,7 +128,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	s := reopened(t, dir)
 	me, id := storetest.FillAccount(t, shared(s))
 	other := storetest.Member(2)
-	said, latest := 0, pairing.Number(1) // FillAccount has begun evening 1
+	said, latest := 0, pairing.Number(1) // the latest evening has number 1, because FillAccount has begun it
 	for range 12 {
 		var events []table.Event
 		for range 100 {

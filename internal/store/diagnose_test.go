@@ -40,7 +40,7 @@ func TestDiagnose(t *testing.T) {
 	if err != nil || len(d.Damaged) == 0 || !strings.HasPrefix(d.Damaged[0], "event 1 of table ") {
 		t.Errorf("with an event changed: %+v, %v", d, err)
 	}
-	if d.Bytes < 10*datadir.PageSize || d.Bytes%datadir.PageSize != 0 { // most pages are only in the WAL
+	if d.Bytes < 10*datadir.PageSize || d.Bytes%datadir.PageSize != 0 { // the size must include the WAL, which holds most pages
 		t.Errorf("the database has %d bytes", d.Bytes)
 	}
 	left := t.TempDir() // a copy of the files in the state in which kill -9 leaves them

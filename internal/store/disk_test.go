@@ -192,7 +192,7 @@ func TestRefusalOfDamagedDatabase(t *testing.T) {
 func TestNoStartWithDamagedPage(t *testing.T) {
 	dir := furnished(t)
 	s := reopened(t, dir)
-	unused := pagesOf(t, s, "rating_decisions") // the server does not read this SQL table when it starts
+	unused := pagesOf(t, s, "rating_decisions") // damage an SQL table that the server does not read when it starts
 	s.Close()
 	path := filepath.Join(dir, datadir.DatabaseName)
 	data := []byte(readAll(t, path))

@@ -101,7 +101,7 @@ func TestRefusalOfFirstStartOnFullDisk(t *testing.T) {
 // reopenedFull closes a store and reopens it while the disk is full.
 func reopenedFull(t *testing.T, before *Store, dir string) *Store {
 	t.Helper()
-	_ = before.Close() // the disk has no room for the checkpoint, so the WAL remains
+	_ = before.Close() // ignore the error: the disk has no room for the checkpoint, so the WAL remains
 	s, err := open(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -210,7 +210,7 @@ func TestRefusalOfDirectoryInPlaceOfFile(t *testing.T) {
 }
 
 func TestMissingWALIndexIsRebuilt(t *testing.T) {
-	c := crash(t) // crash returns a copy of the data directory of a killed server, without the WAL index
+	c := crash(t) // the copied data directory of a killed server; the copy contains no WAL index
 	rubbish := c.copy(t)
 	if n := c.events(t); n != eventsInCrashed {
 		t.Errorf("%d events", n)

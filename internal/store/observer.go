@@ -10,7 +10,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Observer receives measurements of the writer; see [parts.Observer].
+// Observer receives measurements of the goroutine that writes to the database; see
+// [parts.Observer].
 type Observer = parts.Observer
 
 // Observe sets the observer of all later writes. Call it before other goroutines use the

@@ -81,8 +81,8 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 		return err
 	}
 	// Keep a read connection open, so that SQLite does not rebuild the shared index of
-	// the WAL. A new index could include a failed commit, because its data may be in the
-	// WAL.
+	// the WAL. A new index could include a failed commit, because the data of such a commit
+	// may be in the WAL.
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
 	s.Read = &preparing{prepare: s.read.PrepareContext, direct: s.read}

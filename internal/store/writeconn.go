@@ -18,7 +18,7 @@ type writeConn struct {
 	prepared []*sql.Stmt // statements that are closed with the connection
 	others   *preparing  // prepared statements that package [parts] uses
 
-	openFiles datadir.OpenFiles // files that must not be removed or replaced
+	openFiles datadir.OpenFiles // files that must not be removed or replaced while they are open
 	commits   datadir.CommitCounter
 	observer  Observer
 
@@ -26,10 +26,10 @@ type writeConn struct {
 	// because no other connection writes.
 	last map[table.ID]int
 
-	staleWAL     bool      // the WAL may hold data of deleted accounts
+	staleWAL     bool      // whether the WAL may hold data of deleted accounts
 	checkpointed time.Time // time of the last attempt to empty the WAL
 
-	recent  int // number of events in the SQL table of recent events, or a greater number
+	recent  int // upper bound for the number of events in the SQL table of recent events
 	mergeAt int // when the SQL table of recent events holds this many events, they are moved to the SQL table of all events
 }
 
@@ -60,7 +60,8 @@ type writeStatements struct {
 	moveEvents, dropRecent              *sql.Stmt
 }
 
-// statement is the text of a prepared statement and the variable that receives it.
+// statement is the text of an SQL statement, and the variable that receives the prepared
+// statement.
 type statement struct {
 	stmt **sql.Stmt
 	text string
@@ -117,7 +118,7 @@ const mergeAt = 1000
 // mergeRecent moves all events from the SQL table recent_events to the SQL table events,
 // which is ordered by the ID of the game's table.
 func (p *writeConn) mergeRecent() (refused, failed error) {
-	p.recent = 0 // even if moving the events fails: mergeRecent then runs again after mergeAt further events
+	p.recent = 0 // also if the merge fails, so that it is tried again only after mergeAt further events
 	if _, err := p.moveEvents.Exec(); err != nil {
 		return nil, err
 	}

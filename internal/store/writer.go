@@ -57,7 +57,7 @@ func (w *writer) submit(ctx context.Context, do func(p *writeConn) (refused, fai
 	return <-r.done
 }
 
-// look calls the function `do` on the writer's goroutine. The function may only read.
+// look calls the function `do` on the writer's goroutine. The function must not write.
 func (w *writer) look(ctx context.Context, do func(p *writeConn)) error {
 	r := &request{reads: true, done: make(chan error, 1), do: func(p *writeConn) (refused, failed error) {
 		do(p)

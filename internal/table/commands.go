@@ -65,7 +65,7 @@ var whoWords = [...]string{
 	ByHostOrPlaying: "the host or, during the game, any player still in it",
 }
 
-// String describes the people in words.
+// String describes the group, as in "a player still in the game".
 func (w Who) String() string { return whoWords[w] }
 
 // Phases is a set of phases.

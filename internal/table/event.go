@@ -17,16 +17,16 @@ type ID int64
 type Kind string
 
 // The kinds of events. The comment after a kind lists the fields that its events use in
-// addition to Kind and At, and explains what happened. The first event of a command also
-// has the CommandID.
+// addition to Kind and At, and explains what happened. The first event that
+// a command causes also has the CommandID.
 const (
 	Opened              Kind = "opened"               // fields: Player (the host), Terms, Table (the previous table, if this is a rematch), PasswordHash
 	Seated              Kind = "seated"               // fields: Seat, Player (who took the seat)
-	Unseated            Kind = "unseated"             // fields: Seat and, if the player was removed, Player (the host or moderator), Text (the reason)
+	Unseated            Kind = "unseated"             // fields: Seat; if the host or a moderator removed the player, also Player (who did it) and Text (the reason)
 	Readied             Kind = "readied"              // field: Seat
 	Unreadied           Kind = "unreadied"            // field: Seat
 	Started             Kind = "started"              // no fields
-	Acted               Kind = "acted"                // fields: Seat (of the player who acts), Action (plain notation of a move, resignation or draw claim), Spent
+	Acted               Kind = "acted"                // fields: Seat (of the player who acts), Action (plain notation of a move, resignation or draw claim), Spent (time taken from the clock)
 	DrawOffered         Kind = "draw-offered"         // field: Player
 	DrawAccepted        Kind = "draw-accepted"        // field: Player
 	DrawDeclined        Kind = "draw-declined"        // field Player: the player who declines the offer, or withdraws it

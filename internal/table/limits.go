@@ -42,7 +42,7 @@ const (
 	MinUptime    = time.Hour
 
 	// IdleFor is how long a waiting table stays open while no seated player is ready.
-	// Correspondence tables and tables of club evenings stay open.
+	// This limit does not apply to correspondence tables and tables of club evenings.
 	IdleFor = 30 * time.Minute
 	// RemovedFor is how long a person who was removed from a seat must wait before they can
 	// sit down again.

@@ -42,7 +42,7 @@ func CurrentPlayer(rights Rights, p player.Player) player.Player {
 	return p
 }
 
-// Privacy determines who may see a table. The words are stored: never rename or reuse one.
+// Privacy determines who may see a table. The values are stored: never rename or reuse one.
 type Privacy string
 
 // The values of Privacy. Nobody outside the group that the value names can find out that a

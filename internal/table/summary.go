@@ -35,7 +35,8 @@ type Summary struct {
 	After     ID                           `json:"after,omitzero"` // the previous table, if this one is a rematch
 	Next      ID                           `json:"next,omitzero"`  // the table of the rematch
 	// Admitted and Replaced list people who may see a private table in addition to its host
-	// and players.
+	// and players: Admitted those who were admitted, Replaced the former players whose seats
+	// other people took.
 	Admitted     []player.ID `json:"admitted,omitempty"`
 	Replaced     []player.ID `json:"replaced,omitempty"`
 	PasswordHash string      `json:"password_hash,omitzero"` // hash of a private table's password

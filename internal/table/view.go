@@ -37,9 +37,9 @@ type View struct {
 	Moves    []MoveView     // all actions so far
 
 	Clock      *ClockView    // nil for a game without a clock
-	Offer      *OfferView    // nil without an open draw offer
+	Offer      *OfferView    // nil if no draw is offered
 	Resigning  rules.Seats   // seats that have proposed their team's resignation and wait for a partner to agree (G5)
-	Takeback   *TakebackView // nil without an open takeback offer
+	Takeback   *TakebackView // nil if no takeback is offered
 	Spectators int           // number of connections of people without a seat
 
 	ChatOpen      bool            // whether the players may chat now
@@ -143,10 +143,10 @@ func Anonymized(view *View, deleted player.ID, anonymous player.Player) *View {
 // RemovalView shows who was removed from a seat, by whom and why.
 type RemovalView struct {
 	Player player.Player
-	By     player.Player // the host, or a moderator
+	By     player.Player // who removed the player: the host or a moderator
 	Seat   rules.Seat
 	At     time.Time
-	Reason string // may be empty
+	Reason string // empty if no reason was given
 }
 
 // RemovedBy returns "the host" or "a moderator".

@@ -67,7 +67,7 @@ func TestEveningScreen(t *testing.T) {
 	d := inLobby(t, kit.Config{Width: 80, Height: 24})
 	me := d.Env.Me
 	d.Keys("e")
-	d.Sees("New table ...") // no evening exists yet
+	d.Sees("New table ...") // the lobby is still shown, because no evening exists yet
 	view := func(rounds int) *lobby.View {
 		v := lobbyView()
 		v.Evening = tuesday(t, me, rounds)
@@ -155,7 +155,7 @@ func TestEveningStartsRound(t *testing.T) {
 		}
 		d.Sees("Press n again to start round 4 with 10 players", "n next round")
 		d.Keys("down", "n")
-		d.Lacks(phrase.Capital(none.Error())) // the second press came after another key, so the screen asks again
+		d.Lacks(phrase.Capital(none.Error())) // another key was pressed between the two n, so the screen asks again
 		d.Keys("n")
 		d.Sees(phrase.Capital(none.Error()))
 	}

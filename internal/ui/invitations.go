@@ -70,7 +70,7 @@ func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 		}
 		return tea.Batch(cmds...), true
 	case answeredMsg:
-		return nil, true // the inbox will report the change
+		return nil, true // no Cmd is needed, because the inbox will report the change
 	}
 	return nil, false
 }
@@ -127,8 +127,8 @@ func (r *root) acceptInvitation(call lobby.Invitation) tea.Cmd {
 	return r.stack.Open(nav.Table{ID: call.Table})
 }
 
-// invitationActions returns the actions that answer an invitation. An invitation to a
-// club evening cannot be muted, because it has no single sender.
+// invitationActions returns the actions that answer an invitation. An invitation to a club
+// evening has no single sender, so there is no action that mutes the sender.
 func invitationActions(call *lobby.Invitation) []kit.Action {
 	if call.Evening != "" {
 		return []kit.Action{kit.AcceptInvitation, kit.DeclineInvitation}

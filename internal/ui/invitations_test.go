@@ -20,7 +20,7 @@ func invitation() lobby.Invitation {
 
 func TestInvitationIsShownOnEveryScreen(t *testing.T) {
 	for name, d := range scenes(t, same("Inky"), kit.Config{}) {
-		if d.root().inbox.box == nil { // the screen that asks for a name shows no invitations
+		if d.root().inbox.box == nil { // skip the screen that asks for a name: it shows no invitations
 			continue
 		}
 		bells := d.Bells
@@ -78,7 +78,7 @@ func TestInvitationAtOwnTableTakesSeat(t *testing.T) {
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 || len(d.Stack.Screens) != 2 {
 		t.Errorf("the command is %+v", a)
 	}
-	call.Rematch = true // an invitation to a rematch is not shown here, because the table's screen shows the rematch offer
+	call.Rematch = true // must not be shown, because the table's screen already shows the offer of the rematch
 	d.Send(invitationsMsg{[]lobby.Invitation{call}})
 	d.Lacks("ctrl+e")
 }
@@ -120,7 +120,7 @@ func TestInviteFromLobby(t *testing.T) {
 	d.Sees("declined")
 	d.Until("Clyde")
 	d.Keys("enter")
-	d.Lacks("Invite to table 1") // Clyde has a seat at table 1
+	d.Lacks("Invite to table 1") // not offered, because Clyde has a seat at table 1
 	d.Choose("Invite to a new table")
 	d.Sees("New table with Clyde")
 	d.Keys("end", "enter")
@@ -199,9 +199,9 @@ func TestNextTable(t *testing.T) {
 	d.Sees("There is no other running game")
 	d = atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys(".")
-	d.Sees("You have a seat here")
+	d.Sees("TV is not available where you have a seat")
 	d.Keys("esc", "*")
-	d.Sees("You have a seat here")
+	d.Sees("TV is not available where you have a seat")
 }
 
 // An eliminated player can watch other tables like a spectator, and gets no hints about

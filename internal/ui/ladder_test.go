@@ -148,7 +148,7 @@ func TestProfile(t *testing.T) {
 	d.Sees("Ladder: Chess4", "All players with")
 	d.Keys("esc")
 	d.Sees("> Chess4, free-for-all")
-	d.Send(tea.MouseClickMsg{X: 5, Y: profile.ListTop + 3, Button: tea.MouseLeft}) // the line of the second rating
+	d.Send(tea.MouseClickMsg{X: 5, Y: profile.ListTop + 3, Button: tea.MouseLeft}) // click the line of the second rating
 	d.Sees("Ladder: Chess4, teams")
 	d.Send(tea.MouseClickMsg{X: 5, Y: profile.LadderTop + 1, Button: tea.MouseLeft})
 	d.Sees(" Blinky", "Ratings")

@@ -35,7 +35,7 @@ func TestLinksToTheWebPage(t *testing.T) {
 		{"XTerm(390)", public, public, public + "/table/12", public + "/table/12", false},
 		{"tmux 3.5a", public, public, public + "/table/12", public + "/table/12", false},
 		{"", long, "", "", strings.Repeat("x", 50) + "\n", false}, // the address is wider than the screen, and the terminal has not sent its name
-		{"kitty(0.42.0)", "", "", "", "", false},                  // no web page
+		{"kitty(0.42.0)", "", "", "", "", false},                  // the server has no web pages
 	} {
 		cfg := kit.Config{Services: services.Services{Share: share.New(c.public)}}
 		check := func(place string, d *driver, text, target string) {

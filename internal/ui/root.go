@@ -25,7 +25,7 @@ import (
 type Output struct {
 	Profile colorprofile.Profile
 	Atomic  bool // whether to send each frame as one atomic update
-	Shared  any  // comparable key of the last frame if sessions may share it; otherwise nil
+	Shared  any  // key under which sessions share the last frame; nil if they may not share it
 }
 
 // root is the model of the program: the stack of screens and the state that they share.
@@ -35,7 +35,7 @@ type root struct {
 	stack   *kit.Stack
 	report  string // says what the last key did, if no screen says so
 	leaving bool   // whether to quit as soon as the settings are saved
-	shared  any    // comparable key of the last frame if sessions may share it; otherwise nil
+	shared  any    // key under which sessions share the last frame; nil if they may not share it
 }
 
 // Init starts the first screens.
@@ -338,7 +338,7 @@ func newRoot(e *kit.Env) *root {
 // first returns the first screens of a session.
 func (r *root) first() []kit.Screen {
 	e := r.env
-	if e.Cfg.NeedsInvitation { // only members can choose a name
+	if e.Cfg.NeedsInvitation { // join first: only members can choose a name
 		return []kit.Screen{welcome.NewJoin(e, r.inside)}
 	}
 	return r.inside()

@@ -126,7 +126,7 @@ func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 					own.Chat, own.SpectatorChat = unblocked(own.Chat), unblocked(own.SpectatorChat)
 					view = &own
 				}
-				if !slices.ContainsFunc(v.sharing.Stack.Screens, func(s kit.Screen) bool { _, ok := s.(kit.Sharer); return ok }) { // the viewer is in the lobby
+				if !slices.ContainsFunc(v.sharing.Stack.Screens, func(s kit.Screen) bool { _, ok := s.(kit.Sharer); return ok }) { // if the viewer is in the lobby, open the table first
 					v.both(func(d *driver) { d.Do(d.Stack.Open(nav.Table{ID: 12})) })
 				}
 				v.both(func(d *driver) { d.show(view) })
@@ -141,7 +141,7 @@ func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 			key := keys[r.IntN(len(keys))]
 			one.both(func(d *driver) { d.Keys(key) })
 		}
-		var drawn []int // rights(i) for each viewer i whose frame was compared in this step
+		var drawn []int // the number that rights returns, for each viewer whose frame was compared in this step
 		for i, v := range viewers {
 			if r.IntN(3) == 0 { // the session is slow and misses the frame
 				continue

@@ -59,7 +59,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	if err := s.Reload(ctx); err != nil {
 		return nil, err
 	}
-	for id := range s.list { // the server may have stopped before every table learned of the latest change
+	for id := range s.list { // tell all tables again, because the server may have stopped before it told them
 		s.pending[id] = true
 	}
 	return s, nil
@@ -127,8 +127,8 @@ func (s *Service) last(id player.ID) (v Vacation, ok bool) {
 	return list[len(list)-1], true
 }
 
-// Ended returns the last vacation of a player. ok is true if that vacation ended as planned
-// and within the last week.
+// Ended returns the last vacation of a player, and reports whether that vacation ended as
+// planned and within the last week.
 func (s *Service) Ended(id player.ID) (v Vacation, ok bool) {
 	if v, ok = s.last(id); !ok {
 		return v, false
@@ -174,7 +174,7 @@ func (s *Service) Start(ctx context.Context, by player.Player, days int) error {
 		if left := s.Left(by.ID); days > left {
 			return Vacation{}, TooManyDays.Refuse(strconv.Itoa(days), strconv.Itoa(left))
 		}
-		now := s.Now().UTC().Truncate(time.Microsecond) // the store has a precision of one microsecond
+		now := s.Now().UTC().Truncate(time.Microsecond) // cut off what the store cannot keep: its times have a precision of one microsecond
 		v := Vacation{Account: by.ID, From: now, Until: now.Add(time.Duration(days) * day)}
 		var err error
 		v.Number, err = s.Store.AddVacation(ctx, v)

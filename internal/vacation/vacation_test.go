@@ -80,8 +80,7 @@ func (l *tables) attempts() int {
 	return l.calls
 }
 
-// end returns the end of a player's vacation that the service has last stored at the
-// tables.
+// end returns the end of a player's vacation, as the service last stored it at the tables.
 func (l *tables) end(who player.ID) time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -170,7 +169,7 @@ func TestVacationStartsAndEnds(t *testing.T) {
 		if v, ended := s.Ended(inky.ID); !ended || v.Number != 1 || s.changes.Load() == before || !s.Until(inky.ID).IsZero() {
 			t.Errorf("ended: %v, %+v, %d changes", ended, v, s.changes.Load()-before)
 		}
-		time.Sleep(7 * day) // the notice is shown for a week
+		time.Sleep(7 * day) // wait for a week, after which the notice expires
 		if _, ended := s.Ended(inky.ID); ended {
 			t.Error("the notice is shown for more than a week")
 		}
@@ -204,7 +203,7 @@ func TestVacationLimits(t *testing.T) {
 		s.wantRefusal(s.Start(ctx, inky, 0), vacation.BadDays)
 		s.wantRefusal(s.Start(ctx, inky, 15), vacation.TooManyDays)
 		s.wantRefusal(s.End(ctx, inky), vacation.NotOnVacation)
-		time.Sleep(360 * day) // a vacation counts in the year in which it starts
+		time.Sleep(360 * day) // wait until December, because a vacation counts in the year in which it starts
 		s.start(14)
 		time.Sleep(14 * day)
 		s.wantLeft(14)
@@ -269,7 +268,7 @@ func TestVacationAfterRestart(t *testing.T) {
 		if s.wantLeft(11); s.Until(inky.ID).IsZero() || !s.tables.end(inky.ID).Equal(s.Until(inky.ID)) {
 			t.Errorf("until %v, at the tables %v", s.Until(inky.ID), s.tables.until)
 		}
-		s.store.list = nil // the account was deleted
+		s.store.list = nil // what remains after the account was deleted
 		if err := s.Reload(t.Context()); err != nil || s.Until(inky.ID) != (time.Time{}) {
 			t.Errorf("%v, until %v", err, s.Until(inky.ID))
 		}

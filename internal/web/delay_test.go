@@ -83,7 +83,7 @@ func (s *site) everything() map[string]string {
 			continue
 		}
 		if strings.HasSuffix(path, "/updates") {
-			s.follow(path) // live updates contain no text about the game
+			s.follow(path) // only open the stream, because live updates contain no text about the game
 			all[path] = ""
 			continue
 		}
@@ -92,7 +92,7 @@ func (s *site) everything() map[string]string {
 			s.Errorf("%s: %s", path, answer.Status)
 		}
 		answer.Header.Del("Date")
-		answer.Header.Del("ETag") // the ETag is computed from the body, which is compared below
+		answer.Header.Del("ETag") // ignore the ETag: it depends only on the body, which is compared below
 		all[path] = fmt.Sprint(answer.Header, minutes.ReplaceAllString(body, "12:34"))
 		for _, found := range address.FindAllStringSubmatch(body, -1) {
 			open = append(open, strings.ReplaceAll(found[1], "&amp;", "&"))

@@ -95,7 +95,8 @@ func (s *Server) handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.guard(mux, w, r) })
 }
 
-// nothing is the pattern for paths at which there is no page.
+// The pattern `nothing` matches a path if no other pattern does: there is no page at that
+// path.
 const nothing = "GET /"
 
 // withoutBase removes the base path from a request. If there is a page at the unchanged path,

@@ -75,7 +75,7 @@ func (s *Server) index(r *http.Request) (*page, error) {
 		}
 		v, err := s.viewOf(r.Context(), t.ID)
 		if err != nil {
-			continue // strangers can no longer see the table
+			continue // skip a table that strangers can no longer see
 		}
 		line := s.line(r.Context(), &t)
 		if line.Board, err = s.smallImage(v); err != nil {

@@ -152,7 +152,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) 
 			if !sleep(r.Context(), s.live.delay(topic)) {
 				return
 			}
-			select { // one event is enough for all changes during the delay
+			select { // drop the signal for changes during the delay: one event is enough for all of them
 			case <-v.changed:
 			default:
 			}

@@ -193,7 +193,8 @@ func (s *Server) tablePage(r *http.Request) (*page, error) {
 	return s.html("table", fmt.Sprintf("%s, table %d", f.Title, v.ID), live, b)
 }
 
-// addSeats adds the players, the clocks, and either whose turn it is or the result.
+// addSeats adds to the page of a table the players, the clocks, and the state of the game,
+// such as whose turn it is or the result.
 func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 	v, f := c.view, c.view.Variant.Facts()
 	over := v.Phase == table.Finished && c.at == c.end

@@ -224,7 +224,7 @@ func TestPageOfRatedGame(t *testing.T) {
 	for v, ok := watcher.Take(t.Context()); ok && v.Ratings == nil; {
 		v, ok = watcher.Take(t.Context())
 	}
-	s.has("/table/1", " (&#43;", " (-") // the template writes a plus sign as a character reference
+	s.has("/table/1", " (&#43;", " (-") // the template writes a plus sign as &#43;
 }
 
 func TestBoardImages(t *testing.T) {

@@ -14,8 +14,8 @@ const (
 	glyphBits = 21
 	glyphMask = 1<<glyphBits - 1
 
-	// A glyph is a Unicode character; the number of a grapheme cluster, counted from
-	// firstCluster; or rightHalf, in the cell after a wide character.
+	// A glyph is a Unicode character, or firstCluster plus the number of a grapheme cluster.
+	// In the cell after a wide character, it is rightHalf.
 	firstCluster = unicode.MaxRune + 1
 	rightHalf    = glyphMask
 
@@ -79,7 +79,7 @@ func (t *types) number(s style) int {
 	return len(t.styles) - 1
 }
 
-// cluster returns the glyph of a grapheme cluster.
+// cluster returns the number that stands for a grapheme cluster in the cells of a screen.
 func (t *types) cluster(text string) rune {
 	if g, ok := t.known[text]; ok {
 		return g

@@ -88,8 +88,8 @@ func uniform(cells []cell) bool {
 }
 
 // erasable returns the column from which to erase the rest of a row. From this column on,
-// all wanted cells are equal blanks. If erasing cannot produce these blanks, or takes as
-// many bytes as drawing the changed cells, erasable returns the length of the row.
+// all wanted cells are equal blanks. If erasing cannot produce these blanks, or takes at
+// least as many bytes as drawing the changed cells, erasable returns the length of the row.
 func (s *Screen) erasable(was, is []cell) int {
 	last := is[len(is)-1]
 	if !s.erases(last) {
@@ -130,7 +130,7 @@ func (s *Screen) move(b []byte, x, y int) []byte {
 // skipped.
 const gapMax = 12
 
-// reach appends the sequences that move the cursor to a stroke (a run of cells to draw) and
+// reach appends the sequences that move the cursor to a stroke (adjacent cells to draw) and
 // select the style of its first cell. If redrawing the unchanged cells before the stroke
 // takes no more bytes than skipping them, it redraws them.
 func (s *Screen) reach(b []byte, next stroke, want []cell) []byte {

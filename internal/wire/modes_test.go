@@ -181,7 +181,7 @@ func TestFramesHardlyAllocate(t *testing.T) {
 	if allocs := testing.AllocsPerRun(100, func() {
 		n++
 		s.Frame(b, tea.View{Content: frames[n%2]})
-	}); allocs >= 24 { // 24 would be one allocation for each line; a few must be allowed, because the race detector drops some pooled objects
+	}); allocs >= 24 { // there must be less than one allocation for each of the 24 lines; a few are allowed, because the race detector drops some pooled objects
 		t.Errorf("%g allocations", allocs)
 	}
 }

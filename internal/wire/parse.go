@@ -13,19 +13,20 @@ import (
 type parser struct {
 	*types
 	profile colorprofile.Profile
-	cells   []cell // blank at first
+	cells   []cell // the parsed frame; blank at first
 	width   int
 
 	x, y     int
 	look     look            // the current style
-	resolved bool            // whether the two cells in `look` are up to date with its style
-	looks    map[string]look // styles by the parameters of the sequences that select them; see selectStyle
+	resolved bool            // whether the cells look.styled and look.blank already have the style look.style
+	looks    map[string]look // maps the parameters of escape sequences to the styles that they select; see selectStyle
 }
 
-// look is a style and two cells that have this style.
+// look is a style and two cells in this style: one to which the parser adds a glyph, and a
+// blank.
 type look struct {
 	style  style // the style that the frame asks for; the terminal may not support its colours
-	styled cell  // a cell with this style, to which the parser adds a glyph
+	styled cell  // a cell in the style of the field `style`, to which the parser adds a glyph
 	blank  cell
 }
 
@@ -33,7 +34,7 @@ type look struct {
 func (c *canvas) parse(content string, t *types, profile colorprofile.Profile, cells []cell, width int) {
 	p := parser{types: t, profile: profile, cells: cells, width: width, looks: c.looks}
 	p.parse(content)
-	clear(c.looks) // otherwise the keys of the map, which are parts of `content`, would keep the whole text in memory
+	clear(c.looks) // the keys of the map are parts of `content` and would keep the whole text in memory
 }
 
 func (p *parser) parse(content string) {

@@ -68,7 +68,7 @@ func New(term string, profile colorprofile.Profile, width, height int) *Screen {
 // whether they erase in the current background colour, which GNU Screen does not.
 func xtermFamily(term string) (ofXterm, erasesInColour bool) {
 	name, _, _ := strings.Cut(term, "-")
-	name, _, _ = strings.Cut(name, ".") // TERM may be screen.xterm-256color
+	name, _, _ = strings.Cut(name, ".") // cut TERM at the dot: it may be screen.xterm-256color
 	switch name {
 	case "xterm", "alacritty", "contour", "foot", "ghostty", "kitty", "konsole", "linux", "mintty",
 		"ms", "putty", "rio", "rxvt", "st", "tmux", "vte", "wezterm":
@@ -220,7 +220,7 @@ func (s *Screen) modes(b []byte, v tea.View) []byte {
 		b = append(s.appendQueries(b), ansi.ResetModeTextCursorEnable...)
 		s.open = true
 	}
-	if !s.modern { // an old terminal would print the sequences below
+	if !s.modern { // return here, because an old terminal would print the sequences below
 		return b
 	}
 	b = toggle(b, &s.paste, !v.DisableBracketedPasteMode, ansi.SetModeBracketedPaste, ansi.ResetModeBracketedPaste)

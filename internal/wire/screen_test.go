@@ -42,7 +42,7 @@ func (t *terminal) show(content string) int {
 	return len(b)
 }
 
-// fresh returns a new terminal to which the frame was written line by line.
+// fresh returns a new terminal that shows the given frame. It writes the frame line by line.
 func fresh(content string, width, height int) *vt.Emulator {
 	e := vt.NewEmulator(width, height)
 	for y, line := range strings.Split(content, "\n") {

@@ -19,7 +19,7 @@ type Shared struct {
 	newest uint64 // number of the newest image
 }
 
-// imageKey determines the cells of a frame.
+// imageKey identifies an image. Frames with the same key have the same cells.
 type imageKey struct {
 	content       uint64 // hash of the frame; see the field content of Screen
 	width, height int
@@ -36,7 +36,8 @@ type image struct {
 	changes map[changeKey]change
 }
 
-// changeKey determines the bytes that make a terminal show an image.
+// changeKey holds everything that determines which bytes make a terminal show a given image (a
+// parsed frame).
 type changeKey struct {
 	from   uint64 // number of the image that the terminal shows; 0 to clear the screen first
 	pen    pen
@@ -148,7 +149,7 @@ func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
 	var to change
 	if s.stale || s.image != nil {
 		to = im.change(k, func() change { return s.changeTo(im) })
-	} else { // the frame on the terminal is not a shared one
+	} else { // the terminal shows a frame of its own, so other screens cannot use this change
 		to = s.changeTo(im)
 	}
 	s.pen, s.styled, s.stale = to.pen, to.styled, false
@@ -179,14 +180,14 @@ func (s *Screen) changeTo(im *image) change {
 	defer im.shared.mu.RUnlock()
 	one := *s
 	if one.stale {
-		one.shown = nil // `one` and s share these cells, which the method wipe would overwrite
+		one.shown = nil // otherwise the method wipe would overwrite these cells, which also belong to s
 	}
 	b := one.change(nil, c, im.cells)
 	return change{b, one.pen, one.styled}
 }
 
-// share makes the screen use the numbers that an image (a parsed frame) has assigned to styles
-// and characters. It converts the cells that the terminal shows to these numbers.
+// share makes the screen use the same numbers for styles and characters as an image (a parsed
+// frame). It converts the cells that the terminal shows to these numbers.
 func (s *Screen) share(im *image) {
 	s.unshare()
 	if !s.stale {

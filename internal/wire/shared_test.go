@@ -40,7 +40,7 @@ func sharedFrames(r *rapid.T) {
 		v := tea.View{Content: strings.Join(lines, "\n")}
 		for i, p := range pairs {
 			switch rapid.IntRange(0, 9).Draw(r, "what") {
-			case 0: // the screen misses the frame
+			case 0: // do not draw this frame on these screens
 				continue
 			case 1:
 				p.sharing.Redraw()
@@ -108,7 +108,7 @@ func TestSharedFramesAreCheap(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	for n := range 5000 { // the cells of these frames take 40 MB
+	for n := range 5000 { // if these frames were kept, their cells would take 40 MB
 		for _, s := range screens[:2] {
 			b = s.FrameShared(b[:0], frame(n), all)
 		}

@@ -32,10 +32,10 @@ func (s *Screen) order(b []byte, c *canvas, want []cell) {
 	copy(list, sorted[:])
 }
 
-// distances holds, for each pair of strokes, the number of bytes that move the pen from the
-// end of the first stroke to the start of the second. This is an estimate, because the exact
-// number also depends on earlier strokes. Row 0 holds the distances from the current
-// position of the pen, which is where the terminal draws next.
+// distances holds, for each pair of strokes, the number of bytes that move the pen (the place
+// where the terminal draws next) from the end of the first stroke to the start of the second.
+// This is an estimate, because the exact number also depends on earlier strokes. Row 0 holds
+// the distances from the current position of the pen.
 type distances [orderMax + 1][orderMax]int16
 
 func (s *Screen) measure(d *distances, b []byte, list []stroke, want []cell) {

@@ -21,7 +21,7 @@ type style struct {
 type colour uint32
 
 const (
-	basic   colour = iota + 1 // the value is a colour from 0 to 15
+	basic   colour = iota + 1 // number of one of the 16 basic colours, from 0
 	indexed                   // index in the palette of 256 colours
 	direct                    // red, green and blue, one byte each
 )

@@ -54,8 +54,8 @@ type token struct {
 }
 
 // parseRecord splits the text: it stores the headers in r and returns the game's options
-// and the tokens. It drops comments, but keeps annotations such as !. The number of a round
-// becomes a token without text.
+// and the tokens. It drops comments, but keeps annotations such as "!". The number of a
+// round becomes a token without text.
 func parseRecord(text string, r *rules.Record) (options map[string]string, tokens []token, err error) {
 	options = map[string]string{}
 	round := 0
@@ -131,7 +131,8 @@ func takeHeader(text string, r *rules.Record, options map[string]string) (rest s
 	return rest, nil
 }
 
-// reading is one attempt to read a record, with one choice for each ambiguous token so far.
+// reading is one attempt to read a record. It holds one choice of action for each ambiguous
+// token so far.
 type reading struct {
 	game     *rules.Game
 	turn     rules.Seat  // the seat whose action the next token describes
@@ -188,7 +189,7 @@ func (s *recordSearch) follow(r reading) {
 			}
 			s.follow(branch)
 			if len(s.found) > 1 {
-				if s.divergence == "" { // if it is set, the recursive call has recorded a later place at which the two readings differ
+				if s.divergence == "" { // keep a place that the recursive call has recorded: it is the place where the two readings that were found differ
 					s.divergence = where(r, t)
 				}
 				return

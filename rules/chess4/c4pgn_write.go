@@ -16,7 +16,7 @@ type recordWriter struct {
 	round      int         // the round of the current line
 	turn       rules.Seat  // the seat of the next token
 	pending    []string    // tokens to write before the next turn
-	eliminated rules.Seats // seats eliminated at the start of the next turn
+	eliminated rules.Seats // seats eliminated at the start of the next turn: the next token marks them
 }
 
 // writeRecord writes a record in c4pgn: in the annotated form if `full` is true, and otherwise
@@ -99,7 +99,7 @@ func (w *recordWriter) action(a rules.Action) error {
 	case a.Type == rules.DrawAgreed || a.Type == rules.DrawClaimed,
 		a.Type == rules.ChooseArmy,
 		(a.Type == rules.Resign || a.Type == rules.Flag) && a.Seat != turn:
-		w.pending = append(w.pending, token) // a resignation out of turn does not use up a turn
+		w.pending = append(w.pending, token) // none of these actions uses up a turn
 		if after.Over() || after.Turn == turn && len(effects.Passed()) == 0 {
 			return nil
 		}
@@ -110,8 +110,8 @@ func (w *recordWriter) action(a rules.Action) error {
 	return nil
 }
 
-// passes writes the tokens of the forced passes, and records the seats eliminated before the
-// current turn.
+// passes writes the tokens of the forced passes after an action. It also records which seats
+// were eliminated, so that the next token can mark them.
 func (w *recordWriter) passes(after *rules.Position, effects *rules.Effects) {
 	for i, seat := range effects.Passed() {
 		w.skipTo(seat)

@@ -140,7 +140,7 @@ func (g *Game) setTeams(armies rules.Seats) error {
 		g.facts.Team[s], g.allies[s] = uint8(s), rules.Seats(0).With(s)
 		if g.teams {
 			g.facts.Team[s], g.allies[s] = uint8(s&1), rules.Seats(0b0101)<<(s&1)
-			g.facts.TeamChat = true // no rule of this game forbids partners to talk
+			g.facts.TeamChat = true // partners may chat, because no rule of this game forbids it
 		}
 	}
 	if g.teams && (armies&g.allies[white] == 0 || armies&g.allies[silver] == 0) {

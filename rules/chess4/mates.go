@@ -98,9 +98,9 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 	}
 }
 
-// mateCredit returns the seat credited with the mate of the seat to move. It returns NoSeat if
-// the seat to move is not mated, or is eliminated. In the latter case the caller passes false
-// as `own`.
+// mateCredit returns the seat credited with the mate of the seat to move, or NoSeat if the seat
+// to move is not mated. The caller passes false as `own` if the seat to move is eliminated; the
+// result is then NoSeat.
 func mateCredit(p *rules.Position, own bool) rules.Seat {
 	if c := p.Credit[p.Turn]; own && c.Kind == rules.MateCredit {
 		return c.By
@@ -274,7 +274,7 @@ func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cr
 			return rules.Credit{Kind: kind, By: by}
 		}
 	}
-	return rules.Credit{} // the mated seat has just gained the attacking pieces; the mate is examined again after the seat has chosen which army to keep (C27)
+	return rules.Credit{} // no credit yet: the mated seat has just gained the attacking pieces, so the mate is examined again after that seat has chosen which army to keep (C27)
 }
 
 // piecesOf returns the pieces that a seat moves.

@@ -55,9 +55,10 @@ func (ms *mates) deactivate(p *rules.Position, army rules.Army) {
 	ms.g.expireEnPassant(p, army, false)
 }
 
-// movedNearer reports whether a move lets a gained king or rook keep the right to castle.
-// The move must reduce the piece's distance from its starting square in rows or in columns,
-// and must increase neither of these two distances (C29).
+// movedNearer reports whether a king or rook keeps its right to castle after a move, if its
+// army is moved by a seat that gained it. The move must reduce the piece's distance from
+// its starting square in rows or in columns, and must increase neither of these two
+// distances (C29).
 func (ms *mates) movedNearer(home, from, to rules.Square) bool {
 	if from == home {
 		return false

@@ -28,7 +28,7 @@ func TestC9_PartnersNeitherTakeNorAttackEachOther(t *testing.T) {
 	b := at(t, teams+kings+"white R k7; black R k8; black N h7; silver R l7")
 	b.wantStatus("white", "", "", "")
 	b.wantRefusal("k7-k8", rules.OwnPiece)
-	b.wantMoves("k7", "k6 k5 k4 k3 k2 k1 j7 i7 l7") // the partner's knight on h7 blocks; the adversary's rook on l7 can be captured
+	b.wantMoves("k7", "k6 k5 k4 k3 k2 k1 j7 i7 l7") // the partner's knight on h7 blocks the rook; the adversary's rook on l7 can be captured
 	// A partner's piece does not give check.
 	b = at(t, teams+kings+"black R k8; turn silver")
 	b.wantStatus("silver", "", "", "")
@@ -135,7 +135,7 @@ func TestC14_C25_AGainedArmyMayHelpItsControllerButNeedNot(t *testing.T) {
 	const checked = method2 + kings2 + "silver R k2; silver P h5; black R d8; turn silver"
 	b := at(t, checked)
 	b.wantStatus("silver", "white", "", "silver")
-	b.play("h5-h6") // legal, although White's king stays in check
+	b.play("h5-h6") // legal although White's king stays in check: a gained army need not help its controller
 	at(t, checked).play("k2-k8")
 }
 
@@ -183,8 +183,8 @@ func TestC13_NoCaptureOfOwnPawn(t *testing.T) {
 	b.wantRefusal("l11-k12", rules.CannotMove)
 }
 
-// doubleMate is a position in which White has mated both Silver and Gold, which are
-// eliminated at White's next turn.
+// doubleMate is a position in which White has mated both Silver and Gold. Both are eliminated
+// at White's next turn.
 const doubleMate = method2 + "white K n8; white R f3; white Q e2; white R e12; silver K d1; silver P h5;" +
 	"gold K k14; gold P f13; white Q j13; white R j10; black K a8; black R a11;"
 

@@ -105,7 +105,7 @@ func choices(p *rules.Position, into []rules.Action) []rules.Action {
 
 // canMove reports whether the army would have a legal move if it were to move now.
 func (g *Game) canMove(p *rules.Position, s *side) bool {
-	var buffer [64]rules.Action // a queen has 47 moves at most
+	var buffer [64]rules.Action // large enough for one piece: a queen has at most 47 moves
 	board := p.Board
 	pieces := rules.NewPieces(&p.Board, s.army)
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {

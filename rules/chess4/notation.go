@@ -44,8 +44,8 @@ func castlingWord(c *castling) string {
 	return "O-O-O"
 }
 
-// castlingSuffix returns the suffix that names an army, or an empty string if the army's own
-// seat controls the army (C36).
+// castlingSuffix returns the end of the text of a castling move, which names the army that
+// castles. It returns an empty string if the army's own seat controls the army (C36).
 func (n *notation) castlingSuffix(p *rules.Position, army rules.Army) string {
 	if p.Controller[army] == rules.Seat(army) {
 		return ""
@@ -144,7 +144,7 @@ func (n *notation) readings(p *rules.Position, text string) ([]rules.Action, err
 	candidate := func(a rules.Action) bool {
 		piece := p.Board[a.From]
 		return rules.Seat(piece.Army()) == p.Turn && want.Fits(n.g.facts.Geometry, &p.Board, a) &&
-			castlingOf(n.g.facts.Geometry, piece, a) == nil // castling is written differently
+			castlingOf(n.g.facts.Geometry, piece, a) == nil // exclude castling, which has a notation of its own
 	}
 	fits := want.Filter(n.g.Legal(p, nil), candidate)
 	if len(fits) == 0 {

@@ -411,8 +411,8 @@ func (r *ref) make(word string) {
 // them on this turn, it keeps the others (C11, C12).
 func (r *ref) endTurn(army int, used bool) {
 	r.rights = slices.DeleteFunc(r.rights, func(right *refRight) bool { return right.army == army && !used })
-	// the en passant right that the army used has already been removed, together with the
-	// captured pawn
+	// Only unused rights are left in the list: the right that the army used was removed
+	// together with the captured pawn.
 	for _, right := range r.rights {
 		if right.army == army {
 			right.kept = true

@@ -36,7 +36,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "barred n5":                         "line 4: there is no piece on n5",
 		good + "credit white black mate":           "line 4: white is not in the state that the line names",
 		good + "credit white":                      "line 4: write: credit SEAT BY mate",
-		good + "passed k12 k11":                    "line 4: write: passed SQUARE PAWN HOLDER",
+		good + "passed k12 k11":                    "line 4: write: passed SQUARE PAWN SEAT",
 		good + "passed k12 k11 white":              "line 4: there is no pawn on k11",
 		good + "black P k11\npassed k12 k11 white": "line 5: a pawn of black never crosses k12",
 		good + "black P d5\npassed c5 d5 gold":     "line 5: gold cannot have the right",

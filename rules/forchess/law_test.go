@@ -197,7 +197,7 @@ func TestF8_NoMoveLeavesOwnKingInCheck(t *testing.T) {
 	b.wantRefusal("a4-b4", rules.LeavesCheck)
 	b.wantRefusal("a1-a2", rules.LeavesCheck)
 	b.wantMoves("a1", "b1")
-	// A conquered piece can be pinned.
+	// A piece of an army that the seat has gained can be pinned.
 	b = at(t, "southwest K a1; northeast K h8; southeast K h1; southeast R a8; northwest N a4; control northwest southwest")
 	b.wantRefusal("a4-b6", rules.LeavesCheck)
 	// The king cannot step back along the line of the attacker.
@@ -461,7 +461,8 @@ func TestF17_Draws(t *testing.T) {
 	}
 	// A winning move wins even if it also reaches the limit of quiet plies.
 	at(t, "southwest K a1; southwest R h4; southeast K h1; quiet 299").play("h4-h1").wantResult(rules.ByKingTaken, [4]uint8{6, 0, 6, 0})
-	// In Cutthroat the seats in play share a draw; otherwise all four seats do.
+	// In Cutthroat only the seats in play share a draw. In the team game all four seats share
+	// it, even a seat without a king.
 	const three = "southwest K a1; northwest K a8; southeast K h1;"
 	at(t, three+"option cutthroat=on").play("draw:agreed").wantResult(rules.ByAgreement, [4]uint8{3, 3, 0, 3})
 	at(t, three).play("draw:agreed").wantResult(rules.ByAgreement, [4]uint8{3, 3, 3, 3})

@@ -64,7 +64,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if len(legal) > first {
 		return legal
 	}
-	for _, a := range into[first:] { // legal is empty, so the loop above has not overwritten any candidate in this slice
+	for _, a := range into[first:] { // no candidate was legal, so the loop above has not overwritten this part of the slice
 		if g.canBeToken(p, &board, &s, a) {
 			legal = append(legal, a)
 		}

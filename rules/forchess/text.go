@@ -19,9 +19,9 @@ func (g *Game) Complete(s *rules.Setup) error {
 	return g.completeArmies(s)
 }
 
-// completeSeats eliminates seats without a king. Without a turn line, the game begins with
-// the seat that the option "first" names (F1) or, if that seat is eliminated, with the next
-// seat in play.
+// completeSeats eliminates seats without a king. If the text does not say which seat is to
+// move, the game begins with the seat that the option "first" names (F1) or, if that seat is
+// eliminated, with the next seat in play.
 func (g *Game) completeSeats(s *rules.Setup) error {
 	p := &s.Position
 	for seat, king := range p.King {

@@ -16,8 +16,8 @@ func TestT2_TracesAreEqualInEveryKey(t *testing.T) {
 func open(name string, options map[string]string) (rules.Variant, error) { return New(options) }
 
 // TestT2_PositionsHaveExactlyTheseActions checks the legal actions of seven small positions.
-// The file lists each position with all its legal actions, in a block that begins with a
-// name.
+// testdata/forchess-positions.txt has a block for each position: its name, the position, and
+// all its legal actions.
 func TestT2_PositionsHaveExactlyTheseActions(t *testing.T) {
 	text, err := os.ReadFile("testdata/forchess-positions.txt")
 	if err != nil {

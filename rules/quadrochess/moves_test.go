@@ -67,7 +67,7 @@ func TestQ4_ZoneDecidesWhoMovesAPiece(t *testing.T) {
 	b.wantRefusal("i3-k4", rules.NotYourPiece)
 	b.wantRefusal("h7-h6", rules.NotYourPiece)
 	b.wantRefusal("h5-h6", rules.NoPiece)
-	b.play("d1-c1 h7-h3 m9-l9") // Black A's queen captures the rook; both squares are in zone A
+	b.play("d1-c1 h7-h3 m9-l9") // Black A's queen captures the rook, which is in the same zone as the queen
 	b.wantMoves("i3", "g2 g4 h1 h5 j1 j5 k2 k4")
 	b.play("i3-h5 c1-b1") // the knight crosses the border, so White A controls it now
 	b.wantRefusal("h5-i7", rules.NotYourPiece)

@@ -75,7 +75,7 @@ func TestQ15_Marks(t *testing.T) {
 	b := at(t, kings+"white R e5; white B d5; white P g8")
 	b.wantWritten("e5-e9", "Re5-e9+")
 	b.wantWritten("d5-e6", "Bd5-e6") // no sign for check: the bishop's move starts no attack on a king
-	b.wantWritten("d1-d2", "Kd1-d2") // no sign for check: the move of the king lets no piece attack a king
+	b.wantWritten("d1-d2", "Kd1-d2") // no sign for check: the king's move opens no line of attack on another king
 	b.wantWritten("g8-g9=Q", "g8-g9=Q+")
 	b.wantWritten("g8-g9=N", "g8-g9=N")
 	b = at(t, kings+"white R d4; white N d5")

@@ -143,7 +143,7 @@ func (r *run) checkPosition(legal []rules.Action) {
 	if p.Over() {
 		return
 	}
-	if p.Choosing == 0 { // position text cannot express that a seat must choose an army (P1)
+	if p.Choosing == 0 { // skip positions in which a seat must choose an army, because position text cannot express this (P1)
 		r.textRoundTrip()
 	}
 	r.refusals(legal)
@@ -267,6 +267,6 @@ func (r *run) checkReplay() {
 		r.Fatal(err)
 	}
 	if again.Position != r.game.Position {
-		r.Fatal("the record leads to another position")
+		r.Fatal("replaying the record leads to a different position")
 	}
 }

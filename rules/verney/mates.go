@@ -65,10 +65,10 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 	}
 }
 
-// cannotAct reports whether a seat is in checkmate or stalemated. The caller passes the
-// partner of the seat to move. The seat to move has no legal move and is not in checkmate,
-// but may be in check, because all seats are examined at most four times after a ply (V14).
-// If cannotAct returns true, the game is drawn (V21).
+// cannotAct reports whether a seat is in checkmate or stalemated. It is called for the partner
+// of the seat to move if the seat to move has no legal move and does not count as being in
+// checkmate. If cannotAct returns true, the game is drawn (V21). The seat to move may be in
+// check: after a ply, checkmates are looked for at most four times (V14).
 func (g *Game) cannotAct(p *rules.Position, seat rules.Seat) bool {
 	if p.State[seat] == rules.Frozen {
 		return true

@@ -12,7 +12,7 @@ const mateInOne = "yellow K d1; red K a5; white K k14; black K n11; red R e9; re
 func TestV13_CheckmateIgnoresHelpByThePartner(t *testing.T) {
 	b := at(t, mateInOne).play("a10-d10")
 	b.wantStatus("white", "yellow", "yellow")
-	b = at(t, mateInOne+"white R k10") // White, Yellow's partner, could capture the rook
+	b = at(t, mateInOne+"white R k10") // White, Yellow's partner, could capture the rook on d10, but this does not count
 	b.play("a10-d10").wantStatus("white", "yellow", "yellow")
 	// A seat that can answer the check is not in checkmate.
 	b = at(t, mateInOne+"yellow R k6")
@@ -125,7 +125,7 @@ func TestV21_StalematePasses(t *testing.T) {
 	b := at(t, stalemateInOne+"white K h14").play("j5-j2 h14-i14 n11-n10")
 	b.wantPassed("yellow")
 	b.wantStatus("red", "", "")
-	b.play("j2-j3 i14-h14 n10-n9").wantMoves("d1", "d2") // the stalemate has ended
+	b.play("j2-j3 i14-h14 n10-n9").wantMoves("d1", "d2") // Yellow can move again: the stalemate has ended
 }
 
 func TestV21_StalemateWithThePartnerInCheckmateIsADraw(t *testing.T) {

@@ -139,8 +139,8 @@ func (g *Game) pawnStep(b *rules.Board, from rules.Square, ahead rules.Direction
 	return rules.NoSquare
 }
 
-// pawnMove returns the pawn's move, with the promotion to a queen on an adversary's back
-// row (V8).
+// pawnMove returns the move of a pawn between two squares. On an adversary's back row, the
+// move promotes the pawn to a queen (V8).
 func (g *Game) pawnMove(s *side, from, to rules.Square) rules.Action {
 	a := rules.NewMove(from, to)
 	if shared.pawnEffects[s.army][to] == becomesQueen {

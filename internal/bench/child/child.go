@@ -229,8 +229,8 @@ func OpenDatabase(ctx context.Context, data, url, node string, logger *slog.Logg
 	return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, m}, nil
 }
 
-// serveAndAnswer runs the function `serve`, and answers requests from the standard input, which
-// the parent process sends, until it ends.
+// serveAndAnswer runs the function `serve`, and answers the requests that the parent process
+// sends to the standard input. When the input ends, serveAndAnswer stops the function.
 func serveAndAnswer(address string, serve func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)

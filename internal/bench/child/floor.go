@@ -21,8 +21,8 @@ const (
 // SSH server, write once to each of its first n clients.
 var AskOneWrite = map[int]string{200: "write-200", 2000: "write-2000"}
 
-// floor holds the open channels of the floor server, which only encrypts bytes and writes
-// them.
+// floor holds the open channels of the server that serveFloor runs. This minimal server only
+// encrypts bytes and writes them.
 var floor struct {
 	sync.Mutex
 	channels []ssh.Channel

@@ -13,7 +13,7 @@ type Size struct {
 	Goroutines int
 	Resident   int64            // resident memory in bytes
 	InUse      int64            // bytes of heap and stacks in use
-	Parts      map[string]int64 // bytes of each part of the memory
+	Parts      map[string]int64 // bytes used by each part of the program (see heapOwners), by stacks and by the rest
 }
 
 // heapOwners says to which part of the program an allocation on the heap belongs. The prefixes
@@ -31,7 +31,7 @@ var heapOwners = []struct{ prefix, part string }{
 	{"quadrille/internal/", "tables, lobby, store"},
 }
 
-// sizeNow returns the resources that this process uses after a garbage collection.
+// sizeNow collects garbage and then returns the resources that this process uses.
 func sizeNow() Size {
 	// A second collection frees objects that had finalizers.
 	runtime.GC()

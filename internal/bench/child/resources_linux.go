@@ -68,7 +68,7 @@ func FamilyCPU(parent int) (used time.Duration) {
 		if len(fields) < 15 {
 			continue
 		}
-		of := fields[11:13] // the time of the process itself, in user and system mode
+		of := fields[11:13] // the processor time of the process itself, in user mode and in system mode
 		if file == fmt.Sprintf("/proc/%d/stat", parent) {
 			of = fields[11:15] // for the parent, add the time of its children that have ended
 		} else if fields[1] != strconv.Itoa(parent) {

@@ -27,7 +27,7 @@ const (
 	isMated       // 1 if the seat is in checkmate
 	kingPawns     // number of the seat's pawns next to the seat's king
 	kingAttacks   // number of attacks by opponents on squares next to the seat's king
-	kingAttackers // kingAttacks, multiplied by the number of opponents that attack squares next to the seat's king
+	kingAttackers // the feature kingAttacks, multiplied by the number of opponents that attack squares next to the seat's king
 	kingExits     // number of squares next to the seat's king that opponents attack and that none of the seat's pieces occupies
 	featureCount
 )
@@ -77,7 +77,8 @@ type scan struct {
 	attacks   [rules.SeatCount][rules.SeatCount]uint8 // number of attacks on squares next to a king, indexed by the seat of the king and by the attacking seat
 }
 
-// addAttack records that a piece attacks a square.
+// addAttack records that a piece of a seat attacks a square. The parameter `value` is the
+// value of the piece.
 func (s *scan) addAttack(by rules.Seat, on rules.Square, value uint8) {
 	if least := &s.least[on][by&3]; *least == 0 || value < *least {
 		*least = value
@@ -155,7 +156,7 @@ func (b *board) count(p *rules.Position, actor rules.Seat, seats *[rules.SeatCou
 	}
 }
 
-// scanAttacks records all attacks of the seats in play.
+// scanAttacks stores in s all attacks by the pieces of seats in play.
 func (b *board) scanAttacks(s *scan, p *rules.Position, owners [rules.SeatCount]rules.Seat) {
 	playing := p.InPlay()
 	for k, king := range p.King {

@@ -17,7 +17,7 @@ const (
 	escape             // the loss that is avoided by moving the piece, if opponents can capture it where it stands
 	kingMove           // 1 for a move of a king
 	pawnMove           // 1 for a move of a pawn
-	development        // 1 for a move of a piece other than a king or pawn, if it neither captures a piece nor avoids a loss
+	development        // 1 for a move of a piece other than a king or pawn, if the features `gain` and `escape` are 0
 	otherAction        // 1 for an action that is not a move
 	policyCount
 )

@@ -54,8 +54,8 @@ func Run(t *testing.T, open func(t *testing.T) (store club.AuditStore, reopen fu
 	})
 }
 
-// wantEntries checks that the store contains the entries in want, and that it returns the
-// entries that follow each of them.
+// wantEntries checks that the store contains exactly the entries `want`, and that, for each of
+// them, the store returns the entries that follow it.
 func wantEntries(t *testing.T, store club.AuditStore, want []club.AuditEntry) {
 	t.Helper()
 	after := int64(0)

@@ -14,7 +14,7 @@ import (
 // notification.
 const pollClubEvery = 500 * time.Millisecond
 
-// topics holds the topics of notifications that are not handled yet.
+// topics holds the topics of the notifications that have arrived but are not handled yet.
 type topics struct {
 	wake chan struct{} // capacity 1
 

@@ -39,7 +39,7 @@ type Member struct {
 
 	mu       sync.Mutex
 	nodes    bool              // whether nodes have started or failed since this field was last read
-	presence map[table.ID]bool // tables whose players or spectators on other nodes have changed
+	presence map[table.ID]bool // tables whose players or spectators on other nodes have changed; cleared when it is read
 }
 
 // Join makes this process a node. The node's name must differ from the names of all other

@@ -61,7 +61,8 @@ func (m *Member) FollowNews(ctx context.Context, topics map[string]Follower) {
 	}
 }
 
-// try logs an error, unless ctx is done.
+// try logs the error of an attempt, if there is one, unless ctx is done. The parameter
+// `what` is the message to log.
 func (m *Member) try(ctx context.Context, what string, err error) {
 	if err != nil && ctx.Err() == nil {
 		m.logger.Warn(what, slog.Any("error", err))

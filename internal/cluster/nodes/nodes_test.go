@@ -19,7 +19,7 @@ func TestPostgres(t *testing.T) {
 		}
 		t.Cleanup(func() { _ = db.Close() })
 		var s *Store
-		for range 2 { // the second time, the tables already exist
+		for range 2 { // open the store twice: the second time, the SQL tables already exist
 			if s, err = Open(t.Context(), db); err != nil {
 				t.Fatal(err)
 			}

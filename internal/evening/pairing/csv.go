@@ -26,7 +26,7 @@ func (e *Evening) WriteCSV(w io.Writer) error {
 
 var stateWords = [...]string{Open: "open", Done: "played", ByHand: "by-hand", Void: "void"}
 
-// String returns the word for a state of a game in CSV files, such as "played".
+// String returns the word that CSV files contain for the state of a game, such as "played".
 func (s State) String() string { return stateWords[s] }
 
 func (e *Evening) gameCells(round string, board int, g *Game) (lines [][]string) {

@@ -91,8 +91,9 @@ func bound(n, rounds int, teams Teams) evenness {
 
 func share(things, holders int) int { return (things + holders - 1) / holders }
 
-// above counts the repetitions after each round and subtracts their lower bound (see bound).
-// For each field of evenness, it returns the largest difference.
+// above returns by how much the repetitions (see evenness) exceed their lower bound (see
+// bound). It compares the two after each round. For each kind of repetition, it returns the
+// largest difference.
 func above(n int, past []Round, teams Teams) (most evenness) {
 	for rounds := 1; rounds <= len(past); rounds++ {
 		got, best := measure(participants(n), past[:rounds], teams), bound(n, rounds, teams)
@@ -154,10 +155,10 @@ func evennessRow(t *testing.T, n int) (row string) {
 	return row
 }
 
-// The limits that docs/evenings.md promises: by how much each field of evenness, a number
-// of repetitions, may exceed the lower bound that bound() returns. The first limits apply
-// if nobody arrives or leaves. The second limits apply if one person leaves before round 3,
-// whether or not another person arrives before round 4.
+// The limits that docs/evenings.md promises. Each field of evenness is a number of
+// repetitions. Its limit says by how much it may exceed the lower bound that bound() returns.
+// The first limits apply if nobody arrives or leaves. The second limits apply if one person
+// leaves before round 3, whether or not another person arrives before round 4.
 var (
 	promised            = evenness{partner: 1, opponent: 1, meeting: 1, seat: 1, table: 3, bye: 0}
 	promisedWithChanges = evenness{partner: 1, opponent: 1, meeting: 2, bye: 1}

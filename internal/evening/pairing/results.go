@@ -105,7 +105,7 @@ func wrapped(head string, people []player.Player) string {
 // team of two players, each shown with the colour of their seat and their name.
 const partyCells = 60
 
-// parties returns the seats of each team, in turn order.
+// parties returns a list of teams. Each team is a list of its seats, in turn order.
 func (e *Evening) parties() (list [][]int) {
 	for seat, team := range e.Teams {
 		at := slices.IndexFunc(list, func(seats []int) bool { return e.Teams[seats[0]] == team })

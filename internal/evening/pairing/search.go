@@ -129,15 +129,16 @@ func (s *seeker) may(order []int, a, b int) bool {
 	return a/2 != b/2
 }
 
-// swap swaps the people at two places and returns the change in cost.
+// swap swaps the people at two indexes of `order`, and returns by how much the cost rises.
 func (s *seeker) swap(order []int, a, b int) int32 {
 	before := s.around(order, a, b)
 	order[a], order[b] = order[b], order[a]
 	return s.around(order, a, b) - before
 }
 
-// around returns the cost of the boards of two people, added together. The parameters a and b
-// are the places of these people in the order. A shared board counts once.
+// around returns the total cost of the boards at which two people sit. The parameters a and b
+// are the indexes of these people in `order`. If they sit at the same board, its cost counts
+// once. A bye costs nothing.
 func (s *seeker) around(order []int, a, b int) int32 {
 	ta, tb := a/rules.SeatCount, b/rules.SeatCount
 	cost := s.board(order, ta)

@@ -69,7 +69,7 @@ func planned(t *tally, past []Round, seed uint64) (best []int) {
 	if starters[n] == nil || !t.teams.paired() {
 		return nil
 	}
-	points := rand.New(rand.NewPCG(seed, 0)).Perm(n) // points[i] is the index of the person whom the schedule calls i
+	points := rand.New(rand.NewPCG(seed, 0)).Perm(n) // points[i] is the index in t.people of the person who has number i in the schedule
 	left, ok := t.unplayed(points, past)
 	if !ok {
 		return nil

@@ -90,7 +90,7 @@ func (c *Checks) Fits(ctx context.Context, stored, password string) (bool, error
 type Guess struct {
 	Who   player.ID `json:"who"`
 	Table table.ID  `json:"table"`
-	Right bool      `json:"right,omitempty"` // whether the password was correct; each guess is recorded as wrong before the check, and a second record with Right cancels that
+	Right bool      `json:"right,omitempty"` // whether the password was correct; each guess is first recorded as wrong, and after a correct one a second record, with Right set, cancels the first
 }
 
 // Checks hashes passwords and limits the number of wrong passwords for each account and

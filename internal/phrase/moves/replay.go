@@ -38,7 +38,7 @@ func (t *Replay) Known(moves []table.MoveView) int {
 	return n
 }
 
-// Back goes back to the position after n actions.
+// Back takes back all actions except the first n.
 func (t *Replay) Back(n int) {
 	moves := t.Moves[:n]
 	*t = *NewReplay(t.Game.Variant)

@@ -43,7 +43,7 @@ func (v *Output) Echo(text string) {
 	v.out.WriteString(text)
 }
 
-// redraw writes the line that the player is typing again, if a sentence has interrupted it.
+// redraw writes the unfinished input line again if a sentence has interrupted it.
 func (v *Output) redraw() {
 	if v.broken {
 		v.broken = false

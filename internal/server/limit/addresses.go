@@ -124,8 +124,8 @@ func (a *Address) share(limit int, now time.Time) int {
 	return limit - limit/4
 }
 
-// pool returns the bucket for the handshakes of the address: all known addresses share one
-// bucket, and all unknown addresses share another.
+// pool returns the bucket for the handshakes of the address. All known addresses (see the
+// field knownUntil) share one bucket, and all unknown addresses share another.
 func (l *Addresses) pool(a *Address, now time.Time) *Bucket {
 	if a.knownUntil.After(now) {
 		return &l.knownHandshakes
@@ -225,9 +225,8 @@ func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 // Without it, a flood would fill the log.
 const refusedLogInterval = 10 * time.Second
 
-// TakeRefused returns the number of connections that were refused since the last call that
-// returned a number other than 0. If that call was less than refusedLogInterval ago,
-// TakeRefused returns 0.
+// TakeRefused returns the number of connections that were refused since TakeRefused last
+// returned a number other than 0. If that was less than refusedLogInterval ago, it returns 0.
 func (l *Addresses) TakeRefused(now time.Time) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -256,9 +255,9 @@ type Counts struct {
 	Connections     int // connections open now
 	Unauthenticated int // connections open now that have not authenticated yet
 
-	Admitted   uint64            // connections admitted since the start
-	Refused    map[string]uint64 // connections refused since the start, by reason
-	Violations map[string]uint64 // violations since the start, by kind
+	Admitted   uint64            // connections admitted since the server started
+	Refused    map[string]uint64 // connections refused since the server started, by reason
+	Violations map[string]uint64 // violations since the server started, by kind
 }
 
 // Counts returns the current values of all counters.

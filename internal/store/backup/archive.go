@@ -32,9 +32,8 @@ type Member struct {
 	Fingerprint string `json:"fingerprint,omitempty"` // set only for a host key
 }
 
-// A backup is a tar file without compression. Therefore unpacking a backup cannot write
-// more bytes than the file has, and making a backup takes little CPU time from a running
-// server.
+// A backup is a tar file without compression, so that unpacking it cannot write more bytes
+// than the file has, and making it takes little CPU time from a running server.
 const (
 	archiveFormat = 1
 	contentsName  = "quadrille-backup.json" // name of the first file in a backup

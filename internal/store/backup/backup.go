@@ -86,7 +86,7 @@ const backupPrefix = ".quadrille-backup-"
 func place(file *os.File, path string) error {
 	err := file.Sync()
 	if err == nil {
-		err = os.Link(file.Name(), path) // a rename would replace a file created in the meantime
+		err = os.Link(file.Name(), path) // not os.Rename, which would replace a file created in the meantime
 	}
 	if err == nil {
 		err = datadir.SyncDirectory(filepath.Dir(path))

@@ -34,7 +34,7 @@ func Diagnose(ctx context.Context, dir string) (*Diagnosis, error) {
 	}
 	d := &Diagnosis{Newest: len(Migrations), Bytes: info.Size(), Running: Running(dir)}
 	err = d.inspect(ctx, path)
-	if err != nil && !d.Running && Running(dir) { // a server started in the meantime
+	if err != nil && !d.Running && Running(dir) { // a server has started during the inspection: try again
 		d.Running = true
 		err = d.inspect(ctx, path)
 	}
@@ -76,7 +76,7 @@ func (d *Diagnosis) inspect(ctx context.Context, path string) error {
 	}
 	d.Bytes = max(d.Bytes, bytes)
 	commits, err := storedCommits(ctx, db, d.Schema)
-	if err == nil && !d.Running { // a running server may commit before CheckCommits reads the commits file
+	if err == nil && !d.Running { // skip this check while a server runs: it may commit before CheckCommits reads the commits file
 		err = CheckCommits(filepath.Dir(path), inspection{d.Schema, commits})
 	}
 	if err != nil {

@@ -69,7 +69,7 @@ func (d *Directory) takeLock() error {
 		return &Refusal{Reason: CannotUse, Path: d.Path, Err: err}
 	}
 	err = Flock(lock, syscall.LOCK_EX)
-	for range lockAttempts { // [Running] may hold the lock for a moment
+	for range lockAttempts { // try several times, because [Running] may hold the lock for a moment
 		if !errors.Is(err, syscall.EWOULDBLOCK) {
 			break
 		}
@@ -88,8 +88,8 @@ func (d *Directory) takeLock() error {
 	return nil
 }
 
-// lockAttempts is the maximum number of further attempts to take the lock. LockRetry is the
-// time between two attempts.
+// lockAttempts is the maximum number of attempts to take the lock after the first attempt has
+// failed. LockRetry is the time between two attempts.
 const (
 	lockAttempts = 10
 	LockRetry    = 25 * time.Millisecond
@@ -113,7 +113,7 @@ func (d *Directory) makeDatabase() error {
 	if err != nil {
 		return err
 	}
-	// The file may have been copied here with other permissions.
+	// Set the permissions, because the file may have been copied here with different ones.
 	if err := errors.Join(file.Chmod(0o600), file.Close()); err != nil {
 		return err
 	}

@@ -17,8 +17,9 @@ type openFile struct {
 	info os.FileInfo
 }
 
-// checkEvery is the minimum time between two checks of the files. A check takes half as long
-// as a commit. Moves stored between two checks may be written to a removed file.
+// checkEvery is the minimum time between two checks whether an open file was removed. A check
+// takes half as long as a commit. Moves that are stored after a file was removed and before
+// the next check may be lost.
 const checkEvery = time.Second / 4
 
 // WatchFiles records which files the paths refer to now.

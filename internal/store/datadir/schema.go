@@ -35,7 +35,7 @@ var Migrations = func() []string {
 // inspection describes a database before a server changes it.
 type inspection struct {
 	Schema  int   // schema version, 0 if the file is empty
-	Commits int64 // number of commits counted in the database
+	Commits int64 // number of commits, as stored in the database
 }
 
 // Inspect examines a database that no server is using. It does not change the file, even if

@@ -108,8 +108,8 @@ func fill(ctx context.Context, dir string, from source, logger *slog.Logger) (co
 	return counts, tx.Commit()
 }
 
-// publish renames a complete data directory to dir. If dir already exists, it must be empty,
-// and its owner becomes the owner of the files.
+// publish renames a complete data directory to `dir`. If a directory of that name exists, it
+// must be empty, and its owner becomes the owner of the files.
 func publish(unfinished, dir string) error {
 	if _, err := os.Stat(dir); err == nil {
 		list, err := os.ReadDir(unfinished)

@@ -9,7 +9,7 @@ import (
 
 // Compared is the result of [Ratings.Compare].
 type Compared struct {
-	Games, Players int      // numbers of rated games and of ratings; a player with ratings in two classes is counted twice
+	Games, Players int      // numbers of rated games, and of ratings: one for each player and class of games
 	Differ         []string // descriptions of ratings whose stored value is wrong, at most differNamed
 }
 

@@ -92,8 +92,8 @@ func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint)
 	return joined, nil
 }
 
-// invited returns the account for which a code was made, if the key may be added to that
-// account.
+// invited returns the account for which a code was made. It returns a refusal if the code is
+// not valid, or if the key may not be added to that account.
 func (tx *Tx) invited(hash []byte, key player.Fingerprint, now time.Time) (who player.Player, refused, failed error) {
 	switch err := tx.Row(invitation, hash, now.UnixMicro()).Scan(&who.ID); {
 	case errors.Is(err, sql.ErrNoRows):
@@ -105,7 +105,7 @@ func (tx *Tx) invited(hash []byte, key player.Fingerprint, now time.Time) (who p
 }
 
 // mayLead refuses to add a key to an account if the key belongs to another named account, or
-// if the account has too many keys. It returns the player of the account.
+// if the account has too many keys. It also returns the player to whom the account belongs.
 func (tx *Tx) mayLead(id player.ID, key player.Fingerprint) (who player.Player, refused, failed error) {
 	who.ID = id
 	holder, err := tx.holderOf(key)

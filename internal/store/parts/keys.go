@@ -104,7 +104,7 @@ func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerpri
 		if err := tx.Exec(leadKey, string(key), string(player.NewAccount()), s.Now().UnixMicro(), dayOf(s.Now())); err != nil {
 			return nil, err
 		}
-		err = tx.Exec(dropInvitations, string(id)) // the owner of the removed key may have created codes that are still valid
+		err = tx.Exec(dropInvitations, string(id)) // delete open codes, because the owner of the removed key may have created them
 		return nil, err
 	}))
 }

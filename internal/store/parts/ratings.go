@@ -28,7 +28,7 @@ type Ratings struct {
 // progress says up to which rated table, and up to which ratings decision, ratings were
 // computed. A ratings decision excludes a game from the ratings or includes it again.
 type progress struct {
-	through   int64 // the last rated table: its number in the order in which tables closed
+	through   int64 // number of the last rated table; tables are numbered in the order in which they closed
 	decisions int64 // number of the last decision to exclude a game from the ratings or to include it again
 }
 
@@ -57,8 +57,8 @@ func (r *Ratings) keepUp(ctx context.Context) error {
 	}
 }
 
-// step rates the games of the next tables and reports whether there may be further
-// tables.
+// step rates the games of at most ratedTogether tables that are not rated yet, and reports
+// whether more tables may be left.
 func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	kept, err := r.kept(ctx)
 	if err != nil {
@@ -85,8 +85,8 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	return err == nil, err
 }
 
-// kept returns the last rated table that the stored ratings include, and the last decision to
-// exclude or include a game.
+// kept returns how far the stored ratings go: the last rated table and the last decision to
+// exclude or include a game that they take into account.
 func (r *Ratings) kept(ctx context.Context) (m progress, err error) {
 	err = r.Read.QueryRowContext(ctx, markText).Scan(&m.through, &m.decisions)
 	return m, err
@@ -173,7 +173,7 @@ func (r *Ratings) read(ctx context.Context) (club.Book, error) {
 }
 
 // errStale reports that the ratings changed between reading and writing, for example because
-// a ratings decision was stored.
+// a moderator excluded a game from the ratings.
 var errStale = errors.New("the ratings changed meanwhile")
 
 // keep stores newly computed ratings, unless the stored ratings have changed since the

@@ -53,9 +53,9 @@ func (s *Tables) StoreSummary(tx *Tx, id table.ID, row *SummaryRow) error {
 		ON CONFLICT (table_id) DO UPDATE SET due_at = excluded.due_at, data = excluded.data`, int64(id), row.Due, data)
 }
 
-// AnonymousSummary returns a stored summary with anonymous IDs in place of the accounts that
-// were deleted since the program started. A loaded table may still contain the IDs of these
-// accounts.
+// AnonymousSummary returns a summary (as JSON) with anonymous IDs in place of the accounts
+// that were deleted since the program started. A table that was loaded before the deletion
+// may still store summaries that contain these accounts.
 func (db *DB) AnonymousSummary(data string) (string, error) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
@@ -123,7 +123,7 @@ func (s *Tables) Live(ctx context.Context) ([]table.Stored, error) {
 	return list, s.Trouble(err)
 }
 
-// Finished returns at most limit finished tables, the latest first.
+// Finished returns at most `limit` finished tables, the latest first.
 func (s *Tables) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
 	list, err := storedTables(s.Read.QueryContext(ctx, listClosed, max(limit, 0)))
 	return list, s.Trouble(err)

@@ -21,7 +21,7 @@ func TestFailedReadStopsAnonymization(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	db.SetMaxOpenConns(1) // each connection has its own database in memory
+	db.SetMaxOpenConns(1) // a second connection would open another, empty database in memory
 	if _, err := db.Exec(`CREATE TABLE summaries (table_id INTEGER, data TEXT); INSERT INTO summaries VALUES (1, '{"host":{"id":"SHA256:me"}}')`); err != nil {
 		t.Fatal(err)
 	}

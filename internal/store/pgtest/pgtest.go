@@ -249,7 +249,7 @@ func (s *Server) endWithTests() error {
 	if err := shell.Start(); err != nil {
 		return err
 	}
-	pipes = append(pipes, output) // the pipe closes when this process ends
+	pipes = append(pipes, output) // keep the pipe open until this process ends
 	go func() { _ = shell.Wait() }()
 	return input.Close()
 }

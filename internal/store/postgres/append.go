@@ -218,7 +218,7 @@ func (p *appender) answer(group []*appending) {
 	slices.SortFunc(group, func(a, b *appending) int { return cmp.Compare(a.id, b.id) })
 	stored, err := p.append(group)
 	if err != nil && len(group) > 1 && conflicts(err) {
-		for _, a := range group { // a failure at one table must not affect the other tables
+		for _, a := range group { // store each append by itself, so that a failure at one table does not affect the others
 			p.answer([]*appending{a})
 		}
 		return
@@ -317,7 +317,8 @@ func notSent(err error) bool {
 	return errors.Is(err, errNotSent) || pgconn.SafeToRetry(err) || answered(err)
 }
 
-// findBatches finds appends that an earlier execution of [appendText] has stored.
+// findBatches finds out which appends of a group an earlier execution of [appendText] has
+// stored, and writes the answers to the map `stored`.
 func (p *appender) findBatches(group []*appending, stored map[table.ID]bool) error {
 	for _, a := range group {
 		if stored[a.id] {

@@ -164,8 +164,8 @@ func conflicts(err error) bool {
 	return errors.As(err, &pg) && retried[pg.Code]
 }
 
-// answered reports whether the server answered with an error. If it did not, the outcome of
-// the statement is unknown.
+// answered reports whether an error is the server's answer that a statement has failed. After
+// any other error, the outcome of the statement is unknown.
 func answered(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && pg.Code[:2] != "57" && pg.Code != "40003" // codes 57... mean that the server is stopping; after 40003 the outcome is unknown

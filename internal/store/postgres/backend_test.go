@@ -43,7 +43,7 @@ func TestConflictsDoNotStarveATransaction(t *testing.T) {
 		})
 		select {
 		case <-added:
-		case <-time.After(time.Second): // the other transaction cannot end before this transaction does
+		case <-time.After(time.Second): // continue: the other transaction cannot end before this one
 		}
 	})
 	if err != nil || attempts != sharedAttempts+1 {

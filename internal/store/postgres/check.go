@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// writeCheckLasts is the time after a successful test of whether the database can be written
-// during which the test is not repeated.
+// writeCheckLasts is how long the result of a successful test write is used again, without
+// another test write.
 const writeCheckLasts = 5 * time.Second
 
 // writeCheck holds the time of the last successful test of whether the database can be

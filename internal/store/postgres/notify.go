@@ -23,7 +23,7 @@ const (
 
 const (
 	notifyChannel  = "quadrille"
-	maxNotifiedIDs = 300 // PostgreSQL limits a notification to 8,000 bytes
+	maxNotifiedIDs = 300 // IDs in one notification, which PostgreSQL limits to 8,000 bytes
 	maxPendingIDs  = 100_000
 	reconnectAfter = 500 * time.Millisecond
 )

@@ -16,7 +16,7 @@ func TestReadsOutliveTheirConnection(t *testing.T) {
 	for _, pool := range []*sql.DB{s.backend.read, s.backend.tail} {
 		size := pool.Stats().MaxOpenConnections
 		hold(t, pool, size)
-		hold(t, pool, size) // pgx has just used each connection, so it does not check again whether the connection is open
+		hold(t, pool, size) // so that pgx has just used each connection and does not check again whether it is open
 		if idle := pool.Stats().Idle; idle != size {
 			t.Fatalf("the pool has %d idle connections, want %d", idle, size)
 		}

@@ -31,7 +31,8 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 			err = errors.Join(err, tx.Rollback())
 		}
 	}()
-	// Waiting for another node that creates the schema may take longer than lock_timeout.
+	// Disable lock_timeout, because waiting for another node that creates the schema may take
+	// longer.
 	if _, err := tx.ExecContext(ctx, `SET LOCAL lock_timeout = 0`); err != nil {
 		return err
 	}

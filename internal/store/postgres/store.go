@@ -150,13 +150,13 @@ func (s *Store) FreeSpace() (uint64, error) { return 1<<64 - 1, nil }
 func parseURL(url string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
-		// The error of pgx contains the URL, and with it perhaps the password.
+		// Leave out the error of pgx: it contains the URL, and with it perhaps the password.
 		return nil, &datadir.Refusal{Reason: datadir.NoAnswer, Path: NameOf(url), Err: errors.New("write it like postgres://USER@HOST/DATABASE")}
 	}
 	config.ConnectTimeout = connectTimeout
 	dialer := &net.Dialer{Timeout: connectTimeout, KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 2 * time.Second, Count: 3}}
 	config.DialFunc = dialer.DialContext
-	config.RuntimeParams["plan_cache_mode"] = "force_generic_plan" // a query plan made while a table was empty would later read all of its rows
+	config.RuntimeParams["plan_cache_mode"] = "force_generic_plan" // otherwise, a query plan made while an SQL table was empty would later read all rows of that table
 	config.RuntimeParams["lock_timeout"] = lockTimeout
 	config.RuntimeParams["timezone"] = "UTC"
 	return config, nil

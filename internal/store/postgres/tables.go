@@ -33,7 +33,7 @@ type link struct {
 // chains holds, for each table, the number and the chained hash of the last event that this
 // process has read or appended. Append requires that the stored log still contains this event;
 // AppendAfter gets the chained hash from its caller instead. If chains does not hold the hash
-// of a table, it is read from the database.
+// of a table, the hash is read from the database.
 type chains struct {
 	mu   sync.Mutex
 	last map[table.ID]link
@@ -160,8 +160,9 @@ func (s *Tables) encodeSummary(summary *table.Summary) (*parts.SummaryRow, error
 	return shown, err
 }
 
-// Append stores events and a summary; see [table.Log]. If this process remembers the event
-// before the new ones, the stored log must still contain it; see [chains].
+// Append stores events and a summary; see [table.Log]. If this process has read or appended
+// the event before the new ones, Append fails unless the stored log still contains that event;
+// see [chains].
 func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []table.Event, summary *table.Summary) error {
 	last := s.chains.get(id)
 	if last.seq != seq-1 && seq > 1 {
@@ -239,7 +240,7 @@ func (s *Tables) appendClosing(ctx context.Context, a *appending) error {
 		s.store.Notify(TopicTables, int64(a.id))
 		return nil
 	}
-	if errors.Is(err, errTaken) || errors.Is(err, table.ErrUnsure) { // an earlier attempt may have been committed
+	if errors.Is(err, errTaken) || errors.Is(err, table.ErrUnsure) { // check whether an earlier attempt was committed
 		var batch int64
 		found := s.store.backend.tail.QueryRowContext(ctx, `SELECT batch FROM events WHERE table_id = $1 AND seq = $2`, int64(a.id), a.rows[0].seq).Scan(&batch)
 		if found == nil && batch == a.batch {

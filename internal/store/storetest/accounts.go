@@ -32,7 +32,7 @@ func FillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 		_, err := s.Accounts.Claim(ctx, Member(n).ID, Member(n).Name)
 		must(err)
 	}
-	for _, name := range []string{"once 4711", me.Name} { // former names must be deleted too
+	for _, name := range []string{"once 4711", me.Name} { // claim two names, because a deletion must also delete the former name
 		_, err := s.Accounts.Claim(ctx, me.ID, name)
 		must(err)
 	}

@@ -164,7 +164,7 @@ func testRemovedKeyGetsNewAccount(t *testing.T, b *Backend) {
 	r.Join(r.Invite(inky), "SHA256:b")
 	r.Remove(inky, "SHA256:b")
 	if id := r.Holder("SHA256:b"); id == inky || id == "SHA256:b" {
-		t.Errorf("the key logs in to %s", id)
+		t.Errorf("the removed key logs in to %s, want a new account", id)
 	}
 	r.Join(r.Invite(inky), "SHA256:b")
 	r.Leads(inky, "SHA256:Inky", "SHA256:b")

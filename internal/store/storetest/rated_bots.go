@@ -34,7 +34,7 @@ func testTermsDecideWhetherBotsAreRated(t *testing.T, b *Backend) {
 		{table.Terms{Rated: true, RatedBots: true}, withBots(), true},
 		{table.Terms{Rated: true, RatedBots: true}, withMachine, false},
 		{table.Terms{Rated: true, RatedBotAccounts: true}, withMachine, true},
-		{table.Terms{Rated: true, RatedBotAccounts: true, Fairness: table.Fairness}, withMachine, false}, // the game is too short to be rated
+		{table.Terms{Rated: true, RatedBotAccounts: true, Fairness: table.Fairness}, withMachine, false}, // not counted, because the game is too short to be rated
 		{table.Terms{Rated: true, RatedBots: true}, map[rules.Seat]player.Player{0: player.Bot(1, 0), 1: player.Bot(2, 1), 2: player.Bot(3, 2), 3: player.Bot(4, 3)}, false},
 	} {
 		c.terms.Game = "chess4"

@@ -145,7 +145,7 @@ func testGamesThatAreNotRated(t *testing.T, b *Backend) {
 	Played(t, s, RatedTerms(), guest, 1, 0, 3)
 	closed := openTable(t, s, RatedTerms())
 	appendTo(t, s, closed, 2, table.Event{Kind: table.Closed, At: noon, Action: "abandoned"})
-	appendTo(t, s, openTable(t, s, RatedTerms()), 2, resigned(t, RatedTerms(), Four(1, 2, 3, 4), 1, 0)[:10]...) // a game that is not finished
+	appendTo(t, s, openTable(t, s, RatedTerms()), 2, resigned(t, RatedTerms(), Four(1, 2, 3, 4), 1, 0)[:10]...) // only the first 10 events, so the game is not finished
 	nonsense := openTable(t, s, RatedTerms())
 	appendTo(t, s, nonsense, 2, table.Event{Kind: table.DrawAgreed, At: noon}, table.Event{Kind: table.Closed, At: noon, Action: "agreement"})
 	if list := Standings(t, r); len(list) != 0 {

@@ -37,7 +37,8 @@ type Env struct {
 	Expected func() int
 }
 
-// emit adds an event at the time of the decision. The first event gets the command's ID.
+// emit adds an event to the decision and gives it the decision's time. The first event with an
+// author also gets the command's ID.
 func (d *Decision) emit(e table.Event) error {
 	e.At = d.Now
 	if d.State.Author(e) != "" {

@@ -149,7 +149,7 @@ func (d *Decision) refuseSeat(seat rules.Seat, held rules.Seats) error {
 // setReady marks all seats of a player as ready or not ready.
 func setReady(d *Decision, a table.Command, ready bool) error {
 	seats := d.State.HeldBy(a.By.ID)
-	if ready && d.State.Terms.Evening == nil { // the account may have been marked as a bot account after it took a seat
+	if ready && d.State.Terms.Evening == nil { // check again, because the account may have become a bot account since it took a seat
 		if err := d.State.Terms.Admits(a.By); err != nil {
 			return err
 		}
@@ -176,7 +176,7 @@ func markReady(d *Decision, seats rules.Seats, ready bool) error {
 			return err
 		}
 	}
-	if d.State.Phase == table.Waiting && d.State.Seats.AllReady() { // a correspondence game may have started already
+	if d.State.Phase == table.Waiting && d.State.Seats.AllReady() { // check the phase too, because a correspondence game may have started already
 		if err := d.mayBegin(); err != nil {
 			return err
 		}

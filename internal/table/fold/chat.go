@@ -16,7 +16,7 @@ type Chat struct {
 	Spectators []table.ChatLine                  // spectator chat
 	Teams      [rules.SeatCount][]table.ChatLine // team chat of each team, indexed by the team's first seat
 	Muted      []player.Player
-	Open       bool // whether the players may chat during the game; set at the start
+	Open       bool // whether the players may chat during the game; set when the game starts
 }
 
 // playersMayChat reports whether the terms permit the players to chat during the game and,

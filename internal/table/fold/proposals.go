@@ -7,14 +7,16 @@ import (
 	"quadrille/rules"
 )
 
-// Proposals holds the open proposals of seats to resign for their team (G5).
+// Proposals holds the seats that propose that their team resign, while their proposals are
+// open (G5).
 type Proposals struct {
 	Seats rules.Seats
 	since [rules.SeatCount]round // for each seat, the round of turns during which its proposal stays open
 }
 
-// after removes the proposals that an action has ended. Like a draw offer, a proposal to
-// resign stays open for one round, or until the seat that made it is eliminated.
+// after handles an action: it removes the proposals that the action has ended. Like a draw
+// offer, a proposal to resign stays open for one round, or until the seat that made it is
+// eliminated.
 func (r *Proposals) after(before, now *rules.Position, passed int) {
 	for seat := range r.Seats.All() {
 		if now.State[seat] == rules.Eliminated || r.since[seat].ends(before.Turn, now.Turn, passed) {

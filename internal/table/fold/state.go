@@ -22,7 +22,7 @@ type State struct {
 	Seats        Seats
 	Game         Game
 	Clocks       Clocks
-	Offer        *DrawOffer // nil without an open draw offer; immutable
+	Offer        *DrawOffer // nil if no draw is offered; the pointed-to value never changes
 	Resigning    Proposals
 	Takeback     Takebacks
 	Premoves     [rules.SeatCount]Premove
@@ -32,7 +32,7 @@ type State struct {
 	Rematch      RematchState
 	Access       Access
 	Fairness     Fairness
-	Adjudication *table.AdjudicationView // nil unless a moderator ended the game; immutable
+	Adjudication *table.AdjudicationView // nil unless a moderator ended the game; the pointed-to value never changes
 }
 
 // Times holds the times that views and timers need.
@@ -83,7 +83,7 @@ type RematchState struct {
 // Access holds the password of a private table and the people admitted to it.
 type Access struct {
 	PasswordHash string
-	Admitted     []player.Player // never modified, only replaced
+	Admitted     []player.Player // the slice is never modified: each change creates a new slice
 }
 
 func (s *Seat) Open() bool { return !s.Closed && s.Player.ID == "" }
@@ -299,7 +299,7 @@ func (s *Seats) AllReady() bool {
 
 func applyStarted(s *State, e table.Event) error {
 	if !s.Seats.AllReady() {
-		return errors.New("started before every player was ready")
+		return errors.New("the game started before every player was ready")
 	}
 	s.Phase, s.Times.Started, s.Times.Active = table.Playing, e.At, e.At
 	s.Chat.Open = s.playersMayChat()

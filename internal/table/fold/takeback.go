@@ -30,7 +30,8 @@ func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed in
 	}
 }
 
-// lapse removes an offer that not all players have accepted, and counts the offer as declined.
+// lapse removes the takeback offer, which not all players have accepted, and counts it as
+// declined.
 func (u *Takebacks) lapse() {
 	u.Declined[u.by] = u.Offer.To + 1
 	u.Offer = nil

@@ -11,8 +11,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// fair returns the terms of a rated game with the current fairness rules. Its other terms
-// are those in the variable timed.
+// fair returns the terms of a rated game with the current fairness rules. All other terms are
+// those of the variable `timed`.
 func fair() table.Terms {
 	terms := timed
 	terms.Fairness, terms.Rated = table.Fairness, true

@@ -184,7 +184,7 @@ func TestReplacePlayerWhoIsAwayLong(t *testing.T) {
 			t.Fatalf("seat %+v, spectator chat %q", v.Seats[gold], chatText(v.SpectatorChat))
 		}
 		b.do(chatCommand(funky, "gold left"))
-		if got := b.Seen(clyde.ID).SpectatorChat; got != nil { // Clyde was replaced, but still cannot see spectator chat
+		if got := b.Seen(clyde.ID).SpectatorChat; got != nil { // Clyde must not see spectator chat even after being replaced
 			t.Errorf("the replaced player sees %q", chatText(got))
 		}
 		b.wantRefusal(chatCommand(clyde, "ask me"), table.ChatClosed)

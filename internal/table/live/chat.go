@@ -30,7 +30,7 @@ func (c *chatBatch) due() (due time.Time) {
 	return due
 }
 
-// refuse returns an error to the authors of all waiting messages.
+// refuse sends an error to the authors of all messages in the batch, and empties the batch.
 func (c *chatBatch) refuse(why error) {
 	for _, r := range c.waiting {
 		r.answer <- why

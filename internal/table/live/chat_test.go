@@ -205,7 +205,7 @@ func TestChatRateLimit(t *testing.T) {
 		soon.ID = "soon"
 		b.wantRefusal(soon, table.ChatTooFast)
 		advance(table.ChatWindow)
-		b.do(soon) // the table does not remember this refusal, so the same command succeeds later
+		b.do(soon) // a refusal is not remembered, so a repetition of the command succeeds
 		for i := range 50 {
 			who := player.Player{ID: player.ID(fmt.Sprint("SHA256:", i)), Name: fmt.Sprint("Fan", i)}
 			b.do(chatCommand(who, "go!"))

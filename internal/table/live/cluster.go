@@ -51,8 +51,8 @@ const (
 	raceTimeout = 3 * time.Second
 	// maxRaceDelay is the longest time between two attempts to store a decision.
 	maxRaceDelay = 64 * time.Millisecond
-	// flagAfter is the time between the deadline of a player who is not connected to any node
-	// and their loss on time.
+	// flagAfter is how long the nodes wait after the deadline of a player who is not connected
+	// to any node, before the player loses on time.
 	flagAfter = 2 * time.Second
 	// maxSilence is the longest accepted delay of a [table.Heartbeat] event. A longer delay
 	// means that no node could store events. The clock is then paused from the time of the
@@ -109,8 +109,8 @@ func plain(list []table.Numbered) []table.Event {
 	return events
 }
 
-// Copy is a table in the memory of one of several nodes. The methods of Copy do not wait; the
-// table does the work later.
+// Copy is this node's copy of a table that several nodes hold in memory. The methods of
+// Copy do not wait; the table does the work later.
 type Copy struct{ table *Table }
 
 // CopyOf returns this node's copy of a table. The table must have been opened with [Load].
@@ -139,7 +139,7 @@ func (c Copy) Reload() {
 // which are the tasks that need no command.
 func (c Copy) ChoresChanged() { c.table.loop.replica.signal() }
 
-// SetElsewhere tells the copy who is connected to the table through other nodes.
+// SetElsewhere tells this copy of the table who is connected to it through other nodes.
 func (c Copy) SetElsewhere(e Elsewhere) { c.table.subscribers.setElsewhere(e) }
 
 // CatchUp reads the events that other nodes have appended and that this node has not applied
@@ -162,7 +162,7 @@ func (t *Table) CatchUp(ctx context.Context) (changed bool, err error) {
 				err = table.NotStored(err)
 			}
 			return t.View() != before, err
-		default: // the loop has ended
+		default: // the loop has ended before it read the log
 		}
 		switch {
 		case t.View().Phase == table.Finished:
@@ -201,7 +201,8 @@ func (r *replica) follow() {
 }
 
 // catchUp applies the events that other nodes have appended, and reports whether there were
-// any. If the copy's last event is no longer in the log, catchUp reads the whole log again.
+// any. If the last event that this node has applied is no longer in the log, catchUp reads
+// the whole log again.
 func (r *replica) catchUp() (changed bool, err error) {
 	l := r.loop
 	last := r.tip.Load()
@@ -303,7 +304,7 @@ func (r *replica) append(d *decide.Decision, summary *table.Summary) (table.Chai
 }
 
 // overtaken finds out why the log has rejected the given events. It reads the events that the
-// log contains at their position. If these are the given events, an earlier attempt with an
+// log contains under their numbers. If these are the given events, an earlier attempt with an
 // unknown outcome was successful. Otherwise another node has appended events first; overtaken
 // applies these events and returns [errOvertaken].
 func (r *replica) overtaken(events []table.Event) (table.Chain, error) {
@@ -357,9 +358,9 @@ func (r *race) again(l *loop) bool {
 	return false
 }
 
-// chore returns the time at which this node performs a task that is due at the given time.
-// That is later if this node only stands in for other nodes, and zero if it never performs
-// the task; see [Cluster].Chores.
+// chore returns the time at which this node performs a task that is due at the given time. If
+// this node only stands in for other nodes, the result is later than the due time. If this node
+// never performs the task, the result is zero. See [Cluster].Chores.
 func (r *replica) chore(at time.Time) time.Time {
 	l := r.loop
 	if l.cfg.Cluster == nil || at.IsZero() {

@@ -37,7 +37,7 @@ type node struct {
 	c      *cluster
 	number int
 	people map[player.ID]int          // number of open watchers of each person on this node
-	down   atomic.Bool                // whether the node has failed, so that other nodes do its chores
+	down   atomic.Bool                // whether the node has failed, so that other nodes must carry out the tasks of its tables
 	cut    atomic.Bool                // whether the node cannot reach the log
 	calm   atomic.Bool                // whether the functions in the fields `delay`, `lose` and `unsure` are ignored
 	delay  func()                     // called before each access to the log, to delay it
@@ -117,7 +117,8 @@ func (n *node) Since(ctx context.Context, id table.ID, after, limit int) ([]tabl
 	return n.c.log.Since(ctx, id, after, limit)
 }
 
-// access delays an access to the log, and returns an error if the node cannot reach the log.
+// access is called before each access to the log. It waits for the delay that the test has
+// set, if any, and returns an error if the node cannot reach the log.
 func (n *node) access() error {
 	if n.delay != nil && !n.calm.Load() {
 		n.delay()

@@ -44,7 +44,7 @@ type request struct {
 	cost     int                               // cost of the command for the rate limit; see [CommandLimiter]
 	from     netip.Prefix                      // address of the client; the zero Prefix if unknown
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
-	charged  bool                              // whether an earlier decision of this request has already called the function `charge`
+	charged  bool                              // whether the function `charge` was already called for this request; it is not called again if the request must be decided again
 	size     int                               // if the request is a chat message, the number of events that the quotas count for it
 	chat     bool                              // whether the request is a chat message; chat messages are stored in batches and have their own rate limit
 	task     func()                            // if not nil, the loop runs this function instead of handling a command

@@ -12,8 +12,8 @@ import (
 type outages struct {
 	writeFailed time.Time      // when writes began to fail while a clock was running; zero if writes succeed
 	serverDown  []table.Outage // periods in which the server was down while a correspondence clock was running
-	retryAt     time.Time      // time of the next attempt to write
-	resumeBy    time.Time      // when a paused clock resumes even if its player is not connected
+	retryAt     time.Time      // time of the next attempt to store events, after a failed attempt
+	resumeBy    time.Time      // latest time at which a paused clock resumes, even if its player is not connected
 }
 
 // pending reports whether there are outages to store.

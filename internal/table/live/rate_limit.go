@@ -21,8 +21,9 @@ func costOf(do table.CommandKind) int {
 	return commandCost
 }
 
-// CommandLimiter limits the rate at which each player gives commands. It has no entry for a
-// player whose budget is full.
+// CommandLimiter limits the rate at which each player gives commands. Each command uses up a
+// part of the player's budget, which fills up again over time. A player whose budget is full
+// has no entry.
 type CommandLimiter map[player.ID]*rate.Limiter
 
 // Check returns a refusal if a command costs more than the player's remaining budget.

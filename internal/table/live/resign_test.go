@@ -61,7 +61,7 @@ func TestG5_TeamResignsIfBothPartnersAgree(t *testing.T) {
 	if v := b.View(); v.Phase != table.Playing || len(v.Moves) != 0 {
 		t.Fatalf("phase %d, %d moves", v.Phase, len(v.Moves))
 	}
-	b.do(resignation(blinky, red)) // the proposals of the two teams are independent
+	b.do(resignation(blinky, red)) // this does not end Yellow's proposal: the teams' proposals are independent
 	b.wantResigning(yellow, red)
 	b.kill()
 	b.open()
@@ -80,7 +80,7 @@ func TestG5_PlayerWithBothSeatsResignsAtOnce(t *testing.T) {
 	b.do(resignation(blinky, silver))
 	b.wantEnded(rules.ByResignation, white, gold)
 
-	c := newTable(t, verney) // in Verney's game partners sit opposite each other
+	c := newTable(t, verney) // partners sit opposite each other, so Inky has both seats of a team
 	c.startGame(inky, blinky, inky, pinky)
 	c.do(resignation(blinky, red))
 	c.wantResigning(red)
@@ -119,7 +119,7 @@ func TestG5_ResignationProposalLapsesAfterRound(t *testing.T) {
 	b := newTable(t, verney)
 	b.startGame(four...)
 	b.moves("h2-h3")
-	b.do(resignation(inky, yellow)) // the proposal is made on Red's turn
+	b.do(resignation(inky, yellow)) // it is Red's turn, so Yellow proposes out of turn
 	b.moves("b8-c8", "g13-g12", "m7-l7")
 	b.wantResigning(yellow)
 	b.moves("i1-a9")

@@ -119,7 +119,7 @@ func TestPrivateTableVisibility(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.wantVisible(false, pinky, stranger)
-		for _, p := range []player.Player{inky, moderator} { // the table is visible to its players and to moderators
+		for _, p := range []player.Player{inky, moderator} { // after the game, its players and moderators must still see the table
 			if !b.VisibleTo(p.ID) {
 				t.Errorf("%s: finished and not visible to %s", private, p.Name)
 			}

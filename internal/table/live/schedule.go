@@ -12,8 +12,8 @@ import (
 // schedule computes when a table must act without a command.
 type schedule struct{ loop *loop }
 
-// clockDue returns the time at which this node must store the next event of the clock, or zero
-// if this node need not store one.
+// clockDue returns the time at which this node must store the next event about the clock, such
+// as a heartbeat, a pause or a loss on time. It returns zero if this node need not store one.
 func (s schedule) clockDue() time.Time {
 	l := s.loop
 	c := &l.state.Clocks
@@ -30,7 +30,7 @@ func (s schedule) clockDue() time.Time {
 		return l.replica.chore(s.lostActor())
 	}
 	flag, heartbeat := s.flagDue(), l.replica.chore(l.state.Times.Last.Add(table.HeartbeatEvery))
-	late := !heartbeat.Before(l.state.Deadline().Add(table.Grace)) // the grace period after the deadline ends before the next heartbeat
+	late := !heartbeat.Before(l.state.Deadline().Add(table.Grace)) // whether the grace period after the deadline ends before the next heartbeat
 	if heartbeat.IsZero() || late || l.state.Terms.Clock.Correspondence() {
 		return flag
 	}

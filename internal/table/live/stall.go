@@ -47,8 +47,9 @@ func WatchStalls(ctx context.Context, logger *slog.Logger) *Stalls {
 	return s
 }
 
-// Since returns the stalls that ended after the given time. It first checks for a stall that
-// is just ending, so that a table never handles a command before the stall is detected.
+// Since returns the stalls (periods in which the process did not run) that ended after the
+// given time. It first checks for a stall that is just ending, so that a table never handles
+// a command before the stall is detected.
 func (s *Stalls) Since(after time.Time) []table.Outage {
 	if s == nil {
 		return nil
@@ -70,9 +71,9 @@ func (s *Stalls) Since(after time.Time) []table.Outage {
 }
 
 // stalls returns the periods since the last stored event in which the server process did not
-// run, if a clock was running. It returns none for a correspondence clock, because a few
-// seconds do not matter there. In a cluster it returns none unless the player to move is
-// connected only to this node.
+// run although a clock was running. For a correspondence clock it returns none, because a few
+// seconds do not matter there. In a cluster it also returns none if the player to move is not
+// connected to this node, or is connected to another node too.
 func (l *loop) stalls() (list []table.Outage) {
 	if l.cfg.Cluster != nil && !l.subscribers.isOnlyHere(l.schedule.actor()) {
 		return nil

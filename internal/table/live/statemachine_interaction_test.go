@@ -147,8 +147,8 @@ func (m *stateMachine) compareChat(r *rapid.T, p player.Player, v *table.View) {
 	}
 }
 
-// compareTeamChat compares the team chat that a person can read with the model: the chat of
-// each team in which they have a seat.
+// compareTeamChat compares the model with the team chat in a person's view: the chat of each
+// team in which they have a seat.
 func (m *stateMachine) compareTeamChat(r *rapid.T, p player.Player, v *table.View) {
 	want := map[string]int{}
 	for team, lines := range m.model.teamChat {

@@ -227,7 +227,9 @@ func (m *stateMachine) restart(r *rapid.T) {
 	m.restartAfter(time.Now())
 }
 
-// kill stops the server without storing a pause. The clock is charged up to the last event.
+// kill stops the server so that it cannot store a pause. The clock is then charged only up to
+// the last event or, in a correspondence game, up to the last time at which the server stored
+// that it was up, if that is later.
 func (m *stateMachine) kill(r *rapid.T) {
 	events := m.b.events()
 	down := events[len(events)-1].At

@@ -24,7 +24,7 @@ func (l *loop) newDecision() *decide.Decision {
 	stalls := l.stalls() // call stalls before l.now, so that every period in which the process was suspended ends before d.Now
 	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
-	if l.cfg.Cluster != nil { // another node's clock may be ahead of this node's: never go back behind the last event
+	if l.cfg.Cluster != nil { // if another node's clock is ahead, the last event can be in the future: then use its time
 		d.Now = fold.Later(d.Now, l.state.Times.Last)
 	}
 	decide.PauseForStalls(d, stalls)
@@ -156,7 +156,7 @@ func (l *loop) commit(d *decide.Decision) error {
 	}
 	v, secrets := l.snapshot(d.State, ""), d.State.Secrets()
 	to, summary := secrets.Recipients(d.Events), v.Summary
-	if !to.Server { // the summary does not depend on events that only some people may see
+	if !to.Server { // events that only some people may see do not change the summary
 		summary = nil
 	}
 	chain, err := l.replica.append(d, summary)

@@ -22,15 +22,15 @@ const (
 	// spectatorDelay is how long spectators wait for a view if there are more than
 	// spectatorBatch of them, so that the players' screens are updated first.
 	spectatorDelay = 5 * time.Millisecond
-	// spectatorBatch is the number of spectators who receive a view before the sending
-	// goroutine yields.
+	// spectatorBatch is the number of spectators to whom a goroutine sends a view before it
+	// lets other goroutines run.
 	spectatorBatch = 32
 )
 
 // subscribers holds the watchers of a table and its newest view.
 type subscribers struct {
 	logger   *slog.Logger
-	changed  func(*table.View)                  // Config.Changed; may be nil
+	changed  func(*table.View)                  // see Config.Changed; may be nil
 	blocked  func(player.ID) map[player.ID]bool // returns the people whom a person has blocked
 	wake     chan struct{}                      // capacity 1: wakes the loop when a watcher is opened or closed
 	view     atomic.Pointer[table.View]         // the newest view, including the parts that only some people may see
@@ -220,7 +220,7 @@ func (subs *subscribers) unservedWatchers() (list []*Watcher) {
 	return list
 }
 
-// putAll calls put for each watcher. The lock must be held.
+// putAll gives each watcher the newest view; see put. The lock must be held.
 func (subs *subscribers) putAll(watchers []*Watcher) {
 	for _, w := range watchers {
 		subs.put(w)
@@ -322,9 +322,9 @@ func (subs *subscribers) isOnlyHere(id player.ID) bool {
 	return id != "" && len(subs.people[id]) > 0 && !subs.nodes.elsewhere.Present[id]
 }
 
-// lostAt returns the last time at which a failed node was known to run, if the player was
-// connected to that node. It returns zero if the player is connected again, or was not
-// connected to a failed node.
+// lostAt returns when a player was last known to be connected through a node that has failed:
+// the last time at which that node was known to run. If the player is connected again, or was
+// not connected to a failed node, lostAt returns zero.
 func (subs *subscribers) lostAt(id player.ID) (at time.Time) {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
@@ -374,8 +374,8 @@ func (subs *subscribers) isWatched() bool {
 	return subs.watchers > 0
 }
 
-// unloadIfEmpty marks the table as unloaded if it has no watchers. It reports whether the
-// table has been marked.
+// unloadIfEmpty marks the table as unloaded and returns true if the table has no watchers.
+// Otherwise it returns false.
 func (subs *subscribers) unloadIfEmpty() bool {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()

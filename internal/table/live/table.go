@@ -130,7 +130,7 @@ func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err er
 	return t, nil
 }
 
-// start publishes the first view and starts the loop, unless the table has expired.
+// start publishes the first view. It also starts the loop, unless the table has expired.
 func (t *Table) start() {
 	l := &t.loop
 	l.ctx, t.cancel = context.WithCancel(context.Background())

@@ -166,7 +166,7 @@ func (b *testTable) events() []table.Event {
 // uptimeInterval is the interval at which the server stores that it is up.
 const uptimeInterval = time.Hour
 
-// Stop stops the table, and records when its server stopped.
+// Stop stops the table, and records the current time as the time at which the server stopped.
 func (b *testTable) Stop(ctx context.Context) error {
 	b.lastAlive = time.Now()
 	return b.Table.Stop(ctx)

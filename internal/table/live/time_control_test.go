@@ -18,7 +18,7 @@ func TestG6_DelayCostsNothing(t *testing.T) {
 	inVirtualTime(t, delayed, func(b *testTable) {
 		b.startGame(four...)
 		advance(4 * time.Second)
-		b.moves("m7-k7") // unused delay is lost
+		b.moves("m7-k7") // White moves within the delay; the rest of the delay is lost
 		advance(25 * time.Second)
 		v := b.View()
 		if at := v.Clock.Shows(silver, time.Now()); at != 5*time.Minute-15*time.Second {
@@ -92,7 +92,7 @@ func TestOutageShiftsCorrespondenceDeadline(t *testing.T) {
 			t.Fatalf("clock %+v", c)
 		}
 		advance(24*time.Hour + 20*time.Minute)
-		b.kill() // killing the server may shift the deadline by up to an hour
+		b.kill() // after a kill, the outage counts from the last hourly record that the server was up
 		advance(10 * 24 * time.Hour)
 		b.open()
 		advance(0)

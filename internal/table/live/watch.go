@@ -146,7 +146,7 @@ type deletedAccount struct {
 }
 
 // ReplaceAccount replaces a deleted account by an anonymous player in the views of the
-// table. Package store changes the stored events.
+// table. It does not change the stored events: package store does that.
 func (t *Table) ReplaceAccount(deleted player.ID, anonymous player.Player) {
 	subs := &t.subscribers
 	subs.mu.Lock()
@@ -170,7 +170,7 @@ func (subs *subscribers) reportable(v *table.View, by player.ID) *table.View {
 	return subs.withoutDeleted(subs.secrets.Seen(v, by))
 }
 
-// withoutDeleted returns a view with the deleted accounts replaced.
+// withoutDeleted returns a view in which anonymous players replace the deleted accounts.
 func (subs *subscribers) withoutDeleted(v *table.View) *table.View {
 	for _, d := range subs.deleted {
 		v = table.Anonymized(v, d.id, d.anonymous)

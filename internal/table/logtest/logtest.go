@@ -218,7 +218,7 @@ func (s *suite) gapIsRefused() {
 	s.append(id, 2, events[:2]...)
 	for _, seq := range []int{-1, 0, 1, 2, 3, 5, 6} {
 		if err := s.store.Append(s.ctx, id, seq, events[2:5], nil); !errors.Is(err, table.ErrGap) {
-			s.Errorf("Append at %d where 4 is next: %v, want ErrGap", seq, err)
+			s.Errorf("Append of event %d, although event 4 is next: %v, want ErrGap", seq, err)
 		}
 	}
 	s.checkLog(s.store, id, events[:2]...)

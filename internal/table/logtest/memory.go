@@ -20,7 +20,7 @@ type Memory struct {
 	mu        sync.Mutex
 	logs      [][]stored          // indexed by table number minus one, then by event number minus one
 	summaries map[table.ID][]byte // encoded as JSON, like the events
-	finished  []table.ID          // in the order in which they were closed
+	finished  []table.ID          // closed tables, in the order in which they were closed
 	alive     time.Time
 	outages   []table.Outage
 }
@@ -33,7 +33,7 @@ type stored struct {
 // NewMemory returns a store without tables.
 func NewMemory() *Memory { return &Memory{summaries: map[table.ID][]byte{}} }
 
-// Create stores the first event of a new table, and the table's summary unless s is nil.
+// Create stores the first event of a new table and, unless `s` is nil, the summary `s`.
 func (m *Memory) Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error) {
 	text, err := write(ctx, []table.Event{opened})
 	if err != nil {

@@ -48,7 +48,7 @@ type Move struct {
 	Received time.Time // when the server received the request; zero means now
 }
 
-// Result is the result of a request.
+// Result is the result of a request to play an action.
 type Result struct {
 	View *table.View
 	// Number is the number of the action. It is 0 for a resignation to which the partner
@@ -56,10 +56,11 @@ type Result struct {
 	Number int
 }
 
-// Text plays the action of a request, unless the request is a repetition.
+// Text plays the action that a request contains as text. If the request repeats an earlier
+// one, Text plays nothing and returns the earlier result.
 func Text(ctx context.Context, t Table, m Move) (Result, error) {
 	r, a, err := m.check(t)
-	if err != nil { // perhaps another node has stored moves that this node has not read
+	if err != nil { // try again if another node has stored moves that this node had not read
 		changed, failed := t.CatchUp(ctx)
 		if failed != nil {
 			return Result{}, failed
@@ -141,11 +142,11 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 }
 
 // refusal returns the first of these reasons that prevents a move: the player cannot act now,
-// the position has changed, it is another player's turn, or the text cannot be parsed.
-// The table itself refuses illegal moves.
+// the position has changed since the client saw it, it is another player's turn, or the text
+// cannot be parsed. The table itself refuses illegal moves.
 func (m *Move) refusal(v *table.View, a rules.Action, unread error) error {
 	if unread == nil && a.Type == rules.Resign || unread != nil && Resigns(m.Text) {
-		return unread // resignations are possible out of turn and in any position
+		return unread // skip the other checks: a seat may resign out of turn and in any position
 	}
 	bars := v.CannotAct(m.By)
 	var refused *table.Refusal

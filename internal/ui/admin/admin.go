@@ -100,7 +100,7 @@ func (d *Screen) wait() tea.Cmd {
 // load loads the list of the open tab. Only one query runs at a time.
 func (d *Screen) load() tea.Cmd {
 	if d.stale = d.Asking; d.stale {
-		return nil // the list is queried again when the running query returns
+		return nil // because stale is set, the list is queried again when the running query returns
 	}
 	d.Asking = true
 	e, tab, who := d.env, d.tab, d.shownFirst

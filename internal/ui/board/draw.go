@@ -12,8 +12,8 @@ func (v *View) Draw(g *Grid, x, y int) {
 	v.drawSquares(g, x, y, func(rules.Square) bool { return true })
 }
 
-// Redraw draws only the squares whose marks differ from old, the marks of the previous
-// drawing.
+// Redraw draws only the squares whose marks have changed since the previous drawing. The
+// parameter `old` holds the marks of that drawing.
 func (v *View) Redraw(g *Grid, x, y int, old *Marks) {
 	if v.Marks != *old {
 		v.drawSquares(g, x, y, func(sq rules.Square) bool { return v.Marks[sq] != old[sq] })

@@ -48,8 +48,8 @@ func (g *Grid) blank(from, y, to int, s Style) {
 	}
 }
 
-// next returns the first grapheme cluster of a text, and its width. A cluster that becomes a
-// question mark has the width 1.
+// next returns the first grapheme cluster of a text, and its width. A cluster that is not safe
+// has the width 1, because a question mark is drawn in its place.
 func next(text string) (string, int) {
 	if c := text[0]; c < utf8.RuneSelf {
 		if len(text) == 1 || text[1] < utf8.RuneSelf {

@@ -8,7 +8,7 @@ import (
 // Size is the width and height of a square in cells.
 type Size struct{ W, H int }
 
-// Sizes lists the sizes of squares, smallest first.
+// Sizes lists the sizes of squares in terminal cells, smallest first.
 var Sizes = []Size{{3, 1}, {5, 2}, {6, 2}, {6, 3}, {8, 4}, {10, 5}, {12, 6}, {14, 7}}
 
 // SetFor returns the default piece set for a size.

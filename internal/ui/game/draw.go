@@ -31,7 +31,8 @@ func (t *Screen) Picture() scene.Scene {
 	return s
 }
 
-// Draw draws the scene, and then the viewer's own marks, menu and lines.
+// Draw draws the scene, and then what only this viewer sees: marks on squares, the menu, signs
+// of new chat lines, and the two lines at the bottom.
 func (t *Screen) Draw(g *board.Grid) {
 	if t.View == nil {
 		t.drawUnopened(g)

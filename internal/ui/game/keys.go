@@ -154,9 +154,8 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	return t.requests.doAfterGame(d)
 }
 
-// beginsMove reports whether the player can remove a piece, or choose an army, by typing a
-// text that begins with the given text. Only such a text can begin with a character other than
-// a letter.
+// beginsMove reports whether the player can extend the given text to a text that removes a
+// piece or chooses an army. The texts of all other actions begin with a letter.
 func (t *Screen) beginsMove(text string) bool {
 	if text == "" || !t.Input.removing() && !t.Input.choosing() {
 		return false

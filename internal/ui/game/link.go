@@ -59,7 +59,7 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 		return li.refuse(msg.Err.Error())
 	}
 	if msg.Act.Kind == table.Play {
-		if msg.Act.Action.Type != rules.Resign { // in team games, a resignation may be only a proposal to the partner
+		if msg.Act.Action.Type != rules.Resign { // a resignation may add no move, because in team games it may be only a proposal to the partner
 			li.expectedMoves = msg.Act.Answers + 1
 			li.t.History.toEnd()
 		}

@@ -38,7 +38,8 @@ func (in *input) from(sq rules.Square) []rules.Action {
 }
 
 // point handles Enter or a click on a square. It lifts a piece, moves it, or puts it back.
-// If the turn requires it, point removes a piece or opens the dialog for choosing an army.
+// If the player must first remove a piece or choose an army, point instead removes the piece
+// on the square or opens the dialog for choosing an army.
 func (in *input) point(sq rules.Square) (kit.Step, tea.Cmd) {
 	in.Selection.Cursor, in.Refusal = sq, ""
 	if in.t.History.back() {
@@ -155,7 +156,7 @@ func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 		}
 	}
 	switch len(fits) {
-	case 0: // the table will refuse the move and give the reason
+	case 0: // play the illegal move: the table refuses it and gives the reason
 		return kit.Stay, in.play(rules.NewMove(in.Selection.Lifted, sq))
 	case 1:
 		return kit.Stay, in.play(fits[0])
@@ -167,7 +168,7 @@ func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 // comes first.
 func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	f := in.t.View.Variant.Facts()
-	in.Selection.Cursor = fits[0].To // show the square even if the move was typed
+	in.Selection.Cursor = fits[0].To // show the destination, even if the move was typed and not selected on the board
 	var choices []kit.Choice
 	for _, kind := range f.Promotes {
 		for _, a := range fits {
@@ -178,7 +179,7 @@ func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	}
 	before := in.t.View.Position
 	head := "Promote the pawn on " + f.Geometry.Name(fits[0].To) + " to"
-	later := in.t.Premoves.allowed() // moves of other players do not close a dialog about a premove
+	later := in.t.Premoves.allowed() // whether the dialog is about a premove: then moves of other players do not close it
 	return kit.NewDialog(in.t.env, head, "Press its initial, or use the arrow keys and Enter. Esc cancels the move.", choices...).Until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && (later || v.Position == before)
 	}))

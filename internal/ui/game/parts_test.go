@@ -12,7 +12,7 @@ import (
 
 // The parts of Screen call each other's methods but never use each other's fields.
 func TestPartsKeepTheirFields(t *testing.T) {
-	parts := map[string]string{} // the parts of Screen: maps the name of the field to the name of its type
+	parts := map[string]string{} // for each field of Screen that holds a part, the name of its type
 	fields := map[string]reflect.Type{}
 	for f := range reflect.TypeFor[Screen]().Fields() {
 		if f.Type.Kind() == reflect.Struct {

@@ -65,7 +65,8 @@ func (pm *premoves) Candidates() []rules.Action {
 	return list
 }
 
-// candidates stores the actions that the method Candidates has returned for a view.
+// candidates stores the possible premoves in a view, so that [premoves.Candidates] computes
+// them only once.
 type candidates struct {
 	view    *table.View
 	actions []rules.Action

@@ -33,7 +33,7 @@ func TestRematchInOneKey(t *testing.T) {
 	d.Asks(table.DeclineRematch)
 	agreed := *v
 	agreed.Next = 15
-	d.show(&agreed) // a player who has accepted moves on to the new table
+	d.show(&agreed) // if a player has accepted the rematch, their screen switches to its table
 	if next := d.Stack.Screens[len(d.Stack.Screens)-1].(*Screen); next.Id != 15 || len(d.Stack.Screens) != 2 {
 		t.Errorf("at table %d, with %d screens", next.Id, len(d.Stack.Screens))
 	}

@@ -16,7 +16,7 @@ import (
 	"quadrille/rules"
 )
 
-// lesson controls a lesson or an annotated game.
+// lesson is the part of a table's screen that handles lessons and annotated games.
 type lesson struct {
 	t *Screen
 }

@@ -17,8 +17,8 @@ import (
 	"quadrille/rules"
 )
 
-// inScore returns a driver whose screen shows an annotated game, or a lesson after the given
-// number of steps.
+// inScore returns a driver whose screen shows the given annotated game or, if it is a lesson,
+// the position of the lesson after the given number of steps.
 func inScore(t *testing.T, score *assets.AnnotatedGame, steps int, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = uitest.People[0], true, &nav.Table{ID: 12}

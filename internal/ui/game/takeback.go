@@ -21,8 +21,8 @@ func (rq *requests) askTakeback() (kit.Step, tea.Cmd) {
 	return kit.Stay, rq.command(table.OfferTakeback)()
 }
 
-// takeBackInStudy takes back the last move on an analysis board. If the game is finished, it
-// opens a new board without that move.
+// takeBackInStudy takes back the last move on an analysis board. If the game on the board is
+// over, it opens a new analysis board without that move.
 func (rq *requests) takeBackInStudy() (kit.Step, tea.Cmd) {
 	moves := rq.t.View.Moves
 	switch {

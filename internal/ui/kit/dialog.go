@@ -157,7 +157,7 @@ type layout struct {
 	Box
 	margin      int // number of cells between the border and the text
 	head, lines []string
-	below       int // number of lines for the choices
+	below       int // number of lines below the text, which show the choices
 }
 
 // layOut lays out the dialog in a box. It returns false if the dialog does not fit.

@@ -17,12 +17,12 @@ type GameList struct {
 	Env     *Env
 	Typing  bool   // whether the player is typing a filter
 	Line    Line   // the filter typed so far
-	Filter  string // the filter in use
+	Filter  string // the filter that the player entered last; empty if there is none
 	Query   table.Search
 	Games   []table.Found
 	Asking  bool
 	stale   bool // whether to ignore the result of the running query
-	whole   bool // whether all games are loaded
+	whole   bool // whether no further games can be loaded
 	Started bool // whether at least one query has returned
 }
 
@@ -32,7 +32,8 @@ type GamesMsg struct {
 	err   error
 }
 
-// Look requests the next page of games, even if all games are loaded; compare [GameList.More].
+// Look requests the next page of games. Unlike [GameList.More], it does so even if all
+// games are loaded.
 func (f *GameList) Look() tea.Cmd {
 	f.Asking = true
 	e, q := f.Env, f.Query
@@ -63,7 +64,7 @@ func (f *GameList) Restart(filter string) tea.Cmd {
 		f.Query = table.Search{}
 	}
 	if f.stale = f.Asking; f.stale {
-		return nil // a query is running; Add will ignore its result and call Look
+		return nil // the running query is out of date: Add will ignore its result and call Look
 	}
 	return f.Look()
 }

@@ -117,8 +117,8 @@ func TestLongLineShowsTheCursor(t *testing.T) {
 	}
 }
 
-// TestEmptyLineHasNoTextInput checks that an empty input line needs little memory.
-// A session has several of them.
+// TestEmptyLineHasNoTextInput checks that an empty input line needs little memory,
+// because a session has several input lines.
 func TestEmptyLineHasNoTextInput(t *testing.T) {
 	l := Line{Limit: 10}
 	l.Key(press("a"))

@@ -36,7 +36,7 @@ type (
 	MailMsg struct {
 		News  []MailNews
 		Lobby []messages.Line
-		more  bool // whether the message comes from the feed; if so, the program must wait for the feed again
+		more  bool // whether this MailMsg came from the feed of messages; if so, the program must wait for the next one
 	}
 	mailTimeoutMsg struct{ number int }
 )
@@ -50,7 +50,7 @@ func (m *mail) Follow(e *Env) tea.Cmd {
 		return nil
 	}
 	m.feed = e.Cfg.Messages.Subscribe(e.Me.ID)
-	m.feed.LeaveUnread = true // only the screen of messages marks messages as read
+	m.feed.LeaveUnread = true // do not mark messages as read here: only the screen of messages does that
 	context.AfterFunc(e.Ctx, m.feed.Close)
 	return tea.Batch(m.wait(e), m.Reload(e))
 }

@@ -20,7 +20,7 @@ func NewPager(keys []Binding) Pager {
 	return Pager{view}
 }
 
-// Show sets the lines, and the number of lines that fit.
+// Show sets the lines of the text, and the number of lines that fit on the screen.
 func (p *Pager) Show(lines []string, room int) {
 	p.view.SetHeight(room)
 	p.view.SetContentLines(lines)

@@ -89,8 +89,8 @@ func (c *canvas) appendStyle(b []byte, p Palette, s board.Style) []byte {
 	return b
 }
 
-// appendLink appends the escape sequence (OSC 8) that begins a hyperlink. If target is
-// empty, it appends the sequence that ends a hyperlink.
+// appendLink appends the escape sequence (OSC 8) that begins a hyperlink to `target`. If
+// `target` is empty, it appends the sequence that ends a hyperlink.
 func appendLink(b []byte, target string) []byte {
 	return append(append(append(b, "\x1b]8;;"...), target...), "\x1b\\"...)
 }

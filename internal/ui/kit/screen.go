@@ -44,8 +44,8 @@ func Enter(s Screen) Step { return Step{Next: []Screen{s}} }
 // Become returns the step that replaces the current screen with other screens.
 func Become(s ...Screen) Step { return Step{Leave: true, Next: s} }
 
-// Visit returns the step that pushes the screen of a place. The screen may belong to another
-// package.
+// Visit returns the step that pushes the screen of a place on the stack of screens. Another
+// package may define that screen.
 func Visit(p nav.Place) Step { return Step{To: []nav.Place{p}} }
 
 // MoveTo returns the step that replaces the current screen with the screen of a place.

@@ -53,7 +53,7 @@ const (
 	TakeVacation
 )
 
-// LobbyPlaceKeys open other screens from the lobby.
+// LobbyPlaceKeys are the keys that open other screens from the lobby.
 var LobbyPlaceKeys = []Binding{
 	Bind(GoToDue, "w", "opens it", "open the table that waits for you", "w"),
 	Bind(OpenLadder, "l", "ladder", "ratings, and everybody's profile", "l"),

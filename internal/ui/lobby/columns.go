@@ -106,7 +106,7 @@ func watchers(s *lobby.Summary) string {
 // widths contains the width of each column, or 0 if the column is not shown.
 type widths [columnCount]int
 
-// measure stores, in the field widest, the width of each column's widest text.
+// measure sets the field `widest` to the width of the widest text in each column.
 func (t *tableList) measure() {
 	t.widest = widths{}
 	for _, i := range t.items {

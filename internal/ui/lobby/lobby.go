@@ -23,7 +23,7 @@ type Screen struct {
 	players playerList
 	preview preview
 	chat    lobbyChat
-	due     []lobby.Waiting // tables that wait for the player
+	due     []lobby.Waiting // tables where the player has something to do
 	note    string          // result of the last action
 }
 
@@ -116,7 +116,8 @@ func (l *Screen) handle(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// see shows a new view of the lobby. The item that was selected before stays selected.
+// see shows a new view of the lobby. The parameter `before` is the selected item, which stays
+// selected.
 func (l *Screen) see(view *lobby.View, before item) {
 	l.view = view
 	l.players.note(view)

@@ -62,7 +62,8 @@ func (n *news) hide() {
 	l.list.items, l.list.rows = nil, nil
 }
 
-// show subscribes to the views of the lobby again, and shows the current view.
+// show undoes a call of hide: it subscribes to the views of the lobby and shows the current
+// view. It does nothing if the lobby is not hidden.
 func (n *news) show() tea.Cmd {
 	l := n.l
 	if n.hidden == nil {
@@ -71,7 +72,7 @@ func (n *news) show() tea.Cmd {
 	before := *n.hidden
 	n.hidden = nil
 	n.watch = n.subscribe()
-	view, ok := n.watch.Take(l.ctx) // does not block, because a new watcher already holds a view
+	view, ok := n.watch.Take(l.ctx) // Take does not block, because a new watcher already has a view
 	if !ok {
 		return nil
 	}

@@ -34,7 +34,7 @@ type TableForm struct {
 type field struct {
 	Option rules.Option
 	Line   kit.Line
-	edited bool // whether the value was typed; if not, typing replaces it
+	edited bool // whether the player typed the value; otherwise the first letter typed replaces it
 }
 
 // suggestions lists common values for options that accept any text.
@@ -130,7 +130,7 @@ func (c *TableForm) head() string {
 	return "New table"
 }
 
-// button returns the label of the button.
+// button returns the label of the button below the options.
 func (c *TableForm) button() string {
 	switch {
 	case c.seek:
@@ -218,8 +218,8 @@ func (f *field) replace() {
 	}
 }
 
-// turn moves the selected line from its current value to another one in the list of its
-// values, by the given number of places.
+// turn changes the value of the selected line. The new value is the one that is the given
+// number of places after the current value in the list of its values.
 func (c *TableForm) turn(by int) {
 	c.Refusal = ""
 	if c.Selected == 0 {

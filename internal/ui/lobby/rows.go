@@ -33,7 +33,7 @@ type tableList struct {
 	l        *Screen
 	items    []item
 	selected int        // index of the selected item in items
-	rows     []lobbyRow // the lines as drawn
+	rows     []lobbyRow // the lines of the list, including headings and empty lines
 	top      int        // number of lines scrolled off the top
 	box      kit.Box    // where the list was drawn, for the mouse
 	filter   filter
@@ -152,8 +152,8 @@ func (t *tableList) add(head string, group []item) {
 }
 
 // layRows lays out the lines of the list: the items and their headings. In a wide terminal
-// there is an empty line above each heading. In a narrow terminal the actions have no
-// heading if they come first.
+// there is an empty line above each heading. In a narrow terminal the list begins without a
+// heading, unless the player's own tables come first.
 func (t *tableList) layRows() {
 	t.rows = t.rows[:0]
 	for i := range t.items {

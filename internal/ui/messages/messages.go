@@ -17,7 +17,7 @@ import (
 // selected conversation.
 type Screen struct {
 	env      *kit.Env
-	to       player.Player           // person to write to, who is listed even without messages
+	to       player.Player           // person to write to; listed even if they have exchanged no messages with the player
 	list     []messages.Conversation // the first element stands for the lobby chat and has no messages
 	lobby    []messages.Line
 	loaded   bool

@@ -54,7 +54,7 @@ func (o order) render(ctx context.Context, dir string, words []string, logger *s
 		return nil, err
 	}
 	for _, p := range people {
-		defer t.Watch(p).Close() // while a watcher is open, the player is present
+		defer t.Watch(p).Close() // the player is present as long as the watcher is open
 	}
 	if err := play(ctx, t, words); err != nil {
 		return nil, err

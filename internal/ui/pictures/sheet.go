@@ -127,7 +127,7 @@ func (s *studio) sheetTable(ctx context.Context, tables *lobby.Lobby, game, furt
 		return nil, err
 	}
 	for _, p := range people[:seated] {
-		_ = t.Watch(p) // the player is present until the lobby closes
+		_ = t.Watch(p) // watch, so that the player is present until the lobby closes
 	}
 	if seated < rules.SeatCount {
 		for seat, p := range people[:seated] {
@@ -174,7 +174,7 @@ func (s *studio) paintSheet(ctx context.Context, tables *lobby.Lobby, screens []
 	return writeImage(filepath.Join(s.sheets, "contact-"+theme+".png"), sheet)
 }
 
-// tooSmall is a text that every screen shows if the terminal is too small.
+// tooSmall begins the text that every screen shows if the terminal is too small.
 const tooSmall = "Quadrille needs"
 
 // shoot opens a screen and returns the terminal that shows it.

@@ -194,7 +194,7 @@ func (s *Ladder) turnForm() tea.Cmd {
 	return s.ask()
 }
 
-// games returns the games with ratings.
+// games returns the names of the games that have ratings.
 func (s *Ladder) games() (list []string) {
 	for _, c := range s.Classes {
 		list = append(list, c.Game)

@@ -167,7 +167,7 @@ func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (tea.Model, *kit.S
 	}
 	h := NewBackend(t, cfg)
 	cfg.Lobby = h.Lobby
-	if cfg.Seeks == nil { // seeks are off, but games against bots are possible
+	if cfg.Seeks == nil { // use a service with seeks switched off, which still starts games against bots
 		cfg.Seeks = seek.New(seek.Config{Lobby: h.Lobby, Enabled: func() bool { return false }})
 		t.Cleanup(cfg.Seeks.Close)
 	}

@@ -150,7 +150,7 @@ func (d *Driver) Until(label string) {
 	d.Sees("> " + label)
 }
 
-// PositionView returns a view of a game that begins with the position in text.
+// PositionView returns a view of a game that begins with the position that `text` describes.
 func PositionView(t *testing.T, text string) *table.View {
 	t.Helper()
 	g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)

@@ -51,8 +51,8 @@ func (c choice) addSquares(sums []float64) {
 }
 
 const (
-	policyNodes = 3000 // number of nodes of the longer searches, to whose results the policy is fitted
-	policyOneIn = 20   // on average, one position in policyOneIn is searched with policyNodes nodes
+	policyNodes = 3000 // number of nodes of the searches to whose results the policy is fitted
+	policyOneIn = 20   // on average, one search in policyOneIn has policyNodes nodes
 )
 
 // choices plays a game in which each move is chosen by a tree search. Some of the searches,

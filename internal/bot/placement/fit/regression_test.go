@@ -41,8 +41,8 @@ func TestFitFindsTheWeights(t *testing.T) {
 	}
 }
 
-// drawPlaces draws the places of the seats. For each place in turn, it draws one of the
-// remaining seats, with a probability that grows with the seat's strength.
+// drawPlaces gives each seat a random place. It fills the places in order, each with one of
+// the remaining seats. A seat with greater strength is more likely to be chosen.
 func drawPlaces(dice *rand.Rand, strengths [rules.SeatCount]float64) (places [rules.SeatCount]int) {
 	for place := 1; place <= rules.SeatCount; place++ {
 		best, most := 0, math.Inf(-1)

@@ -181,9 +181,9 @@ func under(b kit.Box, lines int) kit.Box {
 	return b
 }
 
-// seatLines returns the number of lines for each seat in the panel: 2, or 3 in a high panel,
-// or 4 in a very high panel. Before the game, and in an annotated game or lesson, a very high
-// panel has 3 lines for each seat, and a wide panel that is not high has 1 line.
+// seatLines returns the number of lines for each seat in the panel: 2, 3 or 4, depending on the
+// height of the panel. Before the game, and in an annotated game or lesson, the number is at
+// most 3, and it is 1 if the panel is wide but not high.
 func (s *Scene) seatLines(width, height int) int {
 	switch busy := s.View.Phase == table.Waiting || s.Score != nil; {
 	case !busy && height >= 32:

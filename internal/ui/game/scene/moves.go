@@ -116,7 +116,8 @@ func (s *Scene) drawMoves(g *board.Grid, b kit.Box) {
 	}
 }
 
-// MoveSpot is the position of a move in the list, with the number of the action.
+// MoveSpot is the place on the screen where the list shows a move, and the number of that
+// action.
 type MoveSpot struct {
 	kit.Spot
 	Number int
@@ -137,8 +138,9 @@ func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
 	return spots
 }
 
-// longestMove is the column width into which nearly all moves fit. If the list is too narrow
-// for four such columns, and a move does not fit into its column, each round takes two lines.
+// longestMove is the width, in cells, of a column into which nearly all moves fit. If the list
+// is too narrow for four such columns, and a move does not fit into its narrower column, every
+// round takes two lines.
 const longestMove = 8
 
 // numberWidth returns the width of a round number and the blank after it.

@@ -79,8 +79,8 @@ func noteLines(note, ask string, width int) []string {
 	return lines
 }
 
-// Notes returns the last note up to the position shown, and the task of the lesson's next
-// step.
+// Notes returns the note on the position shown or, if it has none, the last note before it, and
+// the task of the lesson's next step.
 func (s *Scene) Notes() (note, ask string) {
 	note = s.Score.Opening
 	for _, step := range s.Score.Steps[:min(s.At, len(s.Score.Steps))] {

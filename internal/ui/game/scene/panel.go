@@ -25,9 +25,9 @@ func (s *Scene) drawPanel(g *board.Grid, l *Layout) {
 	}
 }
 
-// drawSeat draws a seat. The first line shows its army, player and clock, in reverse video
-// if it is the seat's turn. Further lines show the name, status and material of the seat,
-// and the pieces that it has captured.
+// drawSeat draws a seat. The first line shows the seat's sign, player and clock, in reverse
+// video if it is the seat's turn. Further lines show the seat's name, status and material, and
+// the pieces that the seat has captured.
 func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines int) {
 	v, ink := s.View, &s.Styles
 	name := x + s.drawSign(g, x, y, seat) + 1

@@ -47,8 +47,8 @@ func composed(s Scene) []board.Cell {
 	return cells
 }
 
-// Equal scenes have equal cells, and Compose does not change the values that a scene points
-// to.
+// Equal scenes are drawn with equal cells. Compose does not change the values that a scene
+// points to.
 func TestComposeIsPure(t *testing.T) {
 	views := map[string]*table.View{
 		"opening": uitest.ViewAfter(t, nil), "game": uitest.ViewAfter(t, uitest.Recorded(t)[:90]),
