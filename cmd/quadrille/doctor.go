@@ -78,7 +78,7 @@ func examine(ctx context.Context, src config.Source) []doctor.Finding {
 	settings, err := config.Read(src)
 	p := &doctor.Checkup{
 		Config: settings.Config, ConfigFile: src.File, Known: settings.Known,
-		HostKey: server.HostKeyOf, Database: postgres.Examine, Now: time.Now(), Release: buildTime(),
+		HostKey: server.HostKeyOf, Database: postgres.Examine, Now: time.Now(), Release: commitTime(),
 	}
 	if err != nil {
 		p.ConfigErrors = strings.Split(err.Error(), "\n")
@@ -86,9 +86,9 @@ func examine(ctx context.Context, src config.Source) []doctor.Finding {
 	return p.Run(ctx)
 }
 
-// buildTime returns the time of the commit from which this program was built. If that time is
-// unknown, buildTime returns a fixed date at which the source code existed.
-func buildTime() time.Time {
+// commitTime returns the time of the commit from which this program was built. If that time is
+// unknown, commitTime returns a fixed date at which the source code existed.
+func commitTime() time.Time {
 	written := time.Date(2026, time.September, 1, 0, 0, 0, 0, time.UTC)
 	info, _ := debug.ReadBuildInfo()
 	if info == nil {

@@ -18,7 +18,7 @@ func manCommand() *cobra.Command {
 		Hidden: true,
 		Args:   words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return writeManual(cmd.OutOrStdout(), cmd.Root(), buildTime())
+			return writeManual(cmd.OutOrStdout(), cmd.Root(), commitTime())
 		},
 	}
 }

@@ -53,7 +53,7 @@ type EntryPolicy string
 
 // The entry policies.
 const (
-	// OpenToAll admits everybody. People with a key have a name and may play rated games.
+	// OpenToAll admits everybody. Everybody who logs in with a key may play rated games.
 	OpenToAll EntryPolicy = "open"
 	// GuestsWelcome admits everybody, but only members may play rated games.
 	GuestsWelcome EntryPolicy = "guests"

@@ -91,9 +91,9 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	}
 }
 
-// TestAnnouncementIsCleaned checks that an announcement is refused if it contains control
+// TestBadAnnouncementsAreRefused checks that an announcement is refused if it contains control
 // characters, is too long or is empty, or if its duration is invalid.
-func TestAnnouncementIsCleaned(t *testing.T) {
+func TestBadAnnouncementsAreRefused(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	olga := newOwner(t, s)

@@ -233,9 +233,9 @@ func (p *program) lead(w *feedWait, value any) {
 	}
 }
 
-// catchUp records that a relay no longer sends frames for the program, so that the program
-// sends its own. It updates the screen to the state of the terminal, and returns the value
-// of the feed that the model has not received, or nil if there is none.
+// catchUp records that from now on the program sends its own frames, and not a relay. It sets
+// `screen` to the frame that the terminal shows. If that frame shows a value of the feed that
+// the model has not received yet, catchUp returns this value; otherwise it returns nil.
 func (f *following) catchUp(screen *wire.Screen) (behind any) {
 	f.active.Store(false)
 	if behind = f.behind; behind != nil {

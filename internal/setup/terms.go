@@ -52,7 +52,7 @@ func TableOptions(def *rules.Definition) []rules.Option {
 		Name:    "private",
 		Default: off,
 		Choices: privacies,
-		Help:    "only for members, for people the host invites, or with a password",
+		Help:    "who may enter: members, invited people, or people with a password",
 	}, {
 		Name:    Vacation,
 		Default: on,

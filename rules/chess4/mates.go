@@ -123,9 +123,9 @@ func (ms *mates) armyCanMove(p *rules.Position, army rules.Army) bool {
 	return ms.g.canMove(p, &s)
 }
 
-// eliminateMated eliminates the seats whose mate or stalemate is credited to the seat to
-// move, if they have passed a turn since the mate or stalemate (C17, C18). They are
-// eliminated at the same moment.
+// eliminateMated eliminates each seat in mate or stalemate that is credited to the seat to
+// move, if the mated seat has already had a turn since then, in which it could only pass (C17,
+// C18). All these seats are eliminated together.
 func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 	var leaving rules.Seats
 	for seat, c := range p.Credit {

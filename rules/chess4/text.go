@@ -12,7 +12,7 @@ type completer struct {
 // stalemate (P1).
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
-		"frozen": "no seat is frozen", "reversed": "no pawn is reversed", "barred": "no piece is barred",
+		"frozen": "no seat is frozen", "reversed": "no pawn is reversed", "barred": "no piece is ever barred from moving",
 	}); err != nil {
 		return err
 	}

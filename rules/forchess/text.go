@@ -6,7 +6,7 @@ import "quadrille/rules"
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
 		"unmoved": "there is no castling", "passed": "there is no en passant", "frozen": "no seat is frozen",
-		"credit": "there is no checkmate", "reversed": "no pawn is reversed", "barred": "no piece is barred",
+		"credit": "there is no checkmate", "reversed": "no pawn is reversed", "barred": "no piece is ever barred from moving",
 	}); err != nil {
 		return err
 	}

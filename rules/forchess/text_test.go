@@ -21,7 +21,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "unmoved a1":                                   "line 5: there is no castling",
 		good + "frozen northwest":                             "line 5: no seat is frozen",
 		good + "reversed c3":                                  "no pawn is reversed",
-		good + "barred a1":                                    "no piece is barred",
+		good + "barred a1":                                    "no piece is ever barred from moving",
 		good + "passed c4 c3 southwest":                       "line 5: there is no en passant",
 		good + "credit southwest northwest mate":              "line 5: there is no checkmate",
 		good + "static southwest":                             "line 5: southwest is still in play",

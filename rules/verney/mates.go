@@ -93,7 +93,7 @@ func win(p *rules.Position, why rules.Termination, seat rules.Seat) {
 	p.Outcome.Scores[seat], p.Outcome.Scores[partnerOf(seat)] = 6, 6
 }
 
-// End ends the game as a draw: half a point to each seat (T2).
+// End ends the game as a draw: each seat gets half a point, which is three sixths (T2).
 func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome = rules.Outcome{Termination: why, Scores: [rules.SeatCount]uint8{3, 3, 3, 3}}
 }

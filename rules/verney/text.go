@@ -7,7 +7,7 @@ import "quadrille/rules"
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
 		"out": "no seat is eliminated", "static": "every seat moves its own pieces", "control": "every seat moves its own pieces",
-		"barred": "no piece is barred", "unmoved": "there is no castling", "passed": "there is no en passant",
+		"barred": "no piece is ever barred from moving", "unmoved": "there is no castling", "passed": "there is no en passant",
 		"credit": "no mate is credited to a seat",
 	}); err != nil {
 		return err

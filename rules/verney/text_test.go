@@ -23,7 +23,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "frozen yellow red white black":    "line 6: all four seats cannot be in checkmate",
 		good + "reversed k1":                      "line 6: only a pawn can be reversed",
 		good + "reversed g5":                      "line 6: there is no piece on g5",
-		good + "barred k1":                        "line 6: no piece is barred",
+		good + "barred k1":                        "line 6: no piece is ever barred from moving",
 		good + "unmoved k1":                       "line 6: there is no castling",
 		good + "red P c5\npassed b5 c5 yellow":    "line 7: there is no en passant",
 		good + "credit red yellow mate":           "line 6: no mate is credited",

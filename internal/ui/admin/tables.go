@@ -51,7 +51,7 @@ var tableActions = map[kit.Action]tableAction{
 	kit.VoidGame: {head: "Void the game: remove it from the ratings", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.SetRated(ctx, t, false, reason)
 	}},
-	kit.RestoreGame: {head: "Restore the game: rate it again", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
+	kit.RestoreGame: {head: "Restore the game: count it in the ratings again", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.SetRated(ctx, t, true, reason)
 	}},
 }

@@ -52,7 +52,8 @@ func TestMonochromeDistinguishesEverything(t *testing.T) {
 	}
 }
 
-// markTexts returns the text of a square under each of the marks, and with the cursor on it.
+// markTexts draws a square once with each mark, and once with the cursor. It returns the text of
+// each drawing, by the name of the mark.
 func markTexts(t *testing.T, size board.Size, set *assets.Set, name string, marks ...board.Mark) map[string]string {
 	texts := map[string]string{}
 	v := newView(t, 0, size)
