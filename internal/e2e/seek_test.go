@@ -93,7 +93,7 @@ func TestAnotherGame(t *testing.T) {
 	}
 	tell("bob", "You are in the lobby")
 	tell("help play", "At a table: play MOVE: play a move, like \"play m7-k7\"")
-	tell("help new", "New [GAME] [OPTION=VALUE ...]: open a table, like \"new GAME clock=5+10\"")
+	tell("help new", "New [GAME] [OPTION=VALUE ...]: open a table, such as \"new GAME clock=5+10\"")
 	ann.checkCommand(s.address, "help new", 0, "  OPTION=VALUE         an option of that game; the list shows the defaults\n")
 	ann.connect(s.address, "seek chess4 5+10 armies=white,black")
 	ann.See(t, "Bots fill the empty seats in")
