@@ -179,8 +179,8 @@ func (m *machine) prints(want, line string) {
 	})
 }
 
-// person adds a user with a home directory. The user stands for a person of the guide, who
-// would work on a computer of their own.
+// person adds a user with a home directory. In the guide, this would be somebody who works on
+// a computer of their own.
 func (m *machine) person(name string) {
 	m.Helper()
 	m.run("useradd --create-home --shell /bin/bash " + name)

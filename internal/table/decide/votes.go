@@ -136,7 +136,7 @@ func forEachLongAway(d *Decision, kind table.Kind) error {
 	return nil
 }
 
-// endSeats carries out a vote to resign for the players who have been away for ReplaceAfter.
+// endSeats resigns for the players who have been away for ReplaceAfter, after the vote for it.
 // It does not resign for a player if a partner who is present has not voted for it (G5).
 // Otherwise the opponents could win by their own votes.
 func endSeats(d *Decision) error {

@@ -17,7 +17,7 @@ type Watcher struct {
 	box         *table.Mailbox[*table.View]
 
 	// The lock of the subscribers protects the following fields.
-	given  *table.View // the view that was put into the mailbox last, but including the chat of people whom the viewer has blocked
+	given  *table.View // the view that was put into the mailbox last, as it was before the chat of blocked people was removed
 	closed bool
 }
 
