@@ -12,6 +12,10 @@ MATCH    ?= 50
 # would take most of the time of the tests.
 RACE     := -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=quadrille/rules/...=-race=false
 
+# Keep `git status`, which make and `go build` run, from writing to .git. The tests of internal/e2e read
+# the whole module, so a write would keep go from reusing their result.
+export GIT_OPTIONAL_LOCKS := 0
+
 # What `quadrille version` prints. A commit with a tag such as v0.2.0 is that version. Any other commit
 # is 0.2.0+N, where N counts commits, so that apt treats each build as newer than the last. With
 # uncommitted changes the time is added. The date is that of the commit, so that builds are reproducible.
@@ -19,7 +23,7 @@ COMMIT   := $(shell git rev-parse HEAD 2>/dev/null)
 DATE     := $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd 2>/dev/null)
 NEXT     := $(shell sed -n 's/.*release *= "\(.*\)"/\1/p' cmd/quadrille/version.go)
 TAG      := $(shell git describe --exact-match --tags --match 'v[0-9]*' HEAD 2>/dev/null)
-CHANGED  := $(shell git status --porcelain --untracked-files=no 2>/dev/null | head -n 1)
+CHANGED  := $(shell git --no-optional-locks status --porcelain --untracked-files=no 2>/dev/null | head -n 1)
 COUNT    := $(shell git rev-list --count HEAD 2>/dev/null)
 VERSION  ?= $(if $(TAG),$(TAG:v%=%),$(NEXT)$(COUNT:%=+%))$(if $(CHANGED),$(if $(TAG),+,$(if $(COUNT),.,+))changed.$(shell date -u +%Y%m%d%H%M%S))
 VERSION  := $(VERSION)
