@@ -313,8 +313,6 @@ func TestThemesAreComplete(t *testing.T) {
 //   - In the 256-colour palette, 13 is enough for themes with a dark page. Their squares must
 //     have 3:1 contrast with black and with the lightest red, #ffd7ff. Two colours with this
 //     contrast differ by 15 only if one of them is #8700d7, #0087d7, #af5fd7 or #ff005f.
-//     Without these four colours, the greatest difference is 14.7, and only pairs with
-//     #5f5f00 have it.
 //   - With sixteen colours, 9 is enough for the light theme, whose squares are white and light
 //     grey. On any other pair of light colours, four dark armies would not be legible.
 func TestSquaresDifferInLightness(t *testing.T) {

@@ -110,11 +110,9 @@ func newDrawing(width, height int, rows []string) *Drawing {
 // bit 1 the upper right, bit 2 the lower left and bit 3 the lower right.
 var blocks = [16]string{"", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"}
 
-// sextant returns the character for a cell with two points in each of three rows. The
-// parameter `ink` has one bit for each point, from bit 0 at the upper left to bit 5 at the
-// lower right. The bits of filled points are set. Unicode has no sextants for an empty
-// cell, a left half, a right half and a full cell, because it already had characters for
-// them.
+// sextant returns the character for a cell of three rows with two points each. Bit 0 of
+// `ink` is set if the upper left point is filled, bit 5 if the lower right one is. Four
+// cells have older characters, which the range of sextants in Unicode omits.
 func sextant(ink int) string {
 	const left, right, full = 0b010101, 0b101010, 0b111111
 	switch {

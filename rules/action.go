@@ -17,7 +17,7 @@ const (
 	Remove                 // a player takes their own piece off the board
 	ChooseArmy             // a player chooses which gained army to keep
 	Resign                 // Seat resigns
-	Flag                   // Seat ran out of time
+	Flag                   // a player ran out of time
 	DrawClaimed            // the player to move claims a draw; the game checks the claim
 	DrawAgreed             // all players agreed to a draw; the table, not the game, has checked this
 )
@@ -64,8 +64,8 @@ func (a Action) wellFormed(g *Geometry) bool {
 	return false
 }
 
-// Plain formats an action in plain notation (P). If a seat other than the seat `actor` resigns
-// or runs out of time, the text begins with the name of that seat.
+// Plain formats an action in plain notation. If another seat than `actor` resigns or runs
+// out of time, the text begins with the name of that other seat.
 func Plain(f *Facts, actor Seat, a Action) string {
 	switch a.Type {
 	case Move:
@@ -165,8 +165,7 @@ func parseBoardAction(g *Geometry, text string) (Action, error) {
 }
 
 // SquareRange returns the ranges of the letters and numbers in the names of the board's
-// squares, such as "a to h and 1 to 8", for the text of a refusal. It determines the two
-// ranges separately, because the cross-shaped board has no squares in its corners.
+// squares, such as "a to h and 1 to 8".
 func (g *Geometry) SquareRange() string {
 	var letters []string
 	var numbers []int

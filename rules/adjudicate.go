@@ -8,11 +8,10 @@ type Eliminator interface {
 	Eliminate(p *Position, leaving Seats)
 }
 
-// Adjudicate ends the game with a result that a moderator chose. It returns false if that
-// result is impossible. The parameter `to` is the set of seats that win, together with their
-// partners. The scores are the same as if all other seats had resigned and the remaining
-// players had then agreed to a draw. If the set contains all remaining seats, the game is
-// drawn. The board does not change.
+// Adjudicate ends the game with a result that a moderator chose. The seats in `to` and
+// their partners win; if these are all remaining seats, the game is drawn. The scores are
+// the same as if all other seats had resigned and the winners had then agreed to a draw.
+// Adjudicate returns false if the result is impossible.
 func (g *Game) Adjudicate(to Seats) bool {
 	p := g.Position
 	to = g.withPartners(to)

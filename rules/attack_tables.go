@@ -32,9 +32,9 @@ func (w PawnDirections) Reversed() PawnDirections {
 type AttackTables struct {
 	*Geometry
 	Pawns [SeatCount]PawnDirections
-	// To find an attacker of a square, walk from the square in direction d to the first
-	// piece. If this piece is adjacent to the square, it attacks the square if near[piece]
-	// contains d. If it is farther away, it attacks the square if far[piece] contains d.
+	// The first piece on a walk from a square in direction d attacks the square if
+	// near[piece] (for a piece on the adjacent square) or far[piece] (for a piece farther
+	// away) contains d.
 	near, far [256]DirectionSet
 }
 
@@ -198,9 +198,9 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 // eight squares at a time, because a board has far more squares than an army has pieces.
 type Pieces struct {
 	board *Board
-	mask  uint64 // bits of a piece that Next compares with the field `want`; the same byte for each of eight squares
-	want  uint64 // value that the bits selected by `mask` have if Next must return the square; the same byte for each of eight squares
-	found uint64 // one byte for each of the eight squares examined last; the high bit of a byte is set if Next must still return its square
+	mask  uint64 // bits of a piece that Next compares with the field `want`, repeated for each of eight squares
+	want  uint64 // the bits in `mask` of the pieces that Next returns, repeated for each of eight squares
+	found uint64 // for each of the eight squares examined last, a byte whose high bit is set if Next must still return the square
 	next  int    // index of the next eight squares to examine
 }
 

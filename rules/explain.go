@@ -64,8 +64,8 @@ func (f *Facts) ExplainStep(r *AttackTables, p *Position, a Action, most int) *R
 	return f.Blocked(a.From, next)
 }
 
-// PawnCaptures reports whether the move is one that a pawn makes to capture, even if there
-// is no piece to capture.
+// PawnCaptures reports whether a pawn can make the move as a capture. It does not check
+// whether there is a piece to capture.
 func (r *AttackTables) PawnCaptures(piece Piece, a Action) bool {
 	d, ok := r.Line(a.From, a.To)
 	return ok && r.PawnDirections(piece).Captures.Has(d) && r.Distance(a.From, a.To) == 1

@@ -84,10 +84,9 @@ func FormatSixths(n uint8) string {
 	return fmt.Sprintf("%d+%s", n/6, fraction)
 }
 
-// FirstCheckmated returns a seat that is eliminated, that is in checkmate ([Frozen]), or
-// that was in checkmate at its last turn. It returns NoSeat if there is none. Matches against
-// other programs for four-player chess need it, because in many of these programs the first
-// checkmate ends a team game.
+// FirstCheckmated returns a seat that is eliminated or in checkmate, or that was in
+// checkmate at its last turn. It returns NoSeat if there is none. It is used in matches
+// against programs that end a team game at the first checkmate.
 func (p *Position) FirstCheckmated() Seat {
 	for seat := range Seat(SeatCount) {
 		if c := p.Credit[seat]; p.State[seat] != Playing || c.Kind == MateCredit && c.Passed {
@@ -104,7 +103,7 @@ type Effects struct {
 	CapturedOn Square
 	passed     [16]Seat
 	creditedTo [16]Seat  // for each forced pass, the seat credited with the mate that caused it, or NoSeat
-	eliminated [17]Seats // for each forced pass, the seats eliminated at the start of the passed turn; then, in one more element, the seats eliminated at the start of the current turn
+	eliminated [17]Seats // see EliminatedAt
 	passes     uint8
 }
 
@@ -123,15 +122,14 @@ func (e *Effects) AddMatedPass(s, credited Seat) {
 	}
 }
 
-// MatedBy returns the seat credited with the mate that forced the seat Passed()[i] to pass,
-// or NoSeat if the pass had another reason.
+// MatedBy returns the seat credited with the checkmate of the seat Passed()[i], or NoSeat if
+// that seat passed for another reason.
 func (e *Effects) MatedBy(i int) Seat { return e.creditedTo[i] }
 
 // AddEliminated adds seats that are eliminated at the start of the next turn, whether that
 // turn is passed or played.
 func (e *Effects) AddEliminated(set Seats) { e.eliminated[e.passes] |= set }
 
-// EliminatedAt returns the seats that were eliminated at the start of the turn in which the
-// seat Passed()[i] had to pass. For i = len(Passed()) it returns the seats that were
-// eliminated at the start of the current turn.
+// EliminatedAt returns the seats that were eliminated at the start of the turn that the
+// seat Passed()[i] passed or, for i = len(Passed()), at the start of the current turn.
 func (e *Effects) EliminatedAt(i int) Seats { return e.eliminated[i] }

@@ -5,8 +5,8 @@ package rules
 const (
 	stepCost    = 2
 	captureCost = 5
-	// farthest is the lowest cost at which a pawn counts as not advanced. A pawn's cost is the
-	// sum of the costs of its steps and captures until it promotes.
+	// farthest limits the cost of a pawn's way to promotion: at this cost or more, the
+	// pawn counts as not advanced.
 	farthest  = 20
 	unreached = 1 << 10
 )

@@ -48,7 +48,7 @@ func (w *leafWalker) count(p *Position, depth int) uint64 {
 // position of the game. It also applies the repetition rule to the game's history: a position
 // that occurs for the fifth time ends the game (G4.3).
 func (g *Game) Perft(depth int) uint64 {
-	if g.maxRepetitions()+depth/2 < drawRepetitions { // in so few plies no position can occur for the fifth time: it recurs after two plies at the earliest
+	if g.maxRepetitions()+depth/2 < drawRepetitions { // ignore the repetition rule if no position can occur for the fifth time in `depth` plies; a position takes at least two plies to recur
 		return Perft(g.Variant, &g.Position, depth)
 	}
 	if depth == 0 {

@@ -18,7 +18,7 @@ const (
 // CreditKind is the kind of a [Credit].
 type CreditKind uint8
 
-// The kinds of credit for a checkmate or stalemate.
+// The values of [Credit.Kind].
 const (
 	NoCredit CreditKind = iota
 	MateCredit
@@ -41,13 +41,13 @@ type EnPassant struct {
 }
 
 // Holds reports whether the army may capture the pawn en passant, and whether it has kept
-// this right by capturing a different pawn en passant.
+// this right after capturing a different pawn en passant.
 func (r EnPassant) Holds(a Army) (held, kept bool) {
 	return r.holders>>a&1 == 1, r.holders>>(a+4)&1 == 1
 }
 
-// Kept reports whether an army that may capture the pawn has kept that right because it
-// captured a different pawn en passant.
+// Kept reports whether any army has kept its right to capture the pawn after capturing a
+// different pawn en passant.
 func (r EnPassant) Kept() bool { return r.holders>>4 != 0 }
 
 // Held reports whether any army may capture the pawn en passant.
@@ -64,10 +64,9 @@ func (r *EnPassant) Keep(a Army) { r.holders |= 0x11 << a }
 func (r *EnPassant) Drop(a Army) { r.holders &^= 0x11 << a }
 
 // MaxEnPassant is the maximum number of double steps that can be open to en passant
-// capture at the same time. An army loses its en passant rights on each turn on which it
-// uses none of them. Between two of its turns, the other three armies make at most three
-// double steps. So these armies need 8 rounds until all their 24 pawns have made a double
-// step. In the 7 turns between these rounds the army must use 7 rights, so 17 are left.
+// capture at the same time. The 24 pawns of the other three armies need at least 8 rounds for
+// their double steps. On each of the 7 turns between these rounds, an army must use one of its
+// en passant rights, because otherwise it loses all of them. So at most 17 rights are left.
 const MaxEnPassant = 17
 
 // The castling sides, as bits of a position's castling rights.

@@ -31,10 +31,9 @@ func (r *Record) Replay() (*Game, error) {
 // Format is a text format for the records of one of the four games (T3).
 type Format struct {
 	Name string
-	// Read parses a record. The parameter `options` holds the game's options, as far as the
-	// caller knows them. The record may repeat these options but not contradict them.
-	// Warnings report defects that did not prevent parsing. The error names the place in the
-	// text.
+	// Read parses a record. The parameter `options` holds the options that the caller
+	// knows; the record must not contradict them. The warnings report defects that did not
+	// prevent parsing.
 	Read func(text string, options map[string]string) (r *Record, warnings []string, err error)
 	// Write formats a record. If the format needs something that the record lacks, Write
 	// derives it from the game.

@@ -7,9 +7,8 @@ import (
 )
 
 // Reason is a reason to refuse an action (G8): a code for programs and a sentence for
-// players. Reasons are compared by address. This package lists the reasons that several
-// games share; the package of each game lists its own. Codes are part of the JSON API: do
-// not rename them.
+// players. Reasons are compared by address. Codes are part of the JSON API: do not rename
+// them.
 type Reason struct {
 	Code string
 	// Text is a format for a sentence without a full stop: %[1]s is the subject of the refusal

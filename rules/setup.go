@@ -100,9 +100,8 @@ func (s *Setup) recordLine(l textLine) error {
 	return nil
 }
 
-// exclusiveItems lists lines of a position text that exclude each other. If a line begins with
-// a key of the map, no other line about the same seat or army may begin with one of the words
-// that the map lists for that key.
+// exclusiveItems lists, for a word that begins a line of a position text, the words that
+// may not begin another line about the same seat or army.
 var exclusiveItems = map[string][]string{
 	"out": {"out"}, "credit": {"credit"}, "control": {"control", "static"}, "static": {"control", "static"},
 }
@@ -284,10 +283,9 @@ func (s *Setup) eachSquare(f *Facts, words []string, do func(Square) error) erro
 	return nil
 }
 
-// lineOrder returns 1 for lines that must be applied last, and 0 for the others. Lines that
-// mark pieces must follow the lines that put the pieces on the board. Lines that set which
-// seat moves an army must follow the lines that eliminate seats. Because lines are sorted by
-// this number, the text can list them in any order.
+// lineOrder returns 1 for lines that must be applied last, and 0 for the others: pieces
+// must be on the board before they are marked, and seats must be eliminated before their
+// armies get another seat.
 func lineOrder(l textLine) int {
 	switch l.words[0] {
 	case "reversed", "barred", "control", "static":
@@ -478,7 +476,7 @@ func (w *textWriter) marks() {
 	var unmoved, reversed, barred []string
 	for a, rights := range w.p.Castling {
 		if w.p.Controller[a] != Seat(a) {
-			continue // not written, because the reader computes the castling rights of a gained army
+			continue // skip: the parser computes the castling rights of a gained army
 		}
 		if rights != 0 {
 			unmoved = append(unmoved, w.f.Geometry.Name(w.p.King[a]))

@@ -17,7 +17,7 @@ type Facts struct {
 	Team       [SeatCount]uint8     // team of each seat; partners have equal numbers, and in a free-for-all all numbers differ
 	Armies     []string             // names of the armies in position text
 	SeatArmies []Army               // army of each seat, if seats share armies; otherwise nil
-	Zones      []Zone               // the zones of the board, if the square of a piece decides which seat moves it; otherwise empty
+	Zones      []Zone               // the zones of the board; empty unless a piece's square decides which seat moves it
 	Options    []Option             // the game's options with their current values
 	Promotes   []Kind               // kinds that a pawn may become, best first
 	Values     [King + 1]int        // value of each kind of piece, for counting material and for simple bots
@@ -125,8 +125,8 @@ type Variant interface {
 
 	// Apply sets *dst to the position after the action `a` in *src. It plays the action, its
 	// consequences and the forced passes that follow, until a seat has a choice or the game
-	// is over. It does not check the action. The action must be legal, or be the resignation
-	// or the loss on time of a seat in play. dst and src may be the same.
+	// is over. It does not check the action, which must be legal, or be the resignation or
+	// loss on time of a seat in play. dst and src may be the same.
 	Apply(dst, src *Position, a Action) Effects
 
 	// Settle prepares a position that was set up by hand: it carries out the eliminations

@@ -126,8 +126,8 @@ func rereading(reload func(context.Context) error) member.Follower {
 	return member.Follower{Apply: func(ctx context.Context, _ []byte) error { return reload(ctx) }, Reload: reload}
 }
 
-// transient returns a follower that applies each change. The follower does not recover
-// changes that it has missed.
+// transient returns a follower that applies each change, but does not recover changes that
+// it has missed.
 func transient[Change any](apply func(ctx context.Context, c Change) error) member.Follower {
 	return member.Follower{Apply: applied(apply), Reload: func(context.Context) error { return nil }}
 }

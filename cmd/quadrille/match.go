@@ -63,7 +63,7 @@ func matchCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&f.game, "game", variants.All()[0].Name, "the game")
 	c.Flags().StringArrayVar(&f.options, "option", nil, "an option of the game, like NAME=VALUE; may be repeated")
-	c.Flags().BoolVar(&m.Alone, "alone", false, "in a free-for-all, one A plays against three B, not two against two")
+	c.Flags().BoolVar(&m.Alone, "alone", false, "in a free-for-all, A has one seat and B has three, instead of two each")
 	c.Flags().IntVar(&m.Games, "games", 400, "maximum number of games; an opening that would exceed it is not played")
 	c.Flags().IntVar(&m.Plies, "plies", 240, "stop a game after this many actions and score it by material")
 	c.Flags().StringVar(&f.test, "test", "50:55", "the two shares of points that the test distinguishes, in percent")
@@ -245,7 +245,6 @@ func (f *matchFlags) playAll(ctx context.Context, m *match.Match, out, errs io.W
 	return nil
 }
 
-// play plays a match between two engines and prints its result.
 func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writer) (match.Score, error) {
 	m.Fault = func(engine string, why error) { fmt.Fprintf(errs, "%s lost a game: %v\n", engine, why) }
 	if !f.quiet {

@@ -103,7 +103,7 @@ func (c *Adjudicator) Adjudicate(ctx context.Context, t *live.Table, result, rea
 // impartial returns an error if the moderator plays or played in the game. Owners may
 // decide their own games, because there may be no other moderator.
 func (c *Adjudicator) impartial(v *table.View) error {
-	if c.By.ID == "" { // the administrator, who uses the admin socket, has no account
+	if c.By.ID == "" { // the administrator has no account, so they cannot have played
 		return nil
 	}
 	played := v.Held(c.By.ID) != 0 || slices.ContainsFunc(v.Replaced, func(p player.Player) bool { return p.ID == c.By.ID })

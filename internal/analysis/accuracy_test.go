@@ -25,7 +25,7 @@ const heldOutSeed = 77
 // Requirements on the accuracy of the analysis.
 const (
 	maxMistakeShare = 1.0 / 8 // maximum share of mistakes and blunders among the moves of level-5 players
-	minMarkedShare  = 0.9     // of the moves that lose at least plantedLoss, the minimum share that must be marked as mistakes or blunders
+	minMarkedShare  = 0.9     // minimum share of moves marked as mistakes or blunders among those that lose at least plantedLoss
 	plantedLoss     = 0.3
 	// minShortShare replaces minMarkedShare in the short version of the test, which adds few
 	// bad moves to the games and searches few positions.
@@ -35,14 +35,14 @@ const (
 // accuracy holds the parameters with which the accuracy of the analysis is measured.
 type accuracy struct {
 	games, plies    int // number of games for each variant and choice of its options, and maximum number of plies of a game
-	planted         int // number of bad moves to insert into the games, for each variant and choice of its options
+	planted         int // number of bad moves to insert into these games
 	nodes           int // node limit of each search of the analysis
 	referenceFactor int // node limit of the reference search, as a multiple of `nodes`
 }
 
-// measured counts all moves, the moves that mate or eliminate an opponent or capture a
-// king, and the bad moves that the test adds to the games. In each of these three groups,
-// it also counts the moves that the analysis judged to be mistakes or blunders.
+// measured counts all moves, the moves that mate or eliminate an opponent or capture a king,
+// and the bad moves that the test adds to the games; and how many in each group the analysis
+// judged to be mistakes or blunders.
 type measured struct {
 	moves, mistakes       int
 	mating, matingMarked  int
@@ -60,12 +60,11 @@ func (m *measured) String() string {
 		m.mistakes, m.moves, 100*float64(m.mistakes)/float64(max(1, m.moves)), m.matingMarked, m.mating, m.plantedFound, m.planted)
 }
 
-// TestAccuracy checks that the analysis judges few moves of level-5 players to be mistakes,
-// and no move that mates or eliminates an opponent or captures a king. It also plants bad
-// moves in the games, and
-// checks that the analysis judges most of these to be mistakes. The table of expected scores
-// was not fitted to these games. The environment variable QUADRILLE_ACCURACY, which `make
-// accuracy` sets, is the number of games for each form of a game (see [rules.Form]).
+// TestAccuracy checks that the analysis calls few moves of level-5 bots mistakes, and no
+// move that mates or eliminates an opponent or captures a king. It also checks that the
+// analysis finds most of the bad moves that the test adds to the games. The expected
+// scores were fitted to other games. QUADRILLE_ACCURACY, which `make accuracy` sets, is
+// the number of games for each form of a game (see [rules.Form]).
 func TestAccuracy(t *testing.T) {
 	a := accuracy{games: 1, plies: 40, planted: 3, nodes: 1000, referenceFactor: 4}
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_ACCURACY")); err == nil {
@@ -114,7 +113,6 @@ func TestAccuracy(t *testing.T) {
 	}
 }
 
-// measure plays and analyses games of one variant.
 func (a accuracy) measure(t *testing.T, v rules.Variant) (m measured) {
 	pool := bot.NewPool(1)
 	defer pool.Close()

@@ -57,7 +57,7 @@ type Assessment struct {
 	Number    int        // number of the action in the game, counting from 1
 	By        rules.Seat // the seat that acted
 	Played    string     // the action, in plain notation
-	HadChoice bool       // false for a resignation or another action that is not a board action; then the fields below are zero
+	HadChoice bool       // whether the action is a board action; if it is not (a resignation, for example), the fields below are zero
 	Best      rules.Action
 	Plain     string // the best action, in plain notation
 	Text      string // the best action, in the notation of the game

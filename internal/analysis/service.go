@@ -98,9 +98,9 @@ type Subscription struct {
 }
 
 // Table subscribes to the analysis of a finished game, and starts the analysis if needed.
-// The first call of [Subscription.Take] returns the current state immediately; later calls
-// wait for a change. The last state is complete or has an error. A person can have one
-// analysis running at a time. An analysis is cancelled when its last subscriber leaves.
+// The first call of [Subscription.Take] returns immediately; later calls wait for progress.
+// A person can have one analysis running at a time. An analysis is cancelled when its last
+// subscriber leaves.
 func (a *Service) Table(ctx context.Context, by player.ID, id table.ID) (*Subscription, error) {
 	if a.cfg.Bots == nil {
 		return nil, ErrUnavailable
@@ -134,8 +134,8 @@ func (a *Service) subscribe(by player.ID, game *gameRecord) (*Subscription, erro
 	return s, nil
 }
 
-// otherJob returns a running analysis to which a person is subscribed, unless it analyses the
-// given game. It returns nil if there is none. The caller holds the lock.
+// otherJob returns a running analysis to which a person is subscribed and which analyses a
+// different game than the given one, or nil if there is none. The caller holds the lock.
 func (a *Service) otherJob(by player.ID, of subject) *job {
 	for other, j := range a.jobs {
 		if other == of || j.ended {

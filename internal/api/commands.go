@@ -9,7 +9,7 @@ import (
 // commands lists all commands of the JSON API.
 var commands []command
 
-func init() { // sets the list here, because the command hello reads it: a literal would be an initialization cycle
+func init() { // set here, because the method `hello` reads the list: a literal would be an initialization cycle
 	commands = []command{
 		define("hello", "begin the session; if your key has no name yet, it gets `name`", helloResult{}, (*session).hello),
 		define("ping", "return the time", pingResult{}, (*session).ping),

@@ -19,8 +19,8 @@ type Config struct {
 
 	Input  <-chan []byte // closed at the end of the input
 	Output io.Writer
-	// Guard calls f, and ends the session if f panics. Each goroutine that the session starts
-	// does its work in a call of Guard.
+	// Guard calls f, and ends the session if f panics. All goroutines of the session run in
+	// Guard.
 	Guard func(what string, f func())
 }
 

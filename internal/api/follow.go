@@ -31,7 +31,7 @@ type followed struct {
 	with    extras
 }
 
-// newView carries a new view of a followed table. After the last view, the field `view` is nil.
+// newView carries a view of a followed table; the view is nil if there are no more.
 type newView struct {
 	of   *followed
 	view *table.View
@@ -51,10 +51,9 @@ func (fo *follower) following(id table.ID) (*followed, error) {
 	return nil, &Error{NotFollowed, fmt.Sprintf("watch table %d first, or sit at it", id)}
 }
 
-// follow makes the session follow a table. The argument `after` is the number of the last
-// event that the client has; the session will send the later events. If the number is
-// negative, a session that already follows the table sends the events that it has not sent
-// yet, and any other session sends only future events.
+// follow makes the session follow a table and send the events after number `after`, the
+// last event that the client has. If `after` is negative, a session that already follows
+// the table continues with its next event, and any other session sends only future events.
 func (fo *follower) follow(t *live.Table, after int, with extras) error {
 	v := t.Seen(fo.s.me.ID)
 	if after > v.Seq {
@@ -141,7 +140,7 @@ func (fo *follower) catchUp(f *followed, v *table.View) {
 		f.rated = true
 		fo.s.send(RatedEvent{V: Version, Event: "rated", Table: v.ID, Seq: v.Seq, Ratings: ratings})
 	}
-	if !f.turn || v.Seq != f.sent { // if v.Seq differs from f.sent, wait for a newer view, which will arrive
+	if !f.turn || v.Seq != f.sent { // if v.Seq differs from f.sent, a newer view will arrive: wait for it
 		return
 	}
 	f.turn = false

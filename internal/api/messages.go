@@ -20,7 +20,7 @@ type MessageEvent struct {
 	Text    string    `json:"text"`
 }
 
-// FollowedEvent is sent when somebody whom the session's account follows connects or plays.
+// FollowedEvent is sent when a player whom the account follows connects or starts a game.
 type FollowedEvent struct {
 	V      int      `json:"v"`
 	Event  string   `json:"event"` // "came-in" or "plays"

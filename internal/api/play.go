@@ -42,8 +42,7 @@ type moveRequest struct {
 }
 
 type moveResult struct {
-	// Ply is the number of the move. It is 0 if the action is a resignation that a partner
-	// has to accept.
+	// Ply is the number of the move. It is 0 if a partner has to accept the resignation.
 	Ply int `json:"ply,omitempty"`
 	// Proposed is true if a partner has to accept the resignation.
 	Proposed bool `json:"proposed,omitempty"`

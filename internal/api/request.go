@@ -17,7 +17,7 @@ type head struct {
 	Command string `json:"command"`
 }
 
-// maxID limits the length of a request's ID.
+// maxID is the maximum length of a request's ID, in bytes.
 const maxID = 64
 
 // request executes one request line. It returns the ID of the request and its result.

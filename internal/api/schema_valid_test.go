@@ -42,7 +42,7 @@ func TestExampleSessionIsValid(t *testing.T) {
 	lines := strings.Split(session, "\n")
 	checked := 0
 	for i, line := range lines {
-		json := strings.ReplaceAll(strings.TrimLeft(line, "<> "), `["…"]`, `[]`) // the schema does not allow ["…"], to which docs/api.md shortens some lists
+		json := strings.ReplaceAll(strings.TrimLeft(line, "<> "), `["…"]`, `[]`) // docs/api.md shortens some lists to ["…"], which the schema does not allow
 		if !strings.HasPrefix(json, "{") {
 			continue
 		}

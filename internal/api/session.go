@@ -106,7 +106,7 @@ func (s *session) handle(chunk []byte) {
 func (s *session) send(line any) {
 	text, err := json.Marshal(line)
 	if err != nil {
-		panic(err) // every type of this package can be encoded
+		panic(err) // cannot happen: every type of this package can be encoded
 	}
 	_, err = s.Output.Write(append(text, '\n'))
 	s.failed = s.failed || err != nil

@@ -55,8 +55,8 @@ type TableEvent struct {
 	Result       *Result    `json:"result,omitempty"`
 }
 
-// TurnEvent describes the turn after an event. It is not in the log and has no number of its
-// own: Seq is the number of that event. The server does not send a turn that is already
+// TurnEvent describes the turn after an event. Seq is the number of that event, because a
+// turn is not in the log and has no number. The server omits turns that are already
 // outdated.
 type TurnEvent struct {
 	V     int      `json:"v"`
@@ -98,7 +98,7 @@ type InvitationEvent struct {
 
 // UnfollowedEvent tells the client that it receives no more events of a table, because the
 // server closed the table or could not read its log. To continue, the client watches the
-// table again and passes the value of Seq in the field "after".
+// table again, with the value of Seq in the field "after".
 type UnfollowedEvent struct {
 	V     int      `json:"v"`
 	Event string   `json:"event"` // "unfollowed"
@@ -148,7 +148,7 @@ type TableSummary struct {
 	Rated   bool              `json:"rated,omitempty"`
 	Seek    bool              `json:"seek,omitempty"` // whether the table was opened by a seek
 	Host    Player            `json:"host"`
-	Own     bool              `json:"yours,omitempty"` // whether the session's player has a seat there, or opened the waiting table
+	Own     bool              `json:"yours,omitempty"` // whether the session's player has a seat at this table, or hosts it while it waits for players
 	Seats   []Seat            `json:"seats"`
 	Ply     int               `json:"ply"`
 	Result  string            `json:"result,omitempty"`

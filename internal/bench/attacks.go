@@ -73,7 +73,7 @@ func measureBroken(ctx context.Context, data string) (r row, err error) {
 		return r, err
 	}
 	packets := [][]byte{{90, 0}} // a CHANNEL_OPEN message without its fields
-	for range 40 {               // more packets than the SSH library buffers
+	for range 40 {               // send more packets than the SSH library buffers
 		packets = append(packets, []byte{99})
 	}
 	for range brokenConnections {

@@ -35,7 +35,7 @@ type client struct {
 	end     []byte // text at the end of a complete first frame
 	full    time.Time
 	count   int       // number of bytes received
-	woke    time.Time // time at which the first byte after a call of the method arm was received
+	woke    time.Time // time of the first byte received after the method arm was called
 	armed   bool
 	changed chan struct{} // gets a value when bytes are received; its capacity is 1
 }
@@ -100,8 +100,7 @@ func (c *client) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// findEnd looks for the end of the first frame in the bytes received so far. The caller holds
-// the lock.
+// findEnd records when the first frame is complete. The caller holds the lock.
 func (c *client) findEnd(p []byte, now time.Time) {
 	from := max(0, len(c.frame)-len(c.end))
 	c.frame = append(c.frame, p...)
@@ -134,8 +133,8 @@ func (c *client) arm() {
 	c.armed, c.woke = true, time.Time{}
 }
 
-// woken waits for the first byte that the client receives after a call of the method arm,
-// and returns the time at which the client received that byte.
+// woken returns the time at which the client received the first byte after a call of the
+// method arm. It waits for that byte.
 func (c *client) woken(ctx context.Context) (time.Time, error) {
 	err := c.await(ctx, func() bool { return !c.woke.IsZero() })
 	return c.woke, err

@@ -191,10 +191,9 @@ func measureFar(ctx context.Context, dir, url string) (rows []row, err error) {
 	return rows, nil
 }
 
-// measureGap measures how long a move takes to appear on other screens while another node is
-// killed. It plays at gapTables tables whose players use two nodes, and kills a third node in
-// the middle of the games. Before that, the third node also has work: the first player of each
-// of these tables has a second session there, and so have all players of gapTables more tables.
+// measureGap measures how long a move takes to appear on other screens while another node
+// is killed. The players of gapTables games use two nodes. The third node, which is killed,
+// serves other sessions and tables.
 func measureGap(ctx context.Context, dir, url string) (rows []row, err error) {
 	list, err := startNodes(ctx, dir, url, 2*gapTables)
 	defer func() {

@@ -54,8 +54,8 @@ func measureClusterStore(ctx context.Context, url string) (rows []row, err error
 	return append([]row{one}, more...), err
 }
 
-// inserters are connections that make bare INSERTs. A bare INSERT stores the bytes of a
-// move with a single statement, and does not use the program's store.
+// inserters are connections that make bare INSERTs: single statements that store the bytes
+// of a move without the program's store.
 type inserters []*pgx.Conn
 
 func connectInserters(ctx context.Context, url string) (list inserters, err error) {

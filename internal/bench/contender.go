@@ -33,7 +33,7 @@ type pair struct{ server, bare *contender }
 
 func (p pair) each() []*contender { return []*contender{p.server, p.bare} }
 
-// lastHint is the last key hint of a table's screen. The first frame ends with it.
+// lastHint is the last key hint on a table's screen, and so the end of the first frame.
 const lastHint = "help"
 
 func startPair(ctx context.Context, dir string, tables int) (p pair, err error) {

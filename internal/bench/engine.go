@@ -12,8 +12,8 @@ import (
 )
 
 // Targets of the rules engine: minimum leaves per second in perft, and maximum times to list
-// the legal actions and to apply one of them. The targets were set on a computer that is twice
-// as fast as the usual test computers of the project.
+// the legal actions and to apply one of them. They are meant for a computer that is twice as
+// fast as the usual test computers of the project.
 const (
 	leavesTarget = 50e6
 	legalTarget  = 700 * time.Nanosecond
@@ -94,7 +94,7 @@ func allocationRow(where string, g *rules.Game) row {
 		measured: fmt.Sprintf("%d in %d nodes", max(more, 0), nodes),
 		ratio:    fmt.Sprintf("%.4f per node", float64(max(more, 0))/float64(nodes)),
 		target:   "0 per node",
-		// A few allocations are permitted, because the list of actions grows a few times.
+		// Permit a few allocations, because the list of actions grows a few times.
 		status: statusOf(float64(more) < float64(nodes)/1000),
 	}
 }

@@ -25,10 +25,10 @@ import (
 
 // Sizes and durations of the attacks from one address.
 const (
-	lobbyKeys     = 125 // number of accounts, each of which opens tables
+	lobbyKeys     = 125 // number of accounts that open tables
 	tablesPerKey  = 8
 	lobbyDuration = time.Minute
-	diskKeys      = 40 // number of accounts, each of which plays on all seats of its tables
+	diskKeys      = 40 // number of accounts; each account plays all seats of its tables
 	diskTables    = 4  // number of tables at which each account plays
 	diskDuration  = time.Minute
 )
@@ -109,10 +109,9 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 // first hour.
 const diskTarget = 60
 
-// fillDisk connects with many new keys from one address. For a minute, each key plays games
-// against itself as fast as it can. For the test, the burst of each quota is divided by 60.
-// The result is therefore multiplied by 60: it is what the attackers would store in an hour
-// with the full burst.
+// fillDisk measures how much data one address can make the server store in an hour. For a
+// minute, many new keys play games against themselves as fast as they can. The burst of
+// each quota is divided by 60 for this test, so the result is multiplied by 60.
 func fillDisk(ctx context.Context, p *process, data string) (row, error) {
 	ctx, cancel := context.WithTimeout(ctx, diskDuration)
 	defer cancel()
@@ -170,7 +169,6 @@ type attacker struct {
 	waiting []map[string]any // events that arrived while attacker.ask waited for a result
 }
 
-// newAttacker connects with a new key and chooses a name.
 func newAttacker(address, from, name string) (*attacker, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {

@@ -24,8 +24,8 @@ type moveCosts struct {
 	last time.Duration // p99 of the times from a write until the last client had received the bytes
 }
 
-// knownFloor holds the costs of the floor server, which only encrypts bytes and writes
-// them. It is nil until the costs have been measured.
+// knownFloor holds the costs of the minimal SSH server. It is nil until they have been
+// measured.
 var knownFloor *floorCosts
 
 // floorOf returns the costs of a minimal SSH server. It measures them only on the first call.
@@ -69,9 +69,7 @@ func measureFloor(ctx context.Context) (costs floorCosts, err error) {
 	return costs, nil
 }
 
-// measureMoves makes the floor server, which only encrypts and writes, write once to each
-// client, and measures the costs. It does this once for each ply that is played when the
-// costs of spectators are measured.
+// measureMoves measures what it costs the minimal SSH server to write once to each client.
 func measureMoves(ctx context.Context, p *process, clients []*client) (costs moveCosts, err error) {
 	var slowest []time.Duration
 	before, err := p.cpu()
@@ -100,9 +98,8 @@ func measureMoves(ctx context.Context, p *process, clients []*client) (costs mov
 	return moveCosts{(after - before) / watchedPlies, percentile(slowest, 99)}, err
 }
 
-// lastWoken waits until each client has received a byte since client.arm was last called
-// for it. It returns the time at which the last of these bytes was received, or the zero
-// time if there are no clients.
+// lastWoken waits until each client has received a byte after the last call of client.arm.
+// It returns the time at which the slowest client received its byte.
 func lastWoken(ctx context.Context, clients []*client) (last time.Time, err error) {
 	for _, c := range clients {
 		seen, err := c.woken(ctx)
@@ -116,8 +113,7 @@ func lastWoken(ctx context.Context, clients []*client) (last time.Time, err erro
 	return last, nil
 }
 
-// connectFloor opens n sessions with the floor server, which only encrypts bytes and writes
-// them.
+// connectFloor opens n sessions with the server that only encrypts bytes and writes them.
 func connectFloor(ctx context.Context, p *process, n int) (clients []*client, err error) {
 	who, err := newPerson("client")
 	for i := 0; err == nil && i < n; i++ {

@@ -37,8 +37,8 @@ func fail(err error) {
 
 const partNames = "engine, bots, store, server, load, spectators, restart, attacks, floods, viewers, scale or cluster"
 
-// clusterPart is measured only with "-only cluster". A run of all other parts already takes
-// nine minutes.
+// clusterPart is measured only with "-only cluster", because a run of all other parts
+// already takes nine minutes.
 const clusterPart = "cluster"
 
 // measurements lists the parts of the benchmark in the order of the report.

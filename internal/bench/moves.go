@@ -15,8 +15,8 @@ const (
 	// for a move.
 	movesTarget = 240
 	// movesPlayed is the number of moves whose latency is measured. Bytes are counted only
-	// for the first countedMoves of these moves, because captures, which occur later, change
-	// more cells.
+	// for the first countedMoves moves, because later moves capture more and change more
+	// cells.
 	movesPlayed  = 200
 	countedMoves = middle
 	// moveTimeout is the time within which a move must reach all clients. Otherwise the run
@@ -89,7 +89,7 @@ func (s tableClients) play(ctx context.Context, c *contender, ply int) (took []t
 	return took, bytes, err
 }
 
-// prepare types the text of a ply, before the latency of Enter is measured.
+// prepare types the text of a move, before the latency of Enter is measured.
 func (s tableClients) prepare(ctx context.Context, mover rules.Seat, text string) error {
 	if text == "" {
 		return nil
@@ -106,9 +106,9 @@ func (s tableClients) prepare(ctx context.Context, mover rules.Seat, text string
 
 func (s tableClients) quiet(ctx context.Context) error { return quiet(ctx, s[:]...) }
 
-// quiet waits until the clients receive nothing more, and then for a random time. The minimal
-// server for comparison draws at fixed intervals. Without the random time, key presses could
-// always fall on the same point of an interval.
+// quiet waits until the clients receive nothing more, and then for a random time, so that
+// key presses fall on different points of the fixed intervals at which the minimal server
+// draws.
 func quiet(ctx context.Context, clients ...*client) error {
 	for last := -1; ; {
 		sum := 0

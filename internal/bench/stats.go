@@ -22,7 +22,6 @@ func percentile[T cmp.Ordered](samples []T, p float64) T {
 
 func median[T cmp.Ordered](samples []T) T { return percentile(samples, 50) }
 
-// mean returns the average of counts. Without counts it returns zero.
 func mean(counts []int) float64 {
 	sum := 0
 	for _, n := range counts {

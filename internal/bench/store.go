@@ -107,10 +107,10 @@ func appendBare(file *os.File, e *table.Event) error {
 	return child.Datasync(file)
 }
 
-// groupRows measures how many moves per second different numbers of concurrent tables can
-// store. As a baseline, it measures how many times per second the same data can be appended
-// to a file and synced. It repeats these measurements in several rounds, because the speed of
-// a disk changes from minute to minute.
+// groupRows measures how many moves per second are stored, for different numbers of
+// concurrent tables. As a baseline, it measures how many times per second the same data can
+// be appended to a file and synced. It repeats these measurements, because the speed of a
+// disk changes from minute to minute.
 func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 	rates := map[int][]float64{}
 	var bare []float64

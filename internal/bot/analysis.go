@@ -11,7 +11,7 @@ import (
 type MoveEvaluation struct {
 	Played rules.Action
 	Best   Choice // zero if the action was not a board action, for example a resignation
-	Value  int    // value of the action played; its search was at most as deep as the search that found Best
+	Value  int    // value of the action played
 }
 
 // Swing returns by how much the action played is worse than the best action. It is never
@@ -67,7 +67,7 @@ func (p *Pool) evaluateMove(ctx context.Context, g *rules.Game, l Limits, r *Mov
 	}
 	l.Depth, l.Only = r.Best.Depth, r.Played
 	played, err := p.ChooseInBackground(ctx, g, l)
-	if r.Value = played.Value; err == nil && r.Value >= r.Best.Value { // a separate search found that the action played is at least as good as Best
+	if r.Value = played.Value; err == nil && r.Value >= r.Best.Value { // the action played is at least as good as Best, so report it as the best one
 		r.Best.Action, r.Best.Value = r.Played, r.Value
 	}
 	return err

@@ -42,8 +42,8 @@ func (p *Pool) nextBackground() *request {
 	return t
 }
 
-// preempt stops a background search if the number of hosts with queued requests is greater
-// than the number of idle workers. The caller holds the lock.
+// preempt stops a background search if there are queued requests for the tables of more
+// hosts than there are idle workers. The lock must be held.
 func (p *Pool) preempt() {
 	if last := len(p.preemptible) - 1; last >= 0 && p.idle < len(p.hosts) {
 		p.preemptible[last].preempt()

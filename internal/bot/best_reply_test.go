@@ -41,8 +41,7 @@ func bestReply(l line, answered bool, depth int) int32 {
 // firstOrdered returns the action that move ordering puts first when the searcher has no
 // killer moves or history yet. The order is: captures and promotions that do not lose
 // material, the greatest gain first (for equal gains, the moving piece of lowest value
-// first); then quiet moves; then losing captures. If several actions are equal, firstOrdered
-// returns the first in the list of legal actions.
+// first); then quiet moves; then losing captures.
 func firstOrdered(v rules.Variant, e *evaluator, p *rules.Position) (first rules.Action) {
 	enemies, most := e.enemies(p, v.Actor(p)), math.MinInt
 	for _, a := range v.Legal(p, nil) {
@@ -72,10 +71,9 @@ func firstOrdered(v rules.Variant, e *evaluator, p *rules.Position) (first rules
 	return first
 }
 
-// TestSearchIsBestReply checks that in a free-for-all, a search without transposition table,
-// pruning and quiescence search returns the same value as the simple search bestReply. The
-// test searches random positions to depth 3, and some of them deeper, so that the root seat
-// has a second turn.
+// TestSearchIsBestReply checks that in a free-for-all, a search without transposition
+// table, pruning and quiescence search returns the same value as the simple search
+// bestReply. Some positions are searched so deep that the root seat has a second turn.
 func TestSearchIsBestReply(t *testing.T) {
 	const depth, deep, nodes = 3, 5, 5_000
 	positions := 100

@@ -8,14 +8,13 @@ import (
 	"quadrille/rules"
 )
 
-// TestComposedPositionsAreProved checks the claims that the files under testdata/composed make
-// about their positions. Each position was composed for one idea. The test tries all actions:
+// TestComposedPositionsAreProved tries all actions to check what each file under
+// testdata/composed says about its position:
 //
-//   - goal: each action listed under find forces the goal, no other action does, and no action
-//     reaches the goal in fewer actions.
-//   - loses: after each action listed under refuse, the opponents can force what this line
-//     says; after an action listed under find, they cannot. In a position without a goal,
-//     find lists every action that does not lose.
+//   - goal: the actions in the line find, and no others, force this goal, and none forces it
+//     sooner.
+//   - loses: after an action in the line refuse, the opponents can force this; after an action
+//     in the line find, they cannot. Without a goal, find lists all actions that do not lose.
 func TestComposedPositionsAreProved(t *testing.T) {
 	eachComposed(t, func(t *testing.T, one *tactic) {
 		if one.motif == "" || one.about == "" {
@@ -110,9 +109,8 @@ func (one *tactic) prepare(t *testing.T, text string) (goal, rules.Variant, *rul
 	return a, v, p, sideOf(v.Facts(), v.Actor(p))
 }
 
-// checkFrozenSeats requires that in Verney's game the seats that a position text marks as frozen
-// are exactly the seats in checkmate. Without this check, the text could describe a state that
-// never occurs in play.
+// checkFrozenSeats requires that in Verney's game the position text marks exactly the
+// seats in checkmate as frozen. Other positions never occur in play.
 func (one *tactic) checkFrozenSeats(t *testing.T) {
 	t.Helper()
 	v, f := one.game.Variant, one.game.Variant.Facts()

@@ -11,9 +11,9 @@ type evaluator struct {
 	rootSide     rules.Seats // the root seat and its partner; in a free-for-all only the root seat
 	teams        bool
 	inPlay       rules.Seats // in a free-for-all, the seats in play; with teams, all seats
-	rivals       int32       // in a free-for-all, the number of seats in play other than the seat that acts at the root of the search
+	rivals       int32       // in a free-for-all, the number of opponents in play
 	armies       int
-	holder       [rules.SeatCount]rules.Seat // for games in which seats share armies: for each army, one of the seats that share it
+	holder       [rules.SeatCount]rules.Seat // if seats share armies: one of the seats that share each army
 	allies       [rules.SeatCount]rules.Seats
 	pieceValue   [rules.King + 1]int32 // value of each kind of piece
 	captureValue [rules.King + 1]int32 // value gained by capturing each kind of piece; for kings, it is greater than pieceValue
@@ -42,7 +42,6 @@ func (e *evaluator) setGame(g *rules.Game) {
 	}
 }
 
-// loadVariant reads the facts and weights of a variant.
 func (e *evaluator) loadVariant(v rules.Variant) {
 	e.facts = v.Facts()
 	appraiser := v.(rules.Evaluable)

@@ -59,8 +59,8 @@ func readGoal(f *rules.Facts, text string) (goal, error) {
 	return a, nil
 }
 
-// reached reports whether the side has reached the goal after an action. This may be an
-// opponent's action: for example, a seat that the side has mated is eliminated only later.
+// reached reports whether the side has reached the goal after an action, which may be an
+// opponent's.
 func (a *goal) reached(v rules.Variant, p *rules.Position, e *rules.Effects, side rules.Seats) bool {
 	if won := p.Outcome.Winners; a.verb == "wins" || won != 0 {
 		return won != 0 && won&^side == 0
@@ -118,9 +118,9 @@ func (a *goal) forces(v rules.Variant, p *rules.Position, side rules.Seats, n in
 	return !own
 }
 
-// after plays the given action. It reports whether the goal is then reached, or the side can
-// force it with at most n actions of its own. If the side itself plays the given action, that
-// action counts as one of the n.
+// after reports whether the side can force the goal with at most n of its own actions if
+// the action `act` is played now. If the side itself plays `act`, it counts as one of
+// them.
 func (a *goal) after(v rules.Variant, p *rules.Position, act rules.Action, side rules.Seats, n int) bool {
 	var next rules.Position
 	own := side.Has(v.Actor(p))
@@ -133,7 +133,6 @@ func (a *goal) after(v rules.Variant, p *rules.Position, act rules.Action, side 
 	return !taken && a.reached(v, &next, &e, side) || a.forces(v, &next, side, n)
 }
 
-// sideOf returns a seat and its partners.
 func sideOf(f *rules.Facts, seat rules.Seat) (side rules.Seats) {
 	for s := range rules.Seat(rules.SeatCount) {
 		if s == seat || f.Partners(s, seat) {

@@ -63,9 +63,8 @@ func (w *forcedWin) forces(p *rules.Position, n int) bool {
 const forcedWinNodes = 30_000
 
 // solutions finds the shortest wins that the side to act can force by checks, in two to four
-// actions of its own. n is the number of its actions in such a win, and found holds the first
-// action of each of these wins. If one action is enough to win, or if solutions finds no win,
-// found is nil.
+// actions of its own. n is the number of these actions, and found holds the first action of
+// each win. If one action is enough to win, or if solutions finds no win, found is nil.
 func solutions(g *rules.Game) (n int, found []rules.Action) {
 	p := &g.Position
 	for n = 1; n <= 4 && found == nil; n++ {

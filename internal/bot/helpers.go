@@ -7,12 +7,11 @@ import (
 	"quadrille/rules"
 )
 
-// ChooseWith searches like [Searcher.Choose], but the helpers search the same game at the
-// same time, until the search of s ends. In an alpha-beta search, all of them use the
-// transposition table of s, so that each finds the values that the others stored (lazy
-// SMP). In a tree search, each searcher grows its own tree; in the end the visits and
-// scores of each root action are summed over all trees. The choice then also depends on the
-// timing of the goroutines.
+// ChooseWith searches like [Searcher.Choose]. Until the search of s ends, the helpers search
+// the same game. In an alpha-beta search, they share the transposition table of s (lazy
+// SMP). In a tree search, each helper grows its own tree, and in the end the visits and
+// scores of the root actions are added up. The choice also depends on the timing of the
+// goroutines.
 func (s *Searcher) ChooseWith(ctx context.Context, g *rules.Game, l Limits, helpers []*Searcher) Choice {
 	s.start(ctx, g, l)
 	s.transpositions.nextSearch(s.keepsTable())
@@ -61,10 +60,9 @@ func startHelpers(ctx context.Context, s *Searcher, helpers []*Searcher) (stop f
 	}
 }
 
-// help makes the helper `s` search until the context is done. The parameter `number` is the
-// number of the helper, counting from 1. So that the helpers do not all search the same
-// positions at the same time, they search equally ranked actions in different orders, and
-// every second helper begins at depth 2.
+// help makes the helper `s` search until the context is done. The helper's number, counting
+// from 1, determines the order of equally ranked actions and the depth of the first search, so
+// that the helpers do not all search the same positions at the same time.
 func help(ctx context.Context, s *Searcher, g *rules.Game, l Limits, table *transpositionTable, number int) {
 	l.Seed += uint64(number)
 	if l.Nodes = 0; !l.Until.IsZero() {

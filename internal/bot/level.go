@@ -13,11 +13,10 @@ type Level int
 // Strongest is the highest level.
 const Strongest Level = 10
 
-// levelsJSON contains two numbers for each level: how many nodes a bot searches, and the noise
-// in its choice of a move. Each game has separate numbers for teams and for free-for-all. A
-// weaker bot searches fewer nodes and chooses with more noise. The numbers were chosen so that
-// each level scores 65 to 75 % against the next lower one; docs/bots.md has the measured
-// scores.
+// levelsJSON contains, for each level, the number of nodes that a bot searches and the
+// noise in its choice of a move, separately for teams and free-for-all in each game. The
+// numbers were chosen so that each level scores 65 to 75 % against the next lower one;
+// see docs/bots.md.
 //
 //go:embed levels.json
 var levelsJSON []byte

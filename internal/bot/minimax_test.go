@@ -11,8 +11,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// line holds the positions from the root of a search to the current one, and the game up to
-// the root.
+// line holds the game up to the root of a search, and the positions from there to the
+// current one.
 type line struct {
 	v         rules.Variant
 	e         *evaluator

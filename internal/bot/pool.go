@@ -44,7 +44,7 @@ type Pool struct {
 	background  []*request            // background requests; the first is next
 	preemptible []*request            // background requests that are being searched
 	idle        int                   // number of idle workers
-	helpers     int                   // number of active helpers; each takes part in a worker's search while another worker is idle
+	helpers     int                   // number of helpers: searchers that take part in the searches of workers, in place of idle workers
 }
 
 // request is one search and its result.
@@ -60,16 +60,16 @@ type request struct {
 	done    chan struct{} // closed when `found` and `err` are set
 }
 
-// workersFor returns how many workers to start so that they use the given share (0 to 1) of
-// the processors. pauseRatio is the length of their pauses, as a multiple of the time that
-// they worked. The workers get at least a twentieth of one processor.
+// workersFor returns the number of workers that use the given share (0 to 1) of the
+// processors, and the ratio of their pauses to their working time. The workers get at
+// least a twentieth of one processor.
 func workersFor(share float64, processors int) (workers int, pauseRatio float64) {
 	busy := max(share*float64(processors), 0.05)
 	workers = int(math.Ceil(busy))
 	return workers, float64(workers)/busy - 1
 }
 
-// NewPool returns a pool that uses a share of the processors, from 0 to 1.
+// NewPool returns a pool that uses the given share of the processors, between 0 and 1.
 func NewPool(share float64) *Pool {
 	p := &Pool{queued: map[string][]*request{}}
 	p.workers, p.pauseRatio = workersFor(share, runtime.GOMAXPROCS(0))
@@ -99,7 +99,7 @@ func (p *Pool) await(t *request, cancel func() bool) (Choice, error) {
 		if cancel() {
 			return Choice{}, t.ctx.Err()
 		}
-		<-t.done // the worker notices the cancelled context and stops
+		<-t.done // wait until the worker notices that t.ctx is done
 	case <-p.open.Done():
 		if cancel() {
 			return Choice{}, ErrClosed
@@ -168,7 +168,7 @@ func (p *Pool) next() (t *request, allowed time.Duration) {
 	} else {
 		delete(p.queued, host)
 	}
-	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // estimated number of requests that wait for this worker: at least the other requests for tables of the same host
+	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // estimated number of requests that wait for this worker, but at least the number of this host's other requests
 	return t, max(maxThinkTime/time.Duration(1+others), minThinkTime)
 }
 

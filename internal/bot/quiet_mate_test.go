@@ -9,11 +9,10 @@ import (
 	"quadrille/rules/variants"
 )
 
-// TestQuietCheckmateAfterAPartnersCheck checks that the search finds a checkmate by a quiet
-// action. After n4-n5 the silver queen gives check. Then gold protects the queen by a quiet
-// action, which makes the check a checkmate. Deep searches used to overlook this action: while
-// a seat other than the seat to act was in check, they skipped quiet actions or searched them
-// to a smaller depth.
+// TestQuietCheckmateAfterAPartnersCheck checks that the search finds a checkmate by a
+// quiet action: after n4-n5 the silver queen gives check, and gold then protects the
+// queen. A deep search overlooks this if it skips quiet actions while a seat other than
+// the seat to act is in check.
 func TestQuietCheckmateAfterAPartnersCheck(t *testing.T) {
 	v, err := variants.New("chess4", map[string]string{"teams": "on"})
 	if err != nil {

@@ -54,9 +54,9 @@ func (s *Searcher) searchNear(depth int, last int32) int32 {
 	return s.searchRoot(depth, -infinite, infinite)
 }
 
-// searchRoot searches all root actions to a depth, and moves each new best action to the
-// front. It returns the value of the best action. If this value is not between alpha and beta,
-// it is only a bound.
+// searchRoot searches all root actions to a depth, moves each new best action to the front,
+// and returns the value of the best action. A value that is not between alpha and beta is
+// only a bound.
 func (s *Searcher) searchRoot(depth int, alpha, beta int32) int32 {
 	best := -infinite
 	for i := range s.root {
@@ -82,11 +82,9 @@ func (s *Searcher) searchRoot(depth int, alpha, beta int32) int32 {
 	return best
 }
 
-// searchAction returns the value of the action just played, by principal variation search. The
-// parameter `i` is the index of the action at its node. The first action is searched with the
-// full window. Each later action is searched with a null window, at first to a reduced depth
-// if its index is high. If the value exceeds alpha, the action is searched again with the full
-// window.
+// searchAction returns the value of the action just played, by principal variation search.
+// The parameter `i` is the index of the action at its node. The first action is searched
+// with the full window, and the others with a null window or a reduced depth first.
 func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score int32) int32 {
 	if i == 0 || s.noPruning {
 		return s.searchChild(ply, depth, alpha, beta)
@@ -115,7 +113,7 @@ var (
 	reducedInTeams = []reducedAction{{2, 2}, {6, 3}, {20, 6}}
 )
 
-// reduction returns by how many plies the first search of the i-th action is shortened.
+// reduction returns by how many plies to reduce the depth of the first search of action i.
 func (s *Searcher) reduction(depth, i int, score int32) (plies int) {
 	all := reducedActions
 	if s.eval.teams && !s.limits.Careful {

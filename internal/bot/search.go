@@ -12,9 +12,8 @@ const (
 	Decided = 50_000
 )
 
-// searchChild returns the value of the position one ply deeper than the given ply, for the
-// side that acts at the given ply. It negates the value only if the other side acts in the
-// deeper position.
+// searchChild searches the position after the given ply. It returns the value for the side
+// that acts at the given ply.
 func (s *Searcher) searchChild(ply, depth int, alpha, beta int32) int32 {
 	if s.stack[ply].rootActs == s.stack[ply+1].rootActs {
 		return s.search(ply+1, depth, alpha, beta)
@@ -94,9 +93,8 @@ func (s *Searcher) searchActions(ply, depth int, alpha, beta int32, selective bo
 }
 
 // terminalValue returns the value of the position at the given ply if the search must end
-// there: if the game is over, if the position is repeated, or if the root seat is eliminated.
-// If the limits set FirstMate, the search must also end after the first checkmate. In all
-// other cases terminalValue returns false.
+// there: if the game is over, the position is repeated, or the root seat is eliminated, and
+// with the limit FirstMate also after the first checkmate. Otherwise it returns false.
 func (s *Searcher) terminalValue(ply int) (int32, bool) {
 	p := &s.stack[ply].position
 	switch {

@@ -20,12 +20,12 @@ type Limits struct {
 	Noise int // greatest error added to evaluations, in hundredths of a pawn; for the method Tree, see noiseScale
 	Seed  uint64
 	Only  rules.Action // if set, search only this action; otherwise all legal actions
-	// Until lets a search that has reached its limit of nodes continue until this time, unless
-	// [Searcher.Wanted] returns true. The choice then also depends on the speed of the machine.
+	// Until lets a search exceed its limit of nodes until this time, or until [Searcher.Wanted]
+	// returns true. The choice then also depends on the speed of the machine.
 	Until time.Time
-	// Keep makes the search use the values that the searcher found in its previous search, if
-	// both searches give a position the same value (see viewpoint) and neither adds noise. The
-	// choice then also depends on the previous searches.
+	// Keep makes the search use values from the searcher's previous search, if both searches
+	// evaluate positions in the same way (see viewpoint) and without noise. The choice then
+	// also depends on previous searches.
 	Keep bool
 	// Careful makes the search of a team game find more of the strong replies by which a bad
 	// action is punished. In return, the search does not look as many plies ahead.
@@ -90,7 +90,7 @@ type Searcher struct {
 	stopped bool
 
 	transpositions *transpositionTable
-	viewpoint      viewpoint      // point of view of the previous search; the values of positions depend on it
+	viewpoint      viewpoint      // the settings of the previous search on which the stored values depend
 	history        [32][256]int32 // score of quiet moves by piece and destination, for move ordering
 	stack          [maxPly + 1]searchNode
 	root           []rootAction
@@ -103,7 +103,7 @@ type searchNode struct {
 	position    rules.Position
 	hash        uint64
 	material    material
-	rootActs    bool        // whether the seat that acts is the seat that acts at the root of the search, or its partner
+	rootActs    bool        // whether the seat to act, or its partner, is the seat to act at the root
 	inCheck     rules.Seats // see checks
 	checksKnown bool        // whether inCheck has been computed
 	passed      bool        // whether the position follows a null move
@@ -116,8 +116,8 @@ type searchNode struct {
 	// These fields are for the method BestReply: between two turns of the seat that acts at
 	// the root, one opponent plays its strongest reply, and the other opponents play the
 	// action that move ordering puts first.
-	isReply  bool // whether the action being searched is not the one that move ordering puts first
-	hasReply bool // whether, since the last turn of the seat that acts at the root, an opponent has played an action that was not the first in move ordering
+	isReply  bool // whether move ordering puts another action before the one being searched
+	hasReply bool // whether an opponent has played such an action since the last turn of the seat that acts at the root
 }
 
 // NewSearcher returns a searcher whose transposition table has 1<<bits entries of 16
@@ -190,7 +190,7 @@ type viewpoint struct {
 	method    Method
 }
 
-// keepsTable reports whether the new search can use the transposition table of the previous
+// keepsTable reports whether the new search can use the stored values of the previous
 // searches. It stores the [viewpoint] of the new search for the next call.
 func (s *Searcher) keepsTable() bool {
 	now := viewpoint{variant: s.variant, inPlay: s.eval.inPlay, noisy: s.limits.Noise > 0, firstMate: s.limits.FirstMate, method: s.limits.Method}

@@ -11,9 +11,9 @@ import (
 const (
 	nullMoveDepth  = 3   // least depth at which a null move is tried
 	futilityMargin = 300 // a quiet action at the last ply is expected to gain no more than this
-	lateActions    = 6   // at the last ply, the actions that move ordering puts at this index or later are skipped if they are quiet and give no check
+	lateActions    = 6   // at the last ply, the search skips quiet actions without check from this index of the move order on
 	extendDepth    = 1   // greatest depth at which the search is one ply deeper if the seat to act is in check
-	lazyMargin     = 800 // mobility and attacks on kings are not computed if the value of the material is farther than this from the window
+	lazyMargin     = 800 // mobility and attacks on kings are not computed if the value of the material is farther than this from the alpha-beta window
 )
 
 // evaluateNode returns the value of the position at the given ply, for the side that acts
@@ -35,18 +35,17 @@ func (s *Searcher) evaluateNode(ply int, alpha, beta int32) int32 {
 	return sign * (s.eval.evaluateAll(&l.position, &l.material) + noise)
 }
 
-// isSelective reports whether the search may cut off the current node, or skip some of its
-// actions, because of evaluations. This is allowed in a null window, unless a seat is in
-// check or the window lies among the values of won or lost games. Checks are an exception
-// because other seats may act before the seat in check: its partner can parry the check, or
-// the attacker's partner can turn the check into checkmate by a quiet action.
+// isSelective reports whether the search may rely on evaluations to cut off the node or to
+// skip actions. It may not if a seat is in check, because other seats may act before that
+// seat: its partner can parry the check, or the attacker's partner can turn it into
+// checkmate by a quiet action.
 func (s *Searcher) isSelective(ply int, alpha, beta int32) bool {
 	return !s.noReductions && s.eval.teams && ply > 0 && beta-alpha == 1 && beta < Decided && alpha > -Decided && s.checks(ply) == 0
 }
 
-// cutBefore cuts off a node, before its actions are searched, if its evaluation is far enough
-// above beta, or if the side that acts remains above beta after a null move. It is called only
-// if isSelective is true for the node.
+// cutBefore returns a value for a node without searching its actions, and true, if its
+// evaluation is far enough above beta, or if the side that acts remains above beta after
+// a null move. isSelective must be true for the node.
 func (s *Searcher) cutBefore(ply, depth int, alpha, beta int32) (v int32, ok bool) {
 	v = s.evaluateNode(ply, alpha, beta)
 	s.stack[ply].estimate = v
@@ -63,10 +62,9 @@ func (s *Searcher) cutBefore(ply, depth int, alpha, beta int32) (v int32, ok boo
 	return min(v, Decided), v >= beta && !s.stopped
 }
 
-// canPass reports whether to try a null move. It returns false after another null move,
-// during the choice of an army, and in games with zones (where a turn has two halves). It
-// also returns false if the seat to act has a bare king, because such a seat may be in
-// zugzwang.
+// canPass reports whether to try a null move. Null moves are not tried twice in a row,
+// during the choice of an army, in games with zones (where a turn has two halves), or by a
+// seat with a bare king (which may be in zugzwang).
 func (s *Searcher) canPass(l *searchNode) bool {
 	p := &l.position
 	return !l.passed && p.Choosing == 0 && s.eval.facts.Zones == nil && !s.eval.isBare(p, &l.material, s.variant.Actor(p))
@@ -87,10 +85,10 @@ func (s *Searcher) pass(ply int) bool {
 	return s.countNode()
 }
 
-// isFutile reports whether to skip the i-th action. It returns true only at the last ply
-// before the quiescence search, for a quiet action that gives no check. Such an action is
-// skipped if it comes late in move ordering or is not expected to reach alpha. At greater
-// depths, the search would miss quiet actions that prepare a mate.
+// isFutile reports whether to skip the i-th action: a quiet action without check that
+// comes late in move ordering or is not expected to reach alpha. It skips actions only at
+// the last ply before the quiescence search, because the search would otherwise miss quiet
+// actions that prepare a mate.
 func (s *Searcher) isFutile(l *searchNode, depth, i int, alpha int32) bool {
 	if depth > 1 || i == 0 || l.scores[i] >= scoreKiller {
 		return false

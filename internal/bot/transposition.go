@@ -16,9 +16,9 @@ type transpositionTable struct {
 	oldest uint8 // number of the first search whose entries are valid
 }
 
-// slot holds an entry. The first word is the key of the entry, combined with the second word
-// by exclusive or. If two searchers write a slot at the same time, the words do not fit
-// together, and neither key finds an entry in the slot.
+// slot holds an entry. The field `check` is the key of the entry XOR the field `data`. If
+// two searchers write a slot at the same time, the two fields no longer match, so the
+// entry is not found.
 type slot struct{ check, data atomic.Uint64 }
 
 // pack returns the fields of an entry, except its key, in one 64-bit word: the value has 24
@@ -124,11 +124,9 @@ func boundOf(v, alpha, beta int32) bound {
 	return exact
 }
 
-// toTable converts the value of a win or loss for the transposition table. In the search,
-// such a value depends on the number of plies from the root. In the table, it depends on
-// the number of plies from the stored position. The parameter `ply` is the number of plies
-// from the root to that position.
-// fromTable converts the value back.
+// toTable converts the value of a win or loss at `ply` plies from the root. In the search,
+// it depends on the number of plies from the root; in the table, on the number of plies from
+// the stored position. fromTable converts the value back.
 func toTable(v int32, ply int) int32   { return shift(v, int32(ply)) }
 func fromTable(v int32, ply int) int32 { return shift(v, -int32(ply)) }
 

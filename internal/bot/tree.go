@@ -10,9 +10,8 @@ import (
 // Parameters of the tree search.
 const (
 	exploration = 0.7 // weight of the bonus for actions that were searched rarely
-	firstPlay   = 0.1 // the assumed score of an unsearched action is this much lower than the score of its node
-	// rootVariation is the greatest random increase of a prior at the root, as a share of the
-	// prior.
+	firstPlay   = 0.1 // an unsearched action is assumed to score this much less than its node
+	// rootVariation limits the random increase of each prior at the root to this share of it.
 	rootVariation = 0.05
 )
 
@@ -36,7 +35,7 @@ type treeNode struct {
 	expanded     bool
 	visits       int32
 	scores       [rules.SeatCount]float32 // for each seat, the sum of its scores in all searches through this node
-	first, count int32                    // index of the first edge of the node, and number of its edges; valid if expanded is set
+	first, count int32                    // index of the node's first edge, and number of its edges; valid if `expanded` is true
 }
 
 // treeEdge is an action at a node.
@@ -47,8 +46,8 @@ type treeEdge struct {
 }
 
 // usesTree reports whether to search the current game with a tree. It returns false for a
-// game between two sides. It also returns false if all opponents have bare kings, because a
-// search without a tree mates them faster, and if the limits name a single action.
+// game between two sides, if the limits name a single action, and if all opponents have
+// bare kings, because a search without a tree mates them faster.
 func (s *Searcher) usesTree() bool {
 	top := &s.stack[0]
 	return s.limits.Method == Tree && s.limits.Only == (rules.Action{}) && !s.eval.teams && s.eval.rivals > 1 && !s.eval.opponentsAreBare(&top.position, &top.material)
@@ -111,8 +110,7 @@ func (t *tree) step(s *Searcher) {
 	}
 }
 
-// expand adds an edge to the tree for each legal action of a node. The prior of an edge is the
-// estimated probability that its action is the best one.
+// expand adds an edge to the tree for each legal action of a node.
 func (t *tree) expand(s *Searcher, at int32) {
 	n := &t.nodes[at]
 	s.stack[0].actions = s.variant.Legal(&n.position, s.stack[0].actions[:0])
@@ -206,9 +204,9 @@ func (t *tree) addSearches(other *tree) {
 	}
 }
 
-// choose stores the chosen action in s.root[0]. Without noise, it chooses the action that was
-// searched most. With noise, it chooses at random, with probabilities that grow with the number
-// of searches. It returns the score that the seat to act can expect after the chosen action.
+// choose stores the chosen action in s.root[0], and returns the score that the seat to act
+// can expect after it. Without noise, it chooses the action that was searched most. With
+// noise, it chooses at random, and prefers actions that were searched more often.
 func (t *tree) choose(s *Searcher) float32 {
 	root := &t.nodes[0]
 	edges := t.edges[root.first : root.first+root.count]
@@ -226,7 +224,7 @@ func (t *tree) choose(s *Searcher) float32 {
 		}
 	}
 	s.root[0].action = edges[best].action
-	child := &t.nodes[edges[best].child] // if the action was not searched, this is node 0, the root
+	child := &t.nodes[edges[best].child] // node 0, the root, if the action was not searched
 	return child.scores[root.actor&3] / float32(max(1, child.visits))
 }
 
@@ -238,9 +236,9 @@ func (t *tree) visits(e *treeEdge) int32 {
 	return t.nodes[e.child].visits
 }
 
-// noiseScale is the value of Limits.Noise at which a tree search chooses each action with a
-// probability proportional to the number of its searches. The more noise, the more likely are
-// actions that were searched rarely.
+// noiseScale is the value of Limits.Noise at which a tree search chooses each action with
+// a probability proportional to the number of its searches. With more noise, rarely
+// searched actions become more likely.
 const noiseScale = 1000
 
 // SearchedAction is an action at the root of a tree search.

@@ -42,8 +42,8 @@ func New(cfg Config) *Bots {
 	return b
 }
 
-// Look starts the bots of a table if one of the bots has something to do. It does not
-// block: tables call it while they handle a command.
+// Look starts the bots of a table if one of them has something to do. It does not block,
+// because tables call it while they handle a command.
 func (b *Bots) Look(v *table.View) {
 	busy := b.Busy(v)
 	b.mu.Lock()
@@ -94,9 +94,9 @@ func (b *Bots) run(id table.ID) {
 	}
 }
 
-// finish reports whether a table's goroutine may end. The goroutine must not end if the table
-// has changed since the goroutine last read it. finish checks this and removes the
-// goroutine's entry under one lock, so that no change is missed.
+// finish reports whether a table's goroutine may end: the table has not changed since the
+// goroutine read it. finish then also removes the goroutine's entry, under the same lock,
+// so that no change is missed.
 func (b *Bots) finish(id table.ID, over bool) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -116,7 +116,7 @@ func (b *Bots) finish(id table.ID, over bool) bool {
 func (b *Bots) recoverPanic(id table.ID) {
 	fault := recover()
 	if fault == nil {
-		return // without a panic, `finish` has already deleted this goroutine's entry in b.busy; if b.busy has an entry for the table, it belongs to a newer goroutine
+		return // leave b.busy alone: `finish` has deleted this goroutine's entry, and a newer goroutine may have added one
 	}
 	b.cfg.Logger.Error("panic", slog.String("in", "bots"), slog.Int64("table", int64(id)), slog.Any("panic", fault), slog.String("stack", string(debug.Stack())))
 	b.mu.Lock()

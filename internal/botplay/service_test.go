@@ -32,8 +32,8 @@ func TestChangeDuringLookIsNotMissed(t *testing.T) {
 }
 
 // TestFinishedBotsDoNotAffectNextGoroutine checks that a goroutine that ends does not
-// remove from the map `busy` the entry of a newer goroutine for the same table, and that a
-// new goroutine can start after a panic.
+// remove the entry of a newer goroutine for the same table, and that a new goroutine can
+// start after a panic.
 func TestFinishedBotsDoNotAffectNextGoroutine(t *testing.T) {
 	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = false

@@ -225,11 +225,9 @@ func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 	return t.Do(b.open, act)
 }
 
-// shouldResign reports whether the bot of a seat should resign. The parameter `value` is the
-// evaluation for the seat. A bot resigns after several consecutive turns with an evaluation of
-// resignValue or less. shouldResign returns true at most once for each seat. In a
-// free-for-all it always returns false, because a resignation would affect the other
-// players.
+// shouldResign reports whether the bot of a seat should resign, given the current
+// evaluation for the seat. It returns true at most once for each seat. In a free-for-all
+// it always returns false, because a resignation would affect the other players.
 func (b *Bots) shouldResign(v *table.View, seat rules.Seat, value int) bool {
 	if !v.Variant.Facts().Teams() {
 		return false

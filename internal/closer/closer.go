@@ -1,7 +1,7 @@
-// Package closer closes waiting tables that use up quotas: tables that have waited too long
-// for players, and tables that a banned account or address has opened. A [Closer] does this in the
-// background. [CloseAll] closes all tables of an account or address for a moderator. Only
-// CloseAll closes games in progress.
+// Package closer closes waiting tables that use up quotas: tables that have waited too
+// long for players, and tables that a banned account or address has opened. A [Closer]
+// does this in the background. [CloseAll] closes all tables of an account or address for a
+// moderator. Only CloseAll closes games in progress.
 package closer
 
 import (
@@ -141,14 +141,14 @@ func (c *Closer) banned(bans []club.Ban, host player.ID, from netip.Prefix) bool
 	return false
 }
 
-// noLimit is returned by waitLeft for a table that the closer never closes. The lobby closes
-// such a table when its players have been disconnected for long enough.
+// noLimit is the result of waitLeft for a table that the closer does not close, because
+// the lobby closes it when its players stay away.
 const noLimit = 1000 * time.Hour
 
 // waitLeft returns how much longer a table may wait for players.
 func waitLeft(s *lobby.Summary, origin quota.Origin, known bool, limits config.Quotas) time.Duration {
 	if !known {
-		return noLimit // a rematch, or a table from an old version of the server, which did not store who opened it
+		return noLimit // the origin is unknown for a rematch, and for a table from an old version of the server
 	}
 	for _, seat := range s.Seats {
 		if id := seat.Player.ID; id != "" && id != s.Host.ID && !id.Bot() {

@@ -151,8 +151,8 @@ func (d *Admin) RemoveKey(ctx context.Context, target player.Player, key, reason
 }
 
 // Ban adds bans. The parameter `lasts` is their duration; if it is empty, the bans are
-// permanent. If a ban is on a range of addresses that includes the moderator or a connected
-// owner, Ban adds none of the bans and returns a [Caught] error, unless `force` is set.
+// permanent. If a banned range of addresses would include the moderator or a connected owner,
+// Ban adds no ban and returns a [Caught] error, unless `force` is set.
 func (d *Admin) Ban(ctx context.Context, bans []Ban, lasts, reason string, force bool) (done string, err error) {
 	for _, b := range bans {
 		holder, err := d.holder(ctx, b.Key)

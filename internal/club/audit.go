@@ -30,9 +30,9 @@ type Audit struct {
 	watchers map[*func()]bool
 }
 
-// change calls the function `decide` to complete the entry. It then stores and applies the
-// entry, and notifies the watchers. It makes one change at a time, so no other change happens
-// between the call of `decide` and the moment when the entry is applied.
+// change calls `decide` to complete the entry, stores and applies the entry, and notifies
+// the watchers. No other change happens between the call of `decide` and the moment when
+// the entry is applied.
 func (a *Audit) change(ctx context.Context, e AuditEntry, decide func(e *AuditEntry) error) (AuditEntry, error) {
 	var err error
 	if e.Reason, err = cleanReason(e.Reason); err != nil {
@@ -127,9 +127,8 @@ func (a *Audit) Note(ctx context.Context, e AuditEntry) error {
 }
 
 // Enter stores an entry that does not change the club, and returns the number of the entry.
-// It first calls the function `possible`. If that call returns an error, Enter returns this
-// error and stores nothing. No other entry is stored between the call and the storing of the
-// entry.
+// If the function `possible` returns an error, Enter returns this error and stores nothing.
+// No other entry is stored between the call of `possible` and the new entry.
 func (a *Audit) Enter(ctx context.Context, e AuditEntry, possible func() error) (number int64, err error) {
 	e, err = a.change(ctx, e, func(*AuditEntry) error { return possible() })
 	return e.Number, err

@@ -14,16 +14,16 @@ type Action string
 
 // The actions. The comment after an action explains the fields of its entry.
 const (
-	Appointed      Action = "appointed" // Target was given the role Role
+	Appointed      Action = "appointed" // `Target` was given the role `Role`
 	Removed        Action = "removed"   // Target lost their role
 	Muted          Action = "muted"
 	Unmuted        Action = "unmuted"
 	Banned         Action = "banned" // Target, Key or Range was banned; the ban ends at Until
 	Unbanned       Action = "unbanned"
-	Invited        Action = "invited" // an invitation was made: Hash is the hash of its code; it gives Role at most Uses times, until the time Until
+	Invited        Action = "invited" // an invitation was made; until Until, its code gives Role at most Uses times; Hash is the hash of the code
 	Revoked        Action = "revoked"
 	Joined         Action = "joined"          // the person By used the code of the invitation with the number Ref
-	AccountDeleted Action = "account-deleted" // the person By deleted their account
+	AccountDeleted Action = "account-deleted" // `By` deleted their own account
 	Set            Action = "set"             // the setting that the field Setting names was set to Value
 	Unset          Action = "unset"
 

@@ -42,7 +42,7 @@ type Invitations struct {
 
 	mu        sync.RWMutex
 	all       map[int64]Invitation
-	ownerCode []byte // hash of the owner's code that OwnersCode returned last; nil if there is an owner
+	ownerCode []byte // hash of the newest code that OwnersCode returned; nil if there is an owner
 	owners    int    // number of times that any account was made an owner; see OwnersCode
 }
 
@@ -159,9 +159,9 @@ func (in *Invitations) promised(hash []byte) (Invitation, error) {
 	return Invitation{}, NoInvitation.Refuse()
 }
 
-// OwnersCode returns a code. The first person who enters the code becomes an owner. ok is
-// false if the club already has an owner. All nodes with the same secret return the same code
-// until an account becomes owner. If secret is nil, each call returns a different code.
+// OwnersCode returns a code with which one person becomes an owner. ok is false if the club
+// already has an owner. Nodes with the same secret return the same code. If secret is nil,
+// each call replaces the code.
 func (in *Invitations) OwnersCode(secret []byte) (code string, ok bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()

@@ -82,8 +82,8 @@ func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	// Only the newest recovery code of an account is valid. When a new code is made, forget
-	// the changes that tell the player about older codes.
+	// A new recovery code makes older ones invalid, so forget the changes that announced
+	// those.
 	kept := slices.DeleteFunc(k.changes[d.Target], func(c KeyChange) bool {
 		return !d.At.Before(c.Until) || c.code && d.Action == RecoveryMade
 	})
@@ -148,7 +148,7 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason
 	}
 	err = k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: RecoveryMade, Target: target.ID, Until: until.UTC(), Reason: reason})
 	if err != nil {
-		return "", until, err // the code is not in the audit log, so nobody may use it
+		return "", until, err // return no code: it is not in the audit log, so nobody may use it
 	}
 	return code, until, nil
 }
@@ -156,10 +156,9 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason
 // maxKeyLines is the maximum number of keys that [KeyAdmin.AddMembers] accepts in one call.
 const maxKeyLines = 1000
 
-// AddMembers gives a role to the accounts of the public keys in `list`, which has one key on
-// each line. It skips empty lines and lines that start with #. If a line is invalid, nothing
-// changes. If `names` is true, the comment of a key becomes the name of an account that has no
-// name.
+// AddMembers gives a role to the accounts of the public keys in `list`, which has one key
+// on each line. If a line is invalid, nothing changes. If `names` is true, the comment of
+// a key becomes the name of an account that has no name.
 func (k KeyAdmin) AddMembers(ctx context.Context, list, word string, names bool, reason string) (done []string, err error) {
 	role, err := ParseRole(word)
 	if err != nil {

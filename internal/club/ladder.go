@@ -111,9 +111,8 @@ type RatingsDecision struct {
 	Reason string
 }
 
-// RatingsIn returns the given people's ratings in one class of a game. The form of the class
-// is Teams if the parameter `teams` is true, and FreeForAll otherwise. RatingsIn omits guests
-// and people without a rating.
+// RatingsIn returns the ratings of the given people in a game: in its team games if `teams`
+// is true, and in its free-for-alls otherwise. It omits guests and people without a rating.
 func RatingsIn(ctx context.Context, ladder Ladder, game string, teams bool, people []player.ID) (map[player.ID]int, error) {
 	class := Class{Game: game, Form: FreeForAll}
 	if teams {

@@ -6,9 +6,9 @@ import "math"
 // and the standard deviation Sigma.
 type Rating struct{ Mu, Sigma float64 }
 
-// The constants are those of the experiments in the paper cited at [Rate]. beta is the
-// standard deviation of a player's performance in one game. kappa is the smallest factor by
-// which one game can multiply a variance (equations 28 and 44).
+// The values come from the paper cited at [Rate]. beta is the standard deviation of a
+// player's performance in one game. kappa is the smallest factor by which one game can
+// multiply a variance (equations 28 and 44).
 const (
 	startMu    = 25.0
 	startSigma = startMu / 3
@@ -26,7 +26,7 @@ const (
 )
 
 // Shown returns the rating as the ladder displays it. It is computed from the mean minus
-// three standard deviations. The player is almost certainly stronger than that.
+// three standard deviations, so the player is almost certainly stronger.
 func (r Rating) Shown() int { return shownStart + int(math.Round(shownStep*(r.Mu-3*r.Sigma))) }
 
 // Doubt returns the standard deviation on the scale of displayed ratings.
@@ -96,10 +96,10 @@ func surprise(us, them belief, score float64) (omega, delta float64) {
 	return us.variance / c * (score - expected), gamma * us.variance / (c * c) * expected * (1 - expected)
 }
 
-// moved returns the new ratings of a party's members. The parameter `variance` is the sum of
-// the variances of their ratings, `omega` the change of the sum of their means, and `delta`
-// the relative decrease of `variance`. Each member gets a share of both changes, in proportion
-// to the variance of the member's rating.
+// moved returns the new ratings of a party's members. Each member gets a share of the
+// party's change, in proportion to the variance of the member's rating. The parameter
+// `variance` is the sum of these variances, `omega` the change of the sum of the means, and
+// `delta` the relative decrease of `variance`.
 func (p *Party) moved(variance, omega, delta float64) []Rating {
 	after := make([]Rating, len(p.Ratings))
 	for i, r := range p.Ratings {

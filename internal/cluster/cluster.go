@@ -24,10 +24,10 @@ const (
 	// unless this is the first answer.
 	maxUncertainty = 100 * time.Millisecond
 	// choreDelay is how long a node waits for the previous node in line to do a chore of a
-	// table, such as ending a game whose clock has run out, before it does the chore itself.
+	// table, such as ending a game whose clock has run out. It then does the chore itself.
 	choreDelay = 150 * time.Millisecond
-	// maxInLine is the number of nodes that may do the chores of a table. The first of these
-	// nodes does a chore; each other node does it only if the nodes before it have not.
+	// maxInLine is the number of nodes that may do a chore of a table. The first node does
+	// it; the next node does it only if the first one has not.
 	maxInLine = 2
 	// forgetAfter is how long the reports of a failed node are kept. The reports tell the
 	// other nodes which players lost their connection, and when: at the node's last heartbeat.
@@ -241,8 +241,8 @@ func (c *Cluster) Chores(id table.ID) (after time.Duration, mine bool) {
 // unique key in the database.
 func (c *Cluster) First(chore string) bool { return c == nil || c.rank(chore) == 0 }
 
-// rank returns how many running nodes come before this node in line for a chore, because their
-// score for the chore is higher. It returns maxInLine if this node cannot reach the database.
+// rank returns the number of running nodes with a higher score for the chore than this
+// node. It returns maxInLine if this node cannot reach the database.
 func (c *Cluster) rank(chore string) (rank int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

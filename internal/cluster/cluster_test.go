@@ -40,8 +40,8 @@ func join(t *testing.T, store *clustertest.Memory, name string) *node {
 	return &node{c, func() { store.Cut(name, true); stop() }, stop}
 }
 
-// owners returns, for each of the first 200 tables, the index of the node that does the chores
-// of the table (the tasks that need no command) without a delay.
+// owners returns, for each of the first 200 tables, the index of the node that is first in
+// line for the chores of the table (the tasks that need no command).
 func owners(t *testing.T, nodes ...*node) (list [200]int) {
 	t.Helper()
 	for id := range list {

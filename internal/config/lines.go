@@ -38,8 +38,8 @@ func linesOf(text string) map[string]int {
 	return lines
 }
 
-// note records the line number of each key, and of the TOML tables that contain the key. It
-// keeps line numbers that were recorded earlier.
+// note records the line number of each key, and of the TOML tables that contain the key,
+// unless one is already recorded.
 func note(lines map[string]int, keys []toml.Key, line int) {
 	for _, k := range keys {
 		for i := range k {

@@ -178,7 +178,7 @@ func TestImports(t *testing.T) {
 	for _, p := range list {
 		path := strings.TrimPrefix(p.ImportPath, module)
 		if strings.HasPrefix(path, "cmd/") || strings.HasPrefix(path, "internal/bench") || path == "internal/sshtest" || path == "internal/e2e" {
-			continue // these packages may import all other packages
+			continue // skip packages that may import all other packages
 		}
 		i := slices.IndexFunc(importRules, func(r rule) bool { return matches(r.path, path) })
 		if i < 0 {

@@ -59,8 +59,8 @@ var metaphors = strings.Fields(`house door doors desk hall shelf deed deeds misd
 // texts matches the names of fields, constants and variables that hold help texts.
 var texts = regexp.MustCompile(`^(Help|Long|Short|Use|Example|Text|help|long|short|line|use|usage|brief)$|[a-z]Help$`)
 
-// flags matches the names of functions that define a flag. Their last argument is the help
-// of the flag.
+// flags matches the names of functions that define a flag, whose last argument is the
+// help.
 var flags = regexp.MustCompile(`^(String|Strings|StringSlice|StringArray|Bool|Int|Int64|Uint|Uint64|Float64|Duration)(Var)?P?$`)
 
 // TestLanguage checks that comments, strings and names are plain. With -v it prints all
@@ -221,8 +221,8 @@ func (l *language) node(n ast.Node) bool {
 	return true
 }
 
-// call checks a function call that makes an error or defines a flag: the message of the error,
-// or the usage text of the flag, must not be too wide.
+// call checks that the message of a new error, or the usage text of a flag, is not too
+// wide.
 func (l *language) call(n *ast.CallExpr) {
 	f, ok := n.Fun.(*ast.SelectorExpr)
 	if !ok || len(n.Args) == 0 || l.inTest(n.Pos()) {

@@ -31,7 +31,7 @@ func (c *Checkup) clock(d *datadir.Diagnosis) Finding {
 	const what = "clock"
 	const set = "set the clock; to keep it synchronised, run timedatectl set-ntp true or use chrony"
 	const moment = "2006-01-02 15:04:05 UTC"
-	const slack = 2 * time.Minute // the clock may have been set back a little since the last entry in the database
+	const slack = 2 * time.Minute // tolerance for a clock that was set back a little after the last entry in the database
 	now := c.Now.UTC().Format(moment)
 	switch {
 	case c.Now.Before(c.Release):

@@ -79,7 +79,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 	if out, errs, status := runQuadrille(t, "backup", file, "--data", data); status != 1 || out != "" || !strings.Contains(errs, "exists already") {
 		t.Errorf("with the name of the first: %d, %q, %q", status, out, errs)
 	}
-	if _, errs, status := sshtest.Run(t, client, "new verney"); status != 0 { // this table is opened after the backup
+	if _, errs, status := sshtest.Run(t, client, "new verney"); status != 0 { // open another table after the backup
 		t.Fatal(errs)
 	}
 	s.kill()

@@ -147,7 +147,7 @@ func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 	}
 }
 
-// TestSpectatorsChooseTheirSide rotates the board for a spectator.
+// TestSpectatorsChooseTheirSide checks that a spectator can rotate the board.
 func TestSpectatorsChooseTheirSide(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		e, _ := tableOfOnePlayer(t, kind, 80, 24, "quadrochess", nil)

@@ -22,9 +22,9 @@ var naming = []string{
 	"admin void N --reason why", "admin restore N --reason why",
 }
 
-// unseen runs the script command "unseen NAME TABLE NONE". The player NAME must not see
-// TABLE. unseen sends every command and API request that names a table, as that player. Each
-// answer about TABLE must be the same as for table NONE, which never existed.
+// unseen runs the script command "unseen NAME TABLE NONE". It checks that player NAME gets
+// the same answers about TABLE, which they must not see, as about table NONE, which never
+// existed.
 func (s *clubScript) unseen(ts *testscript.TestScript, _ bool, args []string) {
 	client := s.connect(ts, args[0])
 	defer func() { _ = client.Close() }()

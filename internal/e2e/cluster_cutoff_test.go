@@ -97,7 +97,6 @@ func (l *databaseLink) forward(to, from net.Conn, answers bool) {
 	}
 }
 
-// cut closes all connections.
 func (l *databaseLink) cut() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

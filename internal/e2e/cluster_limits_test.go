@@ -24,7 +24,6 @@ func (s twoServers) fails(p *person, at *testServer, command, want string) {
 	}
 }
 
-// other returns the other server of the pair.
 func (s twoServers) other(than *testServer) *testServer {
 	if than == s.a {
 		return s.b
@@ -46,9 +45,9 @@ func (s twoServers) passwords() {
 	}
 }
 
-// newTables checks that the nodes share the limit on the new tables of an account. An account
-// that has reached the limit at one node can open a few tables at the other node, until that
-// node learns the count. The number of these tables must be below the limit.
+// newTables checks that the nodes share the limit on an account's new tables. After one
+// node has reached the limit, the other node may open a few more tables until it learns
+// the count, but fewer than the limit.
 func (s twoServers) newTables() {
 	s.Helper()
 	eager := s.account("Eager")

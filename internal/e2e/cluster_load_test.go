@@ -33,7 +33,7 @@ type clusterGame struct {
 	id    int
 	game  *rules.Game // the game after all acknowledged moves
 	seats [rules.SeatCount]*roamer
-	first int // the index of the node of the first player; the next player uses the next node
+	first int // the index of the first player's node; the other players use the following nodes
 	dice  *rand.Rand
 	lines []string // for each acknowledged move, the first line of the server's answer
 	ended atomic.Bool
@@ -71,7 +71,6 @@ func newLoad(s *nodeSet, terms string, tables int) *clusterLoad {
 	return l
 }
 
-// open opens a table, seats four players and begins to play.
 func (l *clusterLoad) open() {
 	l.Helper()
 	number := len(l.games)
@@ -268,7 +267,6 @@ func (g *clusterGame) compareNodes() {
 	}
 }
 
-// watch watches the game until it is over.
 func (w *clusterWatcher) watch() {
 	for !w.done.Load() {
 		if w.node.hasFailed() {

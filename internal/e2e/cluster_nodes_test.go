@@ -152,7 +152,7 @@ func newRoamer(s *nodeSet, name string) *roamer {
 	return &roamer{commandPlayer: newCommandPlayer(s, name), set: s, clients: map[*clusterNode]*roamerClient{}}
 }
 
-// dial returns the open connection to a node. If there is none, it opens one.
+// dial returns the connection to a node, and opens it if necessary.
 func (r *roamer) dial(n *clusterNode) (*roamerClient, error) {
 	r.mu.Lock()
 	c := r.clients[n]
@@ -195,7 +195,6 @@ func (n *clusterNode) forget(c *nodeConn) {
 	delete(n.conns, c)
 }
 
-// hangUp closes the connection to a node.
 func (r *roamer) hangUp(n *clusterNode) {
 	r.mu.Lock()
 	c := r.clients[n]
@@ -207,7 +206,6 @@ func (r *roamer) hangUp(n *clusterNode) {
 	}
 }
 
-// hangUpAll closes all connections.
 func (r *roamer) hangUpAll() {
 	for _, n := range r.set.nodes {
 		r.hangUp(n)
@@ -280,7 +278,7 @@ func (r *roamer) ask(at int, command string) (out string, refusal error) {
 		switch noAnswer := errors.Is(err, errNoAnswer); {
 		case err == nil:
 			return out, nil
-		case strings.Contains(err.Error(), "Too many commands"): // try again: the node gets more commands because others failed
+		case strings.Contains(err.Error(), "Too many commands"): // try again: a node that also gets the commands for failed nodes reaches the rate limit
 		case !noAnswer && !passing(err):
 			return "", err
 		case !excused && !r.set.faulty.Load():

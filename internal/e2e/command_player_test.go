@@ -42,7 +42,7 @@ func newCommandPlayer(t testing.TB, name string) *commandPlayer {
 	return &commandPlayer{name: name, key: sshtest.NewKey(t), local: newAddress()}
 }
 
-// connect returns the open connection. If there is none, it opens one.
+// connect returns the connection, and opens it if necessary.
 func (r *commandPlayer) connect(address string) (*ssh.Client, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -56,7 +56,6 @@ func (r *commandPlayer) connect(address string) (*ssh.Client, error) {
 	return client, err
 }
 
-// disconnect closes the connection.
 func (r *commandPlayer) disconnect() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -198,7 +198,7 @@ func TestDamagedTableIsSetAside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// In all copies of the event, replace the name with another one of the same length.
+	// Damage all copies of the event: change one letter of the name.
 	file = bytes.ReplaceAll(file, []byte(`"Robin 3"`), []byte(`"Cobin 3"`))
 	if err := os.WriteFile(path, file, 0o600); err != nil {
 		t.Fatal(err)

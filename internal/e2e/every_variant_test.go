@@ -107,7 +107,7 @@ func TestVerneysGame(t *testing.T) {
 	}
 	e.playRecord("../../rules/verney/testdata/verney-opening.txt", 1, func(n int) {
 		switch n {
-		case 6, 9, 10, 11: // the last move gave check
+		case 6, 9, 10, 11: // moves that give check
 			e.everybodySeesText("! check")
 		}
 	})

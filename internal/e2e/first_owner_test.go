@@ -45,7 +45,7 @@ func TestFirstOwnerByKeyFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "key.pub")
 	s.must(os.WriteFile(file, ssh.MarshalAuthorizedKey(ann.key.PublicKey()), 0o600))
 	ann.checkCommand(s.address, "admin", 1, "")
-	for range 2 { // at the second start the account is already an owner
+	for range 2 { // start twice: at the second start, the account is already an owner
 		s.kill()
 		s.start("--owner", file)
 		ann.checkCommand(s.address, "admin audit", 0, "the administrator  appointed  ")

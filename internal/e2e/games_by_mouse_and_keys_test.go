@@ -8,9 +8,9 @@ import (
 	"quadrille/rules"
 )
 
-// selectedGames lists the seeds of the random games that tests play with the mouse and with
-// keys. Each long game contains a promotion; the long game of Forchess also has two
-// eliminations and three removed pieces. The short game of Forchess has a promotion.
+// selectedGames holds seeds of random games. All long games and the short game of
+// Forchess contain a promotion; the long game of Forchess also has eliminations and
+// removed pieces.
 var selectedGames = map[string]struct{ long, short uint64 }{
 	"chess4": {31, 1}, "verney": {32, 1}, "forchess": {528, 31}, "quadrochess": {3, 1},
 }

@@ -86,7 +86,7 @@ func (byKeys) pick(p *person, label string) {
 	p.press("\r")
 }
 
-// seatFour seats four players, who have the given terminals, at one table.
+// seatFour seats four players with the given terminals at one table.
 func seatFour(t *testing.T, name string, kinds [rules.SeatCount]sshtest.Terminal) *screenGame {
 	t.Helper()
 	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, name, nil)}
@@ -174,7 +174,7 @@ func (e *screenGame) resign(h inputMethod) rules.Action {
 	position := &e.game.Position
 	seat := e.game.Variant.Actor(position)
 	p := e.seats[seat]
-	p.See(e.T, "Your move") // wait until the screen shows the previous resignation, which would close the dialog if it arrived later
+	p.See(e.T, "Your move") // wait for the previous resignation, because its arrival would close the dialog
 	p.press("!")
 	h.pick(p, "Resign "+e.facts.Seats[seat])
 	for partner := range rules.Seat(rules.SeatCount) {

@@ -51,7 +51,7 @@ type killGame struct {
 	watched   *outputBuffer  // the spectator's output
 }
 
-// pendingMove is an action that has not been answered.
+// pendingMove is an action that was sent but not answered.
 type pendingMove struct {
 	who     *commandPlayer
 	command string
@@ -82,9 +82,9 @@ func (r *clockCheck) moved(seat rules.Seat, sent, answered time.Time) {
 	r.from, r.to = sent, answered
 }
 
-// crashed checks that the clocks stored before a crash are within the bounds that r holds for
-// each seat. It then sets both bounds to the stored value, because after the restart the
-// clocks are stopped until the next move.
+// crashed checks that the clocks stored before a crash are within the bounds in r. It then
+// sets the bounds to the stored clocks, because the clocks are stopped until the next
+// move.
 func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, at time.Time) error {
 	actor := c.game.Variant.Actor(&c.game.Position)
 	for seat := range left {
@@ -108,9 +108,8 @@ func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, a
 const clockTolerance = 20 * time.Millisecond
 
 // TestKillLoops plays games of all variants over ssh and kills the server repeatedly. After
-// each restart, all acknowledged actions must be stored. In addition, at most one action of
-// each table may be stored that was not acknowledged. A client that got no answer repeats its
-// action, which must be played only once.
+// each restart, all acknowledged actions must be stored, and at most one other action for each
+// table. A client that got no answer repeats its action, which must be played only once.
 func TestKillLoops(t *testing.T) {
 	t.Parallel()
 	s := &killLoop{T: t, server: serveFor(t), dice: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 9))}
@@ -183,7 +182,6 @@ func (s *killLoop) loop(n int) {
 	s.killedAt = time.Time{}
 }
 
-// kill kills the server with SIGKILL.
 func (s *killLoop) kill() {
 	s.killedAt = time.Now()
 	_ = s.server.cmd.Process.Kill()

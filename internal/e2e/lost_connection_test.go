@@ -76,9 +76,8 @@ func (w *lossyLink) cut() {
 	}
 }
 
-// loseAnswer runs a command and drops the server's answer. Its argument `done` is a function
-// that waits for the effect of the command. When that function returns, loseAnswer closes the
-// connection.
+// loseAnswer runs a command and drops the server's answer. The function `done` waits for the
+// effect of the command; then loseAnswer closes the connection.
 func loseAnswer(t *testing.T, s *testServer, who *commandPlayer, command string, done func()) {
 	t.Helper()
 	w := newLossyLink(t, s.address)

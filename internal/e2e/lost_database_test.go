@@ -31,7 +31,7 @@ func TestUsedDirectoryIsNotTreatedAsNew(t *testing.T) {
 		command := "quadrille doctor --accept-loss --data " + data + "\n"
 		p := &doctorCase{T: t, data: data}
 		if out, status := p.doctor(); status != 1 || !strings.Contains(out, "WRONG  database: "+want) || !strings.Contains(out, command) {
-			t.Fatalf("status %d\n%s", status, out) // stop here, because serve would not refuse the directory and the test would hang
+			t.Fatalf("status %d\n%s", status, out) // stop here, because a server that accepts the directory would not exit
 		}
 		out, errs, status := runQuadrille(t, "serve", "--data", data, "--listen", "127.0.0.1:0")
 		if status != 1 || out != "" || !strings.Contains(errs, want) || !strings.HasSuffix(errs, command) {

@@ -172,7 +172,7 @@ func TestHealthReportsDiskFaults(t *testing.T) {
 	if _, errs, status := runQuadrille(t, asked...); status != 1 || !strings.Contains(errs, "was moved or replaced") {
 		t.Errorf("quadrille health without a database: %d %q", status, errs)
 	}
-	after := scrape(t, at) // before the server returns the metrics, it tries to write to the database, which fails
+	after := scrape(t, at) // this request makes the server try to write to the database
 	after.want(t, "without a database", numbers{`quadrille_store_writable`: 0})
 	if n := after[`quadrille_store_failures_total{reason="vanished"}`]; n < 1 {
 		t.Errorf("%v failures are counted", n)

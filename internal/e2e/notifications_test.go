@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// The players of a game have different terminals. Each terminal answers the queries for its
-// name and for focus reports in its own way, or not at all. Each player is notified of their
-// turn in the way that suits their terminal.
+// Each player is notified of their turn in the way that suits their terminal. The
+// terminals answer the queries for their name and for focus reports in different ways, or
+// not at all.
 func TestTurnNotifiesTheDesktop(t *testing.T) {
 	t.Parallel()
 	const (
@@ -38,7 +38,7 @@ func TestTurnNotifiesTheDesktop(t *testing.T) {
 		next := p.seats[p.game.Variant.Actor(&p.game.Position)]
 		client := sshtest.DialFrom(t, next.local, s.address, sshtest.KeyAuth(next.key))
 		screen := sshtest.OpenStreamOn(t, client, c.name, sshtest.Terminal{Kind: kinds[0], Width: 80, Height: 24}, fmt.Sprint("play ", p.id))
-		screen.Expect(t, "To move:") // before the table is open, typed text is dropped
+		screen.Expect(t, "To move:") // wait, because typed text is dropped before the table is open
 		screen.Type(t, c.replies)
 		if strings.HasPrefix(c.replies, kitty) || strings.HasPrefix(c.replies, foot) {
 			screen.Expect(t, askFocus)

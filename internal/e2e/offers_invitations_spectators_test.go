@@ -54,7 +54,7 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	blinky.press(second[1] + "\r")
 	blinky.See(t, "Premove "+second[1])
 	inky.press(second[0] + "\r")
-	pinky.See(t, "Your move") // Blinky's premove was played
+	pinky.See(t, "Your move") // because Blinky's premove was played
 
 	blinky.press(ctrlZ)
 	for _, p := range []*person{inky, pinky, clyde} {

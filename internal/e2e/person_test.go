@@ -166,7 +166,7 @@ func seatView(p *person, v rules.Variant, seat rules.Seat) boardView {
 	}
 	const panelMax = 56
 	panel := min(p.width-e.view.Width()-4, panelMax)
-	e.x = max(1, (p.width-e.view.Width()-panel-2)/2) // board and panel are centred together
+	e.x = max(1, (p.width-e.view.Width()-panel-2)/2) // centre the board and the panel together
 	return e
 }
 

@@ -8,9 +8,9 @@ import (
 	"quadrille/rules"
 )
 
-// randomGame returns a random legal game of at most the given number of plies. The same seed
-// always gives the same game. randomGame prefers special actions, and otherwise often chooses a
-// pawn move or a capture, so that there are promotions, removals and choices of an army.
+// randomGame returns a random legal game of at most the given number of plies, determined by
+// the seed. It prefers rare actions, so that there are promotions, removals and choices of
+// an army.
 func randomGame(t *testing.T, name string, options map[string]string, seed uint64, plies int) (actions []rules.Action) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 4))

@@ -77,9 +77,9 @@ func TestSeekInPlainModeAndAPI(t *testing.T) {
 	}
 }
 
-// Two players, one on a screen and one in plain mode, abort a game after a confirmation.
-// Then each of them seeks another game with a single key or word, and they are seated
-// together again. A player who leaves the waiting table of a seek ends the seek.
+// After an aborted game, two players, one on a screen and one in plain mode, can seek
+// another game with a single key or word, and are seated together. A player who leaves
+// the waiting table ends their seek.
 func TestAnotherGame(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

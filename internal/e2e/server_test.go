@@ -44,9 +44,8 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// readModule reads all directories of the module. The go command reuses the cached result
-// of a test as long as the files that the test read are unchanged. Because the tests call
-// readModule, a change anywhere in the module makes them run again.
+// readModule reads all directories of the module, so that a change anywhere in the module
+// makes the tests run again. Otherwise the go command would reuse their cached results.
 var readModule = sync.OnceFunc(func() {
 	_ = filepath.WalkDir("../..", func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == "bin" || d.Name() == "quadrille-data") {
@@ -119,7 +118,6 @@ func (s *testServer) start(flags ...string) {
 	s.Fatalf("the server did not start:\n%s%s", s.greeting, s.log.String())
 }
 
-// kill kills the process with SIGKILL.
 func (s *testServer) kill() {
 	s.Helper()
 	s.must(s.cmd.Process.Kill())

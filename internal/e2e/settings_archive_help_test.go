@@ -107,9 +107,8 @@ func waiting(t *testing.T, kind string) {
 	p.awaitTable()
 }
 
-// takeSeats takes seats at a table, one after another. It waits until each seat is taken, so
-// that the next key does not act on the old menu. The game may start when the last seat is
-// taken.
+// takeSeats takes seats at a table. It waits after each seat, so that the next key does
+// not act on the old menu.
 func (p *person) takeSeats(seats ...string) {
 	p.Helper()
 	for _, seat := range seats {

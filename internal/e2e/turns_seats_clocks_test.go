@@ -144,8 +144,8 @@ func TestBotReplacesAPlayer(t *testing.T) {
 	})
 }
 
-// TestLiftedPieceAfterCrashAndTakeover lifts a piece, kills the server and reconnects twice.
-// The piece stays lifted. Touch-move games have no premoves.
+// TestLiftedPieceAfterCrashAndTakeover checks that a lifted piece stays lifted when the
+// server is killed and when the player reconnects.
 func TestLiftedPieceAfterCrashAndTakeover(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s := serveFor(t)
@@ -289,8 +289,8 @@ func TestClockShowsTenths(t *testing.T) {
 	})
 }
 
-// TestClockWithDelay plays a game with a clock delay, which every front end shows. The clock of
-// the player to move runs, but a move made within the delay uses no time.
+// TestClockWithDelay checks that screens and plain mode show a clock with a delay, and
+// that a move within the delay uses no time.
 func TestClockWithDelay(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s, white, black := twoPlayerGame(t, kind, "clock=5d180")
@@ -364,7 +364,6 @@ func (p *person) disconnect() {
 	_ = p.client.Close()
 }
 
-// output returns the output of a command.
 func (p *person) output(address, line string) string {
 	p.Helper()
 	out, errs, status := p.runCommand(address, line)

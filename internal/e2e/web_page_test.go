@@ -137,7 +137,7 @@ func TestDeletedAccountDisappearsFromWebPage(t *testing.T) {
 		if out := stays.mustRun(t, s.address, fmt.Sprintf("record %d", p.id)); strings.Contains(out, goes.name) {
 			t.Errorf("the record of the game:\n%s", out)
 		}
-		open.Close() // closing the session changes the state of the table once more
+		open.Close() // close the session, which changes the state of the table once more
 	}
 }
 

@@ -189,7 +189,7 @@ func TestWebhookOfAMove(t *testing.T) {
 		}
 	}
 	s.kill()
-	s.start() // if the server delivered the request twice, the checks below would fail
+	s.start() // if the server delivered the event again after the restart, the checks below would fail
 
 	for _, who := range []*commandPlayer{olga, ann, bob} {
 		who.client = nil
@@ -321,7 +321,7 @@ func TestWebhooksAreLimited(t *testing.T) {
 	people[1].mustRun(t, s.address, "account delete Cid")
 	people[2].mustRun(t, s.address, "webhook set "+r.URL)
 	olga := newOwner(t, s)
-	olga.mustRun(t, s.address, "admin webhook set "+r.URL) // the club's webhook does not count toward the limit for accounts
+	olga.mustRun(t, s.address, "admin webhook set "+r.URL) // allowed, because the limit for accounts does not count the club's webhook
 	if out := olga.mustRun(t, s.address, "admin webhook list"); out != "Ben\nDot\n" {
 		t.Errorf("list: %q", out)
 	}

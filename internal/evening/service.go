@@ -300,8 +300,8 @@ func (e *Service) change(ctx context.Context, decide func(*pairing.Evening) (pai
 	return e.decide(ctx, decide)
 }
 
-// maxAttempts is the maximum number of attempts to make a change while other processes
-// change the evening at the same time. If all attempts fail, the change is not made.
+// maxAttempts is the maximum number of attempts to store a change while other processes
+// change the same evening.
 const maxAttempts = 5
 
 // decide calls the given function with the running evening, and stores the event that the
@@ -477,8 +477,8 @@ func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*p
 		if err != nil {
 			return event, err
 		}
-		// change the table before the event is stored; if storing fails, reconcile restores the
-		// table
+		// assign changes the table before the event is stored; if storing fails, reconcile
+		// undoes this change
 		return event, e.assign(ctx, &then.Rounds[len(then.Rounds)-1].Games[event.Board-1])
 	})
 	if err == nil {

@@ -102,7 +102,7 @@ func TestAnalysisIsMadeOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		pool.Close() // so that a new search would fail
+		pool.Close() // makes a new search fail
 		third := h.analyse(clyde, 1)
 		defer third.Close()
 		if again, times := finalAnalysis(third); !slices.Equal(again.Assessments, got.Assessments) || times != 1 {

@@ -134,9 +134,8 @@ func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	}
 }
 
-// TestEveningBoardUsesCurrentBotMarks checks that a player does not sit as a bot at an
-// evening's table if their account was marked as a bot account when they joined the evening,
-// but is no longer marked.
+// TestEveningBoardUsesCurrentBotMarks checks that a bot account that is unmarked during
+// an evening no longer sits as a bot at its tables.
 func TestEveningBoardUsesCurrentBotMarks(t *testing.T) {
 	members, err := clubtest.Open(ctx, club.Config{}, nil)
 	if err != nil {

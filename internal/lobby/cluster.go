@@ -59,8 +59,8 @@ func (c *Cluster) first(id table.ID) bool {
 	return mine && after == 0
 }
 
-// chore returns the time at which this node does a chore of a table (a task that needs no
-// command), given the time at which it is due. It returns zero if this node does not do it.
+// chore returns when this node does a chore of a table (a task that needs no command) that is
+// due at the given time. The result is zero if this node does not do the chore.
 func (c *Cluster) chore(id table.ID, due time.Time) time.Time {
 	if c == nil || due.IsZero() {
 		return due
@@ -155,8 +155,8 @@ func (ts *tables) update(list []table.Stored) {
 	}
 }
 
-// find returns the summary of a listed or loaded table. It also finds a live table that
-// another node has just opened. For any other table it returns nil.
+// find returns the summary of a listed or loaded table, or of a live table that another
+// node has just opened. Otherwise it returns nil.
 func (ts *tables) find(ctx context.Context, id table.ID) *table.Summary {
 	s := ts.summary(id)
 	if s != nil || ts.cfg.Cluster.alone() {

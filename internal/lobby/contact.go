@@ -5,9 +5,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// InLiveGame reports whether an account has a seat in a running game with a clock. A
-// correspondence game does not count. While InLiveGame is true, messages to and from the
-// account are held.
+// InLiveGame reports whether an account has a seat in a running game with a clock, other
+// than a correspondence game. Messages to and from such an account are held.
 func (l *Lobby) InLiveGame(id player.ID) bool {
 	return len(l.tables.directory.of(id, func(s *table.Summary) bool {
 		return s.Phase == table.Playing && !s.Adjourned && s.Terms.Clock.Timed() && s.Held(id) != 0

@@ -38,8 +38,8 @@ type directory struct {
 	counts   map[Count]int
 	watchers map[string]int // number of spectators of each game
 	facts    map[string]*rules.Facts
-	// chore returns when this node does a table's next task, which is due at the time `due`:
-	// later than `due` if this node only stands in for another node. The zero time means never.
+	// chore returns when this node has to do a table's next task, which is due at the time
+	// `due`; later than `due` if this node only stands in for another node; zero for never.
 	chore func(id table.ID, due time.Time) time.Time
 }
 
@@ -151,7 +151,6 @@ func (d *directory) waitingForPlayers() iter.Seq2[table.ID, player.ID] {
 	}
 }
 
-// invite records that a person was invited to a waiting table.
 func (d *directory) invite(id table.ID, who player.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -216,8 +215,8 @@ func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	return e
 }
 
-// unlist prepares an entry for its next summary: it removes the entry from the lists to which
-// it will no longer belong. The lock must be held.
+// unlist subtracts an entry from the counts, and removes it from the lists in which its
+// summary `next` does not belong. The lock must be held.
 func (d *directory) unlist(e *entry, next *table.Summary) {
 	was := e.summary.Phase
 	d.count(e, -1)
@@ -351,8 +350,8 @@ func state(s *table.Summary) string {
 	return StatePlaying
 }
 
-// factsOf returns the facts of a variant. All tables with the same game and options share one
-// Facts value. The lock must be held.
+// factsOf returns the facts of the game that the terms describe. Tables with the same
+// game and options share one Facts value. The lock must be held.
 func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 	key := t.Game
 	for _, name := range slices.Sorted(maps.Keys(t.Options)) {
@@ -360,7 +359,7 @@ func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 	}
 	f := d.facts[key]
 	if f == nil {
-		f = &rules.Facts{Title: t.Game} // this version of the server does not know the game
+		f = &rules.Facts{Title: t.Game} // show the name of a game that this version of the server does not know
 		if v, err := variants.New(t.Game, t.Options); err == nil {
 			f = v.Facts()
 		}

@@ -43,7 +43,7 @@ type invitations struct {
 const (
 	maxWaitingInvitations = 8                // maximum number of open invitations to one player
 	maxSentInvitations    = 8                // maximum number of invitations that one player may send in invitationTime
-	invitationTime        = 10 * time.Minute // lifetime of an invitation; after a player has declined one, also how long its sender cannot invite them again
+	invitationTime        = 10 * time.Minute // lifetime of an invitation; a player who declines one gets none from its sender for this long
 	maxMutes              = 64               // maximum number of senders whose invitations one player may mute
 	maxAwayMuters         = 4096             // maximum number of disconnected players whose lists of muted senders are kept
 )
@@ -63,8 +63,8 @@ type Invitation struct {
 	Until    time.Time
 }
 
-// received holds the invitations to one player, and the senders whom the player has muted or
-// whose invitations they have declined. It is guarded by invitations.mu.
+// received holds the invitations to one player, and the senders whom they have muted or
+// declined. It is guarded by invitations.mu.
 type received struct {
 	invitations []Invitation // oldest first
 	inboxes     map[*Inbox]bool
@@ -79,10 +79,9 @@ type Inbox struct {
 	mailbox     *table.Mailbox[[]Invitation]
 }
 
-// Inbox subscribes a session to its player's invitations. The first call of Take returns the
-// open invitations without waiting. Each later call waits for a change, and then returns all
-// open invitations. All sessions of a player receive the same invitations. The lobby never
-// waits for a session.
+// Inbox subscribes a session to its player's invitations. The first call of Take returns
+// the open invitations without waiting. Each later call waits for a change, and then
+// returns all open invitations.
 func (l *Lobby) Inbox(owner player.ID) *Inbox { return l.invitations.inbox(owner) }
 
 func (in *invitations) inbox(owner player.ID) *Inbox {
@@ -130,8 +129,8 @@ func (in *invitations) receivedBy(id player.ID) *received {
 	return m
 }
 
-// prune deletes the entry of a disconnected player. It keeps the entry of a player who has
-// muted somebody, unless there are more than maxAwayMuters entries. The lock must be held.
+// prune deletes the entry of a player who has disconnected, except the list of muted senders.
+// With more than maxAwayMuters entries, it deletes that list too. The lock must be held.
 func (in *invitations) prune(id player.ID) {
 	m := in.players[id]
 	if m == nil || in.presence.has(id) || len(m.inboxes) > 0 {
@@ -150,8 +149,8 @@ func (m *received) publish() {
 	}
 }
 
-// forgetExpired deletes what is no longer needed: rate limiters of senders, and records of
-// declined invitations and of invitations to rematches. The lock must be held.
+// forgetExpired deletes rate limiters and records that are no longer needed. The lock must
+// be held.
 func (in *invitations) forgetExpired(now time.Time) {
 	old := func(at time.Time) bool { return now.Sub(at) >= invitationTime }
 	maps.DeleteFunc(in.sent, func(_ player.ID, l *rate.Limiter) bool { return l.TokensAt(now) >= maxSentInvitations })
@@ -247,8 +246,7 @@ func soonest(a, b time.Time) time.Time {
 	return a
 }
 
-// left is called when a player has disconnected. It deletes the player's entry, unless the
-// entry is still needed; see the method prune.
+// left is called when a player has disconnected.
 func (in *invitations) left(id player.ID) {
 	in.mu.Lock()
 	defer in.mu.Unlock()

@@ -286,7 +286,7 @@ func TestHalfOpenedRematchIsOpenedOnce(t *testing.T) {
 		for _, p := range []player.Player{inky, blinky, pinky, sue} {
 			h.do(old, table.Command{By: p, Kind: table.OfferRematch})
 		}
-		h.close() // the lobby may close before or after the rematch is opened
+		h.close() // by now, the lobby may or may not have opened the rematch
 		opened := table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &table.Terms{Game: "forchess"}, Table: 1}
 		if old.View().Next == 0 {
 			if _, err := h.store.Create(ctx, opened, nil); err != nil {

@@ -84,7 +84,7 @@ func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.
 	return v.Terms.Admits(table.WithBotMark(in.rights, who))
 }
 
-// deliver delivers an invitation unless a limit is exceeded.
+// deliver delivers an invitation, or returns an error if a limit is exceeded.
 func (in *invitations) deliver(by player.Player, invitee player.ID, invitation Invitation) error {
 	now := in.now()
 	invitation.Until = now.Add(invitationTime)

@@ -69,10 +69,9 @@ func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 	return all
 }
 
-// page returns live tables, sorted by number: the first ones whose numbers are greater than
-// `after`, at most `limit` of them. It omits tables that the viewer may not see. To get the
-// next page, the caller passes the result `next` as the argument `after`. On the last page,
-// `next` is 0.
+// page returns the first live tables whose numbers are greater than `after`, at most
+// `limit`, sorted by number. It omits tables that the viewer may not see. To get the next
+// page, pass the result `next` as `after`; `next` is 0 on the last page.
 func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Summary, next table.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -29,8 +29,8 @@ type loaded struct {
 	mu      sync.Mutex
 	tables  map[table.ID]*live.Table
 	loading map[table.ID]*load
-	// unloaded holds unloaded tables to which other code may still have references. They
-	// pass commands on to the table that was loaded in their place.
+	// unloaded holds unloaded tables that other code may still use. They pass commands on to
+	// the table that was loaded in their place.
 	unloaded map[table.ID]weak.Pointer[live.Table]
 	swept    int // number of entries that the last call of sweep left in the map `unloaded`
 	closed   bool

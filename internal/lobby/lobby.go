@@ -61,7 +61,7 @@ type Config struct {
 	// Bots chooses the moves of the server's bots; nil means that there are no bots. The
 	// lobby does not close the pool.
 	Bots *bot.Pool
-	// Rights tells what each account may do. [live.Config] explains what nil means.
+	// Rights tells what each account may do. For nil, see [live.Config].
 	Rights table.Rights
 	// Stalls tells when the server process did not run; nil means that it always ran.
 	Stalls *live.Stalls

@@ -21,9 +21,9 @@ const (
 	// eveningTimeout is how long a waiting table of an evening stays open while its players
 	// are not connected.
 	eveningTimeout = 30 * 24 * time.Hour
-	// maxEmptyWaiting is a limit on the number of waiting tables. While more tables wait, a
-	// table without players is closed immediately if its host is not connected. A limit for
-	// each host would not be enough, because anybody can have many accounts.
+	// maxEmptyWaiting is the number of waiting tables above which a table without players is
+	// closed immediately if its host is not connected. A limit for each host would not be
+	// enough, because anybody can have many accounts.
 	maxEmptyWaiting = 200
 	// taskTimeout is the maximum duration of each task in a round of maintenance.
 	taskTimeout = 5 * time.Second

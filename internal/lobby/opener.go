@@ -97,8 +97,7 @@ func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, err
 }
 
 // reserve counts a table that is about to be opened. It returns an error if the host has too
-// many tables. It calls the function `admit` with the waiting tables, and returns any error of
-// that function.
+// many tables, or if the function `admit` returns one for the waiting tables.
 func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.ID]) error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -96,9 +96,9 @@ func TestGuestsOpenNoRatedTable(t *testing.T) {
 	})
 }
 
-// TestMostActiveTablesComeFirst checks that running tables are sorted by the time since the
-// last move, in coarse steps. Within a step, they are sorted by the number of spectators. A
-// single move therefore seldom changes the order.
+// TestMostActiveTablesComeFirst checks that running tables are sorted by the time since
+// the last move, in steps so coarse that a single move seldom changes the order, and then
+// by the number of spectators.
 func TestMostActiveTablesComeFirst(t *testing.T) {
 	now := time.Now()
 	list := []lobby.Summary{

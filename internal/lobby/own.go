@@ -23,7 +23,6 @@ func (s *Summary) hasSeat(id player.ID) bool {
 	return slices.ContainsFunc(s.Seats[:], func(seat table.SeatView) bool { return seat.Player.ID == id })
 }
 
-// isTurnOf reports whether a player is to move.
 func (s *Summary) isTurnOf(id player.ID) bool {
 	return s.Turn < rules.SeatCount && !s.Adjourned && s.Seats[s.Turn].Player.ID == id
 }

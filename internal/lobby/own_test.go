@@ -39,7 +39,7 @@ func TestCurrentGameOfAPlayer(t *testing.T) {
 			}
 		}
 		h.createCorrespondence(1, inky, blinky)
-		h.begin(h.create(inky)) // a game without a clock is never the current game
+		h.begin(h.create(inky)) // begin a game without a clock, which is never the current game
 		want(inky, 0)
 		slow := h.createTimed(30)
 		want(blinky, slow.View().ID)

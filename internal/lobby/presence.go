@@ -20,13 +20,13 @@ type presence struct {
 	rights  table.Rights
 	changed func()          // called after the list of people has changed, at most once per peopleInterval
 	cluster *Cluster        // the other nodes; nil if there are none
-	left    func(player.ID) // called with each player who has lost their last connection to this node, or is no longer connected to any other node
+	left    func(player.ID) // called with a player who has lost their last connection to this node, or to the other nodes
 
 	mu        sync.Mutex
 	here      map[player.ID]*present
 	elsewhere map[player.ID]player.Player // people who are connected to other nodes; the map is never modified, only replaced
 	version   int                         // how many times the list of people has changed
-	reported  int                         // value of the field `version` when `changed` was last called
+	reported  int                         // the version of the list that was last reported
 	waiting   bool                        // whether a timer is running that will report later changes
 }
 
@@ -37,7 +37,7 @@ type present struct {
 	bots     int // number of sessions that belong to programs
 }
 
-// who returns the player. It sets BotAccount if a program uses any of the player's sessions.
+// who returns the player, with BotAccount set if a program uses any of their sessions.
 func (p *present) who() player.Player {
 	who := p.player
 	who.BotAccount = p.bots > 0
@@ -81,9 +81,8 @@ func (p *presence) noteChange() {
 	p.report()
 }
 
-// report calls p.changed and tells the other nodes who is connected. It does
-// nothing if the list of people has not changed since the last report. While the timer is
-// running, it also does nothing, because the timer will call report. The lock must be held.
+// report calls p.changed and tells the other nodes who is connected, if the list of
+// people has changed, but at most once per peopleInterval. The lock must be held.
 func (p *presence) report() {
 	if p.waiting || p.reported == p.version {
 		return

@@ -148,7 +148,7 @@ func TestUnattendedTableIsClosed(t *testing.T) {
 		h.do(taken, table.Command{By: blinky, Kind: table.Sit, Seat: 0})
 		h.do(taken, table.Command{By: blinky, Kind: table.Ready}) // seat a player, because a table without players would close earlier
 		h.begin(playing)
-		time.Sleep(100 * time.Hour) // all tables stay open while the host is connected
+		time.Sleep(100 * time.Hour) // wait: all tables must stay open while the host is connected
 		if got := h.phases(); got != "w1 w2 p3" {
 			t.Fatalf("tables %s", got)
 		}

@@ -119,7 +119,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	if err := l.passwords.Charge(ctx, by.ID, id, l.cfg.Now()); err != nil {
 		return nil, err
 	}
-	lock := "" // read the password's hash from the summary, because loading the table would take longer
+	lock := "" // the password's hash, from the summary, because loading the table would take longer
 	if s := l.tables.summary(id); s != nil && s.Phase != table.Finished {
 		lock = s.PasswordHash
 	}

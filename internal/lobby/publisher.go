@@ -139,9 +139,8 @@ func (p *publisher) view(at **View, who table.Viewer) *View {
 	return *at
 }
 
-// withOwn returns a shared view, or a copy of it that also has the tables that only this
-// viewer sees: private tables, and the viewer's own tables that did not fit into the list.
-// The lock must be held.
+// withOwn returns a view with all tables of the view `all`, and also the private tables
+// and own tables that this viewer may see. The lock must be held.
 func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	own := p.directory.of(who.ID, func(s *table.Summary) bool {
 		return s.VisibleTo(who) && (s.Terms.Private != table.ForAll || s.Phase != table.Finished)
@@ -174,11 +173,10 @@ type Watcher struct {
 	mailbox   *table.Mailbox[*View]
 }
 
-// Watch subscribes to views of the lobby without private tables. The first call of Take
-// returns the current view without waiting. Each later call waits for a newer view and
-// returns it. Changes are published at most ten times a second, and changes of the list of
-// people at most twice a second. The lobby never waits for a watcher. Take returns false
-// after Close, or when the lobby is closed.
+// Watch subscribes to views of the lobby without private tables. Take first returns the
+// current view, then waits for newer views. It returns false after Close, or when the lobby
+// is closed. Changes are published at most ten times a second, and changes of the list of
+// people at most twice a second. The lobby never waits for a watcher.
 func (l *Lobby) Watch() *Watcher { return l.WatchFor("") }
 
 // WatchFor works like Watch, but includes the private tables that an account may see. The

@@ -114,11 +114,11 @@ func rematchHost(v *table.View) player.Player {
 }
 
 // RematchTerms returns the terms and the players of the offered rematch. If seats rotate,
-// each player moves to the next seat in turn order. If the game has an option for the first
-// seat, that option changes instead.
+// each player moves to the next seat in turn order; in a game with an option for the
+// first seat, that option changes instead.
 func RematchTerms(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Player) {
 	terms = v.Terms
-	terms.Evening, terms.Seek = nil, false // a rematch does not belong to the evening, and was not opened by the command "seek"
+	terms.Evening, terms.Seek = nil, false // clear both: a rematch is not part of an evening, and no seek opened it
 	facts := v.Variant.Facts()
 	turn := v.Rematch != nil && v.Rematch.Rotate
 	for i, s := range v.Seats {

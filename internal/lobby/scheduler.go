@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// maxDueAtOnce is the maximum number of tables with due tasks that are loaded at the same
-	// time. The events of these tables can then share transactions.
+	// maxDueAtOnce is the maximum number of due tables that are loaded at the same time.
+	// They are loaded together so that their events can share transactions.
 	maxDueAtOnce = 64
 	// retryAfter is how long the scheduler waits before it repeats a failed task.
 	retryAfter = time.Minute
@@ -96,7 +96,7 @@ func (s *scheduler) recoverPanic(id table.ID) {
 
 // started records that the server has started. It fails only if it cannot read the outages.
 func (s *scheduler) started(ctx context.Context) (err error) {
-	if c := s.tables.cfg.Cluster; !c.alone() && len(c.Nodes.Nodes()) > 1 { // this is no outage, because other nodes were running
+	if c := s.tables.cfg.Cluster; !c.alone() && len(c.Nodes.Nodes()) > 1 { // record no outage, because other nodes were running
 		if err := s.tables.cfg.Store.Alive(ctx, s.tables.up); err != nil {
 			s.tables.cfg.Logger.Warn("cannot record that the server is running", slog.Any("error", err))
 		}
@@ -109,8 +109,8 @@ func (s *scheduler) started(ctx context.Context) (err error) {
 	return err
 }
 
-// storeAlive records that the server is running. If the start of the server could not be
-// recorded, storeAlive first tries again to record the start.
+// storeAlive records that the server is running. If its start is not recorded yet,
+// storeAlive first records the start.
 func (s *scheduler) storeAlive() {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()

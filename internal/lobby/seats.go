@@ -25,9 +25,9 @@ func (l *Lobby) Sitting(id player.ID) []table.ID {
 	return list
 }
 
-// ReplaceAccount replaces a deleted account with an anonymous player. It unloads the
-// account's tables, so that their changed logs are read again. A table to which somebody is
-// connected stays loaded and shows the anonymous player.
+// ReplaceAccount replaces a deleted account with an anonymous player at all tables. It
+// unloads the account's tables if nobody is connected to them, because their logs have
+// changed.
 func (l *Lobby) ReplaceAccount(ctx context.Context, deleted player.ID, anonymous player.Player) {
 	for _, t := range l.tables.loaded.all() {
 		if slices.Contains(t.View().Summary.People(), deleted) {

@@ -37,8 +37,7 @@ func (s *Summary) InTeams() bool {
 	return (&rules.Facts{Team: s.Teams}).Teams()
 }
 
-// strengthOf returns the mean rating of a table's players, or 0 if nobody is rated. Each game
-// has separate ratings for teams and for free-for-all.
+// strengthOf returns the mean rating of a table's players, or 0 if nobody is rated.
 func (c *maintenance) strengthOf(ctx context.Context, v *Summary) (int, error) {
 	var people []player.ID
 	for i := range v.Seats {

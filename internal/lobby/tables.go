@@ -56,7 +56,7 @@ func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error
 	if err != nil {
 		return nil, err
 	}
-	if !table.Closes(events) { // an unfinished table cannot be opened for reading only
+	if !table.Closes(events) { // refuse an unfinished table, because only finished tables can be opened for reading only
 		return nil, setAside(id)
 	}
 	cfg := ts.config(id)
@@ -113,7 +113,8 @@ func (ts *tables) list(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("list live tables: %w", err)
 	}
-	// read more tables than the lobby lists, because it does not list abandoned games
+	// read more tables than the lobby lists, because some are abandoned games, which it
+	// does not list
 	finished, err := ts.cfg.Store.Finished(ctx, 5*finishedKept)
 	if err != nil {
 		return fmt.Errorf("list finished tables: %w", err)

@@ -277,10 +277,9 @@ func TestTablesArePaged(t *testing.T) {
 	})
 }
 
-// BenchmarkUnloadedGames measures a lobby of correspondence games on a real disk. The
-// environment variable QUADRILLE_GAMES is the number of games. The benchmark reports the
-// memory for each game, and the times to start the lobby, to build a view and to list a page
-// of tables.
+// BenchmarkUnloadedGames measures the memory for each game in a lobby of correspondence
+// games on a real disk, and the times to start the lobby, to build a view and to list a page
+// of tables. The environment variable QUADRILLE_GAMES sets the number of games.
 func BenchmarkUnloadedGames(b *testing.B) {
 	games := 10_000
 	if word := os.Getenv("QUADRILLE_GAMES"); word != "" {

@@ -19,9 +19,9 @@ type adjudicator struct {
 	ahead      rules.Seats // the team that was ahead in the plies counted in `won`
 }
 
-// end ends the game if one of the rules for ending games early applies. By the evaluation in
-// the actor's answer, it counts the consecutive plies in which the same team was far ahead, and
-// those in which the game was even.
+// end ends the game if a rule for ending games early applies. From the evaluation in `a`,
+// it counts the consecutive plies in which one team was far ahead, and those in which the
+// game was even.
 func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
 	if j.rules.FirstMate {
 		endAtMate(g)

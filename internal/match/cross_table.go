@@ -43,8 +43,8 @@ func (t *CrossTable) String() string {
 	return b.String()
 }
 
-// cell returns the share of the points that the engine of row i scored against the engine of
-// column j, with its confidence interval: "61.5 (54.6 to 68.0)".
+// cell returns the percentage of the points that engine i scored against engine j, with
+// its confidence interval: "61.5 (54.6 to 68.0)".
 func (t *CrossTable) cell(i, j int) string {
 	s, ok := t.scores[[2]int{i, j}]
 	share := s.Share()
@@ -60,8 +60,8 @@ func (t *CrossTable) cell(i, j int) string {
 	return fmt.Sprintf("%.1f (%.1f to %.1f)", 100*share, 100*low, 100*high)
 }
 
-// Wilson returns the 95 % Wilson score interval of a share of the points that was scored in
-// the given number of games.
+// Wilson returns the 95 % Wilson score interval for an engine that scored the given share of
+// the points in the given number of games.
 func Wilson(share float64, games int) (low, high float64) {
 	const z = 1.96
 	n := float64(games)

@@ -14,7 +14,7 @@ type Match struct {
 	Variant rules.Variant
 	A, B    Maker
 	Alone   bool // whether, in a free-for-all, engine A has one seat and engine B has three
-	Games   int  // maximum number of games; at least MinGames, because each opening is played with every seat assignment
+	Games   int  // maximum number of games; at least MinGames
 	Plies   int  // maximum number of plies of a game; a game that reaches it is scored by material
 	Test    Test
 	Seed    uint64

@@ -208,7 +208,7 @@ func TestErrorRateOfTest(t *testing.T) {
 		if failed > trials*6/100 {
 			t.Errorf("with a share of %v it was wrong %d times of %d", share, failed, trials)
 		}
-		if mean := openings / trials; mean > 400 { // the test must need far fewer than a match of fixed length, which would need 541 openings for the same probability of error
+		if mean := openings / trials; mean > 400 { // a match of fixed length would need 541 openings for the same probability of error
 			t.Errorf("with a share of %v it took %d openings", share, mean)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // for fair random openings of the game.
 type Openings struct {
 	Start *rules.Game      // position before the opening; nil is the start of the game
-	Lines [][]rules.Action // for each opening, the actions that lead to it from Start; nil if Start is the only opening, or if openings are random
+	Lines [][]rules.Action // for each opening, the actions that lead to it from Start; nil if openings are random, or if Start is the only one
 }
 
 // ReadOpenings reads one opening from each line. A line holds actions in plain notation,
@@ -75,9 +75,9 @@ func afterLine(start *rules.Game, line []rules.Action) *rules.Game {
 	return g
 }
 
-// With teams, an opening is fair if a search of openingNodes nodes gives it a value between
-// -openingEven and openingEven, in hundredths of a pawn. In a free-for-all, an opening is
-// not fair if the search finds a win.
+// An opening is fair if a search of openingNodes nodes gives it a value between -openingEven
+// and openingEven, in hundredths of a pawn. In a free-for-all, it is fair unless the search
+// finds a win.
 const (
 	openingEven  = 150
 	openingNodes = 1000

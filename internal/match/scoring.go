@@ -6,9 +6,9 @@ import (
 	"quadrille/rules"
 )
 
-// seatAssignments returns the seats of engine A in each assignment. Over all assignments
-// together, both engines get equally good seats. Partners always play for the same engine. In
-// a free-for-all, A has two seats, or one seat if `alone` is set.
+// seatAssignments returns the seats of engine A in each assignment. Over all assignments,
+// both engines get equally good seats. Partners always play for the same engine. In a
+// free-for-all, A has two seats, or one if `alone` is set.
 func seatAssignments(f *rules.Facts, alone bool) []rules.Seats {
 	switch {
 	case f.Teams():

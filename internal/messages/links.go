@@ -151,7 +151,7 @@ func (r relations) set(l Link, on bool) {
 	}
 }
 
-// noteBlocked updates a map of blocked accounts: l.From now blocks l.To if on is true, and no
+// noteBlocked updates a map of blocked accounts: l.From now blocks l.To if `on` is true, and no
 // longer blocks it otherwise. noteBlocked replaces the inner map, because a caller of
 // [Service.Blocked] may be reading the old map.
 func noteBlocked(all map[player.ID]map[player.ID]bool, l Link, on bool) {

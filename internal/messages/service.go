@@ -104,8 +104,8 @@ func (s *Service) Reload(ctx context.Context) error {
 	return nil
 }
 
-// Send stores a direct message and delivers it. It returns the stored message. If the author
-// or the recipient plays a live game, Send sets the message's field Held; the message is then
+// Send stores a direct message, delivers it and returns it. If the author or the
+// recipient plays a live game, the message's field Held is set, and the message is
 // delivered when neither of them plays a live game.
 func (s *Service) Send(ctx context.Context, by player.Player, to player.Player, text string) (Message, error) {
 	if s == nil {
@@ -191,9 +191,9 @@ func (s *Service) send(ctx context.Context, m Message) (Message, error) {
 	return m, nil
 }
 
-// isHeld reports whether a message must be held because its author or its recipient plays a
-// live game. Lobby chat has no single recipient, so the feed of each recipient holds it
-// back.
+// isHeld reports whether a message must be held because its author or recipient plays a
+// live game. For lobby chat, only the author counts: the feed of each recipient decides
+// for itself.
 func (s *Service) isHeld(m *Message) bool {
 	games := s.running()
 	return games != nil && (games.InLiveGame(m.From) || m.To != Lobby && games.InLiveGame(m.To))
@@ -228,7 +228,7 @@ func (s *Service) spend(by player.ID) error {
 func (s *Service) deliver(m Message) {
 	m.Held = false
 	switch {
-	case m.To == Lobby && slices.ContainsFunc(s.lobby, func(known Message) bool { return known.Number == m.Number }): // Reload has already read the message
+	case m.To == Lobby && slices.ContainsFunc(s.lobby, func(known Message) bool { return known.Number == m.Number }): // skip a message that Reload has already read
 	case m.To == Lobby:
 		s.lobby = append(s.lobby, m)
 		s.lobby = slices.Clone(s.lobby[max(0, len(s.lobby)-lobbyLines):])
@@ -331,7 +331,7 @@ func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 	if len(numbers) == 0 {
 		return
 	}
-	if err := s.Store.UpdateMessages(ctx, numbers, true); err != nil { // if this fails, the messages are unread again after a restart
+	if err := s.Store.UpdateMessages(ctx, numbers, true); err != nil { // after a failure, the messages are unread again when the server restarts
 		s.Logger.Warn("messages could not be marked as read", slog.Any("error", err))
 	}
 	if s.Changed != nil {

@@ -74,10 +74,9 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 	return err
 }
 
-// note stores an audit entry that records what a moderator did, and returns the number of
-// the entry. If the parameter `possible` is not nil, note first calls this function, and
-// stores nothing if the function returns an error. The audit log passes each stored entry to
-// the method apply, which updates the notices.
+// note stores an audit entry about what a moderator did, and returns its number. If
+// `possible` is not nil and returns an error, note stores nothing. The audit log passes
+// each stored entry to the method apply.
 func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func() error) (number int64, err error) {
 	if err := b.club.Roles.May(entry.By, club.Moderator); err != nil {
 		return 0, err

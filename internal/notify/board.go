@@ -55,14 +55,14 @@ type Board struct {
 	mu           sync.Mutex
 	announcement Notice // the current announcement; Number is the number of its audit entry, or 0 if there is no announcement
 	paused       int64  // number of the audit entry that paused new games; 0 if they are not paused
-	before       int64  // number of the audit entry of a pause that ended when this server started; 0 if there was none
+	before       int64  // number of the audit entry of the pause of new games that ended when this server started; 0 if there was none
 	sources      []func(player.ID) []Notice
 	watchers     map[*Watcher]bool
 	expiry       *time.Timer
 }
 
-// OpenBoard opens a board and reads the current announcement from the audit log. A pause of
-// new games ends when the server restarts, unless [Board.ContinuePause] is called.
+// OpenBoard opens a board and reads the current announcement from the audit log. After a
+// restart, new games are not paused, unless [Board.ContinuePause] is called.
 func OpenBoard(ctx context.Context, theClub *club.Club) (*Board, error) {
 	b := &Board{club: theClub, now: time.Now, watchers: map[*Watcher]bool{}}
 	log, err := theClub.Audit.Since(ctx, 0)
@@ -134,7 +134,7 @@ func (b *Board) WarnOfKeys(w io.Writer, who player.ID) {
 // unless no other goroutine can use the board yet.
 func (b *Board) untilExpiry() time.Duration {
 	if b.announcement.Number == 0 {
-		return 24 * time.Hour // any time will do: there is no announcement that could expire
+		return 24 * time.Hour // without an announcement, any duration will do
 	}
 	return max(0, b.announcement.Until.Sub(b.now()))
 }

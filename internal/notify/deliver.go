@@ -192,7 +192,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 	for owner, list := range w.deliveries {
 		hook := w.hooks[owner]
 		if hook == nil || hook.Off != "" || w.cancel[owner] != nil || !w.Mine(owner) {
-			continue // skip this owner; if a request is running for them, it wakes Run when it ends
+			continue // skip this owner; the end of a running request wakes Run again
 		}
 		d := earliest(list)
 		switch {
@@ -205,7 +205,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 		select {
 		case slots <- struct{}{}:
 		default:
-			return next // wait: too many requests are running, and each of them wakes Run when it ends
+			return next // wait: too many requests are running; each wakes Run when it ends
 		}
 		if pace := w.hostPace(hook.URL, now); !pace.AllowN(now, 1) {
 			<-slots

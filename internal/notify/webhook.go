@@ -21,7 +21,7 @@ import (
 
 // Limits of webhooks.
 const (
-	hookBurst      = 3 // how often an owner may set or test a webhook without a pause; after that, once every hookEvery
+	hookBurst      = 3 // how many times in a row an owner may set or test a webhook; after that, once every hookEvery
 	hookEvery      = 10 * time.Second
 	hostEvery      = time.Second // minimum time between two requests to one host
 	hostPatience   = 5 * time.Second
@@ -46,9 +46,9 @@ type Hook struct {
 	OffAt time.Time
 }
 
-// Delivery is an event for a webhook. After the event has been delivered, the Delivery is
-// kept while the reason for the event lasts, for example while it is still the player's
-// turn. Without it, the event would be sent again.
+// Delivery is an event for a webhook. A delivered event is kept while its reason lasts,
+// for example while it is still the player's turn, because otherwise it would be sent
+// again.
 type Delivery struct {
 	ID    string
 	Owner player.ID
@@ -116,10 +116,10 @@ type HookConfig struct {
 	Mine func(owner player.ID) bool
 }
 
-// Webhooks sends events to the webhooks of accounts and of the club. It compares the
-// events that are due with the stored events. Therefore no event is lost when the server
-// restarts. At most the last request to each webhook is repeated after a restart.
-// Receivers recognise a repeated event by its ID.
+// Webhooks sends events to the webhooks of accounts and of the club. No event is lost when
+// the server restarts, because it compares the events that are due with the stored events.
+// The last request to each webhook may be repeated after a restart; receivers recognise a
+// repeated event by its ID.
 type Webhooks struct {
 	HookConfig
 	poster *poster
@@ -130,7 +130,7 @@ type Webhooks struct {
 
 	mu         sync.Mutex
 	hooks      map[player.ID]*Hook
-	deliveries map[player.ID]map[string]*Delivery // stored events, by the owner of the webhook and by what the event is about, such as "table 12"
+	deliveries map[player.ID]map[string]*Delivery // stored events, by the owner of the webhook and the subject of the event, such as "table 12"
 	dirty      map[player.ID]bool                 // owners for whom Run must check which events their webhook should receive now
 	cancel     map[player.ID]context.CancelFunc   // for each owner, the function that cancels the running request
 	hosts      map[string]*rate.Limiter
@@ -222,8 +222,8 @@ func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	return list
 }
 
-// TableChanged makes Run check the events about a table that has changed. If s is nil, the
-// current evening has changed. TableChanged does not block.
+// TableChanged tells Run that a table has changed or, if s is nil, that the current evening
+// has changed. It does not block.
 func (w *Webhooks) TableChanged(s *table.Summary) {
 	if s != nil && !s.Terms.Clock.Correspondence() {
 		return

@@ -62,8 +62,8 @@ var strokes = func() map[string][]box {
 	return all
 }()
 
-// The left and the right half of a cell, as bit sets for the function sixths. These two are
-// skipped when sextants are numbered, because Unicode has no sextant characters for them.
+// The left and the right half of a cell, as bit sets for the function sixths. Unicode has no
+// sextant characters for these two.
 const leftHalf, rightHalf = 0b010101, 0b101010
 
 // sixths returns the rectangles of the filled sixths of a cell. Each row of a cell has
@@ -82,9 +82,8 @@ func sixths(ink int) (boxes []box) {
 // underline is the rectangle that underlines a cell.
 var underline = box{0, 18, 20, 19}
 
-// each calls the function `stroke` for each rectangle of an underline, a box-drawing character
-// or a sextant, and the function `write` for each other character. It ignores blanks and block
-// characters.
+// each calls `stroke` for each rectangle of underlines, box-drawing characters and
+// sextants, and `write` for each other character. It skips blanks and block characters.
 func each(c Cells, stroke func(x, y int, b box, ink color.RGBA), write func(x, y int, cell *Cell)) {
 	width, height := c.Size()
 	for y := range height {

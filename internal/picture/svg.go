@@ -89,7 +89,7 @@ func hex(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.
 func escaped(text string) string {
 	var b bytes.Buffer
 	if err := xml.EscapeText(&b, []byte(text)); err != nil {
-		panic(err) // writing to a buffer never fails
+		panic(err) // cannot happen: writing to a buffer never fails
 	}
 	return b.String()
 }

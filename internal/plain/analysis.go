@@ -21,7 +21,6 @@ type tableAnalysis struct {
 	stop context.CancelFunc
 }
 
-// analysisCommands returns the commands for the analysis of a finished game.
 func analysisCommands(s *session) []command {
 	return []command{
 		{names: []string{"analysis"}, usage: "[stop]", line: "analyse a finished or annotated game, and evaluate each move", do: s.review.analysis},

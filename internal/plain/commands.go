@@ -17,9 +17,8 @@ type command struct {
 	do    func(rest string)
 }
 
-// obey executes a command line. It looks for a command whose name is the first two words of
-// the line, and then for one whose name is the first word. At a table, a line that is not a
-// command is a move.
+// obey executes a command line. It looks for a command with a name of two words, then of
+// one word. At a table, a line that is not a command is a move.
 func (s *session) obey(line string) {
 	for n := 2; n > 0; n-- {
 		name, rest := cutWords(line, n)
@@ -81,8 +80,8 @@ func commonCommands(s *session) (list []command) {
 	}...)
 }
 
-// elsewhere returns a command for a list that plain mode cannot print. The command tells
-// the player which ssh command prints the list.
+// elsewhere returns a command that tells the player which ssh command prints a list that
+// plain mode cannot print.
 func elsewhere(s *session, name, what, words string) command {
 	return command{names: []string{name}, line: "how to list " + what, do: func(string) {
 		s.say("To list %s, run in another window: ssh HOST %s", what, words)

@@ -100,7 +100,7 @@ func careerLine(c *club.Career) string {
 			text += fmt.Sprintf(", %s %s", phrase.Places[i], phrase.Count(times, "time"))
 		}
 	}
-	if n := len(c.Steps) - 1; n > 0 { // Steps[0] is the rating before the last n games
+	if n := len(c.Steps) - 1; n > 0 { // do not count Steps[0], the rating before these games
 		text += fmt.Sprintf(". In the last %s the rating went from %d to %d", phrase.Count(n, "game"), c.Steps[0].After.Shown(), c.Steps[n].After.Shown())
 	}
 	return text

@@ -41,8 +41,8 @@ func (br *boardReader) moves(rest string) {
 	br.s.read(lines)
 }
 
-// whyPinned explains why the piece on a square cannot move now. It returns "" if the reason
-// is not a check.
+// whyPinned explains why the piece on a square cannot move now, if a check is the reason.
+// Otherwise it returns "".
 func (br *boardReader) whyPinned(sq rules.Square) string {
 	v := br.s.at.table.view
 	switch r := rules.ExplainImmobile(v.Variant, &v.Position, sq); {

@@ -36,9 +36,9 @@ func TestG5_OpponentsDoNotLearnOfAProposedResignation(t *testing.T) {
 	}
 }
 
-// TestWaitingPlayerGetsNoLegalMoves checks that players whose turn it is not cannot move, and
-// do not see the legal moves of the player to move. They can still ask what is around a
-// square. The answer names the directions as seen from their own seat.
+// TestWaitingPlayerGetsNoLegalMoves checks that players cannot move when it is not their
+// turn, and do not see the legal moves then. They can still ask what is around a square,
+// with the directions as seen from their own seat.
 func TestWaitingPlayerGetsNoLegalMoves(t *testing.T) {
 	all := quartet(t, "chess4 clock=none")
 	all[2].tell("moves", "It is not your turn: White is to move.")

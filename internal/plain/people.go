@@ -8,7 +8,6 @@ import (
 	"quadrille/rules"
 )
 
-// at returns the table as this player sees it.
 func (rp *reporter) at() phrase.At { return phrase.At{View: rp.s.at.table.view, Me: rp.s.me.ID} }
 
 // tellPeople reports changes of seats, readiness and presence.

@@ -109,9 +109,8 @@ func viewAfter(v *table.View, n int) *table.View {
 	return &then
 }
 
-// stillThere is called after a takeback. If the takeback removed the position that the
-// player is looking at, stillThere goes to the current position. The argument `known` is the
-// number of actions that remain.
+// stillThere goes to the current position if a takeback has removed the position that the
+// player is looking at. The parameter `known` is the number of actions that remain.
 func (rv *review) stillThere(known int) {
 	if rv.s.at.table.past != nil && len(rv.s.at.table.past.Moves) > known {
 		rv.s.at.table.past = nil

@@ -63,9 +63,8 @@ func (lm *lobbyMode) start(want seek.Want) {
 	}
 }
 
-// botsWhen says in how much time bots fill the empty seats of a seek's table. The parameter
-// `at` is the time when they do. If it is zero, bots never fill the seats, and botsWhen
-// returns "".
+// botsWhen says in how much time bots fill the empty seats of a seek's table. It returns
+// "" if `at` is zero, because bots then never do so.
 func (lm *lobbyMode) botsWhen(at time.Time) string {
 	if at.IsZero() {
 		return ""

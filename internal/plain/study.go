@@ -125,7 +125,6 @@ func (rv *review) endStudy() {
 	st.from()
 }
 
-// arriveAlone describes a study board that was just opened.
 func (rv *review) arriveAlone() {
 	v, score := rv.s.at.table.view, rv.s.at.table.study.score
 	switch {
@@ -196,7 +195,6 @@ func (rv *review) continueLesson() {
 	}
 }
 
-// again repeats the lesson's task.
 func (rv *review) again(string) {
 	if step := rv.s.at.table.lesson(); step != nil {
 		rv.tellTask(step)
@@ -229,8 +227,8 @@ func (rv *review) notInLesson(a table.Command) string {
 	return "That is another move: this lesson continues with " + step.Action
 }
 
-// stop stops the table of a study board, which is never stored. If st is nil, t is not a
-// study board, and stop does nothing.
+// stop stops the table of a study board. If st is nil, t is not a study board, and stop does
+// nothing.
 func (st *study) stop(ctx context.Context, t *live.Table) {
 	if st != nil {
 		_ = t.Stop(context.WithoutCancel(ctx))

@@ -202,7 +202,7 @@ func (pl *playing) home() rules.Seat {
 
 func (pl *playing) myTurn() bool { return pl.held().Has(pl.s.at.table.view.Actor) }
 
-// inGame reports whether a player has a seat in a running game.
+// inGame reports whether a player has a seat in play in this game.
 func (r *openTable) inGame(me player.ID) bool {
 	return r.study == nil && r.view.Phase == table.Playing && r.view.Held(me)&r.view.Position.InPlay() != 0
 }

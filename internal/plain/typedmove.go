@@ -12,7 +12,6 @@ import (
 	"quadrille/rules"
 )
 
-// typedMove plays a move that was typed in any notation.
 func (pl *playing) typedMove(text string) {
 	if why := pl.cannotPlay(text); why != "" {
 		pl.s.say("%s", why)

@@ -21,7 +21,7 @@ func NewAnonymous() ID {
 	return ID(deletedPrefix + codeText.EncodeToString(bits))
 }
 
-// Deleted reports whether the identity replaces a deleted account.
+// Deleted reports whether the ID is the anonymous ID of a deleted account.
 func (id ID) Deleted() bool { return strings.HasPrefix(string(id), deletedPrefix) }
 
 // AnonymousName returns the name shown for a deleted account, such as "deleted-k7f3", or ""
@@ -39,9 +39,9 @@ type Accounts interface {
 	// Mentions returns the stored events that name an account: first the events of tables,
 	// then the events of evenings.
 	Mentions(ctx context.Context, id ID) ([]Mention, error)
-	// Delete deletes the name, keys, settings and open codes of an account, and the text of
-	// its chat. It returns the anonymous player that replaces the account in its games. If a
-	// crash interrupts a deletion, the next start of the server completes it.
+	// Delete deletes the name, keys, settings, open codes and chat texts of an account. It
+	// returns the anonymous player that replaces the account in its games. If a crash
+	// interrupts a deletion, the next start of the server completes it.
 	Delete(ctx context.Context, id ID) (Player, error)
 }
 

@@ -40,9 +40,9 @@ func invite(bits []byte) (code string, hash []byte) {
 	return code, hash
 }
 
-// InviteHash returns the hash of a code. Codes are stored only in this form. ok is false if
-// the code is malformed. The store looks up the hash instead of the code, so that the
-// duration of a lookup reveals nothing about stored codes.
+// InviteHash returns the hash of a code, or false if the code is malformed. The store looks
+// up the hash instead of the code, so that the duration of a lookup reveals nothing about
+// stored codes.
 func InviteHash(code string) (hash []byte, ok bool) {
 	plain, ok := plainCode(code, inviteLength)
 	sum := sha256.Sum256([]byte("quadrille invitation " + plain))

@@ -36,8 +36,8 @@ type Keyring interface {
 	Remove(ctx context.Context, id ID, key Fingerprint) error
 }
 
-// NewAccount returns a new identity. It is for a key whose fingerprint is already the ID of
-// a different account.
+// NewAccount returns a new identity for an account whose key cannot identify it, because the
+// key's fingerprint is the ID of a different account.
 func NewAccount() ID {
 	bits := make([]byte, 20)
 	rand.Read(bits) // Read never returns an error

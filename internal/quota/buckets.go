@@ -33,7 +33,7 @@ type buckets struct {
 // maxBuckets is the maximum number of buckets in memory.
 const maxBuckets = 64 << 10
 
-// claim asks for n tokens from a bucket, in which at least `keep` tokens must then remain.
+// claim asks for n tokens from a bucket, and at least `keep` tokens must be left in it.
 type claim struct {
 	subject
 	pace config.Rate
@@ -74,8 +74,8 @@ func (b *buckets) giveBack(now time.Time, claims []claim) {
 }
 
 // share returns, for each bucket, the number of used tokens that the other nodes have not
-// counted yet, and resets these numbers. It omits a bucket if the used share of its tokens
-// is less than worthKeeping.
+// counted yet, and resets these numbers. It skips buckets of which less than worthKeeping
+// is used.
 func (b *buckets) share(now time.Time) (list []Spent) {
 	for s, n := range b.unshared {
 		l, ok := b.known[s]
@@ -111,8 +111,8 @@ func tokens(l *rate.Limiter, now time.Time, p config.Rate) float64 {
 	return min(l.TokensAt(now), float64(p.Burst))
 }
 
-// bucket returns the bucket of a subject: of one kind of quota for one account or address. A
-// new bucket is full.
+// bucket returns the bucket of a subject, which is one kind of quota for one account or
+// address. A new bucket is full.
 func (b *buckets) bucket(now time.Time, s subject, p config.Rate) *rate.Limiter {
 	l, ok := b.known[s]
 	if !ok {

@@ -96,11 +96,11 @@ func (q *Quotas) Configure(limits config.Quotas) {
 	q.disk.at = time.Time{}
 }
 
-// Charge counts events that a player is about to store, or returns a [*refusal.Error].
-// The argument `play` must be true for events of a running game: they are stored even if the
-// disk is nearly full, and the last quarter of each quota is reserved for them. Events that
-// the server itself causes are not counted. If only bots sit at a table, the caller must
-// pass the table's host as the player.
+// Charge counts events that a player is about to store, or returns a [*refusal.Error]. The
+// parameter `play` must be true for events of a running game: they are stored even if the
+// disk is nearly full, and the last quarter of each quota is reserved for them. Events
+// without a player, and those of bots, are not counted. If only bots sit at a table, the
+// caller must pass the table's host as the player.
 func (q *Quotas) Charge(ctx context.Context, by player.ID, events int, play bool) error {
 	if q == nil || by == "" || by.Bot() {
 		return nil
@@ -154,10 +154,9 @@ func (q *Quotas) refuse(kind Kind, r *refusal.Error) error {
 	return r
 }
 
-// spend takes one token of the given kind from the bucket of the address in ctx. If the
-// rate `ofOne` is not zero, it also takes one token from the account's bucket. If the player
-// is a guest or ctx contains no address, it takes no tokens from either bucket. The
-// returned function puts the tokens back.
+// spend takes a token from the bucket of the address in ctx and, if the rate `ofOne` is not
+// zero, a token from the account's bucket. It takes no tokens if the player is a guest or
+// ctx contains no address. The returned function puts the tokens back.
 func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofThere config.Rate) (giveBack func(), err error) {
 	from, ok := player.AddressOf(ctx)
 	if !ok || by.Guest() {
@@ -280,8 +279,8 @@ func (o *opening) look(ctx context.Context) (err error) {
 	return err
 }
 
-// Known reports whether an account is known: it belongs to a member of the club, or is old
-// enough and has finished a game with other players.
+// Known reports whether an account belongs to a member of the club, or is old enough and has
+// finished a game with other players.
 func (q *Quotas) Known(ctx context.Context, id player.ID) (bool, error) {
 	switch {
 	case id.Guest():

@@ -97,7 +97,7 @@ func TestEventsAreCountedByAccountAndAddress(t *testing.T) {
 	b.want("events other than moves, of an account", b.charges(here, "SHA256:a", false), 75)
 	b.want("moves in its last quarter", b.charges(here, "SHA256:a", true), 25)
 	b.want("events other than moves, at the address", b.charges(here, "SHA256:b", false), 50)
-	b.want("moves of another account there", b.charges(here, "SHA256:b", true), 50) // account b has now used 100 events of the address's quota
+	b.want("moves of another account there", b.charges(here, "SHA256:b", true), 50) // accounts a and b have now used all 200 events of the address
 	b.want("moves beyond the quota of the address", b.charges(here, "SHA256:c", true), 10)
 	b.want("moves of a guest there", b.charges(here, "guest:d", true), 0)
 	b.want("another address", b.charges(b.at("192.0.2.2"), "SHA256:e", false), 75)
@@ -128,9 +128,8 @@ func TestCountersAreRestored(t *testing.T) {
 	b.want("when all is forgotten", b.charges(here, "guest:d", true), 100)
 }
 
-// open asks the quotas to admit a new table. The map `waiting` contains the tables that
-// already wait for players. If the quotas admit the new table, open stores it and adds it to
-// the map.
+// open opens a table if the quotas admit it, and adds it to the map `waiting`, which
+// contains the tables that already wait for players.
 func (b *bench) open(ctx context.Context, by player.ID, waiting map[table.ID]player.ID) error {
 	admit, done, err := b.Open(ctx, by)
 	if err != nil {

@@ -28,8 +28,8 @@ func (s *Service) add(id table.ID, botsAt time.Time, level int) {
 	}
 }
 
-// run updates the open seeks after each change of the lobby, and at the time that the last
-// call of s.tend returned. It ends when no seek is left.
+// run updates the open seeks after each change of the lobby, and when s.tend has asked for
+// it. It ends when no seek is left.
 func (s *Service) run() {
 	watcher := s.cfg.Lobby.Watch()
 	defer watcher.Close()

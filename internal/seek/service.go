@@ -45,9 +45,9 @@ type Service struct {
 	ctx   context.Context
 	close context.CancelFunc
 	ended sync.WaitGroup
-	turn  chan struct{} // a channel with capacity 1, used as a lock; held while a seek starts, so that two simultaneous seeks can match
+	turn  chan struct{} // a lock (a channel with capacity 1), held while a seek starts; without it, two simultaneous seeks could miss each other
 
-	reading sync.Mutex // held while changes of seeks by other nodes are read, or a new seek is published
+	reading sync.Mutex // held while news of seeks is read or published
 	known   int64      // number of the last item of news that was applied
 
 	mu      sync.Mutex
@@ -71,9 +71,8 @@ type Open struct {
 	BotLevel int
 }
 
-// New returns a service. The service also manages the waiting tables of seeks from before a
-// restart, so that a table is closed when its players do not return. In a cluster, call
-// [Service.Reload] next.
+// New returns a service. The service closes the waiting tables of seeks from before a
+// restart if their players do not return. In a cluster, call [Service.Reload] next.
 func New(cfg Config) *Service {
 	if cfg.Enabled == nil {
 		cfg.Enabled = func() bool { return true }
@@ -248,7 +247,7 @@ func (s *Service) leave(ctx context.Context, t *live.Table, who player.Player) e
 		return nil
 	}
 	err := t.CloseUnlessSeated(ctx)
-	if errors.Is(err, table.Refuse(table.GameOver)) { // the refusal means that the service has already closed the table
+	if errors.Is(err, table.Refuse(table.GameOver)) { // the service has already closed the table
 		return nil
 	}
 	return err
@@ -264,10 +263,10 @@ func people(seats []table.SeatView) (list []table.SeatView) {
 	return list
 }
 
-// join seats a player at a waiting table that fits the seek. All players at the table must be
-// connected, and none of them may have blocked the player or be blocked by the player.
-// join tries the tables with the most people first. It returns nil if no table admits the
-// player.
+// join seats a player at a waiting table that fits the seek, or returns nil if no such
+// table admits them. All players at the table must be connected, and none of them may
+// block the player or be blocked by the player. Tables with the most people are tried
+// first.
 func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	view := s.cfg.Lobby.View()
 	system := lobby.ForSystem(s.cfg.Lobby)

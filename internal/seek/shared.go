@@ -76,8 +76,7 @@ func (s *Service) learn(ctx context.Context, data []byte) error {
 }
 
 // shareNew tells other nodes of a new seek. If they have opened seeks that this node does
-// not know, shareNew returns [news.ErrBehind] instead, so that the caller tries again. If
-// `last` is true, this is the last attempt, and shareNew tells them in any case.
+// not know, and `last` is false, it returns [news.ErrBehind] instead.
 func (s *Service) shareNew(ctx context.Context, shared state, last bool) error {
 	if s.cfg.News == nil {
 		return nil

@@ -37,9 +37,8 @@ const (
 // Usage shows the words that [Parse] accepts.
 const Usage = "GAME [CLOCK] [rated] [teams] [OPTION=VALUE ...]"
 
-// Parse parses the words of a seek. The first word is a game; the other words, in any
-// order, can be a clock, "rated", "teams", and options of a table. The default clock is
-// 5+10. The option "bots" sets the level of the bots.
+// Parse parses the words of a seek: a game, and then, in any order, a clock (by default
+// 5+10), "rated", "teams" and options of a table.
 func Parse(words []string) (Want, error) {
 	clock := "clock=" + defaultClock
 	var options []string
@@ -99,10 +98,9 @@ func ParseBotsAfter(text string) (time.Duration, error) {
 	return after, nil
 }
 
-// Again returns the seek for another game with the terms of a finished game. If bots
-// played in the finished game, the new game immediately starts against bots. Again
-// returns false for private and correspondence games and games of evenings, which no seek
-// can find.
+// Again returns a seek with the terms of a finished game. If bots played in that game, bots
+// join the new game immediately. Again returns false for games that no seek can find:
+// private and correspondence games, and games of evenings.
 func Again(terms table.Terms) (Want, bool) {
 	want := Want{Terms: terms, BotsAfter: Default, BotLevel: terms.Bots}
 	if terms.Bots > 0 {

@@ -26,20 +26,19 @@ func addressOf(a net.Addr) netip.Addr {
 	return netip.Addr{}
 }
 
-// checkAdmission returns an error if the club does not admit the session's player.
 func (v *session) checkAdmission() error {
 	return v.server.services.Club.Admit(v.identity.ID, v.identity.key, addressOf(v.ssh.RemoteAddr()))
 }
 
-// admit marks the session as admitted if the club admits its player. In a members-only club,
-// recheck ends the admitted sessions of people who are no longer members. A session that was
-// never admitted continues, so that its player can accept an invitation.
+// admit marks the session as admitted, or returns an error if the club does not admit its
+// player. In a members-only club, recheck ends only the admitted sessions of people who are not
+// members, because in the other sessions they may still accept an invitation.
 func (v *session) admit() error {
 	if err := v.checkAdmission(); err != nil {
 		return err
 	}
 	v.notAdmitted.Store(false)
-	err := v.checkAdmission() // check again: recheck may have run just before the session was marked as admitted
+	err := v.checkAdmission() // check again: if recheck ran before the line above, it skipped this session
 	v.notAdmitted.Store(err != nil)
 	return err
 }
@@ -116,7 +115,7 @@ func (s *Server) RecheckKeys(ctx context.Context) error {
 	return nil
 }
 
-// keyed returns the sessions of accounts. It omits the sessions of guests.
+// keyed returns the sessions of accounts, without those of guests.
 func (r *registry) keyed() (list []*session) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

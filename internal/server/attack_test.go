@@ -31,7 +31,6 @@ type attacker struct {
 	slowest time.Duration // time of the slowest reply to a key press of the victim during the attack
 }
 
-// dial logs in as a guest.
 func (a *attacker) dial(t *testing.T) *gossh.Client {
 	t.Helper()
 	return sshtest.DialFrom(t, a.from, a.address, sshtest.GuestAuth())

@@ -38,9 +38,9 @@ func readVersion(t *testing.T, c net.Conn) {
 // otherwise reach before the limit under test.
 var plenty = Rate{Burst: 1 << 20, Every: 1}
 
-// refillHandshakes logs in from the address `home`, so that the server knows that address, and
-// refills both handshake buckets: the one for known addresses and the one for unknown
-// addresses.
+// refillHandshakes fills both handshake buckets: the one for known addresses and the one
+// for unknown addresses. It also logs in from the address `home`, so that the server
+// knows it.
 func (a *attacker) refillHandshakes(t *testing.T, home string, key gossh.Signer) {
 	t.Helper()
 	slow := *a.limits.Load()

@@ -262,7 +262,7 @@ func TestFailedAcceptEndsTheConnection(t *testing.T) {
 	go gossh.DiscardRequests(requests)
 	first, second := <-channels, <-channels
 	broken.fail.Store(true)
-	_, _, _ = accept(first) // this write fails, but only the next write returns the error
+	_, _, _ = accept(first) // ignore the result: only the next write returns the error of this one
 	if _, _, err := accept(second); err == nil {
 		t.Error("a channel is accepted on a connection that cannot be written to")
 	}

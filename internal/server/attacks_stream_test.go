@@ -158,7 +158,7 @@ var streamAttacks = []attack{
 			stream.see(t, "size 80x24.")
 			must(t, stream.channel.CloseWrite())
 			stream.window(t, 90, 30)
-			stream.see(t, "90x30.") // the session continues after the end of its input, because a spectator needs no input
+			stream.see(t, "90x30.") // the session must continue after the end of its input, because a spectator needs no input
 			a.checkVictim(t)
 			must(t, stream.channel.Close())
 		},

@@ -84,9 +84,9 @@ func (m limitedHostKey) SignWithAlgorithm(rand io.Reader, data []byte, algorithm
 	return m.AlgorithmSigner.SignWithAlgorithm(rand, data, algorithm)
 }
 
-// noHostKey is a placeholder for a host key of the whole server, because each connection has
-// its own limitedHostKey. Without a placeholder, the ssh package would generate a key. A
-// noHostKey has no algorithms, so the server does not offer it to clients.
+// noHostKey is a host key that is never offered to clients, because it has no algorithms.
+// Without it, the ssh package would generate a key; the real key is the limitedHostKey of
+// each connection.
 type noHostKey struct{ gossh.AlgorithmSigner }
 
 // Algorithms returns nil: the key is never used.

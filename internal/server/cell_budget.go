@@ -32,9 +32,9 @@ func (s size) within(other size) size {
 	return size{min(s.width, other.width), min(s.height, other.height)}
 }
 
-// grant first gives the cells of the channel's previous screen back to the budget; `held` is
-// their number. Then it takes the cells of the new screen from the budget, and returns the
-// size granted: the wanted size, or a smaller one if too much of the budget is used.
+// grant gives the `held` cells of the channel's previous screen back to the budget and
+// takes the cells of a new screen from it. It returns the size of the new screen: the
+// wanted size, or a smaller one if too much of the budget is used.
 func (b *cellBudget) grant(held int, wanted size, limit int) size {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -62,10 +62,9 @@ const (
 	freeAfter = 5 * time.Second
 )
 
-// release puts the cells of a screen back into the budget. The parameter `held` is the number of
-// these cells. If the number of used cells is now far below its peak, release returns the time
-// after which the caller must return memory to the operating system. Otherwise it returns 0,
-// and the caller must not return memory.
+// release puts `held` cells back into the budget. If many cells have become free, it returns
+// the time after which the caller must return memory to the operating system. Otherwise it
+// returns 0, and the caller must not do so.
 func (b *cellBudget) release(held int, now time.Time) (after time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -36,7 +36,7 @@ type sessionChannel struct {
 	limits     *limit.Current
 	startTimer *time.Timer // disconnects a client that does not request a shell or a command in time
 	screens    *cellBudget
-	held       int // number of cells that the session has taken from its cellBudget; only requestFilter changes it
+	held       int // number of terminal cells reserved in the cellBudget; only requestFilter changes it
 
 	// exec and command are set before requestFilter passes on the request that starts the
 	// session, and do not change later.
@@ -141,7 +141,7 @@ type stallWriter struct {
 	io.Writer
 	channel *sessionChannel
 	mu      sync.Mutex  // held during a write
-	timer   *time.Timer // disconnects the client; created by the first write, stopped between writes
+	timer   *time.Timer // disconnects the client; runs only during a write
 }
 
 // stallWriterPart is the maximum number of bytes that a stallWriter writes at a time. It is

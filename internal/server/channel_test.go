@@ -62,7 +62,6 @@ func newRaw(t *testing.T, client *gossh.Client) *raw {
 	return &raw{channel: channel}
 }
 
-// read starts a goroutine that reads the output.
 func (r *raw) read() {
 	r.chunks = make(chan []byte, 1)
 	go func() {
@@ -213,8 +212,8 @@ func TestConnectionHasTwoSessionsAtMost(t *testing.T) {
 		t.Fatal("a third session was opened")
 	}
 	must(t, first.channel.Close())
-	// Try again until the server has received the message that closes the first session: before
-	// that, it refuses another session.
+	// Try again, because the server refuses a second session until it has received the
+	// message that closes the first one.
 	deadline := time.Now().Add(20 * time.Second)
 	for {
 		_, _, err := client.OpenChannel("session", nil)

@@ -110,8 +110,8 @@ func accept(requested gossh.NewChannel) (gossh.Channel, <-chan *gossh.Request, e
 	return nil, nil, err
 }
 
-// acceptedChannel is a channel that openChannel has already accepted. When the ssh package
-// calls Accept again, it receives the limited stream and the filtered requests.
+// acceptedChannel is a channel that openChannel has already accepted. The ssh package
+// calls its method Accept.
 type acceptedChannel struct {
 	gossh.NewChannel
 	server   *Server

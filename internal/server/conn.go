@@ -62,8 +62,7 @@ type connKey struct{}
 func connOf(ctx ssh.Context) *conn { return ctx.Value(connKey{}).(*conn) }
 
 // Read reads from the network. It disconnects a client that sends too many bytes that no
-// session reads, because these could fill the memory. Bytes no longer count after a session
-// has read them; see [conn.countRead].
+// session reads, because these could fill the memory; see [conn.countRead].
 func (c *conn) Read(p []byte) (int, error) {
 	n, err := c.teardown.readLimit(len(p), c.limits.Load().LoginTimeout)
 	if err == nil {
@@ -145,9 +144,8 @@ func (c *conn) extendWriteDeadline(timeout time.Duration) error {
 	return c.SetWriteDeadline(deadline)
 }
 
-// SetDeadline sets only the read deadline. The ssh package calls it at the start of the
-// handshake with a fixed timeout, and at the end with the zero time. In place of that
-// timeout, SetDeadline uses the current login timeout.
+// SetDeadline sets only the read deadline. The zero time removes it; any other time is
+// replaced by the current login timeout, because the ssh package passes a fixed timeout.
 func (c *conn) SetDeadline(t time.Time) error {
 	if !t.IsZero() {
 		t = time.Now().Add(c.limits.Load().LoginTimeout)

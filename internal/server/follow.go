@@ -40,8 +40,8 @@ const maxFrameSteps = 4
 
 // stallPenalty is the time during which the shared workers of a relay send nothing to a
 // client that was too slow to read a frame. It doubles with each further slow frame in a row,
-// up to maxStallDoublings times. It is short at first, because one slow frame can also be the
-// fault of a busy server. Several slow frames in a row are rarely its fault.
+// up to maxStallDoublings times. It is short at first, because a busy server can also cause
+// a single slow frame.
 const (
 	stallPenalty      = time.Second
 	maxStallDoublings = 5
@@ -129,8 +129,8 @@ func (w *feedWait) take() tea.Msg {
 	return w.wait.Then()
 }
 
-// with returns the message that passes a value of the feed to the model. The lock of the
-// program must be held.
+// with ends the wait and returns the message with the given value. The lock of the program
+// must be held.
 func (w *feedWait) with(value any) tea.Msg {
 	w.done = true
 	return w.wait.With(value)
@@ -140,16 +140,16 @@ func (w *feedWait) with(value any) tea.Msg {
 // program guards all of them except the atomic fields.
 type following struct {
 	feed    atomic.Pointer[feedWait] // the feed whose next value the model waits for
-	active  atomic.Bool              // whether a relay, and not the program itself, handles the next value of the feed
+	active  atomic.Bool              // whether a relay handles the next value of the feed instead of the program
 	effects atomic.Int64             // number of commands that the model has started
 	frame   *sharedFrame             // the frame on the terminal; valid only while `active` is true
-	behind  any                      // the last value of the feed that a relay has drawn, if the model has not received it yet; otherwise nil
+	behind  any                      // the last value of the feed that a relay has drawn; nil if the model has received it
 	stalled time.Time                // when the client was last too slow to read a frame
 	stalls  int                      // number of frames in a row that the client was too slow to read
 }
 
-// penalized reports whether a [relay] must not serve the program yet, because its client was
-// recently too slow. The program then draws its own frames; see stallPenalty.
+// penalized reports whether the program must draw its own frames instead of being served by
+// a [relay], because its client was recently too slow; see stallPenalty.
 func (f *following) penalized() bool {
 	return f.stalls > 0 && time.Since(f.stalled) < stallPenalty<<min(f.stalls-1, maxStallDoublings)
 }
@@ -215,9 +215,9 @@ func (f *following) noteWrite(began time.Time) {
 }
 
 // lead passes a value of a feed to the model, draws the next frame and sends it. If the
-// value had no effect other than the new frame, lead stores the value and the bytes that it
-// sent. When another program that shows the same previous frame gets this value, it sends the
-// stored bytes and does not run its model.
+// value changed nothing but the frame, lead stores the bytes that it sent. Programs that
+// show the same previous frame then send these bytes when they get the value, and do not run
+// their models.
 func (p *program) lead(w *feedWait, value any) {
 	f, from := &p.following, p.following.frame
 	f.catchUp(p.screen)
@@ -233,9 +233,9 @@ func (p *program) lead(w *feedWait, value any) {
 	}
 }
 
-// catchUp records that from now on the program sends its own frames, and not a relay. It sets
-// `screen` to the frame that the terminal shows. If that frame shows a value of the feed that
-// the model has not received yet, catchUp returns this value; otherwise it returns nil.
+// catchUp ends the use of a relay: from now on the program sends its own frames. It sets
+// `screen` to the frame that the terminal shows. It returns the value that this frame
+// shows, or nil if the model has received that value.
 func (f *following) catchUp(screen *wire.Screen) (behind any) {
 	f.active.Store(false)
 	if behind = f.behind; behind != nil {
@@ -253,9 +253,9 @@ func (p *program) wake() {
 	}
 }
 
-// settle schedules a frame if one is due. If the terminal shows a shared frame and nothing
-// else is pending, settle lets the workers of a relay, which serve many sessions, send the
-// next shared frames. The lock must be held.
+// settle schedules a frame if one is due. If nothing is pending and the terminal shows a
+// shared frame, settle lets the workers of a relay send the next shared frames. The lock
+// must be held.
 func (p *program) settle() {
 	if p.quit {
 		return

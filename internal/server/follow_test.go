@@ -51,7 +51,7 @@ func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
 	}
 	views.Store(0)
 	random := rand.New(rand.NewPCG(1, 2))
-	frame := time.NewTicker(2 * frameInterval) // longer than the interval between frames: if two views arrived in one interval, the server would run the Bubble Tea model of every session, and this test requires that it rarely does
+	frame := time.NewTicker(2 * frameInterval) // longer than frameInterval, because two views in one interval would make the server run the model of every session
 	defer frame.Stop()
 	for n := range plies {
 		s := screens[random.IntN(spectators)]

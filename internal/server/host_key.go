@@ -39,8 +39,8 @@ func MakeHostKey(dir string) (path string, err error) {
 	return path, err
 }
 
-// HostKeyOf returns the fingerprint of the host key of a data directory. If there is no key,
-// it returns fs.ErrNotExist instead of creating one.
+// HostKeyOf returns the fingerprint of the host key in a data directory. If there is no key,
+// it returns fs.ErrNotExist and creates none.
 func HostKeyOf(dir string) (fingerprint string, err error) {
 	path := filepath.Join(dir, hostKeyName)
 	pemBytes, err := readHostKey(path)

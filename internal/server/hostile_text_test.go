@@ -38,9 +38,8 @@ func TestHostileCommandsAreAnsweredInPlainText(t *testing.T) {
 	}
 }
 
-// TestHostileNamesArePrintedInPlainText checks the output of whoami for players with hostile
-// names, such as names with control characters. The directory of players in this test accepts
-// names that the real directory refuses.
+// TestHostileNamesArePrintedInPlainText checks the output of whoami for hostile names, such
+// as names with control characters, which a player cannot choose.
 func TestHostileNamesArePrintedInPlainText(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))

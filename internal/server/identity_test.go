@@ -15,7 +15,6 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// whoami returns the output of the command whoami.
 func whoami(t *testing.T, client *gossh.Client) string {
 	t.Helper()
 	out, _, status := sshtest.Run(t, client, "whoami")

@@ -55,11 +55,9 @@ func (l *refusingListener) admit(c net.Conn) *conn {
 	return nil
 }
 
-// refuse sends the reason as a line before the version string; clients show such lines
-// (RFC 4253, section 4.2). The write does not block, because the send buffer of a new
-// connection is empty. After the write, closeAfterClient gives the client time to read the
-// line, and then closes the connection. If too many refused connections are open, the
-// connection is closed immediately.
+// refuse sends the reason to the client and closes the connection. The reason is a line in
+// place of the version string; clients show such lines (RFC 4253, section 4.2). The write does
+// not block, because the send buffer of a new connection is empty.
 func (l *refusingListener) refuse(c net.Conn, reason string) {
 	_ = c.SetWriteDeadline(time.Now().Add(time.Millisecond))
 	_, _ = c.Write([]byte(reason + "\r\n"))

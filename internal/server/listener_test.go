@@ -69,7 +69,7 @@ func TestRefusedConnectionsAreClosed(t *testing.T) {
 	limit := time.After(20 * time.Second)
 	for range maxRefused {
 		select {
-		case d.listener.refused <- struct{}{}: // possible only after the server has closed a refused connection
+		case d.listener.refused <- struct{}{}: // succeeds only after the server has closed a refused connection
 		case <-limit:
 			t.Fatal("a refused connection was not closed")
 		}

@@ -29,7 +29,6 @@ func (s *Server) recoverSession(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// newSession returns the session of a channel.
 func (s *Server) newSession(sess ssh.Session) *session {
 	v := &session{ssh: sess, server: s, channel: channelOf(sess), conn: connOf(sess.Context()), status: 1}
 	v.ctx, v.end = context.WithCancelCause(player.WithAddress(v.channel.ctx, addressOf(sess.RemoteAddr())))

@@ -17,7 +17,7 @@ type pasteLimiter struct {
 	limit   int
 	state   pasteState
 	size    int // number of bytes of the current paste
-	matched int // number of bytes at the end of the input that match the start of the expected marker
+	matched int // number of bytes of the expected marker that have just arrived
 	last    time.Time
 }
 
@@ -26,7 +26,7 @@ type pasteState uint8
 const (
 	typing   pasteState = iota
 	pasting             // the state from a pasteStart to the next pasteEnd
-	dropping            // the state after pasteLimiter inserted a pasteEnd, until the client sends one
+	dropping            // the paste was too long and has been ended; its rest is dropped until the client's pasteEnd
 )
 
 // pass appends the input to `out`. It drops the end of pastes that are too long, and
@@ -60,8 +60,8 @@ func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 		}
 	case g.state == pasting:
 		g.size++
-		// At the limit, end the paste. But if the last bytes may be the beginning of the
-		// terminal's own pasteEnd, first wait for the other bytes of that sequence.
+		// At the limit, end the paste. If the last bytes may begin the terminal's own
+		// pasteEnd, wait for the rest of it.
 		if g.size >= g.limit && g.matched == 0 || g.size >= g.limit+len(pasteEnd) {
 			g.state = dropping
 			return append(out, pasteEnd...)

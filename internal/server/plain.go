@@ -24,9 +24,9 @@ func (v *session) runPlain(open *plain.Open) int {
 	return v.explainEnd(1)
 }
 
-// readLines sends what the client types to plain mode or to the API, over a Go channel. It
-// closes the Go channel when the client sends no more. Only the end of a line counts as
-// recognized input, so that a line without an end reaches the limit on unrecognized input.
+// readLines sends what the client types to the Go channel `input`, and closes it when the
+// client sends no more. Each end of a line resets the count of unrecognized input, so
+// that the limit stops a line without an end.
 func (v *session) readLines(input chan<- []byte) {
 	defer close(input)
 	b := make([]byte, 256)

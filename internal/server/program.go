@@ -60,9 +60,9 @@ type program struct {
 	resizeTimer *time.Timer
 }
 
-// newProgram returns a program that runs a model, which the function `model` creates. The
-// model calls `await` to make the program run a command later: as soon as the value for which
-// the command waits has arrived.
+// newProgram returns a program that runs the model that the function `model` creates. With
+// `await`, the model makes the program run a command as soon as the value for which the
+// command waits has arrived.
 func newProgram(v *session, model func(await func(ui.WaitMsg)) tea.Model, profile colorprofile.Profile, terminal size) *program {
 	p := &program{
 		session: v,
@@ -118,9 +118,9 @@ func (p *program) run() {
 	p.locked(p.close)
 }
 
-// locked calls f with the lock held. Before the call, it updates the model: if the terminal
-// shows a frame that another session has drawn, the model may be older than this frame. After
-// the call, it schedules the next frame.
+// locked calls f with the lock held. Before the call, it updates the model, which may be
+// older than the frame on the terminal if another session has drawn that frame. After the
+// call, it schedules the next frame.
 func (p *program) locked(f func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -145,7 +145,6 @@ func (p *program) handleInput(decode func() []tea.Msg) {
 	}
 }
 
-// handle handles a message, and schedules the next frame.
 func (p *program) handle(msg tea.Msg) {
 	p.update(msg)
 	p.scheduleDraw()
@@ -219,10 +218,9 @@ func (p *program) recoverPanic(what string, f func()) {
 	p.session.server.recoverPanic(what, f, func() { p.session.end(errInternal) })
 }
 
-// scheduleDraw schedules the next frame if the model has changed. It waits for drawDelay, so
-// that the frame includes further changes. If other sessions may share the frame, it does not
-// wait, because drawing such a frame costs little, and because the players have already
-// received the view that the frame shows.
+// scheduleDraw schedules the next frame if the model has changed. It waits at least
+// drawDelay for further changes, except if other sessions may share the frame: drawing it
+// costs little, and the players have already received the view that it shows.
 func (p *program) scheduleDraw() {
 	if !p.dirty || p.sending || p.waiting {
 		return
@@ -296,7 +294,7 @@ func (p *program) close() {
 		t.Stop()
 	}
 	if p.sending {
-		<-p.sent // ends at the write timeout at the latest, which disconnects a client that does not read
+		<-p.sent // ends at the latest when the write timeout disconnects the client
 	}
 	p.recoverPanic("screen close", func() { _, _ = p.session.ssh.Write(p.screen.Close(p.raw)) })
 }

@@ -138,7 +138,7 @@ func readProxyHeader(c net.Conn) (*proxiedConn, error) {
 		}
 		return nil, err
 	}
-	if !header.Command.IsLocal() { // a LOCAL header means that the load balancer itself has connected
+	if !header.Command.IsLocal() { // a LOCAL header names no client, because the load balancer itself has connected
 		source, _, ok := header.TCPAddrs()
 		if !ok {
 			return nil, errors.New("the header has no TCP address")

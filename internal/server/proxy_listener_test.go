@@ -54,9 +54,8 @@ func TestBalancerNamesTheClient(t *testing.T) {
 }
 
 // TestHeaderOfStrangerIsNotTrusted checks that only load balancers can set the client's
-// address with a header. Otherwise anybody could use a header to fake an address. A header
-// of version 1 is a line of text. SSH servers ignore such lines before the client's version
-// string, so the client may still log in.
+// address with a header. A client that sends a header of version 1 may still log in,
+// because SSH servers ignore lines of text before the client's version string.
 func TestHeaderOfStrangerIsNotTrusted(t *testing.T) {
 	d := startServer(t, Limits{}, behindBalancer)
 	for _, version := range []byte{1, 2} {

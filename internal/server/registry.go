@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// registry lists the connections of each key and the sessions of each account at this node.
-// The fields `elsewhere` and `news` connect it with the other nodes.
+// registry lists the connections of each key and the sessions of each account at this
+// node.
 type registry struct {
 	elsewhere func() []club.Visitor // see Config.VisitorsElsewhere; may be nil
 	news      news.Log              // see Config.News; may be nil

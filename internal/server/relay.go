@@ -7,18 +7,17 @@ import (
 )
 
 const (
-	// relayStall limits the time that a worker of a relay spends on one session. A worker that
-	// spends longer on one session is replaced, at the latest after twice relayStall.
+	// relayStall is the longest time that a worker may spend on one session. A worker that
+	// takes longer is replaced, at the latest after twice this time.
 	relayStall = 5 * time.Millisecond
 	// relayBatch is the number of sessions that a worker serves before it lets other
 	// goroutines run.
 	relayBatch = 32
 )
 
-// relay sends a new frame to each session that waits for a value of a [ui.Feed], such as a
-// new view of a table, when the value arrives. A few workers serve all these sessions, one
-// after the other, which costs less than waking the goroutine of each session. A worker that
-// is blocked by a slow client is replaced, so that the other sessions need not wait.
+// relay sends new frames to the sessions that wait for a value of a [ui.Feed], such as a new
+// view of a table. A few workers serve all these sessions, because waking the goroutine of
+// each session would cost more. A worker that is blocked by a slow client is replaced.
 type relay struct {
 	mu      sync.Mutex
 	queue   []*feedWait
@@ -81,8 +80,7 @@ func (r *relay) work() {
 }
 
 // watch replaces a worker that serves the same session for longer than relayStall. The
-// parameter `served` is the current value of the worker's field `served`. One timer for many
-// sessions costs less than one for each session.
+// parameter `served` is the current value of the worker's field `served`.
 func (r *relay) watch(w *relayWorker, served int) {
 	time.AfterFunc(relayStall, func() {
 		r.mu.Lock()

@@ -32,18 +32,16 @@ func (v *requestFilter) start(in <-chan *gossh.Request, out chan<- *gossh.Reques
 	}
 }
 
-// finish receives the remaining requests until the channel is closed, even after the session
-// has ended. While a request waits to be received, the ssh package stops serving the whole
-// connection.
+// finish receives requests until the channel is closed, because a request that nobody
+// receives blocks the whole connection in the ssh package.
 func (v *requestFilter) finish(in <-chan *gossh.Request) {
 	for r := range in {
 		v.receive(r, nil)
 	}
 }
 
-// receive passes a request to the Go channel `out`, unless the filter refuses the request or
-// that channel is nil. It does not pass on a change of the terminal size, but sends the new
-// size to the Go channel in the field `sizes`.
+// receive passes a request to the Go channel `out`, or refuses it. It handles changes of
+// the terminal size itself. If `out` is nil, it refuses all other requests.
 func (v *requestFilter) receive(r *gossh.Request, out chan<- *gossh.Request) {
 	v.conn.countRead(len(r.Payload))
 	switch {
@@ -70,8 +68,8 @@ func window(payload []byte) (width, height uint32) {
 }
 
 // resize sends the new size of the terminal to the program. If the program has not received
-// the previous size yet, the new size replaces it. Only [requestFilter.receive] calls resize,
-// so the send does not block.
+// the previous size yet, the new size replaces it. The send does not block, because only one
+// goroutine calls resize (see [requestFilter.receive]).
 func (l *sessionChannel) resize(s size) {
 	select {
 	case <-l.sizes:

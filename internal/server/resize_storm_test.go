@@ -38,7 +38,7 @@ func TestResizesAreRateLimited(t *testing.T) {
 	})
 }
 
-// busy is a screen. After the key b, its method Update does not return until the channel
+// busy is a screen whose method Update, after the key b, does not return until the channel
 // `freed` is closed.
 type busy struct {
 	tea.Model

@@ -160,7 +160,7 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 		},
 		wish.WithVersion("Quadrille"),
 		wish.WithPublicKeyAuth(s.offeredKey),
-		wish.WithMiddleware(s.route, s.identifySession, s.limitSession, s.recoverSession), // wish calls the last middleware first
+		wish.WithMiddleware(s.route, s.identifySession, s.limitSession, s.recoverSession), // in reverse order: recoverSession is called first
 		ssh.EmulatePty(),
 		ssh.WrapConn(func(ctx ssh.Context, c net.Conn) net.Conn {
 			ctx.SetValue(connKey{}, c)
@@ -171,7 +171,7 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	server.HandshakeTimeout = time.Hour // any value but zero: conn.SetDeadline replaces it with the login timeout
+	server.HandshakeTimeout = time.Hour // must not be 0; conn.SetDeadline uses the login timeout instead of this value
 	server.ServerConfigCallback = s.authentication
 	server.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.openChannel}
 	server.RequestHandlers = map[string]ssh.RequestHandler{"default": s.refuseGlobalRequest}
@@ -222,8 +222,7 @@ func (s *Server) Serve(ctx context.Context) error {
 		s.closing()
 	}
 	s.stop()
-	// Clients disconnect when their sessions have ended. The server disconnects the clients that
-	// are still connected after the timeout.
+	// Wait until the clients disconnect. After the timeout, disconnect those that remain.
 	timeout, cancel := context.WithTimeout(context.Background(), s.limits.Load().ShutdownTimeout)
 	defer cancel()
 	_ = s.ssh.Shutdown(timeout)

@@ -24,11 +24,11 @@ type session struct {
 	conn        *conn
 	status      int // exit status
 	identity    identity
-	account     player.ID   // for which the registry counts the session; guarded by the lock of the registry
+	account     player.ID   // account under which the registry counts the session; guarded by the registry's lock
 	notAdmitted atomic.Bool // true if the club refuses the player, or has not been asked yet
 
-	// ctx is done when the channel is closed, when the server stops, when the server ends
-	// the session, or after a panic. Its cause is the error that was passed to `end`.
+	// ctx is done when the session must end. Its cause is the error that was passed to
+	// `end`.
 	ctx context.Context
 	end context.CancelCauseFunc
 }

@@ -147,6 +147,6 @@ func playNext(t *testing.T, opened *live.Table) {
 	}))
 }
 
-// rounds returns the number of rounds as screens show it after a move. The parameter `ply` is
-// the number of the move, counted from 0. Each of the two players moves once in a round.
+// rounds returns how screens show the number of rounds of a game with two players after a
+// move. The first move has ply 0.
 func rounds(ply int) string { return " " + phrase.Count(ply/2+1, "round") + "," }

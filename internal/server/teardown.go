@@ -30,7 +30,7 @@ type teardown struct {
 	mu      sync.Mutex
 	packets <-chan []byte // the channel through which golang.org/x/crypto/ssh passes received packets; nil before authentication begins
 
-	// The following fields are used by one goroutine of the SSH library at a time.
+	// Only one goroutine of the SSH library at a time uses these fields, so they need no lock.
 	signed     bool // whether the host key has signed the key exchange; after that the client may send packets
 	earlyBytes int  // bytes read after the host key signed the key exchange and before authentication began
 }
@@ -44,7 +44,7 @@ const maxEarlyBytes = 384
 // A closed connection counts as leaked if it still has goroutines after leakChecks checks,
 // one every leakInterval. That is a long time, because on a busy machine the connections of
 // well-behaved clients have taken seconds to end, and their addresses must not be penalized.
-// A pause of the whole process delays only one check.
+// Checks are counted, because a pause of the whole process delays only one check.
 const (
 	leakChecks   = 30
 	leakInterval = time.Second
@@ -79,9 +79,9 @@ func (t *teardown) close() <-chan []byte {
 	return t.packets
 }
 
-// readLimit returns how many bytes the next read may return, at most n. If the client has
-// sent too much before authentication, readLimit first waits for authentication to begin,
-// but no longer than the timeout.
+// readLimit returns how many bytes the next read may return, at most n. A client that has
+// sent too much before authentication must wait until authentication begins. If that takes
+// longer than the timeout, readLimit returns an error.
 func (t *teardown) readLimit(n int, timeout time.Duration) (int, error) {
 	switch {
 	case !t.signed || isClosed(t.authStarted):
@@ -101,7 +101,6 @@ func (t *teardown) readLimit(n int, timeout time.Duration) (int, error) {
 	}
 }
 
-// countRead counts n bytes that were read.
 func (t *teardown) countRead(n int) {
 	if t.signed {
 		t.earlyBytes += n
@@ -150,10 +149,9 @@ func (c *conn) checkLeak(ended <-chan struct{}) {
 	c.penalize(limit.Leaked)
 }
 
-// unexportedChan returns the channel in an unexported field of a struct of another package,
-// or nil if there is none. The argument `path` is the name of a field of v, then the name of a
-// field of that field, and so on.
-// TestUnexportedChannel fails if a new version of the package renames the fields.
+// unexportedChan returns the channel in an unexported field of v, a struct of another package,
+// or nil if there is none. The parameter `path` lists the names of the nested fields.
+// TestUnexportedChannel fails if a new version of the package renames them.
 func unexportedChan[T any](v any, path ...string) <-chan T {
 	at := reflect.ValueOf(v)
 	for _, name := range path {

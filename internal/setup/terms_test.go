@@ -28,7 +28,7 @@ func TestParseTerms(t *testing.T) {
 		"verney touch=off first=red":  {Game: "verney", Options: map[string]string{"first": "red"}},
 		"verney clock=none touch=on ": {Game: "verney", Touch: true},
 	} {
-		want.Chat = want.Game == "chess4" // no chat in Verney's game (rule V24) and in Quadrochess (rule Q14)
+		want.Chat = want.Game == "chess4" // in the other games, the default is no chat (rules V24 and Q14)
 		want.SeatsPerPerson = 2
 		if want.Rated {
 			want.SeatsPerPerson = 1

@@ -32,8 +32,8 @@ type Player struct {
 	Seat string `json:"seat"`
 	Name string `json:"name"`
 	Bot  bool   `json:"bot,omitempty"`
-	// Rating is the change of the player's rating that the game caused; nil if the game is
-	// not rated.
+	// Rating is the change of the player's rating by this game; nil if the game is not
+	// rated.
 	Rating *RatingChange `json:"rating,omitempty"`
 }
 
@@ -132,7 +132,7 @@ func exportGame(ctx context.Context, l *lobby.Lobby, by player.ID, f *table.Foun
 	for _, format := range records.Formats(f.Game) {
 		text, err := records.Record(v, format)
 		if err != nil {
-			continue // some formats cannot express some games, such as a game with an adjudicated result
+			continue // skip a format that cannot express the game, for example because its result was adjudicated
 		}
 		extension := format
 		if format == records.PlainFormat {

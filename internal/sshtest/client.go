@@ -75,8 +75,8 @@ func Login(c net.Conn, user string, auth ...ssh.AuthMethod) (*ssh.Client, error)
 	return ssh.NewClient(conn, channels, requests), c.SetDeadline(time.Time{})
 }
 
-// Connect opens a TCP connection from a local address, or from an address that the system
-// chooses if `local` is empty. The connection's deadline expires after the time `timeout`.
+// Connect opens a TCP connection from the address `local`. If `local` is empty, the
+// system chooses one. The connection can be used for the time `timeout`.
 func Connect(local, address string) (net.Conn, error) {
 	d := net.Dialer{Timeout: timeout}
 	if local != "" {

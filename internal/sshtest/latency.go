@@ -8,10 +8,9 @@ import (
 	"time"
 )
 
-// latency returns the simulated latency of a client. QUADRILLE_LATENCY sets the maximum:
-// a third of the clients have no latency, a third have the maximum, and the others have a
-// random latency in between. Latency makes a test fail if the test depends on the order
-// in which clients see changes.
+// latency returns the simulated latency of a client: 0, the value of QUADRILLE_LATENCY,
+// or a random time in between. With it, tests fail if they depend on the order in which
+// clients see changes.
 func latency() time.Duration {
 	most, err := time.ParseDuration(os.Getenv("QUADRILLE_LATENCY"))
 	if err != nil || most <= 0 {

@@ -102,9 +102,8 @@ type recorder struct {
 	received []byte   // the first data from the server, beginning with the server's version and its unencrypted packets
 }
 
-// Read records the first data from the server. After takeOver was called, Read discards the
-// data instead of giving it to the library. The library cannot answer the server any more:
-// if it received the data, it would stop reading and its goroutines would never end.
+// Read records the first data from the server. After takeOver was called, it discards the
+// data: the library can no longer answer the server, and would block if it received data.
 func (r *recorder) Read(p []byte) (int, error) {
 	for {
 		n, err := r.Conn.Read(p)

@@ -12,9 +12,8 @@ import (
 // connections are reading.
 const checkpointEvery = 50 * time.Millisecond
 
-// checkpoint empties the WAL, so that the WAL holds no deleted data. While another
-// connection is reading, checkpoint cannot empty the WAL; the writer tries again after
-// its next transaction.
+// checkpoint empties the WAL, so that it holds no deleted data. This fails while another
+// connection is reading; the writer tries again after its next transaction.
 func (p *writeConn) checkpoint(path string, now time.Time) error {
 	if now.Sub(p.checkpointed) < checkpointEvery {
 		return nil

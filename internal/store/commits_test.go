@@ -36,8 +36,8 @@ func crash(t *testing.T) crashed {
 	return crashed{s.dir.Path, ids}.copy(t)
 }
 
-// copy copies the data directory, but neither the index of the WAL nor the zeros after the
-// last frame of the WAL.
+// copy copies the data directory without the index of the WAL, and cuts the zeros off the
+// end of the WAL.
 func (c crashed) copy(t *testing.T) crashed {
 	t.Helper()
 	to := t.TempDir()
@@ -151,7 +151,7 @@ func TestTruncatedWALIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.refused(t, datadir.LostCommits, "a WAL that is cut off")
-		if cuts++; cuts%12 == 0 && at > 15*frame { // accept some of the losses, but only if the WAL has more than 15 frames and so contains both tables
+		if cuts++; cuts%12 == 0 && at > 15*frame { // sometimes accept the loss, if the WAL is long enough to contain both tables
 			least = c.accepted(t, least)
 		}
 	}
@@ -163,8 +163,8 @@ func TestTruncatedWALIsRefused(t *testing.T) {
 	}
 }
 
-// SQLite ignores the first WAL frame with a wrong checksum and everything after it, so
-// commits are lost. A server must refuse to start.
+// A server must refuse to start if a frame of the WAL is damaged: SQLite would ignore this
+// frame and all later ones, so commits would be lost.
 func TestDamagedWALIsRefused(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
@@ -332,7 +332,7 @@ func TestStartAfterKilledFirstStart(t *testing.T) {
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if schema == 0 { // no refusal is expected if the server was killed before it wrote the schema
+		if schema == 0 { // the server was killed before it wrote the schema: it must start
 			reopened(t, c.dir).Close()
 			continue
 		}

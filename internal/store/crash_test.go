@@ -118,7 +118,7 @@ func appendUntilKilled(t *testing.T, dir string, lines int) map[table.ID]int {
 			kill()
 		}
 	}
-	child.Wait() // Wait returns an error because the process was killed
+	child.Wait() // ignore the error: the process was killed
 	if n < lines {
 		t.Fatalf("the child ended by itself after %d acknowledgements", n)
 	}

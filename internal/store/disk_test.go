@@ -39,7 +39,7 @@ func TestNoPartialWriteInFullDatabase(t *testing.T) {
 // If the operating system refuses to write a commit, no data of the commit is stored.
 func TestNoPartialWriteAtFileSizeLimit(t *testing.T) {
 	dir := t.TempDir()
-	lift := limitFiles(t, 450_000) // enough to open an empty database: it has 200 kB, and its first WAL about 300 kB
+	lift := limitFiles(t, 450_000) // maximum size of a file: enough for a new database (200 kB) and its first WAL (300 kB)
 	s := reopened(t, dir)
 	id := create(t, s)
 	seq := fillUp(t, s, id, datadir.DiskFault)

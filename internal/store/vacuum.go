@@ -19,12 +19,12 @@ func Vacuum(ctx context.Context, dir string, logger *slog.Logger) (v *Vacuumed, 
 	if err := datadir.IsData(dir); err != nil {
 		return nil, err
 	}
-	s, err := Open(ctx, dir, logger) // Open also completes deletions that a crash interrupted
+	s, err := Open(ctx, dir, logger) // open the database, which also completes deletions that a crash interrupted
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	s.writer.close() // afterwards no other goroutine uses the write connection
+	s.writer.close() // so that no other goroutine uses the write connection
 	v = &Vacuumed{}
 	for _, step := range []struct {
 		size *int64

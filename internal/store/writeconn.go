@@ -82,7 +82,7 @@ func (p *writeConn) statements() []statement {
 	}
 }
 
-// close closes the statements and then the connection. An open statement would keep the
+// close closes the statements before the connection, because an open statement would keep the
 // file open.
 func (p *writeConn) close() {
 	for _, stmt := range p.prepared {
@@ -118,7 +118,7 @@ const mergeAt = 1000
 // mergeRecent moves all events from the SQL table recent_events to the SQL table events,
 // which is ordered by the ID of the game's table.
 func (p *writeConn) mergeRecent() (refused, failed error) {
-	p.recent = 0 // also if the merge fails, so that it is tried again only after mergeAt further events
+	p.recent = 0 // set before the merge, so that a failed merge is tried again only after mergeAt further events
 	if _, err := p.moveEvents.Exec(); err != nil {
 		return nil, err
 	}

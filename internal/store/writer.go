@@ -116,7 +116,7 @@ func (w *writer) run() {
 	for first := range w.requests {
 		w.answer(w.gather(first))
 		if w.conn.recent >= w.conn.mergeAt {
-			w.transact([]*request{{do: (*writeConn).mergeRecent}}) // a failure is only logged: the merge is tried again later
+			w.transact([]*request{{do: (*writeConn).mergeRecent}}) // ignore a failure: it is logged, and the merge is tried again later
 		}
 	}
 	w.conn.close()

@@ -25,7 +25,7 @@ const (
 	Abort       // end the game without a result; possible until every seat has moved
 	PlayOn      // reject a teammate's proposal to resign, or withdraw one's own
 
-	AcceptChat  // before the start, consent to chat during the game; only for games in which such chat needs the consent of all players
+	AcceptChat  // before the start, consent to chat during the game, if the game requires the consent of all players
 	DeclineChat // withdraw the consent given by AcceptChat
 
 	// Chat sends the message Text. Before the start and after the end everyone can read it.

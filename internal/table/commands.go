@@ -19,9 +19,8 @@ type CommandRow struct {
 	In    Phases
 	By    Who
 	Help  string // what the command does, in the imperative
-	// JSON is the name of the command in the JSON API. It is empty if the API does not have
-	// the command. The name of an answer to an offer contains the kind of offer, as in
-	// "accept draw".
+	// JSON is the name of the command in the JSON API; empty if the API lacks the command.
+	// An answer to an offer names the kind of offer, as in "accept draw".
 	JSON string
 }
 

@@ -39,7 +39,7 @@ const (
 	Resumed             Kind = "resumed"              // no fields; the clocks continue
 	Heartbeat           Kind = "heartbeat"            // no fields except At, a time at which a clock was still running
 	Aborted             Kind = "aborted"              // fields: Player (who aborted the game), or Seat (which did not make its first move in time)
-	Closed              Kind = "closed"               // fields: Action (a termination, or "abandoned" or "aborted" if there is no result), Text (the seats that won)
+	Closed              Kind = "closed"               // fields: Action (how the game ended; without a result: "abandoned" or "aborted"), Text (the seats that won)
 
 	ChatAccepted     Kind = "chat-accepted"     // field Player: the player who consents to chat during the game
 	ChatDeclined     Kind = "chat-declined"     // field Player: the player who withdraws the consent to chat
@@ -77,7 +77,7 @@ const (
 
 	Adjudicated Kind = "adjudicated" // fields: Player (the moderator), Action (the seats that win, or "nobody"), Text (the reason)
 
-	// In a correspondence game, a player's clock does not run during their vacation.
+	// In a correspondence game, a vacation stops the player's clock.
 	VacationStarted Kind = "vacation-started" // fields: Player, Until (the planned end of the vacation)
 	VacationEnded   Kind = "vacation-ended"   // field Player: the player who ends the vacation early
 
@@ -125,11 +125,11 @@ func Closes(log []Event) bool {
 // [SharedLog]. Several tables may append at the same time.
 type Log interface {
 	// Append stores events in one transaction, together with the table's new summary unless
-	// summary is nil. It returns nil after they are durable. If it returns an error, no event
-	// has been stored or will be, unless the error wraps [ErrUnsure]. seq is the number of
-	// events[0]. If seq is not the next number in the log, the error wraps [ErrGap]:
-	// the table's state no longer matches its log. For an unknown table the error wraps
-	// [ErrNoTable]. Append does not retain the slice.
+	// summary is nil. The number of events[0] is seq. Append returns nil after the events
+	// are durable. If it returns an error, no event has been stored or will be, unless the
+	// error wraps [ErrUnsure]. If seq is not the next number in the log, the error wraps
+	// [ErrGap]. If the table is unknown, the error wraps [ErrNoTable]. Append does not
+	// retain the slice.
 	Append(ctx context.Context, id ID, seq int, events []Event, summary *Summary) error
 }
 

@@ -45,8 +45,8 @@ func CurrentPlayer(rights Rights, p player.Player) player.Player {
 // Privacy determines who may see a table. The values are stored: never rename or reuse one.
 type Privacy string
 
-// The values of Privacy. Nobody outside the group that the value names can find out that a
-// private table exists.
+// The values of Privacy. Each comment names the people who can find out that the table
+// exists.
 const (
 	ForAll     Privacy = ""
 	ForMembers Privacy = "members"  // members of the club

@@ -34,9 +34,9 @@ type Summary struct {
 	Scores    [rules.SeatCount]uint8       `json:"scores,omitzero"`
 	After     ID                           `json:"after,omitzero"` // the previous table, if this one is a rematch
 	Next      ID                           `json:"next,omitzero"`  // the table of the rematch
-	// Admitted and Replaced list people who may see a private table in addition to its host
-	// and players: Admitted those who were admitted, Replaced the former players whose seats
-	// other people took.
+	// Admitted lists the people who were admitted to a private table. Replaced lists former
+	// players whose seats other people took. All of them may see the table, like its host
+	// and players.
 	Admitted     []player.ID `json:"admitted,omitempty"`
 	Replaced     []player.ID `json:"replaced,omitempty"`
 	PasswordHash string      `json:"password_hash,omitzero"` // hash of a private table's password

@@ -70,8 +70,8 @@ func (t *Terms) Admits(p player.Player) error {
 	return nil
 }
 
-// Rates reports whether the terms allow a player to play a rated game. People may always
-// play one; bots and bot accounts may if the terms say so.
+// Rates reports whether the terms allow a player to play a rated game. People always may;
+// bots and bot accounts may if the terms say so.
 func (t *Terms) Rates(p player.Player) bool {
 	return (!p.BotAccount || t.RatedBotAccounts) && (!p.ID.Bot() || t.RatedBots)
 }

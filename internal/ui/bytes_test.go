@@ -43,12 +43,11 @@ func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorp
 	return mean / (len(views) - 1), first
 }
 
-// bytesOfAMove contains the maximum number of bytes that a move may cost in each game. The
-// first three numbers are for terminals of 80 × 24, 120 × 40 and 200 × 60 cells, averaged
-// over the players; the last number is for a spectator at 120 × 40. The entry "recorded" is
-// for the beginning of a recorded Chess4 game. A move changes the background of four squares:
-// those of the last two moves. Forchess costs the most, because its squares are the largest
-// and its pieces are block drawings.
+// bytesOfAMove contains the maximum number of bytes that a move may cost in each game: for
+// players at 80 × 24, 120 × 40 and 200 × 60 cells (averaged over the players), and for a
+// spectator at 120 × 40. The entry "recorded" is for the beginning of a recorded Chess4
+// game. Forchess costs the most, because its squares are the largest and its pieces are
+// block drawings.
 var bytesOfAMove = map[string]struct {
 	players   [3]int
 	spectator int

@@ -38,7 +38,6 @@ func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) 
 	return d
 }
 
-// show sends a view of the table to the screen.
 func (d *driver) show(view *table.View) {
 	d.T.Helper()
 	d.Send(game.ViewMsg{T: d.table(), View: view})

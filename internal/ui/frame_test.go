@@ -191,10 +191,10 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 	}
 }
 
-// strays describes the first cell that hostile names have changed outside of names, or returns
-// "" if there is none. It compares the frame e with two frames in which all names are harmless:
-// long names in one, empty names in the other. In a line that contains a name, the cells after
-// the start of the name may move but must keep their style.
+// strays describes the first cell that hostile names have changed outside of names, or
+// returns "" if there is none. It compares the frame e with frames of harmless names: long
+// ones and empty ones. In a line with a name, the cells after the start of the name may
+// move but must keep their style.
 func strays(e, long, short *vt.Emulator) string {
 	for y := range e.Height() {
 		named := false

@@ -70,7 +70,7 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	list["archive"].Keys("g", "end")
 	list["archive-search"].Keys("g", "/", "inky 2026")
 	four := uitest.People
-	if clean, err := player.CleanName(who); err == nil && clean != "" { // stored games contain only valid names
+	if clean, err := player.CleanName(who); err == nil && clean != "" { // skip invalid names, because stored games contain only valid ones
 		four[1].Name = clean
 	}
 	list["record"].Backend.Play(t, four, uitest.Brief)

@@ -194,9 +194,9 @@ func paintingOf(e *vt.Emulator, v tea.View) *painting {
 	return p
 }
 
-// strange compares a frame with frames that contain harmless names instead, and describes the
-// first wrong difference. A cell in which the harmless frames differ from each other belongs
-// to a name: its text may differ, but not its style.
+// strange describes the first cell that a hostile name has changed outside of its own text.
+// The harmless frames show harmless names instead: cells in which they differ belong to a
+// name.
 func (p *painting) strange(harmless []*painting) string {
 	if p.title != harmless[0].title {
 		return fmt.Sprintf("the window is called %q, was %q", p.title, harmless[0].title)
@@ -241,8 +241,7 @@ func byWidth() map[int][]string {
 }
 
 // sizesOfScreens lists the sizes of terminals. The first size is too small for the whole
-// screen. A soak test draws every hostile name in all sizes. Other runs draw some names of
-// each width, and each of these names in one size.
+// screen.
 var sizesOfScreens = [][2]int{{46, 16}, {80, 24}, {120, 40}, {200, 60}}
 
 // A name with hostile characters changes only the cells that belong to names. All other

@@ -75,9 +75,9 @@ func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 	return nil, false
 }
 
-// invitation returns the oldest invitation to show, or nil if there is none. It skips an
-// invitation to a table of a rematch or of a club evening if the topmost screen is the
-// screen of that table, because the invitation is already part of that screen.
+// invitation returns the oldest invitation to show, or nil if there is none. It skips
+// invitations that the topmost screen already contains: those to the rematch or evening
+// table that this screen shows.
 func (r *root) invitation() *lobby.Invitation {
 	list := r.inbox.list
 	for i := range list {
@@ -88,8 +88,7 @@ func (r *root) invitation() *lobby.Invitation {
 	return nil
 }
 
-// onTop returns the topmost screen that is not an overlay if it is the screen of the given
-// table, otherwise nil.
+// onTop returns the screen of the given table if only overlays cover it, and nil otherwise.
 func (r *root) onTop(id table.ID) *game.Screen {
 	if t, ok := r.stack.Front().(*game.Screen); ok && t.Study == nil && t.Id == id {
 		return t

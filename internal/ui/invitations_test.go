@@ -143,7 +143,7 @@ func TestMuteInvitations(t *testing.T) {
 	d.Keys("tab")
 	d.Until("Inky")
 	d.Keys("enter")
-	d.Sees("(you)") // the player's own profile
+	d.Sees("(you)") // the profile that opens is the player's own
 	d.Keys("esc")
 	d.Until("Pinky")
 	d.Keys("enter")

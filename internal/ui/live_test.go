@@ -33,7 +33,7 @@ type terminal struct {
 func (term *terminal) Write(p []byte) (int, error) {
 	term.mu.Lock()
 	defer term.mu.Unlock()
-	// a terminal driver turns LF into CR LF
+	// Turn LF into CR LF, as a terminal driver does.
 	_, err := term.screen.Write(bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n")))
 	select {
 	case term.changed <- struct{}{}:

@@ -50,9 +50,8 @@ func withMessages(t testing.TB, cfg kit.Config) *driver {
 	return d
 }
 
-// writes sends a message: it stores the message and delivers it to the session of the driver.
-// The message is a line of lobby chat if its recipient is messages.Lobby, otherwise a direct
-// message.
+// writes stores a message and delivers it to the session of the driver. If the recipient is
+// messages.Lobby, the message is a line of lobby chat, otherwise a direct message.
 func (d *driver) writes(by, to player.Player, text string) {
 	d.T.Helper()
 	mail, ctx := d.Env.Cfg.Messages, d.Env.Ctx

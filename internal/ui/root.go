@@ -33,7 +33,7 @@ type root struct {
 	env     *kit.Env
 	inbox   inbox
 	stack   *kit.Stack
-	report  string // says what the last key did, if no screen says so
+	report  string // what the last key did, unless a screen shows it
 	leaving bool   // whether to quit as soon as the settings are saved
 	shared  any    // key under which sessions share the last frame; nil if they may not share it
 }
@@ -73,7 +73,7 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		if cmd, known := r.common(msg); known {
 			return cmd
 		}
-		if msg.String() == "alt+esc" { // Esc was pressed twice, and both presses arrived together
+		if msg.String() == "alt+esc" { // two presses of Esc that arrive together look like alt+esc
 			esc := tea.KeyPressMsg{Code: tea.KeyEscape}
 			return tea.Batch(r.give(esc), r.give(esc))
 		}
@@ -117,9 +117,9 @@ func (r *root) ends(cmd tea.Cmd, quit bool) tea.Cmd {
 	return cmd
 }
 
-// lobbyNews passes news to the lobby, or hides the lobby if another screen covers it. If the
-// lobby were not hidden, every move at any table would make the server draw an unchanged
-// frame for every player.
+// lobbyNews passes news to the lobby. If another screen covers the lobby, it hides the
+// lobby instead: otherwise every move at any table would make the server draw an
+// unchanged frame for every player.
 func (r *root) lobbyNews(msg lobbyui.NewsMsg) tea.Cmd {
 	return r.ends(r.stack.UpdateOrHide(msg.L, msg))
 }
@@ -318,7 +318,7 @@ type WaitMsg = kit.WaitMsg
 // Frames stores frames that sessions share.
 type Frames = kit.Frames
 
-// Feed is a Waiter for values of which only the newest is needed.
+// Feed is a Waiter of which only the newest value is needed.
 type Feed = kit.Feed
 
 // NewFrames returns an empty Frames.

@@ -30,9 +30,8 @@ func (v *viewer) both(f func(d *driver)) {
 	f(v.alone)
 }
 
-// rights returns a number that identifies what a viewer may see. Each of the four players,
-// who see their own premoves and team chat, has a different number, and so has the spectator
-// who has blocked another viewer. All other viewers share one number.
+// rights returns a number that identifies what a viewer may see. The players and the blocker
+// have numbers of their own; all other viewers share one.
 func rights(viewer int) int { return min(viewer, blocker+1) }
 
 // blocker is the index of the viewer who has blocked the last person in the list of viewers.
@@ -56,9 +55,8 @@ func TestSharedFramesShowNothingPrivate(t *testing.T) {
 	}
 }
 
-// compareSharedFrames runs random sessions twice, once with and once without shared frames,
-// and requires equal frames. In each step it compares the frames of some viewers, and counts the
-// pairs of these viewers that have different rights. It returns the sum over all steps.
+// compareSharedFrames runs random sessions with and without shared frames, and requires
+// equal frames. It returns how many pairs of compared viewers had different rights.
 func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 	const steps = 300
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -106,7 +104,7 @@ func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 				public.Offer = &table.OfferView{By: uitest.People[r.IntN(len(uitest.People))]}
 			}
 			for i, v := range viewers {
-				if r.IntN(5) == 0 { // this session misses the view
+				if r.IntN(5) == 0 { // skip the view, as a slow session does
 					continue
 				}
 				view := public
@@ -141,7 +139,7 @@ func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 			key := keys[r.IntN(len(keys))]
 			one.both(func(d *driver) { d.Keys(key) })
 		}
-		var drawn []int // the number that rights returns, for each viewer whose frame was compared in this step
+		var drawn []int // the result of rights for each viewer already compared in this step
 		for i, v := range viewers {
 			if r.IntN(3) == 0 { // the session is slow and misses the frame
 				continue

@@ -228,7 +228,6 @@ func armyScene(t *testing.T, cfg kit.Config) *driver {
 	return pressed(sitting(t, uitest.People[v.Actor], v, cfg), "enter")
 }
 
-// fullLobby shows a busy lobby.
 func fullLobby(t testing.TB, cfg kit.Config) *driver {
 	d := inLobby(t, cfg)
 	v := lobbyView()
@@ -259,7 +258,6 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 	return d
 }
 
-// withInvitation adds an invitation to a screen.
 func withInvitation(d *driver) *driver {
 	d.Send(invitationsMsg{list: []lobby.Invitation{{Number: 4, Table: 31, Title: "Quadrochess", From: uitest.People[1], Seat: rules.NoSeat}}})
 	return d

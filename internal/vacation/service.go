@@ -174,7 +174,7 @@ func (s *Service) Start(ctx context.Context, by player.Player, days int) error {
 		if left := s.Left(by.ID); days > left {
 			return Vacation{}, TooManyDays.Refuse(strconv.Itoa(days), strconv.Itoa(left))
 		}
-		now := s.Now().UTC().Truncate(time.Microsecond) // cut off what the store cannot keep: its times have a precision of one microsecond
+		now := s.Now().UTC().Truncate(time.Microsecond) // the store keeps times only to the microsecond
 		v := Vacation{Account: by.ID, From: now, Until: now.Add(time.Duration(days) * day)}
 		var err error
 		v.Number, err = s.Store.AddVacation(ctx, v)
@@ -274,8 +274,8 @@ func (s *Service) retry(ctx context.Context) {
 	}
 }
 
-// next returns how long Run may wait: until the next vacation ends or, if a change of a
-// vacation may be missing from a table, until the next attempt to store it there.
+// next returns how long Run may wait: until the next vacation ends, or until the next
+// attempt to store a vacation at a table that may lack it.
 func (s *Service) next() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 )
 
 // A page is cached until anything in the lobby changes, but at most for pageKept. A page
-// that never changes, such as the picture of a position, has a value in the field `fixed`,
-// and stays cached.
+// with a value in the field `fixed`, such as the picture of a position, never changes and
+// stays cached.
 const (
 	pageKept      = 30 * time.Second
 	maxCacheBytes = 32 << 20
@@ -27,7 +27,7 @@ type page struct {
 	tag          string // value of the ETag header
 	made         time.Time
 	version      uint64 // version of the lobby when the page was made
-	fixed        string // if not "", the page stays fresh for requests with this value of the query parameter "v"
+	fixed        string // value of the query parameter "v" with which the page stays fresh; empty if there is none
 }
 
 // fresh reports whether the page is still a correct response to a request. v is the query
@@ -53,9 +53,9 @@ func newCache(version func() uint64) *cache {
 	return &cache{version: version, slots: make(chan struct{}, rendersAtOnce), pages: map[string]*page{}, making: map[string]chan struct{}{}}
 }
 
-// get returns the page with the given key. The argument v is the query parameter of the same
-// name in the request. If the page is not cached, the first caller makes it by calling the
-// function `make`, and later callers wait for it.
+// get returns the page with the given key. The argument `v` is the query parameter v of
+// the request. If the page is not cached, the first caller calls the function `make`, and later
+// callers wait.
 func (c *cache) get(key, v string, make func() (*page, error)) (*page, error) {
 	for {
 		version := c.version()

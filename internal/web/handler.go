@@ -95,8 +95,7 @@ func (s *Server) handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.guard(mux, w, r) })
 }
 
-// The pattern `nothing` matches a path if no other pattern does: there is no page at that
-// path.
+// nothing is the pattern of the paths that no other pattern matches. They have no page.
 const nothing = "GET /"
 
 // withoutBase removes the base path from a request. If there is a page at the unchanged path,
@@ -335,8 +334,8 @@ func (c *recent) get(id table.ID, deletions uint64) *table.View {
 	return nil
 }
 
-// put caches a view. The parameter `deletions` is the number that [lobby.Lobby.Deletions]
-// returned before the view was read.
+// put caches a view, unless an account was deleted while the view was read. The parameter
+// `deletions` is the number that [lobby.Lobby.Deletions] returned before.
 func (c *recent) put(v *table.View, deletions uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

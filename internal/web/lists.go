@@ -232,9 +232,7 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 	case b.Round == 0:
 		b.Summary += ". The first round has not started."
 	}
-	// somebody returns the name of a participant. If they may not be named, it returns a
-	// placeholder, because the lists of byes and standings have no seat name to show
-	// instead.
+	// somebody returns the name of a participant, or a placeholder if they may not be named.
 	somebody := func(p player.Player) string {
 		if name := s.names.of(r.Context(), p); name != "" {
 			return name

@@ -27,9 +27,9 @@ type shown struct {
 	late bool // whether the page must not show the newest moves yet
 }
 
-// shown returns the position that a query selects. The query gives the number of the move to
-// show, and the seat at the bottom of the board. While a rated game is being played, the page
-// omits the newest moves, and a query for one of them fails with errNotFound.
+// shown returns what a query selects: the number of the move to show, and the seat at the
+// bottom of the board. While a rated game is being played, the newest moves are hidden, and
+// a query for one of them fails with errNotFound.
 func (s *Server) shown(query url.Values, v *table.View) (shown, error) {
 	c := shown{view: v, late: s.late(&v.Terms, v.Phase)}
 	if c.late {

@@ -6,16 +6,16 @@ import (
 )
 
 // cell is one cell of a screen: a glyph in the low bits and the number of its style above
-// them. If two cells take their numbers from the same [types], they look the same exactly
-// when they are equal.
+// them. Cells whose numbers come from the same [types] are equal exactly if they look the
+// same.
 type cell uint32
 
 const (
 	glyphBits = 21
 	glyphMask = 1<<glyphBits - 1
 
-	// A glyph is a Unicode character, or firstCluster plus the number of a grapheme cluster.
-	// In the cell after a wide character, it is rightHalf.
+	// A glyph is a Unicode character, firstCluster plus the number of a grapheme cluster, or
+	// rightHalf in the cell after a wide character.
 	firstCluster = unicode.MaxRune + 1
 	rightHalf    = glyphMask
 
@@ -39,9 +39,9 @@ func newTypes(clusterLimit int) *types {
 	return &types{styles: []style{{}}, numbers: map[style]int{{}: 0}, clusterLimit: clusterLimit}
 }
 
-// full reports whether half of the numbers for styles are used, or clusterLimit grapheme
-// clusters are stored. If so, the caller replaces `t` with an empty value. The other half of
-// the style numbers leaves room for the styles of the next frame.
+// full reports whether the caller must replace `t` with an empty value, because clusterLimit
+// grapheme clusters are stored or half of the style numbers are used. The other half is for
+// the styles of the next frame.
 func (t *types) full() bool {
 	return len(t.styles) >= styleLimit/2 || len(t.clusters) >= t.clusterLimit
 }

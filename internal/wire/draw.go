@@ -64,7 +64,7 @@ func (s *Screen) stroke(b []byte, next stroke, want []cell) []byte {
 	for x := next.from; x < next.to; x++ {
 		if n := next.to - x; n >= eraseMin && s.modern && s.erases(is[x]) && uniform(is[x:next.to]) {
 			b = s.dress(b, was, is, x)
-			return appendSteps(b, n, 'X') // the sequence ECH erases n cells and does not move the cursor
+			return appendSteps(b, n, 'X') // ECH, which erases n cells without moving the cursor
 		}
 		if is[x].glyph() != rightHalf {
 			b = s.put(b, was, is, x)
@@ -208,10 +208,9 @@ func (s *Screen) endLink(b []byte) []byte {
 	return b
 }
 
-// beneath chooses a style in which a blank looks the same as in the style `want`. If the next
-// character to draw has such a style, beneath returns that style. Otherwise, if `want` has
-// attributes, it returns `want`. Otherwise it returns the terminal's current style with the
-// background of `want` and without the attributes that are visible on a blank.
+// beneath returns a style in which a blank looks the same as in the style `want`. To
+// avoid changes of style, it prefers the style of the next character, and then a style
+// that is close to the terminal's current style.
 func (s *Screen) beneath(want style, was, is []cell) style {
 	for x, c := range is {
 		if c == was[x] || c.glyph() == rightHalf {

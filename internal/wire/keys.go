@@ -83,8 +83,7 @@ func partial(n int, event uv.Event, input []byte) bool {
 	if input[0] != '\x1b' {
 		return false
 	}
-	// A control string ends with an escape byte and a backslash. If the input ends with
-	// the escape byte, the backslash may still follow.
+	// The input may end between the escape byte and the backslash that end a control string.
 	halfEnd := n > 2 && n >= len(input)-1 && input[len(input)-1] == '\x1b' && strings.IndexByte("]PX^_", input[1]) >= 0
 	return halfEnd || n <= 2 && n == len(input)
 }

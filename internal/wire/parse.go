@@ -26,7 +26,7 @@ type parser struct {
 // blank.
 type look struct {
 	style  style // the style that the frame asks for; the terminal may not support its colours
-	styled cell  // a cell in the style of the field `style`, to which the parser adds a glyph
+	styled cell  // the cell to which the parser adds a glyph, in the style `style`
 	blank  cell
 }
 
@@ -57,8 +57,7 @@ func (p *parser) parse(content string) {
 	}
 }
 
-// alone reports whether a text begins with an ASCII character and no combining mark
-// follows it.
+// alone reports whether a text begins with an ASCII character that no combining mark follows.
 func alone(text string) bool {
 	return text[0] < utf8.RuneSelf && (len(text) == 1 || text[1] < utf8.RuneSelf || unjoined(text[1:]))
 }
@@ -117,9 +116,9 @@ func (p *parser) resolve() {
 	p.resolved = true
 }
 
-// selectStyle applies the parameters of a sequence that selects a style. If the parameters
-// begin with a reset, they always select the same style. The parser stores such styles, because
-// a frame has many changes between few styles.
+// selectStyle applies the parameters of a sequence that selects a style. Parameters that
+// begin with a reset always select the same style. The parser stores such styles, because a
+// frame has many changes between few styles.
 func (p *parser) selectStyle(params string) {
 	stored := strings.HasPrefix(params, "0;") && p.look.style.link == ""
 	if l, ok := p.looks[params]; ok && stored {

@@ -48,10 +48,10 @@ func appendPosition(b []byte, x, y int) []byte {
 // vertical tabs, because a client may translate line feeds to CR LF.
 const lineFeeds = "\v\v\v"
 
-// appendRow appends to b the bytes that move the pen to row y, and returns b and the pen's
-// column after the move. If byLines is set, it uses line ends, which also move the pen to
-// the first column. It returns false if the pen's row is unknown. It also returns false if
-// byLines is set and the move is not downward or needs too many line ends.
+// appendRow appends the bytes that move the pen to row y, and returns the pen's new
+// column. If byLines is set, it uses line ends, which move the pen to the first column. It
+// returns false if the pen's row is unknown, or if byLines is set and line ends cannot
+// make the move or are too long.
 func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, ok bool) {
 	down := y - p.y
 	switch {
@@ -74,7 +74,7 @@ func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, 
 	if down < 0 {
 		letter, n = 'A', -down
 	}
-	if n > 9 && y+1 < 10 { // a move to an absolute row takes fewer bytes than a relative move
+	if n > 9 && y+1 < 10 { // use the absolute row, because that takes fewer bytes
 		letter, n = 'd', y+1
 	}
 	return appendSteps(b, n, letter), p.x, true

@@ -23,8 +23,8 @@ type Screen struct {
 	types *types // assigns numbers to the styles and grapheme clusters of the cells in `shown`
 }
 
-// state is the comparable part of a Screen. If two screens have equal states, and the field
-// `image` of the states is not nil, their cells are equal, too.
+// state is the comparable part of a Screen. Screens with equal states show equal cells,
+// unless the field `image` is nil.
 type state struct {
 	width, height int
 	content       uint64 // hash of the frame whose cells are shown
@@ -109,12 +109,11 @@ type canvas struct {
 	cells     []cell // cells of the new frame
 	strokes   []stroke
 	distances distances
-	looks     map[string]look // used by the parser; empty while no frame is parsed
+	looks     map[string]look // for the parser; empty between frames
 }
 
-// Frame appends the bytes that make the terminal show a view, or nothing if it shows the
-// view already. It uses the view's content, window title, mouse mode, cursor, bracketed
-// paste and focus reports. The alternate screen is always on.
+// Frame appends the bytes that make the terminal show a view, or nothing if the terminal
+// shows it already. The alternate screen is always on.
 func (s *Screen) Frame(b []byte, v tea.View) []byte {
 	b = s.modes(b, v)
 	if s.changes(v.Content) {
@@ -153,8 +152,8 @@ func (s *Screen) draw(b []byte, content string) []byte {
 	return b
 }
 
-// change appends the bytes that turn the shown cells into the wanted cells, and updates
-// s.pen. It changes s.shown only if it first clears the screen.
+// change appends the bytes that turn the shown cells into the wanted cells. The caller
+// must update s.shown.
 func (s *Screen) change(b []byte, c *canvas, want []cell) []byte {
 	begun := len(b)
 	if s.stale {
@@ -184,8 +183,7 @@ func (s *Screen) wipe(b []byte, want []cell) []byte {
 	return b
 }
 
-// ground returns the blank cell with which to fill the screen when it is erased: of the blank
-// cells in `want` that an erase command can produce, the most common one.
+// ground returns the most common blank cell in `want` that an erase command can produce.
 func (s *Screen) ground(want []cell) cell {
 	counts := make([]int, len(s.types.styles))
 	best, most := cell(' '), 0

@@ -9,9 +9,9 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// Shared parses a frame once for all screens that show it, and encodes the change from one
-// frame to another once for all screens that make this change. A screen gets the same bytes
-// as if it did not share. Any number of goroutines may use a Shared.
+// Shared parses each frame, and encodes each change from one frame to another, only once
+// for all screens. A screen gets the same bytes as without sharing. It is safe for
+// concurrent use.
 type Shared struct {
 	mu     sync.RWMutex
 	types  *types // assigns numbers to the styles and grapheme clusters of new images
@@ -57,9 +57,9 @@ type change struct {
 // that make a terminal show the image instead of an earlier one.
 const maxChanges = 16
 
-// clustersShared is the number of different grapheme clusters that a Shared can store. When it
-// has stored that many, it forgets all of them, and each screen that uses the Shared is
-// cleared and drawn again. The number is therefore large.
+// clustersShared is the maximum number of different grapheme clusters in a Shared. It is
+// large, because a Shared that reaches it forgets all clusters, and every screen is drawn
+// again.
 const clustersShared = 1 << 16
 
 // NewShared returns a Shared without frames.
@@ -149,7 +149,7 @@ func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
 	var to change
 	if s.stale || s.image != nil {
 		to = im.change(k, func() change { return s.changeTo(im) })
-	} else { // the terminal shows a frame of its own, so other screens cannot use this change
+	} else { // the terminal shows a frame that is not shared, so other screens cannot use this change
 		to = s.changeTo(im)
 	}
 	s.pen, s.styled, s.stale = to.pen, to.styled, false
@@ -157,8 +157,7 @@ func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
 	return append(b, to.bytes...)
 }
 
-// change returns the change with the given key. If the image does not store it, change
-// calls `compute` and stores the result.
+// change returns the stored change with the given key or, if there is none, calls `compute`.
 func (im *image) change(k changeKey, compute func() change) change {
 	im.mu.Lock()
 	defer im.mu.Unlock()

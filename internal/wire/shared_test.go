@@ -108,7 +108,7 @@ func TestSharedFramesAreCheap(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	for n := range 5000 { // if these frames were kept, their cells would take 40 MB
+	for n := range 5000 { // draw frames whose cells would take 40 MB if they were kept
 		for _, s := range screens[:2] {
 			b = s.FrameShared(b[:0], frame(n), all)
 		}

@@ -32,10 +32,9 @@ func (s *Screen) order(b []byte, c *canvas, want []cell) {
 	copy(list, sorted[:])
 }
 
-// distances holds, for each pair of strokes, the number of bytes that move the pen (the place
-// where the terminal draws next) from the end of the first stroke to the start of the second.
-// This is an estimate, because the exact number also depends on earlier strokes. Row 0 holds
-// the distances from the current position of the pen.
+// distances holds, for each pair of strokes, the estimated number of bytes that move the pen
+// (the place where the terminal draws next) from the end of the first stroke to the start of
+// the second. Row 0 holds the distances from the current position of the pen.
 type distances [orderMax + 1][orderMax]int16
 
 func (s *Screen) measure(d *distances, b []byte, list []stroke, want []cell) {
@@ -56,8 +55,8 @@ func (s *Screen) measure(d *distances, b []byte, list []stroke, want []cell) {
 	}
 }
 
-// improve changes the route, which is the order in which strokes are drawn: it puts one to
-// three consecutive strokes in another place, until no such change saves bytes.
+// improve shortens the route, the order in which strokes are drawn: it moves one to three
+// consecutive strokes to another place, until no such change saves bytes.
 func (d *distances) improve(route []int) {
 	for better := true; better; {
 		better = false
@@ -75,7 +74,7 @@ func (d *distances) relocate(route []int, from, size int) bool {
 	first, last := block[0], block[size-1]
 	gain := d.step(before(route, from), first) + d.step(last, after(route, from+size-1)) - d.step(before(route, from), after(route, from+size-1))
 	best, to := int16(0), -1
-	for at := range len(route) - size + 1 { // where to insert the block: an index in the route without the block
+	for at := range len(route) - size + 1 { // try to insert the block at each index of the route without the block
 		if at == from {
 			continue
 		}
@@ -98,9 +97,9 @@ func (d *distances) relocate(route []int, from, size int) bool {
 	return true
 }
 
-// step returns the distance between two strokes, which are counted from 1. If the parameter
-// `from` is 0, it stands for the current position of the cursor. If the parameter `to` is 0,
-// it stands for the end of the route, and the distance is 0.
+// step returns the distance between two strokes, counted from 1. If `from` is 0, it stands
+// for the current position of the cursor. If `to` is 0, it stands for the end of the route,
+// and the distance is 0.
 func (d *distances) step(from, to int) int16 {
 	if to == 0 {
 		return 0

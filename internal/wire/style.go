@@ -21,7 +21,7 @@ type style struct {
 type colour uint32
 
 const (
-	basic   colour = iota + 1 // number of one of the 16 basic colours, from 0
+	basic   colour = iota + 1 // one of the 16 basic colours, by its number from 0 to 15
 	indexed                   // index in the palette of 256 colours
 	direct                    // red, green and blue, one byte each
 )
@@ -53,8 +53,8 @@ const (
 // on and off are the codes that switch each attribute on and off.
 var on, off = [...]uint8{1, 2, 3, 4, 5, 7, 8, 9}, [...]uint8{22, 22, 23, 24, 25, 27, 28, 29}
 
-// blank returns the part of a style that is visible on a blank. Blanks are stored with only
-// this part of their style, so that invisible changes are not sent.
+// blank returns the part of a style that is visible on a blank. Blanks keep only this
+// part, so that invisible changes are not sent.
 func (s style) blank() style {
 	s.attr, s.link = s.attr&onBlank, ""
 	if s.attr == 0 {

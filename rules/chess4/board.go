@@ -15,7 +15,7 @@ type home struct {
 	promotes  [256]bool // squares where the army's pawns promote: the back rows of the other three armies (C6)
 }
 
-// castling is one way for an army to castle (C7).
+// castling is one way for an army to castle, such as on the king's side (C7).
 type castling struct {
 	side             uint8 // KingSide or QueenSide
 	kingFrom, kingTo rules.Square

@@ -46,8 +46,7 @@ func readRecord(text string, options map[string]string) (*rules.Record, []string
 	return r, warnings, nil
 }
 
-// token is one word of a record, apart from headers and comments, with the number of its
-// round.
+// token is one word of a record's moves, with the number of its round.
 type token struct {
 	word  string
 	round int
@@ -177,7 +176,7 @@ func (s *recordSearch) follow(r reading) {
 		for _, a := range fits {
 			if s.tried++; s.tried > maxReadings {
 				s.fail(r, t, fmt.Errorf("over %d ways to read the record were tried; add missing origin squares", maxReadings))
-				s.found = nil // the reading that was found may not be the only one, so it is not returned
+				s.found = nil // return no reading, because there may be another one
 				return
 			}
 			branch := r
@@ -189,7 +188,7 @@ func (s *recordSearch) follow(r reading) {
 			}
 			s.follow(branch)
 			if len(s.found) > 1 {
-				if s.divergence == "" { // keep a place that the recursive call has recorded: it is the place where the two readings that were found differ
+				if s.divergence == "" { // keep the place that the recursive call has recorded: the two readings differ there
 					s.divergence = where(r, t)
 				}
 				return

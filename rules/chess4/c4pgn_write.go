@@ -38,8 +38,8 @@ func writeRecord(r *rules.Record, full bool) (string, error) {
 		w.end(firstNonEmpty(r.FinalResult, result), firstNonEmpty(r.FinalPoints, points)), nil
 }
 
-// firstNonEmpty returns the first text that is not empty. Its callers pass the computed
-// result last, so that a result that the record gives is preferred (C33).
+// firstNonEmpty returns the first text that is not empty. Callers pass the computed result
+// last, because the result in the record has precedence (C33).
 func firstNonEmpty(texts ...string) string {
 	for _, text := range texts {
 		if text != "" {
@@ -99,7 +99,7 @@ func (w *recordWriter) action(a rules.Action) error {
 	case a.Type == rules.DrawAgreed || a.Type == rules.DrawClaimed,
 		a.Type == rules.ChooseArmy,
 		(a.Type == rules.Resign || a.Type == rules.Flag) && a.Seat != turn:
-		w.pending = append(w.pending, token) // none of these actions uses up a turn
+		w.pending = append(w.pending, token) // hold the token back, because these actions do not use up a turn
 		if after.Over() || after.Turn == turn && len(effects.Passed()) == 0 {
 			return nil
 		}

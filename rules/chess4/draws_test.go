@@ -160,7 +160,7 @@ func TestT1_PerftRespectsRepetition(t *testing.T) {
 	for range 3 {
 		b.play("n5-l4 a5-c4 l4-n5 c4-a5")
 	}
-	b.play("n5-l4 a5-c4 l4-n5") // c4-a5 would repeat the starting position for the fifth time and end the game
+	b.play("n5-l4 a5-c4 l4-n5") // stop before c4-a5, which would end the game by a fifth repetition
 	if n, free := b.Perft(2), rules.Perft(v, &b.Position, 2); n != 420 || free != 440 {
 		t.Errorf("%d with repetition, %d without", n, free)
 	}

@@ -26,9 +26,9 @@ func eliminationScores(p *rules.Position) (scores [rules.SeatCount]uint8) {
 // are the positions of the two seats in the order of elimination; 0 means not eliminated.
 func stayedLonger(left, than uint8) bool { return left == 0 || than != 0 && left > than }
 
-// placeShare returns the score, in sixths of a point, of each seat in a group of seats that
-// share consecutive places: the average score of these places. The parameter `better` is the
-// number of seats ahead of the group, and `equal` is the number of seats in the group.
+// placeShare returns the score, in sixths of a point, of each of `equal` seats that share
+// consecutive places: the average score of these places. The parameter `better` is the
+// number of seats ahead of them.
 func placeShare(better, equal int) uint8 {
 	if better == 0 && equal == 3 {
 		return 6

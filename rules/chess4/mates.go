@@ -22,8 +22,8 @@ func (ms *mates) status(p *rules.Position, seat rules.Seat) rules.CreditKind {
 }
 
 // updateCredits examines every seat after a ply, except a seat that moved its own army (C15,
-// C18), and credits new mates and stalemates to the mover (C16). If a gained army moved, the
-// mover is its controller. updateCredits returns the seats that can move.
+// C18). It credits new mates and stalemates to the mover, who is the controller of the army
+// that moved (C16). It returns those of the examined seats that can move.
 func (ms *mates) updateCredits(p, before *rules.Position, e rules.Effects) (free rules.Seats) {
 	mover := before.Controller[before.Turn]
 	ownArmy := mover == before.Turn && before.Choosing == 0
@@ -50,9 +50,9 @@ func (ms *mates) updateCredits(p, before *rules.Position, e rules.Effects) (free
 	return free
 }
 
-// captureMatesAgain reports whether an existing mate depended on the piece that was just
-// captured. If so, the capture counts as a new mate, and the credit passes to the capturing
-// seat (C16).
+// captureMatesAgain reports whether the seat was already mated, but only because of the
+// piece that was captured. If so, the capture counts as a new mate, and the capturing seat
+// gets the credit (C16).
 func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e rules.Effects) bool {
 	if e.Captured == 0 {
 		return false
@@ -63,9 +63,8 @@ func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e ru
 }
 
 // advance begins turns until a seat can move, a seat must choose an army, or the game is
-// over. Each turn begins with eliminations (C17); then a seat without a legal move passes
-// (G3). If no seat can act for a whole round and no elimination is due, the game is a draw.
-// The parameter `free` contains the seats that are known to have a legal move.
+// over. If no seat can move during a whole round and no elimination is due, it ends the game
+// as a draw. The parameter `free` contains seats that are known to have a legal move.
 func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
 	for idle := 0; !ms.g.finishScores(p); p.Turn = p.Turn.Next() {
 		if p.Controller[p.Turn] == rules.NoSeat {
@@ -84,8 +83,8 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 		e.AddMatedPass(p.Turn, mateCredit(p, own))
 		if p.EnPassantCount != 0 {
 			ms.g.expireEnPassant(p, rules.Army(p.Turn), false) // the passed turn ends the seat's en passant rights (C11)
-			// A pawn may not capture while a seat keeps, from an earlier turn, the right to
-			// capture it en passant (C12). If this right has just ended, the pawn may capture
+			// A pawn may not capture while a seat keeps, from an earlier turn, the right
+			// to capture it en passant (C12). When this right ends, the pawn may capture
 			// again, which may end a mate.
 			ms.refreshCredits(p)
 		}
@@ -98,9 +97,9 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 	}
 }
 
-// mateCredit returns the seat credited with the mate of the seat to move, or NoSeat if the seat
-// to move is not mated. The caller passes false as `own` if the seat to move is eliminated; the
-// result is then NoSeat.
+// mateCredit returns the seat credited with the mate of the seat to move. It returns
+// NoSeat if there is no mate, or if `own` is false, which means that the seat to move is
+// eliminated.
 func mateCredit(p *rules.Position, own bool) rules.Seat {
 	if c := p.Credit[p.Turn]; own && c.Kind == rules.MateCredit {
 		return c.By
@@ -123,9 +122,9 @@ func (ms *mates) armyCanMove(p *rules.Position, army rules.Army) bool {
 	return ms.g.canMove(p, &s)
 }
 
-// eliminateMated eliminates each seat in mate or stalemate that is credited to the seat to
-// move, if the mated seat has already had a turn since then, in which it could only pass (C17,
-// C18). All these seats are eliminated together.
+// eliminateMated eliminates the seats whose mate or stalemate is credited to the seat to move
+// and which have passed a turn since then, all at the same time (C17, C18). It reports whether
+// there are such seats.
 func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 	var leaving rules.Seats
 	for seat, c := range p.Credit {
@@ -194,8 +193,8 @@ func (ms *mates) sharePoints(p *rules.Position, points int) {
 // eliminate takes seats out of the game. Their armies stay on the board, inactive (C19).
 // In Method 2 a mated seat's own army goes to the seat credited with the mate (C24), and
 // the armies that the mated seat had gained become inactive permanently (C28). If one
-// seat or team is left, the game ends (C21). Otherwise eliminate updates, for each seat in
-// play that is mated or stalemated, which seat is credited with that.
+// seat or team is left, the game ends (C21). Otherwise eliminate updates the credits for the
+// remaining mates and stalemates.
 func (ms *mates) eliminate(p *rules.Position, leaving rules.Seats, why rules.Termination) {
 	moment := uint8(1)
 	for _, m := range p.EliminationOrder {
@@ -241,18 +240,17 @@ func (ms *mates) endIfDecided(p *rules.Position, why rules.Termination) bool {
 	return false
 }
 
-// refreshCredits updates credits after a change other than a ply. It clears the credit for a
-// mate that has ended because the attacking pieces became inactive, or because a pawn may
-// capture again. If the credited seat was eliminated, its credit for a mate passes to the
-// next seat that gives check (C16); its credit for a stalemate passes to the seat that makes
-// the next ply (C18).
+// refreshCredits updates credits after a change other than a ply. It clears the credits
+// for checkmates and stalemates that have ended. The credit of an eliminated seat passes
+// to another seat: for a checkmate, to the next seat that gives check (C16); for a
+// stalemate, to the seat that makes the next ply (C18).
 func (ms *mates) refreshCredits(p *rules.Position) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		c := &p.Credit[seat]
 		if c.Kind == rules.NoCredit {
 			continue
 		}
-		if p.Choosing == 0 && ms.status(p, seat) != c.Kind { // while a seat must choose an army, no credit is cleared; mates are examined after the choice (C27)
+		if p.Choosing == 0 && ms.status(p, seat) != c.Kind { // clear no credit while a seat must choose an army: mates are examined after the choice (C27)
 			*c = rules.Credit{}
 		} else if p.State[c.By] == rules.Eliminated {
 			*c = ms.creditByCheck(p, seat, c.Kind, c.By)
@@ -260,9 +258,9 @@ func (ms *mates) refreshCredits(p *rules.Position) {
 	}
 }
 
-// creditByCheck credits the mate of `seat` to a seat that gives check: the first one after the
-// seat `after`, in turn order. It is used if the mate cannot be credited to the seat that made
-// it. A stalemate gets no credit.
+// creditByCheck credits the mate of `seat` to the first seat after `after`, in turn
+// order, that gives check. It is used if the seat that made the mate cannot be credited.
+// A stalemate gets no credit.
 func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.CreditKind, after rules.Seat) rules.Credit {
 	if kind != rules.MateCredit {
 		return rules.Credit{}
@@ -274,7 +272,7 @@ func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cr
 			return rules.Credit{Kind: kind, By: by}
 		}
 	}
-	return rules.Credit{} // no credit yet: the mated seat has just gained the attacking pieces, so the mate is examined again after that seat has chosen which army to keep (C27)
+	return rules.Credit{} // no credit yet: the mated seat has gained the attacking pieces; the mate is examined again after it has chosen an army to keep (C27)
 }
 
 // piecesOf returns the pieces that a seat moves.

@@ -110,7 +110,7 @@ func TestC18_AStalematedSeatPassesAndIsEliminated(t *testing.T) {
 	b.wantCredit(silver, rules.StalemateCredit, white)
 	b.play("a10-a9 h14-g14")
 	b.wantStatus("white", "", "", "silver")
-	// If the stalemate ends before White's turn, Silver is not eliminated.
+	// Gold ends the stalemate before White's turn, so Silver is not eliminated.
 	b = at(t, stalemateInOne+"gold R f12").play("f8-f2 a10-a9 f12-f2")
 	b.wantCredit(silver, rules.NoCredit, 0)
 	b.play("n7-n8")
@@ -132,8 +132,8 @@ func TestC18_CreditForSelfStalemate(t *testing.T) {
 }
 
 func TestC18_CreditAfterTheStalematingSeatLeft(t *testing.T) {
-	// Gold's knight moves away, so that White's rook stalemates Silver. After Gold resigns,
-	// no seat is credited with the stalemate until the next ply.
+	// Gold's knight moves away, so White's rook stalemates Silver, and Gold gets the credit.
+	// After Gold resigns, nobody has the credit until the next ply.
 	b := at(t, "white K n7; white R k2; white R e12; silver K d1; black K a10; gold K h14; gold N g2; turn gold").play("g2-h4")
 	b.wantCredit(silver, rules.StalemateCredit, gold)
 	b.play("gold:resign")

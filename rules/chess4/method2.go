@@ -10,8 +10,8 @@ func (ms *mates) gainArmy(p *rules.Position, army rules.Army, by rules.Seat) {
 }
 
 // gainedCastling returns the castling rights of a gained army. If its king is still on the
-// board, the army has one right for each corner rook that is still on the board, on whatever
-// square. King and rook may have to move back before castling (C29).
+// board, the army has one right for each corner rook that is still on the board, even if
+// king or rook must move back before castling (C29).
 func (ms *mates) gainedCastling(p *rules.Position, army rules.Army) (rights uint8) {
 	if p.King[army] == rules.NoSquare {
 		return 0
@@ -55,10 +55,9 @@ func (ms *mates) deactivate(p *rules.Position, army rules.Army) {
 	ms.g.expireEnPassant(p, army, false)
 }
 
-// movedNearer reports whether a king or rook keeps its right to castle after a move, if its
-// army is moved by a seat that gained it. The move must reduce the piece's distance from
-// its starting square in rows or in columns, and must increase neither of these two
-// distances (C29).
+// movedNearer reports whether a move brings a king or rook nearer to its starting square: it
+// reduces the distance in rows or in columns, and increases neither. Only such moves keep
+// the castling right of a piece of a gained army (C29).
 func (ms *mates) movedNearer(home, from, to rules.Square) bool {
 	if from == home {
 		return false

@@ -245,8 +245,8 @@ func TestC29_CastlingOfAGainedArmy(t *testing.T) {
 	// it is attacked there.
 	b = at(t, gained+"black K b9; black R a4; black R a11; gold R d8; black P b6").play("b9-a8 h14-g14 n8-n9 g1-h1")
 	b.play("a8-a10")
-	// A king or rook of a gained army can castle if each of its moves brought it nearer to
-	// its starting square, until it reached that square. It cannot castle if it moved away.
+	// A king or rook of a gained army can castle only if each of its moves, until it reached
+	// its starting square, brought it nearer to that square.
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-b8 h14-g14 n8-n9 g1-h1 b8-a8 g14-h14 n9-n8 h1-g1")
 	b.play("a8-a10")
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-c8 h14-g14 n8-n9 g1-h1 c8-b8 g14-h14 n9-n8 h1-g1 b8-a8 h14-g14 n8-n9 g1-h1")

@@ -93,7 +93,7 @@ func (g *Game) CountLeaves(p *rules.Position) uint64 {
 	return n
 }
 
-// choices appends an action for each army among which the seat to move must choose (C27).
+// choices appends an action for each army that the seat to move can choose (C27).
 func choices(p *rules.Position, into []rules.Action) []rules.Action {
 	for s := range rules.Seat(rules.SeatCount) {
 		if p.Choosing.Has(s) {
@@ -175,9 +175,8 @@ func appendPawnMove(c *home, from, to rules.Square, into []rules.Action) []rules
 	return into
 }
 
-// cannotCapture reports whether a pawn may not capture. This is the case if an army that
-// may capture it en passant has captured a different pawn en passant and has kept its
-// right (C12).
+// cannotCapture reports whether a pawn may not capture, because an army has captured a
+// different pawn en passant and has kept the right to capture this one (C12).
 func cannotCapture(p *rules.Position, pawn rules.Square) bool {
 	for _, r := range p.EnPassantRights() {
 		if r.Pawn == pawn && r.Kept() {
@@ -303,8 +302,7 @@ func (g *Game) exposesKing(p *rules.Position, board *rules.Board, s *side, a rul
 	if s.checked || king != s.king || taken != a.To {
 		hit = g.reach.Attacked(board, king, s.enemies)
 	} else if d, ok := g.reach.Line(king, a.From); ok {
-		// If the king was safe before the move, it can now be attacked only along the
-		// line that the moved piece left.
+		// The king was safe before the move, so examine only the line that the piece left.
 		hit = g.reach.AttackedAlong(board, king, d, s.enemies)
 	}
 	board[a.To], board[a.From], board[taken] = 0, piece, captured

@@ -118,7 +118,7 @@ func TestC6_PromotionOnTheOuterRowsOfTheOtherThree(t *testing.T) {
 	b := at(t, "white K n8; silver K k1; black K a11; gold K k14; white P b5; white P e2; silver P d1; white P d3; white P d12; black P c11")
 	b.wantMoves("b5", "a5=Q a5=R a5=B a5=N")
 	b.wantMoves("e2", "d2 d1=Q d1=R d1=B d1=N")
-	// These pawns can only capture: the square ahead of them is not on the board, but they do
+	// The square ahead of these pawns is not on the board, so they can only capture. They do
 	// not promote on d3 or d12.
 	b.wantMoves("d3", "")
 	b.wantMoves("d12", "c11")

@@ -53,8 +53,8 @@ func (n *notation) castlingSuffix(p *rules.Position, army rules.Army) string {
 	return "-" + seatLetter(rules.Seat(army))
 }
 
-// origin returns the part of the origin that distinguishes the piece from others of its kind
-// that can go to the same square: the letter if that is enough, else the number, else both
+// origin returns what the notation of a move must say about its origin to distinguish the
+// piece from others that can go to the same square: nothing, the letter, the number or both
 // (C35).
 func (n *notation) origin(p *rules.Position, a rules.Action) string {
 	name := n.g.facts.Geometry.Name(a.From)
@@ -90,8 +90,7 @@ func (n *notation) checkMarks(p *rules.Position, a rules.Action) string {
 	return seatMarks("#", checked) + seatMarks("##", mated)
 }
 
-// afterMove returns the position after a move. It updates who is credited with each checkmate
-// or stalemate, but makes no pass and eliminates no seat.
+// afterMove returns the position right after a move, before any pass or elimination.
 func (n *notation) afterMove(p *rules.Position, a rules.Action) rules.Position {
 	after := *p
 	taken := n.g.captureSquare(p, a)

@@ -407,8 +407,8 @@ func (r *ref) make(word string) {
 	}
 }
 
-// endTurn removes the en passant rights of the army that has moved. If the army used one of
-// them on this turn, it keeps the others (C11, C12).
+// endTurn removes the en passant rights of the army that has moved, unless the army used one
+// of them on this turn (C11, C12).
 func (r *ref) endTurn(army int, used bool) {
 	r.rights = slices.DeleteFunc(r.rights, func(right *refRight) bool { return right.army == army && !used })
 	// Only unused rights are left in the list: the right that the army used was removed

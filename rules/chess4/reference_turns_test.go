@@ -22,8 +22,8 @@ func (r *ref) state(seat int) string {
 	return "stalemate"
 }
 
-// updateCredits updates, after a ply by a seat, which seats are credited with the mates and
-// stalemates (C15, C16, C18).
+// updateCredits updates the credits for mates and stalemates after a ply of the seat `by`
+// (C15, C16, C18).
 func (r *ref) updateCredits(before *ref, by int, own bool, taken *place) {
 	for seat := range 4 {
 		if r.out[seat] {

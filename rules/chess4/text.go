@@ -121,9 +121,7 @@ func (w *completer) atHome(piece rules.Piece, sq rules.Square) bool {
 		piece.Kind() == rules.Rook && (sq == c.corners[0] || sq == c.corners[1])
 }
 
-// completeRights refuses impossible en passant rights. The pawn must be able to have crossed
-// the given square, and the army that holds the right must be an opponent of the pawn's
-// army.
+// completeRights refuses impossible en passant rights.
 func (w *completer) completeRights(s *rules.Setup) error {
 	p := &s.Position
 	for _, r := range p.EnPassantRights() {

@@ -13,7 +13,7 @@ func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.home
 func (g *Game) Weights() rules.Weights {
 	w := rules.Weights{Mobility: 3, KingAttack: 6, PawnAdvance: 150}
 	if g.cutthroat {
-		w.Mobility = 0 // with a bonus for mobility, bots would move pieces forward, where other seats capture them
+		w.Mobility = 0 // no bonus for mobility: bots would move pieces forward, where other seats capture them
 	}
 	return w
 }

@@ -77,8 +77,8 @@ func TestF3_InCutthroatOnlyOwnPiecesAreSafe(t *testing.T) {
 
 func TestF3_AllMayCaptureUncontrolledPieces(t *testing.T) {
 	const pieces = "southwest K a1; southwest R d4; northwest K a8; northeast K h8; southeast P d6;"
-	// Southeast has resigned: its pieces can be captured, even the king that stays on the
-	// board.
+	// Southeast has resigned, so its pieces can be captured, even the king that stays on
+	// the board.
 	at(t, pieces+"option cutthroat=on; southeast K f4; out southeast -").wantMoves("d4", "d1 d2 d3 d5 d6 a4 b4 c4 e4 f4")
 	// In the team game an army without a controller is possible only in position text.
 	at(t, pieces+"northwest P f4; static southeast").wantMoves("d4", "d1 d2 d3 d5 d6 a4 b4 c4 e4 f4")
@@ -325,7 +325,7 @@ func TestF12_RemovalMustNotExposeAKing(t *testing.T) {
 	at(t, shield+"southeast R d1").wantLegal("g4-x")
 	// If the teammate's king is already in check, the pawn on e4 may be removed.
 	at(t, shield+"northwest B h8; northwest R d8").wantLegal("e4-x g4-x")
-	// If every possible removal of a piece exposes a king, these removals are legal.
+	// If every possible removal exposes a king, these removals are legal.
 	at(t, strings.Replace(shield, "southwest P g4; ", "", 1)).wantLegal("e4-x")
 	// Southwest controls Northwest's army, so it may also remove pieces of that army.
 	b = at(t, "southwest K a1; southwest P e4; northwest P g5; northeast K h8; northeast P f5; southeast K h1; southeast Q c2; southeast P h4; control northwest southwest")

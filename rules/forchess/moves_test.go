@@ -119,5 +119,4 @@ func (b *board) wantResult(why rules.Termination, scores [4]uint8) {
 	}
 }
 
-// kings are the four kings in their corners.
 const kings = "southwest K a1; northwest K a8; northeast K h8; southeast K h1;"

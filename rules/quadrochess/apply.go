@@ -73,9 +73,8 @@ func removePiece(p *rules.Position, sq rules.Square) {
 }
 
 // movePiece moves a piece between squares. A king or rook that moves loses its castling
-// right (Q9). Partners move one directly after the other, which is called a double move.
-// The piece that the first partner moves is barred, so that the second partner cannot move
-// it again (Q5).
+// right (Q9). A double move consists of the successive moves of two partners; the second
+// partner cannot move the piece that the first has moved (Q5).
 func movePiece(p *rules.Position, way rules.Path) {
 	p.Board[way.To] = p.Board[way.From].WithBarred(startsDouble[p.Turn&3])
 	p.Board[way.From] = 0

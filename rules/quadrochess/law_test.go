@@ -17,7 +17,6 @@ type board struct {
 	effects rules.Effects // effects of the last action
 }
 
-// kings are the four kings on their starting squares.
 const kings = "white K d1; white K m1; black K d9; black K m9;"
 
 func at(t *testing.T, text string) *board {

@@ -79,14 +79,14 @@ func TestQ15_Marks(t *testing.T) {
 	b.wantWritten("g8-g9=Q", "g8-g9=Q+")
 	b.wantWritten("g8-g9=N", "g8-g9=N")
 	b = at(t, kings+"white R d4; white N d5")
-	b.wantWritten("d5-c7", "Nd5-c7+") // both the knight and the rook behind it attack the king
+	b.wantWritten("d5-c7", "Nd5-c7+") // check by both the knight and the rook behind it
 	b.wantWritten("d5-e3", "Nd5-e3+") // only the rook attacks the king
 	b = at(t, kings+"white R d4; white N a4")
 	b.wantStatus("white-a", "black-a")
-	b.wantWritten("a4-b6", "Na4-b6")  // no +: the same rook attacked the king before
+	b.wantWritten("a4-b6", "Na4-b6")  // no +, because the same rook attacked the king before
 	b.wantWritten("d4-d5", "Rd4-d5+") // the rook attacks from another square, which counts as a new attack
 	b.wantWritten("d4-d9", "Rd4xd9#")
-	b.wantWritten("d4-m4", "Rd4-m4+") // an attack on the king of the other zone counts as well
+	b.wantWritten("d4-m4", "Rd4-m4+") // a + is also written for the king of the other zone
 	b.wantWritten("a4-c5", "Na4-c5")
 	// An attack on a king of the mover's own team is not written with a +.
 	at(t, kings+"black R d5; white P d3").wantWritten("d1-e1", "Kd1-e1")

@@ -5,8 +5,8 @@ import "quadrille/rules"
 // Complete checks a position made from text and fills in what the lines omit: the squares of
 // kings and the castling rights (P1). It refuses a position that cannot occur in a game.
 func (g *Game) Complete(s *rules.Setup) error {
-	// No seat is eliminated or checkmated during a game, and a piece's square decides who
-	// moves it.
+	// Forbid these lines, because no seat is eliminated or checkmated during a game, and a
+	// piece's square decides who moves it.
 	if err := s.Forbid(map[string]string{
 		"out": "no seat is eliminated", "frozen": "no seat is frozen", "credit": "there is no checkmate or stalemate",
 		"static": "every seat moves its pieces", "control": "a piece's colour and square decide who moves it",
@@ -71,9 +71,8 @@ func (g *Game) completeCastling(s *rules.Setup) error {
 	return nil
 }
 
-// completeBars checks the barred pieces, which may not move again in this double move. They
-// can occur only in the second half of a double move, and must belong to the colour that
-// makes it (Q5).
+// completeBars checks the barred pieces. In the second half of a double move, the pieces
+// of that colour that moved in the first half are barred from moving again (Q5).
 func (g *Game) completeBars(s *rules.Setup) error {
 	p := &s.Position
 	for _, sq := range g.facts.Geometry.Squares {
@@ -86,8 +85,8 @@ func (g *Game) completeBars(s *rules.Setup) error {
 	return nil
 }
 
-// completeRights checks the en passant rights: a pawn of the other team must have just
-// crossed the square of each right. It drops a right if that square is occupied (Q10).
+// completeRights checks that a pawn of the other team has just crossed the square of each en
+// passant right, and drops a right if that square is occupied (Q10).
 func (g *Game) completeRights(s *rules.Setup) error {
 	p := &s.Position
 	for _, r := range p.EnPassantRights() {

@@ -249,9 +249,9 @@ func (r *run) checkPasses(before *rules.Position, effects rules.Effects) {
 	if p.State[p.Turn] != rules.Playing || p.State[before.Turn] != rules.Playing {
 		return
 	}
-	// In two cases the pass itself may have changed the legal actions, so they cannot be
-	// checked afterwards. A pass can end an en passant right. A pass by a partner of the
-	// seat that moved can end a double move, after which barred pieces may move again.
+	// Two kinds of pass cannot be checked afterwards, because the pass itself may have
+	// changed the legal actions: a pass that ends an en passant right, and a pass by a
+	// partner of the seat that moved, which can end a double move.
 	if r.game.Variant.Facts().Partners(before.Turn, p.Turn) {
 		return
 	}

@@ -19,10 +19,10 @@ import (
 // Open returns the game with the given name and options.
 type Open = func(name string, options map[string]string) (rules.Variant, error)
 
-// Traces replays the games recorded in testdata/*.jsonl. Each line is one ply in the replay
-// format T2, and every key in it must have the same value in the replayed game. Two other
-// programs, written from the rule book alone, produced these files. If a game does not begin
-// with the starting position, a .pos file with the same name contains its first position.
+// Traces replays the games recorded in testdata/*.jsonl, and compares each ply with its
+// line in the replay format T2. Two other programs, written from the rule book alone,
+// recorded the games. If a game does not begin with the starting position, a .pos file
+// with the same name contains its first position.
 func Traces(t *testing.T, open Open, game string, files int) {
 	t.Helper()
 	found, err := filepath.Glob("testdata/*.jsonl")
@@ -80,8 +80,8 @@ func compareTrace(t *testing.T, g *rules.Game, effects rules.Effects, file strin
 	}
 }
 
-// keysOf returns a line of the replayed game as a JSON object, without the keys that the
-// recorded line does not have.
+// keysOf returns a line of the replayed game as a JSON object, with only the keys that the
+// recorded line has.
 func keysOf(t *testing.T, line rules.Trace, as map[string]any) (keys map[string]any) {
 	text, err := json.Marshal(line)
 	if err != nil {

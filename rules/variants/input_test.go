@@ -42,7 +42,7 @@ func TestInterpretReturnsAllPromotions(t *testing.T) {
 		{chess4, "b5-a5", []string{"b5-a5=Q", "b5-a5=R", "b5-a5=B", "b5-a5=N"}},
 		{chess4, "a5", []string{"b5-a5=Q", "b5-a5=R", "b5-a5=B", "b5-a5=N"}},
 		{chess4, "B5-A5=n", []string{"b5-a5=N"}},
-		{chess4, "b5-a6", []string{"b5-a6"}}, // an illegal move is returned too: the game then says why it is illegal
+		{chess4, "b5-a6", []string{"b5-a6"}}, // illegal, but returned so that the game can say why it is illegal
 		{verney, "bxa10", []string{"b9-a10=Q"}},
 		{verney, "b9-a10", []string{"b9-a10=Q"}},
 	} {

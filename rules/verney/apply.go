@@ -17,7 +17,7 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	case rules.Resign:
 		win(dst, rules.ByResignation, partnerOf(a.Seat).Next())
 	case rules.Flag:
-		win(dst, rules.ByFlag, partnerOf(a.Seat).Next()) // losing on time counts as a resignation (G6)
+		win(dst, rules.ByFlag, partnerOf(a.Seat).Next()) // the opponents win, as after a resignation (G6)
 	}
 	g.advance(dst, &e)
 	return e
@@ -48,9 +48,8 @@ func (g *Game) move(p *rules.Position, a rules.Action) {
 }
 
 // pawnArrived returns the piece that a pawn becomes when it arrives on a square (V8, V9).
-// In a position that was written as text, a pawn that moves backward may be on its own second
-// row, which cannot occur in play. If such a pawn moves to its back row, it turns, and moves
-// forward from then on (V9).
+// In play, no pawn moves backward to its own back row. If a position text makes this possible,
+// the pawn turns there, and moves forward from then on.
 func pawnArrived(pawn rules.Piece, on rules.Square) rules.Piece {
 	switch shared.pawnEffects[pawn.Army()][on] {
 	case becomesQueen:

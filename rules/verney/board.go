@@ -13,7 +13,7 @@ const (
 	noEffect     pawnEffect = iota
 	becomesQueen            // an adversary's back row: the pawn becomes a queen (V8)
 	turnsBack               // the partner's back row: the pawn turns and moves backward (V9)
-	turnsForward            // the first two rows of the pawn's own army: the pawn moves forward again (V9)
+	turnsForward            // the first two rows of the pawn's own army: the pawn turns and moves forward again (V9)
 )
 
 // shared holds precomputed data that does not depend on the game's options: the attack

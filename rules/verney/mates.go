@@ -17,9 +17,9 @@ func (g *Game) updateCheckmates(p *rules.Position) {
 	}
 }
 
-// sweep examines the seats in the state `from`, in turn order. The seat that has just moved
-// comes last. If isMated returns the same as `mated` for a seat, sweep sets the state of this
-// seat to `to`. It reports whether any state changed.
+// sweep changes the state of seats from `from` to `to` if isMated returns `mated` for them. It
+// examines the seats in turn order, the seat that has just moved last. It reports whether any
+// state changed.
 func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rules.SeatState) (changed bool) {
 	for i := range rules.Seat(rules.SeatCount) {
 		seat := (p.Turn + 1 + i) & 3
@@ -65,10 +65,9 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 	}
 }
 
-// cannotAct reports whether a seat is in checkmate or stalemated. It is called for the partner
-// of the seat to move if the seat to move has no legal move and does not count as being in
-// checkmate. If cannotAct returns true, the game is drawn (V21). The seat to move may be in
-// check: after a ply, checkmates are looked for at most four times (V14).
+// cannotAct reports whether a seat is in checkmate or stalemated. The game is drawn if
+// the seat to move has no legal move, does not count as being in checkmate, and its
+// partner cannot act (V21).
 func (g *Game) cannotAct(p *rules.Position, seat rules.Seat) bool {
 	if p.State[seat] == rules.Frozen {
 		return true

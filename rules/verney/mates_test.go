@@ -12,7 +12,7 @@ const mateInOne = "yellow K d1; red K a5; white K k14; black K n11; red R e9; re
 func TestV13_CheckmateIgnoresHelpByThePartner(t *testing.T) {
 	b := at(t, mateInOne).play("a10-d10")
 	b.wantStatus("white", "yellow", "yellow")
-	b = at(t, mateInOne+"white R k10") // White, Yellow's partner, could capture the rook on d10, but this does not count
+	b = at(t, mateInOne+"white R k10") // that White, Yellow's partner, could capture the rook on d10 does not prevent the checkmate
 	b.play("a10-d10").wantStatus("white", "yellow", "yellow")
 	// A seat that can answer the check is not in checkmate.
 	b = at(t, mateInOne+"yellow R k6")
@@ -20,9 +20,8 @@ func TestV13_CheckmateIgnoresHelpByThePartner(t *testing.T) {
 }
 
 func TestV14_MatesAreLiftedBeforeNewOnes(t *testing.T) {
-	// White mates Red, whose pieces mate Yellow. Yellow is examined while Red's pieces
-	// still count, and stays in checkmate. After Red is mated, the seats are examined
-	// again, and Yellow is no longer in checkmate.
+	// Red's pieces keep Yellow in checkmate. White mates Red, which makes these pieces
+	// inert. Yellow is examined again and is no longer in checkmate.
 	b := at(t, "yellow K d1; red R d10; red R e9; red K a4; white Q b11; white B e7; white K k14; black K n11; turn white; frozen yellow")
 	b.play("b11-b4").wantStatus("black", "red", "red")
 	// Red and Yellow attack each other's king. Yellow is examined first and is in checkmate.
@@ -76,7 +75,7 @@ func TestV16_ASeatInCheckmatePasses(t *testing.T) {
 func TestV17_AnySeatMayLiftTheMate(t *testing.T) {
 	b := at(t, mateInOne+"white R k10").play("a10-d10 k10-d10") // the partner captures the mating rook
 	b.wantStatus("black", "", "")
-	b.play("n11-m11").wantStatus("yellow", "", "") // Yellow has its turn again
+	b.play("n11-m11").wantStatus("yellow", "", "")
 	b.wantMoves("d1", "d2")
 	b = at(t, mateInOne).play("a10-d10 k14-j14 n11-n10 e9-f9") // an adversary's move ends the checkmate
 	b.wantStatus("white", "yellow", "")
@@ -149,14 +148,14 @@ func TestV21_UndetectedCheckmatePasses(t *testing.T) {
 	b := at(t, left+"white K k14")
 	b.wantPassed("yellow")
 	b.wantStatus("red", "yellow", "")
-	b.play("a5-a4").wantStatus("white", "yellow", "yellow") // Yellow's checkmate is detected only after this ply
+	b.play("a5-a4").wantStatus("white", "yellow", "yellow") // only now is Yellow in checkmate, because checkmates are detected after a ply
 	// In the same position the game is drawn if White is already in checkmate.
 	at(t, left+"white K k14; frozen white").wantResult(rules.ByStalemate)
 }
 
 func TestG3_NoLegalMovesIsADraw(t *testing.T) {
-	// Yellow and Red mate each other, and so do White and Black. But the rules look for
-	// checkmates only after a ply, and no seat can make a ply.
+	// Yellow and Red mate each other, and so do White and Black. The rules look for checkmates
+	// only after a ply, but no seat can make a ply, so the game is drawn.
 	b := at(t, "yellow K d1; yellow Q b4; yellow B e7; red K a4; red Q e2; red B i6;"+
 		"white K k14; white Q m11; white B j8; black K n11; black Q j13; black B f9")
 	b.wantPassed("yellow red white black")
@@ -179,7 +178,7 @@ func TestV22_DrawByMaterialIsClaimed(t *testing.T) {
 }
 
 func TestV23_RepetitionQuietPliesAndAgreement(t *testing.T) {
-	const pieces = kings + "yellow N g7; yellow N h7;" // two knights: no draw can be claimed for lack of material
+	const pieces = kings + "yellow N g7; yellow N h7;" // two knights, so that no draw can be claimed for lack of material
 	b := at(t, pieces)
 	const round = "k1-k2 a4-a5 d14-d13 n11-n10 k2-k1 a5-a4 d13-d14 n10-n11 "
 	b.play(round).wantRefusal("draw:claim", rules.NoClaim)

@@ -2,8 +2,7 @@ package verney
 
 import "quadrille/rules"
 
-// side holds the data on which a seat's moves depend: the pieces that it may capture, and
-// the kings that it must not expose.
+// side holds the data on which a seat's moves depend.
 type side struct {
 	army    rules.Army
 	king    rules.Square
@@ -13,10 +12,10 @@ type side struct {
 	targets rules.PieceSet // pieces that the seat may capture
 }
 
-// side returns the data on which a seat's moves depend. A seat in checkmate is frozen: it
-// cannot attack, and its pieces cannot be captured. Kings can never be captured (V5, V15). A
-// partner in checkmate need not be protected (V6). The seat's own checkmate is ignored,
-// because V14 examines a frozen seat as if it were not frozen.
+// side returns the data on which a seat's moves depend. The pieces of a seat in checkmate
+// cannot attack or be captured, and kings can never be captured (V5, V15). A partner in
+// checkmate need not be protected (V6). Whether the seat itself is in checkmate makes no
+// difference, because V14 examines such a seat as if it could move.
 func (g *Game) side(p *rules.Position, seat rules.Seat) side {
 	var enemies, targets rules.PieceSet
 	for _, adversary := range adversariesOf(seat) {
@@ -125,9 +124,8 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 }
 
 // pawnStep returns the destination of a pawn that moves without capturing: the square ahead
-// (V7) or, if a pawn of the partner is on that square, the square beyond it (V12). It does not
-// matter whether the partner is in checkmate. If the destination is occupied, pawnStep returns
-// NoSquare.
+// (V7) or, if a pawn of the partner is there, the square beyond it (V12), even if the
+// partner is in checkmate. If the destination is occupied, pawnStep returns NoSquare.
 func (g *Game) pawnStep(b *rules.Board, from rules.Square, ahead rules.Direction) rules.Square {
 	to := g.reach.Step(from, ahead)
 	if b[to] == 0 {
@@ -149,10 +147,9 @@ func (g *Game) pawnMove(s *side, from, to rules.Square) rules.Action {
 	return a
 }
 
-// illegalReason returns the reason why a candidate is not legal: it leaves the mover's king
-// attacked (V5) or exposes the partner's king (V6). Both depend on the checkmates before the
-// move (V18). The parameter `board` is a copy of the position's board. illegalReason makes the
-// move on that copy and then undoes it.
+// illegalReason returns the reason why a candidate is illegal, or nil: it leaves the mover's
+// king attacked (V5) or exposes the partner's king (V6). Only checkmates before the move count
+// (V18). illegalReason makes and undoes the move on `board`, a copy of the position's board.
 func (g *Game) illegalReason(p *rules.Position, board *rules.Board, s *side, a rules.Action) *rules.Reason {
 	piece, captured := board[a.From], board[a.To]
 	board[a.From], board[a.To] = 0, piece

@@ -27,9 +27,9 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	return rules.MoveText(&g.facts, piece, g.origin(p, a, piece.Kind() == rules.Pawn && link != ""), link, a) + g.marks(p, a)
 }
 
-// origin returns the part of the origin's name that distinguishes the piece from others of its
-// kind that can go to the same square: nothing, the file (for a pawn that captures), or the
-// whole name.
+// origin returns what distinguishes the piece from others of its kind that can go to the
+// same square: nothing, the file (for a pawn that captures), or the whole name of its
+// square.
 func (g *Game) origin(p *rules.Position, a rules.Action, file bool) string {
 	name := g.facts.Geometry.Name(a.From)
 	alone, aloneOnFile := true, true

@@ -441,9 +441,8 @@ func refStart() *reference {
 	return r
 }
 
-// refSparse returns a random position with few pieces. Often one team has only kings in
-// corners and some pawns, and the other has queens and rooks, which leads to mates and
-// stalemates.
+// refSparse returns a random position with few pieces. Often one team is much weaker, which
+// leads to mates and stalemates.
 func refSparse(dice *rand.Rand) *reference {
 	r := &reference{}
 	r.turn = dice.IntN(4)

@@ -2,8 +2,8 @@ package verney
 
 import "quadrille/rules"
 
-// Complete checks a position made from text (P1). It keeps checkmates as the text gives them,
-// even if the next ply will end them or cause other checkmates (V14).
+// Complete checks a position made from text (P1). Only the text says which seats are in
+// checkmate; the rules look for checkmates only after the next ply (V14).
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
 		"out": "no seat is eliminated", "static": "every seat moves its own pieces", "control": "every seat moves its own pieces",

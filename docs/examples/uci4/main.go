@@ -51,7 +51,7 @@ func main() {
 	})
 	flag.Parse()
 	if flag.NArg() == 0 {
-		log.Fatal("name the engine after the flags, like: uci4 -go movetime=100 ./engine")
+		log.Fatal("no engine given; for example, run: uci4 -go movetime=100 ./engine")
 	}
 	engine, err := startEngine(flag.Args())
 	if err != nil {

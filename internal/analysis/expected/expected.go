@@ -68,10 +68,9 @@ func SeatsInPlay(v rules.Variant, p *rules.Position) int {
 // unknown is the curve that is used if scores.json has no curve for the game.
 var unknown = &Curve{High: 1, Scale: 400, Won: 1}
 
-// Score returns the share of the points that the side to act can expect in a position, from 0
-// to 1. The parameter `value` is the evaluation for that side. In a game with fewer than four
-// armies, the seats without an army have the last places, so every player is certain of some
-// points. Score leaves out these points.
+// Score returns the share of the points that the side to act can expect, from 0 to 1, if its
+// evaluation of the position is `value`. It leaves out the points that every player gets for
+// certain in a game with fewer than four armies.
 func Score(v rules.Variant, p *rules.Position, value int) float64 {
 	curves := scores[rules.Form(v.Facts())]
 	c := curves[SeatsInPlay(v, p)]

@@ -47,17 +47,13 @@ const (
 	AskPage     = "page" // the answer is the address of the web page
 )
 
-// Options of a child, given as its second argument. WithBots makes the child run bots.
-// SmallQuotas divides the burst of each quota by 60, so that clients use up the burst in a
-// minute instead of an hour. WithoutCellLimit removes the limit on the total number of screen
-// cells. WithManySessions removes that limit, too, and raises the limits on connections.
-// WithPage makes the child serve the web page.
+// Options of a child, given as its second argument.
 const (
-	WithBots         = "bots"
-	SmallQuotas      = "small-quotas"
-	WithoutCellLimit = "without-cell-limit"
-	WithManySessions = "many-sessions"
-	WithPage         = "with-page"
+	WithBots         = "bots"               // run bots
+	SmallQuotas      = "small-quotas"       // divide the burst of each quota by 60, so that clients use it up in a minute
+	WithoutCellLimit = "without-cell-limit" // do not limit the total number of screen cells
+	WithManySessions = "many-sessions"      // in addition, raise the limits on connections
+	WithPage         = "with-page"          // serve the web page
 )
 
 // pageAddress is the address of the web page of this process, if it has one.

@@ -79,7 +79,7 @@ func serveFloorConn(conn net.Conn, cfg *ssh.ServerConfig) {
 			floor.Lock()
 			floor.channels = append(floor.channels, channel)
 			floor.Unlock()
-			_, _ = channel.Write([]byte(FloorText)) // each client waits for this text before the next client connects
+			_, _ = channel.Write([]byte(FloorText)) // tells the benchmark that the next client can connect
 		}
 	}
 }

@@ -16,10 +16,9 @@ type Size struct {
 	Parts      map[string]int64 // bytes used by each part of the program (see heapOwners), by stacks and by the rest
 }
 
-// heapOwners says to which part of the program an allocation on the heap belongs. The prefixes
-// are compared with the names of the functions on the stack of the allocation: the innermost
-// function with a listed prefix determines the part. If several prefixes match that function,
-// the first in the list counts.
+// heapOwners says to which part of the program an allocation on the heap belongs. The part
+// is that of the innermost function on the stack whose name begins with a listed prefix. If
+// several prefixes match that function, the first counts.
 var heapOwners = []struct{ prefix, part string }{
 	{"bufio.", "buffers of bufio"},
 	{"golang.org/x/crypto/", "golang.org/x/crypto"},

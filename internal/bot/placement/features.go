@@ -21,8 +21,8 @@ const (
 	lastShare     // like the feature `share`, but for the seat in play before this one, in turn order
 	lossBefore    // greatest loss from one capture that opponents can make before the seat's next turn, in pawns
 	lossAfter     // greatest loss from one capture by an opponent whose next turn comes after the seat's, in pawns
-	allBefore     // sum of the losses from all captures that opponents can make before the seat's next turn
-	allAfter      // sum of the losses from all captures by opponents whose next turn comes after the seat's
+	allBefore     // like the feature `lossBefore`, but the sum of the losses from all such captures
+	allAfter      // like the feature `lossAfter`, but the sum of the losses from all such captures
 	inCheck       // 1 if the seat's king is in check
 	isMated       // 1 if the seat is in checkmate
 	kingPawns     // number of the seat's pawns next to the seat's king
@@ -46,7 +46,7 @@ type board struct {
 	tables   *rules.AttackTables
 	armies   int
 	value    [rules.King + 1]uint8 // value of each kind of piece in pawns; for a king see kingValue
-	promoted [8][256]float32       // what a pawn adds to the feature `advance`, indexed by bits 3 to 5 of the piece (its army, and whether it travels backward) and by its square
+	promoted [8][256]float32       // what a pawn adds to the feature `advance`, by bits 3 to 5 of the piece (army and direction) and by square
 }
 
 // kingValue is the value of a king that attacks a piece. It is so high that a king captures

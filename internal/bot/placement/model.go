@@ -68,8 +68,8 @@ func New(v rules.Variant) *Model {
 	return m
 }
 
-// setWeights sets the weights of the features with the given names to the values in the
-// argument `weights` or, if that is nil, in the argument `plain`.
+// setWeights stores in `list` the weights of the named features. If `weights` is nil, it
+// takes them from `plain`.
 func setWeights(list []float32, names []string, weights, plain Weights) {
 	if weights == nil {
 		weights = plain
@@ -137,10 +137,9 @@ func placeOf(p *rules.Position, seat rules.Seat, playing rules.Seats) int {
 	return place
 }
 
-// distribute adds the expected payoffs of the given place and of all later places to the
-// scores. The seats whose element of `chances` is not zero compete for these places: the
-// greater the element, the likelier an early place. The parameter `probability` is the
-// probability that exactly these seats have taken no earlier place.
+// distribute adds the expected payoffs of `place` and of all later places to `scores`.
+// The seats whose element of `chances` is not zero compete for these places.
+// `probability` is the probability that exactly these seats are left.
 func (m *Model) distribute(chances [rules.SeatCount]float64, place int, probability float64, scores *[rules.SeatCount]float32) {
 	sum, worth := 0.0, 0.0
 	for _, c := range chances {

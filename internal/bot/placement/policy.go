@@ -14,7 +14,7 @@ const (
 	takesKing          // 1 if the action captures a king
 	risk               // value of the moving piece if opponents attack the destination
 	cheapRisk          // by how much the moving piece is more valuable than the cheapest opposing piece that attacks the destination
-	escape             // the loss that is avoided by moving the piece, if opponents can capture it where it stands
+	escape             // loss that the move avoids, if opponents can capture the piece on its present square
 	kingMove           // 1 for a move of a king
 	pawnMove           // 1 for a move of a pawn
 	development        // 1 for a move of a piece other than a king or pawn, if the features `gain` and `escape` are 0

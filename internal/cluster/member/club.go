@@ -43,7 +43,6 @@ func (t *topics) add(list ...string) {
 	}
 }
 
-// take returns the topics and removes them.
 func (t *topics) take() map[string]bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -9,10 +9,10 @@ import (
 
 // Item is a change that a node has stored.
 type Item struct {
-	Number int64 // place of the item in the order of all items
+	Number int64 // number of the item; later items have greater numbers
 	Topic  string
 	Data   []byte // JSON; its form depends on the topic
-	Own    bool   // whether this run of this node stored the item
+	Own    bool   // whether this process has stored the item
 }
 
 // The topics of the changes that nodes store.

@@ -9,11 +9,11 @@ import (
 	"quadrille/rules"
 )
 
-// DrawByRating returns the next round of a tournament. The parameter `ranking` holds the
-// people who are present, at least four, from the strongest to the weakest. If some people
-// must sit out, they are the weakest of those with the fewest byes. The other people are
-// divided into groups of four in the order of the ranking. In games with partners, the
-// first and the fourth person of a group play against the other two.
+// DrawByRating returns the next round of a tournament. `ranking` holds the people who are
+// present, at least four, the strongest first. If people must sit out, they are the
+// weakest of those with the fewest byes. The others are divided into groups of four in
+// the order of the ranking. In games with partners, the first and fourth of a group play
+// against the other two.
 func DrawByRating(ranking []player.ID, past []Round, teams Teams, seed uint64) Round {
 	t := newTally(ranking, past, teams)
 	order := make([]int, len(ranking))
@@ -30,9 +30,9 @@ func DrawByRating(ranking []player.ID, past []Round, teams Teams, seed uint64) R
 	return t.settle(append(order, byes...), rand.New(rand.NewPCG(seed, uint64(len(past)))))
 }
 
-// ranked returns the people who are present, the strongest first. They are sorted by points
-// per game in this evening, and then by rating. A person who has not played yet counts
-// with the average points per game of all players.
+// ranked returns the people who are present, sorted by their points per game in this evening
+// and then by rating, the strongest first. For a person who has not played yet, it uses the
+// average points per game of all players.
 func ranked(e *Evening, ratings map[player.ID]int) []player.ID {
 	points, games := 0, 0
 	of := map[player.ID]Standing{}

@@ -21,8 +21,8 @@ var (
 	errWhy     = errors.New("give a reason with --reason")
 )
 
-// Begin returns the first event of an evening. Nobody is present yet: even for the method
-// [Fixed], the players are added with Add.
+// Begin returns the first event of an evening. The players are added later with Add, even
+// for the method [Fixed].
 func Begin(by player.Player, plan Plan, now time.Time) Event {
 	return Event{Kind: Opened, At: now, By: &by, Plan: &plan}
 }

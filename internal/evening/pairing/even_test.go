@@ -91,9 +91,8 @@ func bound(n, rounds int, teams Teams) evenness {
 
 func share(things, holders int) int { return (things + holders - 1) / holders }
 
-// above returns by how much the repetitions (see evenness) exceed their lower bound (see
-// bound). It compares the two after each round. For each kind of repetition, it returns the
-// largest difference.
+// above returns, for each kind of repetition, by how much it exceeds its lower bound (see
+// bound) after the worst round.
 func above(n int, past []Round, teams Teams) (most evenness) {
 	for rounds := 1; rounds <= len(past); rounds++ {
 		got, best := measure(participants(n), past[:rounds], teams), bound(n, rounds, teams)
@@ -155,10 +154,9 @@ func evennessRow(t *testing.T, n int) (row string) {
 	return row
 }
 
-// The limits that docs/evenings.md promises. Each field of evenness is a number of
-// repetitions. Its limit says by how much it may exceed the lower bound that bound() returns.
-// The first limits apply if nobody arrives or leaves. The second limits apply if one person
-// leaves before round 3, whether or not another person arrives before round 4.
+// The limits that docs/evenings.md promises: by how much each number of repetitions may
+// exceed the lower bound that bound() returns. The second limits apply if one person leaves
+// before round 3, whether or not another person arrives before round 4.
 var (
 	promised            = evenness{partner: 1, opponent: 1, meeting: 1, seat: 1, table: 3, bye: 0}
 	promisedWithChanges = evenness{partner: 1, opponent: 1, meeting: 2, bye: 1}
@@ -169,9 +167,9 @@ func (e evenness) beyond(most evenness) bool {
 		e.table > most.table || e.seat > most.seat || e.bye > most.bye
 }
 
-// measured measures an evening at which n people stay for all rounds. It returns the first
-// part of the table row for n people in docs/evenings.md, and by how much each number, such as
-// the number of times that two people were partners, exceeds its bound.
+// measured plays an evening at which n people stay for all rounds. The result `row` is the
+// beginning of the row for n people in docs/evenings.md. The result `far` says by how much
+// each number, such as how often two people were partners, exceeds its bound.
 func measured(n int) (row string, far evenness) {
 	present := func(int) []player.ID { return participants(n) }
 	past := play(fullEvening, twoTeams, present)
@@ -189,12 +187,11 @@ func measured(n int) (row string, far evenness) {
 	return row, far
 }
 
-// disturbed measures an evening of twelve rounds. One person leaves after the second round.
-// If `arrival` is true, another person arrives before the fourth round. The result `row` is
-// the text of one cell of the table in docs/evenings.md. This text gives the largest number
-// of times that two people were partners, were opponents or had the same board, each with
-// its bound, and the largest number of byes. The result `far` says by how much each number
-// exceeds its bound. Pairs with the person who leaves or arrives are not counted.
+// disturbed measures an evening of twelve rounds. One person leaves after the second round;
+// if `arrival` is true, another person arrives before the fourth. The result `row` is a cell
+// of the table in docs/evenings.md: how often, at most, two people were partners, were
+// opponents or had the same board, each with its bound, and the largest number of byes. The
+// result `far` says by how much each number exceeds its bound.
 func disturbed(n int, arrival bool) (row string, far evenness) {
 	if n == MinPeople { // after one person leaves, only three remain, who are too few to play
 		return "-", far

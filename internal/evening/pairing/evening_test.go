@@ -229,9 +229,7 @@ func TestStandings(t *testing.T) {
 }
 
 // TestVoidedGameIsNeitherGameNorBye checks that a voided game counts neither as a game nor
-// as a bye in the standings. When the next round is drawn, the players of the voided game
-// count as absent from the previous round: their meetings are not repetitions, and only
-// people who have played get a bye.
+// as a bye, both in the standings and when the next round is drawn.
 func TestVoidedGameIsNeitherGameNorBye(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Jo")
 	b.do(b.Next(ann, nil, b.now()))

@@ -23,15 +23,14 @@ const (
 type seeker struct {
 	people, playing int
 	byes            []int
-	level           int // people with fewer byes than this sit out, and some of those with exactly this number; see levelAt
+	level           int // number of byes with which some people sit out and others play; see levelAt
 	together        [MaxPeople][MaxPeople]int32
 	against         [MaxPeople][MaxPeople]int32
 }
 
-// search returns the indexes of the people in groups of four. The first two of a group are
-// partners, and so are the last two. The people without a board follow the groups. search
-// uses simulated annealing: it swaps two people at a time. At the beginning, it often swaps
-// them even if this increases the cost.
+// search returns the best order of the people that simulated annealing finds, as indexes.
+// Four people in a row play at one board: the first two are partners, and so are the last
+// two. The people after the last board sit out.
 func search(t *tally, chance *rand.Rand) []int {
 	s := newSeeker(t)
 	var best []int
@@ -45,11 +44,11 @@ func search(t *tally, chance *rand.Rand) []int {
 	return best
 }
 
-// newSeeker returns a seeker and computes its costs. Each further repetition costs more
-// than the one before it. The search therefore prefers one repetition for each of several
-// people to several repetitions for one person. A repeated opponent costs less than a
-// repeated partner, because each person has twice as many opponents. In games without
-// partners, the costs depend only on how often two people have met.
+// newSeeker returns a seeker with its costs. Each further repetition costs more than the
+// one before it, so that the search spreads repetitions over several people. A repeated
+// partner costs more than a repeated opponent, because each person has twice as many
+// opponents. In games without partners, only the number of times that two people have met
+// counts.
 func newSeeker(t *tally) *seeker {
 	n := len(t.people)
 	s := &seeker{people: n, playing: n / rules.SeatCount * rules.SeatCount, byes: t.byes}
@@ -74,9 +73,9 @@ func newSeeker(t *tally) *seeker {
 // have already had the given number of times.
 func repeatCost(times int) int32 { return int32(times * (times + 1)) }
 
-// levelAt returns the number of byes that decides which people sit out the next round. People
-// with fewer byes sit out, and people with more byes play; of the people with exactly this
-// number, some sit out and the others play. levelAt returns -1 if there are no such people.
+// levelAt returns the number of byes with which some people sit out the next round and
+// others play: everybody with fewer byes sits out, and everybody with more byes plays. It
+// returns -1 if there is no such number.
 func (s *seeker) levelAt(t *tally) int {
 	sorted := slices.Sorted(slices.Values(t.byes))
 	sittingOut := s.people - s.playing
@@ -136,9 +135,9 @@ func (s *seeker) swap(order []int, a, b int) int32 {
 	return s.around(order, a, b) - before
 }
 
-// around returns the total cost of the boards at which two people sit. The parameters a and b
-// are the indexes of these people in `order`. If they sit at the same board, its cost counts
-// once. A bye costs nothing.
+// around returns the total cost of the boards at which the people at two places of `order`
+// sit. The first of them must have a board. A board counts only once, and a bye costs
+// nothing.
 func (s *seeker) around(order []int, a, b int) int32 {
 	ta, tb := a/rules.SeatCount, b/rules.SeatCount
 	cost := s.board(order, ta)

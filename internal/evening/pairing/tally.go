@@ -63,9 +63,8 @@ func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[play
 }
 
 // countedByes returns the number of byes that [Draw] counts for each person who is present.
-// People who arrive late or return get the largest number among the people who were already
-// present, so that the new arrivals do not sit out first. The numbers never differ by more
-// than one.
+// A person who arrives late or returns gets the largest number among the people who were
+// already present, so that this person does not sit out first.
 func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	counts := map[player.ID]int{}
 	var before map[player.ID]bool
@@ -85,10 +84,8 @@ func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// raiseArrivals raises the counted byes of new arrivals. The sets `before` and `now`
-// contain the people of two successive rounds. A new arrival is a person who is only in the
-// second set. Each new arrival gets at least the largest number of byes among the people in
-// both sets.
+// raiseArrivals raises the count of byes of each person who is in the set `now`, but not
+// in `before`: to at least the largest count among the people who are in both sets.
 func raiseArrivals(counts map[player.ID]int, before, now map[player.ID]bool) {
 	most := 0
 	for id := range now {

@@ -60,10 +60,9 @@ func add(n, point, round int) int {
 	return (point + round) % cycle(n)
 }
 
-// planned returns the next round of the schedule for the people who are present. Of the
-// remaining rounds, it chooses the one with the lowest cost of repetitions. It returns nil in
-// three cases: the game has no partners, there is no schedule for that many people, or an
-// earlier round was not from the schedule.
+// planned returns the unplayed round of the schedule that has the lowest cost of
+// repetitions. It returns nil if the game has no partners, if there is no schedule for
+// that many people, or if an earlier round was not from the schedule.
 func planned(t *tally, past []Round, seed uint64) (best []int) {
 	n := len(t.people)
 	if starters[n] == nil || !t.teams.paired() {
@@ -84,8 +83,8 @@ func planned(t *tally, past []Round, seed uint64) (best []int) {
 	return best
 }
 
-// at replaces each point in the slice `order` (a number that stands for a person; see starters)
-// with the index of that person, and returns the slice.
+// at replaces each number of the schedule in `order` with the index of the person who has
+// this number (see starters), and returns the slice.
 func at(points, order []int) []int {
 	for i, point := range order {
 		order[i] = points[point]
@@ -128,9 +127,9 @@ func (t *tally) same(order []int, r *Round) bool {
 	return slices.Equal(t.gatherings(order), t.gatherings(t.orderOf(r)))
 }
 
-// orderOf returns the indexes of the people in a round, in the order that the function search
-// uses: groups of four, and then the people without a board. It returns nil if the people in
-// the round are not the people who are present.
+// orderOf returns the indexes of the people in a round: the four people at each board, one
+// team after the other, and then the people without a board. It returns nil if these are not
+// the people who are present.
 func (t *tally) orderOf(r *Round) (order []int) {
 	for _, board := range r.Boards {
 		var first, second []player.ID

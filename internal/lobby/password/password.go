@@ -39,10 +39,10 @@ const (
 const (
 	minPassword       = 6
 	maxPassword       = 128 // in bytes
-	maxAccountGuesses = 5   // maximum number of wrong passwords by one account within guessWindow
-	maxTableGuesses   = 60  // maximum number of wrong passwords by all accounts together for one table within guessWindow
+	maxAccountGuesses = 5   // maximum number of wrong passwords from one account within guessWindow
+	maxTableGuesses   = 60  // maximum number of wrong passwords for one table within guessWindow, from all accounts together
 	guessWindow       = 10 * time.Minute
-	maxGuessers       = 20000 // maximum number of counters of wrong passwords; each account and each table has one counter. When the maximum is reached, no further account may guess
+	maxGuessers       = 20000 // maximum number of accounts and tables whose wrong passwords are counted; when it is reached, other accounts may not guess
 )
 
 // The reasons to refuse a password or a guess.
@@ -90,7 +90,7 @@ func (c *Checks) Fits(ctx context.Context, stored, password string) (bool, error
 type Guess struct {
 	Who   player.ID `json:"who"`
 	Table table.ID  `json:"table"`
-	Right bool      `json:"right,omitempty"` // whether the password was correct; each guess is first recorded as wrong, and after a correct one a second record, with Right set, cancels the first
+	Right bool      `json:"right,omitempty"` // set in the second record of a correct guess, which cancels the first: every guess is first recorded as wrong
 }
 
 // Checks hashes passwords and limits the number of wrong passwords for each account and
@@ -165,9 +165,8 @@ func (c *Checks) count(keys map[string]int, now time.Time) {
 	}
 }
 
-// Apply counts a password attempt that was made at another node. Each attempt is first
-// counted as wrong. If the password was correct, a second call with g.Right removes the
-// attempt from the count.
+// Apply handles a guess that was made at another node: it counts the guess as wrong. If
+// g.Right is true, the guess was right, so Apply removes the earlier count.
 func (c *Checks) Apply(g Guess, now time.Time) {
 	if g.Right {
 		c.refund(g.Who, g.Table, now)
@@ -180,8 +179,8 @@ func (c *Checks) Apply(g Guess, now time.Time) {
 	}
 }
 
-// Refund removes a guess that was correct from the number of wrong guesses. [Checks.Charge]
-// has counted it there before the password was checked.
+// Refund removes a correct guess from the number of wrong guesses. [Checks.Charge] counts
+// every guess before the password is checked.
 func (c *Checks) Refund(ctx context.Context, who player.ID, at table.ID, now time.Time) error {
 	c.refund(who, at, now)
 	return c.publish(ctx, Guess{who, at, true})

@@ -7,9 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// consequences returns a sentence for each effect of an action. First come the sentences
-// about seats that were eliminated, had to pass, or became frozen (in checkmate, but not
-// eliminated). Then come the sentences about armies that another seat now moves.
+// consequences returns a sentence for each effect of an action: first about seats whose state
+// changed or which had to pass, then about armies that another seat now moves.
 func (t *Narrator) consequences(d *Played) []string {
 	f := d.Variant.Facts()
 	passed := d.Effects.Passed()

@@ -46,7 +46,7 @@ const (
 	noEscape escape = iota
 	afterEsc        // after ESC
 	inCSI           // the bytes ESC [ have been read
-	inSS3           // after ESC O
+	inSS3           // the bytes ESC O have been read
 )
 
 const (
@@ -76,7 +76,7 @@ func (t *Editor) Take(chunk []byte, echo func(string), did func(Line)) {
 		return
 	}
 	if t.escape == afterEsc && len(chunk) > 0 && chunk[0] != '[' && chunk[0] != 'O' {
-		t.escape = noEscape // the escape key was pressed, and this chunk does not continue an escape sequence
+		t.escape = noEscape // the escape key was pressed alone: this chunk does not continue an escape sequence
 	}
 	t.rest = append(t.rest, chunk...)
 	for len(t.rest) > 0 && utf8.FullRune(t.rest) {

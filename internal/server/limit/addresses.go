@@ -29,7 +29,7 @@ type Address struct {
 	connections, unauthenticated, guests int
 	arrivals, commands, wrongCodes       Bucket
 	penalty
-	knownUntil time.Time // until then the address counts as known, because an account has connected from it
+	knownUntil time.Time // when the address stops counting as known; set when an account connects from it
 }
 
 func (a *Address) expiry(now time.Time) (expires time.Time, inUse bool) {
@@ -113,10 +113,9 @@ func (l *Addresses) refusal(a *Address, now time.Time) Refusal {
 	return Refusal{}
 }
 
-// share returns the server-wide limit on connections that applies to the address: the whole
-// limit for a known address, and three quarters of it for an unknown address. The last
-// quarter is reserved for known addresses, so that idle connections from many unknown
-// addresses cannot lock out the players.
+// share returns the limit on connections that applies to the address: three quarters of the
+// limit of the server for an unknown address, and the whole limit for a known one. Thus idle
+// connections from unknown addresses cannot lock out the players.
 func (a *Address) share(limit int, now time.Time) int {
 	if a.knownUntil.After(now) {
 		return limit

@@ -33,8 +33,8 @@ func WithDefaults(l config.Limits) config.Limits {
 	return l
 }
 
-// fill replaces each zero field of one struct with the same field of another struct. It
-// replaces a Rate only if the whole Rate is zero.
+// fill sets each zero field of the struct `to` to the same field of the struct `from`. A
+// Rate counts as zero only if all of it is zero.
 func fill(to, from reflect.Value) {
 	for i := range to.NumField() {
 		field, standard := to.Field(i), from.Field(i)

@@ -2,8 +2,8 @@ package limit
 
 import "time"
 
-// expiringMap is a map of limited size. Each new entry makes it evict some expired entries.
-// If it is still full, it evicts an entry that has not expired.
+// expiringMap is a map of limited size. If a new entry needs room, expired entries are
+// evicted, or else an entry that has not expired.
 type expiringMap[K comparable, V entry] struct {
 	capacity int
 	entries  map[K]V
@@ -37,9 +37,9 @@ func (m *expiringMap[K, V]) get(k K, now time.Time, create func() V) (v V, ok bo
 	return v, true
 }
 
-// evict examines some entries and removes those that have expired. If the map is still full,
-// it removes the examined entry that expires first. Go iterates over maps in random order,
-// so each call examines different entries. evict reports whether there is room now.
+// evict examines some entries, in random order, and removes those that have expired. If the
+// map is still full, it removes the examined entry that expires first. It reports whether
+// there is room now.
 func (m *expiringMap[K, V]) evict(now time.Time) bool {
 	var first K
 	var earliest time.Time

@@ -17,9 +17,9 @@ import (
 type HostKeyReader func(pem []byte) (fingerprint string, err error)
 
 // Source is a data directory to back up: its database, host keys and configuration. A backup
-// holds the state of the directory at one moment. Making a backup does not delay a server
-// that uses the directory. The methods return only errors of the type [*datadir.Refusal] and
-// the error of the context.
+// holds the state of the directory at one moment, and does not delay a server that uses the
+// directory. The methods return only errors of the type [*datadir.Refusal] and the error of
+// the context.
 type Source struct {
 	Dir     string
 	Config  string // path of the configuration file if it is outside Dir

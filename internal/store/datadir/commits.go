@@ -19,9 +19,9 @@ import (
 // counts its commits: if the number in the file is higher, commits are lost.
 const CommitsName = "quadrille.commits"
 
-// CommitsLength is the fixed length of the commits file. Each commit overwrites the file in
-// place without a sync. After a power failure, the number in the file may be lower than the
-// number of commits in the WAL, but never higher, because the WAL is synced first.
+// CommitsLength is the length of the commits file, which each commit overwrites in place
+// without a sync. After a power failure, the number of commits in the file may be too low,
+// but never too high, because the WAL is synced first.
 const CommitsLength = len("quadrille commits 00000000000000000000 00000000\n")
 
 // ErrTorn reports a commits file with a wrong checksum. A crash can cause this.
@@ -50,10 +50,9 @@ func ReadCommits(path string) (int64, error) {
 	return n, nil
 }
 
-// CheckCommits refuses a database that has lost acknowledged commits. A server's first start
-// writes the commits file before the schema, and the host key last. So the commits file may
-// be missing only if the database is empty and there is no host key. Otherwise the file was
-// lost, and probably the WAL with it.
+// CheckCommits refuses a database that has lost acknowledged commits. If the commits file is
+// missing, CheckCommits accepts only an empty database without a host key, because the first
+// start of a server writes the commits file before the schema, and the host key last.
 func CheckCommits(dir string, found inspection) error {
 	path := filepath.Join(dir, CommitsName)
 	acknowledged, err := ReadCommits(path)

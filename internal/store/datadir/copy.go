@@ -15,7 +15,7 @@ import (
 // copyInto copies the database to a new private file and syncs the file, without delaying
 // writers. If it fails, it removes the file.
 func copyInto(ctx context.Context, db *sql.DB, path string) (err error) {
-	// Create the file first: SQLite would make it readable by all users.
+	// Create the file here, because SQLite would make it readable by all users.
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err

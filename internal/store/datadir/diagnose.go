@@ -14,7 +14,7 @@ import (
 // Diagnosis describes a database.
 type Diagnosis struct {
 	Schema, Newest int       // the schema versions of the database and of this program
-	Running        bool      // a server has locked the directory
+	Running        bool      // whether a server has locked the directory
 	Used           bool      // the database has an account or a table
 	Bytes          int64     // size of the database, including pages that are only in the WAL
 	Damaged        []string  // descriptions of the first events with wrong checksums
@@ -76,7 +76,7 @@ func (d *Diagnosis) inspect(ctx context.Context, path string) error {
 	}
 	d.Bytes = max(d.Bytes, bytes)
 	commits, err := storedCommits(ctx, db, d.Schema)
-	if err == nil && !d.Running { // skip this check while a server runs: it may commit before CheckCommits reads the commits file
+	if err == nil && !d.Running { // skip this check while a server runs, because the number of commits may change meanwhile
 		err = CheckCommits(filepath.Dir(path), inspection{d.Schema, commits})
 	}
 	if err != nil {

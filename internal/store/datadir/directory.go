@@ -148,8 +148,8 @@ func SyncDirectory(path string) error {
 }
 
 // Release unlocks the directory. It keeps the lock file, because another server may already
-// have locked it. It unlocks explicitly, because a child process that is just starting may
-// still have the file open.
+// have locked it. It unlocks the file explicitly, because closing it does not unlock it
+// while a child process that is just starting has it open.
 func (d *Directory) Release() error {
 	return errors.Join(Flock(d.Lock, syscall.LOCK_UN), d.Lock.Close())
 }

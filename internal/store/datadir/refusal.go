@@ -31,7 +31,7 @@ const (
 	ReadOnly               // the database at Path cannot be written
 	Locked                 // another program has locked the database at Path
 	Damaged                // the database at Path is damaged
-	DiskFault              // the use of the database at Path failed with Err, an error of SQLite or of the disk for which this list has no other reason
+	DiskFault              // the database at Path cannot be used for a reason that is not in this list; Err is the error of SQLite or of the disk
 	Unsure                 // it is unknown whether a commit to the database at Path is on the disk, because a sync failed; Err wraps table.ErrUnsure
 	Closed                 // the store is closed; Path is empty
 	NoCopy                 // the directory at Path has no room for the copy that is made before a migration
@@ -160,9 +160,8 @@ func Trouble(path string, err error) error {
 	return &Refusal{Reason: reasonOf(err), Path: path, Err: err}
 }
 
-// CommitTrouble turns the error of a commit into a [*Refusal]. If the WAL could not be
-// written, the commit did not happen. After any other failure, such as a failed sync, the
-// commit may be on the disk and appear after a crash.
+// CommitTrouble turns the error of a commit into a [*Refusal]. Its reason is [Unsure] if the
+// commit may be on the disk, and may therefore appear after a crash.
 func CommitTrouble(path string, err error) error {
 	var sqliteErr *sqlite.Error
 	if err == nil || errors.As(err, &sqliteErr) && sqliteErr.Code() == sqlitecode.SQLITE_IOERR_WRITE {

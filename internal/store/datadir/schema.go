@@ -69,9 +69,9 @@ func checkPages(ctx context.Context, db *sql.DB, path string) error {
 	return nil
 }
 
-// unusedDSN returns a data source name that opens a database without changing it. There is
-// one exception: if a process crashed while it changed a new database to WAL mode, SQLite
-// must roll back the journal that is left.
+// unusedDSN returns a data source name that opens a database without changing it. However,
+// if a process crashed while it changed a new database to WAL mode, SQLite rolls back the
+// journal that is left.
 func unusedDSN(path string) string {
 	if exists(path + "-journal") {
 		return DSN(path, "mode=rw", "_busy_timeout=5000", "_dqs=0")

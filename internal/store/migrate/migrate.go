@@ -49,8 +49,7 @@ func ToPostgreSQL(ctx context.Context, dir, url string, logger *slog.Logger) (*C
 	return counts, errors.Join(err, from.Close())
 }
 
-// ToSQLite copies a database with its host key into a new data directory. Error messages are
-// written for the operator.
+// ToSQLite copies a PostgreSQL database with its host key into a new data directory.
 func ToSQLite(ctx context.Context, url, dir string, logger *slog.Logger) (*Counts, error) {
 	if list, err := os.ReadDir(dir); !errors.Is(err, fs.ErrNotExist) && (err != nil || len(list) > 0) {
 		return nil, &datadir.Refusal{Reason: datadir.NotEmpty, Path: dir}

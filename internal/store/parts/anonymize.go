@@ -62,8 +62,8 @@ func (s *Accounts) rename(tx *Tx, in eventLog, id, anonymous player.ID) error {
 	return tx.Exec(s.Rewritten, in.number)
 }
 
-// renamed finds the events of one table or evening that name an account. It returns their
-// texts with the anonymous ID in place of the account, by sequence number.
+// renamed returns the events of one table or evening that name an account, with the anonymous
+// ID in place of the account. The keys of the map are the events' sequence numbers.
 func (tx *Tx) renamed(query string, in eventLog, id, anonymous player.ID) (map[int]string, error) {
 	rows, err := tx.Query(query, in.number, idInJSON(id))
 	if err != nil {

@@ -88,8 +88,8 @@ func (r *Ratings) lines(ctx context.Context) (map[ratingAt]club.Entry, error) {
 	return all, rows.Err()
 }
 
-// compare compares the computed ratings, which are in `made`, with the stored ratings, which
-// are in `kept`. It removes each rating from `kept` after it has compared it.
+// compare compares the computed ratings `made` with the stored ratings `kept`. It removes
+// each compared rating from `kept`.
 func (c *Compared) compare(made []line, kept map[ratingAt]club.Entry) {
 	for i, l := range made {
 		if i == 0 || made[i-1].n != l.n {

@@ -11,10 +11,10 @@ import (
 	"quadrille/rules"
 )
 
-// Ratings stores ratings; see [club.Ladder]. They are computed from the events of finished
-// tables, in the order in which the tables closed. Games that a moderator has excluded do not
-// count. New games are rated when ratings are read. Ratings are computed before the
-// transaction that stores them, so they hardly delay moves.
+// Ratings stores ratings; see [club.Ladder]. It computes them when they are read, from the
+// events of finished tables, in the order in which the tables closed. Games that a
+// moderator has excluded do not count. The computation comes before the transaction that
+// stores its results, so it hardly delays moves.
 type Ratings struct {
 	*DB
 	variant func(game string, options map[string]string) (rules.Variant, error)
@@ -25,8 +25,7 @@ type Ratings struct {
 	at   progress   // the last rated table, and the last decision to exclude or include a game, that `book` takes into account
 }
 
-// progress says up to which rated table, and up to which ratings decision, ratings were
-// computed. A ratings decision excludes a game from the ratings or includes it again.
+// progress says which rated tables and ratings decisions the stored ratings take into account.
 type progress struct {
 	through   int64 // number of the last rated table; tables are numbered in the order in which they closed
 	decisions int64 // number of the last decision to exclude a game from the ratings or to include it again
@@ -85,8 +84,8 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	return err == nil, err
 }
 
-// kept returns how far the stored ratings go: the last rated table and the last decision to
-// exclude or include a game that they take into account.
+// kept returns the last rated table, and the last decision to exclude or include a game,
+// that the stored ratings take into account.
 func (r *Ratings) kept(ctx context.Context) (m progress, err error) {
 	err = r.Read.QueryRowContext(ctx, markText).Scan(&m.through, &m.decisions)
 	return m, err
@@ -128,8 +127,8 @@ type line struct {
 	result *club.Result
 }
 
-// fold rates the games of tables. It updates the ratings of all players in `book`, and
-// returns the changes.
+// fold rates the games of the given tables. It updates the ratings in `book` and returns the
+// changes.
 func (r *Ratings) fold(ctx context.Context, book club.Book, tables []finishedTable) (lines []line, err error) {
 	for _, c := range tables {
 		if !c.counts {

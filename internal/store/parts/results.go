@@ -54,10 +54,9 @@ func (r *Ratings) rated(ctx context.Context, id table.ID) (bool, error) {
 	return json.Unmarshal(data, &opened) == nil && opened.Terms != nil && opened.Terms.Rated, nil
 }
 
-// Ranked returns the sides of a finished game with their scores. Partners are one side. The
-// players at the start of the game are rated: a player who leaves still gets the result, and
-// the rating of a replacement does not change. Ranked returns nil if the game was too short,
-// or if the terms of the game exclude one of the players from ratings.
+// Ranked returns the score of each side of a finished game; partners are one side. It
+// rates the players who started the game, not their replacements. It returns nil if the
+// game was too short, or if its terms do not admit one of these players.
 func Ranked(id table.ID, ended *fold.Result) *club.Result {
 	if ended == nil || ended.Short {
 		return nil

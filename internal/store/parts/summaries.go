@@ -208,7 +208,7 @@ func (s *Tables) outages(ctx context.Context, query string, values ...any) (list
 	return list, rows.Err()
 }
 
-// Alive stores that the server was running at a time.
+// Alive stores that the server was running at the given time.
 func (s *Tables) Alive(ctx context.Context, at time.Time) error {
 	return s.Update(ctx, func(tx *Tx) (refused, failed error) { return nil, tx.alive(at) })
 }

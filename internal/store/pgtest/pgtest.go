@@ -39,9 +39,9 @@ var (
 )
 
 // Database returns the URL of a new database. All tests of one test binary share a server,
-// which stops when the process of the tests ends, however it ends. This server does not wait
-// for the disk, so tests of durability or speed use [Start] instead. Database skips the test
-// if PostgreSQL is not installed.
+// which stops when their process ends. This server does not wait for the disk, so tests of
+// durability or speed use [Start] instead. Database skips the test if PostgreSQL is not
+// installed.
 func Database(t testing.TB) string {
 	t.Helper()
 	s, err := shared()
@@ -192,7 +192,7 @@ func unprivileged() (*syscall.Credential, error) {
 		gid, _ := strconv.Atoi(u.Gid)
 		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
 	}
-	return nil, errors.New("PostgreSQL does not run as root, and neither the user postgres nor nobody exists")
+	return nil, errors.New("PostgreSQL does not run as root, and there is no user \"postgres\" or \"nobody\"")
 }
 
 func freePort() (int, error) {

@@ -24,11 +24,10 @@ const maxGroup = 256
 // time, it connects again and repeats the statement.
 const stalled = 10 * time.Second
 
-// appendText appends events to several tables, in one transaction and one round trip. Each
-// table gets all of its events or none. The first new event of a table is inserted only if
-// its number is free and the chained hash up to the previous event (see [table.Chain]) is the
-// expected one. Only then are the other events and the summary stored. Tables are in
-// ascending order, so that nodes cannot deadlock.
+// appendText appends events to several tables in one transaction. A table gets all of its
+// events and its summary, or nothing if the number of its first new event is taken or the
+// chained hash of the earlier events (see [table.Chain]) is not the expected one. Tables
+// are in ascending order, so that nodes cannot deadlock.
 const appendText = `
 WITH heads AS (
 	INSERT INTO events (table_id, seq, data, checksum, chain, batch)
@@ -59,7 +58,7 @@ type row struct {
 // appending is an append to one table.
 type appending struct {
 	id      table.ID
-	batch   int64 // random number that identifies the append if its outcome is unknown
+	batch   int64 // random number with which to look for the append if its outcome is unknown
 	past    int64 // the chained hash of the table's events before the new ones
 	rows    []row
 	summary *parts.SummaryRow

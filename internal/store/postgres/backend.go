@@ -53,7 +53,7 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, do fun
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	var first time.Time // when the first attempt ended; the time limit retryFor starts then, because that attempt may have waited long for a connection
+	var first time.Time // when the first attempt, which may have waited long for a connection, ended; retryFor counts from then
 	for attempt := 0; ; attempt++ {
 		refused, committing, err := b.attempt(ctx, attempt, level, do)
 		if attempt == 0 {
@@ -77,9 +77,9 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, do fun
 	}
 }
 
-// attempt calls the function `do` in one transaction. The parameter `attempt` is the number
-// of earlier attempts. If that number is at least sharedAttempts, no other transaction of
-// this process runs at the same time.
+// attempt calls `do` in one transaction. The parameter `attempt` is the number of earlier
+// attempts. If it is at least sharedAttempts, this process runs no other transaction
+// meanwhile.
 func (b *backend) attempt(ctx context.Context, attempt int, level sql.IsolationLevel, do func(tx *parts.Tx) (refused, failed error)) (refused error, committing bool, err error) {
 	if attempt < sharedAttempts {
 		b.alone.RLock()
@@ -168,5 +168,5 @@ func conflicts(err error) bool {
 // any other error, the outcome of the statement is unknown.
 func answered(err error) bool {
 	var pg *pgconn.PgError
-	return errors.As(err, &pg) && pg.Code[:2] != "57" && pg.Code != "40003" // codes 57... mean that the server is stopping; after 40003 the outcome is unknown
+	return errors.As(err, &pg) && pg.Code[:2] != "57" && pg.Code != "40003" // after these codes the outcome is unknown: 57... (the server is stopping) and 40003
 }

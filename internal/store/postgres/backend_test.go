@@ -9,9 +9,8 @@ import (
 	"quadrille/internal/store/pgtest"
 )
 
-// After several conflicts, a transaction must run alone in its process. Without this rule,
-// when hundreds of people chose names at the same time, one transaction conflicted so often
-// that it was refused.
+// After several conflicts, a transaction must run alone in its process. Otherwise it might
+// be refused when hundreds of people choose names at the same time.
 func TestConflictsDoNotStarveATransaction(t *testing.T) {
 	s := opened(t, pgtest.Database(t), "a")
 	if _, err := s.backend.write.ExecContext(t.Context(), `CREATE TABLE names (n bigint)`); err != nil {

@@ -21,8 +21,8 @@ func guard(dial pgconn.DialFunc, within time.Duration) pgconn.DialFunc {
 	}
 }
 
-// guardedConn limits the time from a write to the first byte that is read after it. Reads
-// that follow no write, such as those of notifications, may take any time.
+// guardedConn is a connection on which the database must begin to answer each write in time.
+// A read that follows no write, such as one that waits for notifications, may take any time.
 type guardedConn struct {
 	net.Conn
 	within time.Duration

@@ -58,7 +58,7 @@ type notifier struct {
 
 	mu      sync.Mutex
 	pending map[string]map[int64]bool // the IDs that have not been sent yet, by topic
-	lost    bool                      // whether notifications were dropped since the last message
+	lost    bool                      // whether notifications were dropped and the receivers do not know it yet
 }
 
 func newNotifier(node string, config *pgx.ConnConfig, logger *slog.Logger) *notifier {
@@ -88,7 +88,7 @@ func (n *notifier) add(topic string, ids ...int64) {
 	}
 }
 
-// take returns messages with all notifications that have not been sent yet, and reports whether
+// take returns messages with all notifications that wait to be sent, and reports whether
 // other notifications were dropped. The caller must set the Count of each message.
 func (n *notifier) take() (list []message, lost bool) {
 	n.mu.Lock()

@@ -22,8 +22,8 @@ func (c readConnector) Connect(ctx context.Context) (driver.Conn, error) {
 }
 
 // readConn is a connection for queries that change nothing. If it is lost during a query,
-// for example because PostgreSQL has restarted, database/sql repeats the query on another
-// connection. The query is not repeated if the server failed to answer in time.
+// database/sql repeats the query on another connection, unless the server failed to
+// answer in time.
 type readConn struct{ *stdlib.Conn }
 
 // QueryContext runs a query; see [driver.QueryerContext].

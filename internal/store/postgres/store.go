@@ -179,8 +179,8 @@ func NameOf(url string) string {
 	return config.Database + " on " + config.Host
 }
 
-// pause waits before a statement is tried again. The pause grows with the number of failed
-// attempts, and is random, so that nodes do not collide again.
+// pause waits before a statement is tried again: longer after each failed attempt, and for
+// a random time, so that nodes do not collide again.
 func pause(attempt int) {
 	most := time.Millisecond << min(attempt, 8)
 	time.Sleep(rand.N(most) + most/4)

@@ -30,10 +30,9 @@ type link struct {
 	chain int64
 }
 
-// chains holds, for each table, the number and the chained hash of the last event that this
-// process has read or appended. Append requires that the stored log still contains this event;
-// AppendAfter gets the chained hash from its caller instead. If chains does not hold the hash
-// of a table, the hash is read from the database.
+// chains holds, for each table, the number and the chained hash of the last event that
+// this process has read or appended. Append requires that the stored log still contains
+// this event. A missing hash is read from the database.
 type chains struct {
 	mu   sync.Mutex
 	last map[table.ID]link
@@ -160,9 +159,8 @@ func (s *Tables) encodeSummary(summary *table.Summary) (*parts.SummaryRow, error
 	return shown, err
 }
 
-// Append stores events and a summary; see [table.Log]. If this process has read or appended
-// the event before the new ones, Append fails unless the stored log still contains that event;
-// see [chains].
+// Append stores events and a summary; see [table.Log]. It fails if the event before the new
+// ones is no longer the event that this process has read or appended; see [chains].
 func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []table.Event, summary *table.Summary) error {
 	last := s.chains.get(id)
 	if last.seq != seq-1 && seq > 1 {
@@ -325,11 +323,10 @@ func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) (list []table.Numb
 	return list, rows.Err()
 }
 
-// Changed returns the tables with events that were stored or rewritten since an earlier call.
-// The caller passes the result `next` of that call as `after`; if it passes 0, Changed returns
-// no tables. A table may be returned more than once, but none is omitted: `next` is the number
-// of the oldest transaction that is still running, so that the following call also finds the
-// events of transactions that are committed late.
+// Changed returns the tables with events that were stored or rewritten since an earlier
+// call. The caller passes the result `next` of that call as `after`; if it passes 0, Changed
+// returns no tables. A table may be returned twice, but none is omitted, because `next` is
+// the number of the oldest transaction that is still running.
 func (s *Tables) Changed(ctx context.Context, after int64) (list []table.Change, next int64, err error) {
 	err = s.store.backend.tail.QueryRowContext(ctx, `SELECT oldest_transaction()`).Scan(&next)
 	if err != nil || after == 0 {

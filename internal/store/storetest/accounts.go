@@ -15,9 +15,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// FillAccount stores data of an account: a rated game, chat, a key, a setting, an audit
-// entry, reports, and a decision whether a game counts for the ratings. It returns the
-// account and the table.
+// FillAccount creates an account that has data of each kind, such as a rated game, chat and
+// a key. It returns the account and the table of the game.
 func FillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	t.Helper()
 	ctx := context.Background()

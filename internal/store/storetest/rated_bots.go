@@ -82,8 +82,7 @@ func testBotLevelHasOneRating(t *testing.T, b *Backend) {
 	if found, err = s.Tables.Search(ctx, table.Search{Player: "bot:4"}); err != nil || len(found) != 0 {
 		t.Errorf("found %+v, %v", found, err)
 	}
-	// The stored ratings must equal newly computed ones, even after the first game is
-	// voided.
+	// The stored ratings must equal newly computed ratings, also after a game is voided.
 	WantSound(t, r, 2)
 	if err := r.Reset(ctx); err != nil {
 		t.Fatal(err)

@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// offerRematch offers a rematch, or accepts the open offer. If the command and the open offer
-// have different values of Rotate, the command replaces the open offer by a new one.
+// offerRematch offers a rematch, or accepts the open offer. If the open offer has a different
+// value of Rotate, the new offer replaces it.
 func offerRematch(d *Decision, a table.Command) error {
 	if err := noRematchYet(d); err != nil {
 		return err
@@ -29,9 +29,9 @@ func offerRematch(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.RematchOffered, Player: &a.By, Action: word})
 }
 
-// mayRematch returns a refusal if the rematch would be rated but the club no longer rates the
-// games of some player at the table. This happens if an account was marked as a bot account
-// after the first game, or if the club has changed its settings.
+// mayRematch returns a refusal if the rematch would be rated but the club does not rate games
+// of one of the players. The first game may have been rated, because the club's settings and
+// the marks of bot accounts can change.
 func mayRematch(d *Decision) error {
 	now := d.State.Terms.ForClub(d.Env.Rights)
 	for i := range d.State.Seats.List {

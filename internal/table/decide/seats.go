@@ -46,9 +46,9 @@ func sit(d *Decision, a table.Command) error {
 	return sitDown(d, seat, a.By)
 }
 
-// sitDown seats a player. In games where a person may have only one seat, a player who
-// already has a seat gives it up. In correspondence games a player is ready as soon as
-// they sit down, because players need not be connected at the same time.
+// sitDown seats a player. If the game gives each person only one seat, the player leaves
+// their earlier seat. In correspondence games the player is ready immediately, because
+// players need not be connected at the same time.
 func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
 	if err := unseatBotAccounts(d); err != nil {
 		return err
@@ -75,10 +75,9 @@ func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
 	return fillWithBots(d)
 }
 
-// unseatBotAccounts frees the seats of accounts that were marked as bot accounts after they
-// sat down, if the table does not admit bot accounts. Otherwise the game could start with a
-// bot account. At a table of a club evening it does nothing, because the evening assigns
-// the seats.
+// unseatBotAccounts frees the seats of accounts that were marked as bot accounts after
+// they sat down, unless the table admits bot accounts. At a table of a club evening it
+// does nothing, because the evening assigns the seats.
 func unseatBotAccounts(d *Decision) error {
 	if d.State.Terms.Evening != nil {
 		return nil

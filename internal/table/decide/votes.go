@@ -112,9 +112,9 @@ func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 	return table.ReplaceAfter - d.Now.Sub(since)
 }
 
-// untilAnyLongAway returns how much longer the other players must wait before they may vote to
-// open the seat of a player who is away, or to resign for that player. It returns the shortest
-// of these times, which is zero or negative if they may vote now.
+// untilAnyLongAway returns how long the other players must still wait before they may vote to
+// open the seat of any player who is away, or to resign for that player. It returns zero or a
+// negative time if they may vote now.
 func (d *Decision) untilAnyLongAway() time.Duration {
 	least := table.ReplaceAfter
 	for seat := range d.State.AwaySeats().All() {

@@ -68,9 +68,8 @@ func (s *State) allAwaySince() (since time.Time) {
 }
 
 // AbandonedAt returns the time at which the table closes a game because all players are
-// away. It returns zero while a player is present. It also returns zero while a clock
-// runs, because such a game ends when the clock runs out. The parameter `up` is the
-// server's start time.
+// away. It returns zero while a player is present, and while a clock runs, because such a
+// game ends when the clock runs out. The parameter `up` is the server's start time.
 func (s *State) AbandonedAt(up time.Time) time.Time {
 	if !s.ExpectsPlayers() || s.Clocks.Running != rules.NoSeat && !s.Vote.Adjourned {
 		return time.Time{}

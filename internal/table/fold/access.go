@@ -7,7 +7,6 @@ import (
 	"quadrille/internal/table"
 )
 
-// applyAdmitted admits a person to a private table.
 func applyAdmitted(s *State, e table.Event) error {
 	if e.Target == nil || e.Target.ID == "" {
 		return fmt.Errorf("%q without a target", e.Kind)

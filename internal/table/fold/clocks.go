@@ -16,8 +16,8 @@ type Clocks struct {
 	Running  rules.Seat                     // the seat whose clock runs or is paused, or NoSeat
 	Since    time.Time
 	Paused   bool // whether the clock of the seat in the field Running is paused, for example after an outage
-	// Vacation holds, for each seat, the end of its player's vacation, which may be in the
-	// past. The seat's clock does not run before that time.
+	// Vacation holds, for each seat, when its player's vacation ends or ended. The seat's
+	// clock does not run before that time.
 	Vacation [rules.SeatCount]time.Time
 }
 

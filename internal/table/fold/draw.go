@@ -10,14 +10,12 @@ type round struct {
 	turn rules.Seat // the seat to move at the time of the offer
 }
 
-// ends reports whether the round is over (G4.1) after an action. The parameters are the seats
-// to move before and after the action, and the number of seats that had to pass. The round is
-// over if the turn has come back to the seat at which the round began, or has skipped this
-// seat. If the same seat is to move before and after the action, the round is over if all
-// other seats had to pass.
+// ends reports whether the round is over (G4.1) after an action: whether the turn has come
+// back to the seat at which the round began, or has skipped it. The parameters are the seats
+// to move before and after the action, and the number of seats that had to pass.
 func (r round) ends(before, after rules.Seat, passed int) bool {
 	if before == after {
-		return passed > 0
+		return passed > 0 // the round is over if all other seats had to pass
 	}
 	for s := before.Next(); ; s = s.Next() {
 		switch s {

@@ -19,7 +19,7 @@ type Fairness struct {
 // its first move in time.
 func applyAborted(s *State, e table.Event) error {
 	if s.Fairness.FirstMoves == 0 || s.Over() {
-		return errors.New("aborted, but every seat has moved")
+		return errors.New("the game was aborted, but every seat has moved")
 	}
 	s.Fairness.Aborted = &table.AbortView{Seat: rules.NoSeat}
 	switch {

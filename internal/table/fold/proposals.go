@@ -14,9 +14,8 @@ type Proposals struct {
 	since [rules.SeatCount]round // for each seat, the round of turns during which its proposal stays open
 }
 
-// after handles an action: it removes the proposals that the action has ended. Like a draw
-// offer, a proposal to resign stays open for one round, or until the seat that made it is
-// eliminated.
+// after removes the proposals that an action has ended. A proposal to resign stays open
+// for one round, like a draw offer, or until the proposing seat is eliminated.
 func (r *Proposals) after(before, now *rules.Position, passed int) {
 	for seat := range r.Seats.All() {
 		if now.State[seat] == rules.Eliminated || r.since[seat].ends(before.Turn, now.Turn, passed) {
@@ -25,9 +24,9 @@ func (r *Proposals) after(before, now *rules.Position, passed int) {
 	}
 }
 
-// MayResign reports whether a seat can resign now (G5). Each partner must also have proposed
-// to resign, unless the partner's seat is eliminated, empty or vacant, or belongs to the
-// same player. A partner whose army is frozen (in checkmate) must agree too.
+// MayResign reports whether a seat can resign now (G5). Each partner, even one in checkmate,
+// must also have proposed to resign, unless the partner's seat is eliminated, empty or vacant,
+// or belongs to the same player.
 func (s *State) MayResign(seat rules.Seat) bool {
 	for partner := range (s.Game.Position.InPlay() & s.Partners(seat)).All() {
 		who := s.Seats.List[partner].Player.ID

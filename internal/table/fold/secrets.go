@@ -57,9 +57,8 @@ func (c *Secrets) ViewerKey(id player.ID) player.ID {
 	return id
 }
 
-// Seen returns the part of the view v that a person may see. For an empty ID it returns only
-// the public parts. v contains the resignation proposals of all teams, because the server
-// needs them, but players see only those of their own team.
+// Seen returns the part of the view v that a person may see. For an empty ID it returns
+// only the public parts. Players see only the resignation proposals of their own team.
 func (c *Secrets) Seen(v *table.View, by player.ID) *table.View {
 	mine := *v
 	if hidden := v.Resigning &^ c.teamOf(by); hidden != 0 {

@@ -51,8 +51,8 @@ func ids(people []player.Player) (list []player.ID) {
 }
 
 // dueUnattended returns the time at which the table must be loaded even if nobody is
-// connected to it. The time is never too late. It may be too early, which is harmless: the
-// table then finds nothing to do.
+// connected to it. The time may be too early: the table then finds nothing to do. It is
+// never too late.
 func dueUnattended(s *State) (at time.Time) {
 	switch s.Phase {
 	case table.Waiting:
@@ -66,10 +66,9 @@ func dueUnattended(s *State) (at time.Time) {
 	return time.Time{}
 }
 
-// clockDueUnattended returns the time at which the table must be loaded because a clock
-// is running. For a correspondence clock, that is the time at which the clock runs out.
-// For any other clock, it is a time in the past, because the table must stay loaded to
-// store heartbeats.
+// clockDueUnattended returns the time at which the table must be loaded because a clock is
+// running: when a correspondence clock runs out. For other clocks it is a time in the
+// past, because the table must stay loaded to store heartbeats.
 func clockDueUnattended(s *State) time.Time {
 	c := &s.Clocks
 	switch {
@@ -82,8 +81,8 @@ func clockDueUnattended(s *State) time.Time {
 }
 
 // absenceDueUnattended returns the time at which the table must be loaded because players
-// are absent. This time is in the past until all absent players have been recorded as away.
-// After that, it is the time at which the abandoned game is closed.
+// are absent: a time in the past if some of them must still be recorded as away, otherwise the
+// time at which the abandoned game is closed.
 func absenceDueUnattended(s *State) time.Time {
 	if !s.ExpectsPlayers() {
 		return time.Time{}

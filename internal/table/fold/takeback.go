@@ -13,12 +13,12 @@ import (
 type Takebacks struct {
 	Offer *table.TakebackView // nil without an open offer; immutable
 	by    rules.Seat          // the seat whose action is to be taken back
-	round                     // the round during which the offer stays open
+	round                     // the offer stays open for this round
 	// before holds, for each action, the clocks before that action. Copies of the state
 	// share this slice, so only append to it.
 	before [][rules.SeatCount]time.Duration
-	// Declined holds, for each seat, 0 if no offer of the seat was declined; otherwise 1 plus
-	// the field To of the seat's last declined offer. The seat cannot repeat that offer.
+	// Declined holds, for each seat, 1 plus the field To of its last declined offer, or 0 if
+	// there is none. The seat cannot repeat that offer.
 	Declined [rules.SeatCount]int
 }
 
@@ -37,9 +37,9 @@ func (u *Takebacks) lapse() {
 	u.Offer = nil
 }
 
-// LastMoveOf returns the number of actions before the last action of the given seats. It
-// returns a negative number if nothing can be taken back: these seats have not acted, or not
-// since the last resignation or loss on time.
+// LastMoveOf returns the number of actions before the last action of the given seats, or -1
+// if no action of these seats can be taken back. Only actions since the last resignation or
+// loss on time can be taken back.
 func (s *State) LastMoveOf(held rules.Seats) int {
 	for i := len(s.Game.Moves) - 1; i >= 0 && s.Game.Moves[i].Action.IsBoardAction(); i-- {
 		if held.Has(s.Game.Moves[i].By) {
@@ -94,7 +94,7 @@ func applyTakenBack(s *State, e table.Event) error {
 		}
 	}
 	s.Game.Game = game
-	s.Game.Moves = slices.Clone(s.Game.Moves[:e.To]) // copy, because views share the array, which also contains the moves taken back
+	s.Game.Moves = slices.Clone(s.Game.Moves[:e.To]) // copy, because views that show the moves taken back share the array
 	s.Clocks.Left = s.Takeback.before[e.To]
 	s.Takeback = Takebacks{before: slices.Clone(s.Takeback.before[:e.To])}
 	s.Offer, s.Resigning, s.Game.Lifted = nil, Proposals{}, rules.NoSquare

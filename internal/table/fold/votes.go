@@ -11,13 +11,12 @@ import (
 	"quadrille/rules"
 )
 
-// Votes holds the votes on how to continue without away players. Each person who is present
-// and still in the game has one vote, even with several seats, and the majority decides. As
-// soon as a player is away, the others can vote to wait or to adjourn. After the player has
-// been away for ReplaceAfter, they can also vote to open the player's seat or to resign for
-// the player. If no player is away, only a unanimous vote adjourns the game. An adjourned
-// game resumes when all players have returned, or when a majority of all players votes to
-// resume. After AdjournedFor, a majority of the players who are present is enough.
+// Votes holds the votes on how to continue without away players. Each person who is
+// present and still in the game has one vote, and the majority decides. While a player is
+// away, the others can vote to wait or to adjourn and, after ReplaceAfter, to open the
+// player's seat or to resign for the player. If no player is away, only a unanimous vote
+// adjourns the game. An adjourned game resumes when all players have returned, or when a
+// majority of all players (after AdjournedFor, of the present players) votes to resume.
 type Votes struct {
 	Cast      []table.VoteView // never modified, only replaced
 	WaitFrom  time.Time        // when the players last voted to wait
@@ -119,8 +118,8 @@ func (v *Votes) without(id player.ID) []table.VoteView {
 	return slices.DeleteFunc(slices.Clone(v.Cast), func(vote table.VoteView) bool { return vote.By.ID == id })
 }
 
-// applyWaitExtended restarts the time after which the other players can vote to open an away
-// player's seat or to resign for the player.
+// applyWaitExtended restarts the time that must pass before the players can vote to open an
+// away player's seat or to resign for the player.
 func applyWaitExtended(s *State, e table.Event) error {
 	s.Vote.Cast, s.Vote.WaitFrom = nil, e.At
 	return nil

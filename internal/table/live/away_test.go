@@ -237,7 +237,7 @@ func TestG5_VoteEndsSeatOfAwayPlayer(t *testing.T) {
 		defer b.connect(inky, blinky, pinky)()
 		advance(table.ReplaceAfter)
 		b.do(voteCommand(inky, table.EndSeat))
-		b.do(voteCommand(inky, table.Wait)) // replaces Inky's first vote: each player has one vote
+		b.do(voteCommand(inky, table.Wait)) // replaces Inky's first vote, because each player has one vote
 		b.do(voteCommand(blinky, table.EndSeat))
 		b.do(voteCommand(pinky, table.EndSeat))
 		v := b.View()
@@ -328,7 +328,7 @@ func TestAbandonedGameCloses(t *testing.T) {
 
 func TestPlayerWithTwoSeatsHasOneVote(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
-		b.startGame(inky, inky, blinky, pinky) // Inky has two seats
+		b.startGame(inky, inky, blinky, pinky)
 		defer b.connect(inky, inky, blinky)()
 		advance(table.AwayAfter)
 		b.do(voteCommand(inky, table.Adjourn))

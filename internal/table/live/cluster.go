@@ -26,11 +26,10 @@ import (
 // Cluster connects a table to the other nodes that may load it.
 type Cluster struct {
 	Log table.SharedLog
-	// Chores reports whether this node performs the chores of a table: the tasks that need no
-	// command. It also returns how long this node waits after a task is due. Of the nodes that
-	// perform the chores of a table, the first does not wait. Each of the others waits a little
-	// longer than the one before it, in case the nodes before it have failed. Chores must not
-	// block.
+	// Chores reports whether this node performs the chores of a table (the tasks that need
+	// no command), and how long it waits after a task is due. The first of the nodes that
+	// perform chores does not wait; each further node waits a little longer, in case the
+	// nodes before it have failed. Chores must not block.
 	Chores func(table.ID) (after time.Duration, mine bool)
 	// Report receives the people who are connected to the table through this node: the
 	// players, and the number of connections of spectators. The table is locked during the
@@ -46,17 +45,17 @@ type Elsewhere struct {
 }
 
 const (
-	// raceTimeout is the longest time for which a table tries again and again to store a
-	// decision, if other nodes append events first each time.
+	// raceTimeout is the longest time for which a table tries to store a decision while
+	// other nodes append events first.
 	raceTimeout = 3 * time.Second
 	// maxRaceDelay is the longest time between two attempts to store a decision.
 	maxRaceDelay = 64 * time.Millisecond
 	// flagAfter is how long the nodes wait after the deadline of a player who is not connected
 	// to any node, before the player loses on time.
 	flagAfter = 2 * time.Second
-	// maxSilence is the longest accepted delay of a [table.Heartbeat] event. A longer delay
-	// means that no node could store events. The clock is then paused from the time of the
-	// last event.
+	// maxSilence is the longest accepted delay of a [table.Heartbeat] event. After a longer
+	// delay, during which no node could store events, the clock is paused from the time of
+	// the last event.
 	maxSilence = 10 * time.Second
 )
 
@@ -116,9 +115,9 @@ type Copy struct{ table *Table }
 // CopyOf returns this node's copy of a table. The table must have been opened with [Load].
 func CopyOf(t *Table) Copy { return Copy{t.latest()} }
 
-// Follow compares this node's copy of the table with the log. The parameters are the number
-// and the [table.Chain] of the last event in the log; a zero chain means that the chain is
-// not known. If the copy has a different last event, the table reads the log.
+// Follow makes the table read the log, unless this copy has already applied the last event in
+// the log. The parameters are the number and the [table.Chain] of that event; the chain is
+// zero if it is unknown.
 func (c Copy) Follow(seq int, chain table.Chain) {
 	r := &c.table.loop.replica
 	if last := r.tip.Load(); last.seq != seq || chain != 0 && chain != last.chain {
@@ -303,10 +302,9 @@ func (r *replica) append(d *decide.Decision, summary *table.Summary) (table.Chai
 	}
 }
 
-// overtaken finds out why the log has rejected the given events. It reads the events that the
-// log contains under their numbers. If these are the given events, an earlier attempt with an
-// unknown outcome was successful. Otherwise another node has appended events first; overtaken
-// applies these events and returns [errOvertaken].
+// overtaken finds out why the log has rejected the given events. If the log already contains
+// them, an earlier attempt with an unknown outcome was successful. Otherwise another node
+// has appended events first; overtaken applies those events and returns [errOvertaken].
 func (r *replica) overtaken(events []table.Event) (table.Chain, error) {
 	l := r.loop
 	list, err := l.cfg.Cluster.Log.Since(l.ctx, l.cfg.ID, l.state.Seq, len(events))
@@ -328,8 +326,8 @@ func sameEvent(a, b *table.Event) bool {
 	return err == nil && fault == nil && string(one) == string(two)
 }
 
-// race limits how long a table repeats its attempts to store events, if each attempt fails
-// because another node has stored events first. It also counts the attempts.
+// race counts a table's attempts to store its events, and limits how long it repeats them.
+// An attempt fails if another node has stored events first.
 type race struct {
 	until    time.Time
 	attempts int
@@ -358,9 +356,9 @@ func (r *race) again(l *loop) bool {
 	return false
 }
 
-// chore returns the time at which this node performs a task that is due at the given time. If
-// this node only stands in for other nodes, the result is later than the due time. If this node
-// never performs the task, the result is zero. See [Cluster].Chores.
+// chore returns when this node performs a task that is due at the given time: later than
+// the due time if it stands in for other nodes, and never (zero) if the task is left to
+// them. See [Cluster].Chores.
 func (r *replica) chore(at time.Time) time.Time {
 	l := r.loop
 	if l.cfg.Cluster == nil || at.IsZero() {

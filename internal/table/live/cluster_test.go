@@ -41,7 +41,7 @@ type node struct {
 	cut    atomic.Bool                // whether the node cannot reach the log
 	calm   atomic.Bool                // whether the functions in the fields `delay`, `lose` and `unsure` are ignored
 	delay  func()                     // called before each access to the log, to delay it
-	lose   func() bool                // reports whether a notification is lost
+	lose   func() bool                // reports whether to drop a notification
 	unsure func() (kept, unsure bool) // decides whether an append is stored, and whether its outcome is unknown to the node
 }
 

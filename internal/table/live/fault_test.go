@@ -65,7 +65,6 @@ func TestUnknownStoreStateSetsTableAside(t *testing.T) {
 	}
 }
 
-// panickingVariant is a variant that panics in Apply.
 type panickingVariant struct{ rules.Variant }
 
 func (s panickingVariant) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {

@@ -13,7 +13,7 @@ import (
 type history struct {
 	done    map[commandKey]bool
 	refused map[commandKey]error
-	order   []commandKey // keys of refused commands, oldest first
+	order   []commandKey // the keys of `refused`, oldest first
 }
 
 type commandKey struct {

@@ -44,7 +44,7 @@ type request struct {
 	cost     int                               // cost of the command for the rate limit; see [CommandLimiter]
 	from     netip.Prefix                      // address of the client; the zero Prefix if unknown
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
-	charged  bool                              // whether the function `charge` was already called for this request; it is not called again if the request must be decided again
+	charged  bool                              // whether the function `charge` was already called; a request that is decided again is not charged again
 	size     int                               // if the request is a chat message, the number of events that the quotas count for it
 	chat     bool                              // whether the request is a chat message; chat messages are stored in batches and have their own rate limit
 	task     func()                            // if not nil, the loop runs this function instead of handling a command
@@ -222,8 +222,7 @@ func (l *loop) pause() {
 	l.stopErr = l.commit(d)
 }
 
-// snapshot returns a view of a state. The view does not say who is connected. Its field Fault
-// gets the value of the parameter `fault`.
+// snapshot returns a view of a state, without the data on who is connected.
 func (l *loop) snapshot(s *fold.State, fault string) *table.View {
 	v := l.cfg.snapshot(s)
 	v.Fault = fault

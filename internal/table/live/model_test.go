@@ -59,8 +59,8 @@ func (m *model) startTurn(at time.Time) {
 	}
 }
 
-// charge subtracts, from the clock of the seat whose turn it is, the time from the start of
-// the turn to the given moment.
+// charge subtracts the time from the start of the turn to `at` from the clock of the seat
+// whose turn it is.
 func (m *model) charge(at time.Time) {
 	m.left[m.actor()] = max(0, m.left[m.actor()]-max(0, at.Sub(m.since)))
 }

@@ -12,7 +12,6 @@ import (
 	"quadrille/rules"
 )
 
-// premove returns a premove command.
 func (b *testTable) premove(by player.Player, seat rules.Seat, word string) table.Command {
 	b.Helper()
 	return table.Command{By: by, Kind: table.Premove, Seat: seat, Action: b.action(word)}

@@ -8,9 +8,8 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// presence records when the table was last used, and since when each absent player has been
-// disconnected. A player who is not connected to the table can still send single commands.
-// Their absence is then counted from their last command.
+// presence records when the table was last used, and since when each player has been absent:
+// since they disconnected or, if that was later, since they sent a single command.
 type presence struct {
 	loadedAt time.Time // when the table was loaded
 	usedAt   time.Time // time of the last command or change of connections; zero if there was none

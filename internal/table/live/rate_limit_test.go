@@ -13,7 +13,7 @@ import (
 var duel = table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}}
 
 // runUntilLimited gives commands until one is refused as too fast, and returns how many were
-// accepted. The test fails if the number of accepted commands reaches `most`.
+// accepted. It fails the test if `most` commands are accepted.
 func (b *testTable) runUntilLimited(most int, command func(n int) table.Command) int {
 	b.Helper()
 	for n := range most {

@@ -128,8 +128,8 @@ func (s schedule) pauseFrom(now time.Time) time.Time {
 	return time.Time{}
 }
 
-// lostActor returns the last known heartbeat of a node that failed during this turn while the
-// player to move was connected to it. It returns the zero time if there is no such node.
+// lostActor returns the time of the last heartbeat of the failed node to which the player
+// to move was connected. It returns the zero time if no such node failed during this turn.
 func (s schedule) lostActor() time.Time {
 	l := s.loop
 	at := l.subscribers.lostAt(s.actor())

@@ -152,9 +152,8 @@ func TestStoppedTableSendsTheLastViewToAllSpectators(t *testing.T) {
 	})
 }
 
-// TestPlayersGetViewsBeforeSpectators checks who has received the view of a move when the
-// table calls Config.Changed: all players, but no spectators. The table is still locked
-// during that call.
+// TestPlayersGetViewsBeforeSpectators checks that all players, but no spectators, have
+// received the view of a move when the table calls Config.Changed.
 func TestPlayersGetViewsBeforeSpectators(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
 		done, cancel := context.WithCancel(context.Background())

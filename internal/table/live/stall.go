@@ -70,10 +70,10 @@ func (s *Stalls) Since(after time.Time) []table.Outage {
 	return s.list[first:]
 }
 
-// stalls returns the periods since the last stored event in which the server process did not
-// run although a clock was running. For a correspondence clock it returns none, because a few
-// seconds do not matter there. In a cluster it also returns none if the player to move is not
-// connected to this node, or is connected to another node too.
+// stalls returns the periods since the last stored event in which the server process did
+// not run although a clock was running. It returns none for a correspondence clock,
+// because a few seconds do not matter there. In a cluster, it returns none unless the
+// player to move is connected to this node only.
 func (l *loop) stalls() (list []table.Outage) {
 	if l.cfg.Cluster != nil && !l.subscribers.isOnlyHere(l.schedule.actor()) {
 		return nil

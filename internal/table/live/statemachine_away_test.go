@@ -167,7 +167,7 @@ func (m *awayStateMachine) run(r *rapid.T, a table.Command, may func() bool) boo
 	if (err == nil) != want {
 		r.Fatalf("%+v: %v; the model says %v", a, err, want)
 	}
-	if err != nil { // a refused command does not mark the player as present
+	if err != nil { // restore the model, because a refused command does not mark the player as present
 		*m = saved
 		return false
 	}

@@ -178,8 +178,8 @@ func (m *stateMachine) playOn(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: table.PlayOn}, func() bool { return m.model.playOn(p) })
 }
 
-// lift touches a piece that can move, for the seat whose turn it is. Sometimes it chooses a
-// random square and a random seat instead.
+// lift touches a movable piece for the seat to move, or sometimes a random square for a
+// random seat.
 func (m *stateMachine) lift(r *rapid.T) {
 	sq, seat := m.legal(r).From, m.model.actor()
 	if rapid.IntRange(0, 3).Draw(r, "stray") == 0 {
@@ -227,9 +227,9 @@ func (m *stateMachine) restart(r *rapid.T) {
 	m.restartAfter(time.Now())
 }
 
-// kill stops the server so that it cannot store a pause. The clock is then charged only up to
-// the last event or, in a correspondence game, up to the last time at which the server stored
-// that it was up, if that is later.
+// kill kills the server, which then stores no pause. The clock is charged up to the last
+// event; in a correspondence game, up to the last time at which the server stored that it
+// was up, if that is later.
 func (m *stateMachine) kill(r *rapid.T) {
 	events := m.b.events()
 	down := events[len(events)-1].At

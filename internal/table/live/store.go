@@ -21,10 +21,10 @@ const (
 // clock for the times in which the server was suspended or down, and for the time since
 // writes began to fail.
 func (l *loop) newDecision() *decide.Decision {
-	stalls := l.stalls() // call stalls before l.now, so that every period in which the process was suspended ends before d.Now
+	stalls := l.stalls() // call stalls first, so that all stalls that it returns end before d.Now
 	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
-	if l.cfg.Cluster != nil { // if another node's clock is ahead, the last event can be in the future: then use its time
+	if l.cfg.Cluster != nil { // the clock of another node may be ahead: then use the time of the last event
 		d.Now = fold.Later(d.Now, l.state.Times.Last)
 	}
 	decide.PauseForStalls(d, stalls)
@@ -156,7 +156,7 @@ func (l *loop) commit(d *decide.Decision) error {
 	}
 	v, secrets := l.snapshot(d.State, ""), d.State.Secrets()
 	to, summary := secrets.Recipients(d.Events), v.Summary
-	if !to.Server { // events that only some people may see do not change the summary
+	if !to.Server { // store no summary: events that only some people may see do not change it
 		summary = nil
 	}
 	chain, err := l.replica.append(d, summary)
@@ -201,10 +201,9 @@ func (l *loop) markBotAccount(d *decide.Decision) error {
 	return nil
 }
 
-// notStored handles a failed write. It keeps the last stored state and publishes the fault.
-// If it is unknown whether the events were stored, the table refuses commands until its log
-// is loaded again. In a cluster this is not necessary, because the next append shows whether
-// they were stored.
+// notStored handles a failed write: it publishes the fault. If it is unknown whether the
+// events were stored, the table also refuses commands until its log is loaded again. In a
+// cluster, the next append shows whether they were stored.
 func (l *loop) notStored(at time.Time, err error) error {
 	r, line := table.NotStored(err), notStoredFault
 	if r.Reason == table.DiskFull {

@@ -44,9 +44,9 @@ type subscribers struct {
 	deleted  []deletedAccount          // accounts that were deleted while the table was loaded
 	views    map[player.ID]*table.View // the newest view for each person, or group of people who see the same view; see [fold.Secrets.ViewerKey]
 	reported int                       // number of spectators in the last view that was sent to everyone
-	waiting  bool                      // whether less than countInterval has passed since the last view that was sent to everyone
+	waiting  bool                      // whether the last view was sent to everyone less than countInterval ago
 	serving  bool                      // whether a goroutine is sending views to spectators, or will do so after spectatorDelay
-	unserved bool                      // whether the goroutine that sends views to spectators must check all spectators again
+	unserved bool                      // whether some spectators may not have received the newest view
 	stopped  bool                      // whether the table was stopped, so that new watchers are closed immediately
 	unloaded bool
 }
@@ -58,9 +58,7 @@ func (subs *subscribers) init(base *table.View, secrets fold.Secrets) {
 	subs.view.Store(subs.withPresence())
 }
 
-// add adds a watcher. If the watcher belongs to a player, everyone immediately receives a new
-// view. If it belongs to a spectator, the new number of spectators is sent later. The lock
-// must be held.
+// add adds a watcher, and sends a new view if necessary. The lock must be held.
 func (subs *subscribers) add(w *Watcher) {
 	id := w.viewer.ID
 	subs.people[id] = append(subs.people[id], w)
@@ -134,9 +132,8 @@ func (subs *subscribers) publish(base *table.View, secrets fold.Secrets, to fold
 }
 
 // send builds a view and sends it to the recipients: first to people with a seat, then to
-// spectators. If there are many spectators, another goroutine sends them the view a moment
-// later, so that neither the table nor the players wait. The lock must be held, so that views
-// arrive in order.
+// spectators. If there are many spectators, another goroutine serves them, so that nobody
+// else waits. The lock must be held, so that views arrive in order.
 func (subs *subscribers) send(to fold.Recipients) {
 	v := subs.withPresence()
 	subs.view.Store(v)

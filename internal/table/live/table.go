@@ -32,9 +32,9 @@ type Config struct {
 	// Rights tells what people may do. If it is nil, nobody is muted, everybody is a guest,
 	// and everybody may play rated games.
 	Rights table.Rights
-	// Blocked returns the people whom a person has blocked and whose chat the person
-	// therefore does not see. The table is locked during the call: Blocked must neither
-	// block nor call the table. It may be nil.
+	// Blocked returns the people whom a person has blocked, so that the person does not
+	// see their chat. The table is locked during the call: Blocked must not wait, and must
+	// not call the table. It may be nil.
 	Blocked func(player.ID) map[player.ID]bool
 	// NewGames reports whether games may start now; nil means always.
 	NewGames func() bool
@@ -215,7 +215,7 @@ func (t *Table) send(ctx context.Context, r request) error {
 	case err := <-r.answer:
 		return err
 	default:
-		return t.loop.closing // the loop panicked while it handled the request
+		return t.loop.closing // there is no answer, because the loop panicked while it handled the request
 	}
 }
 
@@ -235,8 +235,8 @@ func (t *Table) afterEnd(ctx context.Context, r request) error {
 }
 
 // Stop ends the table's loop and closes all watchers. Outside a cluster it also pauses the
-// clock of the game, unless it is a correspondence clock. Stop waits until the loop has ended
-// or ctx is done.
+// game's clock, except a correspondence clock. Stop waits until the loop has ended or ctx
+// is done.
 func (t *Table) Stop(ctx context.Context) error {
 	t.stopOnce.Do(func() { close(t.loop.stop) })
 	defer t.subscribers.closeAll()

@@ -158,10 +158,9 @@ func TestV25_ResignAndClaimWithLiftedPiece(t *testing.T) {
 	c.wantLifted("")
 }
 
-// TestV25_PieceThatCannotMoveIsPutDown checks that a lifted piece is put down when it can
-// no longer move. While Black gives a check that no move can stop, the bishop may move without
-// stopping it (F11). After Black resigns (F16), the bishop is pinned and cannot move, so the
-// player may move another piece.
+// TestV25_PieceThatCannotMoveIsPutDown checks that a lifted piece is put down when it can no
+// longer move. The bishop may move while Black gives a check that no move can stop (F11),
+// but is pinned after Black resigns (F16).
 func TestV25_PieceThatCannotMoveIsPutDown(t *testing.T) {
 	b := newTableAt(t, table.Terms{Game: "forchess", Options: map[string]string{"cutthroat": "on"}, Touch: true}, `variant forchess
 option cutthroat=on

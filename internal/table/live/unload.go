@@ -113,8 +113,8 @@ func (l *loop) unloadIfUnneeded() {
 }
 
 // unloadAt returns the time at which the table will have been unused for UnloadAfter, and
-// whether the table may be unloaded then, or now if that time has passed. The parameter `next`
-// is the time of the table's next task.
+// whether it may be unloaded at that time, or now if that is later. The parameter `next` is
+// the time of the table's next task.
 func (l *loop) unloadAt(next time.Time) (at time.Time, may bool) {
 	at = fold.Later(l.presence.loadedAt, l.presence.usedAt).Add(l.cfg.UnloadAfter)
 	return at, l.unneeded(next, fold.Later(at, l.now()))

@@ -17,7 +17,7 @@ type Watcher struct {
 	box         *table.Mailbox[*table.View]
 
 	// The lock of the subscribers protects the following fields.
-	given  *table.View // the view that was put into the mailbox last, as it was before the chat of blocked people was removed
+	given  *table.View // the newest view in the mailbox, before the chat of blocked people was removed from it
 	closed bool
 }
 
@@ -78,8 +78,7 @@ func (t *Table) Reportable(by player.ID) *table.View {
 }
 
 // Shown returns those of the given stored events that a person may see now. It omits events
-// that only record the passing of time. API clients use it to fetch the events between two
-// views.
+// that only record the passing of time.
 func (t *Table) Shown(by player.ID, events []table.Numbered) []table.Numbered {
 	t = t.latest()
 	t.subscribers.mu.Lock()

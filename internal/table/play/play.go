@@ -41,9 +41,9 @@ type Move struct {
 	// action is not played again, and the result of the first request is returned.
 	ID string
 	// After is the number of the last action that the client saw, or negative if it is
-	// unknown. A move that was meant for another position is refused. A request without an
-	// ID counts as a repetition if the same move was played directly after that action; the
-	// result of the first request is then returned.
+	// unknown. If more actions have been played, the move is refused, with one exception: if
+	// the next action was the same move and ID is empty, the result of that action is
+	// returned.
 	After    int
 	Received time.Time // when the server received the request; zero means now
 }
@@ -60,7 +60,7 @@ type Result struct {
 // one, Text plays nothing and returns the earlier result.
 func Text(ctx context.Context, t Table, m Move) (Result, error) {
 	r, a, err := m.check(t)
-	if err != nil { // try again if another node has stored moves that this node had not read
+	if err != nil { // read the moves that other nodes have stored, and try again
 		changed, failed := t.CatchUp(ctx)
 		if failed != nil {
 			return Result{}, failed
@@ -141,9 +141,9 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 	return Result{}, table.Refuse(TakenBack)
 }
 
-// refusal returns the first of these reasons that prevents a move: the player cannot act now,
-// the position has changed since the client saw it, it is another player's turn, or the text
-// cannot be parsed. The table itself refuses illegal moves.
+// refusal returns why the move must be refused, or nil: the player cannot act now, the
+// position has changed since the client saw it, or the text cannot be parsed. The table
+// itself refuses illegal moves.
 func (m *Move) refusal(v *table.View, a rules.Action, unread error) error {
 	if unread == nil && a.Type == rules.Resign || unread != nil && Resigns(m.Text) {
 		return unread // skip the other checks: a seat may resign out of turn and in any position
@@ -188,8 +188,8 @@ func (m *Move) position(v *table.View) (*rules.Position, error) {
 }
 
 // seat returns the seat for which a player acts: the player's seat that is to move or, if
-// there is none, their first seat still in the game. A resignation must name the seat if the
-// player has several.
+// there is none, their first seat still in the game. In the second case, a player with several
+// seats in the game must name the seat that resigns.
 func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 	held := v.Held(m.By.ID)
 	playing := held & p.InPlay()
@@ -210,10 +210,8 @@ func (m *Move) byID(v *table.View) int {
 	return 1 + slices.IndexFunc(v.Moves, func(move table.MoveView) bool { return m.ID != "" && move.CommandID == m.ID && m.own(v, &move) })
 }
 
-// since looks for the requested action among the actions that were played after the last
-// action that the client saw. It returns the number of the requested action, or 0 if it
-// does not find the action. A resignation may be any of the later actions. Any other action
-// must be the next action after the last one that the client saw.
+// since returns the number of the requested action if it was played directly after the last
+// action that the client saw. A resignation may also come later. Otherwise since returns 0.
 func (m *Move) since(v *table.View, a rules.Action) int {
 	if m.ID != "" || m.After < 0 || m.After >= len(v.Moves) {
 		return 0

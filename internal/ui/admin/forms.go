@@ -55,7 +55,6 @@ func (d *Screen) formFor(what kit.Action) *kit.Form {
 	return d.memberForm(what, row)
 }
 
-// memberForm returns the form for an action on the selected member.
 func (d *Screen) memberForm(what kit.Action, row listRow) *kit.Form {
 	member := player.Player{ID: row.id, Name: row.name}
 	switch what {
@@ -112,7 +111,6 @@ func durationField() kit.Field {
 	return kit.Field{Label: "Duration (such as 12h or 7d; empty: permanent)", Line: kit.Line{Limit: 10}}
 }
 
-// banForm returns the form for a ban of a name, key or address.
 func (d *Screen) banForm() *kit.Form {
 	return &kit.Form{
 		Head: "Ban", Fields: []kit.Field{{Label: "Name, key fingerprint, address or range", Line: kit.Line{Limit: 64}}, durationField(), kit.ReasonField()},

@@ -16,7 +16,6 @@ import (
 
 var phaseWords = map[table.Phase]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}
 
-// tableRows returns the tables of the lobby.
 func tableRows(v *lobby.View) (rows []listRow) {
 	for i := range v.Tables {
 		s := &v.Tables[i]

@@ -53,7 +53,7 @@ func line(g *board.Grid, y int) string {
 }
 
 func TestSeatHasItsArmyAtBottom(t *testing.T) {
-	kingColumn := map[string]int{"white": 6, "silver": 6, "black": 6, "gold": 6} // the column of the king in the view of its seat: in Chess4 every king starts to the left of its queen
+	kingColumn := map[string]int{"white": 6, "silver": 6, "black": 6, "gold": 6} // in Chess4 every king starts to the left of its queen, as its player sees them
 	for seat := range rules.Seat(rules.SeatCount) {
 		v := newView(t, 0, board.Sizes[0])
 		v.Turned = board.Toward(v.Facts().Home[seat])
@@ -159,7 +159,7 @@ func TestPieceStateHasSign(t *testing.T) {
 		}
 		v := &board.View{Variant: game.Variant, Position: &game.Position, Size: board.Sizes[0], Theme: assets.Themes[0]}
 		sq, _ := v.Facts().Geometry.Square(c.square)
-		v.Marks[sq] = board.Last // the sign of this mark must not replace the sign of the piece's state
+		v.Marks[sq] = board.Last // set a mark whose sign must not replace the sign of the piece's state
 		x, y := v.Corner(sq)
 		for set, want := range map[string]string{"letters": c.letters, "chessmen": c.figures} {
 			v.Pieces = assets.SetNamed(set)

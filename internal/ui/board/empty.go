@@ -15,9 +15,9 @@ func (p *painter) writeEmpty(s *square) {
 	}
 }
 
-// drawEmpty draws an empty square. If the lifted piece can move to it, the square gets a
-// large dot. In a theme without colours, any other dark square is filled with small dots, and
-// any other light square gets one small dot.
+// drawEmpty draws an empty square. It gets a large dot if the lifted piece can move to it.
+// Otherwise, in a theme without colours, small dots fill a dark square, and a light square
+// gets one.
 func (p *painter) drawEmpty(s *square) {
 	switch {
 	case s.mark&(Step|Take) != 0:

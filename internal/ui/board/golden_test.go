@@ -233,9 +233,8 @@ func golden(t *testing.T, game, got string) {
 	}
 }
 
-// every passes several boards of each game to the function f: one in each size that fits
-// into 200 × 60 cells, two with another piece set, one seen from each side, and one in each
-// theme.
+// every calls f with boards of each game in different sizes, piece sets, orientations and
+// themes.
 func every(t *testing.T, f func(game, what string, v *board.View)) {
 	for _, game := range games() {
 		s := scenes[game]

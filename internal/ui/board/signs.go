@@ -2,9 +2,8 @@ package board
 
 import "quadrille/rules"
 
-// drawMarks draws the signs of a large square: the most important one in the upper right
-// corner, the second in the upper left corner if it fits, and brackets for the cursor. The
-// sign of the last move is at the lower right unless another sign is there.
+// drawMarks draws the signs of a square's two most important marks, and brackets for the
+// cursor.
 func (p *painter) drawMarks(s *square) {
 	if s.mark == 0 {
 		return
@@ -106,8 +105,8 @@ func (p *painter) markSmall(s *square) {
 	}
 }
 
-// hides reports whether the sign of the mark with index i is omitted, because it would cover
-// the sign of the piece's state. Only the sign of the last move is omitted.
+// hides reports whether to omit the sign of the mark with index i. The sign of the last
+// move is omitted where it would cover the sign of the piece's state.
 func (p *painter) hides(s *square, i int) bool {
 	return markSigns[i].mark == Last && s.piece.IsPiece() && p.state(s.at, s.piece).sign != ""
 }

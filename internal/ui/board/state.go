@@ -19,9 +19,8 @@ type pieceState struct {
 	ink, signInk assets.Shade
 }
 
-// state returns the state of a piece on a square. Pieces that no player can move have a
-// colour of their own and are in lower case. If the seat of another army moves the piece, the
-// sign of the state is the sign of that army.
+// state returns the state of a piece on a square. If the seat of another army moves the
+// piece, the sign shows that army.
 func (p *painter) state(at rules.Square, piece rules.Piece) pieceState {
 	b, mover := &p.view.Theme.Board, p.view.Variant.Controller(p.view.Position, at)
 	army := p.view.armyShade(piece.Army())

@@ -131,7 +131,7 @@ func TestAnalysisRefused(t *testing.T) {
 	old := analysisMsg{j: d.table().analysis.run, from: silent{make(chan bool)}, now: analysisOf(v, 5), ok: true}
 	d.progress(analyses.Analysis{Err: errors.New("the bots think no more")}, true)
 	d.Sees("The bots think no more")
-	d.Send(old) // a message that arrives after its analysis has failed
+	d.Send(old) // this message arrives after its analysis has failed
 	d.Lacks("Analysis")
 
 	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{Width: 120, Height: 40})

@@ -15,8 +15,8 @@ import (
 	"quadrille/rules"
 )
 
-// levelOf parses the level of a bot. If the text is empty, it returns `usual`. If the text is
-// not a number, it returns 0, which the table refuses.
+// levelOf parses the level of a bot. For an empty text, it returns `usual`. For a text that
+// is not a number, it returns 0, which the table refuses.
 func levelOf(text string, usual int) int {
 	if text == "" {
 		return usual

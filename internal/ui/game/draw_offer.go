@@ -32,7 +32,7 @@ func unless(valid func(*table.View) bool) func(tea.Msg) bool {
 	}
 }
 
-// leaveMsg closes the screen of the table. It is sent when the viewer has chosen to leave.
+// leaveMsg asks the program to close the screen of a table.
 type leaveMsg struct{ t *Screen }
 
 // askDraw opens the dialog in which a player offers a draw, answers or withdraws an offer,

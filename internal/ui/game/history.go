@@ -72,8 +72,8 @@ func (hi *history) LookedAt() int {
 	return len(hi.t.View.Moves)
 }
 
-// look shows the position after n actions. If there are no more than n actions, the board
-// follows the newest position again.
+// look shows the position after n actions. If that is the newest position, the board
+// follows the game again.
 func (hi *history) look(n int) {
 	v := hi.t.View
 	if n = max(n, 0); n >= len(v.Moves) {

@@ -154,8 +154,8 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	return t.requests.doAfterGame(d)
 }
 
-// beginsMove reports whether the player can extend the given text to a text that removes a
-// piece or chooses an army. The texts of all other actions begin with a letter.
+// beginsMove reports whether an action that removes a piece or chooses an army begins with the
+// given text. All other actions begin with a letter.
 func (t *Screen) beginsMove(text string) bool {
 	if text == "" || !t.Input.removing() && !t.Input.choosing() {
 		return false
@@ -176,9 +176,9 @@ func (t *Screen) begin(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// back does only the first of these things that is possible now: clear the typed line and the
-// refusal, put the lifted piece back, show the newest position again, or cancel the premove.
-// If none of them is possible, back leaves the table.
+// back undoes one thing: it clears the typed line and the refusal, puts the lifted piece
+// back, shows the newest position again or cancels the premove. If none of these is
+// possible, it leaves the table.
 func (t *Screen) back() (kit.Step, tea.Cmd) {
 	switch {
 	case t.Input.Line.Text != "" || t.Input.Refusal != "":

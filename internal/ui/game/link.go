@@ -20,7 +20,7 @@ type link struct {
 	Failed        string // reason why the table could not be opened
 	closed        bool   // whether the table has closed
 	running       bool   // whether a command was sent and has not been answered
-	expectedMoves int    // the number of moves that the view will contain when it includes the move sent last
+	expectedMoves int    // number of moves in the first view that includes the move sent last
 	queue         []tea.Msg
 }
 
@@ -59,7 +59,7 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 		return li.refuse(msg.Err.Error())
 	}
 	if msg.Act.Kind == table.Play {
-		if msg.Act.Action.Type != rules.Resign { // a resignation may add no move, because in team games it may be only a proposal to the partner
+		if msg.Act.Action.Type != rules.Resign { // skip resignations: in team games a resignation may be only a proposal, which adds no move
 			li.expectedMoves = msg.Act.Answers + 1
 			li.t.History.toEnd()
 		}

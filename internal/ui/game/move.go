@@ -95,7 +95,7 @@ func (in *input) putBack() tea.Cmd {
 	return nil
 }
 
-// liftedPiece returns a description of the touched piece.
+// liftedPiece describes the touched piece.
 func (in *input) liftedPiece() string {
 	return rules.DescribePiece(in.t.View.Variant.Facts(), in.t.View.Position.Board[in.t.View.Lifted], in.t.View.Lifted)
 }

@@ -67,9 +67,9 @@ func (fo *foot) resultLine() string {
 	return text
 }
 
-// refused splits the reason for a refusal into two parts. The result `above` is the part for
-// the notice line, and `beside` is the part that follows the move line. If the whole reason
-// fits after the move line, `above` is empty.
+// refused splits the reason for a refusal: `above` is the part for the notice line, and
+// `beside` is the part after the move line. If the whole reason fits after the move line,
+// `above` is empty.
 func (fo *foot) refused() (above, beside string) {
 	switch room := fo.t.env.Width - 2 - fo.t.foot.moveWidth() - 2; {
 	case fo.t.Input.refused() == "":

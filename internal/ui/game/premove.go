@@ -46,8 +46,7 @@ func (pm *premoves) set(a rules.Action) tea.Cmd {
 }
 
 // Candidates returns the moves that would be legal if it were the viewer's turn now. They
-// serve to complete typed premoves and to offer promotions. The table checks a premove only
-// when it is the viewer's turn.
+// are used to complete typed premoves and to offer promotions.
 func (pm *premoves) Candidates() []rules.Action {
 	if pm.candidates.view == pm.t.View {
 		return pm.candidates.actions
@@ -72,7 +71,8 @@ type candidates struct {
 	actions []rules.Action
 }
 
-// completions returns the possible premoves whose plain notation begins with a text.
+// completions returns the possible premoves whose plain notation begins with the text
+// `begun`.
 func (pm *premoves) completions(begun string) []string {
 	var texts []string
 	for _, a := range pm.Candidates() {

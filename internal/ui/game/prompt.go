@@ -20,7 +20,7 @@ type prompt struct {
 	// there is no other prompt, next is nil.
 	next     func() *prompt
 	nextName string
-	kind     table.CommandKind // kind of the command that sends the text; when the table accepts it, the prompt closes
+	kind     table.CommandKind // kind of the command that sends the text; the prompt closes when the table accepts this command
 }
 
 // ask opens a prompt in place of the move line. ask(nil) closes it.

@@ -122,8 +122,8 @@ func (rq *requests) inviteAll() tea.Cmd {
 	}
 }
 
-// another lets the player play one more game. It starts a seek (a search for a game) with
-// the same terms. If that is not possible, it opens the form for a new table.
+// another starts a seek (a search for a game) with the terms of the finished game. If that
+// is not possible, it opens the form for a new table.
 func (rq *requests) another() (kit.Step, tea.Cmd) {
 	e := rq.t.env
 	want, ok := seek.Again(rq.t.View.Terms)

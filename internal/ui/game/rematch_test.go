@@ -33,7 +33,7 @@ func TestRematchInOneKey(t *testing.T) {
 	d.Asks(table.DeclineRematch)
 	agreed := *v
 	agreed.Next = 15
-	d.show(&agreed) // if a player has accepted the rematch, their screen switches to its table
+	d.show(&agreed) // the rematch is agreed: the screen must switch to its table, table 15
 	if next := d.Stack.Screens[len(d.Stack.Screens)-1].(*Screen); next.Id != 15 || len(d.Stack.Screens) != 2 {
 		t.Errorf("at table %d, with %d screens", next.Id, len(d.Stack.Screens))
 	}

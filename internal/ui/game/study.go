@@ -110,8 +110,8 @@ func (le *lesson) withNotes() bool {
 	return le.t.Study != nil && scene.WithNotes(le.t.Study.score)
 }
 
-// reading reports whether the viewer is reading an annotated game. In that case, letters do
-// not start a move.
+// reading reports whether the viewer is reading an annotated game, so that letters do not
+// start a move.
 func (le *lesson) reading() bool {
 	return le.withNotes() && (le.t.History.back() || le.t.View.Phase == table.Finished)
 }

@@ -29,10 +29,9 @@ type task struct {
 	moves int
 }
 
-// notifications contains the terminals that can show a desktop notification. The key is the
-// first word of the terminal's name in lower case; the function returns the escape sequence.
-// A terminal that is not listed might print the sequence. tmux is not listed, because it
-// replies with its own name but does not pass notifications on.
+// notifications maps the first word of a terminal's name, in lower case, to a function that
+// returns the escape sequence for a desktop notification. Terminals that are not listed might
+// print the sequence. tmux is not listed, because it does not pass notifications on.
 var notifications = map[string]func(text string) string{
 	"contour": osc777,
 	"foot":    osc777,
@@ -97,8 +96,8 @@ func notificationText(text string) string {
 	}, player.Shown(text, 120))
 }
 
-// LearnTask records that the player has seen a task, and reports whether the task was new to
-// them. A task is what the player must do at the given table after the given number of moves.
+// LearnTask records what the player has to do at a table after the given number of moves.
+// It reports whether this is a new task.
 func (e *Env) LearnTask(id table.ID, kind table.Task, moves int) bool {
 	a := &e.Terminal.alerts
 	if a.tasks[id] == (task{kind, moves}) {

@@ -202,7 +202,6 @@ func (d *Dialog) DrawCompact(g *board.Grid, y int) {
 	d.env.Hints(g, x, Hint("tab", "next"), Hint("enter", "confirm"), Hint("esc", "close"))
 }
 
-// frame clears a box and draws a border around it.
 func frame(g *board.Grid, b Box, ink Styles) {
 	right, bottom := b.X+b.Width-1, b.Y+b.Height-1
 	for y := b.Y; y <= bottom; y++ {

@@ -8,7 +8,7 @@ type Frames struct {
 	mu    sync.Mutex
 	known map[any]*sharedFrame // the stored frames; the keys are results of FrameKey
 	order [framesStored]any    // the keys of the stored frames, in a ring buffer
-	next  int                  // order[next] is the oldest key
+	next  int                  // index in `order` of the oldest key
 }
 
 // framesStored is the maximum number of stored frames. A further frame replaces the oldest

@@ -36,7 +36,7 @@ type (
 	MailMsg struct {
 		News  []MailNews
 		Lobby []messages.Line
-		more  bool // whether this MailMsg came from the feed of messages; if so, the program must wait for the next one
+		more  bool // whether this MailMsg came from the feed of messages, so that the program must wait for the next one
 	}
 	mailTimeoutMsg struct{ number int }
 )
@@ -112,8 +112,8 @@ func (m *mail) Take(e *Env, msg MailMsg) tea.Cmd {
 	return cmd
 }
 
-// TakeTimeout reports whether msg says that the display time of a line about a followed player
-// has passed. If that line is still shown, TakeTimeout removes it.
+// TakeTimeout reports whether msg is the timeout of a line about a followed player. If
+// that line is still shown, TakeTimeout removes it.
 func (m *mail) TakeTimeout(msg tea.Msg) bool {
 	timeout, is := msg.(mailTimeoutMsg)
 	if is && timeout.number == m.number && !m.shown.Direct {

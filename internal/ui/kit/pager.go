@@ -5,9 +5,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Pager scrolls through lines. Its viewport handles the keys and the mouse wheel and stores
-// the position. Screens draw the lines themselves, because the viewport takes thirty times
-// as long to draw them.
+// Pager scrolls through lines: its viewport handles the keys and the mouse wheel. Screens
+// draw the lines themselves, because the viewport takes thirty times as long.
 type Pager struct{ view viewport.Model }
 
 // NewPager returns a pager that uses the scrolling keys of a list of bindings.

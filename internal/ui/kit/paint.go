@@ -15,7 +15,7 @@ import (
 type canvas struct {
 	grid      *board.Grid
 	bytes     []byte
-	sequences map[board.Style]span // where in the field `bytes` the escape sequence of each style is
+	sequences map[board.Style]span // for each style, where its escape sequence is in the field `bytes`
 }
 
 // span is the range of indices from `begin` up to but not including `end`.
@@ -76,9 +76,8 @@ func (c *canvas) paint(p Palette) {
 	c.bytes = b
 }
 
-// appendStyle appends the same escape sequence as [Palette.appendStyle]. If b already contains
-// the sequence, appendStyle copies it from there, which is faster: a frame has few styles, but
-// often changes between them.
+// appendStyle appends the same escape sequence as [Palette.appendStyle]. If b already
+// contains the sequence, appendStyle copies it, which is faster.
 func (c *canvas) appendStyle(b []byte, p Palette, s board.Style) []byte {
 	if at, ok := c.sequences[s]; ok {
 		return append(b, b[at.begin:at.end]...)

@@ -152,11 +152,8 @@ func (s *Stack) drawAll(g *board.Grid) {
 	}
 }
 
-// drawSmall draws the screens in a terminal for which Small is true. Most screens need at
-// least SmallWidth x SmallHeight cells and omit some of their parts. The screen of a table
-// decides for itself whether it fits; a dialog above it is drawn only in the last line. If a
-// screen does not fit, drawSmall says which size is needed, and summarizes the topmost
-// screen in the last line.
+// drawSmall draws the screens in a terminal for which Small is true. If they do not fit,
+// it draws a text that says which size is needed, and the topmost screen in the last line.
 func (s *Stack) drawSmall(g *board.Grid) {
 	if front, ok := s.Front().(interface{ Fits(width, height int) bool }); ok {
 		if front.Fits(g.Width, g.Height) {

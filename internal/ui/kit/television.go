@@ -24,9 +24,9 @@ const (
 	resultShown = 12 * time.Second // time for which TV shows a finished game
 )
 
-// MostActive chooses the table that TV should show next. TV now shows the table `from`.
-// MostActive returns 0 as the table if TV should not switch. In that case it also returns the
-// time until the next check, or 0 if no check is needed.
+// MostActive returns the table to which TV should switch from the table `from`. If TV
+// should not switch now, it returns 0, and the time until the next check (0 if no check
+// is needed).
 func MostActive(v *lobby.View, from table.ID, now time.Time) (to table.ID, again time.Duration) {
 	var best, watched *lobby.Summary
 	for i := range v.Tables {

@@ -11,9 +11,8 @@ import (
 // arrive.
 type Waiter interface{ Notify(ready func()) }
 
-// Feed is a Waiter for values of which only the newest is needed. A value contains all that
-// a session needs to know, so sessions with equal screens that receive equal values can
-// share a frame.
+// Feed is a Waiter of which only the newest value is needed. Sessions with equal screens
+// that receive equal values can share a frame.
 type Feed interface {
 	Waiter
 	// Poll returns the next value if there is one. It does not wait.
@@ -25,7 +24,7 @@ type Feed interface {
 type WaitMsg struct {
 	For  Waiter
 	Then tea.Cmd                 // runs when the Waiter is ready; must not block
-	With func(value any) tea.Msg // if For is a Feed, the program may call this function with the value that Poll returned, instead of running Then
+	With func(value any) tea.Msg // may run instead of Then if For is a Feed, with the value that Poll returned
 }
 
 // Wait makes the program run the Cmd `then` as soon as the waiter is ready. The Cmd must not
@@ -41,9 +40,9 @@ func (e *Env) await(wait WaitMsg) tea.Cmd {
 	return func() tea.Msg { return wait }
 }
 
-// WaitForValue makes the program wait for the next value of a watcher. The program passes
-// this value, or the zero value if no more values will arrive, to the given function, and
-// handles the message that the function returns.
+// WaitForValue makes the program wait for the next value of a watcher, call the function
+// `then` with it, and handle the message that the function returns. If no more values will
+// arrive, the value is the zero value.
 func WaitForValue[T any](e *Env, w Watcher[T], then func(T) tea.Msg) tea.Cmd {
 	return e.await(WaitMsg{
 		For: w,

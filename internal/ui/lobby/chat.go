@@ -103,7 +103,6 @@ func (c *lobbyChat) sent(msg saidMsg) tea.Cmd {
 	return nil
 }
 
-// draw draws the last lines of the lobby chat below its heading.
 func (c *lobbyChat) draw(g *board.Grid, b kit.Box) {
 	ink := c.l.env.Styles
 	x := b.X + 2 + g.Text(b.X, b.Y, b.Width, "Lobby chat", ink.Accent)

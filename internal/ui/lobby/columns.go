@@ -31,8 +31,8 @@ const (
 )
 
 // columns describes the columns of the list. If there is no room for all of them, the list
-// shows those with the lowest ranks. A column is as wide as its widest text, but has at most
-// the number of cells in the field `most`.
+// shows those with the lowest ranks. A column is as wide as its widest text, up to `most`
+// cells.
 var columns = [columnCount]struct {
 	name       string
 	rank, most int

@@ -210,16 +210,15 @@ func (f *field) key(msg tea.KeyPressMsg) {
 	f.edited = f.Line.Key(msg) || f.edited
 }
 
-// replace clears the field before the player types a new value, unless the player has typed
-// the current value.
+// replace clears a value that the player has not typed, before they type a new one.
 func (f *field) replace() {
 	if !f.edited {
 		f.Line.Text, f.edited = "", true
 	}
 }
 
-// turn changes the value of the selected line. The new value is the one that is the given
-// number of places after the current value in the list of its values.
+// turn changes the value of the selected line to the one that is `by` places later in the
+// list of possible values.
 func (c *TableForm) turn(by int) {
 	c.Refusal = ""
 	if c.Selected == 0 {
@@ -298,7 +297,8 @@ func (c *TableForm) want(terms table.Terms) seek.Want {
 	return want
 }
 
-// tableID returns the number of a created table.
+// tableID returns the number of a new table, given the results of the function that opened
+// it.
 func tableID(t *live.Table, err error) (table.ID, error) {
 	if err != nil {
 		return 0, err

@@ -53,7 +53,6 @@ var actionRows = map[kit.Action]struct{ label, detail string }{
 	kit.NewTable: {"New table ...", "Choose a game and its settings, then wait for players or invite them."},
 }
 
-// actions returns the actions that the list offers.
 func (t *tableList) actions() []kit.Action {
 	list := []kit.Action{kit.NewTable}
 	if t.l.env.Cfg.Lobby.Bots() {
@@ -143,7 +142,6 @@ func (t *tableList) arrange() {
 // isSeek reports whether a table was opened by a seek and waits for players.
 func isSeek(s *lobby.Summary) bool { return s.Terms.Seek && s.Phase == table.Waiting }
 
-// add adds items under a heading.
 func (t *tableList) add(head string, group []item) {
 	if len(group) > 0 {
 		group[0].head = head
@@ -151,9 +149,9 @@ func (t *tableList) add(head string, group []item) {
 	}
 }
 
-// layRows lays out the lines of the list: the items and their headings. In a wide terminal
-// there is an empty line above each heading. In a narrow terminal the list begins without a
-// heading, unless the player's own tables come first.
+// layRows lays out the items of the list and their headings. A narrow terminal omits the
+// empty lines between groups, and the first heading unless it is that of the player's own
+// tables.
 func (t *tableList) layRows() {
 	t.rows = t.rows[:0]
 	for i := range t.items {

@@ -52,7 +52,6 @@ func (s *Screen) prompt() string {
 	return "To " + s.with().Shown(player.MaxNameCells) + ": "
 }
 
-// drawConversation draws a line of the list, with the number of unread messages.
 func (s *Screen) drawConversation(g *board.Grid, y, i int) {
 	c, ink := &s.list[i], s.env.Styles
 	name, look, sign := "Lobby chat", ink.Text, "  "

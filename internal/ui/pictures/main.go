@@ -118,9 +118,9 @@ func list() ([]order, error) {
 	return orders, nil
 }
 
-// fitting sets the terminal size in the description of a picture, and returns the description.
-// It chooses the largest squares that fit into width x height cells. The terminal is then the
-// smallest one that has room for the panel and a board with these squares.
+// fitting returns the description of a picture with the terminal size set. It chooses the
+// largest squares that fit into width x height cells, and the smallest terminal of at least
+// 80 x 24 cells that has room for the panel and a board with these squares.
 func fitting(o order, v rules.Variant, width, height int) order {
 	view := board.View{Variant: v}
 	view.Size, _ = view.Fit(width-besideBoard, height-aboveBoard)

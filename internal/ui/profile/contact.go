@@ -32,9 +32,8 @@ func (p *Profile) hints() []key.Help {
 	return hints
 }
 
-// contact executes an action that concerns the person whose profile is shown: write them a
-// message, or start or stop following or blocking them. It asks for confirmation before
-// blocking.
+// contact writes a message to the person whose profile is shown, follows or blocks them,
+// or stops doing so. It asks for confirmation before blocking.
 func (p *Profile) contact(what kit.Action) (kit.Step, tea.Cmd) {
 	e, who := p.env, p.who
 	name := kit.Shown(who.Name, player.MaxNameCells)

@@ -86,7 +86,7 @@ func (p *Profile) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 }
 
 // take shows the player's ratings and results above their games. A selected game stays
-// selected, but if the first line was selected, the new first line is selected.
+// selected, unless it is on the first line.
 func (p *Profile) take(msg CareersMsg) {
 	if msg.Err != nil {
 		p.refusal = msg.Err.Error()

@@ -149,7 +149,7 @@ func placesLine(c *club.Career) string {
 	return fmt.Sprintf("%d rated games: ", c.Games()) + strings.Join(words, ", ")
 }
 
-// historyLine returns a line with a chart of the ratings after each of the last games.
+// historyLine returns a chart of the ratings after the last games, in one line.
 func historyLine(c *club.Career) string {
 	if len(c.Steps) == 0 {
 		return ""

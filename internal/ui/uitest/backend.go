@@ -136,7 +136,7 @@ func (h *Backend) PlayWith(t testing.TB, terms table.Terms, four [rules.SeatCoun
 		must(one.Do(ctx, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(s)}))
 	}
 	for _, p := range four {
-		if one.View().Phase != table.Waiting { // a correspondence game starts when all seats are taken
+		if one.View().Phase != table.Waiting { // skip: a correspondence game has started already, when all seats were taken
 			break
 		}
 		must(one.Do(ctx, table.Command{By: p, Kind: table.Ready}))

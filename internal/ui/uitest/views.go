@@ -98,7 +98,7 @@ func Chatting(t *testing.T, lines ...table.ChatLine) *table.View {
 	return v
 }
 
-// Asks fails the test unless exactly the given kinds of commands were sent to the table.
+// Asks fails the test unless commands of exactly the given kinds were sent to the table.
 func (d *Driver) Asks(want ...table.CommandKind) {
 	d.T.Helper()
 	var got []table.CommandKind

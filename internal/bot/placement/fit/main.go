@@ -85,8 +85,8 @@ func (s *settings) run() error {
 	return os.WriteFile(s.out, append(text, '\n'), 0o644)
 }
 
-// policyShare reduces the number of games: to fit the policy, the program plays the given
-// number divided by policyShare. To fit the strengths of seats, it plays the given number.
+// policyShare is the number of games played to fit the strengths of seats, divided by the
+// number played to fit the policy.
 const policyShare = 6
 
 // learn fits weights to four fifths of the examples. It prints the mean loss of these examples

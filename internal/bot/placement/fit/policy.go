@@ -55,8 +55,8 @@ const (
 	policyOneIn = 20   // on average, one search in policyOneIn has policyNodes nodes
 )
 
-// choices plays a game in which each move is chosen by a tree search. Some of the searches,
-// selected at random, are longer; choices returns the choices of these searches.
+// choices plays a game in which a tree search chooses each move. It returns the choices of
+// some searches, selected at random, which are longer than the others.
 func (s *settings) choices(v rules.Variant, model *placement.Model, number uint64) (list []choice) {
 	g := match.Opening(v, s.seed+1, number)
 	dice := rand.New(rand.NewPCG(s.seed+1, number))

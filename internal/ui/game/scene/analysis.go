@@ -14,8 +14,7 @@ import (
 // analysisPart is the part of the panel that shows the analysis.
 type analysisPart struct{ scene *Scene }
 
-// Heights of the parts of the analysis, in lines. It is drawn above the list of moves. In a
-// low panel it has no graph.
+// Heights of the parts of the analysis, in lines. In a low panel, the analysis has no graph.
 const (
 	judgementHeight = 4
 	graphHeight     = 3
@@ -134,10 +133,9 @@ func (p analysisPart) drawGraph(g *board.Grid, b kit.Box, points []analysis.Poin
 	}
 }
 
-// scoreAt returns the expected score after the move with the given number. Each point holds
-// the score after one move. If no point belongs to the given move, scoreAt returns the score
-// of the last point before it. It returns false for moves before the first point, and for
-// moves more than a round after the last point.
+// scoreAt returns the expected score after the move with the given number: the score of the
+// last point that is not after that move. It returns false before the first point, and more
+// than a round after the last point.
 func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
 	if number > points[len(points)-1].Number+rules.SeatCount {
 		return 0, false
@@ -151,8 +149,8 @@ func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
 	return score, known
 }
 
-// turningPoints lists the turning points in the order of the game, in at most the given
-// number of lines. The last line names the key that shows the next mistake.
+// turningPoints returns at most `lines` lines that list the turning points in the order of
+// the game. The last of them names the key that shows the next mistake.
 func (p analysisPart) turningPoints(lines int) (text []string) {
 	s := p.scene
 	worst := slices.DeleteFunc(s.Analysis.TurningPoints(), func(j *analysis.Assessment) bool {

@@ -38,13 +38,13 @@ type Layout struct {
 	Moves     kit.Box
 	Chat      kit.Box
 	seatLines int         // lines per seat in the panel
-	rules     [2]kit.Spot // horizontal lines above the moves and above the notes; a line that is not drawn has the width 0
+	rules     [2]kit.Spot // horizontal lines above the moves and above the notes; a line of width 0 is not drawn
 }
 
 // FitSize returns the size of the squares for a terminal. It starts with the largest size at
 // which the board and the panel fit, or only the board if there is no room for both. The
-// function `atMost` may reduce this size. FitSize then adds the parameter `steps` to the index
-// of the size in board.Sizes. The result is at most the largest size at which the board fits.
+// function `atMost` may reduce this size. FitSize then goes `steps` sizes up (down if `steps`
+// is negative), but not to a size at which the board does not fit.
 func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Size, steps int) board.Size {
 	rows := height - 3
 	best, ok := v.Fit(width-panelWide-2, rows)
@@ -181,9 +181,8 @@ func under(b kit.Box, lines int) kit.Box {
 	return b
 }
 
-// seatLines returns the number of lines for each seat in the panel: 2, 3 or 4, depending on the
-// height of the panel. Before the game, and in an annotated game or lesson, the number is at
-// most 3, and it is 1 if the panel is wide but not high.
+// seatLines returns the number of lines for each seat in a panel of the given size. It is
+// smaller before the game, and in an annotated game or lesson.
 func (s *Scene) seatLines(width, height int) int {
 	switch busy := s.View.Phase == table.Waiting || s.Score != nil; {
 	case !busy && height >= 32:

@@ -14,11 +14,10 @@ import (
 // round contains one move of each seat.
 type round struct {
 	text  [rules.SeatCount]string
-	after [rules.SeatCount]int // for each seat, the number that its action in this round has in the whole game; 0 if it has no action
+	after [rules.SeatCount]int // for each seat, the number of its action in this round, counted from the start of the game; 0 if it has no action
 }
 
-// rounds divides actions into rounds. A round ends after the turn of the last seat. A
-// resignation during another seat's turn is in the column of the seat that resigned.
+// rounds divides actions into rounds. A round ends after the turn of the last seat.
 func rounds(moves []table.MoveView) []round {
 	var list []round
 	last := rules.Seat(rules.SeatCount)
@@ -138,9 +137,8 @@ func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
 	return spots
 }
 
-// longestMove is the width, in cells, of a column into which nearly all moves fit. If the list
-// is too narrow for four such columns, and a move does not fit into its narrower column, every
-// round takes two lines.
+// longestMove is the width, in cells, of a column into which nearly all moves fit. If the
+// columns are narrower, a single move that does not fit makes every round take two lines.
 const longestMove = 8
 
 // numberWidth returns the width of a round number and the blank after it.
@@ -160,9 +158,9 @@ func seatsAbreast(list []round, width int) int {
 	return rules.SeatCount
 }
 
-// page returns the index of the first row to draw, so that a box of the given height shows
-// the last of n rows. It scrolls by half of the height at a time, because scrolling by one
-// row each time would send many bytes.
+// page returns the index of the first of n rows to draw in a box of the given height, so
+// that the last row is visible. It scrolls by half of the height, because scrolling row by
+// row would send many bytes.
 func page(n, height int) int {
 	if n <= height {
 		return 0

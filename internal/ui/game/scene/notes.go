@@ -35,10 +35,9 @@ func (s *Scene) drawNotesAndMoves(g *board.Grid, l *Layout) {
 	s.drawMoves(g, l.Moves)
 }
 
-// progress returns the number of rounds, and the stage of the game in the position shown.
-// At the end of the game it returns the number of moves instead of the stage. During the
-// game it omits the number of moves, because a new number would have to be sent to the
-// terminal after every move.
+// progress returns a text with the number of rounds and the stage of the game or, at the
+// end of the game, with the numbers of moves and rounds. During the game it omits the
+// number of moves, because the server would have to send a new number after every move.
 func progress(s *Scene, rounds int) string {
 	text := phrase.Count(rounds, "round")
 	if s.View.Phase == table.Finished && !s.Back {
@@ -79,8 +78,8 @@ func noteLines(note, ask string, width int) []string {
 	return lines
 }
 
-// Notes returns the note on the position shown or, if it has none, the last note before it, and
-// the task of the lesson's next step.
+// Notes returns two texts: the note on the position shown (or the last note before it),
+// and the task of the lesson's next step.
 func (s *Scene) Notes() (note, ask string) {
 	note = s.Score.Opening
 	for _, step := range s.Score.Steps[:min(s.At, len(s.Score.Steps))] {

@@ -48,8 +48,8 @@ func (m *Menu) Entries() []Entry {
 	return append(list, Entry{Label: "Back to the lobby"})
 }
 
-// openSeats returns the entries for open seats. In team games they name the partner. If a
-// player may have only one seat, a viewer who has one can change to an open seat.
+// openSeats returns the entries by which the viewer takes an open seat, or changes to it
+// if a player may have only one seat.
 func (m *Menu) openSeats() []Entry {
 	v, f := m.View, m.View.Variant.Facts()
 	held, limit := v.Held(m.Me).Count(), v.Terms.SeatLimit()
