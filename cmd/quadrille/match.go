@@ -28,6 +28,7 @@ type matchFlags struct {
 	sure       float64
 	quiet      bool
 	gauntlet   bool
+	together   bool
 	position   string
 	openings   string
 	win, draw  string
@@ -50,7 +51,8 @@ func matchCommand() *cobra.Command {
 			"often: two times in teams, six in a free-for-all, four with --alone. The match\n" +
 			"ends after --games games, or as soon as the test has decided which of the two\n" +
 			"shares in --test is A's share of the points. With more than two engines, each\n" +
-			"pair plays a match, and a table shows the shares with 95 % Wilson intervals.",
+			"pair plays a match, and a table shows the shares with 95 % Wilson intervals.\n" +
+			"With --together, four engines play each game, and no test ends the match.",
 		Args: words(2, maxEngines),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.settle(&m, args); err != nil {
@@ -72,6 +74,7 @@ func matchCommand() *cobra.Command {
 	c.Flags().IntVar(&m.Workers, "workers", runtime.GOMAXPROCS(0), "concurrent games")
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "print only the result")
 	c.Flags().BoolVar(&f.gauntlet, "gauntlet", false, "the first engine plays all others, which do not meet each other")
+	c.Flags().BoolVar(&f.together, "together", false, "in a free-for-all, four engines play each game with one seat each")
 	c.Flags().StringVar(&f.position, "position", "", "file with the position from which all games begin")
 	c.Flags().StringVar(&f.openings, "openings", "", "file with an opening in each line, in plain notation")
 	c.Flags().StringVar(&f.win, "adjudicate-win", "", "15:8 means: a team wins after a lead of 15 pawns for 8 plies")
@@ -105,8 +108,13 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	if err = f.readOpenings(m, given); err != nil {
 		return err
 	}
-	if m.Alone && m.Variant.Facts().Teams() {
-		return fmt.Errorf("--alone needs a free-for-all; %s is played in teams", m.Variant.Facts().Title)
+	for flag, set := range map[string]bool{"--alone": m.Alone, "--together": f.together} {
+		if set && m.Variant.Facts().Teams() {
+			return fmt.Errorf("%s needs a free-for-all; %s is played in teams", flag, m.Variant.Facts().Title)
+		}
+	}
+	if f.together && (m.Alone || f.gauntlet || len(args) != rules.SeatCount) {
+		return fmt.Errorf("--together needs %d engines, and neither --alone nor --gauntlet", rules.SeatCount)
 	}
 	start := m.Variant.Start()
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -120,6 +128,9 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 			return err
 		}
 		f.engines = append(f.engines, engine)
+	}
+	if m.Engines = f.engines; !f.together {
+		m.Engines = f.engines[:2]
 	}
 	if least := m.MinGames(); m.Games < least {
 		return fmt.Errorf("one opening takes %d games: --games must be at least %d, not %d", least, least, m.Games)
@@ -211,7 +222,7 @@ func (f *matchFlags) parseTest() (match.Test, error) {
 	return match.Test{Low: l / 100, High: h / 100, Error: 1 - f.sure/100}, nil
 }
 
-// playAll plays a match between each pair of engines.
+// playAll plays a match between each pair of engines, or one match between all.
 func (f *matchFlags) playAll(ctx context.Context, m *match.Match, out, errs io.Writer) (err error) {
 	if f.log != "" {
 		file, err := os.Create(f.log)
@@ -221,6 +232,18 @@ func (f *matchFlags) playAll(ctx context.Context, m *match.Match, out, errs io.W
 		defer file.Close()
 		m.Log = match.NewLog(file)
 	}
+	if f.together {
+		err = f.playTogether(ctx, m, out, errs)
+	} else {
+		err = f.playPairs(ctx, m, out, errs)
+	}
+	if err == nil && m.Log != nil {
+		err = m.Log.Err()
+	}
+	return err
+}
+
+func (f *matchFlags) playPairs(ctx context.Context, m *match.Match, out, errs io.Writer) error {
 	var names []string
 	for _, e := range f.engines {
 		names = append(names, e.Name)
@@ -228,7 +251,7 @@ func (f *matchFlags) playAll(ctx context.Context, m *match.Match, out, errs io.W
 	table := match.NewCrossTable(names)
 	for i := range f.engines {
 		for j := i + 1; j < len(f.engines) && (i == 0 || !f.gauntlet); j++ {
-			m.A, m.B = f.engines[i], f.engines[j]
+			m.Engines = []match.Maker{f.engines[i], f.engines[j]}
 			score, err := f.play(ctx, m, out, errs)
 			if err != nil {
 				return err
@@ -239,31 +262,59 @@ func (f *matchFlags) playAll(ctx context.Context, m *match.Match, out, errs io.W
 	if len(f.engines) > 2 {
 		fmt.Fprintf(out, "\nscore of the row engine against the column engine in percent, with 95 %% Wilson intervals\n%s", table)
 	}
-	if m.Log != nil {
-		return m.Log.Err()
-	}
 	return nil
 }
 
-func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writer) (match.Score, error) {
+// playTogether plays a match in which each engine has one seat, and prints the engines' shares.
+func (f *matchFlags) playTogether(ctx context.Context, m *match.Match, out, errs io.Writer) error {
+	scores, _, err := f.run(ctx, m, errs)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s, %d games; share of each engine, from 0 %% (always last) to 100 %% (always first):\n", f.form(m), scores[0].Games)
+	for i, e := range m.Engines {
+		fmt.Fprintf(out, "%-20s  %s", e.Name, scores[i].Percent())
+		if n := scores[i].Failed; n > 0 {
+			fmt.Fprintf(out, ", %d lost because it failed", n)
+		}
+		fmt.Fprintln(out)
+	}
+	return interrupted(ctx)
+}
+
+// run plays a match, and prints its progress unless --quiet is set.
+func (f *matchFlags) run(ctx context.Context, m *match.Match, errs io.Writer) ([]match.Score, match.Decision, error) {
 	m.Fault = func(engine string, why error) { fmt.Fprintf(errs, "%s lost a game: %v\n", engine, why) }
 	if !f.quiet {
-		m.Progress = func(s match.Score, _ match.Decision) {
-			if s.Openings%10 == 0 {
-				fmt.Fprintf(errs, "%s, ratio %.2f\n", &s, m.Test.Ratio(&s))
+		m.Progress = func(scores []match.Score, _ match.Decision) {
+			switch s := &scores[0]; {
+			case s.Openings%10 != 0:
+			case f.together:
+				fmt.Fprintf(errs, "%d games\n", s.Games)
+			default:
+				fmt.Fprintf(errs, "%s, ratio %.2f\n", s, m.Test.Ratio(s))
 			}
 		}
 	}
-	score, decision, err := m.Run(ctx)
+	return m.Run(ctx)
+}
+
+// form returns the name of the game and its options.
+func (f *matchFlags) form(m *match.Match) string {
+	return strings.Join(append([]string{m.Variant.Facts().Title}, f.options...), " ")
+}
+
+func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writer) (match.Score, error) {
+	scores, decision, err := f.run(ctx, m, errs)
 	if err != nil {
-		return score, err
+		return match.Score{}, err
 	}
-	form := strings.Join(append([]string{m.Variant.Facts().Title}, f.options...), " ")
+	score := scores[0]
 	meet := "%s against %s at %s: %s\n"
 	if m.Alone {
 		meet = "one %s against three %s at %s: %s\n"
 	}
-	fmt.Fprintf(out, meet, m.A.Name, m.B.Name, form, &score)
+	fmt.Fprintf(out, meet, m.Engines[0].Name, m.Engines[1].Name, f.form(m), &score)
 	low, high, sure := 100*m.Test.Low, 100*m.Test.High, 100*(1-m.Test.Error)
 	switch decision {
 	case match.IsHigh:
@@ -273,8 +324,12 @@ func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writ
 	default:
 		fmt.Fprintf(out, "undecided whether A's share of the points is %.4g %% or %.4g %% (log-likelihood ratio %.2f); play more games\n", low, high, m.Test.Ratio(&score))
 	}
+	return score, interrupted(ctx)
+}
+
+func interrupted(ctx context.Context) error {
 	if ctx.Err() != nil {
-		return score, errors.New("the match was interrupted; this is its score so far")
+		return errors.New("the match was interrupted; this is its score so far")
 	}
-	return score, nil
+	return nil
 }

@@ -25,7 +25,7 @@ func TestWilson(t *testing.T) {
 func TestCrossTable(t *testing.T) {
 	table := NewCrossTable([]string{"random", "greedy", "level:1"})
 	won := Score{Games: 100}
-	won.add(0.83)
+	won.observe(0.83)
 	table.Add(1, 0, won)
 	const want = `                             1                   2                   3
  1 random                    -  17.0 (10.9 to 25.5)                   -

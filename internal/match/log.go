@@ -32,7 +32,7 @@ func (l *Log) Err() error {
 type gameLog struct{ text strings.Builder }
 
 // begin writes the name of the game, the number of the opening, and the engine of each seat.
-func (g *gameLog) begin(m *Match, number uint64, seats rules.Seats) {
+func (g *gameLog) begin(m *Match, number uint64, seats assignment) {
 	f := m.Variant.Facts()
 	fmt.Fprintf(&g.text, "# game %s", f.Name)
 	for _, o := range f.Options {
@@ -41,12 +41,8 @@ func (g *gameLog) begin(m *Match, number uint64, seats rules.Seats) {
 		}
 	}
 	fmt.Fprintf(&g.text, ", opening %d\n", number+1)
-	for seat := range rules.Seat(rules.SeatCount) {
-		engine := m.B.Name
-		if seats.Has(seat) {
-			engine = m.A.Name
-		}
-		fmt.Fprintf(&g.text, "# %s: %s\n", f.SeatName(seat), engine)
+	for seat, engine := range seats {
+		fmt.Fprintf(&g.text, "# %s: %s\n", f.SeatName(rules.Seat(seat)), m.Engines[engine].Name)
 	}
 	if start := m.Openings.Start; start != nil {
 		for line := range strings.Lines(rules.PositionText(m.Variant, &start.Position)) {

@@ -4,16 +4,18 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"quadrille/rules"
 )
 
-// Match configures a match between two engines.
+// Match configures a match between two engines, or in a free-for-all between four, which then
+// have one seat each.
 type Match struct {
 	Variant rules.Variant
-	A, B    Maker
-	Alone   bool // whether, in a free-for-all, engine A has one seat and engine B has three
+	Engines []Maker
+	Alone   bool // whether, in a free-for-all with two engines, the first has one seat and the second has three
 	Games   int  // maximum number of games; at least MinGames
 	Plies   int  // maximum number of plies of a game; a game that reaches it is scored by material
 	Test    Test
@@ -29,15 +31,16 @@ type Match struct {
 	// illegal move.
 	Fault func(engine string, why error)
 	// Progress is called with the score after each opening.
-	Progress func(Score, Decision)
+	Progress func([]Score, Decision)
 }
 
 // Run plays until the test reaches a decision, the maximum number of games is reached, or ctx
-// is done.
-func (m *Match) Run(ctx context.Context) (Score, Decision, error) {
+// is done. It returns the score of each engine, and the decision about the first one. Between
+// four engines nothing is tested.
+func (m *Match) Run(ctx context.Context) ([]Score, Decision, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var s scorer
+	s := scorer{scores: make([]Score, len(m.Engines))}
 	openings := make(chan uint64)
 	var all sync.WaitGroup
 	for range max(1, m.Workers) {
@@ -47,7 +50,7 @@ func (m *Match) Run(ctx context.Context) (Score, Decision, error) {
 					s.fail(err)
 					cancel()
 				}
-				if s.decision(m.Test) != Undecided {
+				if s.decision(m) != Undecided {
 					cancel()
 				}
 			}
@@ -55,11 +58,11 @@ func (m *Match) Run(ctx context.Context) (Score, Decision, error) {
 	}
 	m.distribute(ctx, openings)
 	all.Wait()
-	return s.score, m.Test.Decision(&s.score), s.err
+	return s.scores, s.decision(m), s.err
 }
 
 // MinGames returns how many games are played from one opening. No match can be shorter.
-func (m *Match) MinGames() int { return len(seatAssignments(m.Variant.Facts(), m.Alone)) }
+func (m *Match) MinGames() int { return len(m.assignments(0)) }
 
 // distribute sends the openings to the workers.
 func (m *Match) distribute(ctx context.Context, openings chan<- uint64) {
@@ -75,15 +78,22 @@ func (m *Match) distribute(ctx context.Context, openings chan<- uint64) {
 
 // scorer adds up the scores of concurrent games.
 type scorer struct {
-	mu    sync.Mutex
-	score Score
-	err   error
+	mu     sync.Mutex
+	scores []Score // one for each engine
+	err    error
 }
 
-func (s *scorer) decision(t Test) Decision {
+func (s *scorer) decision(m *Match) Decision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return t.Decision(&s.score)
+	return m.decision(s.scores)
+}
+
+func (m *Match) decision(scores []Score) Decision {
+	if len(scores) > 2 {
+		return Undecided
+	}
+	return m.Test.Decision(&scores[0])
 }
 
 func (s *scorer) fail(err error) {
@@ -99,7 +109,7 @@ func (s *scorer) fail(err error) {
 func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 	start, line := m.Openings.at(m.Variant, m.Seed, number)
 	var games []gameResult
-	for i, seats := range seatAssignments(m.Variant.Facts(), m.Alone) {
+	for i, seats := range m.assignments(number) {
 		var text gameLog
 		text.begin(m, number, seats)
 		text.opening(start, line)
@@ -111,61 +121,48 @@ func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	mean := 0.0
-	for _, g := range games {
-		mean += g.share / float64(len(games))
-		s.score.Games++
-		if g.over {
-			s.score.Ended++
-		}
-		if g.fault >= 0 {
-			s.score.Faults[g.fault]++
-		}
+	for i := range s.scores {
+		s.scores[i].add(i, games)
 	}
-	s.score.add(mean)
 	if m.Progress != nil {
-		m.Progress(s.score, m.Test.Decision(&s.score))
+		m.Progress(slices.Clone(s.scores), m.decision(s.scores))
 	}
 	return nil
 }
 
-// gameResult is the result of a game from the point of view of engine A.
+// gameResult is the result of a game.
 type gameResult struct {
-	share float64
-	over  bool // whether the game ended before the maximum number of plies
-	fault int  // the engine that lost because it failed: 0 for A, 1 for B, -1 for neither
+	shares [rules.SeatCount]float64 // of each engine
+	over   bool                     // whether the game ended before the maximum number of plies
+	fault  int                      // the engine that lost because it failed, or -1
 }
 
-// game plays one game with engine A in the given seats. It returns an error if an engine could
-// not be started.
-func (m *Match) game(ctx context.Context, text *gameLog, g *rules.Game, seats rules.Seats, seed uint64) (gameResult, error) {
-	a, err := m.A.make(m.TableEntries)
-	if err != nil {
-		return gameResult{}, err
+// game plays one game. It returns an error if an engine could not be started.
+func (m *Match) game(ctx context.Context, text *gameLog, g *rules.Game, seats assignment, seed uint64) (gameResult, error) {
+	var engines []Engine
+	for _, maker := range m.Engines {
+		engine, err := maker.make(m.TableEntries)
+		if err != nil {
+			return gameResult{}, err
+		}
+		defer engine.Close(g)
+		engines = append(engines, engine)
 	}
-	defer a.Close(g)
-	b, err := m.B.make(m.TableEntries)
-	if err != nil {
-		return gameResult{}, err
-	}
-	defer b.Close(g)
 	agreed := adjudicator{rules: m.Adjudication}
 	for ply := 0; ply < m.Plies && !g.Position.Over() && ctx.Err() == nil; ply++ {
-		side, engine, held := 0, a, seats
 		actor := m.Variant.Actor(&g.Position)
-		if !seats.Has(actor) {
-			side, engine, held = 1, b, 0b1111&^seats
-		}
-		dice := rand.NewPCG(m.Seed^seed, uint64(ply)<<1|uint64(side))
-		act, err := engine.Choose(ctx, Turn{Game: g, Held: held, Ply: ply, Seed: dice.Uint64(), FirstMate: m.Adjudication.FirstMate})
+		i := seats[actor]
+		dice := rand.NewPCG(m.Seed^seed, uint64(ply)<<1+uint64(i))
+		turn := Turn{Game: g, Held: seats.of(i), Ply: ply, Seed: dice.Uint64(), FirstMate: m.Adjudication.FirstMate}
+		act, err := engines[i].Choose(ctx, turn)
 		if err == nil {
 			_, err = g.Play(act.Action)
 		}
 		if err != nil && ctx.Err() == nil {
-			name := []string{m.A.Name, m.B.Name}[side]
+			name := m.Engines[i].Name
 			m.Fault(name, err)
 			m.Log.end(text, m, &g.Position, fmt.Sprintf("%s failed: %v", name, err))
-			return gameResult{share: float64(side), over: true, fault: side}, nil
+			return failed(i, len(engines)), nil
 		}
 		text.action(m.Variant.Facts(), actor, act)
 		agreed.end(g, actor, act)
@@ -177,5 +174,21 @@ func (m *Match) game(ctx context.Context, text *gameLog, g *rules.Game, seats ru
 	if ctx.Err() == nil {
 		m.Log.end(text, m, &g.Position, why)
 	}
-	return gameResult{share(points(m.Variant, &g.Position), seats), over, -1}, nil
+	result := gameResult{over: over, fault: -1}
+	for i := range engines {
+		result.shares[i] = share(points(m.Variant, &g.Position), seats.of(i))
+	}
+	return result, nil
+}
+
+// failed returns the result of a game that an engine lost because it failed. The others
+// divide the points.
+func failed(engine, engines int) gameResult {
+	result := gameResult{over: true, fault: engine}
+	for i := range engines {
+		if i != engine {
+			result.shares[i] = float64(engines) / float64(2*(engines-1))
+		}
+	}
+	return result
 }

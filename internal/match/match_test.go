@@ -22,13 +22,17 @@ func meeting(t *testing.T, game, a, b string, games int) *Match {
 		Variant: v, Games: games, Plies: 40, Seed: 7, Workers: 2, Test: Test{Low: 0.5, High: 0.75, Error: 0.01},
 		Fault: func(engine string, why error) { t.Errorf("%s lost because it failed: %v", engine, why) },
 	}
-	if m.A, err = ParseEngine(a); err != nil {
-		t.Fatal(err)
-	}
-	if m.B, err = ParseEngine(b); err != nil {
-		t.Fatal(err)
-	}
+	m.Engines = []Maker{engine(t, a), engine(t, b)}
 	return m
+}
+
+func engine(t *testing.T, name string) Maker {
+	t.Helper()
+	e, err := ParseEngine(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
 }
 
 func TestSeatAssignments(t *testing.T) {
@@ -40,11 +44,16 @@ func TestSeatAssignments(t *testing.T) {
 		for _, alone := range []bool{false, true} {
 			f := v.Facts()
 			var had [rules.SeatCount]int
-			all, each := seatAssignments(f, alone), 2
+			m := Match{Variant: v, Alone: alone, Engines: make([]Maker, 2)}
+			all, each := m.assignments(0), 2
 			if alone && !f.Teams() {
 				each = 1
 			}
-			for _, seats := range all {
+			for _, a := range all {
+				seats := a.of(0)
+				if a.of(1) != 0b1111&^seats {
+					t.Errorf("%s: a seat of %v has no engine", def.Name, a)
+				}
 				if seats.Count() != each {
 					t.Errorf("%s: A has %d seats in %04b, want %d", def.Name, seats.Count(), seats, each)
 				}
@@ -64,6 +73,62 @@ func TestSeatAssignments(t *testing.T) {
 				t.Errorf("%s: in %d assignments, A has the seats %v times", def.Name, len(all), had)
 			}
 		}
+	}
+}
+
+// TestSeatsOfFourEngines checks that in the games from one opening each engine has each seat
+// once, and that over six openings each pair of engines has each distance equally often.
+func TestSeatsOfFourEngines(t *testing.T) {
+	v, err := variants.New("chess4", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := Match{Variant: v, Engines: make([]Maker, rules.SeatCount)}
+	var distances [rules.SeatCount][rules.SeatCount][rules.SeatCount]int
+	for opening := range uint64(6) {
+		var had [rules.SeatCount]rules.Seats
+		for _, a := range m.assignments(opening) {
+			for seat, engine := range a {
+				had[engine] = had[engine].With(rules.Seat(seat))
+				for other, neighbour := range a {
+					distances[engine][neighbour][(other-seat+rules.SeatCount)%rules.SeatCount]++
+				}
+			}
+		}
+		if had != [rules.SeatCount]rules.Seats{0b1111, 0b1111, 0b1111, 0b1111} {
+			t.Errorf("opening %d: the engines had the seats %04b", opening, had)
+		}
+	}
+	for i, others := range distances {
+		for j, counts := range others {
+			if i != j && counts != [rules.SeatCount]int{0, 8, 8, 8} {
+				t.Errorf("engine %d sat at these distances before engine %d: %v", i, j, counts)
+			}
+		}
+	}
+}
+
+// TestFourEnginesAtOneTable checks that the best of four engines gets the largest share, and that
+// an engine that fails gets nothing while the others divide the points.
+func TestFourEnginesAtOneTable(t *testing.T) {
+	m := meeting(t, "chess4", "random", "nodes:150", 24)
+	m.Engines = append(m.Engines, engine(t, "greedy"), engine(t, "random"))
+	m.Plies = 100
+	scores, decision, err := m.Run(t.Context())
+	if err != nil || decision != Undecided || len(scores) != 4 {
+		t.Fatal(scores, decision, err)
+	}
+	for i := range scores {
+		if scores[i].Games != 24 || i != 1 && scores[i].Share() >= scores[1].Share() {
+			t.Errorf("engine %d: %v", i, &scores[i])
+		}
+	}
+	m.Engines[0], m.Games, m.Fault = engine(t, "program:false"), 4, func(string, error) {}
+	if scores, _, err = m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if scores[0].Share() != 0 || scores[0].Failed != 4 || scores[2].OthersFailed != 4 || scores[2].Share() < 0.6 {
+		t.Errorf("an engine that failed: %v; another: %v", &scores[0], &scores[2])
 	}
 }
 
@@ -94,12 +159,12 @@ func TestEngineAgainstItselfIsEven(t *testing.T) {
 	for _, def := range variants.All() {
 		m := meeting(t, def.Name, "random", "random", 48)
 		m.Plies = 16
-		score, decision, err := m.Run(t.Context())
+		scores, decision, err := m.Run(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if score.Games == 0 || decision == IsHigh || score.Share() < 0.5-1.5*score.Margin() || score.Share() > 0.5+1.5*score.Margin() {
-			t.Errorf("%s: %v, decision %d", def.Name, &score, decision)
+		if scores[0].Games == 0 || decision == IsHigh || scores[0].Share() < 0.5-1.5*scores[0].Margin() || scores[0].Share() > 0.5+1.5*scores[0].Margin() {
+			t.Errorf("%s: %v, decision %d", def.Name, &scores[0], decision)
 		}
 	}
 }
@@ -111,17 +176,17 @@ func TestOneSearchEngineAgainstThreeRandom(t *testing.T) {
 	}
 	m := meeting(t, "chess4", "nodes:100", "random", 200)
 	m.Alone, m.Plies = true, 80
-	score, decision, err := m.Run(t.Context())
-	if err != nil || decision != IsHigh || score.Games >= 200 || score.Games%4 != 0 {
-		t.Errorf("%v, decision %d, %v", &score, decision, err)
+	scores, decision, err := m.Run(t.Context())
+	if err != nil || decision != IsHigh || scores[0].Games >= 200 || scores[0].Games%4 != 0 {
+		t.Errorf("%v, decision %d, %v", &scores[0], decision, err)
 	}
 }
 
 func TestSearchEngineBeatsRandom(t *testing.T) {
 	m := meeting(t, variants.All()[3].Name, "nodes:30", "random", 200)
-	score, decision, err := m.Run(t.Context())
-	if err != nil || decision != IsHigh || score.Games >= 200 {
-		t.Errorf("%v, decision %d, %v", &score, decision, err)
+	scores, decision, err := m.Run(t.Context())
+	if err != nil || decision != IsHigh || scores[0].Games >= 200 {
+		t.Errorf("%v, decision %d, %v", &scores[0], decision, err)
 	}
 }
 
@@ -163,9 +228,9 @@ func TestGreedyCapturesMostValuablePiece(t *testing.T) {
 
 func TestNoiseWeakens(t *testing.T) {
 	m := meeting(t, variants.All()[3].Name, "nodes:100", "nodes:100/noise:5000", 200)
-	score, decision, err := m.Run(t.Context())
+	scores, decision, err := m.Run(t.Context())
 	if err != nil || decision != IsHigh {
-		t.Errorf("%v, decision %d, %v", &score, decision, err)
+		t.Errorf("%v, decision %d, %v", &scores[0], decision, err)
 	}
 }
 
@@ -173,11 +238,11 @@ func TestMatchIsRepeatable(t *testing.T) {
 	var said []string
 	for range 2 {
 		m := meeting(t, variants.All()[2].Name, "nodes:20", "random", 6)
-		score, _, err := m.Run(t.Context())
+		scores, _, err := m.Run(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		said = append(said, score.String())
+		said = append(said, scores[0].String())
 	}
 	if said[0] != said[1] {
 		t.Errorf("first %s\nthen  %s", said[0], said[1])
@@ -198,7 +263,7 @@ func TestErrorRateOfTest(t *testing.T) {
 						mean += 0.5
 					}
 				}
-				s.add(mean)
+				s.observe(mean)
 			}
 			openings += s.Openings
 			if test.Decision(&s) == wrong {
@@ -220,9 +285,9 @@ func TestProgramPlays(t *testing.T) {
 	}
 	m := meeting(t, variants.All()[1].Name, "program:python3 ../../docs/examples/bot.py 1 Snake", "random", 2)
 	m.Plies = 12
-	score, _, err := m.Run(t.Context())
-	if err != nil || score.Games != 2 || score.Faults != [2]int{} {
-		t.Errorf("%v, %v", &score, err)
+	scores, _, err := m.Run(t.Context())
+	if err != nil || scores[0].Games != 2 || scores[0].Failed+scores[0].OthersFailed != 0 {
+		t.Errorf("%v, %v", &scores[0], err)
 	}
 }
 
@@ -244,9 +309,9 @@ func TestInvalidProgramLoses(t *testing.T) {
 				t.Errorf("%s: %v, want %q", engine, why, want)
 			}
 		}
-		score, _, err := m.Run(t.Context())
-		if err != nil || score.Faults != [2]int{0, 2} || score.Share() != 1 {
-			t.Errorf("%s: %v, %v", command, &score, err)
+		scores, _, err := m.Run(t.Context())
+		if err != nil || scores[0].OthersFailed != 2 || scores[0].Share() != 1 {
+			t.Errorf("%s: %v, %v", command, &scores[0], err)
 		}
 	}
 	m := meeting(t, variants.All()[3].Name, "random", "program:/nowhere/at all", 2)
@@ -259,10 +324,10 @@ func TestMatchStopsWhenContextIsDone(t *testing.T) {
 	m := meeting(t, variants.All()[0].Name, "random", "random", 1_000_000)
 	ctx, cancel := context.WithCancel(t.Context())
 	m.Test.Error = 1e-300
-	m.Progress = func(Score, Decision) { cancel() }
-	score, decision, err := m.Run(ctx)
-	if err != nil || decision != Undecided || score.Games == 0 || score.Games > 100 {
-		t.Errorf("%v, decision %d, %v", &score, decision, err)
+	m.Progress = func([]Score, Decision) { cancel() }
+	scores, decision, err := m.Run(ctx)
+	if err != nil || decision != Undecided || scores[0].Games == 0 || scores[0].Games > 100 {
+		t.Errorf("%v, decision %d, %v", &scores[0], decision, err)
 	}
 }
 

@@ -5,22 +5,43 @@ import (
 	"math"
 )
 
-// Score is engine A's share of the points. All games from one opening count as one
+// Score is an engine's share of the points. All games from one opening count as one
 // observation, because their results depend on each other.
 type Score struct {
 	Openings, Games int
-	Ended           int    // number of games that ended before the maximum number of plies
-	Faults          [2]int // numbers of games that engines A and B lost because they failed
+	Ended           int // number of games that ended before the maximum number of plies
+	Failed          int // number of games that this engine lost because it failed
+	OthersFailed    int // number of games that another engine lost because it failed
 	sum, squares    float64
 }
 
-func (s *Score) add(mean float64) {
+// add adds the games from one opening to the score of an engine.
+func (s *Score) add(engine int, games []gameResult) {
+	mean := 0.0
+	for _, g := range games {
+		mean += g.shares[engine] / float64(len(games))
+		s.Games++
+		if g.over {
+			s.Ended++
+		}
+		switch {
+		case g.fault == engine:
+			s.Failed++
+		case g.fault >= 0:
+			s.OthersFailed++
+		}
+	}
+	s.observe(mean)
+}
+
+// observe adds the mean share of one opening.
+func (s *Score) observe(mean float64) {
 	s.Openings++
 	s.sum += mean
 	s.squares += mean * mean
 }
 
-// Share returns engine A's share of the points, from 0 to 1.
+// Share returns the engine's share of the points, from 0 to 1.
 func (s *Score) Share() float64 { return s.sum / float64(max(1, s.Openings)) }
 
 // priorOpenings is a number of imaginary openings. The estimate of the variance starts as if
@@ -28,7 +49,7 @@ func (s *Score) Share() float64 { return s.sum / float64(max(1, s.Openings)) }
 // the estimate would be zero if the first openings had equal results.
 const priorOpenings = 2
 
-// variance returns the estimated variance of engine A's share of the points in one opening.
+// variance returns the estimated variance of the engine's share of the points in one opening.
 func (s *Score) variance() float64 {
 	n, mean := float64(s.Openings), s.Share()
 	around := math.Max(0, s.squares-n*mean*mean)
@@ -48,12 +69,17 @@ func elo(share float64) float64 {
 // played to the end".
 func (s *Score) String() string {
 	share, margin := s.Share(), s.Margin()
-	text := fmt.Sprintf("%.1f %% +- %.1f, Elo %+.0f (%+.0f to %+.0f), %d games, %d played to the end",
-		100*share, 100*margin, elo(share), elo(share-margin), elo(share+margin), s.Games, s.Ended)
-	if s.Faults != [2]int{} {
-		text += fmt.Sprintf(", %d lost because A failed, %d because B failed", s.Faults[0], s.Faults[1])
+	text := fmt.Sprintf("%s, Elo %+.0f (%+.0f to %+.0f), %d games, %d played to the end",
+		s.Percent(), elo(share), elo(share-margin), elo(share+margin), s.Games, s.Ended)
+	if s.Failed+s.OthersFailed > 0 {
+		text += fmt.Sprintf(", %d lost because A failed, %d because B failed", s.Failed, s.OthersFailed)
 	}
 	return text
+}
+
+// Percent returns the share and its margin, such as "55.2 % +- 3.1".
+func (s *Score) Percent() string {
+	return fmt.Sprintf("%.1f %% +- %.1f", 100*s.Share(), 100*s.Margin())
 }
 
 // Test is a sequential test of two hypotheses: that engine A's share of the points is Low, and

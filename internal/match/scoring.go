@@ -6,18 +6,53 @@ import (
 	"quadrille/rules"
 )
 
-// seatAssignments returns the seats of engine A in each assignment. Over all assignments,
-// both engines get equally good seats. Partners always play for the same engine. In a
-// free-for-all, A has two seats, or one if `alone` is set.
-func seatAssignments(f *rules.Facts, alone bool) []rules.Seats {
-	switch {
-	case f.Teams():
-		team := teamOf(f, 0)
-		return []rules.Seats{team, 0b1111 &^ team}
-	case alone:
-		return []rules.Seats{0b0001, 0b0010, 0b0100, 0b1000}
+// assignment is, for each seat, the index of the engine that plays it.
+type assignment [rules.SeatCount]int
+
+// of returns the seats of an engine.
+func (a assignment) of(engine int) (seats rules.Seats) {
+	for seat, holder := range a {
+		if holder == engine {
+			seats = seats.With(rules.Seat(seat))
+		}
 	}
-	return []rules.Seats{0b0101, 0b1010, 0b0011, 0b1100, 0b0110, 0b1001}
+	return seats
+}
+
+// assignments returns the assignments of seats for the games from one opening. All engines get
+// equally good seats. Partners always play for the same engine. Of two engines in a
+// free-for-all, each has two seats, or the first has one if m.Alone is set. Four engines
+// follow each other in an order that changes from opening to opening.
+func (m *Match) assignments(opening uint64) (all []assignment) {
+	f := m.Variant.Facts()
+	team := teamOf(f, 0)
+	firsts := []rules.Seats{0b0101, 0b1010, 0b0011, 0b1100, 0b0110, 0b1001}
+	switch {
+	case len(m.Engines) > 2:
+		order := [][rules.SeatCount]int{{0, 1, 2, 3}, {0, 3, 2, 1}, {0, 2, 1, 3}, {0, 3, 1, 2}, {0, 1, 3, 2}, {0, 2, 3, 1}}[opening%6]
+		for shift := range order {
+			var a assignment
+			for i, engine := range order {
+				a[(i+shift)%rules.SeatCount] = engine
+			}
+			all = append(all, a)
+		}
+		return all
+	case f.Teams():
+		firsts = []rules.Seats{team, 0b1111 &^ team}
+	case m.Alone:
+		firsts = []rules.Seats{0b0001, 0b0010, 0b0100, 0b1000}
+	}
+	for _, first := range firsts {
+		a := assignment{1, 1, 1, 1}
+		for seat := range a {
+			if first.Has(rules.Seat(seat)) {
+				a[seat] = 0
+			}
+		}
+		all = append(all, a)
+	}
+	return all
 }
 
 // points returns the score of each seat. In a game that was stopped early, a seat scores two
