@@ -49,7 +49,7 @@ type Board struct {
 	Take   Shade `json:"take"`   // colour of the marks on pieces that the lifted piece can capture
 	Frozen Shade `json:"frozen"` // colour of pieces that cannot move because their army is in checkmate
 	Static Shade `json:"static"` // colour of pieces that no seat moves
-	Barred Shade `json:"barred"` // colour of the sign on a piece that may not move again in this double move
+	Barred Shade `json:"barred"` // colour of the mark on a piece that may not move again in this double move
 }
 
 // Grounds returns all backgrounds of squares.
@@ -57,7 +57,7 @@ func (b *Board) Grounds() []Shade {
 	return []Shade{b.Light, b.Dark, b.Last, b.Cursor, b.Lifted, b.Check, b.Premove}
 }
 
-// Inks returns the colours of all signs, and of pieces that are not shown in their army's
+// Inks returns the colours of all marks, and of pieces that are not shown in their army's
 // colour.
 func (b *Board) Inks() []Shade {
 	return []Shade{b.Sign, b.Step, b.Take, b.Frozen, b.Static, b.Barred}

@@ -137,7 +137,7 @@ func openVariant(lines []textLine, open func(string, map[string]string) (Variant
 		switch l.words[0] {
 		case "variant":
 			if len(l.words) != 2 {
-				return nil, fmt.Errorf("line %d: write: variant NAME", l.number)
+				return nil, fmt.Errorf("line %d: expected \"variant NAME\"", l.number)
 			}
 			if game != "" && game != l.words[1] {
 				return nil, fmt.Errorf("line %d: the position is for %s, but the game is %s", l.number, l.words[1], game)
@@ -146,7 +146,7 @@ func openVariant(lines []textLine, open func(string, map[string]string) (Variant
 		case "option":
 			name, value, found := strings.Cut(strings.Join(l.words[1:], " "), "=")
 			if !found {
-				return nil, fmt.Errorf("line %d: write: option NAME=VALUE", l.number)
+				return nil, fmt.Errorf("line %d: expected \"option NAME=VALUE\"", l.number)
 			}
 			if before, ok := options[name]; ok && before != value {
 				return nil, fmt.Errorf("line %d: option %s is %s here and %s elsewhere", l.number, name, value, before)
@@ -232,7 +232,7 @@ func (s *Setup) applyLine(f *Facts, words []string) error {
 
 func (s *Setup) piece(f *Facts, army Army, words []string) error {
 	if len(words) != 2 || len(words[0]) != 1 || KindOf(words[0][0]) == NoKind {
-		return fmt.Errorf("write: %s KIND SQUARE; KIND is one of K Q R B N P", f.Armies[army])
+		return fmt.Errorf("expected \"%s KIND SQUARE\"; KIND is one of K Q R B N P", f.Armies[army])
 	}
 	sq, err := squareNamed(f, words[1])
 	if err != nil {
@@ -317,7 +317,7 @@ func (s *Setup) eachSeat(f *Facts, words []string, do func(Seat)) error {
 
 func (s *Setup) eliminated(f *Facts, words []string) error {
 	if len(words) != 2 {
-		return errors.New("write: out SEAT BY; BY is the seat that eliminated SEAT, or -")
+		return errors.New("expected \"out SEAT BY\"; BY is the seat that eliminated SEAT, or -")
 	}
 	seat, err := seatNamed(f, words[0])
 	if err != nil {
@@ -336,7 +336,7 @@ func (s *Setup) eliminated(f *Facts, words []string) error {
 
 func (s *Setup) control(f *Facts, words []string) error {
 	if len(words) != 2 {
-		return errors.New("write: control ARMY SEAT")
+		return errors.New("expected \"control ARMY SEAT\"")
 	}
 	army, ok := f.Army(words[0])
 	if !ok {
@@ -349,7 +349,7 @@ func (s *Setup) control(f *Facts, words []string) error {
 
 func (s *Setup) enPassant(f *Facts, words []string) error {
 	if len(words) < 3 {
-		return errors.New("write: passed SQUARE PAWN SEAT ...; add * if a seat kept its right to capture")
+		return errors.New("expected \"passed SQUARE PAWN SEAT ...\"; * marks seats that may capture")
 	}
 	var r EnPassant
 	var err error
@@ -385,7 +385,7 @@ func (s *Setup) credit(f *Facts, words []string) error {
 	kinds := map[string]CreditKind{"mate": MateCredit, "stalemate": StalemateCredit, "mated": MateCredit, "stalemated": StalemateCredit}
 	passed := len(words) == 4 && words[3] == "passed"
 	if len(words) != 3 && !passed || kinds[words[2]] == NoCredit {
-		return errors.New("write: credit SEAT BY mate|stalemate [passed]")
+		return errors.New("expected \"credit SEAT BY mate|stalemate [passed]\"")
 	}
 	seat, err := seatNamed(f, words[0])
 	if err != nil {
@@ -407,7 +407,7 @@ func (s *Setup) quiet(words []string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("write: quiet PLIES, from 0 to %d", drawQuietPlies)
+	return fmt.Errorf("expected \"quiet PLIES\", from 0 to %d", drawQuietPlies)
 }
 
 // FindKings records the square of each army's king, and refuses a second king. It is not

@@ -30,9 +30,9 @@ func openMessages(ctx context.Context, c config.Config, db *database, theClub *c
 		if count == 0 {
 			return nil
 		}
-		text := fmt.Sprintf("You have %d unread messages: ssh HOST messages", count)
+		text := fmt.Sprintf("You have %d unread messages. To read them: ssh HOST messages", count)
 		if count == 1 {
-			text = "You have an unread message: ssh HOST messages"
+			text = "You have an unread message. To read it: ssh HOST messages"
 		}
 		return []notify.Notice{{Kind: notify.UnreadMessages, Number: newest, Text: text}}
 	})

@@ -160,7 +160,7 @@ func (w writer) Write(b []byte) (int, error) {
 }
 
 // ErrNoServer means that no server is running in a data directory.
-var ErrNoServer = errors.New("no server runs in this data directory")
+var ErrNoServer = errors.New("no server is using this data directory")
 
 var errCut = errors.New("the server closed the connection; \"admin audit\" shows if the command ran")
 

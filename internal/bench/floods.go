@@ -133,7 +133,7 @@ func fillDisk(ctx context.Context, p *process, data string) (row, error) {
 	all.Wait()
 	hour := float64(grown) / 1e6 * float64(time.Hour) / float64(took)
 	return row{
-		what:     fmt.Sprintf("one address fills the disk: %d keys play against themselves", sessions),
+		what:     fmt.Sprintf("one address fills the disk: %d accounts each play against themselves", sessions),
 		measured: fmt.Sprintf("%.0f MB in the first hour (%s in %s)", hour, megabytes(grown), short(took)),
 		target:   fmt.Sprintf("under %d MB an hour", diskTarget),
 		status:   statusOf(hour < diskTarget),

@@ -111,7 +111,7 @@ func (c *Cluster) nameTaken() bool {
 func (s *State) running() bool { return !s.Stopped && s.Age < StaleAfter }
 
 // Run stores this node's heartbeats and its reports about tables, and reads those of other
-// nodes, until ctx is done. Then it stores that this run has stopped.
+// nodes, until ctx is done. Then it records that this run has ended.
 func (c *Cluster) Run(ctx context.Context) {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()

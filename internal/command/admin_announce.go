@@ -10,8 +10,8 @@ import (
 )
 
 const pauseHelp = "off: no table is opened, and no game, rematch or round of an evening starts.\n" +
-	"Running games continue, and everybody sees the reason. A restart resumes new\n" +
-	"games."
+	"Running games continue, and everybody sees the reason. A restart ends\n" +
+	"the pause."
 
 const announceHelp = "Shows TEXT to everybody who is connected or connects before it expires. It\n" +
 	"expires after a day, or after --for TIME. A new announcement replaces the old\n" +

@@ -12,7 +12,7 @@ import (
 )
 
 // plainGame is a game of four players in plain mode. One player has a dumb terminal, one has a
-// usual terminal, and two have no terminal.
+// ordinary terminal, and two have no terminal.
 type plainGame struct {
 	*testing.T
 	server *testServer

@@ -282,7 +282,7 @@ func TestTablesThatNobodyJoinsAreClosed(t *testing.T) {
 }
 
 // A table closes after all its players have disconnected. It then no longer counts toward
-// the quota of its address.
+// the quota of the address that opened it.
 func TestTablesThatTheirPlayersLeftAreClosed(t *testing.T) {
 	t.Parallel()
 	s := serveConfigured(t, "[quotas]\nwaiting_timeout = \"1s\"\ncorrespondence_waiting_timeout = \"1s\"\n")

@@ -35,7 +35,7 @@ func TestSeekByCommand(t *testing.T) {
 	cat.checkCommand(s.address, "join "+s.ownerCode(), 0, "owner")
 	cat.checkCommand(s.address, "admin set seeks off", 0, "off")
 	for _, line := range []string{"seek verney", "seeks"} {
-		if _, errs, status := ann.runCommand(s.address, line); status != 1 || errs != "play now is off on this server; open a table instead, with \"new\"\n" {
+		if _, errs, status := ann.runCommand(s.address, line); status != 1 || errs != "this server has no \"play now\"; open a table with \"new\"\n" {
 			t.Errorf("%s: %d, %q", line, status, errs)
 		}
 	}

@@ -56,8 +56,8 @@ func TestAnalysisOfASample(t *testing.T) {
 	})
 }
 
-// A sample that cannot be replayed is refused. The error names the number of the illegal
-// action.
+// A sample game that cannot be replayed is refused. The error contains the number of the
+// illegal action.
 func TestSampleRefusals(t *testing.T) {
 	withAnalysis(t, endless, func(h *testLobby, _ *bot.Pool) {
 		for want, sample := range map[string]*analysis.Sample{

@@ -42,7 +42,7 @@ func (c *maintenance) openRematch(old *live.Table) {
 		err = old.SetRematch(ctx, t.View().ID)
 	}
 	if err != nil {
-		c.cfg.Logger.Warn("rematch could not be opened", slog.Int64("table", int64(v.ID)), slog.Any("error", err))
+		c.cfg.Logger.Warn("could not open a rematch", slog.Int64("table", int64(v.ID)), slog.Any("error", err))
 	}
 }
 

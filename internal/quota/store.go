@@ -44,7 +44,7 @@ type Store interface {
 }
 
 const (
-	// keepAfter is the delay between a change of a counter and its storage.
+	// keepAfter is how long after a change a counter is stored.
 	keepAfter = 30 * time.Second
 	// worthKeeping is the share of a bucket that must be used before its counter is stored.
 	worthKeeping = 0.1

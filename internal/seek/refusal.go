@@ -9,7 +9,7 @@ import (
 
 // The reasons to refuse a seek. %[1]s is the word that the player gave.
 var (
-	Off         = &refusal.Reason{Code: "seeks-off", Text: "play now is off on this server; open a table instead, with \"new\""}
+	Off         = &refusal.Reason{Code: "seeks-off", Text: "this server has no \"play now\"; open a table with \"new\""}
 	PublicOnly  = &refusal.Reason{Code: "seek-public", Text: "a seek is open to everybody; to open a private table, use \"new\""}
 	NoDays      = &refusal.Reason{Code: "seek-clock", Text: "a seek cannot find correspondence games; to open one, use \"new\""}
 	NotOpen     = &refusal.Reason{Code: "seek-not-open", Text: "nobody waits at table %[1]s any more; choose another seek"}

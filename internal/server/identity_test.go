@@ -66,7 +66,7 @@ func (s foreignKey) Sign(rand io.Reader, data []byte) (*gossh.Signature, error) 
 }
 
 // TestQueriedKeyGivesNoIdentity checks that a client cannot use the account of another
-// client's key by only asking whether the server accepts that key. After asking, the client
+// client's key merely by asking whether the server accepts that key. After asking, the client
 // logs in as a guest.
 func TestQueriedKeyGivesNoIdentity(t *testing.T) {
 	d := startServer(t, Limits{})

@@ -117,8 +117,8 @@ func tarOf(t *testing.T, entries ...entry) string {
 	return b.String()
 }
 
-// contentsOf returns the first file of a backup, which lists the given entries. The
-// function `change` may modify this list.
+// contentsOf returns the first file of a backup with the given entries. That file is a list of
+// them, which the function `change` may modify.
 func contentsOf(t *testing.T, change func(*backup.Contents), entries ...entry) entry {
 	t.Helper()
 	c := backup.Contents{Format: 1, Counts: datadir.Counts{Schema: len(datadir.Migrations)}}

@@ -30,7 +30,7 @@ const (
 	DrawOffered         Kind = "draw-offered"         // field: Player
 	DrawAccepted        Kind = "draw-accepted"        // field: Player
 	DrawDeclined        Kind = "draw-declined"        // field Player: the player who declines the offer, or withdraws it
-	Lifted              Kind = "lifted"               // fields: Seat, Action (the square of the piece that must now move)
+	Lifted              Kind = "lifted"               // fields: Seat, Action, which holds the square of the piece that must now move
 	ResignationProposed Kind = "resignation-proposed" // field Seat: the seat that proposes that its team resign
 	ResignationRejected Kind = "resignation-rejected" // field Seat: the seat that rejects the proposal, or withdraws its own
 	DrawAgreed          Kind = "draw-agreed"          // no fields; all players have accepted, and the game is drawn

@@ -111,7 +111,7 @@ func newScreens(t *testing.T, size [2]int, all bool) *screens {
 	t.Helper()
 	cfg := kit.Config{Width: size[0], Height: size[1]}
 	s := &screens{size: size, list: map[string]*driver{"lobby": inLobby(t, cfg), "lobby, at a table": inLobby(t, cfg), "create": inLobby(t, cfg)}}
-	for as, who := range seatsOf {
+	for as, who := range viewerOf {
 		game := "chess4"
 		if i := slices.IndexFunc(variants.All(), func(o rules.Definition) bool { return o.Name == as }); i >= 0 {
 			if game = as; !all && size != sizesOfScreens[1+i%3] {
@@ -126,8 +126,8 @@ func newScreens(t *testing.T, size [2]int, all bool) *screens {
 	return s
 }
 
-// seatsOf maps the name of a scene to the viewer of its table.
-var seatsOf = map[string]player.Player{
+// viewerOf maps the name of a scene to the viewer of its table.
+var viewerOf = map[string]player.Player{
 	"chess4": uitest.People[0], "verney": uitest.People[1], "quadrochess": uitest.People[2], "forchess": uitest.People[3],
 	"waiting": uitest.People[0], "taken": uitest.Spectator, "draw": uitest.People[0], "drawn": uitest.People[1], "asked": uitest.People[2],
 	"wish": uitest.People[0], "wished": uitest.People[0], "finished": uitest.Spectator, "leave": uitest.People[3],

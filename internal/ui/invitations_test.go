@@ -199,9 +199,9 @@ func TestNextTable(t *testing.T) {
 	d.Sees("There is no other running game")
 	d = atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys(".")
-	d.Sees("TV is not available where you have a seat")
+	d.Sees("TV is not available at a table where you have a seat")
 	d.Keys("esc", "*")
-	d.Sees("TV is not available where you have a seat")
+	d.Sees("TV is not available at a table where you have a seat")
 }
 
 // An eliminated player can watch other tables like a spectator, and gets no hints about

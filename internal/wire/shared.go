@@ -16,7 +16,7 @@ type Shared struct {
 	mu     sync.RWMutex
 	types  *types // assigns numbers to the styles and grapheme clusters of new images
 	images map[imageKey]weak.Pointer[image]
-	newest uint64 // number of the newest image
+	newest uint64 // number of the newest parsed frame (see image)
 }
 
 // imageKey identifies an image. Frames with the same key have the same cells.
@@ -26,7 +26,7 @@ type imageKey struct {
 	profile       colorprofile.Profile
 }
 
-// image is a parsed frame. It is freed when no screen shows it.
+// image is a parsed frame, which sessions share. It is freed when no screen shows it.
 type image struct {
 	shared  *Shared
 	number  uint64

@@ -29,7 +29,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "control northeast southeast":                  "line 5: southeast is eliminated and moves no army",
 		good + "control red southeast":                        "line 5: there is no army",
 		good + "out northwest -\nout southwest -":             "no seat is in play",
-		good + "quiet 301":                                    "line 5: write: quiet PLIES",
+		good + "quiet 301":                                    `line 5: expected "quiet PLIES`,
 		good + "out southwest -\ncontrol southwest northwest": "line 6: southwest still has its king",
 	} {
 		_, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)

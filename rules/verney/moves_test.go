@@ -177,7 +177,7 @@ func TestV9_ReversedPawnsTurnOnTheirSecondRow(t *testing.T) {
 	b := at(t, kings+"yellow P g3; red P h2; reversed g3")
 	b.wantMoves("g3", "g2 h2")
 	b.play("g3-g2 a4-a5 d14-d13 n11-n10").wantMoves("g2", "g3")
-	b = at(t, kings+"yellow P g3; red N h2; reversed g3") // the pawn reaches its second row by a capture
+	b = at(t, kings+"yellow P g3; red N h2; reversed g3") // this pawn, which moves backwards, reaches its second row by a capture
 	b.play("g3-h2 a4-a5 d14-d13 n11-n10").wantMoves("h2", "h3")
 	b = at(t, kings+"red P c7; reversed c7; turn red")
 	b.play("c7-b7 d14-d13 n11-n10 k1-k2").wantMoves("b7", "c7")

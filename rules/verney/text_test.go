@@ -27,7 +27,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "unmoved k1":                       "line 6: there is no castling",
 		good + "red P c5\npassed b5 c5 yellow":    "line 7: there is no en passant",
 		good + "credit red yellow mate":           "line 6: no mate is credited",
-		good + "quiet many":                       "line 6: write: quiet PLIES",
+		good + "quiet many":                       `line 6: expected "quiet PLIES`,
 		"variant verney\nyellow K k1\nred K a4\n": "white has no king",
 	} {
 		_, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)

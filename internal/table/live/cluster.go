@@ -115,9 +115,9 @@ type Copy struct{ table *Table }
 // CopyOf returns this node's copy of a table. The table must have been opened with [Load].
 func CopyOf(t *Table) Copy { return Copy{t.latest()} }
 
-// Follow makes the table read the log, unless this copy has already applied the last event in
-// the log. The parameters are the number and the [table.Chain] of that event; the chain is
-// zero if it is unknown.
+// Follow tells this copy the number of the last event in the log, and the [table.Chain] of
+// that event, or zero if the chain is unknown. If the copy has not applied that event, it reads
+// the log.
 func (c Copy) Follow(seq int, chain table.Chain) {
 	r := &c.table.loop.replica
 	if last := r.tip.Load(); last.seq != seq || chain != 0 && chain != last.chain {

@@ -261,7 +261,7 @@ func (s *suite) eventsSince() {
 		}
 		for i, e := range tail {
 			if want := ask.after + 1 + i; e.Seq != want || !cmp.Equal(e.Event, all[want-1]) {
-				s.Errorf("event %d after event %d has number %d, or differs from the stored event", i+1, ask.after, e.Seq)
+				s.Errorf("Since(after %d): event %d is wrong, want the stored event %d", ask.after, e.Seq, want)
 			}
 		}
 	}

@@ -36,7 +36,7 @@ func (t *Screen) composeChat(width int) []kit.TextLine {
 		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "Names in parentheses: spectator chat."})
 	}
 	if t.View.TeamChat != nil {
-		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "Names marked (team): team chat."})
+		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "Lines of names marked (team) are team chat."})
 	}
 	return lines
 }

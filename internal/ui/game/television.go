@@ -35,7 +35,7 @@ type lobbyMsg struct {
 // the previous one.
 func (tv *television) next(by int) (kit.Step, tea.Cmd) {
 	if tv.mustStay() {
-		return kit.Stay, tv.t.Link.refuse("TV is not available where you have a seat; Esc goes to the lobby")
+		return kit.Stay, tv.t.Link.refuse("TV is not available at a table where you have a seat; Esc goes to the lobby")
 	}
 	e := tv.t.env
 	return kit.Stay, func() tea.Msg { return lobbyMsg{tv.t, by, e.Cfg.Lobby.ViewFor(e.Me.ID)} }
@@ -76,7 +76,7 @@ type ChannelMsg struct {
 func (tv *television) switchTelevision() (kit.Step, tea.Cmd) {
 	switch {
 	case tv.mustStay():
-		return kit.Stay, tv.t.Link.refuse("TV is not available where you have a seat; Esc goes to the lobby")
+		return kit.Stay, tv.t.Link.refuse("TV is not available at a table where you have a seat; Esc goes to the lobby")
 	case tv.t.Study != nil:
 		return kit.Stay, tv.t.Link.refuse("TV is not available on an analysis board; Esc goes back")
 	case tv.channel != nil:

@@ -156,7 +156,7 @@ func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 	case kit.PlayNow, kit.PlayBots:
 		what := kit.ActionOf(key, kit.LobbyKeys)
 		if !slices.Contains(l.list.actions(), what) {
-			l.note = map[kit.Action]string{kit.PlayNow: "play now is off on this server", kit.PlayBots: "this server has no bots"}[what]
+			l.note = map[kit.Action]string{kit.PlayNow: "this server has no \"play now\"", kit.PlayBots: "this server has no bots"}[what]
 			return kit.Stay, l.env.Bell()
 		}
 		return l.open(item{action: what})
