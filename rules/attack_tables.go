@@ -32,9 +32,9 @@ func (w PawnDirections) Reversed() PawnDirections {
 type AttackTables struct {
 	*Geometry
 	Pawns [SeatCount]PawnDirections
-	// The first piece on a walk from a square in direction d attacks the square if
-	// near[piece] (for a piece on the adjacent square) or far[piece] (for a piece farther
-	// away) contains d.
+	// The first piece that is reached from a square in direction d attacks that square if
+	// near[piece] contains d (for a piece on the adjacent square) or far[piece] contains d
+	// (for a piece farther away).
 	near, far [256]DirectionSet
 }
 

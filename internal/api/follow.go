@@ -31,7 +31,7 @@ type followed struct {
 	with    extras
 }
 
-// newView carries a view of a followed table; the view is nil if there are no more.
+// newView carries a view of a followed table. The view is nil after the table's last view.
 type newView struct {
 	of   *followed
 	view *table.View

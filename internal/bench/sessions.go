@@ -24,8 +24,8 @@ const (
 	afterAll      = 5 * time.Second // time after which all goroutines of closed sessions must have ended
 )
 
-// sessionRows measures what many open sessions use, how fast moves at one of the tables reach
-// other screens, and whether closed sessions leave anything behind.
+// sessionRows measures how much memory and processor time many open sessions use, how fast
+// moves at one of the tables reach other screens, and what remains of closed sessions.
 func sessionRows(ctx context.Context, p pair, ids []table.ID) ([]row, error) {
 	server, err := p.server.openSessions(ctx, ids)
 	if err != nil {

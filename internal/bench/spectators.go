@@ -51,8 +51,8 @@ type watchedTable struct {
 	spectators []*client
 }
 
-// watched holds the measurements of the plies that were played while the field `spectators`
-// was the number of spectators.
+// watched holds the measurements of the plies that were played while the table had a
+// certain number of spectators (the field `spectators`).
 type watched struct {
 	spectators    int
 	took, slowest []time.Duration // times from a move until another player's screen shows it, and until the last spectator's screen shows it

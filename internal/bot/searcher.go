@@ -90,7 +90,7 @@ type Searcher struct {
 	stopped bool
 
 	transpositions *transpositionTable
-	viewpoint      viewpoint      // the settings of the previous search on which the stored values depend
+	viewpoint      viewpoint      // viewpoint of the previous search; only a search with the same viewpoint can use its stored values
 	history        [32][256]int32 // score of quiet moves by piece and destination, for move ordering
 	stack          [maxPly + 1]searchNode
 	root           []rootAction
@@ -116,8 +116,8 @@ type searchNode struct {
 	// These fields are for the method BestReply: between two turns of the seat that acts at
 	// the root, one opponent plays its strongest reply, and the other opponents play the
 	// action that move ordering puts first.
-	isReply  bool // whether move ordering puts another action before the one being searched
-	hasReply bool // whether an opponent has played such an action since the last turn of the seat that acts at the root
+	isReply  bool // whether the action being searched is not the one that move ordering puts first
+	hasReply bool // whether isReply was true for an opponent's action since the root seat's last turn
 }
 
 // NewSearcher returns a searcher whose transposition table has 1<<bits entries of 16

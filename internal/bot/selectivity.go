@@ -85,10 +85,10 @@ func (s *Searcher) pass(ply int) bool {
 	return s.countNode()
 }
 
-// isFutile reports whether to skip the i-th action: a quiet action without check that
-// comes late in move ordering or is not expected to reach alpha. It skips actions only at
-// the last ply before the quiescence search, because the search would otherwise miss quiet
-// actions that prepare a mate.
+// isFutile reports whether to skip the i-th action. It skips quiet actions that give no
+// check and come late in the move order or are not expected to reach alpha. It does so only
+// at the last ply before the quiescence search, because the search would otherwise miss
+// quiet actions that prepare a mate.
 func (s *Searcher) isFutile(l *searchNode, depth, i int, alpha int32) bool {
 	if depth > 1 || i == 0 || l.scores[i] >= scoreKiller {
 		return false

@@ -125,8 +125,8 @@ func boundOf(v, alpha, beta int32) bound {
 }
 
 // toTable converts the value of a win or loss at `ply` plies from the root. In the search,
-// it depends on the number of plies from the root; in the table, on the number of plies from
-// the stored position. fromTable converts the value back.
+// such a value depends on the number of plies from the root; in the table, on the number of
+// plies from the stored position. fromTable converts the value back.
 func toTable(v int32, ply int) int32   { return shift(v, int32(ply)) }
 func fromTable(v int32, ply int) int32 { return shift(v, -int32(ply)) }
 

@@ -46,8 +46,8 @@ type treeEdge struct {
 }
 
 // usesTree reports whether to search the current game with a tree. It returns false for a
-// game between two sides, if the limits name a single action, and if all opponents have
-// bare kings, because a search without a tree mates them faster.
+// game between two sides and if the limits name a single action. It also returns false if
+// all opponents have bare kings, because a search without a tree mates them faster.
 func (s *Searcher) usesTree() bool {
 	top := &s.stack[0]
 	return s.limits.Method == Tree && s.limits.Only == (rules.Action{}) && !s.eval.teams && s.eval.rivals > 1 && !s.eval.opponentsAreBare(&top.position, &top.material)

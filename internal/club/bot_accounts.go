@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// BotAccounts holds the bot accounts. A bot account is one for which a program has played
-// through the JSON API.
+// BotAccounts holds the bot accounts: accounts for which a program has played through the
+// JSON API.
 type BotAccounts struct {
 	audit *Audit
 	roles *Roles

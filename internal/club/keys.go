@@ -82,8 +82,7 @@ func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	// A new recovery code makes older ones invalid, so forget the changes that announced
-	// those.
+	// A new recovery code makes older codes invalid, so drop the notices about older codes.
 	kept := slices.DeleteFunc(k.changes[d.Target], func(c KeyChange) bool {
 		return !d.At.Before(c.Until) || c.code && d.Action == RecoveryMade
 	})

@@ -301,9 +301,9 @@ func readOrder(t *testing.T, path string) *traceCheck {
 	return o
 }
 
-// The server may send nothing about an event until the event is synced. The check of a trace
-// must report output that is sent before or during the sync, after a failed sync, or after a
-// sync that began before the write of the event had ended.
+// The server must not send anything about an event until a sync that began after the write
+// of the event has succeeded. The function that checks a trace of system calls must report
+// all output that the server sends earlier.
 func TestTraceCheckFindsErrors(t *testing.T) {
 	const (
 		write = `7 pwrite64(9</d/quadrille.db-wal>, "{\"command_id\":\"1-1\"}", 4096, 0) = 4096`

@@ -113,7 +113,7 @@ func (e *Service) EnterResults(ctx context.Context) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if err := e.follow(ctx); err != nil {
-		e.cfg.Logger.Warn("the evening cannot be read", slog.Any("error", err))
+		e.cfg.Logger.Warn("cannot read the data of the evening", slog.Any("error", err))
 	}
 	if e.Current() == nil {
 		return

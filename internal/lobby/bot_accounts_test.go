@@ -97,9 +97,9 @@ func (h *testLobby) playRematch(first *live.Table) *live.Table {
 	return second
 }
 
-// TestRematchUsesCurrentBotMarks checks that the players of a rematch are marked as bots if
-// their accounts are bot accounts now, whatever the marks in the previous game. A bot account
-// cannot be invited to a rated table.
+// TestRematchUsesCurrentBotMarks checks that an account that is no longer a bot account is
+// not marked as one in the rematch, although it was marked in the previous game. A bot
+// account cannot be invited to a rated table.
 func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	robot := inky

@@ -215,8 +215,8 @@ func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	return e
 }
 
-// unlist subtracts an entry from the counts, and removes it from the lists in which its
-// summary `next` does not belong. The lock must be held.
+// unlist subtracts an entry from the counts, and removes it from the lists to which it no
+// longer belongs when its summary becomes `next`. The lock must be held.
 func (d *directory) unlist(e *entry, next *table.Summary) {
 	was := e.summary.Phase
 	d.count(e, -1)

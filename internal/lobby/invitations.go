@@ -69,7 +69,7 @@ type received struct {
 	invitations []Invitation // oldest first
 	inboxes     map[*Inbox]bool
 	muted       map[player.ID]bool      // muted senders
-	refused     map[player.ID]time.Time // when the player last declined an invitation of each sender
+	refused     map[player.ID]time.Time // for each sender, when the player last declined an invitation from them
 }
 
 // Inbox delivers a player's invitations to one session.

@@ -56,12 +56,12 @@ type Config struct {
 	Store Store
 	// Evenings stores evenings; nil means that there are none.
 	Evenings pairing.Store
-	// Ladder returns ratings; nil means that nobody has one.
+	// Ladder returns ratings; nil means that nobody has a rating.
 	Ladder club.Ladder
 	// Bots chooses the moves of the server's bots; nil means that there are no bots. The
 	// lobby does not close the pool.
 	Bots *bot.Pool
-	// Rights tells what each account may do. For nil, see [live.Config].
+	// Rights tells what each account may do; [live.Config] says what nil means.
 	Rights table.Rights
 	// Stalls tells when the server process did not run; nil means that it always ran.
 	Stalls *live.Stalls

@@ -124,7 +124,7 @@ func (s *scheduler) storeAlive() {
 	s.scheduleAlive(err)
 }
 
-// scheduleAlive sets when storeAlive is called next.
+// scheduleAlive sets the time of the next call of storeAlive.
 func (s *scheduler) scheduleAlive(err error) {
 	s.nextAlive = s.tables.cfg.Now().Add(aliveEvery)
 	if err == nil {

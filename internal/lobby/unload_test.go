@@ -103,7 +103,7 @@ func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 			h := open(t, disk)
 			defer func() { h.close() }()
 			h.firstMoves(h.createCorrespondence(1, inky, blinky))
-			time.Sleep(10*time.Hour + 30*time.Minute) // stop half an hour after the last hourly record that the server is running
+			time.Sleep(10*time.Hour + 30*time.Minute) // the server last recorded that it is running half an hour before it stops
 			disk.dropAlive.Store(!orderly)
 			h.close()
 			disk.dropAlive.Store(false)
@@ -297,7 +297,7 @@ func BenchmarkUnloadedGames(b *testing.B) {
 	}
 	s := disk()
 	storeGames(b, s.Tables, games)
-	openWith(b, s.Tables, nil).Close(ctx) // open and close a lobby, which stores the summaries
+	openWith(b, s.Tables, nil).Close(ctx) // opening a lobby stores the summaries of its tables
 	s.Close()
 	for b.Loop() {
 		s = disk()
@@ -337,7 +337,7 @@ func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 	}
 	s := disk()
 	storeGames(t, s.Tables, games)
-	openWith(t, s.Tables, nil).Close(ctx) // open and close a lobby, which stores the summaries
+	openWith(t, s.Tables, nil).Close(ctx) // opening a lobby stores the summaries of its tables
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}

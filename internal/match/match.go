@@ -35,8 +35,8 @@ type Match struct {
 }
 
 // Run plays until the test reaches a decision, the maximum number of games is reached, or ctx
-// is done. It returns the score of each engine, and the decision about the first one. Between
-// four engines nothing is tested.
+// is done. It returns the score of each engine, and the test's decision about the first
+// one. A match of four engines has no test.
 func (m *Match) Run(ctx context.Context) ([]Score, Decision, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -23,7 +23,7 @@ const (
 	Linked    ChangeKind = "linked"
 )
 
-// Changes applies the changes of other nodes to a service.
+// Changes applies to a service the changes that other nodes have stored.
 type Changes struct{ service *Service }
 
 // ChangesOf returns a [Changes] that applies changes to a service.

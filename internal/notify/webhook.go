@@ -117,9 +117,9 @@ type HookConfig struct {
 }
 
 // Webhooks sends events to the webhooks of accounts and of the club. No event is lost when
-// the server restarts, because it compares the events that are due with the stored events.
-// The last request to each webhook may be repeated after a restart; receivers recognise a
-// repeated event by its ID.
+// the server restarts, because Webhooks then stores the events that are due and not stored
+// yet. The last request to each webhook may be repeated after a restart; receivers
+// recognise a repeated event by its ID.
 type Webhooks struct {
 	HookConfig
 	poster *poster

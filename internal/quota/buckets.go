@@ -33,7 +33,7 @@ type buckets struct {
 // maxBuckets is the maximum number of buckets in memory.
 const maxBuckets = 64 << 10
 
-// claim asks for n tokens from a bucket, and at least `keep` tokens must be left in it.
+// claim is a request to take n tokens from a bucket and leave at least `keep` tokens in it.
 type claim struct {
 	subject
 	pace config.Rate

@@ -330,8 +330,8 @@ func (s *Service) sameBots(id table.ID, want Want) bool {
 	return ok && (line.Terms.Bots == 0 || want.BotsAfter != Never)
 }
 
-// shorten makes bots fill the table earlier if the player who has joined asked for an
-// earlier time.
+// shorten makes bots fill a table earlier if `want`, the request of a player who has joined
+// the table, asks for an earlier time.
 func (s *Service) shorten(id table.ID, want Want) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -31,8 +31,8 @@ func (v *session) checkAdmission() error {
 }
 
 // admit marks the session as admitted, or returns an error if the club does not admit its
-// player. In a members-only club, recheck ends only the admitted sessions of people who are not
-// members, because in the other sessions they may still accept an invitation.
+// player. In a members-only club, recheck ends the admitted sessions of people who are not
+// members, but not their other sessions, in which they may still accept an invitation.
 func (v *session) admit() error {
 	if err := v.checkAdmission(); err != nil {
 		return err

@@ -26,7 +26,7 @@ type sharedFrame struct {
 	state wire.SharedState
 
 	mu    sync.Mutex
-	steps []frameStep // steps from this frame to frames that were shown next: the newest maxFrameSteps of them
+	steps []frameStep // the newest maxFrameSteps steps that led from this frame to a next frame
 }
 
 // frameStep describes how the terminal gets from one shared frame to the next one.
@@ -141,7 +141,7 @@ func (w *feedWait) with(value any) tea.Msg {
 type following struct {
 	feed    atomic.Pointer[feedWait] // the feed whose next value the model waits for
 	active  atomic.Bool              // whether a relay handles the next value of the feed instead of the program
-	effects atomic.Int64             // number of commands that the model has started
+	effects atomic.Int64             // number of Bubble Tea commands that the model has started
 	frame   *sharedFrame             // the frame on the terminal; valid only while `active` is true
 	behind  any                      // the last value of the feed that a relay has drawn; nil if the model has received it
 	stalled time.Time                // when the client was last too slow to read a frame

@@ -206,8 +206,9 @@ type switchingKey struct {
 	signer *switchingSigner
 }
 
-// Marshal returns the victim's key in its first two calls: for the query, and when the client
-// checks the server's reply. After that it returns the attacker's own key, for the login.
+// Marshal returns the victim's key in its first two calls: when the client asks whether the
+// server accepts the key, and when it checks the answer. After that, for the login, Marshal
+// returns the attacker's own key.
 func (k switchingKey) Marshal() []byte {
 	if k.signer.marshaled++; k.signer.marshaled <= 2 {
 		return k.signer.victim.Marshal()

@@ -151,7 +151,7 @@ func readProxyHeader(c net.Conn) (*proxiedConn, error) {
 // RemoteAddr returns the address of the client.
 func (c *proxiedConn) RemoteAddr() net.Addr { return c.client }
 
-// Read returns the bytes after the header. Only one goroutine may call it at a time.
+// Read returns the bytes after the PROXY header. Only one goroutine may call it at a time.
 func (c *proxiedConn) Read(p []byte) (int, error) {
 	if c.buffered == nil {
 		return c.Conn.Read(p)

@@ -19,8 +19,9 @@ const (
 	// ReconnectTime is the maximum time for which a clock stays paused after an outage. The
 	// clock resumes earlier if the player to move connects.
 	ReconnectTime = 60 * time.Second
-	// FirstMoveTime is the maximum time for the first move of each seat in a game with a
-	// clock, in addition to the limit by the clock. Correspondence games have no such limit.
+	// FirstMoveTime is the longest that a seat may take for its first move, even if its
+	// clock has more time. Games without a clock and correspondence games have no such
+	// limit.
 	FirstMoveTime = 2 * time.Minute
 	// RetryAfter is how long a table waits after a failed write before the next attempt.
 	RetryAfter = time.Second

@@ -47,7 +47,7 @@ type View struct {
 	SpectatorChat []ChatLine      // the newest lines of spectator chat; nil for players until the game ends
 	TeamChat      []ChatLine      // the newest lines of the chat of the viewer's team
 	Muted         []player.Player // people who may not chat at this table
-	Removals      []RemovalView   // players who were removed from a seat, the newest last
+	Removals      []RemovalView   // players who were removed from a seat, the latest removal last
 
 	Premoves  []PremoveView // the viewer's own premoves
 	Votes     []VoteView    // votes on how to continue without the away players
@@ -95,8 +95,8 @@ type SeatView struct {
 	// player is connected or has been disconnected for less than AwayAfter.
 	AwaySince time.Time
 	Vacant    bool // whether the seat was opened by vote: other people may take it until its player returns
-	// Vacation is the end of the player's vacation, which may be in the past. It is zero if
-	// there was none in this game.
+	// Vacation is the time when the player's vacation ends or ended. It is zero if the player
+	// has had no vacation in this game.
 	Vacation time.Time
 }
 

@@ -73,8 +73,8 @@ func (c *cache) get(key, v string, make func() (*page, error)) (*page, error) {
 	}
 }
 
-// make makes a page and caches it. The caller must hold the lock, which is
-// released before the function returns.
+// make calls f to make a page, and caches the page. The caller must hold the lock, which
+// make releases before it calls f.
 func (c *cache) make(key string, version uint64, f func() (*page, error)) (*page, error) {
 	done := make(chan struct{})
 	c.making[key] = done

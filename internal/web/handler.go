@@ -119,7 +119,7 @@ func (s *Server) withoutBase(mux *http.ServeMux, r *http.Request) *http.Request 
 func (s *Server) guard(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			s.Logger.Error("a page could not be made", slog.String("path", r.URL.Path), slog.String("error", fmt.Sprint(fault)), slog.String("stack", string(debug.Stack())))
+			s.Logger.Error("cannot render a page", slog.String("path", r.URL.Path), slog.String("error", fmt.Sprint(fault)), slog.String("stack", string(debug.Stack())))
 			panic(http.ErrAbortHandler)
 		}
 	}()
@@ -172,7 +172,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, build func(*http.
 		return
 	case err != nil:
 		if r.Context().Err() == nil {
-			s.Logger.Warn("a page could not be made", "path", r.URL.Path, "error", err.Error())
+			s.Logger.Warn("cannot render a page", "path", r.URL.Path, "error", err.Error())
 		}
 		s.fail(w, http.StatusServiceUnavailable)
 		return

@@ -109,7 +109,7 @@ type canvas struct {
 	cells     []cell // cells of the new frame
 	strokes   []stroke
 	distances distances
-	looks     map[string]look // for the parser; empty between frames
+	looks     map[string]look // see the field looks of parser; empty while no frame is drawn
 }
 
 // Frame appends the bytes that make the terminal show a view, or nothing if the terminal

@@ -14,7 +14,7 @@ import (
 // concurrent use.
 type Shared struct {
 	mu     sync.RWMutex
-	types  *types // assigns numbers to the styles and grapheme clusters of new images
+	types  *types // assigns numbers to the styles and grapheme clusters of newly parsed frames
 	images map[imageKey]weak.Pointer[image]
 	newest uint64 // number of the newest parsed frame (see image)
 }
@@ -53,8 +53,8 @@ type change struct {
 	styled bool
 }
 
-// maxChanges is the maximum number of changes stored for an image. A change holds the bytes
-// that make a terminal show the image instead of an earlier one.
+// maxChanges is the maximum number of changes stored for an image (a parsed frame). A
+// change holds the bytes that make a terminal show the image instead of an earlier one.
 const maxChanges = 16
 
 // clustersShared is the maximum number of different grapheme clusters in a Shared. It is
@@ -122,7 +122,7 @@ func (h *Shared) image(k imageKey, content string) *image {
 	return im
 }
 
-// forget removes an image that no screen shows any longer.
+// forget removes a parsed frame that no screen shows any longer.
 func (h *Shared) forget(k imageKey) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -157,7 +157,8 @@ func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
 	return append(b, to.bytes...)
 }
 
-// change returns the stored change with the given key or, if there is none, calls `compute`.
+// change returns the stored change with the given key or, if there is none, the result of
+// `compute`.
 func (im *image) change(k changeKey, compute func() change) change {
 	im.mu.Lock()
 	defer im.mu.Unlock()

@@ -188,7 +188,7 @@ func (s *recordSearch) follow(r reading) {
 			}
 			s.follow(branch)
 			if len(s.found) > 1 {
-				if s.divergence == "" { // keep the place that the recursive call has recorded: the two readings differ there
+				if s.divergence == "" { // otherwise a recursive call has recorded where the two readings differ
 					s.divergence = where(r, t)
 				}
 				return

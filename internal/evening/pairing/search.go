@@ -119,8 +119,8 @@ func (s *seeker) anneal(order []int, chance *rand.Rand) int32 {
 	return least
 }
 
-// may reports whether the people at two places may be swapped. The person at the first place
-// must have a board. The person at the second place may also have a bye.
+// may reports whether the people at two indexes of `order` may be swapped. The person at
+// index a must have a board. The person at index b may also have a bye.
 func (s *seeker) may(order []int, a, b int) bool {
 	if b >= s.playing {
 		return s.byes[order[a]] == s.level && s.byes[order[b]] == s.level
@@ -135,8 +135,8 @@ func (s *seeker) swap(order []int, a, b int) int32 {
 	return s.around(order, a, b) - before
 }
 
-// around returns the total cost of the boards at which the people at two places of `order`
-// sit. The first of them must have a board. A board counts only once, and a bye costs
+// around returns the total cost of the boards at which the people order[a] and order[b]
+// sit. The person order[a] must have a board. A board counts only once, and a bye costs
 // nothing.
 func (s *seeker) around(order []int, a, b int) int32 {
 	ta, tb := a/rules.SeatCount, b/rules.SeatCount

@@ -90,7 +90,7 @@ func (c *Checks) Fits(ctx context.Context, stored, password string) (bool, error
 type Guess struct {
 	Who   player.ID `json:"who"`
 	Table table.ID  `json:"table"`
-	Right bool      `json:"right,omitempty"` // set in the second record of a correct guess, which cancels the first: every guess is first recorded as wrong
+	Right bool      `json:"right,omitempty"` // set in the second record of a correct guess; it cancels the first, which counts the guess as wrong
 }
 
 // Checks hashes passwords and limits the number of wrong passwords for each account and

@@ -43,7 +43,7 @@ func (v *Output) Echo(text string) {
 	v.out.WriteString(text)
 }
 
-// redraw writes the unfinished input line again if a sentence has interrupted it.
+// redraw writes the unfinished input line again if Say has printed a line after it.
 func (v *Output) redraw() {
 	if v.broken {
 		v.broken = false

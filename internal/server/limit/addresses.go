@@ -56,7 +56,7 @@ func (l *Addresses) SetCapacity(addresses int) {
 }
 
 // Connect admits or refuses a connection. An admitted connection counts until Disconnect is
-// called. The address may be penalized even after that.
+// called. The returned *Address can be used after that, to count violations.
 func (l *Addresses) Connect(from Origin, now time.Time) (*Address, Refusal) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

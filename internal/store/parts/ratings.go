@@ -13,8 +13,8 @@ import (
 
 // Ratings stores ratings; see [club.Ladder]. It computes them when they are read, from the
 // events of finished tables, in the order in which the tables closed. Games that a
-// moderator has excluded do not count. The computation comes before the transaction that
-// stores its results, so it hardly delays moves.
+// moderator has excluded do not count. The transaction that stores the ratings begins only
+// after they are computed, so it hardly delays moves.
 type Ratings struct {
 	*DB
 	variant func(game string, options map[string]string) (rules.Variant, error)

@@ -42,7 +42,7 @@ func TestConflictsDoNotStarveATransaction(t *testing.T) {
 		})
 		select {
 		case <-added:
-		case <-time.After(time.Second): // continue: the other transaction cannot end before this one
+		case <-time.After(time.Second): // stop waiting: the other transaction cannot end before this one
 		}
 	})
 	if err != nil || attempts != sharedAttempts+1 {

@@ -33,8 +33,8 @@ func Member(n int) player.Player {
 }
 
 // resigned returns the events of a free-for-all, from the moment when the first player takes
-// a seat until the table closes. The seats resign in the given order. A seat without a
-// player is not part of the game.
+// a seat until the table closes. The seats resign in the given order. A seat that is
+// missing from `players` is not part of the game.
 func resigned(t testing.TB, terms *table.Terms, players map[rules.Seat]player.Player, order ...rules.Seat) []table.Event {
 	t.Helper()
 	v, err := variants.New(terms.Game, terms.Options)
@@ -154,7 +154,8 @@ func testGamesThatAreNotRated(t *testing.T, b *Backend) {
 	WantSound(t, r, 0)
 }
 
-// Partners are rated as one side. A player who was replaced still gets the result.
+// Partners are rated as one side. If a player was replaced, the game changes the rating of
+// that player, not of the substitute.
 func testRatingOfTeamsAndReplacements(t *testing.T, b *Backend) {
 	s := b.opened(t)
 	r := RatingsOf(s)

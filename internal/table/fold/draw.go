@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// round is the period of at most four turns during which an offer stays open.
+// round is the period of at most four turns during which a draw offer stays open.
 type round struct {
 	turn rules.Seat // the seat to move at the time of the offer
 }

@@ -106,7 +106,7 @@ func (l *loop) handle() {
 	l.chat.refuse(l.closing)
 }
 
-// receive handles a request, or adds it to the batch if it is a chat message.
+// receive handles a request, or adds it to the waiting messages if it is a chat message.
 func (l *loop) receive(r request) {
 	if r.task != nil {
 		r.task()

@@ -201,9 +201,9 @@ func (l *loop) markBotAccount(d *decide.Decision) error {
 	return nil
 }
 
-// notStored handles a failed write: it publishes the fault. If it is unknown whether the
-// events were stored, the table also refuses commands until its log is loaded again. In a
-// cluster, the next append shows whether they were stored.
+// notStored handles a failed write. It publishes a view that tells people about the fault.
+// If it is unknown whether the events were stored, the table also refuses commands until
+// its log is loaded again. In a cluster, the next append shows whether they were stored.
 func (l *loop) notStored(at time.Time, err error) error {
 	r, line := table.NotStored(err), notStoredFault
 	if r.Reason == table.DiskFull {

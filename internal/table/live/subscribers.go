@@ -189,7 +189,7 @@ func (subs *subscribers) reportHere(v *table.View) {
 }
 
 // serve sends the newest view to each spectator who does not have it yet. It lets other
-// goroutines run after each batch, so that players do not wait.
+// goroutines run after each batch of spectators, so that players do not wait.
 func (subs *subscribers) serve() {
 	for list := subs.unservedWatchers(); list != nil; list = subs.unservedWatchers() {
 		for batch := range slices.Chunk(list, spectatorBatch) {

@@ -27,7 +27,7 @@ func (t *Table) Unloaded() bool {
 // old references use the new table.
 func (t *Table) ReplaceWith(next *Table) { t.next.Store(next) }
 
-// latest follows the links set by ReplaceWith, and returns the table that was loaded last.
+// latest follows the links set by ReplaceWith, and returns the Table that was loaded last.
 func (t *Table) latest() *Table {
 	for next := t.next.Load(); next != nil; next = t.next.Load() {
 		t = next

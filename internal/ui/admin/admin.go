@@ -27,7 +27,7 @@ type Screen struct {
 	shownFirst player.ID // the member whom the viewer last found by name; listed first
 	Asking     bool      // whether a query is running
 	stale      bool      // whether to query again when the running query returns
-	loaded     bool      // whether a query has returned
+	loaded     bool      // whether the rows of the current tab have been loaded
 	selected   int
 	top        int // number of lines scrolled off the top
 	form       *kit.Form

@@ -29,7 +29,7 @@ type Screen struct {
 	over   bool
 	pager  kit.Pager
 
-	asked int    // number of the round that the player was asked to confirm; 0 if none
+	asked int    // number of the round whose start the player was asked to confirm; 0 if none
 	note  string // result of the last action
 }
 

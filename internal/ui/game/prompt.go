@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// prompt asks for a line of text, in place of the move line: a chat line, a reason, or the
-// level of a bot.
+// prompt asks for a line of text, in place of the move line: a chat line, the reason for
+// removing a player, or the level of a bot.
 type prompt struct {
 	label string
 	line  kit.Line

@@ -24,7 +24,7 @@ type Feed interface {
 type WaitMsg struct {
 	For  Waiter
 	Then tea.Cmd                 // runs when the Waiter is ready; must not block
-	With func(value any) tea.Msg // may run instead of Then if For is a Feed, with the value that Poll returned
+	With func(value any) tea.Msg // if For is a Feed, may run instead of Then, with the value that For.Poll returned
 }
 
 // Wait makes the program run the Cmd `then` as soon as the waiter is ready. The Cmd must not

@@ -118,7 +118,7 @@ func list() ([]order, error) {
 	return orders, nil
 }
 
-// fitting returns the description of a picture with the terminal size set. It chooses the
+// fitting returns the order for a picture, with the terminal size set. It chooses the
 // largest squares that fit into width x height cells, and the smallest terminal of at least
 // 80 x 24 cells that has room for the panel and a board with these squares.
 func fitting(o order, v rules.Variant, width, height int) order {

@@ -15,7 +15,7 @@ import (
 // on each action.
 type choice struct {
 	features [][]float64 // values of the features of each action
-	searched []float64   // share of the nodes of the search that were spent on each action
+	searched []float64   // for each action, the share of the search's nodes that were spent on it
 }
 
 // addLoss implements [example]. The loss is the cross entropy between the probabilities that
@@ -55,8 +55,8 @@ const (
 	policyOneIn = 20   // on average, one search in policyOneIn has policyNodes nodes
 )
 
-// choices plays a game in which a tree search chooses each move. It returns the choices of
-// some searches, selected at random, which are longer than the others.
+// choices plays a game in which a tree search chooses each move. Some searches, selected at
+// random, visit more nodes than the others. choices returns the results of these searches.
 func (s *settings) choices(v rules.Variant, model *placement.Model, number uint64) (list []choice) {
 	g := match.Opening(v, s.seed+1, number)
 	dice := rand.New(rand.NewPCG(s.seed+1, number))

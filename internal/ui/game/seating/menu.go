@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// Menu determines the entries of the menu for one viewer.
+// Menu determines the entries of the menu that one viewer sees before the game.
 type Menu struct {
 	View *table.View
 	Me   player.ID
