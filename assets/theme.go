@@ -93,9 +93,9 @@ func Palette(s Shade) RGB {
 	return RGB{level(s / 36), level(s / 6), level(s)}
 }
 
-// Mixed returns a shade's true colour, and whether to send it. If the true colour equals the
-// colour in the 256-colour palette, Mixed returns false, because the number of the shade is
-// shorter to send.
+// Mixed returns a shade's true colour, and whether to send it to a terminal. If the true
+// colour equals the shade's colour in the 256-colour palette, Mixed returns false, because
+// the number of a palette colour is shorter to send.
 func (t *Theme) Mixed(s Shade) (RGB, bool) {
 	tone, known := t.Tones[s]
 	return tone.True, known && tone.True != Palette(s)

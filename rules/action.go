@@ -64,8 +64,8 @@ func (a Action) wellFormed(g *Geometry) bool {
 	return false
 }
 
-// Plain formats an action in plain notation. If another seat than `actor` resigns or runs
-// out of time, the text begins with the name of that other seat.
+// Plain formats an action in plain notation. If a seat other than `actor` resigns or runs
+// out of time, the text begins with the name of that seat.
 func Plain(f *Facts, actor Seat, a Action) string {
 	switch a.Type {
 	case Move:

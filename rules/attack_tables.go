@@ -199,7 +199,7 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 type Pieces struct {
 	board *Board
 	mask  uint64 // bits of a piece that Next compares with the field `want`, repeated for each of eight squares
-	want  uint64 // the bits in `mask` of the pieces that Next returns, repeated for each of eight squares
+	want  uint64 // the value that these bits have in the pieces that Next returns, repeated in the same way
 	found uint64 // for each of the eight squares examined last, a byte whose high bit is set if Next must still return the square
 	next  int    // index of the next eight squares to examine
 }

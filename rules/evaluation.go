@@ -36,7 +36,7 @@ type Weights struct {
 	// PawnAdvance is the bonus for a pawn that is one step from promotion. Pawns that are
 	// farther away get smaller bonuses.
 	PawnAdvance int
-	// Frozen is the penalty for a seat in a checkmate that can still be lifted.
+	// Frozen is the penalty for a seat whose checkmate can still end.
 	Frozen int
 	// Mated is the percentage by which a checkmate reduces the value that is counted for the
 	// pieces of the checkmated seat.

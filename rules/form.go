@@ -1,7 +1,7 @@
 package rules
 
-// Form returns the name of a variant and the options that change how it is played.
-// Engines use this text as the key of the parameters that were fitted to such games.
+// Form returns a text with the name of a variant and the options that change how it is
+// played. Engines look up the parameters for a game by this text.
 func Form(f *Facts) string {
 	form := f.Name
 	for i := range f.Options {

@@ -5,8 +5,8 @@ package rules
 const (
 	stepCost    = 2
 	captureCost = 5
-	// farthest limits the cost of a pawn's way to promotion: at this cost or more, the
-	// pawn counts as not advanced.
+	// farthest is the lowest cost of reaching promotion at which a pawn counts as not
+	// advanced.
 	farthest  = 20
 	unreached = 1 << 10
 )
@@ -14,9 +14,9 @@ const (
 // AdvanceScale is the value that [PawnAdvance] returns for a square on which a pawn promotes.
 const AdvanceScale = farthest * farthest
 
-// PawnAdvance returns how far a pawn has advanced on each square: AdvanceScale where it
-// promotes, and less the farther it is from promotion, down to 0. The parameter `pawn` tells
-// the pawn's army and whether it travels backward.
+// PawnAdvance returns, for each square, how far a pawn on it has advanced: AdvanceScale
+// where it promotes, and less the farther it is from promotion, down to 0. The parameter
+// `pawn` tells the pawn's army and whether it travels backward.
 func PawnAdvance(e Evaluable, pawn Piece) (advance [256]int) {
 	for sq, cost := range promotionCosts(e, pawn) {
 		left := max(0, farthest-cost)

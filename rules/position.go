@@ -64,9 +64,9 @@ func (r *EnPassant) Keep(a Army) { r.holders |= 0x11 << a }
 func (r *EnPassant) Drop(a Army) { r.holders &^= 0x11 << a }
 
 // MaxEnPassant is the maximum number of double steps that can be open to en passant
-// capture at the same time. The 24 pawns of the other three armies need at least 8 rounds for
-// their double steps. On each of the 7 turns between these rounds, an army must use one of its
-// en passant rights, because otherwise it loses all of them. So at most 17 rights are left.
+// capture at the same time. The 24 pawns of three armies need at least 8 rounds for their
+// double steps. On each of its 7 turns between these rounds, the fourth army must use one
+// of its en passant rights, because otherwise it loses all of them. So at most 17 are left.
 const MaxEnPassant = 17
 
 // The castling sides, as bits of a position's castling rights.

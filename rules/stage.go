@@ -3,7 +3,7 @@ package rules
 // Stage is a part of a game: the opening, the middlegame or the endgame.
 type Stage uint8
 
-// The stages, in order.
+// The stages of a game, in order.
 const (
 	Opening Stage = iota
 	Middlegame

@@ -176,8 +176,8 @@ type Notation interface {
 // Prompter is implemented by variants in which some turns have restrictions that players
 // would not expect.
 type Prompter interface {
-	// Prompt returns a sentence, without a full stop, that tells the player to move what is
-	// special about this turn. On an ordinary turn, Prompt returns "".
+	// Prompt returns a sentence that says what is special about this turn, for the player
+	// whose turn it is. It has no full stop. On an ordinary turn, Prompt returns "".
 	Prompt(p *Position) string
 }
 

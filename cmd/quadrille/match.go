@@ -215,7 +215,7 @@ func (f *matchFlags) parseTest() (match.Test, error) {
 	h, err2 := strconv.ParseFloat(high, 64)
 	switch {
 	case err1 != nil || err2 != nil || l < 0 || h > 100 || l >= h:
-		return match.Test{}, fmt.Errorf("%q is not a test: write two shares in percent, the lower first, like 50:55", f.test)
+		return match.Test{}, fmt.Errorf("%q is not a test: write two shares of the points in percent, such as 50:55", f.test)
 	case f.sure < 51 || f.sure > 99.99:
 		return match.Test{}, fmt.Errorf("--sure must be from 51 to 99.99 percent, not %v", f.sure)
 	}

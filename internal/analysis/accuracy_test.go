@@ -34,15 +34,15 @@ const (
 
 // accuracy holds the parameters with which the accuracy of the analysis is measured.
 type accuracy struct {
-	games, plies    int // number of games for each variant and choice of its options, and maximum number of plies of a game
-	planted         int // number of bad moves to insert into these games
+	games, plies    int // number of games for each variant and each combination of its options, and maximum number of plies of a game
+	planted         int // number of bad moves to insert into the games
 	nodes           int // node limit of each search of the analysis
 	referenceFactor int // node limit of the reference search, as a multiple of `nodes`
 }
 
-// measured counts all moves, the moves that mate or eliminate an opponent or capture a king,
-// and the bad moves that the test adds to the games; and how many in each group the analysis
-// judged to be mistakes or blunders.
+// measured counts three groups of moves: all moves, the moves that mate or eliminate an
+// opponent or capture a king, and the bad moves that the test adds to the games. It also
+// counts the moves of each group that the analysis judged to be mistakes or blunders.
 type measured struct {
 	moves, mistakes       int
 	mating, matingMarked  int

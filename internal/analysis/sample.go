@@ -51,7 +51,8 @@ func (s *Sample) replay() (rules.Variant, []table.MoveView, error) {
 	return v, moves, nil
 }
 
-// Sample analyses a sample in the same way as [Service.Table] analyses the game of a table.
+// Sample analyses a sample game in the same way as [Service.Table] analyses the game of a
+// table.
 func (a *Service) Sample(by player.ID, s *Sample) (*Subscription, error) {
 	if a.cfg.Bots == nil {
 		return nil, ErrUnavailable

@@ -42,9 +42,9 @@ type moveRequest struct {
 }
 
 type moveResult struct {
-	// Ply is the number of the move. It is 0 if a partner has to accept the resignation.
+	// Ply is the number of the move. It is 0 if Proposed is true.
 	Ply int `json:"ply,omitempty"`
-	// Proposed is true if a partner has to accept the resignation.
+	// Proposed is true if the move was a resignation that a partner has to accept.
 	Proposed bool `json:"proposed,omitempty"`
 }
 

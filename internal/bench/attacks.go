@@ -20,7 +20,7 @@ const (
 	largeScreens      = 300
 	largeWidth        = 500
 	largeHeight       = 200
-	largeTarget       = 0.6 // maximum memory with the limit on screen cells, as a share of the memory without the limit
+	largeTarget       = 0.6 // maximum memory use when the number of screen cells is limited, as a share of the use without that limit
 	laterTarget       = 0.5 // maximum memory after the screens are closed, as a share of the memory while they are open
 	afterLarge        = 15 * time.Second
 )

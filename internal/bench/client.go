@@ -100,7 +100,8 @@ func (c *client) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// findEnd records when the first frame is complete. The caller holds the lock.
+// findEnd records when the client has received the whole first frame. The caller holds the
+// lock.
 func (c *client) findEnd(p []byte, now time.Time) {
 	from := max(0, len(c.frame)-len(c.end))
 	c.frame = append(c.frame, p...)

@@ -24,7 +24,7 @@ const (
 	farTarget   = 10 * time.Millisecond // p50
 	farTarget99 = 25 * time.Millisecond
 	gapTarget99 = 50 * time.Millisecond
-	gapTarget   = 500 * time.Millisecond // maximum time of the slowest move
+	gapTarget   = 500 * time.Millisecond // for the slowest move
 )
 
 const (

@@ -21,8 +21,8 @@ const (
 
 const connects = 150
 
-// timesOf holds times measured at the server, and at the minimal server that it is compared
-// with.
+// timesOf holds times measured at the Quadrille server and, as a baseline, at a minimal SSH
+// server.
 type timesOf struct{ server, bare []time.Duration }
 
 // rows returns two rows of the report: the medians of the times, and their 99th percentiles.

@@ -95,8 +95,8 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 	id, code := other.open(`{}`)
 	r := row{
 		what:     fmt.Sprintf("one address fills the lobby: %d keys, %d tables each", lobbyKeys, tablesPerKey),
-		measured: fmt.Sprintf("%d tables after %s, then %s; other addresses open tables", opened, short(filled), refused),
-		target:   "other addresses open tables",
+		measured: fmt.Sprintf("%d tables after %s, then %s; clients at other addresses can open tables", opened, short(filled), refused),
+		target:   "clients at other addresses can open tables",
 		status:   statusOf(id != 0),
 	}
 	if id == 0 {

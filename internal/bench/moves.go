@@ -31,7 +31,8 @@ type match struct {
 	server, bare tableClients
 }
 
-// bytesOf holds the numbers of bytes that each client received for each move.
+// bytesOf holds, for each of the two servers, the number of bytes that each client received
+// for each move.
 type bytesOf struct{ server, bare []int }
 
 // playAll plays the recorded game at both servers. It plays each ply first at the measured
@@ -135,7 +136,7 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// seat connects four players to a table of each of the two servers.
+// seat connects four players to a table on each of the two servers.
 func (p pair) seat(ctx context.Context, id table.ID) (m match, err error) {
 	m.pair = p
 	if m.server, err = p.server.seat(ctx, id); err != nil {

@@ -129,7 +129,7 @@ func (a *goal) after(v rules.Variant, p *rules.Position, act rules.Action, side 
 	if own {
 		n--
 	}
-	taken := a.verb == "takes" && !own // if the goal is a capture, a capture by an opponent does not reach it
+	taken := a.verb == "takes" && !own // the goal "takes" counts only captures by the side itself
 	return !taken && a.reached(v, &next, &e, side) || a.forces(v, &next, side, n)
 }
 

@@ -66,7 +66,7 @@ func startHelpers(ctx context.Context, s *Searcher, helpers []*Searcher) (stop f
 func help(ctx context.Context, s *Searcher, g *rules.Game, l Limits, table *transpositionTable, number int) {
 	l.Seed += uint64(number)
 	if l.Nodes = 0; !l.Until.IsZero() {
-		l.Nodes = 1 // l.Until ends only a search that has reached a limit of nodes, so set the smallest limit
+		l.Nodes = 1 // a search obeys l.Until only after l.Nodes nodes, so set the smallest number
 	}
 	s.start(ctx, g, l)
 	s.transpositions = table

@@ -93,8 +93,8 @@ func (s *Searcher) searchActions(ply, depth int, alpha, beta int32, selective bo
 }
 
 // terminalValue returns the value of the position at the given ply if the search must end
-// there: if the game is over, the position is repeated, or the root seat is eliminated, and
-// with the limit FirstMate also after the first checkmate. Otherwise it returns false.
+// there: if the game is over, the position is repeated, the root seat is eliminated or,
+// with the limit FirstMate, the first checkmate has occurred. Otherwise it returns false.
 func (s *Searcher) terminalValue(ply int) (int32, bool) {
 	p := &s.stack[ply].position
 	switch {

@@ -20,8 +20,9 @@ type Limits struct {
 	Noise int // greatest error added to evaluations, in hundredths of a pawn; for the method Tree, see noiseScale
 	Seed  uint64
 	Only  rules.Action // if set, search only this action; otherwise all legal actions
-	// Until lets a search exceed its limit of nodes until this time, or until [Searcher.Wanted]
-	// returns true. The choice then also depends on the speed of the machine.
+	// Until lets a search exceed its limit of nodes. Such a search ends at this time, or
+	// when [Searcher.Wanted] returns true. The choice then also depends on the speed of the
+	// machine.
 	Until time.Time
 	// Keep makes the search use values from the searcher's previous search, if both searches
 	// evaluate positions in the same way (see viewpoint) and without noise. The choice then
@@ -103,7 +104,7 @@ type searchNode struct {
 	position    rules.Position
 	hash        uint64
 	material    material
-	rootActs    bool        // whether the seat to act, or its partner, is the seat to act at the root
+	rootActs    bool        // whether the seat that acts at the root, or its partner, is the seat to act
 	inCheck     rules.Seats // see checks
 	checksKnown bool        // whether inCheck has been computed
 	passed      bool        // whether the position follows a null move

@@ -11,8 +11,8 @@ import (
 const (
 	nullMoveDepth  = 3   // least depth at which a null move is tried
 	futilityMargin = 300 // a quiet action at the last ply is expected to gain no more than this
-	lateActions    = 6   // at the last ply, the search skips quiet actions without check from this index of the move order on
-	extendDepth    = 1   // greatest depth at which the search is one ply deeper if the seat to act is in check
+	lateActions    = 6   // at the last ply, the search skips each quiet action without check that has at least this index in the move order
+	extendDepth    = 1   // at this remaining depth or less, the search is one ply deeper if the seat to act is in check
 	lazyMargin     = 800 // mobility and attacks on kings are not computed if the value of the material is farther than this from the alpha-beta window
 )
 
@@ -43,9 +43,9 @@ func (s *Searcher) isSelective(ply int, alpha, beta int32) bool {
 	return !s.noReductions && s.eval.teams && ply > 0 && beta-alpha == 1 && beta < Decided && alpha > -Decided && s.checks(ply) == 0
 }
 
-// cutBefore returns a value for a node without searching its actions, and true, if its
-// evaluation is far enough above beta, or if the side that acts remains above beta after
-// a null move. isSelective must be true for the node.
+// cutBefore reports whether the actions of a node need no search, because its evaluation is
+// far enough above beta, or because the side to act remains above beta after a null move.
+// If so, it also returns a value for the node. isSelective must be true for the node.
 func (s *Searcher) cutBefore(ply, depth int, alpha, beta int32) (v int32, ok bool) {
 	v = s.evaluateNode(ply, alpha, beta)
 	s.stack[ply].estimate = v

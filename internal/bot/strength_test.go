@@ -38,9 +38,9 @@ const (
 	neither = "neither better nor worse"
 )
 
-// wantNotWorse logs the score, and fails the test if the first player of the match is worse.
-// The test passes if the match shows no difference: most weights gain too little to be visible
-// in a few hundred games.
+// wantNotWorse logs the score, and fails the test if the first player of the match is
+// worse. The test passes if the match shows no difference, because most improvements are
+// too small to be visible in a few hundred games.
 func (s score) wantNotWorse(t *testing.T, what string) {
 	t.Helper()
 	if t.Logf("%s: %v: %s", what, s, s.comparison()); s.comparison() == worse {

@@ -50,7 +50,7 @@ type entry struct {
 	age    uint8
 }
 
-// bound says whether a stored value is exact, or a bound of the true value.
+// bound says whether a stored value is exact, or a lower or upper bound on the true value.
 type bound uint8
 
 const (

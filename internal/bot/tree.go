@@ -11,14 +11,14 @@ import (
 const (
 	exploration = 0.7 // weight of the bonus for actions that were searched rarely
 	firstPlay   = 0.1 // an unsearched action is assumed to score this much less than its node
-	// rootVariation limits the random increase of each prior at the root to this share of it.
+	// rootVariation is the maximum share by which a prior at the root is randomly increased.
 	rootVariation = 0.05
 )
 
 // tree is a Monte Carlo tree search for free-for-alls. Each step descends from the root to a
 // new position. At each node, it follows the action that looks best for the seat to act. Then
 // it adds the expected scores of the new position to all nodes on the way. Every seat is
-// assumed to maximize its own score (max-n). The next search reuses the buffers.
+// assumed to maximize its own score (max-n). The next search reuses the tree's memory.
 type tree struct {
 	variant rules.Variant
 	model   *placement.Model

@@ -94,9 +94,9 @@ func (b *Bots) run(id table.ID) {
 	}
 }
 
-// finish reports whether a table's goroutine may end: the table has not changed since the
-// goroutine read it. finish then also removes the goroutine's entry, under the same lock,
-// so that no change is missed.
+// finish reports whether a table's goroutine may end, because the table has not changed
+// since the goroutine read it. If so, finish removes the goroutine's entry under the same
+// lock, so that no change is missed.
 func (b *Bots) finish(id table.ID, over bool) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

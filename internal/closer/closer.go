@@ -145,7 +145,7 @@ func (c *Closer) banned(bans []club.Ban, host player.ID, from netip.Prefix) bool
 // the lobby closes it when its players stay away.
 const noLimit = 1000 * time.Hour
 
-// waitLeft returns how much longer a table may wait for players.
+// waitLeft returns how long a table may still wait for players before the closer closes it.
 func waitLeft(s *lobby.Summary, origin quota.Origin, known bool, limits config.Quotas) time.Duration {
 	if !known {
 		return noLimit // the origin is unknown for a rematch, and for a table from an old version of the server

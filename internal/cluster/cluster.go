@@ -26,8 +26,8 @@ const (
 	// choreDelay is how long a node waits for the previous node in line to do a chore of a
 	// table, such as ending a game whose clock has run out. It then does the chore itself.
 	choreDelay = 150 * time.Millisecond
-	// maxInLine is the number of nodes that may do a chore of a table. The first node does
-	// it; the next node does it only if the first one has not.
+	// maxInLine is the number of nodes in line to do a chore of a table. The second node does
+	// the chore only if the first has not.
 	maxInLine = 2
 	// forgetAfter is how long the reports of a failed node are kept. The reports tell the
 	// other nodes which players lost their connection, and when: at the node's last heartbeat.

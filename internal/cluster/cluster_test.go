@@ -23,7 +23,7 @@ func TestMemory(t *testing.T) {
 // node is a running member of a cluster under test.
 type node struct {
 	*cluster.Cluster
-	kill func() // ends the node without storing that it stops
+	kill func() // ends the node without recording that it has stopped
 	stop func()
 }
 
@@ -87,7 +87,7 @@ func TestChoresMoveWhenANodeFails(t *testing.T) {
 			}
 		}
 		b.stop()
-		time.Sleep(600 * time.Millisecond) // node b stores that it has stopped, so node a need not wait until node b counts as failed
+		time.Sleep(600 * time.Millisecond) // node b records that it has stopped, so node a need not wait until node b counts as failed
 		owners(t, a)
 		if n := fmt.Sprint(a.Nodes()); n != "[a]" {
 			t.Errorf("nodes %s", n)

@@ -108,9 +108,9 @@ func (c *Cluster) readReports(ctx context.Context) error {
 	return nil
 }
 
-// add adds the players in a node's report to `e`: to e.Present if the run that made the
-// report still runs, and otherwise to e.Lost. A player whom several runs report can be in
-// both fields.
+// add adds the players in a node's report to `e`: to e.Present if the run of the node that
+// made the report has neither failed nor stopped, and otherwise to e.Lost. A player in the
+// reports of several runs can be in both fields.
 func add(e live.Elsewhere, r Report, s State) live.Elsewhere {
 	if e.Present == nil {
 		e.Present, e.Lost = map[player.ID]bool{}, map[player.ID]time.Time{}

@@ -33,8 +33,8 @@ type Report struct {
 
 // Store stores the runs of all nodes and their reports.
 type Store interface {
-	// Beat stores that a node still runs, or that it has stopped. It returns all runs, and the
-	// current time according to the database.
+	// Beat records that a node still runs, or that it has stopped. It returns the state of
+	// all runs of all nodes, and the current time according to the database.
 	Beat(ctx context.Context, run Run, stopped bool) ([]State, time.Time, error)
 	// Report stores reports of a run in place of its old reports about the same tables, and adds
 	// 1 to State.Reports of the run. If a new report contains no people, Report only deletes the

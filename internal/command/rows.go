@@ -29,7 +29,7 @@ type row struct {
 	bind        binding
 }
 
-// binding adds to a command its flags and the function that runs it.
+// binding sets the flags of a command and the function that runs it.
 type binding func(*request, *cobra.Command)
 
 // in returns a binding that calls the function `do`, a method of one of the command groups.

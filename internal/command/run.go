@@ -51,7 +51,7 @@ type Open struct {
 // table to show on a screen, or nil.
 func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
 	r := &request{Session: s}
-	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // not for these commands, which show all notices themselves
+	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // these commands show all notices themselves
 		s.Notify.Board.WarnOfKeys(s.Err, s.Player.ID)
 	}
 	if err := r.run(ctx, args); err != nil {

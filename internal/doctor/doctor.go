@@ -13,7 +13,7 @@ type Checkup struct {
 	Config     config.Config
 	ConfigFile string // path of the configuration file; empty if there is none
 	// ConfigErrors lists the errors of the configuration. Known reports whether the value
-	// of a key is certain despite these errors; see [config.Settings.Known].
+	// of a configuration key is certain despite these errors; see [config.Settings.Known].
 	ConfigErrors []string
 	Known        func(key string) bool
 	// HostKey returns the fingerprint of the host key in a data directory. The error

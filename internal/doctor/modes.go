@@ -26,7 +26,7 @@ func (c *Checkup) configuration() (findings []Finding) {
 	}
 	info, err := os.Stat(c.ConfigFile)
 	switch {
-	case err != nil && findings != nil: // the findings already contain the error about the file
+	case err != nil && findings != nil: // c.ConfigErrors already contains the error about the file
 		return findings
 	case err != nil:
 		return []Finding{wrong(what, fmt.Sprintf("%s cannot be read (%v)", c.ConfigFile, cause(err)), "change its owner or its mode")}

@@ -11,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// plainGame is a game of four players in plain mode. One player has a dumb terminal, one has a
-// ordinary terminal, and two have no terminal.
+// plainGame is a game of four players in plain mode. One player has a dumb terminal, one has
+// an ordinary terminal, and two have no terminal.
 type plainGame struct {
 	*testing.T
 	server *testServer

@@ -41,5 +41,5 @@ func filter(legal []rules.Action, wanted func(rules.Action) bool) []rules.Action
 	return slices.DeleteFunc(slices.Clone(legal), func(a rules.Action) bool { return !wanted(a) })
 }
 
-// special reports whether an action promotes a pawn or has another type than rules.Move.
+// special reports whether an action promotes a pawn or has a type other than rules.Move.
 func special(a rules.Action) bool { return a.Type != rules.Move || a.Promote != rules.NoKind }

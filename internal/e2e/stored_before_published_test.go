@@ -232,8 +232,8 @@ func (*traceCheck) isSync(call string) bool {
 	return (strings.HasPrefix(call, "fdatasync(") || strings.HasPrefix(call, "fsync(")) && strings.Contains(call, ".db-wal>")
 }
 
-// straceCommand returns the strace command to which the command line of the traced program
-// is appended.
+// straceCommand returns the strace command. The caller appends the command line of the
+// program to trace.
 func straceCommand(t *testing.T, trace string) []string {
 	t.Helper()
 	strace, err := exec.LookPath("strace")

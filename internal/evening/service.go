@@ -97,7 +97,7 @@ func (e *Service) Resume(ctx context.Context) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if err := e.read(ctx); err != nil {
-		e.cfg.Logger.Error("the last evening cannot be read", slog.Any("error", err))
+		e.cfg.Logger.Error("cannot read the latest club evening", slog.Any("error", err))
 	}
 	if e.Current() == nil {
 		return
@@ -123,7 +123,8 @@ func (e *Service) read(ctx context.Context) error {
 	return nil
 }
 
-// Follow reads the current evening after another process has changed it.
+// Follow reads the current evening again. Call it after another process has changed the
+// evening.
 func (e *Service) Follow(ctx context.Context) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()

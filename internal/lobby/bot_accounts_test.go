@@ -135,7 +135,7 @@ func TestRematchUsesCurrentBotMarks(t *testing.T) {
 }
 
 // TestEveningBoardUsesCurrentBotMarks checks that a bot account that is unmarked during
-// an evening no longer sits as a bot at its tables.
+// an evening no longer sits as a bot at the tables of the evening.
 func TestEveningBoardUsesCurrentBotMarks(t *testing.T) {
 	members, err := clubtest.Open(ctx, club.Config{}, nil)
 	if err != nil {

@@ -185,7 +185,7 @@ func (ch *Changes) Nodes() {
 	ts.invalidate()
 }
 
-// Guess counts a password that somebody has tried at another node.
+// Guess applies a record that somebody at another node has tried a password.
 func (ch *Changes) Guess(_ context.Context, g password.Guess) error {
 	ch.lobby.passwords.Apply(g, ch.lobby.cfg.Now())
 	return nil

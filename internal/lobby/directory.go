@@ -38,8 +38,8 @@ type directory struct {
 	counts   map[Count]int
 	watchers map[string]int // number of spectators of each game
 	facts    map[string]*rules.Facts
-	// chore returns when this node has to do a table's next task, which is due at the time
-	// `due`; later than `due` if this node only stands in for another node; zero for never.
+	// chore returns when this node does a table's next task, which is due at `due`: later
+	// than `due` if another node comes first, and zero if this node never does it.
 	chore func(id table.ID, due time.Time) time.Time
 }
 

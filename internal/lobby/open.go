@@ -105,7 +105,7 @@ func (l *Lobby) Close(ctx context.Context) error {
 		if first { // store the time at which the correspondence clocks stop
 			l.scheduler.storeAlive()
 		}
-	default: // store no time, because the scheduler is still waiting for a disk that does not respond
+	default: // do not call storeAlive, because the scheduler is still waiting for a disk that does not respond
 	}
 	return err
 }

@@ -98,8 +98,8 @@ func (p *publisher) refresh() {
 	}
 }
 
-// someMember and someModerator represent all members and moderators who are not involved in
-// a private table.
+// someMember stands for every member, and someModerator for every moderator, who is not
+// involved in a private table.
 var (
 	someMember    = table.Viewer{ID: "-", Member: true}
 	someModerator = table.Viewer{ID: "-", Member: true, Moderator: true}

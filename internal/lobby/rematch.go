@@ -94,7 +94,7 @@ func admitAll(ctx context.Context, t *live.Table, before *table.View) error {
 	return nil
 }
 
-// existingRematch returns the table of a rematch, or nil if it is not open yet.
+// existingRematch returns the table of a rematch, or nil if none has been opened.
 func (c *maintenance) existingRematch(ctx context.Context, id table.ID) (*live.Table, error) {
 	made := c.tables.directory.find(func(s *table.Summary) bool { return s.After == id })
 	if made == 0 {

@@ -28,9 +28,8 @@ type Waiting struct {
 	Moves    int // number of moves so far
 }
 
-// WaitingFor returns the tasks of a player at all tables. Tables where the player is to move
-// come first. They are sorted by deadline, and tables without a deadline come last among
-// them. All other tasks follow.
+// WaitingFor returns the tasks of a player at all tables, the most urgent kind first. Tasks
+// of one kind are sorted by deadline; those without a deadline come last.
 func (l *Lobby) WaitingFor(id player.ID) []Waiting {
 	list := l.tables.directory.tasks(id)
 	slices.SortFunc(list, func(a, b Waiting) int {

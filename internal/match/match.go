@@ -61,7 +61,7 @@ func (m *Match) Run(ctx context.Context) ([]Score, Decision, error) {
 	return s.scores, s.decision(m), s.err
 }
 
-// MinGames returns how many games are played from one opening. No match can be shorter.
+// MinGames returns the number of games from one opening. Every match has at least as many.
 func (m *Match) MinGames() int { return len(m.assignments(0)) }
 
 // distribute sends the openings to the workers.
@@ -181,8 +181,8 @@ func (m *Match) game(ctx context.Context, text *gameLog, g *rules.Game, seats as
 	return result, nil
 }
 
-// failed returns the result of a game that an engine lost because it failed. The others
-// divide the points.
+// failed returns the result of a game that an engine lost because it failed. The other
+// engines divide the points.
 func failed(engine, engines int) gameResult {
 	result := gameResult{over: true, fault: engine}
 	for i := range engines {

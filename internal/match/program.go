@@ -83,7 +83,7 @@ func (p *program) send(line any) {
 	_, _ = p.in.Write(append(text, '\n'))
 }
 
-// Choose sends the turn to the program, and answers its requests until it moves.
+// Choose sends the turn to the program, and answers requests until the program moves.
 func (p *program) Choose(ctx context.Context, t Turn) (Answer, error) {
 	ctx, cancel := context.WithTimeout(ctx, moveTime)
 	defer cancel()

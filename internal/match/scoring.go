@@ -19,10 +19,10 @@ func (a assignment) of(engine int) (seats rules.Seats) {
 	return seats
 }
 
-// assignments returns the assignments of seats for the games from one opening. All engines get
-// equally good seats. Partners always play for the same engine. Of two engines in a
-// free-for-all, each has two seats, or the first has one if m.Alone is set. Four engines
-// follow each other in an order that changes from opening to opening.
+// assignments returns the assignments of seats for the games from one opening. All engines
+// get equally good seats. Partners always play for the same engine. In a free-for-all
+// between two engines, each has two seats; if m.Alone is set, the first has only one. Four
+// engines sit in an order that changes from opening to opening.
 func (m *Match) assignments(opening uint64) (all []assignment) {
 	f := m.Variant.Facts()
 	team := teamOf(f, 0)

@@ -43,7 +43,7 @@ type Link struct {
 type Store interface {
 	// AddMessage stores a message and returns its new number.
 	AddMessage(ctx context.Context, m Message) (number int64, err error)
-	// UpdateMessages stores that messages were delivered. If read is set, it also stores
+	// UpdateMessages records that messages were delivered. If read is set, it also records
 	// that they were read.
 	UpdateMessages(ctx context.Context, numbers []int64, read bool) error
 	// DropMessages deletes the messages sent before the given time.
@@ -55,7 +55,7 @@ type Store interface {
 	Message(ctx context.Context, number int64) (m Message, ok bool, err error)
 	// Pending returns the messages that are not delivered yet or not read yet, oldest first.
 	Pending(ctx context.Context) ([]Message, error)
-	// SetLink stores that one account follows or blocks another, or that it no longer does.
+	// SetLink records that one account follows or blocks another, or that it no longer does.
 	SetLink(ctx context.Context, l Link, on bool) error
 	// HasLink reports whether one account follows or blocks another.
 	HasLink(ctx context.Context, l Link) (bool, error)

@@ -66,8 +66,9 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	return s, s.Reload(ctx)
 }
 
-// Reload deletes old messages, and reads again the other messages and which accounts follow or
-// block each other. Call it after an account has been deleted.
+// Reload deletes old messages from the store. It then reads from the store the remaining
+// messages, and which accounts follow or block each other. Call Reload after an account has
+// been deleted.
 func (s *Service) Reload(ctx context.Context) error {
 	s.changes.Lock()
 	defer s.changes.Unlock()
@@ -192,8 +193,8 @@ func (s *Service) send(ctx context.Context, m Message) (Message, error) {
 }
 
 // isHeld reports whether a message must be held because its author or recipient plays a
-// live game. For lobby chat, only the author counts: the feed of each recipient decides
-// for itself.
+// live game. For lobby chat, only the author counts, because each recipient's feed
+// decides when to show the message.
 func (s *Service) isHeld(m *Message) bool {
 	games := s.running()
 	return games != nil && (games.InLiveGame(m.From) || m.To != Lobby && games.InLiveGame(m.To))
@@ -315,7 +316,7 @@ func (s *Service) Stored(ctx context.Context, me player.ID) ([]Message, error) {
 	return slices.DeleteFunc(list, func(m Message) bool { return m.To == me && m.Held }), err
 }
 
-// markRead stores that an account has read a list of messages. It ignores messages that the
+// markRead records that an account has read a list of messages. It ignores messages that the
 // account had already read.
 func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 	s.mu.Lock()

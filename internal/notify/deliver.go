@@ -235,7 +235,7 @@ func earliest(list map[string]*Delivery) (first *Delivery) {
 	return first
 }
 
-// deliver sends one event and stores whether the receiver accepted it.
+// deliver sends one event and records whether the receiver accepted it.
 func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -272,7 +272,7 @@ func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 	w.mu.Unlock()
 }
 
-// stands reports whether, after a request has ended, its webhook and its event still exist.
+// stands reports whether a webhook and its event still exist now, after the request.
 func (w *Webhooks) stands(to Hook, d Delivery) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -75,7 +75,7 @@ type ReportStore interface {
 	AddReport(ctx context.Context, r Report) (number int64, err error)
 	// Reports returns all reports, oldest first, each with its lines of chat.
 	Reports(ctx context.Context) ([]Report, error)
-	// CloseReport stores that a moderator has closed a report. It returns [AlreadyClosed] if
+	// CloseReport records that a moderator has closed a report. It returns [AlreadyClosed] if
 	// the report is not open.
 	CloseReport(ctx context.Context, r Report) error
 	// DropReports deletes the reports that were closed before the given time.

@@ -15,7 +15,7 @@ type Spent struct {
 	N    int    `json:"n"`
 }
 
-// shareAfter is the delay between a change of a counter and its publication to other nodes.
+// shareAfter is how long after a change a counter is sent to the other nodes.
 const shareAfter = time.Second
 
 // shareLater schedules a call of shareNow. The lock must be held.

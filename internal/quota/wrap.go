@@ -61,7 +61,7 @@ func (k keyring) Invite(ctx context.Context, id player.ID) (code string, until t
 	return code, until, err
 }
 
-// Memory wraps the store of settings m, so that each change of settings counts as an event in
+// Memory wraps m, a store of settings, so that each change of settings counts as an event in
 // the quotas of the player.
 func (q *Quotas) Memory(m player.Memory) player.Memory { return memory{m, q} }
 

@@ -75,8 +75,9 @@ func (s *Service) learn(ctx context.Context, data []byte) error {
 	return nil
 }
 
-// shareNew tells other nodes of a new seek. If they have opened seeks that this node does
-// not know, and `last` is false, it returns [news.ErrBehind] instead.
+// shareNew tells other nodes of a new seek. If other nodes have published news of seeks
+// that this node has not read, shareNew returns [news.ErrBehind] instead, unless `last` is
+// true.
 func (s *Service) shareNew(ctx context.Context, shared state, last bool) error {
 	if s.cfg.News == nil {
 		return nil

@@ -231,9 +231,9 @@ func TestUnexportedChannel(t *testing.T) {
 	}
 }
 
-// TestFailedAcceptEndsTheConnection checks the case that a channel cannot be accepted,
-// because the client has disconnected. The server must still receive the requests that have
-// arrived for that channel. Otherwise the connection would never end.
+// TestFailedAcceptEndsTheConnection requests a channel that cannot be accepted, because the
+// client has disconnected. The server must still receive the requests that have arrived for
+// that channel. Otherwise the connection would never end.
 func TestFailedAcceptEndsTheConnection(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)

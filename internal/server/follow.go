@@ -38,10 +38,10 @@ type frameStep struct {
 
 const maxFrameSteps = 4
 
-// stallPenalty is the time during which the shared workers of a relay send nothing to a
-// client that was too slow to read a frame. It doubles with each further slow frame in a row,
-// up to maxStallDoublings times. It is short at first, because a busy server can also cause
-// a single slow frame.
+// stallPenalty is the time during which a [relay] sends nothing to a client that was too
+// slow to read a frame. It doubles with each further slow frame in a row, up to
+// maxStallDoublings times. It is short at first, because a busy server can also cause a
+// single slow frame.
 const (
 	stallPenalty      = time.Second
 	maxStallDoublings = 5
@@ -140,7 +140,7 @@ func (w *feedWait) with(value any) tea.Msg {
 // program guards all of them except the atomic fields.
 type following struct {
 	feed    atomic.Pointer[feedWait] // the feed whose next value the model waits for
-	active  atomic.Bool              // whether a relay handles the next value of the feed instead of the program
+	active  atomic.Bool              // whether the next value of the feed is handled by a relay and not by the program
 	effects atomic.Int64             // number of Bubble Tea commands that the model has started
 	frame   *sharedFrame             // the frame on the terminal; valid only while `active` is true
 	behind  any                      // the last value of the feed that a relay has drawn; nil if the model has received it
@@ -215,7 +215,7 @@ func (f *following) noteWrite(began time.Time) {
 }
 
 // lead passes a value of a feed to the model, draws the next frame and sends it. If the
-// value changed nothing but the frame, lead stores the bytes that it sent. Programs that
+// value had no effect but the new frame, lead stores the bytes that it sent. Programs that
 // show the same previous frame then send these bytes when they get the value, and do not run
 // their models.
 func (p *program) lead(w *feedWait, value any) {

@@ -15,8 +15,9 @@ import (
 const minRSABits = 2048
 
 // acceptable reports whether a public key may be used to log in. It refuses certificates,
-// because the key itself identifies the account. Clients also query keys that they do not own,
-// so this function must not change any state. [Server.identify] does so once the client has proved that it owns the key.
+// because the key itself identifies the account. Clients also query keys that they do not
+// own, so this function must not change any state. [Server.identify] looks up the account
+// of a key after the client has proved that it owns the key.
 func acceptable(key ssh.PublicKey) bool {
 	switch key.Type() {
 	case gossh.KeyAlgoED25519, gossh.KeyAlgoSKED25519, gossh.KeyAlgoSKECDSA256,

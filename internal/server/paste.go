@@ -48,8 +48,8 @@ func (g *pasteLimiter) pass(out, in []byte, now time.Time) []byte {
 	return out
 }
 
-// follow updates the state after the input byte b. When the paste reaches the limit, follow
-// appends pasteEnd to `out`.
+// follow updates the limiter after the input byte b. When the paste reaches the limit,
+// follow appends pasteEnd to `out`.
 func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 	switch {
 	case g.found(b):

@@ -60,9 +60,8 @@ type program struct {
 	resizeTimer *time.Timer
 }
 
-// newProgram returns a program that runs the model that the function `model` creates. With
-// `await`, the model makes the program run a command as soon as the value for which the
-// command waits has arrived.
+// newProgram returns a program that runs the model that the function `model` creates. The
+// function `model` receives [program.await].
 func newProgram(v *session, model func(await func(ui.WaitMsg)) tea.Model, profile colorprofile.Profile, terminal size) *program {
 	p := &program{
 		session: v,
@@ -118,9 +117,9 @@ func (p *program) run() {
 	p.locked(p.close)
 }
 
-// locked calls f with the lock held. Before the call, it updates the model, which may be
-// older than the frame on the terminal if another session has drawn that frame. After the
-// call, it schedules the next frame.
+// locked calls f with the lock held. If the frame on the terminal was drawn by another
+// session, the model may be older than the frame, so locked updates the model first. After
+// the call of f, it schedules the next frame.
 func (p *program) locked(f func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

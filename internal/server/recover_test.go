@@ -95,7 +95,7 @@ func TestPanicInATimerClosesOneConnection(t *testing.T) {
 			stream := newRaw(t, client)
 			stream.pty(t, "xterm", 80, 24)
 			stream.ask(t, "shell", nil)
-			stream.keys(t, "r") // makes the screen write more than fits into the window of the channel
+			stream.keys(t, "r") // this key makes the screen write more than fits into the window of the channel
 		}},
 		"key removed": {Limits{DisconnectTimeout: time.Second / 10}, func(_ *testing.T, d *testServer, _ *gossh.Client) {
 			d.EndKey(fingerprint)

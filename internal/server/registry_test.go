@@ -44,7 +44,7 @@ func TestEndKeyDisconnectsTheKey(t *testing.T) {
 	_ = waiting.Wait()
 	must(t, bystander.Type("k"))
 	bystander.See(t, `key "k".`)
-	whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))) // must succeed, because EndKey closes only open connections; the keyring refuses new ones
+	whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))) // must succeed: EndKey closes only the connections that are open
 }
 
 func TestEndAccountDisconnectsTheAccount(t *testing.T) {

@@ -45,8 +45,8 @@ type Config struct {
 	Closing func()
 	// VisitorsElsewhere returns the people who are connected to other nodes. It may be nil.
 	VisitorsElsewhere func() []club.Visitor
-	// News tells other nodes of wrong codes that clients tried. It is nil if there are no
-	// other nodes.
+	// News tells the other nodes when a client tries a code that does not exist. It is nil
+	// if there are no other nodes.
 	News news.Log
 }
 
@@ -171,7 +171,7 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	server.HandshakeTimeout = time.Hour // must not be 0; conn.SetDeadline uses the login timeout instead of this value
+	server.HandshakeTimeout = time.Hour // 0 would mean no deadline; conn.SetDeadline replaces any other value with the login timeout
 	server.ServerConfigCallback = s.authentication
 	server.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.openChannel}
 	server.RequestHandlers = map[string]ssh.RequestHandler{"default": s.refuseGlobalRequest}

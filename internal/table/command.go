@@ -28,9 +28,9 @@ const (
 	AcceptChat  // before the start, consent to chat during the game, if the game requires the consent of all players
 	DeclineChat // withdraw the consent given by AcceptChat
 
-	// Chat sends the message Text. Before the start and after the end everyone can read it.
-	// During the game the message of a spectator is visible to spectators only, and players
-	// may send messages only if chat is open.
+	// Chat sends the message Text. Before and after the game everyone can read it. During
+	// the game the message of a spectator is visible to spectators only, and players may
+	// send messages only if chat is open.
 	Chat
 	// TeamChat sends the message Text to the team of Seat or, if the sender does not have
 	// that seat, to the team of the sender's first seat. Only the team's players can ever

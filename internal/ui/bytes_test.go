@@ -16,7 +16,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// sent is a terminal of which the test counts the bytes sent to it.
+// sent counts the bytes that a screen sends to its terminal.
 type sent struct{ screen *wire.Screen }
 
 func newLine(p colorprofile.Profile, width, height int) sent {

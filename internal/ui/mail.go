@@ -24,8 +24,8 @@ func (r *root) mailNews(msg kit.MailMsg) tea.Cmd {
 }
 
 // openMessages opens the screen of messages over the current screen. If the first line of
-// the screen shows a message, openMessages selects the conversation with its author,
-// otherwise the newest conversation.
+// the screen shows a message, openMessages selects the conversation with its author.
+// Otherwise it selects the newest conversation.
 func (r *root) openMessages() (tea.Cmd, bool) {
 	top := r.stack.Top()
 	switch top.(type) {

@@ -318,7 +318,7 @@ type WaitMsg = kit.WaitMsg
 // Frames stores frames that sessions share.
 type Frames = kit.Frames
 
-// Feed is a Waiter of which only the newest value is needed.
+// Feed is a Waiter whose user needs only the newest value.
 type Feed = kit.Feed
 
 // NewFrames returns an empty Frames.

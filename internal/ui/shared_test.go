@@ -139,7 +139,7 @@ func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 			key := keys[r.IntN(len(keys))]
 			one.both(func(d *driver) { d.Keys(key) })
 		}
-		var drawn []int // the result of rights for each viewer already compared in this step
+		var drawn []int // rights(i) of each viewer i that was already compared in this step
 		for i, v := range viewers {
 			if r.IntN(3) == 0 { // the session is slow and misses the frame
 				continue

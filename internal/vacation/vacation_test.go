@@ -268,7 +268,7 @@ func TestVacationAfterRestart(t *testing.T) {
 		if s.wantLeft(11); s.Until(inky.ID).IsZero() || !s.tables.end(inky.ID).Equal(s.Until(inky.ID)) {
 			t.Errorf("until %v, at the tables %v", s.Until(inky.ID), s.tables.until)
 		}
-		s.store.list = nil // what remains after the account was deleted
+		s.store.list = nil // the deletion of an account also deletes its vacations
 		if err := s.Reload(t.Context()); err != nil || s.Until(inky.ID) != (time.Time{}) {
 			t.Errorf("%v, until %v", err, s.Until(inky.ID))
 		}

@@ -27,7 +27,7 @@ type page struct {
 	tag          string // value of the ETag header
 	made         time.Time
 	version      uint64 // version of the lobby when the page was made
-	fixed        string // value of the query parameter "v" with which the page stays fresh; empty if there is none
+	fixed        string // the page is fresh for every request with this value of the query parameter "v"; may be empty
 }
 
 // fresh reports whether the page is still a correct response to a request. v is the query

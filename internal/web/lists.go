@@ -274,7 +274,7 @@ func (s *Server) boardOf(ctx context.Context, one *pairing.Evening, g *pairing.G
 		case v.Phase == table.Waiting:
 			b.State = "not started"
 		case number <= boardsShown:
-			b.Board, _ = s.smallImage(v) // ignore the error: it can only be about a query, and smallImage passes no query
+			b.Board, _ = s.smallImage(v) // ignore the error: only a URL query can cause one, and smallImage uses none
 		}
 		if line, ok := s.Lobby.Line("", v.ID); ok && v.Phase == table.Playing {
 			b.State = s.line(ctx, &line).State

@@ -18,7 +18,7 @@ import (
 	"quadrille/rules"
 )
 
-// shown is a position of a table, as a page shows it.
+// shown describes the position that the page of a table shows.
 type shown struct {
 	view *table.View
 	at   int  // number of moves before the position on the board

@@ -6,16 +6,17 @@ import (
 )
 
 // cell is one cell of a screen: a glyph in the low bits and the number of its style above
-// them. Cells whose numbers come from the same [types] are equal exactly if they look the
-// same.
+// them. If the numbers of two cells were assigned by the same [types], the cells are equal
+// exactly if they look the same.
 type cell uint32
 
 const (
 	glyphBits = 21
 	glyphMask = 1<<glyphBits - 1
 
-	// A glyph is a Unicode character, firstCluster plus the number of a grapheme cluster, or
-	// rightHalf in the cell after a wide character.
+	// A glyph is a number. Below firstCluster, it is a Unicode character; from firstCluster
+	// on, it is firstCluster plus the number of a grapheme cluster. The cell after a wide
+	// character has the glyph rightHalf.
 	firstCluster = unicode.MaxRune + 1
 	rightHalf    = glyphMask
 

@@ -22,11 +22,10 @@ type parser struct {
 	looks    map[string]look // maps the parameters of escape sequences to the styles that they select; see selectStyle
 }
 
-// look is a style and two cells in this style: one to which the parser adds a glyph, and a
-// blank.
+// look is a style and two cells in this style: one without a glyph, and a blank.
 type look struct {
 	style  style // the style that the frame asks for; the terminal may not support its colours
-	styled cell  // the cell to which the parser adds a glyph, in the style `style`
+	styled cell  // a cell without a glyph; the parser adds the glyph of each character to a copy
 	blank  cell
 }
 

@@ -17,8 +17,8 @@ func ignoresQueries(term string) bool {
 }
 
 // appendQueries appends queries for the terminal's name, focus reports and background colour,
-// and for true colour if the profile has fewer colours. Terminals answer with input, or not
-// at all.
+// and for true colour if the profile has fewer colours. The answers arrive as input; some
+// terminals do not answer.
 func (s *Screen) appendQueries(b []byte) []byte {
 	if !s.queries {
 		return b

@@ -28,7 +28,7 @@ type Screen struct {
 type state struct {
 	width, height int
 	content       uint64 // hash of the frame whose cells are shown
-	image         *image // the image whose cells are shown; nil if the screen has its own cells
+	image         *image // the parsed frame whose cells are shown; nil if the screen has its own cells
 	profile       colorprofile.Profile
 	abilities
 
@@ -133,8 +133,8 @@ func (s *Screen) changes(content string) bool {
 	return s.stale || s.content != before
 }
 
-// ownTypes returns an empty numbering of styles and grapheme clusters, for a screen that does
-// not show a shared image.
+// ownTypes returns an empty numbering of styles and grapheme clusters, for a screen that
+// does not show a shared frame.
 func ownTypes() *types { return newTypes(styleLimit) }
 
 // draw appends the bytes that turn the shown cells into the cells of a frame.

@@ -19,7 +19,7 @@ type Shared struct {
 	newest uint64 // number of the newest parsed frame (see image)
 }
 
-// imageKey identifies an image. Frames with the same key have the same cells.
+// imageKey identifies a parsed frame. Frames with the same key have the same cells.
 type imageKey struct {
 	content       uint64 // hash of the frame; see the field content of Screen
 	width, height int
@@ -39,7 +39,7 @@ type image struct {
 // changeKey holds everything that determines which bytes make a terminal show a given image (a
 // parsed frame).
 type changeKey struct {
-	from   uint64 // number of the image that the terminal shows; 0 to clear the screen first
+	from   uint64 // number of the parsed frame that the terminal shows; 0 to clear the screen first
 	pen    pen
 	styled bool
 	abilities

@@ -14,9 +14,9 @@ const (
 	condensed = "c4pgn-condensed"
 )
 
-// Tokens of c4pgn. This implementation adds three tokens to those of the rule book: %% with
-// a seat's letter, before the token of the turn, for a resignation out of turn; = after the
-// last turn for a draw by agreement; == for a draw that a player claimed.
+// Tokens of c4pgn. This implementation adds three tokens to those of the rule book. %% with
+// a seat's letter, before the token of the turn, means that this seat resigns out of turn.
+// At the end of a record, = means a draw by agreement and == a draw that a player claimed.
 const (
 	tokenPassed     = "%"   // the seat is mated or stalemated and passes
 	tokenResign     = "%%"  // the seat resigns

@@ -99,7 +99,7 @@ func (w *recordWriter) action(a rules.Action) error {
 	case a.Type == rules.DrawAgreed || a.Type == rules.DrawClaimed,
 		a.Type == rules.ChooseArmy,
 		(a.Type == rules.Resign || a.Type == rules.Flag) && a.Seat != turn:
-		w.pending = append(w.pending, token) // hold the token back, because these actions do not use up a turn
+		w.pending = append(w.pending, token) // hold the token back, because the action does not use up a turn
 		if after.Over() || after.Turn == turn && len(effects.Passed()) == 0 {
 			return nil
 		}

@@ -122,9 +122,9 @@ func (ms *mates) armyCanMove(p *rules.Position, army rules.Army) bool {
 	return ms.g.canMove(p, &s)
 }
 
-// eliminateMated eliminates the seats whose mate or stalemate is credited to the seat to move
-// and which have passed a turn since then, all at the same time (C17, C18). It reports whether
-// there are such seats.
+// eliminateMated eliminates the seats that have passed a turn since their mate or
+// stalemate, if it is credited to the seat to move (C17, C18). All these seats are
+// eliminated at the same time. eliminateMated reports whether there are any.
 func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 	var leaving rules.Seats
 	for seat, c := range p.Credit {

@@ -7,8 +7,8 @@ type completer struct {
 	g *Game
 }
 
-// Complete checks a position made from text and fills in what the lines omit: the squares of
-// kings and corner rooks, castling rights, and who is credited with each checkmate or
+// Complete checks a position made from text and fills in what the text omits: the squares
+// of kings and corner rooks, castling rights, and who is credited with each checkmate or
 // stalemate (P1).
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{

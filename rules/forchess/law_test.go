@@ -260,8 +260,8 @@ func TestF11_TokenMoves(t *testing.T) {
 	b.wantMoves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3") // no move of Southwest stops the check, so it may leave its king in check (token moves)
 	b.play("a3-a4 g1-a1")
 	b.wantResult(rules.ByKingTaken, [4]uint8{0, 6, 0, 6})
-	// A token move, which leaves the player's own king in check, may capture the king of an army
-	// that does not give check.
+	// A token move (a move that leaves the player's own king in check) may capture the king of an
+	// army that does not give check.
 	b = at(t, lost+"northwest K a8; northwest N c8; northeast K h8").play("a2-a8")
 	b.wantStatus("northeast", "southwest", "northwest")
 	if c8, _ := b.Variant.Facts().Geometry.Square("c8"); b.Variant.Controller(&b.Position, c8) != southwest {

@@ -158,9 +158,9 @@ func pawnTo(army rules.Army, from, to rules.Square, into []rules.Action) []rules
 	return into
 }
 
-// exposesKings reports whether a candidate leaves the mover's own king in check (F8), and
-// whether it puts the teammate's king in check (F9). The parameter `board` is a copy of the
-// position's board. exposesKings makes the move on that copy, and then undoes it.
+// exposesKings reports whether a candidate move leaves the mover's own king in check (F8),
+// and whether it puts the teammate's king in check (F9). The parameter `board` is a copy of
+// the position's board. exposesKings makes the move on that copy, and then undoes it.
 func (g *Game) exposesKings(p *rules.Position, board *rules.Board, s *side, a rules.Action) (own, teammate bool) {
 	piece, captured := board[a.From], board[a.To]
 	enemies := s.enemies

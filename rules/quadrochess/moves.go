@@ -32,7 +32,7 @@ func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Act
 	return captures
 }
 
-// CountLeaves counts the legal actions. It makes each of them on a copy of the position, but
+// CountLeaves counts the legal actions. It plays each of them on a copy of the position, but
 // need not test for check (Q8).
 func (g *Game) CountLeaves(p *rules.Position) uint64 {
 	var buffer [256]rules.Action

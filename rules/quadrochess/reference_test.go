@@ -184,7 +184,8 @@ func (r *reference) pawnMoves(square string, m refPiece) []string {
 	return all
 }
 
-// enPassantPawn returns the pawn that the seat to move may capture en passant on a square.
+// enPassantPawn returns the square of the pawn that the seat to move may capture en passant
+// by moving to the given square.
 func (r *reference) enPassantPawn(over string) string {
 	for _, s := range r.steps {
 		if s.over == over && slices.Contains(s.holders, r.seat()) && r.board[over].kind == "" && r.board[s.pawn].kind == "P" {

@@ -5,8 +5,8 @@ import "quadrille/rules"
 // maxSweeps is the maximum number of times that all seats are examined after a ply (V14).
 const maxSweeps = 4
 
-// updateCheckmates finds out after a ply which seats are no longer in checkmate, and which
-// seats are now in checkmate (V14).
+// updateCheckmates updates the states of seats that a ply has put into checkmate or released
+// from it (V14).
 func (g *Game) updateCheckmates(p *rules.Position) {
 	for range maxSweeps {
 		released := g.sweep(p, rules.Frozen, false, rules.Playing)
@@ -17,9 +17,9 @@ func (g *Game) updateCheckmates(p *rules.Position) {
 	}
 }
 
-// sweep changes the state of seats from `from` to `to` if isMated returns `mated` for them. It
-// examines the seats in turn order, the seat that has just moved last. It reports whether any
-// state changed.
+// sweep changes the state of seats from `from` to `to` if isMated returns `mated` for them.
+// It examines the seats in turn order and ends with the seat that has just moved. It reports
+// whether any state changed.
 func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rules.SeatState) (changed bool) {
 	for i := range rules.Seat(rules.SeatCount) {
 		seat := (p.Turn + 1 + i) & 3

@@ -12,7 +12,7 @@ const mateInOne = "yellow K d1; red K a5; white K k14; black K n11; red R e9; re
 func TestV13_CheckmateIgnoresHelpByThePartner(t *testing.T) {
 	b := at(t, mateInOne).play("a10-d10")
 	b.wantStatus("white", "yellow", "yellow")
-	b = at(t, mateInOne+"white R k10") // that White, Yellow's partner, could capture the rook on d10 does not prevent the checkmate
+	b = at(t, mateInOne+"white R k10") // White, Yellow's partner, could capture the rook on d10, but Yellow is in checkmate anyway
 	b.play("a10-d10").wantStatus("white", "yellow", "yellow")
 	// A seat that can answer the check is not in checkmate.
 	b = at(t, mateInOne+"yellow R k6")

@@ -156,7 +156,7 @@ func TestV8_OnlyAQueenOnAdversariesBackRows(t *testing.T) {
 	b.wantRefusal("b9-b10=Q", rules.NoPromotion)
 	b.play("b9-a10=Q").wantStatus("red", "red", "") // the new queen checks Red's king along the file
 	// A pawn of Yellow's partner, a pawn that has turned back and a pawn of an adversary can
-	// also promote only to queens.
+	// likewise promote only to queens.
 	at(t, kings+"white P b9; red N a8; turn white").wantMoves("b9", "b8 a8=Q")
 	at(t, kings+"yellow P m6; reversed m6; black N n5").wantMoves("m6", "m5 n5=Q")
 	at(t, kings+"red P j13; white N k14; turn red").wantMoves("j13", "k13 k14=Q")

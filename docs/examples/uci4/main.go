@@ -133,8 +133,8 @@ func readLines(in io.Reader, e *engine) <-chan []byte {
 }
 
 // openChess4 returns the rules of Chess4 with the given options. It returns an error for
-// games that FEN4 cannot describe: all games except Chess4, and Chess4 with method=2, in
-// which players gain armies.
+// what FEN4 cannot describe: every other game, and Chess4 with method=2, in which players
+// gain armies.
 func openChess4(name string, options map[string]string) (rules.Variant, error) {
 	if name != "chess4" || options["method"] == "2" {
 		return nil, fmt.Errorf("FEN4 describes only chess4 with method=1")

@@ -47,12 +47,12 @@ const (
 	AskPage     = "page" // the answer is the address of the web page
 )
 
-// Options of a child, given as its second argument.
+// Options of a child process, given as its second argument.
 const (
 	WithBots         = "bots"               // run bots
 	SmallQuotas      = "small-quotas"       // divide the burst of each quota by 60, so that clients use it up in a minute
 	WithoutCellLimit = "without-cell-limit" // do not limit the total number of screen cells
-	WithManySessions = "many-sessions"      // in addition, raise the limits on connections
+	WithManySessions = "many-sessions"      // like WithoutCellLimit, and raise the limits on connections
 	WithPage         = "with-page"          // serve the web page
 )
 

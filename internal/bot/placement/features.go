@@ -270,8 +270,8 @@ func (b *board) countKing(p *rules.Position, s *scan, owners [rules.SeatCount]ru
 	}
 }
 
-// cheapestOpponent returns the value of the cheapest piece of an opponent of the seat that
-// attacks a square, or 0 if no opponent attacks it.
+// cheapestOpponent returns the value of the cheapest piece with which an opponent of the
+// seat attacks a square, or 0 if no opponent attacks it.
 func (s *scan) cheapestOpponent(on rules.Square, seat rules.Seat) (value int) {
 	for t, n := range s.least[on] {
 		if n != 0 && rules.Seat(t) != seat && (value == 0 || int(n) < value) {

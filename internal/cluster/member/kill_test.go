@@ -238,7 +238,7 @@ func (c *checker) waitForMoves(more int) {
 	}
 }
 
-// TestNodesAreKilled kills or stops random nodes while all of them play at the same tables.
+// TestNodesAreKilled kills or stops random nodes while all nodes play at the same tables.
 // It checks that each acknowledged move is stored once, and that all nodes have the same
 // events in the end.
 func TestNodesAreKilled(t *testing.T) {

@@ -91,8 +91,8 @@ func bound(n, rounds int, teams Teams) evenness {
 
 func share(things, holders int) int { return (things + holders - 1) / holders }
 
-// above returns, for each kind of repetition, by how much it exceeds its lower bound (see
-// bound) after the worst round.
+// above returns, for each kind of repetition, by how much the number of repetitions exceeds
+// its lower bound (see bound) after the worst round.
 func above(n int, past []Round, teams Teams) (most evenness) {
 	for rounds := 1; rounds <= len(past); rounds++ {
 		got, best := measure(participants(n), past[:rounds], teams), bound(n, rounds, teams)
@@ -137,7 +137,7 @@ func TestEvenness(t *testing.T) {
 
 const fullEvening = 12
 
-// evennessRow returns the row for n people of the table in docs/evenings.md. It checks the
+// evennessRow returns the row for n people in the table of docs/evenings.md. It checks the
 // values of the row against the limits that the document promises.
 func evennessRow(t *testing.T, n int) (row string) {
 	row, far := measured(n)
@@ -155,8 +155,8 @@ func evennessRow(t *testing.T, n int) (row string) {
 }
 
 // The limits that docs/evenings.md promises: by how much each number of repetitions may
-// exceed the lower bound that bound() returns. The second limits apply if one person leaves
-// before round 3, whether or not another person arrives before round 4.
+// exceed the lower bound that bound() returns. promisedWithChanges applies if one person
+// leaves before round 3, whether or not another person arrives before round 4.
 var (
 	promised            = evenness{partner: 1, opponent: 1, meeting: 1, seat: 1, table: 3, bye: 0}
 	promisedWithChanges = evenness{partner: 1, opponent: 1, meeting: 2, bye: 1}
@@ -187,11 +187,12 @@ func measured(n int) (row string, far evenness) {
 	return row, far
 }
 
-// disturbed measures an evening of twelve rounds. One person leaves after the second round;
-// if `arrival` is true, another person arrives before the fourth. The result `row` is a cell
-// of the table in docs/evenings.md: how often, at most, two people were partners, were
-// opponents or had the same board, each with its bound, and the largest number of byes. The
-// result `far` says by how much each number exceeds its bound.
+// disturbed measures an evening of twelve rounds. One person leaves after the second round.
+// If `arrival` is true, another person arrives before the fourth. The result `row` is a
+// cell of the table in docs/evenings.md. It contains, each with its bound, the largest
+// numbers of rounds in which the same two people were partners, were opponents, and played
+// at the same board. Then it contains the largest number of byes of one person. The result
+// `far` says by how much each number exceeds its bound.
 func disturbed(n int, arrival bool) (row string, far evenness) {
 	if n == MinPeople { // after one person leaves, only three remain, who are too few to play
 		return "-", far

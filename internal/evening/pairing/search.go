@@ -23,7 +23,7 @@ const (
 type seeker struct {
 	people, playing int
 	byes            []int
-	level           int // number of byes with which some people sit out and others play; see levelAt
+	level           int // of the people with this number of byes, some sit out the next round and others play; see levelAt
 	together        [MaxPeople][MaxPeople]int32
 	against         [MaxPeople][MaxPeople]int32
 }
@@ -44,11 +44,11 @@ func search(t *tally, chance *rand.Rand) []int {
 	return best
 }
 
-// newSeeker returns a seeker with its costs. Each further repetition costs more than the
-// one before it, so that the search spreads repetitions over several people. A repeated
-// partner costs more than a repeated opponent, because each person has twice as many
-// opponents. In games without partners, only the number of times that two people have met
-// counts.
+// newSeeker returns a seeker with its costs. The more often two people have met, the more
+// their next meeting costs, so that the search spreads repetitions over several people. A
+// repeated partner costs more than a repeated opponent, because each person has twice as
+// many opponents. In games without partners, only the number of times that two people have
+// met counts.
 func newSeeker(t *tally) *seeker {
 	n := len(t.people)
 	s := &seeker{people: n, playing: n / rules.SeatCount * rules.SeatCount, byes: t.byes}
@@ -73,9 +73,9 @@ func newSeeker(t *tally) *seeker {
 // have already had the given number of times.
 func repeatCost(times int) int32 { return int32(times * (times + 1)) }
 
-// levelAt returns the number of byes with which some people sit out the next round and
-// others play: everybody with fewer byes sits out, and everybody with more byes plays. It
-// returns -1 if there is no such number.
+// levelAt returns n if, of the people with n byes, some sit out the next round and others
+// play. Everybody with fewer byes sits out, and everybody with more byes plays. If there is
+// no such n, levelAt returns -1.
 func (s *seeker) levelAt(t *tally) int {
 	sorted := slices.Sorted(slices.Values(t.byes))
 	sittingOut := s.people - s.playing

@@ -42,7 +42,7 @@ const (
 	maxAccountGuesses = 5   // maximum number of wrong passwords from one account within guessWindow
 	maxTableGuesses   = 60  // maximum number of wrong passwords for one table within guessWindow, from all accounts together
 	guessWindow       = 10 * time.Minute
-	maxGuessers       = 20000 // maximum number of accounts and tables whose wrong passwords are counted; when it is reached, other accounts may not guess
+	maxGuessers       = 20000 // maximum number of accounts and tables whose wrong passwords are counted; when it is reached, no other account may try a password
 )
 
 // The reasons to refuse a password or a guess.
@@ -165,8 +165,8 @@ func (c *Checks) count(keys map[string]int, now time.Time) {
 	}
 }
 
-// Apply handles a guess that was made at another node: it counts the guess as wrong. If
-// g.Right is true, the guess was right, so Apply removes the earlier count.
+// Apply counts a guess at another node as wrong. If g.Right is true, that node has found a
+// guess that was already counted to be right, and Apply removes it from the count.
 func (c *Checks) Apply(g Guess, now time.Time) {
 	if g.Right {
 		c.refund(g.Who, g.Table, now)
@@ -179,8 +179,8 @@ func (c *Checks) Apply(g Guess, now time.Time) {
 	}
 }
 
-// Refund removes a correct guess from the number of wrong guesses. [Checks.Charge] counts
-// every guess before the password is checked.
+// Refund subtracts a correct guess from the count of wrong guesses, because [Checks.Charge]
+// counts every guess before the password is checked.
 func (c *Checks) Refund(ctx context.Context, who player.ID, at table.ID, now time.Time) error {
 	c.refund(who, at, now)
 	return c.publish(ctx, Guess{who, at, true})

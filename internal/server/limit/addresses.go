@@ -17,10 +17,10 @@ type Addresses struct {
 	connections     int
 	unauthenticated int             // connections that have not authenticated yet
 	handshakes      Bucket          // rate limit shared by the handshakes of all unknown addresses
-	knownHandshakes Bucket          // rate limit shared by the handshakes of all known addresses
+	knownHandshakes Bucket          // rate limit shared by the handshakes of all known addresses; see Address.knownUntil
 	refused         int             // connections refused since TakeRefused last reported them
 	logged          time.Time       // when TakeRefused last reported refused connections
-	decisions       [reasons]uint64 // number of connections for each reason; None counts the admitted connections
+	decisions       [reasons]uint64 // number of connections refused for each reason; None counts the admitted connections
 	violations      [violations]atomic.Uint64
 }
 

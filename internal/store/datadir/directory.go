@@ -154,8 +154,8 @@ func (d *Directory) Release() error {
 	return errors.Join(Flock(d.Lock, syscall.LOCK_UN), d.Lock.Close())
 }
 
-// IsData refuses a directory without a database, because opening the directory would create
-// a database.
+// IsData returns a refusal for a directory without a database, because opening the
+// directory would create a database.
 func IsData(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, DatabaseName)); err != nil {
 		return &Refusal{Reason: NoData, Path: dir, Err: err}

@@ -9,7 +9,7 @@ import (
 
 // Compared is the result of [Ratings.Compare].
 type Compared struct {
-	Games, Players int      // numbers of rated games, and of ratings: one for each player and class of games
+	Games, Players int      // number of rated games, and number of ratings (a player has one for each class of games)
 	Differ         []string // descriptions of ratings whose stored value is wrong, at most differNamed
 }
 

@@ -14,7 +14,7 @@ import (
 // maxKeys is the maximum number of keys of an account.
 const maxKeys = 16
 
-// Keyring stores to which account each key logs in; see [player.Keyring].
+// Keyring stores which account each key logs in to; see [player.Keyring].
 type Keyring struct {
 	*DB
 	noted noted

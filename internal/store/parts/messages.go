@@ -114,7 +114,8 @@ func (m Messages) SetLink(ctx context.Context, l messages.Link, on bool) error {
 	}))
 }
 
-// HasLink reports whether the account l.From follows or blocks (see l.Kind) the account l.To.
+// HasLink reports whether the account l.From follows or blocks the account l.To, depending
+// on l.Kind.
 func (m Messages) HasLink(ctx context.Context, l messages.Link) (exists bool, err error) {
 	err = m.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM links WHERE kind = $1 AND account = $2 AND other = $3)`, string(l.Kind), string(l.From), string(l.To)).Scan(&exists)
 	return exists, m.Trouble(err)

@@ -22,7 +22,7 @@ type Ratings struct {
 
 	mu   sync.Mutex // held while ratings are computed
 	book club.Book  // ratings of all players; nil if not computed
-	at   progress   // the last rated table, and the last decision to exclude or include a game, that `book` takes into account
+	at   progress   // `book` takes into account the rated tables, and the decisions to exclude or include a game, up to these
 }
 
 // progress says which rated tables and ratings decisions the stored ratings take into account.
@@ -84,8 +84,8 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	return err == nil, err
 }
 
-// kept returns the last rated table, and the last decision to exclude or include a game,
-// that the stored ratings take into account.
+// kept returns how far the stored ratings go: the last table that they include, and the last
+// decision to exclude or include a game.
 func (r *Ratings) kept(ctx context.Context) (m progress, err error) {
 	err = r.Read.QueryRowContext(ctx, markText).Scan(&m.through, &m.decisions)
 	return m, err

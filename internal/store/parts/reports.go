@@ -35,7 +35,7 @@ func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64
 	return number, r.tell(TopicNews, err)
 }
 
-// CloseReport stores that a moderator has closed a report; see [notify.ReportStore].
+// CloseReport records that a moderator has closed a report; see [notify.ReportStore].
 func (r Reports) CloseReport(ctx context.Context, one notify.Report) error {
 	return r.tell(TopicNews, r.Update(ctx, func(tx *Tx) (refused, failed error) {
 		var open bool

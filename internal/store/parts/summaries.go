@@ -142,8 +142,8 @@ func (s *Tables) Stored(ctx context.Context, ids []table.ID) ([]table.Stored, er
 	return list, s.Trouble(err)
 }
 
-// storedTables reads tables with their summaries. It omits unreadable summaries, which are
-// rebuilt from the events.
+// storedTables reads tables with their summaries. If a summary is missing or unreadable,
+// the field Summary is nil.
 func storedTables(rows *sql.Rows, err error) ([]table.Stored, error) {
 	if err != nil {
 		return nil, err
@@ -208,7 +208,7 @@ func (s *Tables) outages(ctx context.Context, query string, values ...any) (list
 	return list, rows.Err()
 }
 
-// Alive stores that the server was running at the given time.
+// Alive records that the server was running at the given time.
 func (s *Tables) Alive(ctx context.Context, at time.Time) error {
 	return s.Update(ctx, func(tx *Tx) (refused, failed error) { return nil, tx.alive(at) })
 }

@@ -36,7 +36,7 @@ func (s Vacations) AddVacation(ctx context.Context, v vacation.Vacation) (number
 	return number, s.tell(TopicNews, err)
 }
 
-// EndVacation stores that the player ended a vacation early.
+// EndVacation records that the player ended a vacation early.
 func (s Vacations) EndVacation(ctx context.Context, v vacation.Vacation) error {
 	return s.tell(TopicNews, s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		if err := tx.Exec(`UPDATE vacations SET until = $1, early = TRUE WHERE n = $2`, v.Until.UnixMicro(), v.Number); err != nil {

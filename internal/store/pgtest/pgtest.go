@@ -73,8 +73,8 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-// Launch starts a server for a program that is not a test. The server waits for the disk,
-// and stops when the process of the program ends. The error wraps [ErrNotInstalled] if
+// Launch starts a server for a program that is not a test. The server syncs commits to
+// disk, and stops when the process of the program ends. The error wraps [ErrNotInstalled] if
 // PostgreSQL is not installed.
 func Launch() (*Server, error) { return start("on") }
 

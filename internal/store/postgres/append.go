@@ -58,7 +58,7 @@ type row struct {
 // appending is an append to one table.
 type appending struct {
 	id      table.ID
-	batch   int64 // random number with which to look for the append if its outcome is unknown
+	batch   int64 // random number, stored with the events; if the outcome is unknown, it shows whether they were stored
 	past    int64 // the chained hash of the table's events before the new ones
 	rows    []row
 	summary *parts.SummaryRow

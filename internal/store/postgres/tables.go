@@ -159,8 +159,8 @@ func (s *Tables) encodeSummary(summary *table.Summary) (*parts.SummaryRow, error
 	return shown, err
 }
 
-// Append stores events and a summary; see [table.Log]. It fails if the event before the new
-// ones is no longer the event that this process has read or appended; see [chains].
+// Append stores events and a summary; see [table.Log]. It fails if the stored log no longer
+// contains the last event that this process has read or appended; see [chains].
 func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []table.Event, summary *table.Summary) error {
 	last := s.chains.get(id)
 	if last.seq != seq-1 && seq > 1 {

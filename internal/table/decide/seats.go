@@ -255,7 +255,7 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 		return d.noSuchSeat(seat)
 	}
 	if s.Reserved.ID == p.ID {
-		return nil // the seat is already assigned to this person, who may have left it in the meantime
+		return nil // the seat is already reserved for this person, who may have left it in the meantime
 	}
 	if s.Player.ID != "" {
 		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {

@@ -28,7 +28,7 @@ func applyAborted(s *State, e table.Event) error {
 	case e.Player == nil && e.Seat != nil && s.Fairness.FirstMoves.Has(*e.Seat) && *e.Seat == s.Clocks.Running:
 		s.Fairness.Aborted.Seat = *e.Seat
 	default:
-		return errors.New("aborted by a person without a seat, or because of a seat that has moved")
+		return errors.New("aborted by a person without a seat, or because of a player who has moved")
 	}
 	s.Clocks.Stop()
 	return nil

@@ -13,7 +13,7 @@ import (
 type Takebacks struct {
 	Offer *table.TakebackView // nil without an open offer; immutable
 	by    rules.Seat          // the seat whose action is to be taken back
-	round                     // the offer stays open for this round
+	round                     // the turns during which the offer stays open
 	// before holds, for each action, the clocks before that action. Copies of the state
 	// share this slice, so only append to it.
 	before [][rules.SeatCount]time.Duration
@@ -22,8 +22,8 @@ type Takebacks struct {
 	Declined [rules.SeatCount]int
 }
 
-// after handles an action. It ends the open offer after a whole round of turns, or if the
-// action cannot be taken back, for example because it is a resignation.
+// after handles an action. It ends the open takeback offer after a whole round of turns, or
+// if the action cannot be taken back, for example because it is a resignation.
 func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed int) {
 	if u.Offer != nil && (!a.IsBoardAction() || u.ends(before.Turn, now.Turn, passed)) {
 		u.lapse()

@@ -46,7 +46,7 @@ type Elsewhere struct {
 
 const (
 	// raceTimeout is the longest time for which a table tries to store a decision while
-	// other nodes append events first.
+	// other nodes keep appending events to its log.
 	raceTimeout = 3 * time.Second
 	// maxRaceDelay is the longest time between two attempts to store a decision.
 	maxRaceDelay = 64 * time.Millisecond
@@ -59,8 +59,9 @@ const (
 	maxSilence = 10 * time.Second
 )
 
-// errOvertaken means that another node has appended events first. The table has applied these
-// events, and must handle the command again.
+// errOvertaken means that the table could not append its events, because another node has
+// appended events before. The table has applied those events, and must handle the command
+// again.
 var errOvertaken = errors.New("another node has appended events to the table's log")
 
 // replica holds the state that a table needs because other nodes append to its log.
@@ -326,7 +327,7 @@ func sameEvent(a, b *table.Event) bool {
 	return err == nil && fault == nil && string(one) == string(two)
 }
 
-// race counts a table's attempts to store its events, and limits how long it repeats them.
+// race counts a table's attempts to store its events, and limits how long it keeps trying.
 // An attempt fails if another node has stored events first.
 type race struct {
 	until    time.Time

@@ -9,7 +9,7 @@ import (
 )
 
 // presence records when the table was last used, and since when each player has been absent:
-// since they disconnected or, if that was later, since they sent a single command.
+// since they disconnected or, if that was later, since they last gave a command.
 type presence struct {
 	loadedAt time.Time // when the table was loaded
 	usedAt   time.Time // time of the last command or change of connections; zero if there was none

@@ -41,8 +41,8 @@ func (p CommandLimiter) Check(by player.ID, cost int, now time.Time) error {
 	return r
 }
 
-// Spend charges a player for a command. It also deletes the entries of players whose budget is
-// full again.
+// Spend subtracts the cost of a command from a player's budget. It also deletes the entries
+// of players whose budget is full again.
 func (p CommandLimiter) Spend(by player.ID, cost int, now time.Time) {
 	for id, l := range p {
 		if l.TokensAt(now) >= maxBudget {

@@ -227,9 +227,9 @@ func (m *stateMachine) restart(r *rapid.T) {
 	m.restartAfter(time.Now())
 }
 
-// kill kills the server, which then stores no pause. The clock is charged up to the last
-// event; in a correspondence game, up to the last time at which the server stored that it
-// was up, if that is later.
+// kill kills the server, which then stores no pause. The clock counts as running until the
+// last event or, in a correspondence game, until the last time at which the server recorded
+// that it was up, if that is later.
 func (m *stateMachine) kill(r *rapid.T) {
 	events := m.b.events()
 	down := events[len(events)-1].At

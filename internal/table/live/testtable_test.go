@@ -163,7 +163,7 @@ func (b *testTable) events() []table.Event {
 	return events
 }
 
-// uptimeInterval is the interval at which the server stores that it is up.
+// uptimeInterval is the interval at which the server records that it is up.
 const uptimeInterval = time.Hour
 
 // Stop stops the table, and records the current time as the time at which the server stopped.

@@ -113,7 +113,7 @@ func (l *loop) unloadIfUnneeded() {
 }
 
 // unloadAt returns the time at which the table will have been unused for UnloadAfter, and
-// whether it may be unloaded at that time, or now if that is later. The parameter `next` is
+// whether it may be unloaded then or, if that time is past, now. The parameter `next` is
 // the time of the table's next task.
 func (l *loop) unloadAt(next time.Time) (at time.Time, may bool) {
 	at = fold.Later(l.presence.loadedAt, l.presence.usedAt).Add(l.cfg.UnloadAfter)

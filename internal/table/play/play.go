@@ -141,9 +141,9 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 	return Result{}, table.Refuse(TakenBack)
 }
 
-// refusal returns why the move must be refused, or nil: the player cannot act now, the
-// position has changed since the client saw it, or the text cannot be parsed. The table
-// itself refuses illegal moves.
+// refusal returns an error if the player cannot act now, if the position has changed since
+// the client saw it, or if the text cannot be parsed. The table itself refuses illegal
+// moves.
 func (m *Move) refusal(v *table.View, a rules.Action, unread error) error {
 	if unread == nil && a.Type == rules.Resign || unread != nil && Resigns(m.Text) {
 		return unread // skip the other checks: a seat may resign out of turn and in any position

@@ -111,9 +111,10 @@ func (p *painter) clear(s *square) {
 // fit.
 const largeHeight = 3
 
-// ground returns the background of a square and, as `base`, that of its bottom line. A
-// block drawing that moved last has the colour of the last move only in its bottom line,
-// because redrawing the whole square after the next move would take many bytes.
+// ground returns the background of a square and, as `base`, that of its bottom line. If the
+// square is part of the last move and its piece is a block drawing, only the bottom line
+// has the colour of the last move, because redrawing the whole square after the next move
+// would take many bytes.
 func (p *painter) ground(s *square) (ground, base Style) {
 	if p.view.Theme.Plain {
 		ground = p.plainGround(s.mark)

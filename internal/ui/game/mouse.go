@@ -46,7 +46,8 @@ func (in *input) mouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// wheel shows the position one move earlier or later, as the mouse wheel turns up or down.
+// wheel shows the position one move earlier if the mouse wheel turns up, and one move later
+// if it turns down.
 func (hi *history) wheel(button tea.MouseButton) {
 	switch button {
 	case tea.MouseWheelUp:

@@ -11,7 +11,7 @@ import (
 // arrive.
 type Waiter interface{ Notify(ready func()) }
 
-// Feed is a Waiter of which only the newest value is needed. Sessions with equal screens
+// Feed is a Waiter whose user needs only the newest value. Sessions with equal screens
 // that receive equal values can share a frame.
 type Feed interface {
 	Waiter
@@ -42,7 +42,7 @@ func (e *Env) await(wait WaitMsg) tea.Cmd {
 
 // WaitForValue makes the program wait for the next value of a watcher, call the function
 // `then` with it, and handle the message that the function returns. If no more values will
-// arrive, the value is the zero value.
+// arrive, `then` gets the zero value.
 func WaitForValue[T any](e *Env, w Watcher[T], then func(T) tea.Msg) tea.Cmd {
 	return e.await(WaitMsg{
 		For: w,

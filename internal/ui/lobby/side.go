@@ -53,8 +53,8 @@ func (p *preview) ask() tea.Cmd {
 	}
 }
 
-// loaded shows the table that was loaded. If the player has selected another table
-// meanwhile, it requests that table.
+// loaded shows the table in msg if it is still selected, and otherwise requests the
+// selected table.
 func (p *preview) loaded(msg previewMsg) tea.Cmd {
 	p.asking = false
 	if msg.view == nil || msg.view.ID == p.id {

@@ -32,8 +32,8 @@ func (p *Profile) hints() []key.Help {
 	return hints
 }
 
-// contact writes a message to the person whose profile is shown, follows or blocks them,
-// or stops doing so. It asks for confirmation before blocking.
+// contact writes to, follows, unfollows, blocks or unblocks the person whose profile is
+// shown. It asks for confirmation before blocking.
 func (p *Profile) contact(what kit.Action) (kit.Step, tea.Cmd) {
 	e, who := p.env, p.who
 	name := kit.Shown(who.Name, player.MaxNameCells)

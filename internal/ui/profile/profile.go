@@ -85,8 +85,8 @@ func (p *Profile) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// take shows the player's ratings and results above their games. A selected game stays
-// selected, unless it is on the first line.
+// take shows the player's ratings and results above their games. If a game other
+// than the first is selected, it stays selected.
 func (p *Profile) take(msg CareersMsg) {
 	if msg.Err != nil {
 		p.refusal = msg.Err.Error()

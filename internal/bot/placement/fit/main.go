@@ -102,7 +102,7 @@ func learn[E example](examples []E, names []string) placement.Weights {
 const (
 	tableBits   = 14
 	randomOneIn = 40 // one in this many moves is random, so that unusual positions occur
-	sampleOneIn = 5  // one in this many positions is a sample, because consecutive positions are alike
+	sampleOneIn = 5  // one in this many positions is used as a sample, because consecutive positions are alike
 )
 
 // game plays one game and returns some of its positions with at least two seats in play.

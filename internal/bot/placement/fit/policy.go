@@ -51,7 +51,7 @@ func (c choice) addSquares(sums []float64) {
 }
 
 const (
-	policyNodes = 3000 // number of nodes of the searches to whose results the policy is fitted
+	policyNodes = 3000 // the policy is fitted to the results of searches with this many nodes
 	policyOneIn = 20   // on average, one search in policyOneIn has policyNodes nodes
 )
 

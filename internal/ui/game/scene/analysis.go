@@ -134,8 +134,8 @@ func (p analysisPart) drawGraph(g *board.Grid, b kit.Box, points []analysis.Poin
 }
 
 // scoreAt returns the expected score after the move with the given number: the score of the
-// last point that is not after that move. It returns false before the first point, and more
-// than a round after the last point.
+// last point that is not after that move. It returns false for a move before the first
+// point, and for a move more than a round after the last point.
 func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
 	if number > points[len(points)-1].Number+rules.SeatCount {
 		return 0, false

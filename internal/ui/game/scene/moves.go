@@ -14,7 +14,7 @@ import (
 // round contains one move of each seat.
 type round struct {
 	text  [rules.SeatCount]string
-	after [rules.SeatCount]int // for each seat, the number of its action in this round, counted from the start of the game; 0 if it has no action
+	after [rules.SeatCount]int // for each seat, the number in the whole game of its move in this round; 0 if it has none
 }
 
 // rounds divides actions into rounds. A round ends after the turn of the last seat.
