@@ -101,8 +101,8 @@ func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score 
 	return v
 }
 
-// reducedAction is a condition for a reduction by one ply: the index of the action at its
-// node and the depth of the search must have at least these values.
+// reducedAction is a condition for searching an action one ply less deeply: the index of
+// the action at its node and the depth of the search must be at least these values.
 type reducedAction struct{ index, depth int }
 
 // The search first examines actions late in the move order to a smaller depth. These lists

@@ -247,8 +247,8 @@ func (s *Searcher) countNode() bool {
 	return !s.stopped
 }
 
-// isExtended reports whether a search that has reached its limit of nodes continues. It
-// continues at most until the time Until in the limits, and never if Until is zero.
+// isExtended reports whether to continue a search that has reached its limit of nodes. The
+// search continues at most until the time Until in the limits, and never if Until is zero.
 func (s *Searcher) isExtended() bool {
 	if s.limits.Until.IsZero() {
 		return false

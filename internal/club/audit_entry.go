@@ -20,7 +20,7 @@ const (
 	Unmuted        Action = "unmuted"
 	Banned         Action = "banned" // Target, Key or Range was banned; the ban ends at Until
 	Unbanned       Action = "unbanned"
-	Invited        Action = "invited" // an invitation was made; until Until, its code gives Role at most Uses times; Hash is the hash of the code
+	Invited        Action = "invited" // an invitation was made; its code gives Role at most Uses times and expires at Until; Hash is the hash of the code
 	Revoked        Action = "revoked"
 	Joined         Action = "joined"          // the person By used the code of the invitation with the number Ref
 	AccountDeleted Action = "account-deleted" // `By` deleted their own account

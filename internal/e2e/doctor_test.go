@@ -316,7 +316,8 @@ func filesIn(t *testing.T, dir string) string {
 }
 
 // The doctor must not report the same file both as WRONG and as ok. If an error in the
-// configuration hides which data directory is meant, it must not check the default one.
+// configuration hides which data directory is meant, the doctor must not check the default
+// one.
 func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
 	whole := usedDataDir(t)
 	here := t.TempDir() // the working directory; the doctor must not check ./quadrille-data in it

@@ -228,7 +228,7 @@ func (r *releaseReader) club() {
 	for _, e := range entries {
 		r.line("audit %d: %s %s by %q, target %q, table %d, value %q, reason %q", e.Number, e.At.Format(time.RFC3339), e.Action, e.By, e.Target, e.Table, e.Value, e.Reason)
 	}
-	last := entries[0].At // open the club at the time of the last audit entry, before invitations and mutes expired
+	last := entries[0].At // time of the last audit entry, at which the invitations and mutes have not expired yet
 	for _, e := range entries {
 		if e.At.After(last) {
 			last = e.At

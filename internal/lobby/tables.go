@@ -56,7 +56,7 @@ func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error
 	if err != nil {
 		return nil, err
 	}
-	if !table.Closes(events) { // refuse an unfinished table, because only finished tables can be opened for reading only
+	if !table.Closes(events) { // refuse an unfinished table, which cannot be opened for reading only
 		return nil, setAside(id)
 	}
 	cfg := ts.config(id)

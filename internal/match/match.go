@@ -132,7 +132,7 @@ func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 
 // gameResult is the result of a game.
 type gameResult struct {
-	shares [rules.SeatCount]float64 // of each engine
+	shares [rules.SeatCount]float64 // score of each engine, from 0 to 1
 	over   bool                     // whether the game ended before the maximum number of plies
 	fault  int                      // the engine that lost because it failed, or -1
 }

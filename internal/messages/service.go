@@ -316,8 +316,8 @@ func (s *Service) Stored(ctx context.Context, me player.ID) ([]Message, error) {
 	return slices.DeleteFunc(list, func(m Message) bool { return m.To == me && m.Held }), err
 }
 
-// markRead records that an account has read a list of messages. It ignores messages that the
-// account had already read.
+// markRead records that an account has read a list of messages. It ignores messages that
+// the account had already read.
 func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 	s.mu.Lock()
 	var numbers []int64

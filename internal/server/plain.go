@@ -25,8 +25,8 @@ func (v *session) runPlain(open *plain.Open) int {
 }
 
 // readLines sends what the client types to the Go channel `input`, and closes it when the
-// client sends no more. Each end of a line resets the count of unrecognized input, so
-// that the limit stops a line without an end.
+// client sends no more. Each end of a line resets the count of unrecognized input, so that
+// only a client that sends a line without an end reaches the limit.
 func (v *session) readLines(input chan<- []byte) {
 	defer close(input)
 	b := make([]byte, 256)

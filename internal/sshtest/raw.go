@@ -143,8 +143,8 @@ func (r *recorder) Write(p []byte) (int, error) {
 // Close does nothing: the connection belongs to the caller.
 func (r *recorder) Close() error { return nil }
 
-// random is the source of random numbers for package ssh. It records the private key with
-// which the client exchanges keys: the only value of 32 bytes that the package reads.
+// random is the source of random numbers for package ssh. It records the first value of 32
+// bytes that the package reads: the client's private key for the key exchange.
 type random struct{ *recorder }
 
 func (r random) Read(p []byte) (int, error) {

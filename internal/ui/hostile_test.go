@@ -195,8 +195,8 @@ func paintingOf(e *vt.Emulator, v tea.View) *painting {
 }
 
 // strange describes the first cell that a hostile name has changed outside of its own text.
-// The harmless frames show harmless names instead: cells in which they differ belong to a
-// name.
+// The frames in `harmless` show harmless names instead: a cell in which these frames differ
+// from each other belongs to a name.
 func (p *painting) strange(harmless []*painting) string {
 	if p.title != harmless[0].title {
 		return fmt.Sprintf("the window is called %q, was %q", p.title, harmless[0].title)

@@ -335,7 +335,7 @@ func (c *recent) get(id table.ID, deletions uint64) *table.View {
 }
 
 // put caches a view, unless an account was deleted while the view was read. The parameter
-// `deletions` is the number that [lobby.Lobby.Deletions] returned before.
+// `deletions` is the number that [lobby.Lobby.Deletions] returned before the view was read.
 func (c *recent) put(v *table.View, deletions uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

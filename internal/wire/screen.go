@@ -126,7 +126,7 @@ func (s *Screen) Frame(b []byte, v tea.View) []byte {
 var contentSeed = maphash.MakeSeed()
 
 // changes reports whether a frame has to be drawn, and stores its hash. The screen does not
-// keep the text of the frame, because that takes more memory than the cells.
+// keep the text of the frame, because the text takes more memory than the cells.
 func (s *Screen) changes(content string) bool {
 	before := s.content
 	s.content = maphash.String(contentSeed, content)

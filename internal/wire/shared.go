@@ -172,7 +172,7 @@ func (im *image) change(k changeKey, compute func() change) change {
 	return c
 }
 
-// changeTo computes the change that turns the shown cells into the cells of an image.
+// changeTo computes the change that turns the shown cells into the cells of a parsed frame.
 func (s *Screen) changeTo(im *image) change {
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)

@@ -100,7 +100,7 @@ func TestC12_AnArmyThatUsesOneRightKeepsTheOthers(t *testing.T) {
 func TestC12_PawnUnderAKeptRightCannotCapture(t *testing.T) {
 	b := at(t, three+"; white N l10").play("k2-k4 b7-d7")
 	// White captures en passant on k3 and so keeps its right to capture the pawn on k11.
-	// While an army keeps such a right, the pawn may not capture.
+	// While White has that right, the pawn on k11 may not capture.
 	b.play("k13-k11 l4-k3 g1-h1 a9-a10")
 	b.wantMoves("k11", "k10")
 	b.wantRefusal("k11-l10", PawnCannotCapture)

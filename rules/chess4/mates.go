@@ -272,7 +272,7 @@ func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cr
 			return rules.Credit{Kind: kind, By: by}
 		}
 	}
-	return rules.Credit{} // no credit yet: the mated seat has gained the attacking pieces; the mate is examined again after it has chosen an army to keep (C27)
+	return rules.Credit{} // no credit yet: the mated seat has gained the attacking pieces; the mate is examined again after that seat has chosen an army to keep (C27)
 }
 
 // piecesOf returns the pieces that a seat moves.

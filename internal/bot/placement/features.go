@@ -21,8 +21,8 @@ const (
 	lastShare     // like the feature `share`, but for the seat in play before this one, in turn order
 	lossBefore    // greatest loss from one capture that opponents can make before the seat's next turn, in pawns
 	lossAfter     // greatest loss from one capture by an opponent whose next turn comes after the seat's, in pawns
-	allBefore     // like the feature `lossBefore`, but the sum of the losses from all such captures
-	allAfter      // like the feature `lossAfter`, but the sum of the losses from all such captures
+	allBefore     // sum of the losses from all captures that opponents can make before the seat's next turn
+	allAfter      // sum of the losses from all captures by opponents whose next turn comes after the seat's
 	inCheck       // 1 if the seat's king is in check
 	isMated       // 1 if the seat is in checkmate
 	kingPawns     // number of the seat's pawns next to the seat's king

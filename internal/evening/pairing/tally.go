@@ -84,8 +84,9 @@ func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// raiseArrivals raises the count of byes of each person who is in the set `now`, but not
-// in `before`: to at least the largest count among the people who are in both sets.
+// raiseArrivals raises the counts of byes of the people who are in `now`, but not in
+// `before`. Each of these counts becomes at least the largest count among the people who are
+// in both sets.
 func raiseArrivals(counts map[player.ID]int, before, now map[player.ID]bool) {
 	most := 0
 	for id := range now {

@@ -225,7 +225,8 @@ func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 const refusedLogInterval = 10 * time.Second
 
 // TakeRefused returns the number of connections that were refused since TakeRefused last
-// returned a number other than 0. If that was less than refusedLogInterval ago, it returns 0.
+// returned a number other than 0. If it did so less than refusedLogInterval ago, it returns
+// 0.
 func (l *Addresses) TakeRefused(now time.Time) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -53,9 +53,9 @@ const (
 	// flagAfter is how long the nodes wait after the deadline of a player who is not connected
 	// to any node, before the player loses on time.
 	flagAfter = 2 * time.Second
-	// maxSilence is the longest accepted delay of a [table.Heartbeat] event. After a longer
-	// delay, during which no node could store events, the clock is paused from the time of
-	// the last event.
+	// maxSilence is the longest accepted delay of a [table.Heartbeat] event. A longer delay
+	// means that no node could store events; the clock then counts as paused since the time
+	// of the last event.
 	maxSilence = 10 * time.Second
 )
 

@@ -89,7 +89,7 @@ type testTable struct {
 	changed func(*table.View)
 	start   string // start position as text; empty for the normal start position
 	// upSince is the time at which the server started, and lastAlive the time at which it
-	// last stored that it was up.
+	// last recorded that it was up.
 	upSince, lastAlive time.Time
 	outages            []table.Outage
 	blocked            func(player.ID) map[player.ID]bool

@@ -211,7 +211,8 @@ func (m *Move) byID(v *table.View) int {
 }
 
 // since returns the number of the requested action if it was played directly after the last
-// action that the client saw. A resignation may also come later. Otherwise since returns 0.
+// action that the client saw or, for a resignation, at any later time. Otherwise it returns
+// 0.
 func (m *Move) since(v *table.View, a rules.Action) int {
 	if m.ID != "" || m.After < 0 || m.After >= len(v.Moves) {
 		return 0

@@ -73,8 +73,8 @@ func (rq *requests) answerResign(by rules.Seat) *kit.Dialog {
 }
 
 // noResignationSince returns a function that reports whether a dialog about resigning may
-// stay open: until the game ends, a seat of the viewer is eliminated, or the proposals to
-// resign change.
+// stay open. The dialog must close when the game ends, a seat of the viewer is eliminated,
+// or the proposals to resign change.
 func (rq *requests) noResignationSince() func(*table.View) bool {
 	then, mine := rq.t.View, rq.mySeats()
 	return func(v *table.View) bool {

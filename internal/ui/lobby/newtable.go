@@ -34,7 +34,7 @@ type TableForm struct {
 type field struct {
 	Option rules.Option
 	Line   kit.Line
-	edited bool // whether the player typed the value; otherwise the first letter typed replaces it
+	edited bool // whether the player typed the value; if not, the first character typed replaces the whole value
 }
 
 // suggestions lists common values for options that accept any text.

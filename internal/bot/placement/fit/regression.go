@@ -89,7 +89,7 @@ type example interface {
 	// sum of their losses divided by the sum of their counts. If `gradient` is not nil, addLoss
 	// adds to it the derivative of the loss with respect to the weights.
 	addLoss(weights, gradient []float64) (loss float64, count int)
-	// addSquares squares the values of each feature, and adds them to the feature's element of
+	// addSquares adds the squares of the values of each feature to the feature's element of
 	// `sums`.
 	addSquares(sums []float64)
 }
