@@ -48,7 +48,7 @@ type Service struct {
 	turn  chan struct{} // a lock (a channel with capacity 1), held while a seek starts; without it, two simultaneous seeks could miss each other
 
 	reading sync.Mutex // held while news of seeks is read or published
-	known   int64      // number of the last item of news that was applied
+	known   int64      // number of the newest item of news about seeks that was applied
 
 	mu      sync.Mutex
 	open    map[table.ID]*seek

@@ -28,7 +28,7 @@ func TestV14_MatesAreLiftedBeforeNewOnes(t *testing.T) {
 	// This makes its pieces inert, so Red is not in checkmate.
 	const mutual = "yellow K d1; yellow Q b4; yellow B e7; red K a4; red Q e2; red B i6; white K k14; black K n11;"
 	b = at(t, mutual+"turn white")
-	b.wantStatus("white", "yellow red", "") // checkmates that position text omits are found after the next ply
+	b.wantStatus("white", "yellow red", "") // the position text marks no checkmates; they are found after the next ply
 	b.play("k14-j14").wantStatus("black", "yellow", "yellow")
 }
 

@@ -85,8 +85,8 @@ func countedByes(present []player.ID, past []Round) map[player.ID]int {
 }
 
 // raiseArrivals raises the counts of byes of the people who are in `now`, but not in
-// `before`. Each of these counts becomes at least the largest count among the people who are
-// in both sets.
+// `before`. Each of these counts becomes at least the largest count among the people who
+// are in both sets.
 func raiseArrivals(counts map[player.ID]int, before, now map[player.ID]bool) {
 	most := 0
 	for id := range now {

@@ -140,7 +140,7 @@ func (l *Addresses) Authenticated(a *Address) {
 	a.unauthenticated--
 }
 
-// Disconnect removes a connection from the counts.
+// Disconnect removes a connection from the counts of its address and of the server.
 func (l *Addresses) Disconnect(a *Address, authenticated bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -181,7 +181,7 @@ func (l *Addresses) AddGuest(a *Address) bool {
 	return true
 }
 
-// RemoveGuest removes a guest's session from the counts.
+// RemoveGuest removes a guest's session from the count of its address.
 func (l *Addresses) RemoveGuest(a *Address) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
