@@ -200,7 +200,7 @@ type Pieces struct {
 	board *Board
 	mask  uint64 // bits of a piece that Next compares with the field `want`, repeated for each of eight squares
 	want  uint64 // the value that these bits have in the pieces that Next returns, repeated in the same way
-	found uint64 // for each of the eight squares examined last, a byte whose high bit is set if Next must still return the square
+	found uint64 // one byte for each of the eight squares examined last; its high bit is set if Next must still return the square
 	next  int    // index of the next eight squares to examine
 }
 

@@ -349,7 +349,7 @@ func (s *Setup) control(f *Facts, words []string) error {
 
 func (s *Setup) enPassant(f *Facts, words []string) error {
 	if len(words) < 3 {
-		return errors.New("expected \"passed SQUARE PAWN SEAT ...\"; * marks seats that may capture")
+		return errors.New("expected \"passed SQUARE PAWN SEAT ...\"; * marks seats that kept their right")
 	}
 	var r EnPassant
 	var err error

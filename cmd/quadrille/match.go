@@ -108,10 +108,8 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	if err = f.readOpenings(m, given); err != nil {
 		return err
 	}
-	for flag, set := range map[string]bool{"--alone": m.Alone, "--together": f.together} {
-		if set && m.Variant.Facts().Teams() {
-			return fmt.Errorf("%s needs a free-for-all; %s is played in teams", flag, m.Variant.Facts().Title)
-		}
+	if (m.Alone || f.together) && m.Variant.Facts().Teams() {
+		return fmt.Errorf("--alone and --together need a free-for-all; %s is played in teams", m.Variant.Facts().Title)
 	}
 	if f.together && (m.Alone || f.gauntlet || len(args) != rules.SeatCount) {
 		return fmt.Errorf("--together needs %d engines, and neither --alone nor --gauntlet", rules.SeatCount)
@@ -129,8 +127,9 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 		}
 		f.engines = append(f.engines, engine)
 	}
-	if m.Engines = f.engines; !f.together {
-		m.Engines = f.engines[:2]
+	m.Engines = f.engines
+	if !f.together {
+		m.Engines = f.engines[:2] // the first pair; playPairs sets the others
 	}
 	if least := m.MinGames(); m.Games < least {
 		return fmt.Errorf("one opening takes %d games: --games must be at least %d, not %d", least, least, m.Games)

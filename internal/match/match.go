@@ -152,7 +152,7 @@ func (m *Match) game(ctx context.Context, text *gameLog, g *rules.Game, seats as
 	for ply := 0; ply < m.Plies && !g.Position.Over() && ctx.Err() == nil; ply++ {
 		actor := m.Variant.Actor(&g.Position)
 		i := seats[actor]
-		dice := rand.NewPCG(m.Seed^seed, uint64(ply)<<1+uint64(i))
+		dice := rand.NewPCG(m.Seed^seed, uint64(ply*len(engines)+i))
 		turn := Turn{Game: g, Held: seats.of(i), Ply: ply, Seed: dice.Uint64(), FirstMate: m.Adjudication.FirstMate}
 		act, err := engines[i].Choose(ctx, turn)
 		if err == nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -341,6 +342,38 @@ func TestParseEngine(t *testing.T) {
 	for _, name := range []string{"random", "greedy", "level:1", "nodes:5", "nodes:5/noise:200", "depth:2", "time:10ms", "cpu:10ms", "program:ls -l"} {
 		if _, err := ParseEngine(name); err != nil {
 			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+// seedRecorder is an engine that plays random actions and records the seeds of its turns.
+type seedRecorder struct {
+	random
+	seeds *[]uint64
+}
+
+func (r seedRecorder) Choose(ctx context.Context, t Turn) (Answer, error) {
+	*r.seeds = append(*r.seeds, t.Seed)
+	return r.random.Choose(ctx, t)
+}
+
+// TestFourEnginesShareNoSeed checks that no two turns of a game have the same seed.
+func TestFourEnginesShareNoSeed(t *testing.T) {
+	v, err := variants.New("chess4", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seeds []uint64
+	recorder := Maker{"recorder", func(int) (Engine, error) { return seedRecorder{seeds: &seeds}, nil }}
+	m := Match{Variant: v, Engines: []Maker{recorder, recorder, recorder, recorder}, Plies: 40, Seed: 7}
+	for opening := range uint64(6) {
+		seeds = nil
+		if _, err := m.game(t.Context(), &gameLog{}, rules.NewGame(v), m.assignments(opening)[0], 1); err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(seeds)
+		if distinct := len(slices.Compact(slices.Clone(seeds))); len(seeds) != 40 || distinct != 40 {
+			t.Errorf("opening %d: %d turns had %d different seeds", opening, len(seeds), distinct)
 		}
 	}
 }

@@ -138,7 +138,7 @@ func placeOf(p *rules.Position, seat rules.Seat, playing rules.Seats) int {
 }
 
 // distribute adds the expected payoffs of `place` and of all later places to `scores`.
-// The seats whose element of `chances` is not zero compete for these places.
+// Only seats with chances above zero compete for these places.
 // `probability` is the probability that exactly these seats are left.
 func (m *Model) distribute(chances [rules.SeatCount]float64, place int, probability float64, scores *[rules.SeatCount]float32) {
 	sum, worth := 0.0, 0.0

@@ -64,7 +64,7 @@ func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[play
 
 // countedByes returns the number of byes that [Draw] counts for each person who is present.
 // A person who arrives late or returns gets the largest number among the people who were
-// already present, so that this person does not sit out first.
+// already present, so that they are not the first to sit out.
 func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	counts := map[player.ID]int{}
 	var before map[player.ID]bool
@@ -84,9 +84,8 @@ func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// raiseArrivals raises the counts of byes of the people who are in `now`, but not in
-// `before`. Each of these counts becomes at least the largest count among the people who
-// are in both sets.
+// raiseArrivals raises the number of byes of each person who has arrived (is in `now`, but not
+// in `before`) to at least the largest number among the people who stayed.
 func raiseArrivals(counts map[player.ID]int, before, now map[player.ID]bool) {
 	most := 0
 	for id := range now {

@@ -82,7 +82,7 @@ func (r *Refusal) Error() string {
 	case NewerSchema:
 		return fmt.Sprintf("%s was written by a newer release (%s); run that release", r.Path, r.Detail)
 	case OlderRelease:
-		return fmt.Sprintf("%s was made by a release before 0.2.0, which this one cannot read; choose another directory", r.Path)
+		return fmt.Sprintf("%s was made by a release before 0.2.0; this release cannot read it; choose another directory", r.Path)
 	case OutOfOrder:
 		return r.Detail
 	case Unwritable:
