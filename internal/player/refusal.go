@@ -50,7 +50,7 @@ var (
 var (
 	NoSuchSetting = &Reason{Code: "no-such-setting", Text: "there is no setting %[1]s; the settings are: %[2]s"} // %[1]s is the unknown name, %[2]s lists all settings
 	NoSuchValue   = &Reason{Code: "no-such-value", Text: "%[1]s; choose one of: %[2]s"}                          // %[1]s describes the wrong value, %[2]s lists the valid values
-	GuestSettings = &Reason{Code: "guest-settings", Text: "guests cannot store settings; ctrl+s on a screen changes them for one session"}
+	GuestSettings = &Reason{Code: "guest-settings", Text: "to store settings, connect with a key; ctrl+s changes them for this session"}
 )
 
 // visible returns a refused character in a form that is safe to show: the character itself
