@@ -121,7 +121,7 @@ func splitLines(r io.Reader) ([]textLine, error) {
 		}
 	}
 	if err := scanner.Err(); err != nil {
-		return nil, fmt.Errorf("the position cannot be read: %w", err)
+		return nil, fmt.Errorf("cannot read the position: %w", err)
 	}
 	return lines, nil
 }
@@ -329,7 +329,7 @@ func (s *Setup) eliminated(f *Facts, words []string) error {
 	}
 	s.Position.EliminatedBy[seat], err = seatNamed(f, words[1])
 	if err == nil && s.Position.EliminatedBy[seat] == seat {
-		return fmt.Errorf("%s cannot eliminate itself; write the seat that eliminated it, or -", words[0])
+		return fmt.Errorf("%s cannot eliminate itself; write the seat that did, or - if none did", words[0])
 	}
 	return err
 }

@@ -18,7 +18,7 @@ import (
 	"quadrille/internal/store/backup"
 )
 
-const dataFlag = "the directory of games, accounts and the host key"
+const dataFlag = "the data directory, with the games, accounts and host key"
 
 func backupCommand() *cobra.Command {
 	var data, config string
@@ -47,7 +47,7 @@ func backupCommand() *cobra.Command {
 
 func runBackup(ctx context.Context, source backup.Source, file string, out, errs io.Writer) error {
 	source.NotNoted = func(err error) {
-		fmt.Fprintf(player.Escaping(errs), "the backup is complete, but cannot be recorded for the metrics: %v\n", err)
+		fmt.Fprintf(player.Escaping(errs), "the backup is complete, but its time cannot be stored for the metrics: %v\n", err)
 	}
 	var contents *backup.Contents
 	var err error

@@ -71,7 +71,7 @@ func configShowCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "show",
-		Short: "Show each value and where it comes from",
+		Short: "Show each configuration value and where it comes from",
 		Args:  words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			settings, err := config.Load(flags.source(cmd))

@@ -30,7 +30,7 @@ func convertCommand() *cobra.Command {
 		},
 	}
 	of.gameFlags(c)
-	c.Flags().StringVar(&from, "from", "plain", "the format of the record")
+	c.Flags().StringVar(&from, "from", "plain", "the format of the input record")
 	c.Flags().StringVar(&to, "to", "plain", "the format to write")
 	return c
 }

@@ -27,8 +27,8 @@ func doctorCommand() *cobra.Command {
 		Short: "Check machine, data and configuration, and say what to do",
 		Long: "Check configuration, data directory, disk, database, host key, address, clock\n" +
 			"and open files. The server may be running. Each check prints one line: ok, or\n" +
-			"WRONG and what to do. Nothing is changed. The status is 1 if a check found a\n" +
-			"problem. Run it as the user of the server, with the same flags and environment.\n\n" +
+			"WRONG and what to do. Nothing is changed. The exit status is 1 if a check\n" +
+			"found a problem. Run it with the user, flags and environment of the server.\n\n" +
 			"With --accept-loss, check nothing, but let the server start again after its\n" +
 			"database lost acknowledged commits, for example through a failed disk.",
 		Args: words(0, 0),

@@ -16,7 +16,7 @@ func healthCommand() *cobra.Command {
 		Use:   "health",
 		Short: "Check whether the server works",
 		Long: "Check whether the server works: request /healthz at metrics.listen, or connect\n" +
-			"to server.listen if there are no metrics. Print the answer. The status is 1 if\n" +
+			"to server.listen if metrics are off. Print the answer. The exit status is 1 if\n" +
 			"the server does not answer, is stopping, or cannot write its database. Use it\n" +
 			"for health checks of containers and service managers.",
 		Args: words(0, 0),

@@ -64,7 +64,7 @@ func makeHostKey(data string) error {
 		return err
 	}
 	if _, err := server.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is a host key in %s already; move the file away first to replace it", data)
+		return fmt.Errorf("there is already a host key in %s; to replace it, first move the file away", data)
 	}
 	path, err := server.MakeHostKey(data)
 	if err != nil {

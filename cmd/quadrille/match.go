@@ -49,9 +49,10 @@ func matchCommand() *cobra.Command {
 			"is started once for each game and plays at table 1.\n\n" +
 			"Each opening is played several times, so that each engine has each seat equally\n" +
 			"often: two times in teams, six in a free-for-all, four with --alone. The match\n" +
-			"ends after --games games, or as soon as the test has decided which of the two\n" +
-			"shares in --test is A's share of the points. With more than two engines, each\n" +
-			"pair plays a match, and a table shows the shares with 95 % Wilson intervals.\n" +
+			"ends after --games games, or once the test decides which of the two shares in\n" +
+			"--test is closer to A's share of the points. With more than two engines, each\n" +
+			"pair plays a match, and a table shows the score of each pair in percent, with\n" +
+			"95 % Wilson intervals.\n" +
 			"With --together, four engines play each game, and no test ends the match.",
 		Args: words(2, maxEngines),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -65,21 +66,21 @@ func matchCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&f.game, "game", variants.All()[0].Name, "the game")
 	c.Flags().StringArrayVar(&f.options, "option", nil, "an option of the game, like NAME=VALUE; may be repeated")
-	c.Flags().BoolVar(&m.Alone, "alone", false, "in a free-for-all, A has one seat and B has three, instead of two each")
-	c.Flags().IntVar(&m.Games, "games", 400, "maximum number of games; an opening that would exceed it is not played")
+	c.Flags().BoolVar(&m.Alone, "alone", false, "in a free-for-all, engine A has one seat and engine B three, not two each")
+	c.Flags().IntVar(&m.Games, "games", 400, "maximum number of games; only openings whose games all fit are played")
 	c.Flags().IntVar(&m.Plies, "plies", 240, "stop a game after this many actions and score it by material")
-	c.Flags().StringVar(&f.test, "test", "50:55", "the two shares of points that the test distinguishes, in percent")
+	c.Flags().StringVar(&f.test, "test", "50:55", "LOW:HIGH: scores in percent; play until the test favours one of them")
 	c.Flags().Float64Var(&f.sure, "sure", 99, "confidence that the test must reach, in percent")
-	c.Flags().Uint64Var(&m.Seed, "seed", 1, "seed of openings and engines")
+	c.Flags().Uint64Var(&m.Seed, "seed", 1, "random seed for the openings and the engines")
 	c.Flags().IntVar(&m.Workers, "workers", runtime.GOMAXPROCS(0), "concurrent games")
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "print only the result")
-	c.Flags().BoolVar(&f.gauntlet, "gauntlet", false, "the first engine plays all others, which do not meet each other")
+	c.Flags().BoolVar(&f.gauntlet, "gauntlet", false, "the first engine plays all others; the others do not play each other")
 	c.Flags().BoolVar(&f.together, "together", false, "in a free-for-all, four engines play each game with one seat each")
 	c.Flags().StringVar(&f.position, "position", "", "file with the position from which all games begin")
 	c.Flags().StringVar(&f.openings, "openings", "", "file with an opening in each line, in plain notation")
 	c.Flags().StringVar(&f.win, "adjudicate-win", "", "15:8 means: a team wins after a lead of 15 pawns for 8 plies")
-	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "0.2:40 means: in teams, a draw after 40 plies with leads up to 0.2 pawns")
-	c.Flags().BoolVar(&m.Adjudication.FirstMate, "first-mate", false, "in teams, the first checkmate decides the game")
+	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "0.2:40 means: a team game is drawn after 40 plies with leads up to 0.2 pawns")
+	c.Flags().BoolVar(&m.Adjudication.FirstMate, "first-mate", false, "in a team game, the first checkmate decides who wins")
 	c.Flags().IntVar(&m.TableEntries, "table", 1<<14, "entries of a built-in engine's transposition table, 16 bytes each")
 	c.Flags().StringVar(&f.log, "log", "", "file to which all games are written, with values and depths")
 	return c
@@ -214,7 +215,7 @@ func (f *matchFlags) parseTest() (match.Test, error) {
 	h, err2 := strconv.ParseFloat(high, 64)
 	switch {
 	case err1 != nil || err2 != nil || l < 0 || h > 100 || l >= h:
-		return match.Test{}, fmt.Errorf("%q is not a test: write two shares of the points in percent, such as 50:55", f.test)
+		return match.Test{}, fmt.Errorf("--test cannot be %q: write two percentages of the points, such as 50:55", f.test)
 	case f.sure < 51 || f.sure > 99.99:
 		return match.Test{}, fmt.Errorf("--sure must be from 51 to 99.99 percent, not %v", f.sure)
 	}
@@ -270,11 +271,11 @@ func (f *matchFlags) playTogether(ctx context.Context, m *match.Match, out, errs
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s, %d games; share of each engine, from 0 %% (always last) to 100 %% (always first):\n", f.form(m), scores[0].Games)
+	fmt.Fprintf(out, "%s, %d games; share of each engine in the points, from 0 %% (always last) to 100 %% (always first):\n", f.form(m), scores[0].Games)
 	for i, e := range m.Engines {
 		fmt.Fprintf(out, "%-20s  %s", e.Name, scores[i].Percent())
 		if n := scores[i].Failed; n > 0 {
-			fmt.Fprintf(out, ", %d lost because it failed", n)
+			fmt.Fprintf(out, ", games lost because the engine failed: %d", n)
 		}
 		fmt.Fprintln(out)
 	}

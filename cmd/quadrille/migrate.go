@@ -21,8 +21,8 @@ func migrateCommand() *cobra.Command {
 		Short: "Copy all data from SQLite to PostgreSQL, or back",
 		Long: "Copy all data and the host key from a data directory to an empty PostgreSQL\n" +
 			"database, or from a database to a new data directory. Stop all servers first: a\n" +
-			"source in use is refused. Nobody can write to the source during the copy, and\n" +
-			"the copy is compared with it. On an error the target stays empty. The source is\n" +
+			"source in use is refused. During the copy, nobody can write to the source. Then\n" +
+			"source and copy are compared. On an error the target stays empty. The source is\n" +
 			"not changed; do not start a server on it afterwards, because its games would\n" +
 			"then differ from those in the copy.",
 		Args: words(0, 0),

@@ -31,7 +31,7 @@ func ratingsCommand() *cobra.Command {
 		Short: "Recompute all ratings from the log and compare them with the stored ones",
 		Long: "Recompute all ratings from the log and compare them with the stored ones.\n" +
 			"The command \"void\" excludes a game from the ratings, and \"count\" includes it\n" +
-			"again; both record a reason. Without PostgreSQL, stop the server first.",
+			"again; both commands need --reason. Without PostgreSQL, stop the server first.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withRatings(cmd, &flags, func(ctx context.Context, r *parts.Ratings) error {
@@ -62,7 +62,7 @@ func decisionCommand(flags *settingFlags, name, short string, counts bool) *cobr
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n, err := strconv.ParseInt(args[0], 10, 64)
 			if err != nil || n < 1 {
-				return fmt.Errorf("%q is not the number of a table; write it like 12", args[0])
+				return fmt.Errorf("%q is not the number of a table; write a number like 12", args[0])
 			}
 			return withRatings(cmd, flags, func(ctx context.Context, r *parts.Ratings) error {
 				decision := club.RatingsDecision{Table: n, Counts: counts, Author: "host " + login(), Reason: reason}

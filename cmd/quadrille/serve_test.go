@@ -46,7 +46,7 @@ func TestServeRefusesBadFlags(t *testing.T) {
 		"owner is not a key":    {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--owner", file}, "name the file that ends in .pub", 1},
 		"metrics on all":        {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", "0.0.0.0:9618"}, "choose an address like 127.0.0.1:9618, or set metrics.public = true (--metrics-public)", statusBadConfig},
 		"metrics not host:port": {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", "nonsense"}, "host:port", statusBadConfig},
-		"metrics port in use":   {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", taken.Addr().String()}, "the address is in use", 1},
+		"metrics port in use":   {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", taken.Addr().String()}, "it is in use", 1},
 		"flag without value":    {[]string{"--listen"}, "listen", 1},
 	} {
 		t.Run(name, func(t *testing.T) {

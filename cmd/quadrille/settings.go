@@ -28,7 +28,7 @@ func (f *settingFlags) add(c *cobra.Command) { f.addTo(c.Flags()) }
 func (f *settingFlags) addTo(flags *pflag.FlagSet) {
 	standard := config.Default().Server
 	flags.StringVar(&f.file, "config", "", "the configuration file (default quadrille.toml in the data directory)")
-	flags.StringVar(&f.data, "data", standard.Data, "the directory of games, accounts and the host key")
+	flags.StringVar(&f.data, "data", standard.Data, "the data directory, with the games, accounts and host key")
 	flags.StringVar(&f.database, "database", "", "a PostgreSQL database for games and accounts, such as\npostgres://quadrille@db/quadrille; empty: SQLite in the data directory")
 }
 
@@ -37,7 +37,7 @@ func (f *settingFlags) addListen(c *cobra.Command) {
 	c.Flags().StringVar(&f.listen, "listen", config.Default().Server.Listen, "the address to listen on, host:port")
 	c.Flags().StringVar(&f.metrics, "metrics", "", "the address for /metrics and /healthz, such as 127.0.0.1:9618; empty: none")
 	c.Flags().BoolVar(&f.metricsPublic, "metrics-public", false, "allow --metrics to be an address that other machines can reach")
-	c.Flags().StringVar(&f.node, "node", "", "the name of this server among those with the same database")
+	c.Flags().StringVar(&f.node, "node", "", "a name for this server, unique among the servers of the same database")
 	c.Flags().BoolVar(&f.noGuests, "no-guests", false, "refuse people without an SSH key")
 }
 

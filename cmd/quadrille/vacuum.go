@@ -18,9 +18,9 @@ func vacuumCommand() *cobra.Command {
 		Short: "Rewrite the database without the bytes of deleted data",
 		Long: "Rewrite the database without the bytes of deleted data. No row of the\n" +
 			"database contains a deleted account, but without this command the file may\n" +
-			"still contain some bytes of it. Stop the server first. The disk needs twice the\n" +
-			"size of the database. Backups and copies made by upgrades\n" +
-			"(quadrille-schemaN-TIME.db) are not changed.",
+			"still contain some bytes of that account. Stop the server first. The disk needs\n" +
+			"free space of twice the size of the database. Backups and copies made by\n" +
+			"upgrades (quadrille-schemaN-TIME.db) are not changed.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return untilInterrupted(cmd.Context(), errNothingWritten, func(ctx context.Context) error {

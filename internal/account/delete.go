@@ -38,7 +38,7 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 		return player.Player{}, fmt.Errorf("%s at table %s: finish the game or leave the seat first", sit, strings.Trim(fmt.Sprint(sits), "[]"))
 	}
 	if on := d.Lobby.Evenings().Current(); on != nil && on.Includes(id) {
-		return player.Player{}, fmt.Errorf("%s on the list of evening %d: wait until it is over", are, on.Number)
+		return player.Player{}, fmt.Errorf("%s on the player list of evening %d: wait until the evening ends", are, on.Number)
 	}
 	ctx = context.WithoutCancel(ctx)
 	if err := d.Club.Roles.Leave(ctx, id); err != nil {
@@ -62,7 +62,7 @@ func (d Deleter) Erase(ctx context.Context, by, target player.ID, reason string)
 	if err != nil {
 		return player.Player{}, err
 	}
-	anonymous, err := d.delete(ctx, target, "that account sits", "that account is")
+	anonymous, err := d.delete(ctx, target, "that player has a seat", "that player is")
 	if err != nil {
 		return player.Player{}, err
 	}

@@ -171,7 +171,7 @@ func (c *Adjudicator) SetRated(ctx context.Context, t *live.Table, counts bool, 
 	}
 	verb, done := club.Voided, "the game of table %d is now void"
 	if counts {
-		verb, done = club.Counted, "the game of table %d counts again"
+		verb, done = club.Counted, "the game of table %d counts for the ratings again"
 	}
 	id := int64(t.View().ID)
 	err = c.Decider.Decide(ctx, club.RatingsDecision{Table: id, Counts: counts, Author: string(c.By.ID), Reason: reason})

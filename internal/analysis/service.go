@@ -119,7 +119,7 @@ func (a *Service) subscribe(by player.ID, game *gameRecord) (*Subscription, erro
 		return nil, bot.ErrClosed
 	}
 	if other := a.otherJob(by, game.of); other != nil {
-		return nil, fmt.Errorf("%s is being analysed for you: wait until it is done, or stop it", other.of)
+		return nil, fmt.Errorf("%s is being analysed for you: wait for the analysis, or stop it", other.of)
 	}
 	j := a.jobs[game.of]
 	if j == nil {

@@ -16,7 +16,7 @@ func init() { // set here, because the method `hello` reads the list: a literal 
 		define("games", "list the games and their options", gamesResult{}, (*session).games),
 		define("tables", "list the tables in the lobby, yours first, at most 200 of each phase, and who is present; `waiting` and `playing` count all tables. With `after`, list all open tables by number, page by page, starting with `after` 0; for the next page, send the `next` of the last answer as `after`", tablesResult{}, (*session).tables),
 		define("new", "open a table; the options are those of `ssh HOST new`. A table whose game has not started closes after 15 minutes without its host and without players; until then it counts against the limits", newResult{}, (*session).create),
-		define("seek", "play now: take a seat at a waiting table that fits, or open one, and be ready; then follow it as `watch` does. The options are those of `new`, with `clock` 5+10 by default; the option `bots` is the level of the bots. The field `bots` is the time after which bots fill the empty seats, by default 30s; `0` means immediately. `leave` ends the seek", TableState{}, (*session).seek),
+		define("seek", "play now: take a seat at a waiting table that fits, or open one, and be ready; then follow it as `watch` does. The options are those of `new`, with `clock` 5+10 by default; the option `bots` sets the level of the bots. The field `bots`, beside `options`, is the time after which bots fill the empty seats, by default 30s; `0` means immediately. `leave` ends the seek", TableState{}, (*session).seek),
 		define("seeks", "list the tables at which players wait to play now; `bots_in` is the time until bots take the empty seats, in seconds", seeksResult{}, (*session).seeks),
 		define("sit", "take the seat; without `seat` return to your own seat, or take the first open seat; then follow the table as `watch` does", TableState{}, (*session).sit),
 		define("watch", "return the state of the table, and follow it: receive its events", TableState{}, (*session).watch),
@@ -39,8 +39,8 @@ func init() { // set here, because the method `hello` reads the list: a literal 
 		define("vacation", "start a vacation of `days`, or end it with `end`; with neither, change nothing. Return the end of the vacation, the `days` of vacation per year, and how many of them are `left`", vacationResult{}, takeVacation),
 		define("messages", "list the direct messages of the last 30 days, the oldest first", messagesResult{}, listMessages),
 		define("lobby-chat", "write in the lobby chat", sentResult{}, lobbyChat),
-		define("follow", "receive `came-in` and `plays` events about an account; with `on` false, stop", empty{}, follow),
-		define("block", "refuse messages and invitations of an account and hide its chat; with `on` false, stop", empty{}, block),
+		define("follow", "receive `came-in` and `plays` events about an account; `on` false ends them", empty{}, follow),
+		define("block", "block an account: refuse its messages and invitations, hide its chat; `on` false unblocks it", empty{}, block),
 	}
 }
 

@@ -23,7 +23,7 @@ const maxID = 64
 // request executes one request line. It returns the ID of the request and its result.
 func (s *session) request(line []byte) (id string, result any, err error) {
 	if line == nil {
-		return "", nil, &Error{LineTooLong, fmt.Sprintf("a line has at most %d bytes", MaxLine)}
+		return "", nil, &Error{LineTooLong, fmt.Sprintf("the request line is too long; the limit is %d bytes", MaxLine)}
 	}
 	names, null, err := fieldNames(line)
 	if err != nil {
@@ -58,7 +58,7 @@ func (h *head) find() (*command, error) {
 	}
 	if len(h.ID) > maxID {
 		h.ID = ""
-		return nil, &Error{WrongType, fmt.Sprintf("an id has at most %d bytes", maxID)}
+		return nil, &Error{WrongType, fmt.Sprintf("the field \"id\" is too long; the limit is %d bytes", maxID)}
 	}
 	c := find(h.Command)
 	if c == nil {
@@ -107,7 +107,7 @@ func fieldNames(line []byte) (names []string, null string, err error) {
 		names = append(names, name.(string))
 	}
 	if _, err := d.Token(); err != nil {
-		return nil, "", notJSON("the object must end on the line on which it begins")
+		return nil, "", notJSON("the JSON object is not complete; write the whole object on one line")
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, "", notJSON("there is text after the object; write one request per line")

@@ -105,7 +105,7 @@ func (s *session) follow(t *live.Table, after *int, with extras) (any, error) {
 	from := -1
 	if after != nil {
 		if from = *after; from < 0 {
-			return nil, &Error{NoSuchEvent, `"after" is the number of an event, or 0 for all events`}
+			return nil, &Error{NoSuchEvent, `"after" must be the number of an event, or 0 for all events`}
 		}
 	}
 	if err := s.follower.follow(t, from, with); err != nil {

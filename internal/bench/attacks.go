@@ -95,7 +95,7 @@ func measureBroken(ctx context.Context, data string) (r row, err error) {
 	after, err := p.size()
 	left := after.Goroutines - before.Goroutines
 	return row{
-		what:     fmt.Sprintf("goroutines left after %d broken connections", brokenConnections),
+		what:     fmt.Sprintf("goroutines still running after %d broken connections", brokenConnections),
 		measured: fmt.Sprint(left),
 		target:   "none",
 		status:   statusOf(left <= 0),

@@ -182,7 +182,7 @@ func measureFar(ctx context.Context, dir, url string) (rows []row, err error) {
 		rows = append(rows, row{
 			what:     fmt.Sprintf("key press at node a to a screen at node b (p%.0f)", p.p),
 			measured: short(took),
-			baseline: short(percentile(near, p.p)) + ", screen at the same node",
+			baseline: short(percentile(near, p.p)) + " to a screen at the same node",
 			ratio:    ratio(times(took, percentile(near, p.p))),
 			target:   "at most " + short(p.target),
 			status:   statusOf(took <= p.target),
@@ -239,11 +239,11 @@ func measureGap(ctx context.Context, dir, url string) (rows []row, err error) {
 	longest, p99 := slices.Max(after), percentile(after, 99)
 	const what = "time from a key press to a screen while another node is killed, "
 	return []row{{
-		what: what + "p99", measured: short(p99), baseline: short(percentile(before, 99)) + ", before it was killed",
+		what: what + "p99", measured: short(p99), baseline: short(percentile(before, 99)) + ", before the node was killed",
 		target: "under " + short(gapTarget99), status: statusOf(p99 < gapTarget99),
 		ratio: fmt.Sprintf("%d samples at %d tables", len(after), gapTables),
 	}, {
-		what: what + "longest", measured: short(longest), baseline: short(slices.Max(before)) + ", before it was killed",
+		what: what + "longest", measured: short(longest), baseline: short(slices.Max(before)) + ", before the node was killed",
 		target: "at most " + short(gapTarget), status: statusOf(longest <= gapTarget),
 	}}, nil
 }

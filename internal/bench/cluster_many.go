@@ -63,16 +63,16 @@ func measureManyOnNodes(ctx context.Context, dir, url string, postgres int) (row
 			baseline: megabytes(list[0].empty.Resident) + ", without sessions",
 		},
 		{
-			what: with + "idle, share of one core, all nodes", measured: percent(used, idleTime),
+			what: with + "idle: processor use of all nodes, as a share of one core", measured: percent(used, idleTime),
 			baseline: percent(usedByPostgres, idleTime) + ", PostgreSQL",
 		},
 		{
-			what: with + fmt.Sprintf("%d tables play a move a second each, share of one core", movingTables), measured: percent(moving, lasted),
+			what: with + fmt.Sprintf("%d tables with a move per second: processor use, as a share of one core", movingTables), measured: percent(moving, lasted),
 			baseline: percent(movingPostgres, lasted) + ", PostgreSQL",
 		},
 		{
 			what: with + "time from a key press to a screen at another node, p99", measured: short(percentile(far, 99)),
-			baseline: short(percentile(near, 99)) + ", screen at the same node",
+			baseline: short(percentile(near, 99)) + " to a screen at the same node",
 			ratio:    fmt.Sprintf("%d samples, p50 %s", len(far), short(median(far))),
 		},
 	}, nil

@@ -169,7 +169,7 @@ func (list inserters) rateRows(ctx context.Context, logs []log) (rows []row, err
 		r := row{
 			what:     "durable moves over PostgreSQL, " + counted(c.tables, "table") + ", " + counted(c.nodes, "node"),
 			measured: fmt.Sprintf("%.0f moves/s", rate),
-			baseline: fmt.Sprintf("%.0f/s, bare INSERT, %s", median(bare), counted(connections, "connection")),
+			baseline: fmt.Sprintf("%.0f rows/s, bare INSERT, %s", median(bare), counted(connections, "connection")),
 			ratio:    ratio(times(rate, median(bare))),
 		}
 		if c.tables == targetTables && c.nodes > 1 {

@@ -90,7 +90,7 @@ func allocationRow(where string, g *rules.Game) row {
 	more := int64(deep) - int64(shallow)
 	nodes := second - first
 	return row{
-		what:     "allocations of perft " + where,
+		what:     "memory allocations in perft " + where,
 		measured: fmt.Sprintf("%d in %d nodes", max(more, 0), nodes),
 		ratio:    fmt.Sprintf("%.4f per node", float64(max(more, 0))/float64(nodes)),
 		target:   "0 per node",

@@ -95,7 +95,7 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 	id, code := other.open(`{}`)
 	r := row{
 		what:     fmt.Sprintf("one address fills the lobby: %d keys, %d tables each", lobbyKeys, tablesPerKey),
-		measured: fmt.Sprintf("%d tables after %s, then %s; clients at other addresses can open tables", opened, short(filled), refused),
+		measured: fmt.Sprintf("%d tables in %s, then refused (%s); clients at other addresses can open tables", opened, short(filled), refused),
 		target:   "clients at other addresses can open tables",
 		status:   statusOf(id != 0),
 	}
@@ -133,7 +133,7 @@ func fillDisk(ctx context.Context, p *process, data string) (row, error) {
 	all.Wait()
 	hour := float64(grown) / 1e6 * float64(time.Hour) / float64(took)
 	return row{
-		what:     fmt.Sprintf("one address fills the disk: %d accounts each play against themselves", sessions),
+		what:     fmt.Sprintf("one address fills the disk: each of %d accounts plays against itself", sessions),
 		measured: fmt.Sprintf("%.0f MB in the first hour (%s in %s)", hour, megabytes(grown), short(took)),
 		target:   fmt.Sprintf("under %d MB an hour", diskTarget),
 		status:   statusOf(hour < diskTarget),

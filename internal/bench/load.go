@@ -152,7 +152,7 @@ func loadRows(level, moves int, without, with outcome) []row {
 		}
 		rows = append(rows, r)
 	}
-	rows[0].ratio = fmt.Sprintf("%d moves of bots, %d samples", moves, len(with.took))
+	rows[0].ratio = fmt.Sprintf("%d bot moves, %d measured key presses", moves, len(with.took))
 	rows[1].ratio = fmt.Sprintf("%.0f %% of a core; %.0f %% without bots", with.cores(), without.cores())
 	return rows
 }

@@ -165,7 +165,7 @@ func moveRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(t.rows("key press at one seat to output at another", keyTarget), b.row()), nil
+	return append(t.rows("time from a key press at one seat to output at another", keyTarget), b.row()), nil
 }
 
 func (b bytesOf) row() row {

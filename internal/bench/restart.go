@@ -40,7 +40,7 @@ func measureRestart(ctx context.Context, dir string) ([]row, error) {
 		what:     fmt.Sprintf("restart with %d running games of %d moves, until the server accepts connections", restartTables, middle),
 		measured: short(took),
 		baseline: short(median(empty)) + ", no tables",
-		ratio:    short(took-median(empty)) + " for the tables",
+		ratio:    short(took-median(empty)) + " added by the tables",
 		target:   "under " + short(restartTarget),
 		status:   statusOf(took < restartTarget),
 	}}, nil
@@ -63,7 +63,7 @@ func timeStart(ctx context.Context, data string) (time.Duration, error) {
 	greeting, err := bufio.NewReader(conn).ReadString('\n')
 	took := time.Since(begun)
 	if err == nil && !strings.HasPrefix(greeting, "SSH-2.0-") {
-		err = fmt.Errorf("the greeting of the server is %q", greeting)
+		err = fmt.Errorf("the server answered %q instead of an SSH greeting", greeting)
 	}
 	return took, err
 }

@@ -29,7 +29,7 @@ func screenRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 		{"from the table to the lobby", keys("\x1b")},
 		{"to select the next line of the lobby", keys("\x1b[B")},
 		{"to resize the lobby to 80 x 24", size(80, 24)},
-		{fmt.Sprintf("to resize it back to %d x %d", width, height), size(width, height)},
+		{fmt.Sprintf("to resize the lobby back to %d x %d", width, height), size(width, height)},
 	} {
 		bytes, err := c.after(ctx, step.do)
 		if err != nil {

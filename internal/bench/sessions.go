@@ -138,7 +138,7 @@ func idleRows(server, bare *sessionLoad) []row {
 		target:   "0",
 		status:   statusOf(server.bytes == 0),
 	}, {
-		what:     fmt.Sprintf("idle, %d sessions: share of one core", sessionCount),
+		what:     fmt.Sprintf("idle, %d sessions: processor time, of one core", sessionCount),
 		measured: fmt.Sprintf("%.1f %%", ofServer),
 		baseline: fmt.Sprintf("%.1f %%, bare board", ofBare),
 		ratio:    ratio(times(ofServer, ofBare)),

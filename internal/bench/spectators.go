@@ -172,7 +172,7 @@ func (c *watchedTable) admit(ctx context.Context, n int) ([]row, error) {
 	settled, used, err := c.settle(ctx)
 	what := fmt.Sprintf("arrival of %d spectators at one table: ", len(newcomers))
 	return []row{{
-		what:     what + "until the server is idle after the last arrival",
+		what:     what + "time from the last arrival until the server is idle",
 		measured: short(settled),
 		target:   short(settleTarget),
 		status:   statusOf(settled <= settleTarget),

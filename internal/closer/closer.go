@@ -91,7 +91,7 @@ func (c *Closer) round(ctx context.Context) (next time.Duration) {
 	defer cancel()
 	origins, err := c.tables.Origins(ctx)
 	if err != nil {
-		c.Logger.Warn("cannot read from which addresses tables were opened", slog.Any("error", err))
+		c.Logger.Warn("cannot read the addresses from which tables were opened", slog.Any("error", err))
 		return next
 	}
 	bans := c.Club.Bans.All()

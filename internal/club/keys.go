@@ -68,7 +68,7 @@ func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	case KeyAdded:
 		what = fmt.Sprintf("%s added the key %s to your account", author(d, rank), d.Key)
 	case RecoveryMade:
-		what = author(d, rank) + " gave out a recovery code for your account"
+		what = author(d, rank) + " created a recovery code for your account"
 	case Recovered:
 		what = fmt.Sprintf("The key %s was added to your account with a recovery code", d.Key)
 	case AccountDeleted:
@@ -114,7 +114,7 @@ func (k KeyAdmin) mayRecover(target player.ID, reason string) error {
 		return err
 	}
 	if role := k.Admin.Club.Role(target); k.Admin.By != "" && role >= k.Admin.Club.Role(k.Admin.By) {
-		return fmt.Errorf("on the server, root can add an owner's key: quadrille admin key add NAME KEY")
+		return fmt.Errorf("only root on the server can give owners a key: quadrille admin key add NAME KEY")
 	}
 	return nil
 }

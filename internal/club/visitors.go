@@ -78,7 +78,7 @@ func (c *Caught) Who() string {
 }
 
 func (c *Caught) Error() string {
-	return fmt.Sprintf("that would also ban %s; add --force to ban anyway", c.Who())
+	return fmt.Sprintf("this ban would also affect %s; add --force to ban anyway", c.Who())
 }
 
 // catches returns a [Caught] error if a ban of addresses would exclude its author or a

@@ -121,7 +121,7 @@ func (c *Cluster) Run(ctx context.Context) {
 			c.stop(context.WithoutCancel(ctx))
 			return
 		case <-c.wake:
-			c.try("cannot store who is connected", c.sendReports(ctx))
+			c.try("cannot store the list of connected people", c.sendReports(ctx))
 		case <-tick.C:
 			c.Refresh(ctx)
 		}
@@ -133,9 +133,9 @@ func (c *Cluster) Run(ctx context.Context) {
 func (c *Cluster) Refresh(ctx context.Context) {
 	before := c.reportsKnown()
 	if !c.try("cannot store the node's heartbeat", c.beat(ctx)) {
-		c.try("cannot store who is connected", c.sendReports(ctx))
+		c.try("cannot store the list of connected people", c.sendReports(ctx))
 		if c.reportsKnown() != before {
-			c.try("cannot read who is connected", c.readReports(ctx))
+			c.try("cannot read the lists of connected people", c.readReports(ctx))
 		}
 	}
 }
@@ -152,7 +152,7 @@ func (c *Cluster) stop(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	_, _, err := c.cfg.Store.Beat(ctx, c.run, true)
-	c.try("cannot store that the node stops", err)
+	c.try("cannot store that this node is stopping", err)
 }
 
 // beat stores a heartbeat. It then updates the list of nodes, and the difference between
@@ -178,7 +178,7 @@ func (c *Cluster) beat(ctx context.Context) error {
 	}
 	for _, s := range states {
 		if s.Run != c.run && s.Age > forgetAfter && c.First("forget "+s.Node) {
-			c.try("cannot forget a failed node", c.cfg.Store.Forget(ctx, s.Run))
+			c.try("cannot remove a failed node from the list of nodes", c.cfg.Store.Forget(ctx, s.Run))
 		}
 	}
 	return nil

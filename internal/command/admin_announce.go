@@ -15,7 +15,7 @@ const pauseHelp = "off: no table is opened, and no game, rematch or round of an 
 
 const announceHelp = "Shows TEXT to everybody who is connected or connects before it expires. It\n" +
 	"expires after a day, or after --for TIME. A new announcement replaces the old\n" +
-	"one. Without TEXT, prints the current one."
+	"one. Without TEXT, prints the current announcement."
 
 // adminAnnounce shows an announcement to everybody.
 func (r noticeCommands) adminAnnounce(c *cobra.Command) {

@@ -55,7 +55,7 @@ func (r memberAdmin) member(c *cobra.Command) {
 			fmt.Fprintln(r.Out, words)
 		}
 		if m.BotAccount {
-			fmt.Fprintln(r.Out, "bot account: a program has played with it")
+			fmt.Fprintln(r.Out, "bot account: a program has used it to play")
 		}
 		for _, b := range r.Club.Bans.All() {
 			if b.Account == m.ID {

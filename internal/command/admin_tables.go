@@ -41,7 +41,7 @@ func onTable(do func(r tableAdmin, cmd *cobra.Command, t *live.Table, args []str
 
 const closeHelp = "--account NAME: the tables that the account hosts.\n" +
 	"--address RANGE: tables opened from these addresses, like 2001:db8::/48.\n" +
-	"A ban closes the waiting tables of an account or range as well."
+	"A ban also closes the waiting tables of the banned account or range."
 
 func (r tableAdmin) close(c *cobra.Command) {
 	onTable(func(r tableAdmin, cmd *cobra.Command, t *live.Table, _ []string, reason string) (string, error) {

@@ -46,7 +46,7 @@ func (r archiveCommands) games(c *cobra.Command) {
 			return err
 		}
 		if q.Limit < 1 || q.Limit > table.MaxFound || q.Before < 0 {
-			return fmt.Errorf("--limit is a number from 1 to %d; --before is the number of a table", table.MaxFound)
+			return fmt.Errorf("--limit must be from 1 to %d, and --before must be the number of a table", table.MaxFound)
 		}
 		found, err := r.Lobby.SearchFor(cmd.Context(), r.Player.ID, q)
 		if err != nil {

@@ -52,7 +52,7 @@ func (r *request) explain(cmd *cobra.Command) {
 		}
 		return
 	}
-	fmt.Fprintln(r.Out, "ssh -t HOST             open the screens")
+	fmt.Fprintln(r.Out, "ssh -t HOST             start the full-screen interface")
 	fmt.Fprintln(r.Out, "ssh -t HOST plain       start plain mode, line by line")
 	fmt.Fprintln(r.Out, "ssh HOST COMMAND        run a command; use ssh -t if it opens a screen")
 	fmt.Fprintln(r.Out)

@@ -18,8 +18,8 @@ import (
 )
 
 const ladderHelp = `Each game has two ladders: teams and free-for-all. Only rated games count. A new
-player has 1000 with an uncertainty of 333, which falls as they play. Players
-who have not played for 90 days are not listed.
+player has the rating 1000 with an uncertainty of 333, which falls as they play.
+Players who have not played for 90 days are not listed.
 
   --form FORM       teams or free-for-all
   --all             also players who have not played for 90 days

@@ -207,10 +207,10 @@ func TestRatedTablesByCommand(t *testing.T) {
 	if out, _ := h.ok(h.by(inky, false), "record 1"); !strings.Contains(out, "\n# rated\n") {
 		t.Errorf("record:\n%s", out)
 	}
-	h.refused(h.by(player.Player{ID: "guest:x", Name: "guest-x"}, false), "new chess4 rated=on", "needs an SSH key")
+	h.refused(h.by(player.Player{ID: "guest:x", Name: "guest-x"}, false), "new chess4 rated=on", "rated games need an account")
 	nameless := h.by(player.Player{ID: "SHA256:new"}, false)
 	nameless.Named = false
-	h.refused(nameless, "new chess4 rated=on", "needs an SSH key")
+	h.refused(nameless, "new chess4 rated=on", "rated games need an account")
 }
 
 // The command "schema" prints the JSON Schema of the running build.

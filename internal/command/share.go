@@ -65,7 +65,7 @@ func (l *looks) chosenTheme() (*assets.Theme, error) {
 	if t := assets.ThemeNamed(l.theme); t != nil {
 		return t, nil
 	}
-	return nil, fmt.Errorf("no theme %q; run \"help picture\" to list them", l.theme)
+	return nil, fmt.Errorf("there is no theme %q; run \"help picture\" to list the themes", l.theme)
 }
 
 // sizeWithin parses the flag --size. The size must lie between `least` and `most`.

@@ -44,7 +44,7 @@ func (r tableCommands) tables(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		if limit < 1 || limit > lobby.MaxPage || after < 0 {
-			return fmt.Errorf("--limit is a number from 1 to %d; --after is the number of a table", lobby.MaxPage)
+			return fmt.Errorf("--limit must be from 1 to %d; --after must be the number of a table", lobby.MaxPage)
 		}
 		if cmd.Flags().Changed("after") {
 			list, next := r.Lobby.Tables(r.Player.ID, table.ID(after), limit)

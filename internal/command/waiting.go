@@ -14,9 +14,9 @@ import (
 	"quadrille/internal/share"
 )
 
-const waitingHelp = "Prints a line for each table: number, game, your seat, what to do, and the time\n" +
-	"left. The exit status is 0 if there is such a table, 1 if there is none, and 2\n" +
-	"after an error. With --json, the lines are JSON objects."
+const waitingHelp = "Prints a line for each table that waits for you: number, game, your seat, what\n" +
+	"to do, and the time left. The exit status is 0 if a table waits for you, 1 if\n" +
+	"none does, and 2 after an error. With --json, the lines are JSON objects."
 
 // answering lists the commands whose exit status answers a question: 0 means yes, 1 means no,
 // and 2 means that an error occurred.

@@ -26,7 +26,7 @@ func Words(line string) ([]string, error) {
 		return nil, fmt.Errorf("that command has %d bytes: at most %d are allowed", len(line), maxLine)
 	}
 	if !utf8.ValidString(line) || strings.ContainsFunc(line, unicode.IsControl) {
-		return nil, errors.New("that command has control characters: write it on one line")
+		return nil, errors.New("that command has control characters or invalid UTF-8: write one line of text")
 	}
 	words, err := split(line)
 	switch {

@@ -110,7 +110,7 @@ var hostPattern = regexp.MustCompile(`^(\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z]([0-9A-Za-
 func public(text string) error {
 	named := hostPattern.FindStringSubmatch(text)
 	if text != "" && named == nil {
-		return errors.New("must be a host as people write it after ssh, like play.example.org:2222, not " + cited(text))
+		return errors.New("must be a host name or an address, like play.example.org:2222, not " + cited(text))
 	}
 	if text == "" || named[3] == "" {
 		return nil

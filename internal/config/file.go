@@ -61,7 +61,7 @@ func readError(err error) error {
 	case errors.Is(err, fs.ErrPermission):
 		return errors.New("permission denied; change the owner or mode of the file")
 	case errors.As(err, &wrapped):
-		return fmt.Errorf("the file cannot be read: %w", wrapped.Err)
+		return fmt.Errorf("cannot read the file: %w", wrapped.Err)
 	}
 	return err
 }
@@ -143,7 +143,7 @@ func (r *loader) section(p fileLines, above string, tree map[string]any) {
 // was written as a value.
 func sectionSyntax(name string, keys []string) string {
 	if !strings.Contains(name, ".") {
-		return fmt.Sprintf("[%s] and, below it, its keys", name)
+		return fmt.Sprintf("[%s] on its own line, then its keys", name)
 	}
 	var values []string
 	for _, k := range keys {

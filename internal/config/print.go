@@ -38,7 +38,8 @@ const heading = `# The configuration of Quadrille, with every key and its defaul
 # of a key to change it. Durations are written like "90s", "10m" or "36h".
 #
 # A flag overrides the environment, and the environment overrides this file. The
-# variable of limits.handshakes.burst is QUADRILLE_LIMITS_HANDSHAKES_BURST.
+# environment variable of the key limits.handshakes.burst, for example, is
+# QUADRILLE_LIMITS_HANDSHAKES_BURST.
 # After a change, run "quadrille config check FILE", then send SIGHUP to the server.
 `
 

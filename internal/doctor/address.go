@@ -36,7 +36,7 @@ func (c *Checkup) address(ctx context.Context, d *datadir.Diagnosis) Finding {
 	case errors.Is(err, syscall.EADDRINUSE): // systemd, this server or another program uses the address
 		return c.checkBanner(ctx, what, listen)
 	case errors.Is(err, os.ErrPermission):
-		return wrong(what, listen+" needs more privileges", "choose a port of 1024 or above as server.listen")
+		return wrong(what, "this user has no permission to listen on "+listen, "choose a port of 1024 or above as server.listen")
 	}
 	return wrong(what, fmt.Sprintf("the server cannot listen on %s (%v)", listen, err), "choose an address of this machine as server.listen")
 }
@@ -55,7 +55,7 @@ func (c *Checkup) checkBanner(ctx context.Context, what, listen string) Finding 
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return wrong(what, "a server uses the data directory, but nothing listens on "+at, "run doctor with the same --listen, --config and environment as the server")
 	default:
-		return wrong(what, fmt.Sprintf("the program on %s sends nothing (%v)", at, err), "find out which program it is; restart it if it is Quadrille")
+		return wrong(what, fmt.Sprintf("the program on %s sends nothing (%v)", at, err), "find out which program listens there; if it is Quadrille, restart it")
 	}
 }
 

@@ -35,7 +35,7 @@ func (c *Checkup) clock(d *datadir.Diagnosis) Finding {
 	now := c.Now.UTC().Format(moment)
 	switch {
 	case c.Now.Before(c.Release):
-		return wrong(what, fmt.Sprintf("%s is before the build time of this program", now), set)
+		return wrong(what, fmt.Sprintf("the time is %s, before this program was built", now), set)
 	case d != nil && d.Latest.After(c.Now.Add(slack)):
 		return wrong(what, fmt.Sprintf("%s is before the last entry in the database, %s", now, d.Latest.UTC().Format(moment)), set)
 	}
@@ -59,7 +59,7 @@ func (c *Checkup) openFiles() Finding {
 	}
 	switch {
 	case err != nil:
-		return wrong(what, fmt.Sprintf("the limit cannot be read (%v)", err), "check ulimit -n")
+		return wrong(what, fmt.Sprintf("cannot read the limit of open files (%v)", err), "run ulimit -n to see the limit")
 	case may < need:
 		return wrong(what, fmt.Sprintf("%d are allowed, but limits.connections = %d%s needs %d", may, c.Config.Limits.Connections, page, need),
 			"raise ulimit -n (LimitNOFILE in a systemd unit), or lower limits.connections")

@@ -16,11 +16,11 @@ import (
 func (c *Checkup) configuration() (findings []Finding) {
 	const what = "configuration"
 	for _, line := range c.ConfigErrors {
-		findings = append(findings, wrong(what, line, "correct it; quadrille config default prints every key"))
+		findings = append(findings, wrong(what, line, "correct this setting; to see every key, run quadrille config default"))
 	}
 	if c.ConfigFile == "" {
 		if findings == nil {
-			findings = append(findings, fine(what, "no file; using defaults and environment"))
+			findings = append(findings, fine(what, "no file; using the defaults and environment variables"))
 		}
 		return findings
 	}
@@ -29,7 +29,7 @@ func (c *Checkup) configuration() (findings []Finding) {
 	case err != nil && findings != nil: // c.ConfigErrors already contains the error about the file
 		return findings
 	case err != nil:
-		return []Finding{wrong(what, fmt.Sprintf("%s cannot be read (%v)", c.ConfigFile, cause(err)), "change its owner or its mode")}
+		return []Finding{wrong(what, fmt.Sprintf("cannot read %s (%v)", c.ConfigFile, cause(err)), "change its owner or its mode")}
 	case info.Mode().Perm()&0o022 != 0:
 		return append(findings, wrong(what, fmt.Sprintf("other users can change %s (mode %04o)", c.ConfigFile, info.Mode().Perm()), "run chmod go-w "+c.ConfigFile))
 	case findings != nil:
@@ -47,7 +47,7 @@ func (c *Checkup) directory() []Finding {
 	case errors.Is(err, fs.ErrNotExist):
 		return []Finding{fine(what, dir+" does not exist yet; the first start creates it")}
 	case err != nil:
-		return []Finding{wrong(what, fmt.Sprintf("%s cannot be read (%v)", dir, cause(err)), "run this command as the user that runs the server")}
+		return []Finding{wrong(what, fmt.Sprintf("cannot read %s (%v)", dir, cause(err)), "run this command as the user that runs the server")}
 	case !info.IsDir():
 		return []Finding{wrong(what, dir+" is not a directory", "move it away, or name another directory with --data")}
 	case info.Mode().Perm()&0o077 != 0:
@@ -55,7 +55,7 @@ func (c *Checkup) directory() []Finding {
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return []Finding{wrong(what, fmt.Sprintf("%s cannot be read (%v)", dir, cause(err)), "run this command as the user that runs the server")}
+		return []Finding{wrong(what, fmt.Sprintf("cannot read %s (%v)", dir, cause(err)), "run this command as the user that runs the server")}
 	}
 	var findings []Finding
 	for _, e := range entries {

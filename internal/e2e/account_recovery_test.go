@@ -45,8 +45,8 @@ func TestMemberWithALostKeyReturns(t *testing.T) {
 	if status != 0 || !ok || !strings.Contains(errs, "with a new key before ") {
 		t.Fatalf("%d, %q, %q", status, line, errs)
 	}
-	session.See(t, "A moderator gave out a recovery code")
-	words.Expect(t, "A moderator gave out a recovery code for your account")
+	session.See(t, "A moderator created a recovery code")
+	words.Expect(t, "A moderator created a recovery code for your account")
 	_, replaced, _ := strings.Cut(strings.TrimSpace(func() string { out, _, _ := mod.runCommand(s.address, "admin key code Bea --reason again"); return out }()), " keys join ")
 	fresh, other := newPerson(t, "fresh", 80, 24), newPerson(t, "other", 80, 24)
 	other.checkCommand(s.address, "keys join "+code, 1, "") // refused: the moderator has created a newer code
@@ -165,7 +165,7 @@ func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	thief := newPerson(t, "thief", 80, 24)
 	promoted := code()
 	ada.checkCommand(s.address, "admin role Bea owner", 0, "Bea is now owner")
-	if out, errs, status := thief.runCommand(s.address, "keys join "+promoted); status != 1 || out != "" || !strings.Contains(errs, "because a role has changed") {
+	if out, errs, status := thief.runCommand(s.address, "keys join "+promoted); status != 1 || out != "" || !strings.Contains(errs, "a role has changed") {
 		t.Errorf("%d, %q, %q", status, out, errs)
 	}
 	ada.checkCommand(s.address, "admin role Bea guest --reason mistake", 0, "Bea is now guest")
@@ -174,7 +174,7 @@ func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	s.stop(syscall.SIGTERM)
 	s.start()
 	ada.checkCommand(s.address, "whoami", 0, "Ada")
-	if _, errs, status := thief.runCommand(s.address, "keys join "+demoted); status != 1 || !strings.Contains(errs, "because a role has changed") {
+	if _, errs, status := thief.runCommand(s.address, "keys join "+demoted); status != 1 || !strings.Contains(errs, "a role has changed") {
 		t.Errorf("%d, %q", status, errs)
 	}
 }

@@ -126,7 +126,7 @@ var damages = map[string]struct {
 		func(p *doctorCase) {
 			p.must(os.WriteFile(p.path("quadrille.toml"), []byte("[club]\nnam = \"\"\n"), 0o600))
 		},
-		"configuration: DATA/quadrille.toml:2: there is no key club.nam; the nearest is club.name; correct it",
+		"configuration: DATA/quadrille.toml:2: there is no key club.nam; the nearest is club.name; correct this setting",
 	},
 	"a variable that is none": {
 		func(p *doctorCase) { p.env = []string{"QUADRILLE_CLUB_NAM=x"} },
@@ -202,7 +202,7 @@ var damages = map[string]struct {
 	},
 	"a port that sends nothing": {
 		func(p *doctorCase) { p.listen = p.listener("") },
-		"sends nothing (EOF); find out which program it is",
+		"sends nothing (EOF); find out which program listens there",
 	},
 	"a foreign address": {
 		func(p *doctorCase) { p.listen = "192.0.2.1:2222" },

@@ -60,7 +60,7 @@ func TestBanOfAnOwnersAddressAsksFirst(t *testing.T) {
 	there := openFrom(t, s, "127.45.0.1", "", sshtest.KeyAuth(olga.key))
 	there.See(t, "Online:")
 	out, errs, status := mod.runCommand(s.address, "admin ban 127.45.0.0/16 --reason flood")
-	if status == 0 || !strings.Contains(errs, "that would also ban a connected owner; add --force to ban anyway") {
+	if status == 0 || !strings.Contains(errs, "this ban would also affect a connected owner; add --force to ban anyway") {
 		t.Errorf("status %d, %q, %q", status, out, errs)
 	}
 	mod.mustRun(s.address, "admin ban 127.46.0.0/16 --reason flood")

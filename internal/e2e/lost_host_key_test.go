@@ -23,7 +23,7 @@ func TestLostHostKeyIsNotReplaced(t *testing.T) {
 	who.disconnect()
 	s.kill()
 	old := strings.TrimSpace(mustRun(t, "hostkey", "--data", s.data))
-	if _, errs, status := runQuadrille(t, "hostkey", "new", "--data", s.data); status != 1 || !strings.Contains(errs, "there is a host key in") {
+	if _, errs, status := runQuadrille(t, "hostkey", "new", "--data", s.data); status != 1 || !strings.Contains(errs, "there is already a host key in") {
 		t.Errorf("with an existing key: status %d, %s", status, errs)
 	}
 	if err := os.Remove(key); err != nil {

@@ -77,7 +77,7 @@ func TestDirectMessages(t *testing.T) {
 	watches := sshtest.OpenStream(t, client, "Ann", "dumb", "plain")
 	watches.Expect(t, "You are in the lobby")
 	watches.Type(t, "table 2\rtell Bea look at the rook\r")
-	watches.Expect(t, "That person plays at table 2, where you are too")
+	watches.Expect(t, "You are both at table 2")
 	watches.Type(t, "quit\r")
 	watches.Ended(t)
 
@@ -92,7 +92,7 @@ func TestDirectMessages(t *testing.T) {
 
 	wants(bea, "block Ann", "Ann is blocked.")
 	refused(ann, "tell Bea please", "that person does not accept messages from you")
-	refused(ann, "follow Bea", "that person cannot be followed")
+	refused(ann, "follow Bea", "that person does not accept you as a follower")
 	wants(bea, "report Ann helps me", "Report 1 is stored, with the last lines of chat")
 	wants(bea, "report --json", `"player":"Ann","state":"open"}`)
 	wants(olga, "admin report 1", "message Ann: look at the queen")

@@ -174,9 +174,9 @@ address_codes = {burst = 3, every = "1h"}
 	first.checkRefusal(t, s.address, "name Ben", "Ben") // a refused claim of a taken name does not count toward the quotas
 	first.mustRun(t, s.address, "name Anna")
 	first.mustRun(t, s.address, "name Anne")
-	first.checkRefusal(t, s.address, "name Annie", "your account has reached its limit for changes of name")
+	first.checkRefusal(t, s.address, "name Annie", "your account has reached its limit for name changes")
 	second.mustRun(t, s.address, "name Benno")
-	third.checkRefusal(t, s.address, "name Clio", "your network address has reached its limit for changes of name")
+	third.checkRefusal(t, s.address, "name Clio", "your network address has reached its limit for name changes")
 	first.mustRun(t, s.address, "keys add")
 	first.mustRun(t, s.address, "keys add")
 	first.checkRefusal(t, s.address, "keys add", "your account has reached its limit for key codes")

@@ -256,7 +256,7 @@ func TestWebhookOfAnEvening(t *testing.T) {
 	mod := newCommandPlayer(t, "Mod")
 	mod.mustRun(t, s.address, "name Mod")
 	olga.mustRun(t, s.address, "admin role Mod moderator")
-	mod.refused(t, s, "admin webhook set "+r.URL, "that needs the role owner")
+	mod.refused(t, s, "admin webhook set "+r.URL, "this action needs the role owner")
 	secret := secretOf(t, olga.mustRun(t, s.address, "admin webhook set "+r.URL+"/club"))
 	olga.mustRun(t, s.address, "evening new Thursday --game chess4")
 	one := r.next(t)
@@ -275,7 +275,7 @@ func TestWebhookOfAnEvening(t *testing.T) {
 	olga.mustRun(t, s.address, "evening new Friday --game chess4")
 	r.next(t)
 	plain := sshtest.OpenStream(t, olga.client, "Olga", "", "plain")
-	plain.Expect(t, "The club's webhook is off: it answered 410 Gone.")
+	plain.Expect(t, "The club's webhook is off: the webhook's server answered 410 Gone.")
 	if out := olga.mustRun(t, s.address, "admin webhook"); !strings.Contains(out, "Off since") {
 		t.Errorf("show: %q", out)
 	}
@@ -317,7 +317,7 @@ func TestWebhooksAreLimited(t *testing.T) {
 	people[1].mustRun(t, s.address, "webhook set "+r.URL)
 	people[2].refused(t, s, "webhook set "+r.URL, "all 2 webhooks of this server are in use")
 	r.answer(302)
-	people[0].refused(t, s, "webhook test", "it answered 302: redirects are not followed")
+	people[0].refused(t, s, "webhook test", "the webhook's server answered 302: redirects are not followed")
 	people[1].mustRun(t, s.address, "account delete Cid")
 	people[2].mustRun(t, s.address, "webhook set "+r.URL)
 	olga := newOwner(t, s)
@@ -328,5 +328,5 @@ func TestWebhooksAreLimited(t *testing.T) {
 	olga.mustRun(t, s.address, "admin webhook remove ben")
 	people[0].refused(t, s, "webhook show", "there is no webhook")
 	r.Close()
-	people[2].refused(t, s, "webhook test", "it cannot be reached")
+	people[2].refused(t, s, "webhook test", "the webhook cannot be reached")
 }

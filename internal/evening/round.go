@@ -100,8 +100,8 @@ func (e *Service) enterResults(ctx context.Context) error {
 
 // The stored reasons why a game has no result. A moderator can score such a game by hand.
 const (
-	closedReason  = "its table was closed"
-	abortedReason = "its game was aborted twice"
+	closedReason  = "the table was closed"
+	abortedReason = "the game was aborted twice"
 )
 
 // EnterResults records the results of finished games in the current evening. The lobby calls

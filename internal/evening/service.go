@@ -277,7 +277,7 @@ func (e *Service) keep(ctx context.Context, events ...pairing.Event) (*pairing.E
 	if err := e.cfg.Store.AppendEvening(ctx, on.Number, on.Seq+1, events); errors.Is(err, table.ErrGap) {
 		return nil, err // see decide
 	} else if err != nil {
-		e.cfg.Logger.Error("an evening's events could not be stored", slog.Any("error", err))
+		e.cfg.Logger.Error("cannot store an evening's events", slog.Any("error", err))
 		return nil, table.NotStored(err)
 	}
 	e.publish(next)

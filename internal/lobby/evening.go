@@ -27,7 +27,7 @@ func (t eveningTables) Summary(ctx context.Context, id table.ID) *table.Summary 
 	}
 	one, err := l.tables.finished(ctx, id)
 	if err != nil {
-		l.cfg.Logger.Warn("evening table cannot be read", slog.Int64("table", int64(id)), slog.Any("error", err))
+		l.cfg.Logger.Warn("cannot read the table of an evening", slog.Int64("table", int64(id)), slog.Any("error", err))
 		return nil
 	}
 	return one.View().Summary

@@ -190,7 +190,7 @@ func TestAbortedGameOfEveningIsReplayedOnce(t *testing.T) {
 		}
 		c.restart()
 		c.abort(again[1])
-		if g := c.games()[1]; g.State != pairing.Void || g.Reason != "its game was aborted twice" {
+		if g := c.games()[1]; g.State != pairing.Void || g.Reason != "the game was aborted twice" {
 			t.Errorf("after the second abort: %+v", g)
 		}
 		_, err := c.Evenings().Score(ctx, inky, 1, 2, &[rules.SeatCount]uint8{6}, "the director decides")
@@ -372,7 +372,7 @@ func TestClosedTableOfARound(t *testing.T) {
 		c.must(c.table(g).CloseWaiting(ctx))
 		on, err := c.Evenings().Find(ctx, 0)
 		c.must(err)
-		if g := on.Rounds[0].Games[0]; g.State != pairing.Void || g.Reason != "its table was closed" {
+		if g := on.Rounds[0].Games[0]; g.State != pairing.Void || g.Reason != "the table was closed" {
 			t.Errorf("%+v", g)
 		}
 		_, err = c.Evenings().Score(ctx, inky, 1, 1, &[rules.SeatCount]uint8{6, 0, 6, 0}, "they had played it on a board")

@@ -133,7 +133,7 @@ func (o *opener) create(ctx context.Context, opened table.Event) (*live.Table, e
 		return o.tables.open(ctx, made.Table)
 	}
 	if err != nil {
-		o.cfg.Logger.Error("table could not be created", slog.Any("error", err))
+		o.cfg.Logger.Error("cannot create a table", slog.Any("error", err))
 		return nil, table.NotStored(err)
 	}
 	return o.tables.start(ctx, id, []table.Event{opened})
@@ -173,7 +173,7 @@ func (o *opener) markBotAccount(ctx context.Context, by player.Player) error {
 		return nil
 	}
 	if err := o.cfg.Rights.MarkBotAccount(ctx, by.ID); err != nil {
-		o.cfg.Logger.Error("account could not be marked as a bot account", slog.Any("error", err))
+		o.cfg.Logger.Error("cannot mark an account as a bot account", slog.Any("error", err))
 		return table.NotStored(err)
 	}
 	return nil

@@ -33,7 +33,7 @@ var (
 	NotAtTable   = &refusal.Reason{Code: "not-at-table", Text: "only the host and players of a table can invite; sit down first"}
 	NoOpenSeat   = &refusal.Reason{Code: "no-open-seat", Text: "that table has no open seat"}
 	HasSeat      = &refusal.Reason{Code: "sits-there", Text: "that player already has a seat at the table"}
-	Declined     = &refusal.Reason{Code: "declined", Text: "your invitation was declined; wait " + strconv.Itoa(int(invitationTime/time.Minute)) + " minutes before you invite them again"}
+	Declined     = &refusal.Reason{Code: "declined", Text: "your invitation was declined; wait " + strconv.Itoa(int(invitationTime/time.Minute)) + " minutes before you invite that player again"}
 	TooManySent  = &refusal.Reason{Code: "many-invitations", Text: "you sent " + strconv.Itoa(maxSentInvitations) + " invitations in " + strconv.Itoa(int(invitationTime/time.Minute)) + " minutes; wait a little"}
 	TooManyOpen  = &refusal.Reason{Code: "invitations-full", Text: "that player has too many open invitations; try again later"}
 	NoInvitation = &refusal.Reason{Code: "no-such-invitation", Text: "that invitation has expired"}

@@ -76,7 +76,7 @@ func (ts *tables) showRatings(ctx context.Context, t *live.Table) {
 	id := t.View().ID
 	changes, err := ts.cfg.Ladder.Changes(ctx, int64(id))
 	if err != nil {
-		ts.cfg.Logger.Warn("cannot read how a game changed the ratings", slog.Int64("table", int64(id)), slog.Any("error", err))
+		ts.cfg.Logger.Warn("cannot read the rating changes of a game", slog.Int64("table", int64(id)), slog.Any("error", err))
 	}
 	t.ShowRatings(changes)
 }
@@ -111,13 +111,13 @@ func (ts *tables) open(ctx context.Context, id table.ID) (*live.Table, error) {
 func (ts *tables) list(ctx context.Context) error {
 	live, err := ts.cfg.Store.Live(ctx)
 	if err != nil {
-		return fmt.Errorf("list live tables: %w", err)
+		return fmt.Errorf("cannot list live tables: %w", err)
 	}
 	// read more tables than the lobby lists, because some are abandoned games, which it
 	// does not list
 	finished, err := ts.cfg.Store.Finished(ctx, 5*finishedKept)
 	if err != nil {
-		return fmt.Errorf("list finished tables: %w", err)
+		return fmt.Errorf("cannot list finished tables: %w", err)
 	}
 	ts.summarize(ctx, live)
 	ts.summarize(ctx, finished)
@@ -162,7 +162,7 @@ func (ts *tables) summaryFromLog(ctx context.Context, id table.ID) *table.Summar
 		err = ts.cfg.Store.Append(ctx, id, len(events)+1, nil, s)
 	}
 	if err != nil {
-		ts.cfg.Logger.Error("table skipped: its log cannot be read or replayed", slog.Int64("table", int64(id)), slog.Any("error", err))
+		ts.cfg.Logger.Error("table skipped: cannot read or replay its log", slog.Int64("table", int64(id)), slog.Any("error", err))
 	}
 	return s
 }
@@ -188,12 +188,12 @@ func (ts *tables) shift(s *table.Summary) {
 func (ts *tables) replay(ctx context.Context, id table.ID) (*live.Table, error) {
 	events, err := ts.cfg.Store.Load(ctx, id)
 	if err != nil {
-		ts.cfg.Logger.Error("table cannot be read", slog.Int64("table", int64(id)), slog.Any("error", err))
+		ts.cfg.Logger.Error("cannot read table", slog.Int64("table", int64(id)), slog.Any("error", err))
 		return nil, err
 	}
 	t, err := ts.start(ctx, id, events)
 	if err != nil {
-		ts.cfg.Logger.Error("table skipped: its log cannot be replayed", slog.Int64("table", int64(id)), slog.Any("error", err))
+		ts.cfg.Logger.Error("table skipped: cannot replay its log", slog.Int64("table", int64(id)), slog.Any("error", err))
 		ts.directory.remove(id)
 		ts.invalidate()
 		return nil, setAside(id)

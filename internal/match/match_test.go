@@ -300,7 +300,7 @@ func TestInvalidProgramLoses(t *testing.T) {
 		"cat":                              "without a move",
 		"false":                            "",
 		"echo nonsense":                    "not JSON",
-		`echo {"command":"move","ply":-1}`: "it exited",
+		`echo {"command":"move","ply":-1}`: "the program exited",
 	} {
 		m := meeting(t, variants.All()[3].Name, "random", "program:"+command, 2)
 		var mu sync.Mutex

@@ -94,7 +94,7 @@ func (p *program) Choose(ctx context.Context, t Turn) (Answer, error) {
 		select {
 		case line, more := <-p.lines:
 			if !more {
-				return Answer{}, errors.New("it exited during the game")
+				return Answer{}, errors.New("the program exited during the game")
 			}
 			if a, acted, err := p.handle(line); acted || err != nil {
 				return a, err
@@ -103,7 +103,7 @@ func (p *program) Choose(ctx context.Context, t Turn) (Answer, error) {
 			return Answer{}, errSlow
 		}
 	}
-	return Answer{}, errors.New("it sent 1000 requests without a move")
+	return Answer{}, errors.New("the program sent 1000 requests without a move")
 }
 
 // request is a message from the program, with only the fields that the method handle reads.
@@ -121,7 +121,7 @@ type request struct {
 func (p *program) handle(line []byte) (a Answer, acted bool, err error) {
 	var in request
 	if err := json.Unmarshal(line, &in); err != nil {
-		return a, false, fmt.Errorf("it sent %.80q, which is not JSON: %w", line, err)
+		return a, false, fmt.Errorf("the program sent %.80q, which is not JSON: %w", line, err)
 	}
 	answer := api.Answer{V: api.Version, ID: in.ID, Result: struct{}{}}
 	switch in.Command {
@@ -136,7 +136,7 @@ func (p *program) handle(line []byte) (a Answer, acted bool, err error) {
 		return a, true, nil
 	case "move":
 		if in.Ply != p.turn.Ply {
-			answer.Result, answer.Error = nil, &api.Error{Code: "stale", Message: "the ply does not match the position"}
+			answer.Result, answer.Error = nil, &api.Error{Code: "stale", Message: `the field "ply" must be the number of actions so far`}
 			break
 		}
 		g := p.turn.Game
@@ -152,7 +152,7 @@ func (p *program) handle(line []byte) (a Answer, acted bool, err error) {
 		p.send(answer)
 		return a, true, nil
 	default:
-		answer.Result, answer.Error = nil, &api.Error{Code: api.NoSuchCommand, Message: "a match has no such command"}
+		answer.Result, answer.Error = nil, &api.Error{Code: api.NoSuchCommand, Message: "this command is not available in a match"}
 	}
 	p.send(answer)
 	return a, false, nil

@@ -21,7 +21,7 @@ var List = []Command{
 	{[]string{"tell"}, "NAME TEXT", "send a direct message"},
 	{[]string{"messages"}, "[NAME]", "read your direct messages, or those with one person"},
 	{[]string{"lobby-chat", "chat"}, "[TEXT]", "write in the lobby chat; without a text, read it"},
-	{[]string{"follow"}, "[NAME]", "get a line when somebody connects or plays; without a name, list whom you follow"},
+	{[]string{"follow"}, "[NAME]", "see when somebody connects or plays; without a name, list whom you follow"},
 	{[]string{"unfollow"}, "NAME", "stop following somebody"},
 	{[]string{"block"}, "[NAME]", "refuse messages and invitations of somebody and hide their chat; without a name, list whom you block"},
 	{[]string{"unblock"}, "NAME", "stop blocking somebody"},
@@ -45,7 +45,7 @@ type Commands struct {
 const linesShown = 100
 
 var (
-	errWrite = errors.New("write a name and a text, like: tell Inky hello")
+	errWrite = errors.New("write a name and a text, for example: tell Inky hello")
 	errName  = errors.New("write only the name of a person")
 )
 

@@ -10,10 +10,10 @@ var (
 	ToOneself    = &refusal.Reason{Code: "message-to-oneself", Text: "that is your own name; name another person"}
 	NotAccepted  = &refusal.Reason{Code: "not-accepted", Text: "that person does not accept messages from you"}
 	IsBlocked    = &refusal.Reason{Code: "is-blocked", Text: "you have blocked that person; unblock them first"}
-	AtTheirTable = &refusal.Reason{Code: "at-their-table", Text: "that person plays at table %[1]s, where you are too; write after the game"} // %[1]s is the number of the table
+	AtTheirTable = &refusal.Reason{Code: "at-their-table", Text: "you are both at table %[1]s; send the message after the game"} // %[1]s is the number of the table
 	TooFast      = &refusal.Reason{Code: "messages-too-fast", Text: "you may send 5 messages in 20 seconds; wait a little"}
 	GuestsSilent = &refusal.Reason{Code: "guests-silent", Text: "guests cannot use the lobby chat; connect with a key"}
-	NotFollowed  = &refusal.Reason{Code: "cannot-be-followed", Text: "that person cannot be followed"}
+	NotFollowed  = &refusal.Reason{Code: "cannot-be-followed", Text: "that person does not accept you as a follower"}
 	ManyLinks    = &refusal.Reason{Code: "many-links", Text: "you may follow at most 200 people, and block at most 200; remove somebody first"}
 	NoMessages   = &refusal.Reason{Code: "no-messages", Text: "this server does not offer messages"}
 )

@@ -79,7 +79,7 @@ func (s *Service) Run(ctx context.Context, games Games, take func(context.Contex
 		case <-daily.C:
 			s.safely(func() {
 				if err := s.Reload(ctx); err != nil {
-					s.Logger.Warn("old messages could not be deleted", slog.Any("error", err))
+					s.Logger.Warn("cannot delete old messages", slog.Any("error", err))
 				}
 			})
 		}

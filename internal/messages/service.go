@@ -261,7 +261,7 @@ func (s *Service) release(ctx context.Context) {
 	}
 	if len(numbers) > 0 {
 		if err := s.Store.UpdateMessages(ctx, numbers, false); err != nil {
-			s.Logger.Warn("held messages could not be delivered", slog.Any("error", err))
+			s.Logger.Warn("cannot deliver messages that were held during a game", slog.Any("error", err))
 			return
 		}
 	}
@@ -333,7 +333,7 @@ func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 		return
 	}
 	if err := s.Store.UpdateMessages(ctx, numbers, true); err != nil { // after a failure, the messages are unread again when the server restarts
-		s.Logger.Warn("messages could not be marked as read", slog.Any("error", err))
+		s.Logger.Warn("cannot mark messages as read", slog.Any("error", err))
 	}
 	if s.Changed != nil {
 		s.Changed()

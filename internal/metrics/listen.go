@@ -13,7 +13,7 @@ import (
 func Listen(address string, public bool) (net.Listener, error) {
 	at, err := net.ResolveTCPAddr("tcp", address)
 	if err != nil {
-		return nil, fmt.Errorf("cannot listen for metrics on %q: write host:port, like 127.0.0.1:9618 (%w)", address, err)
+		return nil, fmt.Errorf("cannot listen on the metrics address %q: use host:port, like 127.0.0.1:9618 (%w)", address, err)
 	}
 	if !public && !local(at) {
 		return nil, fmt.Errorf("other machines can reach %s: use 127.0.0.1:%d, or set metrics.public = true", address, at.Port)
@@ -21,9 +21,9 @@ func Listen(address string, public bool) (net.Listener, error) {
 	l, err := net.ListenTCP("tcp", at)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("cannot listen for metrics on %s: the address is in use; choose another", address)
+		return nil, fmt.Errorf("cannot listen on the metrics address %s: it is in use; choose another", address)
 	case err != nil:
-		return nil, fmt.Errorf("cannot listen for metrics on %s (%w); choose 127.0.0.1:9618", address, err)
+		return nil, fmt.Errorf("cannot listen on the metrics address %s (%w); choose 127.0.0.1:9618", address, err)
 	}
 	return l, nil
 }

@@ -88,7 +88,7 @@ func (c *collector) health(w http.ResponseWriter, r *http.Request) {
 // build returns a metric whose value is always 1. Its labels hold the fields of b.
 func build(b Build) prometheus.Collector {
 	g := prometheus.NewGauge(prometheus.GaugeOpts{
-		Name: "quadrille_build_info", Help: "Version of the program, and name of the node; always 1.",
+		Name: "quadrille_build_info", Help: "Always 1; the labels give the program's version and the node's name.",
 		ConstLabels: prometheus.Labels{"version": b.Version, "commit": b.Commit, "go": b.Go, "node": b.Node},
 	})
 	g.Set(1)

@@ -18,7 +18,7 @@ const (
 
 var (
 	errNoAnnouncement = errors.New("there is no announcement; to write one, run \"admin announce TEXT\"")
-	errGamesStart     = errors.New("there is no pause to end: new games can start")
+	errGamesStart     = errors.New("new games are not paused; they can start")
 	errGamesPaused    = errors.New("new games are already paused; run \"admin games on\" to allow them")
 )
 

@@ -70,7 +70,7 @@ func (w *Webhooks) round(ctx context.Context, senders *sync.WaitGroup, slots cha
 			continue
 		}
 		if err := w.compare(ctx, owner); err != nil && ctx.Err() == nil {
-			w.Logger.Error("events of a webhook could not be stored", "owner", string(owner), "error", err.Error())
+			w.Logger.Error("cannot store the events of a webhook", "owner", string(owner), "error", err.Error())
 			w.mu.Lock()
 			w.dirty[owner] = true
 			w.mu.Unlock()
@@ -92,7 +92,7 @@ func (w *Webhooks) dropBanned(ctx context.Context) {
 	w.mu.Unlock()
 	for _, owner := range owners {
 		if err := w.Drop(ctx, owner); err != nil {
-			w.Logger.Error("the webhook of a banned account could not be deleted", "owner", string(owner), "error", err.Error())
+			w.Logger.Error("cannot delete the webhook of a banned account", "owner", string(owner), "error", err.Error())
 			continue
 		}
 		w.Logger.Info("the webhook of a banned account was deleted", "owner", string(owner))
@@ -265,7 +265,7 @@ func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 		return
 	}
 	if err := w.Store.PutDelivery(ctx, d); err != nil {
-		w.Logger.Error("the result of a webhook event could not be stored", "owner", string(to.Owner), "error", err.Error())
+		w.Logger.Error("cannot store the result of a webhook event", "owner", string(to.Owner), "error", err.Error())
 	}
 	w.mu.Lock()
 	w.put(&d)
@@ -285,7 +285,7 @@ func (w *Webhooks) stands(to Hook, d Delivery) bool {
 func (w *Webhooks) disable(ctx context.Context, h Hook, why error) {
 	h.Off, h.OffAt = why.Error(), w.now().UTC().Truncate(time.Second)
 	if err := w.Store.SetHook(ctx, h); err != nil {
-		w.Logger.Error("a webhook could not be switched off", "owner", string(h.Owner), "error", err.Error())
+		w.Logger.Error("cannot switch off a webhook", "owner", string(h.Owner), "error", err.Error())
 		return
 	}
 	w.Logger.Warn("a webhook was switched off", "owner", string(h.Owner), "error", h.Off)

@@ -18,8 +18,8 @@ const HookUsage = "webhook [set URL | show | test | off]"
 // HookHelp explains the arguments in [HookUsage].
 const HookHelp = `A webhook is a URL that the server calls by HTTPS when it is your turn in a
 correspondence game. docs/webhooks.md describes the format.
-  webhook set URL   sends a challenge to the URL and stores the URL; prints,
-                    only this once, the secret with which events are signed
+  webhook set URL   sends a challenge to the URL and stores the URL; prints
+                    the secret that signs events (it is not shown again)
   webhook show      prints the URL, its age, and how many events wait
   webhook test      sends a test event and prints the result
   webhook off       deletes the URL and its waiting events`
@@ -57,7 +57,7 @@ func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bo
 		}
 		return []string{"The webhook is set. Its secret, shown this once: " + secret}, w.audit(ctx, by.ID, owner, club.WebhookSet)
 	case verb == "test" && len(words) == 1:
-		return []string{"The test was delivered."}, w.Test(ctx, owner)
+		return []string{"The test event was delivered."}, w.Test(ctx, owner)
 	case verb == "off" && len(words) == 1:
 		if _, _, err := w.Find(owner); err != nil {
 			return nil, err
@@ -65,7 +65,7 @@ func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bo
 		if err := w.Drop(ctx, owner); err != nil {
 			return nil, err
 		}
-		return []string{"The webhook is deleted, with the events that waited for delivery."}, w.audit(ctx, by.ID, owner, club.WebhookOff)
+		return []string{"The webhook and its undelivered events are deleted."}, w.audit(ctx, by.ID, owner, club.WebhookOff)
 	}
 	return nil, fmt.Errorf("unknown webhook command: write %s", HookUsage)
 }

@@ -97,7 +97,7 @@ func newPoster(allowed []netip.Prefix, roots *x509.CertPool, now func() time.Tim
 }
 
 // errUnsubscribed is the error for a receiver that wants no further events.
-var errUnsubscribed = errors.New("it answered 410 Gone")
+var errUnsubscribed = errors.New("the webhook's server answered 410 Gone")
 
 // post sends a body with its signature, and returns the beginning of the response. The
 // text of each error can follow the word "because".
@@ -121,9 +121,9 @@ func (p *poster) post(ctx context.Context, to URL, secret, id string, body []byt
 	case response.StatusCode == http.StatusGone:
 		return nil, errUnsubscribed
 	case response.StatusCode >= 300 && response.StatusCode < 400:
-		return nil, fmt.Errorf("it answered %d: redirects are not followed", response.StatusCode)
+		return nil, fmt.Errorf("the webhook's server answered %d: redirects are not followed", response.StatusCode)
 	case response.StatusCode < 200 || response.StatusCode > 299:
-		return nil, fmt.Errorf("it answered %d", response.StatusCode)
+		return nil, fmt.Errorf("the webhook's server answered %d", response.StatusCode)
 	case err != nil:
 		return nil, errors.New("its response was incomplete")
 	}
@@ -139,13 +139,13 @@ func unreached(err error) error {
 	case errors.Is(err, errRefusedAddress):
 		return errRefusedAddress
 	case errors.As(err, &certificate):
-		return errors.New("its certificate is not valid")
+		return errors.New("the webhook's certificate is not valid")
 	case errors.As(err, &name):
-		return errors.New("its host name cannot be looked up")
+		return errors.New("cannot look up the webhook's host name")
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return fmt.Errorf("it did not answer within %d seconds", postTimeout/time.Second)
+		return fmt.Errorf("the webhook's server did not answer within %d seconds", postTimeout/time.Second)
 	}
-	return errors.New("it cannot be reached")
+	return errors.New("the webhook cannot be reached")
 }
 
 // Sign returns the signature of a body. It is the HMAC-SHA256 of the time, a dot and the
@@ -173,5 +173,5 @@ func (p *poster) challenge(ctx context.Context, to URL, secret string) error {
 	if strings.TrimSpace(string(answer)) == word || json.Unmarshal(answer, &fields) == nil && fields.Challenge == word {
 		return nil
 	}
-	return errors.New("it did not answer with the challenge")
+	return errors.New("the URL did not answer with the challenge")
 }

@@ -308,7 +308,7 @@ func (w *Webhooks) room(owner player.ID) error {
 	}
 	switch {
 	case w.Targets == 0:
-		return errors.New("this server sends no webhooks")
+		return errors.New("webhooks are switched off on this server")
 	case owner != ForClub && w.hooks[owner] == nil && n >= w.Targets:
 		return fmt.Errorf("all %d webhooks of this server are in use; try again later, or ask the owner", w.Targets)
 	}
@@ -411,7 +411,7 @@ func (w *Webhooks) Test(ctx context.Context, owner player.ID) error {
 		return err
 	}
 	if _, err := w.poster.post(ctx, h.URL, h.Secret, id, body); err != nil {
-		return fmt.Errorf("the test was not delivered, because %w", err)
+		return fmt.Errorf("the test event was not delivered, because %w", err)
 	}
 	return nil
 }

@@ -44,9 +44,9 @@ func (rv *review) analysis(rest string) {
 	case word != "" && word != "stop":
 		rv.s.say("To start an analysis, type \"analysis\"; to stop it, type \"analysis stop\"")
 	case r.study != nil && r.study.score == nil:
-		rv.s.say("A study board cannot be analysed, only finished and annotated games")
+		rv.s.say("A study board cannot be analysed; choose a finished or an annotated game")
 	case r.study != nil && r.study.score.Lesson:
-		rv.s.say("A lesson cannot be analysed, only finished and annotated games")
+		rv.s.say("A lesson cannot be analysed; choose a finished or an annotated game")
 	case word == "stop" && r.analysing == nil, word == "" && r.analysing != nil:
 		rv.tellAnalysis()
 	case word == "stop":
@@ -144,7 +144,7 @@ func (rv *review) tellAssessment(n int) {
 	}
 	who := phrase.Seat(rv.s.at.table.view.Variant.Facts(), j.By)
 	if j.PlayedBest() || worth(j.After) == worth(j.Before) {
-		rv.s.say("This was the best move: %s is %s", who, worth(j.After))
+		rv.s.say("This was the best move; after it, %s is %s", who, worth(j.After))
 		return
 	}
 	rv.s.say("%s is %s; better was %s, %s; %s", who, worth(j.After), rv.better(n, j), worth(j.Before), j.LossText())

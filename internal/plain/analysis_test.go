@@ -63,5 +63,5 @@ func TestAnalysisOfAnAnnotatedGame(t *testing.T) {
 	sue.tell("leave", "Start of the game, before 15 moves.")
 	sue.tell("leave", "You are in the lobby")
 	sue.tell("lesson 3", "to end the lesson, type \"leave\"")
-	sue.tell("analysis", "A lesson cannot be analysed, only finished and annotated")
+	sue.tell("analysis", "A lesson cannot be analysed; choose a finished or an annotated")
 }

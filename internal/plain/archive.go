@@ -67,6 +67,6 @@ func (tm *tableMode) record(string) {
 	formats := records.Formats(v.Terms.Game)
 	tm.s.say("This game is available in %s: %s", phrase.Count(len(formats), "format"), phrase.List(formats))
 	for _, format := range formats {
-		tm.s.say("In %s: ssh HOST record %d --format %s > game.txt", format, v.ID, format)
+		tm.s.say("To save the game as %s: ssh HOST record %d --format %s > game.txt", format, v.ID, format)
 	}
 }

@@ -93,7 +93,7 @@ func (br *boardReader) groupName(c *pieceGroup) string {
 	v := br.s.at.table.looked()
 	f := v.Variant.Facts()
 	if c.mover == rules.NoSeat {
-		return "The pieces of " + moves.Army(f, c.army) + ", which nobody moves"
+		return "The pieces of " + moves.Army(f, c.army) + ", which no player can move"
 	}
 	name := phrase.Seat(f, c.mover)
 	if f.SeatArmy(c.mover) != c.army {
@@ -103,7 +103,7 @@ func (br *boardReader) groupName(c *pieceGroup) string {
 		name += ", you"
 	}
 	if v.Position.State[c.mover] == rules.Frozen {
-		name += ", in checkmate, pieces frozen"
+		name += ", in checkmate, with pieces that cannot move"
 	}
 	return name
 }

@@ -51,7 +51,7 @@ func ladderLines(class club.Class, list []club.Standing) (lines []string) {
 	lines = append(lines, fmt.Sprintf("%s, %s", phrase.Class(class), phrase.Count(len(list), "player")))
 	for i := range list {
 		st := &list[i]
-		lines = append(lines, fmt.Sprintf("Place %d: %s, %s, %s, the last on %s",
+		lines = append(lines, fmt.Sprintf("Place %d: %s, %s, %s, last game on %s",
 			st.Place, phrase.ListedName(st.Player), phrase.Rating(st.Rating), phrase.Count(st.Games, "game"), st.Last.UTC().Format("2 January 2006")))
 	}
 	return lines

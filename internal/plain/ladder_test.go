@@ -43,7 +43,7 @@ func TestTheLadderInWords(t *testing.T) {
 	p.hear("No finished game matches.")
 	h.playRated(disk, "Inky", "Blinky")
 	p.tell("ladder chess4", "Chess4, free-for-all, 2 players.")
-	p.hear("Place 1: Inky, rating 1138, plus or minus 323, 1 game, the last on ")
+	p.hear("Place 1: Inky, rating 1138, plus or minus 323, 1 game, last game on ")
 	p.hear("Place 2: Blinky, rating 927")
 	p.tell("player blinky", "Blinky, guest.")
 	p.hear("Chess4, free-for-all: rating 927, plus or minus 323, 1 game, won 0, drawn 0, lost 1, second 1 time.")

@@ -87,7 +87,7 @@ func (lm *lobbyMode) tablesAfter(rest string) {
 	case len(lines) == 0:
 		lines = []string{fmt.Sprintf("There is no open table with a number above %d", after)}
 	case next != 0:
-		lines = append(lines, fmt.Sprintf("There are more: type \"tables after %d\"", next))
+		lines = append(lines, fmt.Sprintf("There are more tables: type \"tables after %d\"", next))
 	}
 	lm.s.read(lines)
 }

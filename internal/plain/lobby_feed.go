@@ -126,7 +126,7 @@ func (lm *lobbyMode) letterLine(l *lobby.Invitation) string {
 	case l.Evening != "":
 		return text + fmt.Sprintf(". Type \"table %d\"", l.Table)
 	case l.Rematch:
-		return text + fmt.Sprintf(". Type \"table %d\" or \"ignore %d\"", l.Table, l.Number)
+		return text + fmt.Sprintf(". Type \"table %d\" to enter, or \"ignore %d\"", l.Table, l.Number)
 	}
 	seat := ""
 	if l.Seat < rules.SeatCount {

@@ -220,7 +220,7 @@ func (br *boardReader) checks(string) {
 		case v.Position.State[seat] == rules.Eliminated:
 			word = "eliminated"
 		case v.Position.State[seat] == rules.Frozen:
-			word = "in checkmate, its pieces frozen"
+			word = "in checkmate, with pieces that cannot move"
 		case mated.Has(seat):
 			word = "in checkmate"
 		case check.Has(seat):

@@ -47,7 +47,7 @@ func TestPremoves(t *testing.T) {
 	inky.tell("k7", "Blinky, Black: knight from a5 to c6.")
 	blinky.hear("You play knight from a5 to c6.")
 	blinky.tell("premove a8 n7", "Premove a8-n7 for Black")
-	inky.tell("premove k7 j7", "It is white's turn; just move")
+	inky.tell("premove k7 j7", "It is white's turn; make a move, not a premove")
 	inky.tell("m8-l8", "You play pawn from m8 to l8.")
 	blinky.hear("Premove a8-n7 was not legal and was cancelled.")
 	if said := inky.hear("Black to move."); strings.Contains(said, "later") || strings.Contains(said, "a8") {
@@ -123,7 +123,7 @@ func TestInvitations(t *testing.T) {
 	blinky.tell("ignore 1", "Invitation 1 declined.")
 	blinky.tell("invitations", "You have no invitations.")
 	blinky.tell("ignore 1", "That invitation has expired.")
-	inky.tell("invite blinky", "Your invitation was declined; wait 10 minutes before you invite them again.")
+	inky.tell("invite blinky", "Your invitation was declined; wait 10 minutes before you invite that player again.")
 }
 
 // Plain mode tells players in the lobby when a table waits for their move.

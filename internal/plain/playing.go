@@ -51,8 +51,8 @@ func playingCommands(s *session) []command {
 		simple(s, table.DeclineDraw),
 		{names: []string{"claim"}, line: "claim a draw, if the rules allow it now", do: s.playing.claim},
 		tableCommand(table.Lift, s.playing.lift),
-		{names: []string{"keep"}, usage: "SEAT", line: "choose whose pieces you keep, when the game asks you", do: s.playing.keep},
-		{names: []string{"off"}, usage: "SQUARE", line: "take one of your pieces off the board, when the game asks you", do: s.playing.off},
+		{names: []string{"keep"}, usage: "SEAT", line: "choose the seat whose pieces you keep, when the game asks you", do: s.playing.keep},
+		{names: []string{"off"}, usage: "SQUARE", line: "remove one of your pieces, when you have no move and the game asks you", do: s.playing.off},
 		tableCommand(table.Premove, s.playing.premove),
 		tableCommand(table.CancelPremove, func(string) {
 			if s.playing.do(table.Command{Kind: table.CancelPremove, Seat: rules.NoSeat}) {
@@ -84,7 +84,7 @@ func tableCommands(s *session) []command {
 		}),
 		simple(s, table.DeclineRematch),
 		{names: []string{"another"}, line: "after a game: find or open a table for another game with the same terms", do: s.playing.another},
-		{names: []string{"record"}, line: "how to get the game as a text file", do: s.at.record},
+		{names: []string{"record"}, line: "show how to get the game as a text file", do: s.at.record},
 		{names: []string{"invite"}, usage: "NAME", line: "invite a player to this table", do: s.playing.invite},
 		tableCommand(table.Mute, func(rest string) { s.playing.mute(table.Mute, rest) }),
 		tableCommand(table.Unmute, func(rest string) { s.playing.mute(table.Unmute, rest) }),

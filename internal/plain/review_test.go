@@ -93,7 +93,7 @@ func TestFinishedGames(t *testing.T) {
 	inky.tell("forward", "1: You, White, play pawn from m7 to k7.\nThat was move 1 of 2.")
 	inky.tell("square m7", "m7: empty.")
 	inky.tell("record", "This game is available in ")
-	inky.hear("In plain: ssh HOST record 3 --format plain > game.txt.")
+	inky.hear("To save the game as plain: ssh HOST record 3 --format plain > game.txt.")
 }
 
 // shortGame opens a table, seats one person on all its seats, plays a move and resigns.

@@ -44,7 +44,7 @@ func (pl *playing) another(string) {
 	case v.Phase != table.Finished || pl.s.at.table.study != nil:
 		pl.s.say("The game is not over: type \"another\" when it is")
 	case !ok:
-		pl.s.say("A seek cannot find such a game: to open a table, type \"new\"")
+		pl.s.say("You cannot seek a game with these terms: to open a table, type \"new\"")
 	default:
 		pl.s.lobby.start(want)
 	}
@@ -83,7 +83,7 @@ func (lm *lobbyMode) seeks(string) {
 		lines = append(lines, tableLine(&one.Summary)+lm.botsWhen(one.BotsAt))
 	}
 	if len(lines) == 0 {
-		lm.s.say("Nobody is seeking a game: type \"seek\" and a game")
+		lm.s.say("Nobody is seeking a game: to seek one, type \"seek\" and its name")
 		return
 	}
 	lm.s.read(lines)

@@ -148,7 +148,7 @@ func (s *session) answer(t editor.Line) {
 	case t.Interrupt:
 		s.interrupted()
 	case t.Long:
-		s.say("That line is too long: the limit is %d letters", editor.MaxBytes)
+		s.say("That line is too long: the limit is %d bytes", editor.MaxBytes)
 	default:
 		s.line(t.Text)
 	}

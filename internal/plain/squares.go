@@ -30,7 +30,7 @@ func (br *boardReader) oneSquare(rest string) {
 	if piece := v.Position.Board[sq]; piece.IsPiece() {
 		switch mover := v.Variant.Controller(&v.Position, sq); {
 		case mover >= rules.SeatCount || v.Position.State[mover] == rules.Eliminated:
-			text += ", which nobody moves"
+			text += ", which no player can move"
 		case v.Position.State[mover] == rules.Frozen:
 			text += ", frozen because " + phrase.Seat(f, mover) + " is in checkmate"
 		case f.SeatArmy(mover) != piece.Army() || f.SeatArmies != nil:
@@ -80,7 +80,7 @@ func (br *boardReader) row(rest string) {
 		}
 	}
 	if len(on) == 0 {
-		br.s.say("No row %q: type a letter or a number", rest)
+		br.s.say("No row or file %q: type a letter or a number", rest)
 		return
 	}
 	br.s.say("%s: %s", br.rowWord(on, name), br.along(on))

@@ -62,11 +62,11 @@ func (rp *reporter) tellResigning(old *table.View) {
 		switch {
 		case now == before || !rp.inMyTeam(seat):
 		case now && rp.s.playing.held().Has(seat):
-			rp.s.say("%s: your partner is asked", rp.at().TeamResignation(seat))
+			rp.s.say("%s: your partner must agree", rp.at().TeamResignation(seat))
 		case now:
 			rp.s.say("%s: to accept, type \"resign\"; otherwise play on", rp.at().TeamResignation(seat))
 		case v.Position.InPlay().Has(seat):
-			rp.s.say("Your team does not resign")
+			rp.s.say("Your team did not resign")
 		}
 	}
 }

@@ -224,7 +224,7 @@ func (rv *review) notInLesson(a table.Command) string {
 	if wanted, err := rv.wanted(); err != nil || a.Action == wanted {
 		return ""
 	}
-	return "That is another move: this lesson continues with " + step.Action
+	return "Not this move: the lesson continues with " + step.Action
 }
 
 // stop stops the table of a study board. If st is nil, t is not a study board, and stop does

@@ -46,7 +46,7 @@ func TestLessonsCanBeFollowed(t *testing.T) {
 func (p *talker) tryWrong(ask, action string) {
 	p.Helper()
 	p.tell("resign", "Resign ")
-	p.tell("yes", "That is another move: this lesson continues with "+action+".")
+	p.tell("yes", "Not this move: the lesson continues with "+action+".")
 	p.tell("again", ask)
 	p.tell("who", "you")
 	p.tell("try", "You cannot try moves in a lesson")

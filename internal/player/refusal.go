@@ -15,7 +15,7 @@ type Refusal = refusal.Error
 // Reasons to refuse a name, a line of text or a code. A comment after a reason explains the
 // arguments of its text.
 var (
-	Empty          = &Reason{Code: "empty-text", Text: "that is empty; write at least one letter"}
+	Empty          = &Reason{Code: "empty-text", Text: "the text is empty; write at least one letter"}
 	NotUTF8        = &Reason{Code: "bad-encoding", Text: "that is not valid UTF-8; set your terminal to UTF-8"}
 	ManyLines      = &Reason{Code: "many-lines", Text: "that is more than one line; write one line"}
 	NotAllowed     = &Reason{Code: "bad-character", Text: "%[1]s cannot be used here; use %[2]s"}                                      // %[1]s is the character in a safe form, %[2]s lists the permitted characters

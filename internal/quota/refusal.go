@@ -30,7 +30,7 @@ var kinds = []Kind{Events, Tables, Accounts, Names, Codes, Waiting, Disk}
 // counted maps each kind of quota to the words for what it counts, for use in messages to
 // people.
 var counted = map[Kind]string{
-	Events: "moves and messages", Tables: "new tables", Accounts: "new accounts", Names: "changes of name", Codes: "key codes",
+	Events: "moves and messages", Tables: "new tables", Accounts: "new accounts", Names: "name changes", Codes: "key codes",
 }
 
 // The reasons for refusals. A comment after a reason explains the arguments of its text.

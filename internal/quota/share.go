@@ -37,7 +37,7 @@ func (q *Quotas) shareNow() {
 		return
 	}
 	if _, err := q.news.Publish(ctx, news.Quotas, list); err != nil {
-		q.logger.Warn("cannot tell other nodes how much of the quotas is used", slog.Any("error", err))
+		q.logger.Warn("cannot report the use of the quotas to the other nodes", slog.Any("error", err))
 	}
 }
 

@@ -119,7 +119,7 @@ func (q *Quotas) keepNow() {
 	list := q.changed()
 	q.mu.Unlock()
 	if err := q.store.Keep(ctx, list, q.now()); err != nil {
-		q.logger.Warn("quotas were not stored", slog.Any("error", err))
+		q.logger.Warn("cannot store quotas", slog.Any("error", err))
 	}
 }
 

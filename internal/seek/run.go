@@ -155,7 +155,7 @@ func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, ready bool
 // failed is called when a seek could not be updated. It logs the error and returns the time of
 // the next attempt.
 func (s *Service) failed(id table.ID, err error) time.Time {
-	s.cfg.Logger.Warn("seek could not be updated", slog.Int64("table", int64(id)), slog.Any("error", err))
+	s.cfg.Logger.Warn("cannot update a seek", slog.Int64("table", int64(id)), slog.Any("error", err))
 	return s.cfg.Now().Add(lostAfter)
 }
 

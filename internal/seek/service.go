@@ -392,7 +392,7 @@ func (s *Service) create(ctx context.Context, by player.Player, want Want, last 
 			return nil, errors.Join(err, s.leave(ctx, t, by))
 		}
 		if err != nil {
-			s.cfg.Logger.Warn("other nodes were not told of a seek", slog.Int64("table", int64(id)), slog.Any("error", err))
+			s.cfg.Logger.Warn("cannot tell other nodes about a seek", slog.Int64("table", int64(id)), slog.Any("error", err))
 		}
 		s.add(id, botsAt, want.BotLevel)
 		s.arrived(id, by.ID)

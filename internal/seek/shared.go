@@ -107,7 +107,7 @@ func (s *Service) shareArrival(ctx context.Context, id table.ID, who player.ID) 
 	}
 	s.mu.Unlock()
 	if _, err := s.cfg.News.Publish(ctx, news.Seeks, shared); err != nil {
-		s.cfg.Logger.Warn("other nodes were not told of a seek", slog.Int64("table", int64(id)), slog.Any("error", err))
+		s.cfg.Logger.Warn("cannot tell other nodes about a seek", slog.Int64("table", int64(id)), slog.Any("error", err))
 	}
 }
 

@@ -71,7 +71,7 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, erro
 	}
 	known, ok, err := s.directory.Lookup(ctx, v.ID)
 	if err != nil {
-		return identity{}, fmt.Errorf("looking up a name: %w", err)
+		return identity{}, fmt.Errorf("looking up the name of an account: %w", err)
 	}
 	if ok {
 		v.Player, v.named = known, true

@@ -61,7 +61,7 @@ func (s *Server) identifySession(next ssh.Handler) ssh.Handler {
 		who, err := s.identify(v.ctx, sess)
 		if err != nil {
 			s.logger.Error("identify", "err", err)
-			v.status = v.refuseAndCount(refusedLookupFailed, "Your account cannot be read. Try again in a minute.")
+			v.status = v.refuseAndCount(refusedLookupFailed, "The server cannot read your account. Try again in a minute.")
 			return
 		}
 		v.notAdmitted.Store(true)

@@ -141,7 +141,7 @@ func readProxyHeader(c net.Conn) (*proxiedConn, error) {
 	if !header.Command.IsLocal() { // a LOCAL header names no client, because the load balancer itself has connected
 		source, _, ok := header.TCPAddrs()
 		if !ok {
-			return nil, errors.New("the header has no TCP address")
+			return nil, errors.New("the PROXY header has no TCP address")
 		}
 		p.client = source
 	}

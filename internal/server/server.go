@@ -146,7 +146,7 @@ func listenError(address string, err error) error {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return fmt.Errorf("cannot listen on %s: another program uses it; set --listen to a free port", address)
 	case errors.Is(err, os.ErrPermission):
-		return fmt.Errorf("cannot listen on %s: set --listen to a port from 1024 up", address)
+		return fmt.Errorf("cannot listen on %s: no permission; set --listen to a port above 1023", address)
 	}
 	return fmt.Errorf("cannot listen on %q: set --listen to host:port, like 127.0.0.1:2222 (%w)", address, err)
 }

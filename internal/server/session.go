@@ -133,7 +133,7 @@ func (v *session) openTable(at *command.Open) int {
 // returnGuest gives the session the identity of the guest to whom a return code belongs.
 func (v *session) returnGuest(words []string) int {
 	if len(words) != 1 {
-		return v.refuse("to return, give the code that the table showed: ssh -t HOST return CODE")
+		return v.refuse("to return to your seat, give the code shown at your table: ssh -t HOST return CODE")
 	}
 	if err := v.checkCodeRate(); err != nil {
 		return v.refuse(err.Error())

@@ -5,7 +5,7 @@ import "quadrille/internal/refusal"
 // The reasons why the terms of a table are refused. The comment after a reason explains the
 // arguments of its text.
 var (
-	NoGame       = &refusal.Reason{Code: "no-game", Text: "name a game: %[1]s"}                                                                  // %[1]s lists the games
+	NoGame       = &refusal.Reason{Code: "no-game", Text: "write the name of a game: %[1]s"}                                                     // %[1]s lists the games
 	NoSuchGame   = &refusal.Reason{Code: "no-such-game", Text: "there is no game %[1]s; the games are: %[2]s"}                                   // %[1]s is the unknown word, %[2]s lists the games
 	NotAnOption  = &refusal.Reason{Code: "not-an-option", Text: "%[1]s is not an option; write options like clock=5+10; the options are: %[2]s"} // %[1]s is the invalid word, %[2]s lists the options
 	NoSuchOption = &refusal.Reason{Code: "no-such-option", Text: "%[1]s; its options are: %[2]s"}                                                // %[1]s names the game and the unknown word, %[2]s lists the options

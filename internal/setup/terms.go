@@ -37,7 +37,7 @@ func TableOptions(def *rules.Definition) []rules.Option {
 		Name:    "rated",
 		Default: off,
 		Choices: []string{on, off},
-		Help:    "on: for named accounts; guests may watch",
+		Help:    "on: only named accounts may play; guests may watch",
 	}, {
 		Name:    "chat",
 		Default: chat,

@@ -35,7 +35,7 @@ func KeyAuth(key ssh.Signer) ssh.AuthMethod { return ssh.PublicKeys(key) }
 func GuestAuth() ssh.AuthMethod {
 	return ssh.KeyboardInteractive(func(_, _ string, questions []string, _ []bool) ([]string, error) {
 		if len(questions) > 0 {
-			return nil, errors.New("the server asks a guest a question")
+			return nil, errors.New("the server asked a question at the login of a guest")
 		}
 		return nil, nil
 	})

@@ -48,7 +48,7 @@ func TestNoPartialWriteOnFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { s.Close() }()
-	if !strings.Contains(log.String(), "could not be extended") {
+	if !strings.Contains(log.String(), "cannot extend") {
 		t.Errorf("the log does not report the missing space:\n%s", log)
 	}
 	id := create(t, s)

@@ -214,7 +214,7 @@ func TestRestoreSaysWhatIsWrongWithDatabase(t *testing.T) {
 		"from another program":   readAll(t, foreign),
 		"from a newer release":   readAll(t, newer),
 		"not an SQLite database": strings.Repeat("my notes ", 5000),
-		"cannot be read":         string(unreadable),
+		"cannot read":            string(unreadable),
 	} {
 		db := regular(datadir.DatabaseName, text)
 		file := filepath.Join(t.TempDir(), "backup.tar")

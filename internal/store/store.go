@@ -87,7 +87,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	s.read.SetMaxIdleConns(readers)
 	s.Read = &preparing{prepare: s.read.PrepareContext, direct: s.read}
 	if err := datadir.ExtendWAL(path); err != nil {
-		logger.Warn("the WAL could not be extended; writes are slower at first", "error", err.Error())
+		logger.Warn("cannot extend the WAL; writes are slower at first", "error", err.Error())
 	}
 	p, err := newWriteConn(ctx, s.write)
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	}
 	s.writer = startWriter(p, path, logger)
 	if err := s.Accounts.ResumeDeletions(ctx); err != nil { // may fail on a full disk; the next start tries again
-		logger.Warn("a deletion could not be completed; the next start tries again", "error", err.Error())
+		logger.Warn("cannot complete the deletion of an account; the next start tries again", "error", err.Error())
 	}
 	s.writer.submit(ctx, (*writeConn).mergeRecent) // the server starts even if this fails, for example on a full disk
 	return nil

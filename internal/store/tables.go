@@ -102,7 +102,7 @@ func (p *writeConn) due(id table.ID, seq int) (refused, failed error) {
 	case seq != last+1:
 		return &datadir.Refusal{
 			Reason: datadir.OutOfOrder,
-			Detail: fmt.Sprintf("event %d of table %d cannot be stored: the next event is number %d", seq, id, last+1),
+			Detail: fmt.Sprintf("cannot store event %d of table %d: the next event is number %d", seq, id, last+1),
 			Err:    table.ErrGap,
 		}, nil
 	}

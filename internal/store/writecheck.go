@@ -39,7 +39,7 @@ func (s *database) Writable(ctx context.Context) error {
 		select {
 		case <-going:
 		case <-ctx.Done():
-			return fmt.Errorf("%s does not answer; check the disk", s.dir.Database())
+			return fmt.Errorf("the database %s does not respond; check the disk", s.dir.Database())
 		}
 	}
 	t.mu.Lock()

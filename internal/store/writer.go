@@ -182,7 +182,7 @@ func (w *writer) transact(group []*request) (err error) {
 	ctx := context.Background()
 	defer func() {
 		if fault := recover(); fault != nil {
-			w.logger.Error("panic in a write", "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
+			w.logger.Error("panic in a database write", "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
 			err = fmt.Errorf("panic: %v", fault)
 		}
 		if err != nil {

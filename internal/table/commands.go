@@ -126,7 +126,7 @@ var Commands = []CommandRow{
 	{Unvote, []string{"unvote"}, nil, InPlaying, ByPlaying, "withdraw your vote", "vote"},
 	{Chat, []string{"chat", "say"}, text, Always, ByAnyone, "chat with everyone or, as a spectator, with spectators", "chat"},
 	{TeamChat, []string{"team chat", "team"}, text, InPlaying, BySeated, "chat with your partner; nobody else can read it", "team-chat"},
-	{AcceptChat, []string{"accept chat"}, nil, InWaiting, BySeated, "agree before the game that the players may chat", "offer chat"},
+	{AcceptChat, []string{"accept chat"}, nil, InWaiting, BySeated, "agree before the game that the players can chat during it", "offer chat"},
 	{DeclineChat, []string{"decline chat"}, nil, InWaiting, BySeated, "withdraw your agreement to chat", "decline chat"},
 	{Mute, []string{"mute"}, person, Always, ByHost, "mute a person at your table", ""},
 	{Unmute, []string{"unmute"}, person, Always, ByHost, "let a muted person chat again at your table", ""},

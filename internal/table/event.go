@@ -135,7 +135,7 @@ type Log interface {
 
 // Errors that the methods of a [Log] may return, possibly wrapped.
 var (
-	ErrGap     = errors.New("these events do not follow those in the log")
+	ErrGap     = errors.New("the new events do not follow the last event in the log")
 	ErrUnsure  = errors.New("it is not known whether the events were stored")
 	ErrNoTable = NoSuchTable.Refuse()
 )

@@ -26,10 +26,10 @@ var (
 	SeatTaken           = &Reason{Code: "seat-taken", Text: "%[1]s has that seat; %[2]s"}                              // %[1]s is the player; %[2]s says which seats are open
 	NoSuchSeat          = &Reason{Code: "no-such-seat", Text: "there is no seat %[1]s in this game; its seats: %[2]s"} // %[1]s is the seat; %[2]s lists the seats of this game
 	Full                = &Reason{Code: "full", Text: "every seat is taken; you can watch"}
-	AccountsOnly        = &Reason{Code: "accounts-only", Text: "this table is rated and needs an SSH key; watch, or open a table with rated=off"}
+	AccountsOnly        = &Reason{Code: "accounts-only", Text: "rated games need an account (a key and a name); watch, or use rated=off"}
 	TooFast             = &Reason{Code: "too-fast", Text: "too many commands at once; try again in %[1]s"} // %[1]s is the time to wait
 	NotYourSeat         = &Reason{Code: "not-your-seat", Text: "%[1]s is not your seat; yours: %[2]s"}     // %[1]s is the seat; %[2]s lists the player's seats
-	AlreadyStarted      = &Reason{Code: "already-started", Text: "the game has started; seats stay taken until it ends"}
+	AlreadyStarted      = &Reason{Code: "already-started", Text: "the game has started; that command works only before the start"}
 	NotStarted          = &Reason{Code: "not-started", Text: "the game starts when every seat is taken and every player is ready"}
 	GameOver            = &Reason{Code: "game-over", Text: "the game is over"}
 	Stale               = &Reason{Code: "stale", Text: "the position has changed; the last move is %[1]s"} // %[1]s is the last move
@@ -38,7 +38,7 @@ var (
 	NoProposal          = &Reason{Code: "no-proposal", Text: "nobody in your team proposes to resign; play on"}
 	AllHaveMoved        = &Reason{Code: "all-have-moved", Text: "every seat has moved, so the game cannot be aborted; you can resign"}
 	CannotAbort         = &Reason{Code: "cannot-abort", Text: "this game was started before games could be aborted; you can resign"}
-	NoTouch             = &Reason{Code: "no-touch", Text: "touch-move is off at this table; just move"}
+	NoTouch             = &Reason{Code: "no-touch", Text: "touch-move is off at this table; move without lifting"}
 	CannotLift          = &Reason{Code: "cannot-lift", Text: "you have no piece there that can move; lift another"}
 	MustMoveLifted      = &Reason{Code: "must-move-lifted", Text: "you touched %[1]s, so it must move"} // %[1]s is the piece, such as "the knight on b1"
 	InUse               = &Reason{Code: "in-use", Text: "the table stays open while a player is connected to it"}
@@ -47,18 +47,18 @@ var (
 	TableFailed         = &Reason{Code: "table-failed", Text: "the table stopped after an internal error; the moves so far are stored"}
 	ServerStopping      = &Reason{Code: "server-stopping", Text: "the server is shutting down; connect again later to continue"}
 	HostOnly            = &Reason{Code: "host-only", Text: "only the host of this table can do that"}
-	ChatClosed          = &Reason{Code: "chat-closed", Text: "chat is off during this game; it opens after the end"}
+	ChatClosed          = &Reason{Code: "chat-closed", Text: "chat is off during this game; you can chat after the game"}
 	NoTeamChat          = &Reason{Code: "no-team-chat", Text: "this game has no team chat; partners have one only if the rules allow it"}
-	NoChatOffer         = &Reason{Code: "no-chat-offer", Text: "at this table the players do not vote on chat"}
-	MutedByHost         = &Reason{Code: "muted", Text: "the host of this table has muted you; you can watch and play"}
+	NoChatOffer         = &Reason{Code: "no-chat-offer", Text: "at this table, players cannot turn chat on or off"}
+	MutedByHost         = &Reason{Code: "muted", Text: "the host of this table has muted you; you can still watch and play"}
 	ChatTooFast         = &Reason{Code: "chat-too-fast", Text: "too many chat lines; wait a few seconds"}
-	TooManySeats        = &Reason{Code: "too-many-seats", Text: "you can have at most %[1]s; leave one first"}                               // %[1]s is the limit, such as "2 seats"
+	TooManySeats        = &Reason{Code: "too-many-seats", Text: "you can have at most %[1]s at this table; leave a seat first"}              // %[1]s is the limit, such as "2 seats"
 	PlayerReady         = &Reason{Code: "player-ready", Text: "%[1]s is present and ready; only an absent or unready player can be removed"} // %[1]s is the player
 	RemovedFromSeat     = &Reason{Code: "removed-from-seat", Text: "you were removed from your seat; you can sit again in %[1]s"}            // %[1]s is the time to wait
-	YourTurn            = &Reason{Code: "your-turn", Text: "it is %[1]s's turn; just move"}                                                  // %[1]s is the seat
+	YourTurn            = &Reason{Code: "your-turn", Text: "it is %[1]s's turn; make a move, not a premove"}                                 // %[1]s is the seat
 	PremovesOff         = &Reason{Code: "premoves-off", Text: "premoves are off with touch-move; wait for your turn"}
 	NotYourPiece        = &Reason{Code: "premove-not-your-piece", Text: "you have no piece on %[1]s; choose one of yours"} // %[1]s is the square
-	NoPremove           = &Reason{Code: "no-premove", Text: "you have no premove; you can set one"}
+	NoPremove           = &Reason{Code: "no-premove", Text: "you have no premove to cancel"}
 	NoTakeback          = &Reason{Code: "no-takeback", Text: "there are no takebacks %[1]s; play on"} // %[1]s is the kind of game, such as "in a rated game"
 	NothingToTakeBack   = &Reason{Code: "nothing-to-take-back", Text: "you have no move to take back"}
 	TakebackOpen        = &Reason{Code: "takeback-open", Text: "%[1]s has offered a takeback; accept or decline it first"} // %[1]s is the player
@@ -67,10 +67,10 @@ var (
 	IsAdjourned         = &Reason{Code: "adjourned", Text: "the game is adjourned until all are back, or enough players vote to resume"}
 	NotAdjourned        = &Reason{Code: "not-adjourned", Text: "the game is not adjourned; play on"}
 	NobodyAway          = &Reason{Code: "nobody-away", Text: "no player is away; you can only vote to adjourn, and all must agree"}
-	NotAwayLong         = &Reason{Code: "not-away-long", Text: "you can vote for that in %[1]s; until then, vote to wait or adjourn"} // %[1]s is the time to wait
-	NoSuchChoice        = &Reason{Code: "no-such-choice", Text: "there is no such choice; vote for one of: %[1]s"}                    // %[1]s lists the choices
+	NotAwayLong         = &Reason{Code: "not-away-long", Text: "you can vote to open or resign the seat in %[1]s; now, vote to wait or adjourn"} // %[1]s is the time to wait
+	NoSuchChoice        = &Reason{Code: "no-such-choice", Text: "there is no such choice; vote for one of: %[1]s"}                               // %[1]s lists the choices
 	NoVote              = &Reason{Code: "no-vote", Text: "you have not voted"}
-	AlreadyPlaying      = &Reason{Code: "already-playing", Text: "you play at this table; the seat is for another player"}
+	AlreadyPlaying      = &Reason{Code: "already-playing", Text: "you already have a seat in this game; the open seat is for another player"}
 	NotOver             = &Reason{Code: "not-over", Text: "the game is not over; offer a rematch after the end"}
 	DidNotPlay          = &Reason{Code: "did-not-play", Text: "only the players of this game can have a rematch; open a table of your own"}
 	HasRematch          = &Reason{Code: "has-rematch", Text: "the rematch is at table %[1]s"} // %[1]s is the number of the table
@@ -83,7 +83,7 @@ var (
 	RatedMembersOnly    = &Reason{Code: "rated-members-only", Text: "rated games here are for members; watch, or open a table with rated=off"}
 	AlreadyEliminated   = &Reason{Code: "already-eliminated", Text: "an eliminated player cannot win; still in the game: %[1]s"} // %[1]s lists the remaining seats
 	NoSuchPlayer        = &Reason{Code: "no-such-player", Text: "no player of that name has a seat at this table"}
-	BadDays             = &Reason{Code: "bad-days", Text: "clock=%[1]s: write 1d to " + strconv.Itoa(maxDays) + "d (days for each move)"}
+	BadDays             = &Reason{Code: "bad-days", Text: "clock=%[1]s: the days for each move must be from 1d to " + strconv.Itoa(maxDays) + "d"}
 	BadClock            = &Reason{Code: "bad-clock", Text: "clock=%[1]s: write none, 5+10 or 5d10 (1 to " + strconv.Itoa(maxMinutes) + " min, 0 to " + strconv.Itoa(maxSeconds) + " s) or 3d (days)"}
 	NoSuchTable         = &Reason{Code: "no-such-table", Text: "there is no such table; run \"tables\" for a list"}
 	GamesPaused         = &Reason{Code: "games-paused", Text: "no new games start before the server restarts; running games continue"}

@@ -228,7 +228,7 @@ func TestAdminInvitations(t *testing.T) {
 	d.changes()
 	d.Lacks("used 0 of 40")
 	d.Keys("i", "ctrl+u", "owner", "enter", "enter", "enter", "enter")
-	d.Sees("! That needs the role owner")
+	d.Sees("! This action needs the role owner")
 }
 
 func TestAdminBans(t *testing.T) {
@@ -287,7 +287,7 @@ func TestAdminScreenClosesWithoutRole(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Keys("x", "enter")
-	d.Sees("! That needs the role moderator; yours is member")
+	d.Sees("! This action needs the role moderator; yours is member")
 	d.changes()
 	d.Sees("Your role has changed")
 	d.Lacks("Admin:")

@@ -87,7 +87,7 @@ func TestPrivateTableFromLobby(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Keys("o", "x1", "enter")
-	d.Sees("Not a table number")
+	d.Sees("That is not a table number")
 	d.Keys("ctrl+u", "1", "enter", "hun\u202eter2")
 	d.Sees("Table:    1", "Password: ********_")
 	d.Lacks("hun")

@@ -228,7 +228,7 @@ func (s *Service) tell(ctx context.Context, id player.ID) error {
 	defer s.mu.Unlock()
 	if delete(s.pending, id); err != nil {
 		s.pending[id] = true
-		s.Logger.Warn("a vacation could not be stored at one or more tables", slog.Any("error", err))
+		s.Logger.Warn("cannot store a vacation at one or more tables", slog.Any("error", err))
 		err = NotEverywhere.Refuse()
 	}
 	select {

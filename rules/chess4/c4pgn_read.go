@@ -82,7 +82,7 @@ func parseRecord(text string, r *rules.Record) (options map[string]string, token
 			text = text[end:]
 			if n, found := roundNumber(word); found {
 				if n != round+1 {
-					return nil, nil, fmt.Errorf("round %d follows round %d", n, round)
+					return nil, nil, fmt.Errorf("round %d follows round %d; number the rounds 1, 2, 3 ...", n, round)
 				}
 				round = n
 				tokens = append(tokens, token{"", round})
@@ -263,7 +263,7 @@ func (s *recordSearch) skippedTurn(r *reading, word string) error {
 		return fmt.Errorf("it is %[1]s's turn, and %[1]s has a legal move", seatTitle(r.turn))
 	case word == tokenEliminated && want == tokenEliminated, word != tokenEliminated && want == tokenPassed && len(word) <= 2:
 	default:
-		return fmt.Errorf("write this turn as %s", want)
+		return fmt.Errorf("nobody moves in this turn; write it as %s", want)
 	}
 	r.turn = r.turn.Next()
 	return nil
@@ -349,7 +349,7 @@ func takeResults(r *rules.Record, read reading) (warnings []string) {
 		r.FinalResult = read.results[0]
 	}
 	if len(read.results) > 1 {
-		warn("the second result", read.results[1], points)
+		warn("the result in points", read.results[1], points)
 		r.FinalPoints = read.results[1]
 	}
 	warn("header Result", r.HeaderResult, result)

@@ -135,7 +135,7 @@ func (w *completer) completeRights(s *rules.Setup) error {
 			return s.Errorf("passed "+over, "a pawn of %s never crosses %s in a double step", w.g.facts.Armies[piece.Army()], over)
 		}
 		if far := w.g.facts.Geometry.Distance(r.Target, r.Pawn); far > 1 && !allKept(r) || !w.ahead(piece.Army(), r.Target, r.Pawn) {
-			return s.Errorf("passed "+over, "a pawn that crossed %s can be on %s only if a * follows each army in this line", over, pawn)
+			return s.Errorf("passed "+over, "a pawn that crossed %s can be on %s only if each army in the \"passed\" line has a *", over, pawn)
 		}
 		for army := range rules.Army(rules.SeatCount) {
 			if held, _ := r.Holds(army); held && (army == piece.Army() || p.Controller[army] == rules.NoSeat) {

@@ -13,7 +13,7 @@ func (g *Game) Prompt(p *rules.Position) string {
 	case legal[0].Type == rules.Remove:
 		return "no piece can move: remove one of your pieces"
 	case g.notation.isToken(p, legal[0]):
-		return "the check cannot be stopped: make a token move (not with the king)"
+		return "the check cannot be stopped: make a token move (any piece but the king)"
 	}
 	return ""
 }

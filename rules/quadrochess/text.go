@@ -78,7 +78,7 @@ func (g *Game) completeBars(s *rules.Setup) error {
 	for _, sq := range g.facts.Geometry.Squares {
 		piece := p.Board[sq]
 		if piece.IsPiece() && piece.Barred() && (startsDouble[p.Turn] || piece.Army() != colourOf[p.Turn]) {
-			return s.Errorf("barred "+g.name(sq), "with %s to move, the piece on %s cannot be barred",
+			return s.Errorf("barred "+g.name(sq), "with %s to move, the piece on %s cannot be barred from moving",
 				g.facts.SeatName(p.Turn), g.name(sq))
 		}
 	}
@@ -100,7 +100,7 @@ func (g *Game) completeRights(s *rules.Setup) error {
 		}
 		for seat, colour := range colourOf {
 			if held, _ := r.Holds(rules.Army(seat)); held && colour == piece.Army() || r.Kept() {
-				return s.Errorf("passed "+over, "only the other team may capture the pawn on %s, in its next double move", g.name(r.Pawn))
+				return s.Errorf("passed "+over, "only the other team, in its next double move, may capture the pawn on %s", g.name(r.Pawn))
 			}
 		}
 	}

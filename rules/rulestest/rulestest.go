@@ -118,7 +118,7 @@ func (r *run) checkPosition(legal []rules.Action) {
 	case p.Over() && len(legal) > 0:
 		r.Fatalf("the game is over and has %d legal actions", len(legal))
 	case p.Over() != (r.game.Variant.Actor(p) == rules.NoSeat):
-		r.Fatal("a game must have an actor until it is over, and none afterwards")
+		r.Fatal("Actor must return a seat until the game is over, and NoSeat afterwards")
 	case !p.Over() && len(legal) == 0:
 		r.Fatal("the seat to act has no legal action")
 	}

@@ -24,8 +24,8 @@ var heapOwners = []struct{ prefix, part string }{
 	{"golang.org/x/crypto/", "golang.org/x/crypto"},
 	{"crypto/", "ciphers and keys"},
 	{"charm.land/ssh", "the ssh package"},
-	{"quadrille/internal/wire", "cells of screens"},
-	{"quadrille/internal/ui", "state of screens"},
+	{"quadrille/internal/wire", "screen cells"},
+	{"quadrille/internal/ui", "screen state"},
 	{"quadrille/internal/server", "package server"},
 	{"quadrille/internal/", "tables, lobby, store"},
 }
@@ -45,7 +45,7 @@ func sizeNow() Size {
 	for _, n := range s.Parts {
 		rest -= n
 	}
-	s.Parts["runtime and the rest"] = rest
+	s.Parts["Go runtime and other memory"] = rest
 	return s
 }
 

@@ -49,12 +49,12 @@ func (m *Member) FollowNews(ctx context.Context, topics map[string]Follower) {
 		case <-m.chores:
 			for _, f := range topics {
 				if f.NodesChanged != nil {
-					m.try(ctx, "cannot take over work of other nodes", f.NodesChanged(ctx))
+					m.try(ctx, "cannot take over the work of failed nodes", f.NodesChanged(ctx))
 				}
 			}
 		case <-drop.C:
 			if m.Nodes.First("drop news") {
-				m.try(ctx, "old news of nodes cannot be deleted", m.store.News.Drop(ctx))
+				m.try(ctx, "cannot delete old records of changes made by nodes", m.store.News.Drop(ctx))
 			}
 		}
 		m.try(ctx, "cannot read changes that other nodes have made", m.readNews(ctx, topics, &last))

@@ -109,7 +109,7 @@ func (s *Store) Reports(ctx context.Context) (list []cluster.Report, err error) 
 		}
 		var ids []player.ID
 		if err := json.Unmarshal([]byte(players), &ids); err != nil {
-			return nil, fmt.Errorf("players of table %d on node %q: %w", one.Table, one.Run.Node, err)
+			return nil, fmt.Errorf("reading the players of table %d on node %q: %w", one.Table, one.Run.Node, err)
 		}
 		one.Players = ids
 		list = append(list, one)

@@ -13,11 +13,11 @@ import (
 )
 
 // NewHelp explains the flags of the command "evening new".
-const NewHelp = "The options are those of a table; run \"help new\" to list them.\n" +
+const NewHelp = "OPTION=VALUE sets an option of the tables; \"help new\" lists the options.\n" +
 	"  --tournament      anybody may join and leave; opponents have similar results,\n" +
 	"                    and if possible similar ratings\n" +
-	"  --fixed A,B,C,D   four players by seat, who keep their partners and change\n" +
-	"                    seats"
+	"  --fixed A,B,C,D   four players in seat order; they keep their partners, and\n" +
+	"                    change seats in each round"
 
 // Help explains evenings and their standings.
 const Help = `An evening has rounds of games among 4 to 40 players. Partners and opponents are

@@ -15,8 +15,8 @@ import (
 
 // ScoreHelp explains how to write the score of a game.
 const ScoreHelp = "Write points like 1, 1/2 or 1+1/3; seats that you leave out get none. A void\n" +
-	"game counts neither as a game nor as a bye. Without --round, the current or last\n" +
-	"round."
+	"game counts neither as a game nor as a bye. Without --round, the score is for\n" +
+	"the current or last round."
 
 func (r Commands) Score(c *cobra.Command) {
 	var why string

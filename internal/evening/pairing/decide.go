@@ -35,7 +35,7 @@ func (e *Evening) Add(by player.Player, people []player.Player, now time.Time) (
 	case e.Method == Fixed && len(e.People) > 0:
 		return Event{}, errFixed
 	case e.Method == Fixed && len(people) != MinPeople:
-		return Event{}, fmt.Errorf("a fixed four needs %d players", MinPeople)
+		return Event{}, fmt.Errorf("an evening with fixed partners needs %d players", MinPeople)
 	case len(e.Present())+len(people) > MaxPeople:
 		return Event{}, errMany
 	}
@@ -144,7 +144,7 @@ func (e *Evening) Substitute(by, replaced, substitute player.Player, now time.Ti
 	case !e.IsPresent(substitute.ID):
 		return Event{}, fmt.Errorf("%s does not take part in this evening; run \"evening add\" first", shown(substitute))
 	case e.BoardOf(substitute.ID) != 0:
-		return Event{}, fmt.Errorf("%s plays at board %d in this round; name one of: %s", shown(substitute), e.BoardOf(substitute.ID), names(e.free()))
+		return Event{}, fmt.Errorf("%s plays at board %d in this round; choose one of: %s", shown(substitute), e.BoardOf(substitute.ID), names(e.free()))
 	}
 	return Event{Kind: Substituted, At: now, By: &by, Board: board, Replaced: &replaced, People: []player.Player{substitute}}, nil
 }

@@ -170,7 +170,7 @@ func (e *Evening) game(round, board int) *Game {
 	return &e.Rounds[round-1].Games[board-1]
 }
 
-var errNoBoard = errors.New("there is no such board")
+var errNoBoard = errors.New("the event does not fit any board of the evening")
 
 func (e *Evening) tableOpened(v *Event) error {
 	g := e.game(len(e.Rounds), v.Board)

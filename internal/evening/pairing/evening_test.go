@@ -310,7 +310,7 @@ func TestRefusals(t *testing.T) {
 	e, err = b.Substitute(ann, rests, plays[0], noon)
 	refuse("has no table in this round", e, err)
 	e, err = b.Substitute(ann, plays[0], plays[1], noon)
-	refuse("name one of: "+rests.Name, e, err)
+	refuse("choose one of: "+rests.Name, e, err)
 	e, err = b.Substitute(ann, plays[0], person("Gus"), noon)
 	refuse("Gus does not take part in this evening", e, err)
 	b.over(1, 6, 0, 6, 0)
@@ -332,7 +332,7 @@ func TestFixedFour(t *testing.T) {
 	b := begin(t, Fixed)
 	for _, names := range [][]string{{"Ann", "Bob", "Carl"}, {"Ann", "Bob", "Carl", "Dora", "Emil"}} {
 		e, err := b.Add(ann, people(names...), noon)
-		b.refused("a fixed four needs 4 players", e, err)
+		b.refused("an evening with fixed partners needs 4 players", e, err)
 	}
 	b.do(b.Add(ann, people("Ann", "Bob", "Carl", "Dora"), b.now()))
 	e, err := b.Add(ann, people("Emil"), noon)

@@ -81,7 +81,7 @@ func (c *Contents) check(size int64) error {
 		seen[m.Name] = true
 	}
 	if !seen[datadir.DatabaseName] {
-		return errors.New("it has no database")
+		return errors.New("the database is missing")
 	}
 	return nil
 }
@@ -174,7 +174,7 @@ func unpack(r *tar.Reader, m Member, to io.Writer) error {
 	h, err := r.Next()
 	switch {
 	case errors.Is(err, io.EOF):
-		return fmt.Errorf("it ends before %s", m.Name)
+		return fmt.Errorf("it ends before the file %s", m.Name)
 	case err != nil:
 		return err
 	case h.Name != m.Name || h.Typeflag != tar.TypeReg || h.Size != m.Size:

@@ -181,7 +181,7 @@ func readSmall(path string) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, errors.New("it is not a file")
+		return nil, errors.New("it is not a regular file")
 	case info.Size() > maxSmallFile:
 		return nil, fmt.Errorf("it is longer than %d bytes", maxSmallFile)
 	}

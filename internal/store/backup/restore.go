@@ -131,7 +131,7 @@ func (r *restore) run(archive *tar.Reader, c *Contents) error {
 		}
 	}
 	if h, err := archive.Next(); err == nil {
-		return badBackup(r.file, fmt.Errorf("it has an extra file %.40q", h.Name))
+		return badBackup(r.file, fmt.Errorf("unexpected extra file %.40q", h.Name))
 	} else if !errors.Is(err, io.EOF) {
 		return badBackup(r.file, err)
 	}
@@ -178,7 +178,7 @@ func (r *restore) verify(c *Contents) error {
 	}
 	found, err := datadir.Examine(r.ctx, filepath.Join(r.staging(), datadir.DatabaseName), "its database")
 	if err == nil && (found.Schema != c.Schema || found.Schema == 0) {
-		err = fmt.Errorf("its schema is %d instead of %d", found.Schema, c.Schema)
+		err = fmt.Errorf("the schema of its database is %d instead of %d", found.Schema, c.Schema)
 	}
 	var refusal *datadir.Refusal
 	switch {
@@ -193,7 +193,7 @@ func (r *restore) verify(c *Contents) error {
 	case errors.As(err, &refusal) && refusal.Reason == datadir.ForeignDatabase:
 		err = errors.New("its database is from another program")
 	case errors.As(err, &refusal):
-		err = fmt.Errorf("its database cannot be read: %v", refusal.Err)
+		err = fmt.Errorf("cannot read its database: %v", refusal.Err)
 	}
 	if err != nil {
 		return badBackup(r.file, err)

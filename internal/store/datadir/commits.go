@@ -25,7 +25,7 @@ const CommitsName = "quadrille.commits"
 const CommitsLength = len("quadrille commits 00000000000000000000 00000000\n")
 
 // ErrTorn reports a commits file with a wrong checksum. A crash can cause this.
-var ErrTorn = errors.New("its checksum is wrong")
+var ErrTorn = errors.New("the checksum of the file is wrong")
 
 // CommitsText returns the content of a commits file for a number of commits.
 func CommitsText(n int64) []byte {
@@ -40,7 +40,7 @@ func ReadCommits(path string) (int64, error) {
 		return 0, err
 	}
 	if len(text) != CommitsLength {
-		return 0, fmt.Errorf("it has %d bytes instead of %d", len(text), CommitsLength)
+		return 0, fmt.Errorf("the file has %d bytes instead of %d", len(text), CommitsLength)
 	}
 	const at = len("quadrille commits ")
 	n, err := strconv.ParseInt(string(text[at:at+20]), 10, 64)
@@ -160,7 +160,7 @@ func (c *CommitCounter) Committed() {
 	c.N++
 	_, err := c.file.WriteAt(CommitsText(c.N), 0)
 	if err != nil && !c.failed {
-		c.logger.Warn("the commits file was not written; a later loss of commits may go unnoticed", "error", err.Error())
+		c.logger.Warn("cannot write the commits file; a later loss of commits may go unnoticed", "error", err.Error())
 	}
 	c.failed = err != nil
 }

@@ -127,13 +127,13 @@ func (r *Refusal) Error() string {
 	case CannotRestore:
 		return fmt.Sprintf("cannot restore into %s (%v); choose a writable directory that has room", r.Path, r.Err)
 	case LostCommits:
-		return fmt.Sprintf("%s lacks %v (%s-wal is missing or damaged); restore that file or a backup, or run: %s", r.Path, r.Err, r.Path, r.Detail)
+		return fmt.Sprintf("%s lacks %v (%s-wal is missing or damaged); restore the -wal file or a backup, or run: %s", r.Path, r.Err, r.Path, r.Detail)
 	case HostKeyLost:
 		return fmt.Sprintf("there is no host key in %s; restore %s, or make a new key (ssh will warn): %s", r.Path, HostKeyName, r.Detail)
 	case NoCommitsFile:
-		return fmt.Sprintf("cannot read %s (%v); restore the file or a backup, or continue without the lost commits: %s", r.Path, r.Err, r.Detail)
+		return fmt.Sprintf("cannot read %s (%v); restore the file or a backup, or accept lost commits and run: %s", r.Path, r.Err, r.Detail)
 	case EmptyDatabase:
-		return fmt.Sprintf("%s is empty, but there is a host key; restore a backup, or start a new club: %s", r.Path, r.Detail)
+		return fmt.Sprintf("%s is empty, but there is a host key; restore a backup, or start a new club with: %s", r.Path, r.Detail)
 	case Vanished:
 		return fmt.Sprintf("nothing was stored: %s was moved or replaced; put it back or stop the server", r.Path)
 	case NoAnswer:

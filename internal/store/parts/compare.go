@@ -45,7 +45,7 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 			return nil, err
 		}
 		if len(next) == 0 { // a rated game is missing only if the database is damaged
-			c.Differ = append(c.Differ, fmt.Sprintf("%d finished tables are recorded as rated, but only %d exist", through.through, last))
+			c.Differ = append(c.Differ, fmt.Sprintf("ratings are stored for %d finished tables, but only %d such tables exist", through.through, last))
 			break
 		}
 		made, err := r.fold(ctx, book, next)
@@ -56,7 +56,7 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 		last = next[len(next)-1].n
 	}
 	for where := range kept {
-		c.differs(where, "is stored, but does not follow from the log")
+		c.differs(where, "is stored, but the log gives no such rating")
 	}
 	c.Players = len(book)
 	return c, nil

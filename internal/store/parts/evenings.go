@@ -29,7 +29,7 @@ func (s *Evenings) BeginEvening(ctx context.Context, after pairing.Number, opene
 			return nil, err
 		}
 		if latest != int64(after) {
-			return &datadir.Refusal{Reason: datadir.OutOfOrder, Err: table.ErrGap, Detail: fmt.Sprintf("evening %d has begun meanwhile", latest)}, nil
+			return &datadir.Refusal{Reason: datadir.OutOfOrder, Err: table.ErrGap, Detail: fmt.Sprintf("another evening has begun meanwhile: number %d", latest)}, nil
 		}
 		id, err := tx.insert(`INSERT INTO evenings DEFAULT VALUES RETURNING id`)
 		if err != nil {
@@ -66,7 +66,7 @@ func (s *Evenings) AppendEvening(ctx context.Context, n pairing.Number, seq int,
 		case last != seq-1:
 			return &datadir.Refusal{
 				Reason: datadir.OutOfOrder, Err: table.ErrGap,
-				Detail: fmt.Sprintf("event %d of evening %d cannot be stored: the next event is number %d", seq, n, last+1),
+				Detail: fmt.Sprintf("cannot store event %d of evening %d: the next event is number %d", seq, n, last+1),
 			}, nil
 		}
 		for i, text := range data {

@@ -49,7 +49,7 @@ func (tx *Tx) mayDecide(d club.RatingsDecision) (refused, failed error) {
 	case !d.Counts && struck:
 		return fmt.Errorf("the game of table %d is already void; nothing changed", d.Table), nil
 	case !d.Counts && !rated:
-		return fmt.Errorf("table %d has no rated game; name a finished rated game with a result", d.Table), nil
+		return fmt.Errorf("table %d has no rated game; give the table of a rated game that has a result", d.Table), nil
 	case d.Counts && !struck:
 		return fmt.Errorf("the game of table %d is not void; nothing changed", d.Table), nil
 	}

@@ -25,7 +25,7 @@ func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error)
 	log, err := tables.load(ctx, id)
 	var refusal *datadir.Refusal
 	if errors.As(err, &refusal) && refusal.Reason == datadir.Unreadable {
-		r.logger.Warn("a game is not rated", "table", int64(id), "error", err.Error())
+		r.logger.Warn("cannot rate a game", "table", int64(id), "error", err.Error())
 		return nil, nil
 	}
 	if err != nil {
@@ -33,7 +33,7 @@ func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error)
 	}
 	ended, err := fold.ResultOf(log, r.variant)
 	if err != nil {
-		r.logger.Warn("a game is not rated", "table", int64(id), "error", err.Error())
+		r.logger.Warn("cannot rate a game", "table", int64(id), "error", err.Error())
 		return nil, nil
 	}
 	return Ranked(id, ended), nil

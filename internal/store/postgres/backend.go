@@ -136,7 +136,7 @@ func (b *backend) Offer(do func(tx *parts.Tx) (refused, failed error)) {
 		defer cancel()
 		_, _, err := b.try(ctx, sql.LevelSerializable, do)
 		if err != nil && !conflicts(err) {
-			b.logger.Warn("an optional write failed", "error", err.Error())
+			b.logger.Warn("an optional write to the database failed", "error", err.Error())
 		}
 	}()
 }

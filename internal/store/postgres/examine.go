@@ -38,5 +38,5 @@ func Examine(ctx context.Context, url string) (string, error) {
 	if err := conn.QueryRow(ctx, `SELECT count(*) FROM tables`).Scan(&tables); err != nil {
 		return "", &datadir.Refusal{Reason: datadir.NoAnswer, Path: NameOf(url), Err: err}
 	}
-	return fmt.Sprintf("PostgreSQL %s, %s, %d tables of games", version, NameOf(url), tables), nil
+	return fmt.Sprintf("PostgreSQL %s, %s, stored game tables: %d", version, NameOf(url), tables), nil
 }

@@ -130,7 +130,7 @@ func (n *notifier) run(ctx context.Context) {
 			count++
 			m.Node, m.Run, m.Count = n.node, run, count
 			if err := n.send(ctx, &conn, m); err != nil && ctx.Err() == nil {
-				n.logger.Warn("a notification to other nodes was not sent", "error", err.Error())
+				n.logger.Warn("cannot send a notification to the other nodes", "error", err.Error())
 			}
 		}
 	}
@@ -178,7 +178,7 @@ func (s *Store) Listen(ctx context.Context, receive func(Notification)) {
 		if ctx.Err() != nil {
 			return
 		}
-		s.logger.Warn("notifications of other nodes are not received", "error", err.Error())
+		s.logger.Warn("cannot receive notifications from the other nodes", "error", err.Error())
 		select {
 		case <-ctx.Done():
 		case <-time.After(reconnectAfter):

@@ -53,7 +53,7 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 		return err
 	}
 	if version != schemaVersion {
-		return &datadir.Refusal{Reason: datadir.NewerSchema, Path: "the database", Detail: fmt.Sprintf("schema %d instead of %d", version, schemaVersion)}
+		return &datadir.Refusal{Reason: datadir.NewerSchema, Path: "the database", Detail: fmt.Sprintf("its schema is %d, this release has %d", version, schemaVersion)}
 	}
 	// In a restored database, the transaction IDs in the rows may lie in the future.
 	// [Tables.Changed] would return those rows as new again and again.

@@ -113,7 +113,7 @@ func (s *Store) open(ctx context.Context, config *pgx.ConnConfig) error {
 	s.running.Go(s.appender.run)
 	s.running.Go(func() { s.notifier.run(running) })
 	if err := s.Accounts.ResumeDeletions(ctx); err != nil {
-		s.logger.Warn("a deletion could not be completed; the next start tries again", "error", err.Error())
+		s.logger.Warn("cannot complete the deletion of an account; the next start tries again", "error", err.Error())
 	}
 	return nil
 }
@@ -151,7 +151,7 @@ func parseURL(url string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
 		// Leave out the error of pgx: it contains the URL, and with it perhaps the password.
-		return nil, &datadir.Refusal{Reason: datadir.NoAnswer, Path: NameOf(url), Err: errors.New("write it like postgres://USER@HOST/DATABASE")}
+		return nil, &datadir.Refusal{Reason: datadir.NoAnswer, Path: NameOf(url), Err: errors.New("write the URL like postgres://USER@HOST/DATABASE")}
 	}
 	config.ConnectTimeout = connectTimeout
 	dialer := &net.Dialer{Timeout: connectTimeout, KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 2 * time.Second, Count: 3}}

@@ -258,9 +258,9 @@ func (s *Tables) refusal(ctx context.Context, id table.ID, seq int) error {
 	case last == 0:
 		return parts.NoTable(id)
 	}
-	detail := fmt.Sprintf("event %d of table %d cannot be stored: the next event is number %d", seq, id, last+1)
+	detail := fmt.Sprintf("cannot store event %d of table %d: the next event is number %d", seq, id, last+1)
 	if seq == last+1 {
-		detail = fmt.Sprintf("event %d of table %d cannot be stored: the log has a different event %d than expected", seq, id, last)
+		detail = fmt.Sprintf("cannot store event %d of table %d: event %d in the log is not the expected one", seq, id, last)
 	}
 	return &datadir.Refusal{Reason: datadir.OutOfOrder, Detail: detail, Err: table.ErrGap}
 }

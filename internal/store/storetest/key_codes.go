@@ -120,7 +120,7 @@ func testTotalCodesAreLimited(t *testing.T, b *Backend) {
 	r.Join(r.Invite(inky), "SHA256:b")
 	var left int
 	if err := r.Read.QueryRowContext(r.Context(), `SELECT count(*) FROM key_codes`).Scan(&left); left != 0 || err != nil {
-		t.Errorf("%d codes are left, %v", left, err)
+		t.Errorf("%d key codes are left, want 0; error %v", left, err)
 	}
 }
 

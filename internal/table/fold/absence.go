@@ -45,7 +45,7 @@ func applyReturned(s *State, e table.Event) error {
 func setAway(s *State, e table.Event, since time.Time) error {
 	held := s.HeldBy(e.Player.ID) & s.Game.Position.InPlay()
 	if held == 0 || s.IsAway(e.Player.ID) != since.IsZero() {
-		return fmt.Errorf("event %q names a player who cannot do that", e.Kind)
+		return fmt.Errorf("event %q names a player who cannot leave or return now", e.Kind)
 	}
 	for seat := range held.All() {
 		s.AwaySince[seat] = since

@@ -23,7 +23,7 @@ func applyAdjudicated(s *State, e table.Event) error {
 		to = to.With(seat)
 	}
 	if s.Phase != table.Playing || !s.Game.Adjudicate(to) {
-		return fmt.Errorf("the game cannot be given the result %q", e.Action)
+		return fmt.Errorf("cannot set the result of the game to %q", e.Action)
 	}
 	return nil
 }

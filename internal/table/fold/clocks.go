@@ -133,7 +133,7 @@ func applyVacationEnded(s *State, e table.Event) error { return setVacation(s, e
 func setVacation(s *State, e table.Event) error {
 	held := s.HeldBy(e.Player.ID) & s.Game.Position.InPlay()
 	if held == 0 || !s.Terms.Vacations() {
-		return fmt.Errorf("event %q: a vacation stops no clock of this player", e.Kind)
+		return fmt.Errorf("event %q: this player has no clock that a vacation can stop", e.Kind)
 	}
 	for seat := range held.All() {
 		s.Clocks.SetVacation(seat, e.Until, e.At)

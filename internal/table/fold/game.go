@@ -62,7 +62,7 @@ func applyDrawAgreed(s *State, _ table.Event) error {
 // applyFlagged records that a seat whose clock ran out loses on time (G6).
 func applyFlagged(s *State, e table.Event) error {
 	if *e.Seat != s.Actor() || s.Terms.Clock == (table.Clock{}) {
-		return fmt.Errorf("the clock of seat %d does not run", *e.Seat)
+		return fmt.Errorf("the clock of seat %d is not running", *e.Seat)
 	}
 	s.Clocks.Left[*e.Seat] = 0
 	err := s.record(*e.Seat, rules.Action{Type: rules.Flag, Seat: *e.Seat})

@@ -9,7 +9,7 @@ import (
 func applyRematchOffered(s *State, e table.Event) error {
 	held := s.HeldBy(e.Player.ID)
 	if held == 0 || e.Action != table.SeatsSame && e.Action != table.SeatsRotated {
-		return fmt.Errorf("event %q: its player has no seat, or %q is no kind of rematch", e.Kind, e.Action)
+		return fmt.Errorf("event %q: its player has no seat, or %q is not a kind of rematch", e.Kind, e.Action)
 	}
 	next := table.RematchView{Rotate: e.Action == table.SeatsRotated, Accepted: held}
 	if s.Rematch.Offer != nil && s.Rematch.Offer.Rotate == next.Rotate {

@@ -29,11 +29,11 @@ type Result struct {
 func ResultOf(events []table.Event, variant Variants) (r *Result, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			r, err = nil, fmt.Errorf("its log cannot be replayed: %v", fault)
+			r, err = nil, fmt.Errorf("cannot replay its log: %v", fault)
 		}
 	}()
 	if len(events) == 0 {
-		return nil, errors.New("its log is empty")
+		return nil, errors.New("the game's log is empty")
 	}
 	s, err := New(events[0], variant)
 	if err != nil {

@@ -117,11 +117,11 @@ func New(e table.Event, variant Variants) (*State, error) {
 func Replay(events []table.Event, variant Variants, each func(author player.ID, e *table.Event)) (s *State, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			s, err = nil, fmt.Errorf("its log cannot be replayed: %v\n%s", fault, debug.Stack())
+			s, err = nil, fmt.Errorf("cannot replay its log: %v\n%s", fault, debug.Stack())
 		}
 	}()
 	if len(events) == 0 {
-		return nil, errors.New("its log is empty")
+		return nil, errors.New("the game's log is empty")
 	}
 	if s, err = New(events[0], variant); err != nil {
 		return nil, err

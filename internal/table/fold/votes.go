@@ -163,7 +163,7 @@ func applyForfeited(s *State, e table.Event) error {
 // applyVacated opens the seat of an away player, so that other people can take it.
 func applyVacated(s *State, e table.Event) error {
 	if !s.AwaySeats().Has(*e.Seat) {
-		return fmt.Errorf("seat %d cannot be vacant: its player is not away", *e.Seat)
+		return fmt.Errorf("cannot open seat %d to others: its player is not away", *e.Seat)
 	}
 	s.Seats.List[*e.Seat].Vacant = true
 	s.Vote.Cast = nil

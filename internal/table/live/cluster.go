@@ -196,7 +196,7 @@ func (r *replica) follow() {
 		_, err = r.catchUp()
 	}
 	if err != nil { // no retry here: the node will call Follow again
-		l.cfg.Logger.Warn("cannot read what other nodes have stored", slog.Any("error", err))
+		l.cfg.Logger.Warn("cannot read the table events that other nodes stored", slog.Any("error", err))
 	}
 }
 
@@ -249,7 +249,7 @@ func (r *replica) reload() error {
 		same++
 	}
 	if same < len(old) {
-		l.cfg.Logger.Error("the log has lost moves", slog.Int("had", len(old)), slog.Int("kept", same))
+		l.cfg.Logger.Error("the database has lost moves", slog.Int("had", len(old)), slog.Int("kept", same))
 		fault = fmt.Sprintf("the database has lost moves; the game is back at move %d", same)
 	}
 	l.history = done
@@ -279,7 +279,7 @@ func (r *replica) confirm() error {
 // setAside stops the table because its log is inconsistent.
 func (l *loop) setAside(err error) error {
 	l.closing = &table.Refusal{Reason: table.TableFailed, Cause: err}
-	l.cfg.Logger.Error("the log cannot be applied", slog.Any("error", err))
+	l.cfg.Logger.Error("cannot apply the table's log; the table stops", slog.Any("error", err))
 	l.subscribers.publish(l.snapshot(l.state, setAsideFault), l.state.Secrets(), fold.Everyone)
 	return l.closing
 }

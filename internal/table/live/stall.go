@@ -60,7 +60,7 @@ func (s *Stalls) Since(after time.Time) []table.Outage {
 	if gap := now.Sub(s.last); gap > stallThreshold {
 		s.list = append(s.list, table.Outage{From: s.last, Until: now})
 		s.list = slices.Clone(s.list[max(0, len(s.list)-maxStalls):])
-		s.logger.Warn("server stalled; clocks are not charged for that time", slog.Duration("for", gap))
+		s.logger.Warn("the server stalled; the stall is not charged to players' clocks", slog.Duration("for", gap))
 	}
 	s.last = now
 	first := len(s.list)

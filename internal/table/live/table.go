@@ -96,7 +96,7 @@ func Open(cfg Config, events []table.Event) (t *Table, err error) { return open(
 func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			t, err = nil, fmt.Errorf("table %d cannot be opened: %v\n%s", cfg.ID, fault, debug.Stack())
+			t, err = nil, fmt.Errorf("cannot open table %d: %v\n%s", cfg.ID, fault, debug.Stack())
 		}
 	}()
 	if cfg.Now == nil {

@@ -201,7 +201,7 @@ func (s *suite) tablesAreNumbered() {
 	}
 	s.store = s.reopen()
 	if id := s.create(); id != 5 {
-		s.Fatalf("after reopening, table number %d, want 5", id)
+		s.Fatalf("after reopening, the new table has number %d, want 5", id)
 	}
 }
 

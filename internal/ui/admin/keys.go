@@ -19,7 +19,7 @@ var tabKeys = [...][]kit.Binding{
 		kit.Bind(kit.UnmarkBot, "p", "not a bot", "turn a bot account into an ordinary account", "p"),
 	},
 	invitationsTab: {
-		kit.Bind(kit.AddInvitation, "i", "invite", "invite to the club; the code is shown once", "i"),
+		kit.Bind(kit.AddInvitation, "i", "invite", "create an invitation to the club; its code is shown once", "i"),
 		kit.Bind(kit.RemoveEntry, "x", "revoke", "", "x", "delete"),
 	},
 	bansTab: {
@@ -36,7 +36,7 @@ var tabKeys = [...][]kit.Binding{
 		kit.Bind(kit.Adjudicate, "j", "adjudicate", "end a game with a result: draw, void, or the winning seats", "j"),
 		kit.Bind(kit.Unseat, "u", "unseat", "remove a player from a seat before the game starts", "u"),
 		kit.Bind(kit.VoidGame, "v", "void", "remove a finished game from the ratings", "v"),
-		kit.Bind(kit.RestoreGame, "c", "restore", "rate a voided game again", "c"),
+		kit.Bind(kit.RestoreGame, "c", "restore", "include a voided game in the ratings again", "c"),
 	},
 }
 

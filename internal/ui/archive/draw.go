@@ -108,7 +108,7 @@ func (s *Screen) drawRow(g *board.Grid, y int, r *listRow) {
 func (s *Screen) detail() string {
 	f := s.chosen()
 	if f == nil {
-		return "Press / to find games by player, game, result or date (inky drawn 2026-11)"
+		return "Press / to find games by player, game, result or date, like: drawn 2026-11"
 	}
 	return kit.PlayersLine(f)
 }

@@ -95,7 +95,7 @@ func (r *Record) copy() tea.Cmd {
 	}
 	text := r.list[r.format].text
 	if len(text) > copyLimit {
-		r.note = "too long for the clipboard; run the command below"
+		r.note = "the record is too long for the clipboard; run the command below"
 		return r.env.Bell()
 	}
 	r.note = "copied to the clipboard, if your terminal allows it"

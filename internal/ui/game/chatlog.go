@@ -33,10 +33,10 @@ func (t *Screen) composeChat(width int) []kit.TextLine {
 		lines = append(lines, kit.TextLine{Text: "No messages yet."})
 	}
 	if t.View.SpectatorChat != nil {
-		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "Names in parentheses: spectator chat."})
+		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "Lines of names in parentheses are spectator chat."})
 	}
 	if t.View.TeamChat != nil {
-		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "Lines of names marked (team) are team chat."})
+		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "Names with (team) behind them: team chat."})
 	}
 	return lines
 }

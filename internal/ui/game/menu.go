@@ -26,9 +26,9 @@ func (wa *waiting) openMenu() (kit.Step, tea.Cmd) {
 			text = "The player left; the others voted to open the seat."
 		}
 	case len(wa.t.votable()) == 2:
-		text += " Once a player has been away for two minutes, you can vote on their seat."
+		text += " If a player is away for two minutes, you can vote to open or end their seat."
 	case len(wa.t.votable()) == 1 && !wa.t.View.Adjourned:
-		text = "While everyone is present, adjourning needs all votes."
+		text = "While everyone is present, all players must vote to adjourn."
 	}
 	d := kit.NewDialog(wa.t.env, head, text, choices...)
 	d.Below = true

@@ -43,7 +43,7 @@ func (in *input) from(sq rules.Square) []rules.Action {
 func (in *input) point(sq rules.Square) (kit.Step, tea.Cmd) {
 	in.Selection.Cursor, in.Refusal = sq, ""
 	if in.t.History.back() {
-		return kit.Stay, in.t.Link.refuse("you are looking back; press End to return to the game")
+		return kit.Stay, in.t.Link.refuse("you are looking back at an earlier position; press End to return to the game")
 	}
 	if a, ok := in.removal(sq); ok {
 		return kit.Stay, in.play(a)
@@ -119,7 +119,7 @@ func (in *input) cannotLift(sq rules.Square) string {
 	case in.t.Premoves.allowed() || v.Variant.Controller(&v.Position, sq) != v.Actor:
 		return rules.DescribePiece(f, piece, sq) + " is " + f.SeatName(v.Variant.Controller(&v.Position, sq)) + "'s"
 	case in.removing():
-		return rules.DescribePiece(f, piece, sq) + " cannot be removed now; Tab finds the pieces that can"
+		return rules.DescribePiece(f, piece, sq) + " cannot be removed now; press Tab to find one that can"
 	case piece.Barred():
 		return rules.DescribePiece(f, piece, sq) + " has already moved in this double move"
 	}

@@ -100,7 +100,7 @@ func (rq *requests) answer(yes bool) (kit.Step, tea.Cmd) {
 	q, _ := rq.question()
 	switch {
 	case q == nil:
-		return kit.Stay, rq.t.Link.refuse("nothing to answer")
+		return kit.Stay, rq.t.Link.refuse("there is no question to answer")
 	case yes:
 		return q.yes()
 	case q.no != nil:

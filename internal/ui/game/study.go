@@ -169,7 +169,7 @@ func (le *lesson) deviation(a rules.Action) string {
 	case step.Prompt == "":
 		return "the others are moving; wait for your turn"
 	case a != wanted:
-		return "not this move; the lesson continues with " + step.Action
+		return "the lesson continues with another move: " + step.Action
 	}
 	return ""
 }

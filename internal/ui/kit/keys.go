@@ -124,7 +124,7 @@ var TableKeys = []Binding{
 	Bind(NoAction, "letters, digits", "", "type a move: Nk3 or m7-k7, then enter. Words: resign, "+table.OfferDraw.Word()+", "+table.OfferTakeback.Word()+", help, quit"),
 	Bind(NextCandidate, "tab, shift+tab", "next", "next piece that can move; next target of the lifted piece; next completion of typed letters", "tab"),
 	Also(PreviousCandidate, "shift+tab"),
-	Bind(GoBack, "esc", "back", "clear the line, put the piece back, return to the current position, cancel the premove; then go to the lobby", "esc"),
+	Bind(GoBack, "esc", "back", "clear the line, put the piece back, return to the current position or cancel the premove; otherwise go to the lobby", "esc"),
 	Bind(OpenHelp, "?", "help", "this help", "?"),
 
 	Bind(Accept, "ctrl+y", "accept", "accept the offer shown above the last line; you are asked to confirm a draw or a resignation", "ctrl+y"),
@@ -134,7 +134,7 @@ var TableKeys = []Binding{
 	Bind(OfferTakeback, "ctrl+z", "takeback", table.OfferTakeback.Help()+", or withdraw the offer; on an analysis board it takes effect at once", "ctrl+z"),
 	Bind(OfferDraw, "=", "draw", table.OfferDraw.Help()+", answer an offer, or claim a draw", "="),
 	Bind(Resign, "!", "resign", "resign, or abort a game that has just started; answer a partner who wants your team to resign", "!"),
-	Bind(TableMenu, "ctrl+o", "table", "table menu: vote on an absent player or to adjourn; take an open seat; mute players (host)", "ctrl+o"),
+	Bind(TableMenu, "ctrl+o", "table", "table menu: vote to adjourn, vote on an absent player, take an open seat, mute players (host)", "ctrl+o"),
 	Bind(ShareGame, "@", "share", "show the web page of this game, and the commands that export it as a picture, a recording or text", "@"),
 	Bind(AnalysisBoard, "ctrl+a", "", "open an analysis board from this position; not while you play", "ctrl+a"),
 
@@ -148,9 +148,9 @@ var TableKeys = []Binding{
 	Bind(RotateBoard, "/", "rotate", "rotate the board. It starts with your seat at the bottom, or with your first seat if you have several", "/"),
 	Bind(LargerSquares, "+ -", "size", "larger squares, smaller squares", "+"),
 	Also(SmallerSquares, "-"),
-	Bind(NextPieceSet, "ctrl+p", "", "next piece set: letters, chessmen, drawn, fine", "ctrl+p"),
+	Bind(NextPieceSet, "ctrl+p", "", "next piece set (letters, chessmen, drawn or fine)", "ctrl+p"),
 
-	Bind(NextTable, ". ,", "next table", "as a spectator: next and previous game in progress, the most active first", "."),
+	Bind(NextTable, ". ,", "next table", "as a spectator: go to the next or previous game in progress, most active first", "."),
 	Also(PreviousTable, ","),
 	Bind(Television, "*", "TV", "as a spectator: follow the most active game, or stop following", "*"),
 }
@@ -171,7 +171,7 @@ var FinishedKeys = []Binding{
 // AnnotatedKeys work in an annotated game, in addition to TableKeys, while the viewer looks
 // at an earlier position.
 var AnnotatedKeys = []Binding{
-	Bind(ShowAnalysis, "a", "analysis", "in an annotated game: analysis while you look back", "a"),
+	Bind(ShowAnalysis, "a", "analysis", "show or hide the analysis while you look back in an annotated game", "a"),
 	Also(NextMistake, "n"),
 	Also(PreviousMistake, "N"),
 }

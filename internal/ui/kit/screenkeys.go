@@ -79,7 +79,7 @@ var EveningKeys = []Binding{
 // LadderKeys work on the ladder.
 var LadderKeys = []Binding{
 	Bind(Select, "enter", "profile", "on the ladder: view a player's ratings, record and latest games", "enter", "space"),
-	Bind(CursorRight, "left right", "game", "on the ladder: choose another game", "right"),
+	Bind(CursorRight, "left right", "game", "on the ladder: show the ladder of another game", "right"),
 	Also(CursorLeft, "left"),
 	Bind(SwitchForm, "tab", "teams", "on the ladder: switch between teams and free-for-all", "tab", "shift+tab"),
 	Bind(ToggleInactive, "a", "all", "on the ladder: show or hide players who have been inactive for 90 days", "a"),

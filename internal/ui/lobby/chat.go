@@ -56,7 +56,7 @@ func (c *lobbyChat) open(at nav.Messages) (kit.Step, tea.Cmd) {
 }
 
 func (c *lobbyChat) missing() (kit.Step, tea.Cmd) {
-	c.l.note = "this server has no messages"
+	c.l.note = "this server does not offer lobby chat or messages"
 	return kit.Stay, c.l.env.Bell()
 }
 
@@ -97,7 +97,7 @@ func (c *lobbyChat) sent(msg saidMsg) tea.Cmd {
 		return c.l.env.Bell()
 	}
 	if msg.held {
-		c.l.note = "your line will be delivered after the game"
+		c.l.note = "your chat line will be delivered after the game"
 	}
 	c.line.Text, c.typing = "", false
 	return nil

@@ -88,7 +88,7 @@ func (u *unlockScreen) enter() tea.Cmd {
 	n, err := strconv.ParseInt(u.number.Text, 10, 64)
 	switch {
 	case err != nil || n < 1:
-		u.refusal = "not a table number; type one like 12"
+		u.refusal = "that is not a table number; type a number like 12"
 		return u.env.Bell()
 	case !u.secret:
 		u.secret, u.refusal = true, ""

@@ -108,7 +108,7 @@ func (p *preview) occupant(s *lobby.Summary, seat rules.Seat) string {
 	case at.Player.ID == p.l.env.Me.ID:
 		return at.Player.Shown(player.MaxNameCells) + " (you)"
 	case at.Vacant:
-		return at.Player.Shown(player.MaxNameCells) + " (open to others)"
+		return at.Player.Shown(player.MaxNameCells) + " (open seat)"
 	case s.Phase == table.Playing && at.Vacation.After(p.l.env.Now):
 		return at.Player.Shown(player.MaxNameCells) + " (vacation)"
 	case s.Phase == table.Playing && !at.Present:

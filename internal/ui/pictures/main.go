@@ -42,8 +42,8 @@ type studio struct {
 func main() {
 	var s studio
 	only := flag.String("only", "", "paint only this picture: GAME, theme-NAME, lobby, ladder, admin or small")
-	flag.StringVar(&s.golden, "golden", "internal/ui/testdata", "directory of the golden frames")
-	flag.StringVar(&s.frames, "frames", "", "also paint every golden frame into this directory")
+	flag.StringVar(&s.golden, "golden", "internal/ui/testdata", "directory of the golden frames (screens that the tests expect)")
+	flag.StringVar(&s.frames, "frames", "", "also write a picture of every golden frame to this directory")
 	flag.StringVar(&s.sheets, "sheets", "", "also paint contact sheets of six screens in five sizes into this directory")
 	flag.StringVar(&s.dir, "dir", "docs/pictures", "directory of game records and pictures")
 	plain := flag.String("font", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", "a monospaced font (Debian: fonts-dejavu-core)")

@@ -160,7 +160,7 @@ func historyLine(c *club.Career) string {
 	}
 	first, last := ratings[0], ratings[len(ratings)-1]
 	if len(ratings) == 1 {
-		return Blocks(ratings) + fmt.Sprintf("  %d after one game", last)
+		return Blocks(ratings) + fmt.Sprintf("  rating %d after one game", last)
 	}
 	return Blocks(ratings) + fmt.Sprintf("  from %d to %d in the last %d games", first, last, len(ratings))
 }

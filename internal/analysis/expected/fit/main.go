@@ -33,10 +33,10 @@ func main() {
 	flag.IntVar(&s.games, "games", 150, "number of games for each variant")
 	flag.IntVar(&s.nodes, "nodes", 600, "positions searched for each move")
 	flag.IntVar(&s.plies, "plies", 300, "stop a game after this many actions")
-	flag.IntVar(&s.workers, "workers", runtime.NumCPU(), "games played at the same time")
+	flag.IntVar(&s.workers, "workers", runtime.NumCPU(), "number of games to play at the same time")
 	flag.Uint64Var(&s.seed, "seed", 1, "random seed; the same seed gives the same games")
 	flag.StringVar(&s.form, "form", "", "fit only forms whose names begin with this text; keep the other curves")
-	flag.StringVar(&s.out, "o", "internal/analysis/expected/scores.json", "file to write")
+	flag.StringVar(&s.out, "o", "internal/analysis/expected/scores.json", "write the scores to this file")
 	flag.Parse()
 	if err := s.run(); err != nil {
 		fmt.Fprintln(os.Stderr, err)

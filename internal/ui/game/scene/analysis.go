@@ -160,7 +160,7 @@ func (p analysisPart) turningPoints(lines int) (text []string) {
 		if s.Analysis.Complete() && s.Analysis.Moves > 0 {
 			return []string{"No mistakes found"}
 		}
-		return []string{"Look back at a move to see", "its judgement"}
+		return []string{"Look back at a move to see", "how good it was"}
 	}
 	list := rounds(s.View.Moves)
 	for _, j := range worst[:min(len(worst), lines-1)] {

@@ -26,7 +26,7 @@ type Advice struct {
 func (w *Advice) Lines(width, room int) []string {
 	var lines []string
 	if w.ReturnCode != "" && w.Seated { // a guest can return only with this code, so the code comes first
-		lines = append(kit.Wrap("Guest, to return to your seat:", width), kit.Wrap("ssh -t HOST return "+w.ReturnCode, width)...)
+		lines = append(kit.Wrap("To return to your seat, run:", width), kit.Wrap("ssh -t HOST return "+w.ReturnCode, width)...)
 		if len(lines) > room {
 			lines = lines[1:]
 		}
@@ -44,7 +44,7 @@ func (w *Advice) Lines(width, room int) []string {
 		}
 	}
 	if w.BotsIn > 0 {
-		add("Bots fill the empty seats in "+phrase.Duration(w.BotsIn)+".", "Bots come in "+phrase.Duration(w.BotsIn)+".")
+		add("Bots fill the empty seats in "+phrase.Duration(w.BotsIn)+".", "Bots join in "+phrase.Duration(w.BotsIn)+".")
 	}
 	if w.Partner != "" {
 		add("Your partner would be " + w.Partner + ".")
