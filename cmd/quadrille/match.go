@@ -214,9 +214,9 @@ func (f *matchFlags) parseTest() (match.Test, error) {
 	l, err1 := strconv.ParseFloat(low, 64)
 	h, err2 := strconv.ParseFloat(high, 64)
 	switch {
-	case err1 != nil || err2 != nil || l < 0 || h > 100 || l >= h:
+	case err1 != nil || err2 != nil || !(l >= 0 && l < h && h <= 100): // also refuses NaN
 		return match.Test{}, fmt.Errorf("--test cannot be %q: write two percentages of the points, such as 50:55", f.test)
-	case f.sure < 51 || f.sure > 99.99:
+	case !(f.sure >= 51 && f.sure <= 99.99):
 		return match.Test{}, fmt.Errorf("--sure must be from 51 to 99.99 percent, not %v", f.sure)
 	}
 	return match.Test{Low: l / 100, High: h / 100, Error: 1 - f.sure/100}, nil

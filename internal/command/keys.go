@@ -17,7 +17,7 @@ const keysHelp = `An account can have several keys, such as one for each compute
   keys add                  print a code to add a key; it works once, within ten
                             minutes
   keys join CODE            run this with the new key, to add it to the account
-                            that printed CODE
+                            for which "keys add" printed CODE
   keys remove FINGERPRINT   remove a key from your account; you cannot remove
                             the last key`
 

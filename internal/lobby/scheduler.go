@@ -79,7 +79,7 @@ func (s *scheduler) settleDue(ids []table.ID) {
 				err = t.RunDue(ctx)
 			}
 			if err != nil {
-				s.tables.cfg.Logger.Warn("cannot load a table that has a scheduled action", slog.Int64("table", int64(id)), slog.Any("error", err))
+				s.tables.cfg.Logger.Warn("cannot carry out a table's scheduled action", slog.Int64("table", int64(id)), slog.Any("error", err))
 				s.tables.directory.unloaded(id, s.tables.cfg.Now().Add(retryAfter))
 			}
 		})

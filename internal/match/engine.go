@@ -91,9 +91,9 @@ func ParseEngine(name string) (Maker, error) {
 	return Maker{}, fmt.Errorf("there is no engine %q; choose one of:\n%s", name, EngineHelp)
 }
 
-// cutMethod removes a suffix such as "/paranoid" from the value in an engine's name, and
-// returns the method that the suffix names; see [MethodHelp]. Without a suffix, the method is
-// [bot.Tree].
+// cutMethod removes a suffix such as "/paranoid" from the part of an engine's name after
+// the colon, and returns the method that the suffix names; see [MethodHelp]. Without a suffix,
+// the method is [bot.Tree].
 func cutMethod(value string) (string, bot.Method) {
 	if rest, ok := strings.CutSuffix(value, "/reply"); ok {
 		return rest, bot.BestReply

@@ -65,7 +65,7 @@ func (lm *lobbyMode) tables(rest string) {
 		return
 	}
 	if n := v.More(); n > 0 {
-		lines = append(lines, fmt.Sprintf("%s more: to list all by number, type \"tables after 0\"", phrase.Count(n, "table")))
+		lines = append(lines, fmt.Sprintf("%s not shown: to list all by number, type \"tables after 0\"", phrase.Count(n, "table")))
 	}
 	lm.s.read(lines)
 }

@@ -9,7 +9,7 @@ import (
 
 // Fold returns the form in which names are compared: two accounts cannot have names with the
 // same form. It applies NFKC and case folding, replaces letters that look alike, treats all
-// separators as equal, and removes signs at the end.
+// separators as equal, and removes punctuation from the end of the name.
 func Fold(name string) string {
 	var b strings.Builder
 	var last rune

@@ -1,5 +1,5 @@
 // Package quota limits what accounts and addresses may store: events of tables, new tables,
-// new accounts, changes of name, key codes, and waiting tables.
+// new accounts, name changes, key codes, and waiting tables.
 //
 // [Quotas] counts what is stored, and decides whether more may be stored. The lobby asks
 // Quotas whether it may open a table, and a table asks Quotas whether it may store an

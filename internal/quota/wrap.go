@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Directory returns a directory that wraps d and limits new accounts and changes of name.
+// Directory returns a directory that wraps d and limits new accounts and name changes.
 func (q *Quotas) Directory(d player.Directory) player.Directory { return directory{d, q} }
 
 type directory struct {

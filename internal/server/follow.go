@@ -253,9 +253,9 @@ func (p *program) wake() {
 	}
 }
 
-// settle schedules a frame if one is due. If nothing is pending and the terminal shows a
-// shared frame, settle lets the workers of a relay send the next shared frames. The lock
-// must be held.
+// settle schedules a frame if one is due. If no output is pending and the terminal shows
+// a frame that it shares with other sessions, settle lets the workers of a relay send the
+// next shared frames. The lock must be held.
 func (p *program) settle() {
 	if p.quit {
 		return

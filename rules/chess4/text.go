@@ -134,7 +134,10 @@ func (w *completer) completeRights(s *rules.Setup) error {
 		if !shared.homes[piece.Army()].pawnRow[from] {
 			return s.Errorf("passed "+over, "a pawn of %s never crosses %s in a double step", w.g.facts.Armies[piece.Army()], over)
 		}
-		if far := w.g.facts.Geometry.Distance(r.Target, r.Pawn); far > 1 && !allKept(r) || !w.ahead(piece.Army(), r.Target, r.Pawn) {
+		if !w.ahead(piece.Army(), r.Target, r.Pawn) {
+			return s.Errorf("passed "+over, "a pawn that crossed %s cannot be on %s", over, pawn)
+		}
+		if w.g.facts.Geometry.Distance(r.Target, r.Pawn) > 1 && !allKept(r) {
 			return s.Errorf("passed "+over, "a pawn that crossed %s can be on %s only if each army in the \"passed\" line has a *", over, pawn)
 		}
 		for army := range rules.Army(rules.SeatCount) {

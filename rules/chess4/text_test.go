@@ -47,7 +47,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "static gold\ncontrol gold white":                    "line 5: gold is already on line 4",
 		good + "option method=3":                                    "line 4: method=3: the choices are 1, 2",
 		good + "credit white black mate\ncredit black white mate":   "line 4: white is not in the state that the line names",
-		good + "gold K h14\ngold P k13\npassed k12 k13 white":       "line 6: a pawn that crossed k12 can be on k",
+		good + "gold K h14\ngold P k13\npassed k12 k13 white":       "line 6: a pawn that crossed k12 cannot be on k13",
 		good + "gold K h14\ngold P k9\npassed k12 k9 white":         "line 6: a pawn that crossed k12 can be on k",
 		good + "option armies=white,black\nsilver K d1":             "line 5: silver is not in the option \"armies\"",
 	} {

@@ -2,8 +2,8 @@ package quadrochess
 
 import "quadrille/rules"
 
-// Legal appends every legal action of the seat to move. There is no check, so every
-// possible move is legal (Q8).
+// Legal appends every legal action of the seat to move. The game has no rule
+// about check, so a move may leave the king attacked (Q8).
 func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if p.Over() {
 		return into

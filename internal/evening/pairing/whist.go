@@ -83,8 +83,8 @@ func planned(t *tally, past []Round, seed uint64) (best []int) {
 	return best
 }
 
-// at replaces each number of the schedule in `order` with the index of the person who has
-// this number (see starters), and returns the slice.
+// at replaces each number n in `order` with points[n], the index of the person who has this
+// number in the schedule (see starters). It returns `order`.
 func at(points, order []int) []int {
 	for i, point := range order {
 		order[i] = points[point]

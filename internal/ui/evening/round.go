@@ -37,7 +37,8 @@ func (s *Screen) nextRound() tea.Cmd {
 	}
 }
 
-// mayJoin reports whether players may join or leave the evening without an organiser.
+// mayJoin reports whether players may join or leave the evening without the help of an
+// organiser.
 func (s *Screen) mayJoin() bool { return !s.over && s.One.Open }
 
 // joinOrLeave makes the player join the evening, or leave it.

@@ -33,7 +33,7 @@ func (t *Screen) composeChat(width int) []kit.TextLine {
 		lines = append(lines, kit.TextLine{Text: "No messages yet."})
 	}
 	if t.View.SpectatorChat != nil {
-		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "Lines of names in parentheses are spectator chat."})
+		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "A name in parentheses means spectator chat."})
 	}
 	if t.View.TeamChat != nil {
 		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "Names with (team) behind them: team chat."})

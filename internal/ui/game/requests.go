@@ -166,8 +166,8 @@ func (rq *requests) takebackQuestion() *question {
 	}
 }
 
-// voteQuestion returns a question about the newest vote of another player, or nil if the
-// viewer has voted.
+// voteQuestion asks whether the viewer votes like the player who voted last. It returns nil if
+// the viewer has already voted.
 func (rq *requests) voteQuestion() *question {
 	votes := rq.t.View.Votes
 	if rq.t.View.Phase != table.Playing || rq.t.seats.seatsInPlay() == 0 || len(votes) == 0 || rq.t.absent().MyVote() != "" {
