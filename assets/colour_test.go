@@ -32,9 +32,9 @@ const (
 )
 
 // The minimum contrast of a piece with its square. WCAG 2.2 requires 3:1 for graphics
-// (1.4.11) and 4.5:1 for text (1.4.3). On unmarked squares the high-contrast theme meets the
-// requirement for text. Marked squares may have less contrast because they also show a sign.
-// Pieces that no seat moves are dimmed on purpose.
+// (1.4.11) and 4.5:1 for text (1.4.3). On unmarked squares the high-contrast theme meets
+// the requirement for text. Marked squares may have less contrast, because a sign beside
+// the piece shows the mark too. Pieces that no seat moves are dimmed on purpose.
 const (
 	pieceOnSquare         = 3.0
 	pieceOnMark           = 2.6

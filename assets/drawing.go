@@ -20,7 +20,8 @@ func (d *Drawing) At(x, y int) string { return d.cells[y*d.Width+x] }
 // Each file holds the drawings for one size of square, as a grid of points in which # marks
 // a filled point. A terminal cell is two points wide and two points high. In squares that
 // are two lines high, a cell is three points high and is drawn with a sextant (U+1FB00 to
-// U+1FB3B). The leftmost and rightmost cells of a square stay free for signs.
+// U+1FB3B). The leftmost and rightmost cells of a square stay free for characters that mark
+// the square or the army.
 //
 //go:embed pieces/*.txt
 var drawingFiles embed.FS
@@ -54,8 +55,8 @@ func FindDrawing(kind string, width, height int) *Drawing {
 	return drawings[drawingKey{width, height, kind}]
 }
 
-// parseDrawings parses the drawings of one size and adds them to the given map. The file's
-// name gives the size.
+// parseDrawings parses the drawings of one size and adds them to the given map. The
+// parameter `name` is the name of the file, which gives the size.
 func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
 	var size drawingKey
 	if _, err := fmt.Sscanf(name, "%dx%d.txt", &size.width, &size.height); err != nil {
@@ -80,7 +81,7 @@ func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
 	return nil
 }
 
-// pointsHigh returns how many points of a drawing one terminal cell is high. The parameter is
+// pointsHigh returns the height of a terminal cell in points of a drawing. The parameter is
 // the height of a square in cells.
 func pointsHigh(square int) int {
 	if square == 2 {

@@ -18,9 +18,9 @@ import (
 // sizes are the sizes of squares that have drawings.
 var sizes = [][2]int{{5, 2}, {6, 2}, {6, 3}, {8, 4}, {10, 5}, {12, 6}, {14, 7}}
 
-// Drawings leave the leftmost and rightmost cells of a square free for signs: of the army, of
-// the piece's state, of highlighted squares and of the cursor. No two kinds of piece look
-// alike.
+// Drawings leave the leftmost and rightmost cells of a square free, because characters
+// there show the army, the state of the piece, highlighted squares and the cursor. No two
+// kinds of piece look alike.
 func TestDrawings(t *testing.T) {
 	for _, size := range sizes {
 		looks := map[string]string{}

@@ -38,7 +38,7 @@ type Weights struct {
 	PawnAdvance int
 	// Frozen is the penalty for a seat whose checkmate can still end.
 	Frozen int
-	// Mated is the percentage by which a checkmate reduces the value that is counted for the
-	// pieces of the checkmated seat.
+	// Mated is the percentage by which the value of a seat's pieces is reduced while the
+	// seat is in checkmate.
 	Mated int
 }

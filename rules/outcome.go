@@ -130,6 +130,6 @@ func (e *Effects) MatedBy(i int) Seat { return e.creditedTo[i] }
 // turn is passed or played.
 func (e *Effects) AddEliminated(set Seats) { e.eliminated[e.passes] |= set }
 
-// EliminatedAt returns the seats that were eliminated at the start of the turn that the
-// seat Passed()[i] passed or, for i = len(Passed()), at the start of the current turn.
+// EliminatedAt returns the seats that were eliminated at the start of a turn: the turn that
+// the seat Passed()[i] passed, or the current turn if i is len(Passed()).
 func (e *Effects) EliminatedAt(i int) Seats { return e.eliminated[i] }

@@ -148,8 +148,8 @@ func (f *Facts) promotionList(before string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// MoveText formats a move in piece notation: the letter of the piece, the given origin and
-// separator, the destination and the promotion.
+// MoveText formats a move in piece notation: the letter of the piece, `origin`, `link`
+// (such as "x"), the destination and the promotion.
 func MoveText(f *Facts, piece Piece, origin, link string, a Action) string {
 	text := origin + link + f.Geometry.Name(a.To)
 	if piece.Kind() != Pawn {

@@ -36,8 +36,8 @@ type Credit struct {
 // EnPassant records a pawn's double step after which the pawn can still be captured on the
 // square that it crossed.
 type EnPassant struct {
-	Target, Pawn Square // Target is the square that the pawn crossed; Pawn is its current square
-	holders      uint8  // bits 0-3: the armies that may capture the pawn (the seats, in games where seats share armies); bits 4-7: those of them that have since captured a different pawn en passant and may still capture this one
+	Target, Pawn Square // Target is the square that a pawn crossed; Pawn is the current square of that pawn
+	holders      uint8  // bits 0-3: the armies that may capture the pawn (or the seats, if seats share armies); bits 4-7: which of these have since captured a different pawn en passant and kept this right
 }
 
 // Holds reports whether the army may capture the pawn en passant, and whether it has kept
@@ -83,7 +83,7 @@ type Position struct {
 	King             [SeatCount]Square    // square of each army's king or, in games where seats share armies, of each seat's king
 	Rooks            [SeatCount][2]Square // squares of the king's side rook and the queen's side rook, indexed like King
 	Castling         [SeatCount]uint8     // castling rights as bits KingSide and QueenSide, indexed like the field King
-	Controller       [SeatCount]Seat      // the seat that moves each army; the army's own number if the square of a piece decides which seat moves it
+	Controller       [SeatCount]Seat      // by army: the seat that moves it; if the squares of its pieces decide who moves them, the number of the army
 	State            [SeatCount]SeatState
 	Credit           [SeatCount]Credit       // for each seat in checkmate or stalemate, the seat that is credited with the mate or stalemate
 	EliminatedBy     [SeatCount]Seat         // for each seat, the seat that is credited with its elimination

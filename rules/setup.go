@@ -284,8 +284,8 @@ func (s *Setup) eachSquare(f *Facts, words []string, do func(Square) error) erro
 }
 
 // lineOrder returns 1 for lines that must be applied last, and 0 for the others: pieces
-// must be on the board before they are marked, and seats must be eliminated before their
-// armies get another seat.
+// must be on the board before they are marked, and a seat must be eliminated before another
+// seat controls its army.
 func lineOrder(l textLine) int {
 	switch l.words[0] {
 	case "reversed", "barred", "control", "static":

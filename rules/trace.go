@@ -58,8 +58,8 @@ func (b SeatValues) MarshalJSON() ([]byte, error) {
 	return []byte("{" + strings.Join(parts, ",") + "}"), nil
 }
 
-// TraceStart returns the line that describes a game before its first action. The effects
-// tell what [Variant.Settle] changed in the position.
+// TraceStart returns the line that describes a game before its first action. The parameter
+// `effects` tells what [Variant.Settle] changed in the position.
 func TraceStart(g *Game, effects Effects) Trace {
 	return traceNow(g, effects)
 }

@@ -119,7 +119,7 @@ type Variant interface {
 	// Start returns the starting position.
 	Start() Position
 
-	// Legal appends every legal board action of the actor to a slice. If the game is over,
+	// Legal appends every legal board action of the actor to `into`. If the game is over,
 	// there are no legal actions.
 	Legal(p *Position, into []Action) []Action
 
@@ -167,7 +167,8 @@ type LeafCounter interface {
 
 // Notation is implemented by variants with a notation of their own.
 type Notation interface {
-	// Write formats an action, played in p, in the game's own notation with check signs.
+	// Write formats an action, played in p, in the game's own notation, with its signs for
+	// check and checkmate.
 	Write(p *Position, a Action) string
 	// Read returns the legal action that a text means in p, or a [*Refusal].
 	Read(p *Position, text string) (Action, error)

@@ -81,7 +81,7 @@ func makeHostKey(data string) error {
 // host key: the key is lost. Without this check, the server would create another key.
 func requireHostKey(ctx context.Context, db control, data string) error {
 	if _, err := server.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
-		return nil // the key is not lost; server.New reports an invalid key
+		return nil // the key exists; if it is invalid, server.New reports that
 	}
 	used, err := db.Used(ctx)
 	if err != nil || !used {

@@ -130,7 +130,7 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	}
 	m.Engines = f.engines
 	if !f.together {
-		m.Engines = f.engines[:2] // the first pair; playPairs sets the others
+		m.Engines = f.engines[:2] // the first pair of engines; playPairs sets the other pairs
 	}
 	if least := m.MinGames(); m.Games < least {
 		return fmt.Errorf("one opening takes %d games: --games must be at least %d, not %d", least, least, m.Games)
@@ -265,7 +265,8 @@ func (f *matchFlags) playPairs(ctx context.Context, m *match.Match, out, errs io
 	return nil
 }
 
-// playTogether plays a match in which each engine has one seat, and prints the engines' shares.
+// playTogether plays a match in which each engine has one seat, and prints each engine's
+// share of the points.
 func (f *matchFlags) playTogether(ctx context.Context, m *match.Match, out, errs io.Writer) error {
 	scores, _, err := f.run(ctx, m, errs)
 	if err != nil {

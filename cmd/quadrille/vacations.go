@@ -49,7 +49,7 @@ func runVacations(ctx context.Context, s *vacation.Service, theLobby *lobby.Lobb
 	}
 }
 
-// vacationTables tells the tables of a lobby when the vacations of their players end.
+// vacationTables stores, at the tables of a lobby, when the vacations of their players end.
 type vacationTables struct{ lobby *lobby.Lobby }
 
 // SetVacation stores the end of a player's vacation at each of their correspondence tables;

@@ -17,8 +17,8 @@ func TestHosting(t *testing.T) {
 	if !t.Run("guide", func(t *testing.T) { m.T = t; followGuide(m) }) {
 		return
 	}
-	// In these subtests the server listens on port 22, which the last step of the guide has
-	// set.
+	// In these subtests the server listens on port 22, because the last step of the guide
+	// changes the port.
 	for _, part := range []struct {
 		name string
 		do   func(*machine)

@@ -147,7 +147,7 @@ func (a accuracy) play(v rules.Variant, number uint64) (start *rules.Game, actio
 	return start, actions
 }
 
-// analyse analyses a game and counts its moves; see [measured].
+// analyse analyses a game and counts its moves, mistakes and so on; see [measured].
 func (a accuracy) analyse(t *testing.T, pool *bot.Pool, start *rules.Game, actions []rules.Action) (m measured) {
 	board := start.Clone()
 	a.assessments(t, pool, start, actions, func(one analysis.Assessment) {
@@ -190,8 +190,8 @@ func (a accuracy) assessments(t *testing.T, pool *bot.Pool, start *rules.Game, a
 	}
 }
 
-// plant replaces moves of a game with random moves that lose much according to the reference
-// search. It counts these bad moves and how many of them the analysis judges to be mistakes.
+// plant replaces moves of a game with random moves that a reference search finds bad. It
+// counts these moves, and how many of them the analysis judges to be mistakes.
 func (a accuracy) plant(t *testing.T, pool *bot.Pool, start *rules.Game, actions []rules.Action, number uint64) (m measured) {
 	dice := rand.New(rand.NewPCG(heldOutSeed, number<<1))
 	reference := bot.NewSearcher(16)

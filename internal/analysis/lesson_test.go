@@ -57,7 +57,8 @@ func TestLessonsWarnOfBadMoves(t *testing.T) {
 	}
 }
 
-// lossOf returns the expected score that an action loses compared with the best action.
+// lossOf returns by how much an action lowers the expected score, compared with the best
+// action.
 func lossOf(s *bot.Searcher, g *rules.Game, a rules.Action, nodes int) float64 {
 	best := s.Choose(context.Background(), g, bot.Limits{Nodes: nodes})
 	asked := s.Choose(context.Background(), g, bot.Limits{Nodes: nodes, Depth: best.Depth, Only: a})

@@ -38,7 +38,8 @@ func study(ctx context.Context, me player.Player, terms table.Terms, actions []r
 	return live.Open(live.Config{Log: discardLog{}, Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 }
 
-// studyEvents returns the events of a table at which the person has played the actions.
+// studyEvents returns the events of a table at which `me` has played the actions. If
+// `toEnd` is false, it omits a resignation that would end the game.
 func studyEvents(me player.Player, terms table.Terms, g *rules.Game, actions []rules.Action, toEnd bool) ([]table.Event, error) {
 	now := time.Now().UTC()
 	events := []table.Event{{Kind: table.Opened, At: now, Player: &me, Terms: &terms}}

@@ -49,7 +49,7 @@ type command struct {
 	name     string
 	help     string // help text for docs/api.md; if empty, [table.Commands] has the help text
 	in       reflect.Type
-	result   any      // an example of the result
+	result   any      // an example of the command's result
 	fields   []string // names of all fields, including the fields of the type head
 	required []string
 	run      func(s *session, line []byte) (any, error)

@@ -97,7 +97,8 @@ func (fo *follower) receiveViews(ctx context.Context, f *followed) {
 	}
 }
 
-// update sends the client the events that are new in a view, and the turn if it has changed.
+// update sends the client the new events of a followed table, and whose turn it is if that
+// has changed.
 func (fo *follower) update(n newView) {
 	f := n.of
 	if n.view == nil {

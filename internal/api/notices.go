@@ -24,7 +24,7 @@ type notices struct {
 	mail    mail
 }
 
-// follow subscribes to the notices.
+// follow subscribes to the notices and messages for the session's account.
 func (n *notices) follow(s *session) {
 	n.watcher = s.Notify.Board.Watch(s.me.ID)
 	n.lists = receive(s, "notices", n.watcher.Take)

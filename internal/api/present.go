@@ -47,7 +47,7 @@ func seatNames(f *rules.Facts, set rules.Seats) []string {
 	return names
 }
 
-// seats returns the seats of a game.
+// seats returns the JSON form of the seats of a game that are not closed.
 func (pr *presenter) seats(names [rules.SeatCount]string, teams [rules.SeatCount]uint8, views *[rules.SeatCount]table.SeatView) []Seat {
 	list := []Seat{}
 	for seat := range views {

@@ -19,9 +19,9 @@ const (
 	eventsAtOnce = 64  // maximum number of events read from the store at once
 )
 
-// session serves one client. Only the goroutine that calls the method run uses the fields of
-// session. Other goroutines wait for notices and for changes of the lobby and the tables, and
-// pass them to that goroutine.
+// session serves one client. Only the goroutine that calls the method run uses the fields
+// of session. Other goroutines wait for notices and for changes of the lobby and the
+// tables, and pass what they receive to that goroutine.
 type session struct {
 	Config
 	ctx       context.Context

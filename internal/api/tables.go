@@ -23,7 +23,7 @@ type sitRequest struct {
 	Key      string `json:"key,omitempty"`
 }
 
-// sit makes the player take a seat, or return to their own, and follows the table.
+// sit makes the player take a seat, or return to their own seat, and follows the table.
 func (s *session) sit(in sitRequest) (any, error) {
 	t, with, err := s.open(in.Table, in.With, in.Password)
 	if err != nil {
@@ -61,8 +61,8 @@ func (s *session) watch(in watchRequest) (any, error) {
 	return s.follow(t, in.After, with)
 }
 
-// open returns a table that the client wants to follow, and the optional fields of turns
-// that the client asks for.
+// open returns a table that the client wants to follow. It also returns which optional
+// fields the client wants in the turns of this table.
 func (s *session) open(id table.ID, wanted []string, password string) (*live.Table, extras, error) {
 	with, err := parseExtras(wanted)
 	if err != nil {
@@ -100,7 +100,9 @@ func (s *session) enter(id table.ID, password string) (*live.Table, error) {
 	return s.Lobby.Unlock(s.ctx, s.me, id, password)
 }
 
-// follow subscribes the session to the events of a table, and returns the state of the table.
+// follow subscribes the session to the events of a table after the event with the number
+// `after`, and returns the state of the table. If `after` is nil, the session gets no
+// earlier events.
 func (s *session) follow(t *live.Table, after *int, with extras) (any, error) {
 	from := -1
 	if after != nil {

@@ -148,7 +148,7 @@ type TableSummary struct {
 	Rated   bool              `json:"rated,omitempty"`
 	Seek    bool              `json:"seek,omitempty"` // whether the table was opened by a seek
 	Host    Player            `json:"host"`
-	Own     bool              `json:"yours,omitempty"` // whether the session's player has a seat at this table, or hosts it while it waits for players
+	Own     bool              `json:"yours,omitempty"` // whether the session's player has a seat at this table, or hosts this table while the table waits for players
 	Seats   []Seat            `json:"seats"`
 	Ply     int               `json:"ply"`
 	Result  string            `json:"result,omitempty"`

@@ -100,8 +100,8 @@ func (c *client) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// findEnd records when the client has received the whole first frame. The caller holds the
-// lock.
+// findEnd sets c.full to the time at which the client has received the whole first frame.
+// The caller holds the lock.
 func (c *client) findEnd(p []byte, now time.Time) {
 	from := max(0, len(c.frame)-len(c.end))
 	c.frame = append(c.frame, p...)
@@ -134,8 +134,8 @@ func (c *client) arm() {
 	c.armed, c.woke = true, time.Time{}
 }
 
-// woken returns the time at which the client received the first byte after a call of the
-// method arm. It waits for that byte.
+// woken returns the time at which the client received the first byte after the last call of
+// the method arm. It waits for that byte.
 func (c *client) woken(ctx context.Context) (time.Time, error) {
 	err := c.await(ctx, func() bool { return !c.woke.IsZero() })
 	return c.woke, err

@@ -24,7 +24,7 @@ const (
 	farTarget   = 10 * time.Millisecond // p50
 	farTarget99 = 25 * time.Millisecond
 	gapTarget99 = 50 * time.Millisecond
-	gapTarget   = 500 * time.Millisecond // for the slowest move
+	gapTarget   = 500 * time.Millisecond // for the slowest move after a node was killed
 )
 
 const (
@@ -72,8 +72,8 @@ func measureCluster(ctx context.Context, dir string) (rows []row, err error) {
 // nodes are the measured servers that share a database.
 type nodes []*contender
 
-// startNodes opens tables for four players each in a database, and starts nodes that share the
-// database.
+// startNodes opens tables for four players each, in the database with the given URL, and
+// starts nodes that share this database.
 func startNodes(ctx context.Context, dir, url string, tables int) (list nodes, err error) {
 	r, err := readRecord()
 	if err != nil {

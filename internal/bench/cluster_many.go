@@ -109,7 +109,8 @@ func (list nodes) load(postgres int, do func() error) (used, byPostgres time.Dur
 	return sum() - before, child.FamilyCPU(postgres) - beforePostgres, err
 }
 
-// playSlowly plays one ply a second at each table.
+// playSlowly plays one ply a second at each table. It returns the times after which the
+// other players saw a move: `near` at the node of the mover, and `far` at other nodes.
 func playSlowly(ctx context.Context, tables []spread, plies int) (near, far []time.Duration, err error) {
 	var all sync.WaitGroup
 	var mu sync.Mutex

@@ -143,9 +143,9 @@ func (list inserters) rate(ctx context.Context, connections int) (float64, error
 	return float64(count.Load()) / time.Since(begun).Seconds(), errors.Join(errs...)
 }
 
-// rateRows measures how many moves per second different numbers of concurrent tables store,
-// on one node and on all nodes. Rounds of moves alternate with rounds of bare INSERTs, which
-// are the baseline.
+// rateRows measures how many moves per second are stored for different numbers of
+// concurrent tables, on one node and on all nodes. Rounds of moves alternate with rounds of
+// bare INSERTs, which are the baseline.
 func (list inserters) rateRows(ctx context.Context, logs []log) (rows []row, err error) {
 	for _, c := range []struct{ tables, nodes int }{{1, 1}, {targetTables, 1}, {targetTables, len(logs)}, {256, 1}, {256, len(logs)}} {
 		connections := min(c.tables, maxInserters)

@@ -21,7 +21,7 @@ type contender struct {
 	people  map[table.ID]tablePlayers
 	tables  []table.ID
 	command func(table.ID) string    // returns the command that opens a table's screen
-	end     string                   // text that ends a complete first frame
+	end     string                   // text at the end of the first frame; when it has arrived, the frame is complete
 	mover   func(ply int) rules.Seat // returns the seat that plays a ply
 	input   func(ply int) string     // returns the text to type for a ply, without the Enter that follows
 	empty   child.Size               // the resources that the server used before any client connected
@@ -33,7 +33,8 @@ type pair struct{ server, bare *contender }
 
 func (p pair) each() []*contender { return []*contender{p.server, p.bare} }
 
-// lastHint is the last key hint on a table's screen, and so the end of the first frame.
+// lastHint is the last key hint on a table's screen. When it arrives, the first frame is
+// complete.
 const lastHint = "help"
 
 func startPair(ctx context.Context, dir string, tables int) (p pair, err error) {

@@ -20,8 +20,8 @@ const (
 	applyTarget  = 200 * time.Nanosecond
 )
 
-// Length and number of the rounds of a measurement. Other programs may slow the computer down.
-// Therefore only the fastest round counts, and times are processor times.
+// Length and number of the rounds of a measurement. Only the fastest round counts, because
+// other programs may slow the computer down.
 const (
 	roundTime = 400 * time.Millisecond
 	rounds    = 5

@@ -66,7 +66,7 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 	begun, opened, from := time.Now(), 0, unusedAddress()
 	var filled time.Duration // time from the start until the last table was opened
 	var refused string
-	for n := 0; n < lobbyKeys && ctx.Err() == nil; { // when the server refuses a table, continue with the next account
+	for n := 0; n < lobbyKeys && ctx.Err() == nil; { // when the server refuses to open a table, continue with the next account
 		a, err := newAttacker(p.address, from, floodName(n))
 		if err != nil { // too many connections from this address: wait and try again
 			select {

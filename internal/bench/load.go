@@ -67,7 +67,8 @@ type outcome struct {
 	used   time.Duration // processor time that the server used during the game
 }
 
-// run starts a server, connects spectators to the tables of bots, and plays a game.
+// run starts a server, connects spectators to the tables at which bots play, and measures a
+// game of people at the table `id`.
 func (c botLoad) run(ctx context.Context, id table.ID, more ...string) (o outcome, err error) {
 	p, err := launch(ctx, c.people.data, more...)
 	if err != nil {

@@ -25,7 +25,8 @@ const (
 )
 
 // sessionRows measures how much memory and processor time many open sessions use, how fast
-// moves at one of the tables reach other screens, and what remains of closed sessions.
+// moves at one of the tables reach other screens, and how many goroutines closed sessions
+// leave behind.
 func sessionRows(ctx context.Context, p pair, ids []table.ID) ([]row, error) {
 	server, err := p.server.openSessions(ctx, ids)
 	if err != nil {
@@ -49,7 +50,7 @@ func sessionRows(ctx context.Context, p pair, ids []table.ID) ([]row, error) {
 	return append(rows, left), err
 }
 
-// sessionLoad is one of the two servers that the benchmark compares, with many open sessions.
+// sessionLoad is a server on which the benchmark has opened many sessions.
 type sessionLoad struct {
 	*contender
 	tables []tableClients

@@ -38,7 +38,7 @@ const (
 	watchedPlies = 60 // plies that are played for each number of spectators
 	arriving     = 8  // number of spectators that connect at the same time
 	idleWindow   = 500 * time.Millisecond
-	idleShare    = 0.05 // share of one core below which the server counts as idle
+	idleShare    = 0.05 // the server counts as idle if it uses less than this share of one core
 	settleLimit  = time.Minute
 )
 

@@ -158,7 +158,7 @@ type browser struct {
 	*viewers
 	client *http.Client
 	from   string
-	shown  int // number of moves on the page
+	shown  int // number of moves on this viewer's copy of the page
 }
 
 func (b *browser) get(ctx context.Context, path string) (*http.Response, error) {

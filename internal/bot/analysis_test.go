@@ -87,8 +87,8 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 
 func newGame(t *testing.T) *rules.Game { return rules.NewGame(variantCases[0].variant(t)) }
 
-// TestTheBlunderIsTheLargestSwing checks that the analysis gives the largest swing to the
-// tenth move of each line, which leaves a rook or a queen hanging.
+// TestTheBlunderIsTheLargestSwing checks that, in each sequence of moves, the analysis
+// finds the largest swing at the tenth move, which leaves a rook or a queen hanging.
 func TestTheBlunderIsTheLargestSwing(t *testing.T) {
 	p := NewPool(1)
 	defer p.Close()

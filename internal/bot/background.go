@@ -51,8 +51,8 @@ func (p *Pool) preempt() {
 	}
 }
 
-// runBackground runs a background request. If it was preempted, runBackground puts it back
-// at the front of the queue.
+// runBackground runs a background request. If the search was preempted, runBackground puts
+// the request back at the front of the queue.
 func (p *Pool) runBackground(searcher *Searcher, t *request) (sound bool) {
 	sound = p.search(t.attempt, searcher, t)
 	p.mu.Lock()

@@ -54,7 +54,7 @@ func (e *evaluator) subtractBareKings(p *rules.Position, m *material, values *[r
 			continue
 		}
 		row, col := e.reach.RowCol(p.King[seat])
-		row, col = 2*row-e.reach.Height+1, 2*col-e.reach.Width+1 // twice the distance from the centre
+		row, col = 2*row-e.reach.Height+1, 2*col-e.reach.Width+1 // twice the distances from the centre, in rows and in columns
 		penalty := bareKingEdge * int32(max(row, -row)+max(col, -col)) / 2
 		for other, king := range p.King {
 			if king != rules.NoSquare && p.State[other] == rules.Playing && !e.allies[seat].Has(rules.Seat(other)) {

@@ -13,9 +13,9 @@ import (
 //
 //   - goal: the actions in the line "find", and no others, force this goal, and none
 //     forces it sooner.
-//   - loses: after an action in the line "refuse", the opponents can force this; after an
-//     action in the line "find", they cannot. Without a goal, "find" lists all actions that
-//     do not lose.
+//   - loses: after an action in the line "refuse", the opponents can force the goal in the
+//     line "loses"; after an action in the line "find", they cannot. If there is no line
+//     "goal", "find" lists all actions that do not lose.
 func TestComposedPositionsAreProved(t *testing.T) {
 	eachComposed(t, func(t *testing.T, one *tactic) {
 		if one.motif == "" || one.about == "" {

@@ -59,8 +59,7 @@ func readGoal(f *rules.Facts, text string) (goal, error) {
 	return a, nil
 }
 
-// reached reports whether the side has reached the goal after an action, which may be an
-// opponent's.
+// reached reports whether the side has reached the goal after an action of any seat.
 func (a *goal) reached(v rules.Variant, p *rules.Position, e *rules.Effects, side rules.Seats) bool {
 	if won := p.Outcome.Winners; a.verb == "wins" || won != 0 {
 		return won != 0 && won&^side == 0
@@ -118,9 +117,8 @@ func (a *goal) forces(v rules.Variant, p *rules.Position, side rules.Seats, n in
 	return !own
 }
 
-// after reports whether the side can force the goal with at most n of its own actions if
-// the action `act` is played now. If the side itself plays `act`, it counts as one of
-// them.
+// after reports whether `side` can force the goal after the action `act`, with at most n
+// actions of its own. If `side` itself plays `act`, that action counts as one of the n.
 func (a *goal) after(v rules.Variant, p *rules.Position, act rules.Action, side rules.Seats, n int) bool {
 	var next rules.Position
 	own := side.Has(v.Actor(p))

@@ -21,8 +21,8 @@ type forcedWin struct {
 	nodes int         // number of actions that may still be tried
 }
 
-// after reports whether the side can force a win if the given action is played first. The
-// side may then play at most n actions.
+// after reports whether the side can force a win after the action `a`, with at most n
+// further actions of its own.
 func (w *forcedWin) after(p *rules.Position, a rules.Action, n int) bool {
 	var next rules.Position
 	own := w.side.Has(w.v.Actor(p))
@@ -84,7 +84,8 @@ func solutions(g *rules.Game) (n int, found []rules.Action) {
 	return n, found
 }
 
-// solvesForcedWin reports whether a search finds one of the actions or proves another win.
+// solvesForcedWin reports whether the choice c is one of the actions in `found`, or has the
+// value of a proven win.
 func solvesForcedWin(c Choice, found []rules.Action) bool {
 	for _, a := range found {
 		if c.Action == a {

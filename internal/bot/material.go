@@ -25,7 +25,8 @@ func (e *evaluator) addPiece(m *material, piece rules.Piece, on rules.Square, si
 	}
 }
 
-// updateMaterial returns the material after an action whose effects are given.
+// updateMaterial returns the material after an action. The parameter m is the material
+// before the action.
 func (e *evaluator) updateMaterial(m material, before, after *rules.Position, a rules.Action, effects *rules.Effects) material {
 	if effects.Captured != 0 {
 		e.addPiece(&m, effects.Captured, effects.CapturedOn, -1)

@@ -39,12 +39,12 @@ type Pool struct {
 
 	mu          sync.Mutex
 	changed     sync.Cond
-	queued      map[string][]*request // the requests for the tables of each host, oldest first
-	hosts       []string              // hosts of tables with queued requests; the next request to run is from the first host
+	queued      map[string][]*request // requests that wait for a worker, oldest first; the key is the host of their tables
+	hosts       []string              // players whose tables have queued requests; the next request to run is for a table of the first one
 	background  []*request            // background requests; the first is next
 	preemptible []*request            // background requests that are being searched
 	idle        int                   // number of idle workers
-	helpers     int                   // number of helpers: searchers that take part in the searches of workers, in place of idle workers
+	helpers     int                   // number of helpers: searchers that take the place of idle workers and take part in the searches of the other workers
 }
 
 // request is one search and its result.
@@ -90,8 +90,9 @@ func (p *Pool) Choose(ctx context.Context, host string, g *rules.Game, l Limits)
 	return p.await(t, func() bool { return p.cancelQueued(host, t) })
 }
 
-// await waits for the result of a request. If the context ends or the pool is closed first,
-// await calls cancel, which removes the request from its queue unless a worker has started it.
+// await waits for the result of a request. If the request's context ends or the pool is
+// closed first, await calls `cancel`, which removes the request from its queue unless a
+// worker has started it.
 func (p *Pool) await(t *request, cancel func() bool) (Choice, error) {
 	select {
 	case <-t.done:

@@ -73,7 +73,7 @@ func TestHostsTakeTurns(t *testing.T) {
 }
 
 // TestRequestsAreCancelled checks that Choose returns immediately if its request is cancelled,
-// whether the request is queued or being searched.
+// whether the request is still queued or its search has begun.
 func TestRequestsAreCancelled(t *testing.T) {
 	p := NewPool(0)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -102,8 +102,8 @@ func TestRequestsAreCancelled(t *testing.T) {
 	}
 }
 
-// TestWorkersForShare checks that the number of workers is rounded up, and that pauses keep
-// the workers within the given share of the processors.
+// TestWorkersForShare checks that workersFor rounds the number of workers up, and that
+// pauses keep the workers within the given share of the processors.
 func TestWorkersForShare(t *testing.T) {
 	for _, c := range []struct {
 		share               float64

@@ -1,7 +1,7 @@
 package bot
 
-// quiesce returns the value of a leaf after a quiescence search: for some plies it
-// tries all winning captures, then only recaptures on the same square.
+// quiesce returns the value of a leaf after a quiescence search. For `plies` plies this
+// search tries all winning captures, and after that only recaptures on the same square.
 func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 	l := &s.stack[ply]
 	best := s.evaluateNode(ply, alpha, beta)

@@ -34,7 +34,7 @@ func (s *Searcher) initRoot(top *searchNode) {
 const (
 	aspirationDepth  = 3   // least depth at which the search uses aspiration windows
 	aspirationMargin = 60  // distance of the first window's bounds from the value found at the previous depth
-	widestMargin     = 500 // if the value is outside a window with this margin, the search continues without a window
+	widestMargin     = 500 // margin of the widest window; if the value is outside it, the search continues without a window
 )
 
 // searchNear searches all root actions to a depth. It begins with a narrow window around the
@@ -105,9 +105,10 @@ func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score 
 // the action at its node and the depth of the search must be at least these values.
 type reducedAction struct{ index, depth int }
 
-// The search first examines actions late in the move order to a smaller depth. These lists
-// say which actions. In a team game, an analysis reduces the depth of fewer actions than a bot
-// does, because it must find the loss that follows a single bad action.
+// These lists say which actions the search first examines to a smaller depth, because they
+// are late in the move order. In a team game, an analysis reduces the depth of fewer
+// actions than a bot does, because the analysis must find the loss that follows a single
+// bad action.
 var (
 	reducedActions = []reducedAction{{4, 2}, {16, 4}}
 	reducedInTeams = []reducedAction{{2, 2}, {6, 3}, {20, 6}}

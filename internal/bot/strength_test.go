@@ -62,8 +62,8 @@ func TestScoreText(t *testing.T) {
 	}
 }
 
-// TestBestReplyDoesNoHarm checks that in a free-for-all BRS+ is not worse than a search in
-// which all opponents play as one side against the root seat.
+// TestBestReplyDoesNoHarm checks that in a free-for-all, best-reply search (BRS+) is not
+// worse than a search in which all opponents play as one side against the root seat.
 func TestBestReplyDoesNoHarm(t *testing.T) {
 	n := matchOpenings(t)
 	for _, f := range chosenCases() {

@@ -7,13 +7,13 @@ import (
 )
 
 // transpositionTable stores the values of positions that were visited by the current
-// search, or by earlier searches whose values are still valid. Several searchers may probe
-// it and store in it at the same time, but not during nextSearch.
+// search, or by earlier searches whose values are still valid. Several searchers may read
+// and store values at the same time, but not during nextSearch.
 type transpositionTable struct {
 	slots  []slot
 	mask   uint64
 	age    uint8 // number of the current search
-	oldest uint8 // number of the first search whose entries are valid
+	oldest uint8 // number of the first search whose entries are valid; entries of earlier searches are ignored
 }
 
 // slot holds an entry. The field `check` is the key of the entry XOR the field `data`. If
@@ -63,8 +63,8 @@ func newTranspositionTable(bits int) *transpositionTable {
 	return &transpositionTable{slots: make([]slot, 1<<bits), mask: 1<<bits - 1}
 }
 
-// nextSearch begins a search. It invalidates all entries unless `keep` is true. To do so, it
-// compares ages, and clears the memory only once in 255 searches.
+// nextSearch begins a search. Unless `keep` is true, it makes all entries too old to be
+// used. It clears the memory only once in 255 searches, when the age overflows.
 func (t *transpositionTable) nextSearch(keep bool) {
 	if t.age++; t.age == 0 {
 		clear(t.slots)
@@ -102,8 +102,8 @@ func (t *transpositionTable) store(e entry) {
 	s.check.Store(e.key ^ data)
 }
 
-// cutsOff reports whether the stored value makes it unnecessary to search the position with
-// the given window.
+// cutsOff reports whether the stored value `v` makes it unnecessary to search the position
+// with the window from `alpha` to `beta`.
 func (e *entry) cutsOff(v, alpha, beta int32) bool {
 	switch e.bound {
 	case exact:

@@ -10,8 +10,9 @@ import (
 // Parameters of the tree search.
 const (
 	exploration = 0.7 // weight of the bonus for actions that were searched rarely
-	firstPlay   = 0.1 // an unsearched action is assumed to score this much less than its node
-	// rootVariation is the maximum share by which a prior at the root is randomly increased.
+	firstPlay   = 0.1 // an action that was not searched yet is assumed to score this much less than the node where it is possible
+	// rootVariation is the largest random increase of the prior of a root action, as a
+	// share of the prior.
 	rootVariation = 0.05
 )
 

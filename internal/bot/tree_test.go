@@ -32,7 +32,7 @@ func TestTreeSearchInRandomPositions(t *testing.T) {
 			if err := g.Validate(c.Action); err != nil {
 				t.Fatalf("%+v: %v\n%+v", c, err, g.Position)
 			}
-			if c.Depth == 0 && c.Nodes > l.Nodes { // a search without a tree sets Depth, and may exceed the limit
+			if c.Depth == 0 && c.Nodes > l.Nodes { // a search that sets Depth used no tree, and may exceed the limit
 				t.Errorf("%d nodes, at most %d are allowed", c.Nodes, l.Nodes)
 			}
 			if c.Depth == 0 {
@@ -137,7 +137,7 @@ func TestAnalysisUsesNoTree(t *testing.T) {
 }
 
 // TestTreeSearchesOnlyTheGivenAction checks that a search with the method Tree returns the
-// action that the limits name, even if it is a bad one.
+// action in the field Only of its limits, even if this action is bad.
 func TestTreeSearchesOnlyTheGivenAction(t *testing.T) {
 	eachFreeForAll(t, func(t *testing.T, v rules.Variant) {
 		g := rules.NewGame(v)

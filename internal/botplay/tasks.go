@@ -82,7 +82,7 @@ func dutyInGame(v *table.View, seat rules.Seat) duty {
 	case !inPlay.Has(seat):
 		return noDuty
 	// In a free-for-all with more than two players, a bot answers a draw offer only on its own
-	// turn. Its turn comes before the offer expires.
+	// turn, which comes before the offer expires.
 	case v.Offer != nil && !v.Offer.Accepted.Has(seat) && (facts.Teams() || inPlay.Count() == 2 || v.Actor == seat):
 		return dutyAnswerDraw
 	case proposer(v, seat) != rules.NoSeat && !v.Resigning.Has(seat):

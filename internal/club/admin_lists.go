@@ -58,7 +58,7 @@ func (d *Admin) Members(ctx context.Context) (list []MemberLine, err error) {
 	return list, nil
 }
 
-// Member finds an account by name, with or without a role.
+// Member describes the account with the given name, even if the account has no role.
 func (d *Admin) Member(ctx context.Context, name string) (MemberLine, error) {
 	p, err := d.Whose(ctx, name)
 	if err != nil {

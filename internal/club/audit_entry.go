@@ -24,7 +24,7 @@ const (
 	Revoked        Action = "revoked"
 	Joined         Action = "joined"          // the person By used the code of the invitation with the number Ref
 	AccountDeleted Action = "account-deleted" // `By` deleted their own account
-	Set            Action = "set"             // the setting that the field Setting names was set to Value
+	Set            Action = "set"             // the setting with the name in `Setting` was set to `Value`
 	Unset          Action = "unset"
 
 	// BotMarked means that accounts were marked as bot accounts on the day in the field

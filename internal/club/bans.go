@@ -22,7 +22,7 @@ type Ban struct {
 	At      time.Time
 	Until   time.Time // zero if the ban is permanent
 	By      player.ID
-	Rank    Role // the role that the author of the ban had then
+	Rank    Role // the role that By had when they made the ban
 	Reason  string
 }
 

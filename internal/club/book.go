@@ -32,7 +32,7 @@ func (e Entry) Same(other Entry) bool {
 // the order in which the games ended.
 type Book map[Page]Rating
 
-// Of returns a player's rating.
+// Of returns the rating that a page identifies, or Newcomer if the book has none.
 func (b Book) Of(p Page) Rating {
 	if r, ok := b[p]; ok {
 		return r

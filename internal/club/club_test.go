@@ -309,8 +309,8 @@ func invites(c *testClub, by player.ID, role club.Role, uses int, lasts time.Dur
 	}
 }
 
-// TestInvitationIsUsedOnce checks that exactly one person becomes a member when 64 people
-// enter the same code at the same time.
+// TestInvitationIsUsedOnce lets 64 people enter the same code at the same time, and checks
+// that exactly one of them becomes a member.
 func TestInvitationIsUsedOnce(t *testing.T) {
 	c := withRoles(t, club.MembersOnly)
 	code, _, err := c.Invitations.Add(t.Context(), owner, club.Member, 1, time.Hour, "", "")

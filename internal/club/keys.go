@@ -25,8 +25,8 @@ type KeyChange struct {
 	code bool // whether a recovery code was created
 }
 
-// KeyChanges holds the key changes of each account. For each account, it also holds the ID
-// of the person who created the newest recovery code.
+// KeyChanges holds the key changes of each account, and the ID of the person who created
+// the newest recovery code for the account.
 type KeyChanges struct {
 	roles *Roles
 

@@ -85,7 +85,7 @@ func (c *Career) Add(s Step) {
 	}
 }
 
-// Step is one of the rated games of a player.
+// Step is the result and the new rating of a player after one rated game.
 type Step struct {
 	Table         int64
 	Ended         time.Time

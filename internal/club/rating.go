@@ -26,7 +26,8 @@ const (
 )
 
 // Shown returns the rating as the ladder displays it. It is computed from the mean minus
-// three standard deviations, so the player is almost certainly stronger than it says.
+// three standard deviations, so the player is almost certainly stronger than this number
+// says.
 func (r Rating) Shown() int { return shownStart + int(math.Round(shownStep*(r.Mu-3*r.Sigma))) }
 
 // Doubt returns the standard deviation on the scale of displayed ratings.

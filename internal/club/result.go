@@ -20,7 +20,7 @@ const (
 // Forms contains both forms of games.
 var Forms = []Form{FreeForAll, Teams}
 
-// ParseForm parses a form from its stored word.
+// ParseForm parses the stored word of a form: "teams" or "free-for-all".
 func ParseForm(word string) (Form, error) {
 	if !slices.Contains(Forms, Form(word)) {
 		return "", fmt.Errorf("there is no form %q: the forms are %s and %s", word, FreeForAll, Teams)
@@ -35,7 +35,7 @@ type Class struct {
 	Form Form
 }
 
-// Result is a finished rated game with the rank of each party.
+// Result is a finished rated game with the rank of each party (a team or a single player).
 type Result struct {
 	Table   int64
 	Class   Class
@@ -61,7 +61,7 @@ type Scored struct {
 // seat has no player, or if a person has several seats. Bots of the same level may have
 // several seats.
 func NewResult(table int64, class Class, ended time.Time, parties []Scored) *Result {
-	var seen []player.ID // people, not bots, who have a seat
+	var seen []player.ID // members of the parties so far, without bots
 	r := &Result{Table: table, Class: class, Ended: ended}
 	for _, p := range parties {
 		members := make([]player.ID, len(p.Members))

@@ -118,7 +118,7 @@ func (r *Roles) Appoint(ctx context.Context, by, target player.ID, role Role, re
 	return err
 }
 
-// toGive returns the lowest role that allows an account to give others the given role.
+// toGive returns the lowest role whose holders may give `role` to other accounts.
 func toGive(role Role) Role {
 	if role >= Moderator {
 		return Owner
@@ -143,9 +143,9 @@ func (r *Roles) Remove(ctx context.Context, by, target player.ID, reason string)
 	return err
 }
 
-// Leave removes the role of an account that is being deleted. It does not notify the
-// watchers: in a members-only club, they would close the player's session before the
-// deletion is complete.
+// Leave removes the role of an account that is being deleted. It does not call the
+// functions passed to [Club.Watch]: in a members-only club, one of them would close the
+// player's session before the deletion is complete.
 func (r *Roles) Leave(ctx context.Context, me player.ID) error {
 	return r.audit.add(ctx, &AuditEntry{By: me, Action: AccountDeleted}, func(*AuditEntry) error { return r.staysOwned(me, Guest) })
 }
@@ -165,7 +165,7 @@ func (r *Roles) apply(e AuditEntry) {
 	}
 }
 
-// give sets a role. The lock must be held.
+// give sets the role of an account. The lock must be held.
 func (r *Roles) give(id player.ID, role Role, at time.Time) {
 	if role == Guest {
 		delete(r.people, id)

@@ -23,7 +23,7 @@ const (
 	SetSeeks    Setting = "seeks"
 )
 
-// AllSettings lists all settings.
+// AllSettings lists all settings of a club.
 var AllSettings = []Setting{SetName, SetGreeting, SetRules, SetEntry, SetSeeks}
 
 // The maximum widths of the values of settings, in terminal cells.

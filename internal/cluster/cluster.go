@@ -140,7 +140,7 @@ func (c *Cluster) Refresh(ctx context.Context) {
 	}
 }
 
-// try logs an error and reports whether there was one.
+// try logs err unless it is nil, and reports whether there was an error.
 func (c *Cluster) try(what string, err error) (failed bool) {
 	if err != nil {
 		c.cfg.Logger.Warn(what, slog.Any("error", err))
@@ -241,8 +241,8 @@ func (c *Cluster) Chores(id table.ID) (after time.Duration, mine bool) {
 // unique key in the database.
 func (c *Cluster) First(chore string) bool { return c == nil || c.rank(chore) == 0 }
 
-// rank returns the number of running nodes with a higher score for the chore than this
-// node. It returns maxInLine if this node cannot reach the database.
+// rank returns the number of running nodes whose score for the chore is higher than that of
+// this node. It returns maxInLine if this node cannot reach the database.
 func (c *Cluster) rank(chore string) (rank int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

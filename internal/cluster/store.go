@@ -23,7 +23,7 @@ type State struct {
 	Reports int64         // how many times Store.Report has changed the reports of this run
 }
 
-// Report says who is connected to a table through one run of a node.
+// Report says who is connected to a table on one node. A node that restarts has a new Run.
 type Report struct {
 	Run        Run
 	Table      table.ID
@@ -31,9 +31,9 @@ type Report struct {
 	Spectators int         // number of connections of people without a seat
 }
 
-// Store stores the runs of all nodes and their reports.
+// Store stores the runs of all nodes (see [Run]), and the reports of each run.
 type Store interface {
-	// Beat records that a node still runs, or that it has stopped. It returns the state of
+	// Beat records that a run of a node continues, or has stopped. It returns the state of
 	// all runs of all nodes, and the current time according to the database.
 	Beat(ctx context.Context, run Run, stopped bool) ([]State, time.Time, error)
 	// Report stores reports of a run in place of its old reports about the same tables, and adds

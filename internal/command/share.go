@@ -38,7 +38,7 @@ var castHelp = `Writes the game as a terminal recording (asciicast v2) to the ou
   ssh HOST cast 12 > game.cast
   asciinema play game.cast
 Chat is not part of it.
-  --size WxH        size of the terminal, from 46x16 to 300x100; by default 120x40
+  --size WxH        terminal size, from 46x16 to 300x100; by default 120x40
   --speed X         speed, from 0.1 to 100; 1 is the speed of the game
 ` + themesHelp
 

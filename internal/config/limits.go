@@ -56,10 +56,10 @@ type Rate struct {
 }
 
 // Penalties configures the penalties for violations. Each violation adds a duration to the
-// penalty of its address, and the penalty decreases as time passes. When the penalty of an
-// address exceeds Threshold, its connections are refused until the penalty is zero. A
-// penalty below Threshold has no effect, because a whole club may share an address and
-// people make mistakes.
+// penalty of the client's address, and the penalty decreases as time passes. When the
+// penalty exceeds Threshold, connections from the address are refused until the penalty is
+// zero. A penalty below Threshold has no effect, because a whole club may share an address
+// and people make mistakes.
 type Penalties struct {
 	Abandoned      time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client disconnects before it has authenticated."`
 	TimedOut       time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client does not authenticate in time. This also happens to people who take long to compare the fingerprint of the host key."`

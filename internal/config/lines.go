@@ -8,7 +8,7 @@ import (
 
 // readablePrefixes calls f for each prefix of the text that consists of whole lines and is
 // valid TOML. The callers use it to find line numbers, which the parser does not report: a
-// key begins on the line after the longest valid prefix without that key.
+// key begins on the line after the longest valid prefix that does not contain the key.
 func readablePrefixes(text string, f func(lines int, keys []toml.Key)) {
 	end := 0
 	for n, line := range strings.SplitAfter(text, "\n") {

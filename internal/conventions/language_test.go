@@ -59,8 +59,8 @@ var metaphors = strings.Fields(`house door doors desk hall shelf deed deeds misd
 // texts matches the names of fields, constants and variables that hold help texts.
 var texts = regexp.MustCompile(`^(Help|Long|Short|Use|Example|Text|help|long|short|line|use|usage|brief)$|[a-z]Help$`)
 
-// flags matches the names of functions that define a flag, whose last argument is the
-// help.
+// flags matches the names of functions that define a flag. The last argument of such a
+// function is the help of the flag.
 var flags = regexp.MustCompile(`^(String|Strings|StringSlice|StringArray|Bool|Int|Int64|Uint|Uint64|Float64|Duration)(Var)?P?$`)
 
 // TestLanguage checks that comments, strings and names are plain. With -v it prints all
@@ -250,7 +250,7 @@ func (l *language) width(at token.Pos, text string) {
 	}
 }
 
-// name reports metaphors in a declared name.
+// name reports an error if a declared name contains one of the words in `metaphors`.
 func (l *language) name(name *ast.Ident) {
 	for _, word := range words(name.Name) {
 		if slices.Contains(metaphors, word) {

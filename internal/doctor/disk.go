@@ -47,7 +47,7 @@ func existingDir(dir string) string {
 	}
 }
 
-// size formats a number of bytes for people.
+// size formats a number of bytes with a unit, such as "12 MiB".
 func size(bytes uint64) string {
 	const kib, mib, gib = 1 << 10, 1 << 20, 1 << 30
 	switch {

@@ -76,7 +76,7 @@ func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
 	}
 }
 
-// Tables with bots count toward the limit on the tables of one host.
+// Tables with bots count toward the limit on the tables that one player hosts.
 func TestTablesOfBotsOfOnePersonAreLimited(t *testing.T) {
 	s := serveConfigured(t, "[quotas]\nnew_account_waiting = 100\n").testServer
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")

@@ -144,7 +144,7 @@ func TestClubEvening(t *testing.T) {
 		fay.See(t, "You sit out this round.")
 	} else {
 		fay.See(t, "Tuesday drive, round 1   ")
-		fay.See(t, ", table ") // the table of Fay's board is open
+		fay.See(t, ", table ") // the line names a table, so the table of Fay's board is open
 		d.must(fay.Type("\r"))
 		fay.See(t, "> I am ready")
 	}
@@ -191,7 +191,7 @@ func TestClubEvening(t *testing.T) {
 	d.checkPrintouts()
 }
 
-// checkPrintouts checks the lists that are meant for printing.
+// checkPrintouts checks the lists that `evening sheet` prints.
 func (d *eveningRun) checkPrintouts() {
 	d.Helper()
 	d.must(os.WriteFile(filepath.Join(d.data, "quadrille.toml"), []byte("[club]\ntime_zone = \"Asia/Kathmandu\"\n"), 0o600))

@@ -92,7 +92,8 @@ func chainAfter(past int64, e *storedEvent) int64 {
 
 // compareMoves compares a stored log with the lines that the server sent to the players
 // when it acknowledged their moves. It returns how many of these moves are missing, and
-// how many are stored more than once. It fails the test if any other move is stored.
+// how many are stored more than once. The test
+// fails if any other move is stored.
 func compareMoves(t *testing.T, log []storedEvent, facts *rules.Facts, acknowledged []string) (lost, doubled int) {
 	t.Helper()
 	var stored []string

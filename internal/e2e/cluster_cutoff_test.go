@@ -129,7 +129,7 @@ func TestClusterNodeIsCutOff(t *testing.T) {
 		l.await(100)
 		link.drops.Store(false)
 		link.delay.Store(0)
-		link.cut() // close the node's connections, so that it connects again
+		link.cut() // close the node's connections, so that the node connects again
 		l.awaitNode(cut)
 		s.recovered(cut)
 		l.refill(loadTables)

@@ -45,9 +45,9 @@ func (s twoServers) passwords() {
 	}
 }
 
-// newTables checks that the nodes share the limit on an account's new tables. After one
-// node has reached the limit, the other node may open a few more tables until it learns
-// the count, but fewer than the limit.
+// newTables checks that the nodes share the limit on an account's new tables. After an
+// account has reached the limit at one node, it can open a few more tables at the other
+// node, until this node learns the count of the first.
 func (s twoServers) newTables() {
 	s.Helper()
 	eager := s.account("Eager")

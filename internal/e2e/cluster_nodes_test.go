@@ -31,7 +31,7 @@ type nodeSet struct {
 
 	faulty         atomic.Bool // whether a node or the database has failed
 	mu             sync.Mutex
-	quiet, faulted []time.Duration // answer times of working nodes: `faulted` holds those measured while another node or the database had failed, and `quiet` all others
+	quiet, faulted []time.Duration // answer times of working nodes: `faulted` while another node or the database had failed, `quiet` otherwise
 }
 
 // clusterNode is a node of a nodeSet.
@@ -48,8 +48,8 @@ type nodeConn struct {
 	limited atomic.Bool // whether the connection has a deadline, because the node failed
 }
 
-// startNodes starts the nodes a, b and c, in this order. They use the database URL `url`, but
-// the first nodes use the entries of `urls` instead, for example to connect through a proxy.
+// startNodes starts the nodes a, b and c, in this order. `urls` holds the database URLs of
+// the first nodes, for example URLs of proxies; the other nodes use `url`.
 func startNodes(t *testing.T, url string, urls ...string) *nodeSet {
 	t.Helper()
 	s := &nodeSet{T: t, url: url}

@@ -31,7 +31,7 @@ func (s twoServers) plain(p *person, at *testServer) *sshtest.Stream {
 	return stream
 }
 
-// awaitOutput runs a command again and again until its output contains a text, because a server
+// awaitOutput repeats a command until its output contains the text `want`, because a server
 // gets the changes of the other server only a moment later.
 func (s twoServers) awaitOutput(p *person, at *testServer, command, want string) {
 	s.Helper()

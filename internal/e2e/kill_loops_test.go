@@ -103,8 +103,8 @@ func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, a
 	return nil
 }
 
-// clockTolerance is the amount by which a clock may be outside its bounds, because two readings
-// of the system clock can differ.
+// clockTolerance is the amount by which a player's clock may be outside the bounds that the
+// test computes, because two readings of the system clock can differ.
 const clockTolerance = 20 * time.Millisecond
 
 // TestKillLoops plays games of all variants over ssh and kills the server repeatedly. After

@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// readmeCommand matches a command of README, without its comment.
+// readmeCommand matches a command line in the README, up to the comment at its end.
 var readmeCommand = regexp.MustCompile(`(?m)^    (ssh|bin/quadrille) ([^#\n]*[^#\s])`)
 
 // sshOptions matches the beginning of the arguments of ssh: the options and the host.
@@ -45,7 +45,7 @@ func TestReadmeCommands(t *testing.T) {
 		default:
 			command, _, _ := strings.Cut(sshOptions.ReplaceAllString(strings.Join(words, " "), ""), " > ")
 			switch {
-			case command == "join CODE": // skipped: the test has already run it, and a code can be used only once
+			case command == "join CODE": // skipped: the test has already run this command, and a code can be used only once
 			case command == "watch 1": // skipped, because it would run until the game is over
 			case command == "waiting": // the command exits with status 1, because nothing waits for the player
 				if _, err := reader.run(s.address, command); err == nil || err.Error() != "" {

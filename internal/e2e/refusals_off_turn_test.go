@@ -7,9 +7,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Three people enter moves although they cannot move now: an eliminated player, a spectator, and
-// a player whose turn it is not. In each front end, the refusal gives that reason, even if the
-// move itself is also illegal.
+// Three people enter moves although they cannot move now: an eliminated player, a
+// spectator, and a player whose turn it is not. In each front end, the refusal says why
+// they cannot move now, even if the move is illegal too.
 func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

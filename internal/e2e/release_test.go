@@ -135,7 +135,7 @@ func contentsOf(t *testing.T, dir string) string {
 	return r.text.String()
 }
 
-// releaseReader writes a description of the contents of a store.
+// releaseReader reads a store and writes a description of its contents.
 type releaseReader struct {
 	*testing.T
 	store *store.Store
@@ -228,7 +228,7 @@ func (r *releaseReader) club() {
 	for _, e := range entries {
 		r.line("audit %d: %s %s by %q, target %q, table %d, value %q, reason %q", e.Number, e.At.Format(time.RFC3339), e.Action, e.By, e.Target, e.Table, e.Value, e.Reason)
 	}
-	last := entries[0].At // time of the last audit entry, at which the invitations and mutes have not expired yet
+	last := entries[0].At // time of the latest audit entry; at that time, no invitation or mute has expired
 	for _, e := range entries {
 		if e.At.After(last) {
 			last = e.At

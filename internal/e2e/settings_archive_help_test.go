@@ -14,8 +14,8 @@ func (p *person) runCommand(address, line string) (out, errs string, status int)
 	return sshtest.Run(p, sshtest.Dial(p, address, sshtest.KeyAuth(p.key)), line)
 }
 
-// checkCommand runs a command. It checks the exit status, and that the output contains a
-// text. If that text is empty, the command must print nothing.
+// checkCommand runs a command. It checks the exit status, and that the output contains the
+// text `out`. If `out` is empty, the command must print nothing.
 func (p *person) checkCommand(address, line string, status int, out string) {
 	p.Helper()
 	got, errs, ended := p.runCommand(address, line)

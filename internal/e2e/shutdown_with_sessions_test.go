@@ -35,7 +35,7 @@ var sessionKinds = []struct {
 	stopsReading bool   // whether the client stops reading after the first screen
 }{
 	{command: "play %d", first: "esc"},
-	{command: "", first: "Press esc for the lobby"}, // an empty command opens the running game
+	{command: "", first: "Press esc for the lobby"}, // without a command, the session opens the player's running game
 	{command: "watch %d", first: "esc"},
 	{command: "watch %d"},
 	{command: "play %d", first: "esc", stopsReading: true},

@@ -188,7 +188,8 @@ func (s *soak) retry(who *commandPlayer, command string) (out string, ok bool) {
 	return "", false
 }
 
-// shouldEnd reports whether a game is over or, if it is a team game, has reached maxActions.
+// shouldEnd reports whether a game is over, or is a team game with at least maxActions
+// actions.
 func (s *soak) shouldEnd(p *commandGame) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -123,7 +123,7 @@ func (l *lockstep) session(who *commandPlayer, out io.Writer) *ssh.Session {
 	return session
 }
 
-// move plays an action and waits until all clients have received it.
+// move plays a legal action, which n selects, and waits until all clients have received it.
 func (l *lockstep) move(n int) {
 	l.Helper()
 	who, plain, action := l.game.pick(n)

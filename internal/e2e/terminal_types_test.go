@@ -133,8 +133,8 @@ func awayFor(seat rules.Seat, long time.Duration) func(log []table.Event) []tabl
 	}
 }
 
-// openedSeat returns an argument for appendEvents: a function that returns an event which
-// opens the seat of an away player to other players.
+// openedSeat returns a function to pass to appendEvents. The function returns one event,
+// which opens the seat of an away player to other players.
 func openedSeat(seat rules.Seat) func(log []table.Event) []table.Event {
 	return func([]table.Event) []table.Event {
 		return []table.Event{{Kind: table.Vacated, At: time.Now().UTC(), Seat: &seat}}

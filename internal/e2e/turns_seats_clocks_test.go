@@ -233,7 +233,7 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 		}
 		inky.See(t, "Your move, White A")
 		blinky.press("'well met\r")
-		inky.See(t, "* 1 new chat: \"") // the number of new lines, because the board leaves no room for the chat itself
+		inky.See(t, "* 1 new chat: \"") // the screen shows only the number of new chat lines, because the board leaves no room for the chat
 		inky.press("\"")
 		inky.See(t, "Blinky: well met")
 		inky.press(esc)

@@ -98,8 +98,8 @@ func (h *testLobby) playRematch(first *live.Table) *live.Table {
 }
 
 // TestRematchUsesCurrentBotMarks checks that an account that is no longer a bot account is
-// not marked as one in the rematch, although it was marked in the previous game. A bot
-// account cannot be invited to a rated table.
+// not marked as a bot in the rematch, although it was in the previous game. A bot account
+// cannot be invited to a rated table.
 func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	robot := inky
@@ -134,8 +134,8 @@ func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	}
 }
 
-// TestEveningBoardUsesCurrentBotMarks checks that a bot account that is unmarked during
-// an evening no longer sits as a bot at the tables of the evening.
+// TestEveningBoardUsesCurrentBotMarks checks that an account whose bot mark is removed
+// during an evening no longer sits as a bot at the tables of that evening.
 func TestEveningBoardUsesCurrentBotMarks(t *testing.T) {
 	members, err := clubtest.Open(ctx, club.Config{}, nil)
 	if err != nil {

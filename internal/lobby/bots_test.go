@@ -158,7 +158,7 @@ func TestBotsDoNotLoseOnTime(t *testing.T) {
 
 // A bot accepts a draw unless it is ahead.
 func TestBotsAnswerOffers(t *testing.T) {
-	for _, blunders := range []int{0, 4} { // at most four blunders of the person: after more, the bot might already have given checkmate
+	for _, blunders := range []int{0, 4} { // number of the person's blunders; after more than four, the bot might already have given checkmate
 		withBots(t, func(h *testLobby) {
 			tab, err := h.Create(ctx, inky, duel)
 			if err != nil {

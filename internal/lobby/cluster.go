@@ -185,7 +185,7 @@ func (ch *Changes) Nodes() {
 	ts.invalidate()
 }
 
-// Guess applies a record that somebody at another node has tried a password.
+// Guess counts an attempt that somebody at another node made to enter a password.
 func (ch *Changes) Guess(_ context.Context, g password.Guess) error {
 	ch.lobby.passwords.Apply(g, ch.lobby.cfg.Now())
 	return nil

@@ -192,7 +192,7 @@ func (d *directory) line(id table.ID) (Summary, bool) {
 func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	e := d.entries[id]
 	if s.Phase == table.Finished && !s.Over {
-		if e != nil { // the table was closed without a result
+		if e != nil { // the table was closed without a result, so the directory does not keep it
 			d.drop(e)
 		}
 		return nil

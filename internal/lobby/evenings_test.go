@@ -348,7 +348,7 @@ func TestGameScoredByHand(t *testing.T) {
 			}
 		}
 		c.restart()
-		g := c.games()[1] // end the running game with a result other than the one scored by hand
+		g := c.games()[1] // end the running game, with a result that differs from the score entered by hand
 		for seat, p := range g.Seats[:3] {
 			c.must(c.table(g).Do(ctx, table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: rules.Seat(seat)}}))
 		}

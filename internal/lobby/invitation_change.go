@@ -81,8 +81,8 @@ func (ch *Changes) Invitations(ctx context.Context) error {
 	return nil
 }
 
-// apply applies a change. A new invitation gets the number of the change. The lock must be
-// held.
+// apply applies a change. A new invitation gets the change's `number`. The caller must hold
+// the lock.
 func (in *invitations) apply(number int64, c invitationChange) {
 	m := in.receivedBy(c.To)
 	switch i := c.Invitation; c.Kind {

@@ -63,8 +63,8 @@ type Invitation struct {
 	Until    time.Time
 }
 
-// received holds the invitations to one player, and the senders whom they have muted or
-// declined. It is guarded by invitations.mu.
+// received holds the invitations to one player, and the senders whom this player has muted
+// or declined. It is guarded by invitations.mu.
 type received struct {
 	invitations []Invitation // oldest first
 	inboxes     map[*Inbox]bool

@@ -94,8 +94,8 @@ func (in *invitations) deliver(by player.Player, invitee player.ID, invitation I
 	return in.change(invitationChange{Kind: invited, To: invitee, Invitation: invitation})
 }
 
-// spend counts an invitation against the limits, unless the player already has the
-// invitation. Such an invitation is delivered again, because the player may have dismissed
+// spend counts an invitation against the limits, unless the invitee already has the
+// invitation. Such an invitation is delivered again, because the invitee may have dismissed
 // it.
 func (in *invitations) spend(by player.Player, invitee player.ID, invitation Invitation, now time.Time) error {
 	in.mu.Lock()

@@ -192,8 +192,8 @@ func (d *directory) replaceAccount(deleted player.ID, anonymous player.Player) {
 	}
 }
 
-// totals returns the number of tables for each [Count], and the number of spectators for the
-// name of each game.
+// totals returns the number of tables of each kind ([Count]), and the number of spectators
+// of each game, by the game's name.
 func (d *directory) totals() (tables map[Count]int, spectators map[string]int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

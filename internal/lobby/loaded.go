@@ -16,9 +16,9 @@ import (
 // linger is how long a table stays loaded after the last person has disconnected from it.
 const linger = time.Minute
 
-// loaded holds the tables in memory. A table is loaded when somebody connects to it, or when it
-// is due (see scheduler). It stays loaded for at least a minute after the last person has
-// disconnected. No table is loaded twice at the same time, so each log has only one writer.
+// loaded holds the tables in memory. A table is loaded when somebody connects to it or when
+// it is due (see scheduler). It stays loaded for at least a minute after everybody left.
+// No table is loaded twice at the same time, so each log has only one writer.
 type loaded struct {
 	read func(context.Context, table.ID) (*live.Table, error)
 	// The function `opened` is called with each table that has been loaded. The function

@@ -24,14 +24,14 @@ type opener struct {
 	mu      sync.Mutex
 	hosting map[player.ID]int // number of tables that each host is opening
 	closed  bool
-	opening sync.WaitGroup // Add is called only with the lock held
+	opening sync.WaitGroup // Add is called only while mu is held
 }
 
 func newOpener(cfg *Config, tables *tables) *opener {
 	return &opener{cfg: cfg, tables: tables, hosting: map[player.ID]int{}}
 }
 
-// openChecked checks the terms of a table and opens it.
+// openChecked opens a table if its terms are valid.
 func (o *opener) openChecked(ctx context.Context, by player.Player, terms table.Terms, lock string) (*live.Table, error) {
 	by, terms = table.WithBotMark(o.cfg.Rights, by), terms.ForClub(o.cfg.Rights)
 	if err := terms.Admits(by); err != nil {

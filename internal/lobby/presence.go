@@ -20,14 +20,14 @@ type presence struct {
 	rights  table.Rights
 	changed func()          // called after the list of people has changed, at most once per peopleInterval
 	cluster *Cluster        // the other nodes; nil if there are none
-	left    func(player.ID) // called with a player who has lost their last connection to this node, or to the other nodes
+	left    func(player.ID) // called with a player when their last connection to this node is lost, or their last connection to all other nodes
 
 	mu        sync.Mutex
 	here      map[player.ID]*present
 	elsewhere map[player.ID]player.Player // people who are connected to other nodes; the map is never modified, only replaced
 	version   int                         // how many times the list of people has changed
 	reported  int                         // the version of the list that was last reported
-	waiting   bool                        // whether a timer is running that will report later changes
+	waiting   bool                        // whether a timer is running; when it ends, later changes are reported
 }
 
 // present is a player with at least one connection.
@@ -172,7 +172,7 @@ func (p *presence) setElsewhere(list map[player.ID]player.Player) {
 	}
 }
 
-// find returns a connected player with their current name.
+// find returns the connected player with the given ID, with their current name.
 func (p *presence) find(id player.ID) (who player.Player, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -190,7 +190,7 @@ func (p *presence) isNewest(version int) bool {
 	return version == p.version
 }
 
-// spectatorsChanged reports that somebody has started or stopped watching a table.
+// spectatorsChanged notes that somebody has started or stopped watching a table.
 func (p *presence) spectatorsChanged() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -80,8 +80,8 @@ func (p *publisher) close() {
 	clear(p.watchers)
 }
 
-// views holds the views that many people share. A view is built when somebody needs it, not
-// after each change.
+// views holds the views of the lobby that many people share. A view is built when somebody
+// needs it, not after each change.
 type views struct {
 	public, members, moderators *View // nil until built
 }
@@ -98,8 +98,8 @@ func (p *publisher) refresh() {
 	}
 }
 
-// someMember stands for every member, and someModerator for every moderator, who is not
-// involved in a private table.
+// someMember stands for any member who is not involved in a private table, and
+// someModerator for any such moderator.
 var (
 	someMember    = table.Viewer{ID: "-", Member: true}
 	someModerator = table.Viewer{ID: "-", Member: true, Moderator: true}
@@ -118,7 +118,7 @@ func (p *publisher) viewFor(by player.ID) *View {
 	return p.withOwn(p.view(&p.views.public, table.Viewer{}), who)
 }
 
-// view returns a shared view, which it builds if necessary. The lock must be held.
+// view returns *at, the view for people like `who`, built when nil. The lock must be held.
 func (p *publisher) view(at **View, who table.Viewer) *View {
 	if *at == nil {
 		if p.people == nil {
@@ -154,7 +154,7 @@ func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	v := *all
 	for i := range own {
 		switch {
-		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // do not count this table: the counts of the shared view include it
+		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // do not count this table: the counts in the view `all` include it
 		case own[i].Phase == table.Waiting:
 			v.Waiting++
 		case own[i].Phase == table.Playing:

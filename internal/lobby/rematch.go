@@ -76,8 +76,8 @@ func (c *maintenance) rematchOf(ctx context.Context, old *live.Table) (*live.Tab
 	return t, nil
 }
 
-// admitAll admits everybody who could see the previous table to the private table of the
-// rematch.
+// admitAll admits to t, the private table of the rematch, everybody who could see the
+// previous table.
 func admitAll(ctx context.Context, t *live.Table, before *table.View) error {
 	people := slices.Clone(before.Admitted)
 	for _, s := range before.Seats {
@@ -94,7 +94,7 @@ func admitAll(ctx context.Context, t *live.Table, before *table.View) error {
 	return nil
 }
 
-// existingRematch returns the table of a rematch, or nil if none has been opened.
+// existingRematch returns the rematch of a table, or nil if none has been opened.
 func (c *maintenance) existingRematch(ctx context.Context, id table.ID) (*live.Table, error) {
 	made := c.tables.directory.find(func(s *table.Summary) bool { return s.After == id })
 	if made == 0 {

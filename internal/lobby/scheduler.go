@@ -66,7 +66,7 @@ func (s *scheduler) run() {
 	}
 }
 
-// settleDue loads the given tables, which have due tasks. Each table then does these tasks.
+// settleDue loads the given tables, and makes each of them do its due tasks.
 func (s *scheduler) settleDue(ids []table.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()

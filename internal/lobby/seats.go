@@ -26,8 +26,8 @@ func (l *Lobby) Sitting(id player.ID) []table.ID {
 }
 
 // ReplaceAccount replaces a deleted account with an anonymous player at all tables. It
-// unloads the account's tables if nobody is connected to them, because their logs have
-// changed.
+// unloads those of the account's tables to which nobody is connected, because the logs of
+// these tables have changed.
 func (l *Lobby) ReplaceAccount(ctx context.Context, deleted player.ID, anonymous player.Player) {
 	for _, t := range l.tables.loaded.all() {
 		if slices.Contains(t.View().Summary.People(), deleted) {

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// maxStrengthUpdates limits how many mean ratings of tables one round of maintenance computes.
+// maxStrengthUpdates is how many tables one call of updateStrengths handles at most.
 const maxStrengthUpdates = 20
 
 // updateStrengths computes, for each running table, the mean rating of its players. It holds

@@ -82,7 +82,7 @@ func TestStrongerTablesComeFirst(t *testing.T) {
 	}
 }
 
-// unreliableLadder is a ladder of which the first read fails.
+// unreliableLadder is a ladder whose first read fails.
 type unreliableLadder struct {
 	club.Ladder
 	reads atomic.Int32
@@ -110,7 +110,7 @@ func TestStrengthIsComputedAfterFailedRead(t *testing.T) {
 		defer h.close()
 		h.begin(h.create(inky))
 		time.Sleep(2 * time.Minute)
-		h.create(sue) // start a round of maintenance, as any change does
+		h.create(sue) // open a table, because any change starts a round of maintenance
 		time.Sleep(time.Second)
 		if s := h.View().Tables[1]; s.ID != 1 || s.Strength == 0 {
 			t.Errorf("%+v", s)

@@ -130,8 +130,8 @@ func (ts *tables) list(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// summarize computes missing summaries from the logs, several at a time. If a log cannot be
-// replayed, it logs the error and skips the table.
+// summarize computes each missing summary from the table's log, several at a time. If a log
+// cannot be replayed, it logs the error and skips the table.
 func (ts *tables) summarize(ctx context.Context, tables []table.Stored) {
 	next := make(chan *table.Stored)
 	var all sync.WaitGroup

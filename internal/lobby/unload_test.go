@@ -103,7 +103,7 @@ func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 			h := open(t, disk)
 			defer func() { h.close() }()
 			h.firstMoves(h.createCorrespondence(1, inky, blinky))
-			time.Sleep(10*time.Hour + 30*time.Minute) // the server last recorded that it is running half an hour before it stops
+			time.Sleep(10*time.Hour + 30*time.Minute) // the last record that the server is running is now half an hour old
 			disk.dropAlive.Store(!orderly)
 			h.close()
 			disk.dropAlive.Store(false)

@@ -12,7 +12,7 @@ type Adjudication struct {
 	FirstMate bool
 }
 
-// adjudicator counts the plies of one game for an [Adjudication].
+// adjudicator applies the rules of an [Adjudication] to one game.
 type adjudicator struct {
 	rules      Adjudication
 	won, drawn int         // number of latest plies in a row that fulfil the rule for a win, or the rule for a draw

@@ -1,5 +1,6 @@
-// Package match plays engines against each other: two, to decide which is stronger, or in a
-// free-for-all four at one table, to compare their shares of the points.
+// Package match plays two engines against each other, to decide which is stronger. In a
+// free-for-all it can also play four engines at one table, to compare their shares of the
+// points.
 //
 // An [Engine] chooses actions for its seats. It is built in, or it is a program that speaks
 // the JSON API on its standard input and output. A [Match] plays each opening several

@@ -133,9 +133,9 @@ func timedEngine(name, kind, value string, method bot.Method) (Maker, error) {
 	}}, nil
 }
 
-// cutThreads removes a suffix such as "/threads:2" from the value in an engine's name, such as
-// "100ms/threads:2" in "time:100ms/threads:2". It returns the number in the suffix, or 1 if
-// there is no suffix.
+// cutThreads removes a suffix such as "/threads:2" from the part of an engine's name after
+// the colon, such as "100ms/threads:2" in "time:100ms/threads:2". It returns the number in
+// the suffix, or 1 if there is no suffix.
 func cutThreads(value string) (rest string, threads int, err error) {
 	rest, number, found := strings.Cut(value, "/threads:")
 	if !found {

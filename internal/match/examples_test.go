@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// TestExamplesAreInTheOrderOfTheGames checks that the order does not depend on which game ends
-// first, and that a game may return any number of examples.
+// TestExamplesAreInTheOrderOfTheGames checks that Examples sorts its results by the number
+// of the game, whichever game ends first, and that a game may return any number of
+// examples.
 func TestExamplesAreInTheOrderOfTheGames(t *testing.T) {
 	got := Examples(6, 3, func(number uint64) []uint64 {
 		time.Sleep(time.Duration(6-number) * time.Millisecond) // make the first game end last

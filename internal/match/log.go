@@ -69,7 +69,7 @@ func (g *gameLog) action(f *rules.Facts, actor rules.Seat, a Answer) {
 	g.text.WriteByte('\n')
 }
 
-// end writes how the game ended, and appends the game to the log.
+// end writes to `g` how the game ended, and appends the text in `g` to the log.
 func (l *Log) end(g *gameLog, m *Match, p *rules.Position, why string) {
 	if l == nil {
 		return

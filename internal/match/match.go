@@ -10,8 +10,8 @@ import (
 	"quadrille/rules"
 )
 
-// Match configures a match between two engines, or in a free-for-all between four, which then
-// have one seat each.
+// Match configures a match between two engines or, in a free-for-all, between four engines
+// with one seat each.
 type Match struct {
 	Variant rules.Variant
 	Engines []Maker
@@ -36,7 +36,7 @@ type Match struct {
 
 // Run plays until the test reaches a decision, the maximum number of games is reached, or ctx
 // is done. It returns the score of each engine, and the test's decision about the first
-// one. A match of four engines has no test.
+// engine. A match of four engines has no test.
 func (m *Match) Run(ctx context.Context) ([]Score, Decision, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -61,7 +61,8 @@ func (m *Match) Run(ctx context.Context) ([]Score, Decision, error) {
 	return s.scores, s.decision(m), s.err
 }
 
-// MinGames returns the number of games from one opening. Every match has at least as many.
+// MinGames returns the number of games that are played from one opening. It is also the
+// minimum number of games of a match.
 func (m *Match) MinGames() int { return len(m.assignments(0)) }
 
 // distribute sends the openings to the workers.

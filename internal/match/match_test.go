@@ -78,8 +78,8 @@ func TestSeatAssignments(t *testing.T) {
 }
 
 // TestSeatsOfFourEngines checks that in the games from one opening each engine has each seat
-// once. Over six openings, each engine must sit one, two and three seats after each other
-// engine equally often.
+// once. Over six openings, each engine must sit one, two and three seats after every
+// other engine equally often.
 func TestSeatsOfFourEngines(t *testing.T) {
 	v, err := variants.New("chess4", nil)
 	if err != nil {

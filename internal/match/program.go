@@ -196,7 +196,7 @@ func (p *program) state() api.TableState {
 func (p *program) Close(g *rules.Game) {
 	why := g.Position.Outcome.Termination.String()
 	if !g.Position.Over() {
-		why = table.Abandoned // the game was stopped early or lost because an engine failed
+		why = table.Abandoned // the game was stopped early, or an engine failed and lost it
 	}
 	p.send(api.TableEvent{
 		V: api.Version, Event: table.Closed, Table: tableNumber, Seq: p.turn.Ply + 2, At: time.Now().UTC(),

@@ -34,7 +34,7 @@ func (s *Score) add(engine int, games []gameResult) {
 	s.observe(mean)
 }
 
-// observe adds the mean share of one opening.
+// observe adds the engine's mean share of the points in the games from one opening.
 func (s *Score) observe(mean float64) {
 	s.Openings++
 	s.sum += mean
@@ -59,7 +59,7 @@ func (s *Score) variance() float64 {
 // Margin returns half the width of the 95 % confidence interval.
 func (s *Score) Margin() float64 { return 1.96 * math.Sqrt(s.variance()/float64(max(1, s.Openings))) }
 
-// elo converts a share to an Elo difference.
+// elo converts an engine's share of the points to an Elo difference.
 func elo(share float64) float64 {
 	share = min(max(share, 0.001), 0.999)
 	return 400 * math.Log10(share/(1-share))

@@ -9,7 +9,7 @@ import (
 type Change struct {
 	Kind    ChangeKind `json:"kind"`
 	Numbers []int64    `json:"numbers,omitempty"` // numbers of the messages that were sent, delivered or read
-	Link    Link       `json:"link"`              // the relation that has begun or ended
+	Link    Link       `json:"link"`              // for Linked: which account has begun or stopped following or blocking another
 }
 
 // ChangeKind is the kind of a [Change]. Its values are stored, so never rename one.
@@ -26,7 +26,7 @@ const (
 // Changes applies to a service the changes that other nodes have stored.
 type Changes struct{ service *Service }
 
-// ChangesOf returns a [Changes] that applies changes to a service.
+// ChangesOf returns a [Changes] that applies the changes of other nodes to `s`.
 func ChangesOf(s *Service) Changes { return Changes{s} }
 
 // Apply applies a change that another node has stored. If it returns an error, it has
@@ -64,8 +64,8 @@ func (ch Changes) Apply(ctx context.Context, c Change) error {
 	return nil
 }
 
-// sent handles messages that were sent through another node. It delivers them, or holds them
-// until the end of the recipient's game.
+// sent handles messages that were sent through another node. It delivers each message, or
+// holds the message until the end of the recipient's game.
 func (ch Changes) sent(ctx context.Context, numbers []int64) error {
 	s := ch.service
 	for _, n := range numbers {

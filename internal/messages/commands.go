@@ -150,9 +150,9 @@ func (s *Service) Sentence(ctx context.Context, i Item) string {
 	return "Message from " + by + ": " + text
 }
 
-// Split returns a function for the field [Commands.Split]. That function calls `find` with
-// the people whom `present` returns. `find` must look for a name at the start of the words,
-// first among these people, then among all accounts.
+// Split returns a function for the field [Commands.Split]. That function calls `find`,
+// which must look for a name at the start of the words: first among the people whom
+// `present` returns, then among all accounts.
 func Split(find func(ctx context.Context, words string, present []player.Player) (player.Player, string, error), present func() []player.Player) func(context.Context, string) (player.Player, string, error) {
 	return func(ctx context.Context, words string) (player.Player, string, error) {
 		person, rest, err := find(ctx, words, present())

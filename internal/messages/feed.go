@@ -51,7 +51,7 @@ func (s *Service) Subscribe(owner player.ID) *Feed {
 }
 
 // Take waits for the next items. It returns false after Close, or when ctx is done. It marks
-// the direct messages that it returns as read, unless LeaveUnread is set.
+// the returned direct messages as read, unless LeaveUnread is set.
 func (f *Feed) Take(ctx context.Context) ([]Item, bool) {
 	for {
 		if list := f.next(); len(list) > 0 {

@@ -99,7 +99,7 @@ func (s *Service) Block(ctx context.Context, me, other player.Player, on bool) e
 	return nil
 }
 
-// link records that a relation begins or ends, and then updates the copy in memory.
+// link stores that a relation begins or ends, and then updates the relations in memory.
 func (s *Service) link(ctx context.Context, me player.Player, l Link, on bool) error {
 	if s == nil {
 		return NoMessages.Refuse()

@@ -68,9 +68,9 @@ type Games interface {
 	// InLiveGame reports whether an account has a seat in a live game: a running game with a
 	// clock, except correspondence games.
 	InLiveGame(id player.ID) bool
-	// SharedGame returns a running game, either untimed or a correspondence game, in which
-	// the first account has a seat and which the other account plays or watches. It returns 0
-	// if there is none.
+	// SharedGame returns the table of a running game, either untimed or a correspondence
+	// game, in which the account `seated` has a seat and which the account `other` plays or
+	// watches. It returns 0 if there is none.
 	SharedGame(seated, other player.ID) table.ID
 }
 

@@ -29,7 +29,7 @@ type Sources struct {
 	LastBackup func() (time.Time, error)       // time of the last backup; zero if there was none
 }
 
-// collector reads the sources each time metrics are requested. It is a
+// collector calls the functions in [Sources] each time metrics are requested. It is a
 // [prometheus.Collector].
 type collector struct {
 	Sources

@@ -272,7 +272,8 @@ func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 	w.mu.Unlock()
 }
 
-// stands reports whether a webhook and its event still exist now, after the request.
+// stands reports whether the webhook `to` and its event `d` still exist after the request
+// that sent the event.
 func (w *Webhooks) stands(to Hook, d Delivery) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -31,7 +31,7 @@ const (
 	firstRetry     = 30 * time.Second
 )
 
-// ForClub is the owner ID of the club's webhook.
+// ForClub is the field Owner of the club's webhook.
 const ForClub player.ID = ""
 
 // Hook is a webhook: a URL to which the server sends events.
@@ -66,8 +66,8 @@ type Delivery struct {
 // disk.
 type HookStore interface {
 	Hooks(ctx context.Context) ([]Hook, error)
-	// SetHook stores a webhook. It replaces the owner's previous webhook and deletes its
-	// events.
+	// SetHook stores a webhook. It replaces the owner's previous webhook, and deletes the
+	// events of the previous webhook.
 	SetHook(ctx context.Context, h Hook) error
 	// DropHook deletes a webhook and its events.
 	DropHook(ctx context.Context, owner player.ID) error
@@ -130,15 +130,15 @@ type Webhooks struct {
 
 	mu         sync.Mutex
 	hooks      map[player.ID]*Hook
-	deliveries map[player.ID]map[string]*Delivery // stored events, by the owner of the webhook and the subject of the event, such as "table 12"
+	deliveries map[player.ID]map[string]*Delivery // events to send, by the owner of the webhook and the subject of the event, such as "table 12"
 	dirty      map[player.ID]bool                 // owners for whom Run must check which events their webhook should receive now
 	cancel     map[player.ID]context.CancelFunc   // for each owner, the function that cancels the running request
 	hosts      map[string]*rate.Limiter
 	owners     map[player.ID]*rate.Limiter
 }
 
-// OpenWebhooks reads the stored webhooks and events. The caller must then call Run, which
-// sends the events.
+// OpenWebhooks reads the stored webhooks and the stored events that are not sent yet. The
+// caller must then call Run, which sends them.
 func OpenWebhooks(ctx context.Context, cfg HookConfig) (*Webhooks, error) {
 	w := &Webhooks{
 		HookConfig: cfg, now: time.Now, nudge: make(chan struct{}, 1),

@@ -60,7 +60,8 @@ func Absent(v *table.View) []string {
 	return names
 }
 
-// Choice returns what a vote is for, as a phrase that follows "votes": "to wait for Pinky".
+// Choice returns what a player votes for, as a phrase that follows "votes": "to wait for
+// Pinky".
 func Choice(v *table.View, c table.Choice) string {
 	who := strings.Join(Absent(v), ", ")
 	if who == "" {

@@ -19,8 +19,8 @@ const maxFrames = 500
 // second.
 const lastFrame = 500
 
-// GIF writes an animation of the game with a frame for each move. It begins with the start of
-// the game and ends with the position that s shows.
+// GIF writes an animation of the game, from its start to the position that s shows. Each
+// move gets a frame, unless the animation would then have more than maxFrames frames.
 func (s Shot) GIF(ctx context.Context, w io.Writer, size image.Point, pause time.Duration) error {
 	var a gif.GIF
 	colours := paletteOf(s.Theme)

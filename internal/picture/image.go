@@ -83,7 +83,7 @@ func Image(c Cells, fonts *Fonts, cell int) (*image.RGBA, error) {
 	return img, paint(img, image.Point{}, c, fonts, cell)
 }
 
-// paint draws cells on an image, with their upper left corner at a point.
+// paint draws the cells c on an image. The point `at` is their upper left corner.
 func paint(img *image.RGBA, at image.Point, c Cells, fonts *Fonts, cell int) error {
 	letters, err := fonts.faces(cell)
 	if err != nil {

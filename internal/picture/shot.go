@@ -96,8 +96,8 @@ func (s Shot) Moves() string {
 	return phrase.Count(s.At, "move")
 }
 
-// writeSeat writes the sign of a seat and its player. It marks the seat whose turn it is
-// with ">".
+// writeSeat writes a line about a seat: ">" if it is the seat's turn, the character that
+// stands for the seat, and the player.
 func (s Shot) writeSeat(g *board.Grid, x, y, width int, seat rules.Seat, shown *scene.Scene) {
 	if !shown.Shown.Over() && s.View.Phase != table.Waiting && s.View.Variant.Actor(&shown.Shown.Position) == seat {
 		g.Text(x, y, 1, ">", s.page().With(board.Bold))

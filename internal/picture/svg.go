@@ -48,8 +48,9 @@ type run struct {
 	ink              color.RGBA
 }
 
-// paths covers the quarters of all cells with rectangles. If consecutive rows contain the same
-// run of quarters, one rectangle covers this run in all of these rows.
+// paths returns one path for each colour in `q`, made of rectangles. If consecutive rows
+// contain the same run of quarters of cells, one rectangle covers this run in all of these
+// rows.
 func paths(q *quarters) (list []*path) {
 	add := func(r run, bottom int) {
 		i := slices.IndexFunc(list, func(p *path) bool { return p.ink == r.ink })

@@ -207,7 +207,7 @@ func (br *boardReader) turn(string) {
 	}
 }
 
-// checks lists the seats that are in check, in checkmate or eliminated.
+// checks prints which seats are in check, in checkmate or eliminated.
 func (br *boardReader) checks(string) {
 	v := br.s.at.table.looked()
 	f := v.Variant.Facts()

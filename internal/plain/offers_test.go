@@ -221,8 +221,8 @@ func TestAbort(t *testing.T) {
 	inky.hear("The game is over: Aborted by Blinky")
 }
 
-// TestTeamChat checks that partners read their team chat, and that opponents and spectators
-// do not.
+// TestTeamChat checks that partners see their team chat, and that opponents and spectators
+// do not see it.
 func TestTeamChat(t *testing.T) {
 	h := newTestLobby(t)
 	var players []*talker

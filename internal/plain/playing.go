@@ -31,8 +31,8 @@ func simple(s *session, kind table.CommandKind) command {
 	return tableCommand(kind, func(string) { s.playing.do(table.Command{Kind: kind, Seat: s.playing.firstHeld()}) })
 }
 
-// firstHeld returns the player's seat whose turn it is. If it is not their turn, it returns
-// their first seat.
+// firstHeld returns the seat to move if the player has it, and otherwise the player's first
+// seat.
 func (pl *playing) firstHeld() rules.Seat {
 	if pl.myTurn() {
 		return pl.s.at.table.view.Actor

@@ -38,7 +38,7 @@ func TestAPasswordIsAskedFor(t *testing.T) {
 
 // TestNothingOfAPasswordIsShown checks that a terminal never shows a password, even if news
 // interrupts the typing or the password is pasted together with the command. It also checks
-// that the terminal shows the line after the password.
+// that the terminal shows the next line that the player types after the password.
 func TestNothingOfAPasswordIsShown(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky := h.come("Inky", onTerminal), h.come("Blinky", onTerminal)

@@ -58,7 +58,8 @@ func (s *session) set(what *bool, name, rest string) bool {
 	return true
 }
 
-// remember stores the value `yes` or `no` of a setting. It stores nothing for guests.
+// remember stores a setting, with the value `yes` if `is` is true and the value `no`
+// otherwise. It stores nothing for guests.
 func (s *session) remember(which player.Setting, is bool, yes, no string) {
 	if s.Memory == nil {
 		return

@@ -60,7 +60,7 @@ func (br *boardReader) squareCalled(text string) (rules.Square, bool) {
 	return sq, ok
 }
 
-// row prints the contents of the squares of a row or file.
+// row prints the contents of the squares of a rank or file.
 func (br *boardReader) row(rest string) {
 	if rest == "" {
 		br.s.say("Which row? Type a letter or a number")

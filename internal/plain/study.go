@@ -20,7 +20,7 @@ type study struct {
 	lastNote int                   // number of moves at the last call of continueLesson; -1 before the lesson begins
 }
 
-// scores lists the lessons and annotated games.
+// scores prints the list of lessons and annotated games.
 func (rv *review) scores(string) {
 	var lines []string
 	for i, score := range assets.AnnotatedGames {
@@ -114,7 +114,7 @@ func (rv *review) openStudy(game string, options map[string]string, actions []ru
 	rv.s.at.open(t, st)
 }
 
-// endStudy closes the study board and returns to the place where it was opened.
+// endStudy closes the study board and returns to the place from which the player opened it.
 func (rv *review) endStudy() {
 	st := rv.s.at.table.study
 	rv.s.at.leaveTable()

@@ -14,12 +14,13 @@ import (
 const MaxNameCells = 20
 
 // CleanName checks a name that a person typed, and returns it in its stored form: NFC, with
-// single spaces. It refuses names that contain anything but letters, digits and a few signs,
-// that mix scripts, that are wider than [MaxNameCells], or that are reserved. The error is a
-// [*Refusal].
+// single spaces. It refuses names that contain anything but letters, digits and a few
+// punctuation marks, that mix scripts, that are wider than [MaxNameCells], or that are
+// reserved. The error is a [*Refusal].
 //
-// A name has only one script, because letters of two scripts can look alike. Signs and ASCII
-// digits may be mixed with any script. Names are written from left to right.
+// A name has only one script, because letters of two scripts can look alike. Punctuation
+// marks and ASCII digits may be mixed with any script. Names are written from left to
+// right.
 func CleanName(raw string) (string, error) {
 	name, err := clean(raw, MaxNameCells, ofNames)
 	if err != nil {

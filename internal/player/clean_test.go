@@ -250,7 +250,7 @@ func checkName(t *testing.T, name string) {
 }
 
 // checkFold checks the properties of a folded name: folding it again does not change it,
-// case and trailing signs do not matter, and it has as many letters as the name.
+// case and trailing punctuation do not matter, and it has as many letters as the name.
 func checkFold(t *testing.T, name string) {
 	t.Helper()
 	fold := Fold(name)

@@ -25,7 +25,7 @@ var reservedBeginnings = []string{"admin", "guest", "moderator", "quadrille", "s
 var reservedWords = []string{"admin", "administrator", "moderator", "official", "operator", "quadrille", "server", "staff", "sysadmin", "sysop", "system"}
 
 // reserved reports whether a name is reserved. It also recognises reserved names that are
-// disguised by signs, spaces, case, accents, look-alike letters or digits.
+// disguised by punctuation, spaces, case, accents, look-alike letters or digits.
 func reserved(name string) bool {
 	if deletedName.MatchString(Fold(name)) || botName.MatchString(strings.ReplaceAll(Fold(name), "0", "o")) {
 		return true
@@ -63,13 +63,13 @@ func bare(name string) string {
 	}, norm.NFD.String(Fold(name)))
 }
 
-// lettersOf replaces digits, signs and pairs of letters in a name with the letters that they
-// resemble. Then it folds the name and returns only its letters and digits.
+// lettersOf replaces digits, symbols and pairs of letters in a name with the letters that
+// they resemble. Then it folds the name and returns only its letters and digits.
 func lettersOf(name string) string {
 	return bare(spelling.Replace(strings.ToLower(norm.NFKC.String(name))))
 }
 
-// Resembles reports whether two names read the same if signs, spaces, case, accents,
+// Resembles reports whether two names read the same if punctuation, spaces, case, accents,
 // look-alike letters and digits are ignored.
 func Resembles(a, b string) bool {
 	for _, read := range []func(string) string{bare, lettersOf} {

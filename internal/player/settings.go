@@ -38,7 +38,7 @@ type SettingOption struct {
 	Values []string // the first value is the default
 }
 
-// Options describes every setting.
+// Options describes every setting of a player.
 var Options = [settingCount]SettingOption{
 	Theme:     {"theme", "colours of the screens; auto follows your terminal", []string{"auto", "dark", "light", "contrast", "colour-blind", "mono"}},
 	Pieces:    {"pieces", "how pieces are drawn; auto fits the size of the squares", []string{"auto", "letters", "chessmen", "drawn", "fine"}},

@@ -25,8 +25,8 @@ type buckets struct {
 	known map[subject]*rate.Limiter
 	dirty map[subject]bool // buckets that have changed since they were last stored
 
-	// unshared holds the number of tokens that this node has taken from each bucket since it
-	// last reported them to the other nodes. It is nil if there are no other nodes.
+	// unshared holds the number of tokens that this node has taken from each bucket since
+	// its last report to the other nodes. It is nil if there are no other nodes.
 	unshared map[subject]int
 }
 

@@ -178,8 +178,8 @@ func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofTh
 	}, q.take(q.now(), claims...)
 }
 
-// checkDisk returns an error if the disk is nearly full. It is called for everything except
-// events of running games.
+// checkDisk returns an error if the disk is nearly full. Events of running games are stored
+// without this check.
 func (q *Quotas) checkDisk() error {
 	q.disk.Lock()
 	defer q.disk.Unlock()

@@ -15,7 +15,7 @@ type Spent struct {
 	N    int    `json:"n"`
 }
 
-// shareAfter is how long after a change a counter is sent to the other nodes.
+// shareAfter is the delay before a changed counter is sent to the other nodes.
 const shareAfter = time.Second
 
 // shareLater schedules a call of shareNow. The lock must be held.

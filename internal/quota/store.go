@@ -44,7 +44,7 @@ type Store interface {
 }
 
 const (
-	// keepAfter is how long after a change a counter is stored.
+	// keepAfter is the time between a change of a counter and its storage.
 	keepAfter = 30 * time.Second
 	// worthKeeping is the share of a bucket that must be used before its counter is stored.
 	worthKeeping = 0.1
@@ -59,7 +59,7 @@ func (q *Quotas) restore(list []Used) {
 		if !ok || !u.Full.After(now) {
 			continue
 		}
-		missing := int((u.Full.Sub(now) + p.Every - 1) / p.Every) // the number of missing tokens, rounded up
+		missing := int((u.Full.Sub(now) + p.Every - 1) / p.Every) // how many tokens the bucket lacks, rounded up
 		q.buckets.bucket(now, subject{u.Kind, u.Who}, p).ReserveN(now, min(missing, p.Burst))
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// Group runs the goroutines of one session. Guard must call f and recover any panic in f. The
-// argument `what` is the name of f in the log.
+// Group runs the goroutines of one session. The field Guard is a function that must call f
+// and recover any panic in f. Its parameter `what` is the name of f in the log.
 type Group struct {
 	sync.WaitGroup
 	Guard func(what string, f func())

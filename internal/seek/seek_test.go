@@ -145,8 +145,8 @@ func TestSeekKeepsBlockedPlayersApart(t *testing.T) {
 	})
 }
 
-// TestSeekMeetsAWaitingTable checks that a seek also joins a table that was opened without
-// a seek, unless the players of the table have disconnected.
+// TestSeekMeetsAWaitingTable checks that a seek also takes a seat at a table that was
+// opened without a seek, unless the players at this table have disconnected.
 func TestSeekMeetsAWaitingTable(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()
@@ -198,7 +198,7 @@ func TestSeeksMeetBeforeTheyConnect(t *testing.T) {
 }
 
 // TestBotsFillASeek checks that bots fill the seats after the shortest of the times that
-// the players gave. They leave a seat open for an invited player who is at the table.
+// the players gave. Bots leave a seat open for an invited player who watches the table.
 func TestBotsFillASeek(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		for _, p := range []player.Player{inky, blinky, pinky} {
@@ -292,7 +292,7 @@ func TestCancel(t *testing.T) {
 	})
 }
 
-// TestJoin checks that Join seats a player at the table that they chose, and frees their
+// TestJoin checks that Join seats a player at the chosen table, and frees the player's
 // seats at all other tables.
 func TestJoin(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {

@@ -48,7 +48,7 @@ type Service struct {
 	turn  chan struct{} // a lock (a channel with capacity 1), held while a seek starts; without it, two simultaneous seeks could miss each other
 
 	reading sync.Mutex // held while news of seeks is read or published
-	known   int64      // number of the newest item of news about seeks that was applied
+	known   int64      // number of the last item of news about seeks that this node has handled
 
 	mu      sync.Mutex
 	open    map[table.ID]*seek
@@ -59,7 +59,7 @@ type Service struct {
 // want the same game will join.
 type seek struct {
 	botsAt time.Time               // when bots fill the empty seats; zero means never
-	level  int                     // level of the bots
+	level  int                     // level of the bots that fill the empty seats
 	lost   map[player.ID]time.Time // for each disconnected player, when the service first noticed that they had disconnected
 	came   map[player.ID]time.Time // when each player was seated
 }
@@ -105,9 +105,9 @@ func (s *Service) Close() {
 // Enabled reports whether the club allows seeks.
 func (s *Service) Enabled() bool { return s.cfg.Enabled() }
 
-// Start seats a player at a waiting table that fits, or at a new table, and marks the
-// player as ready. If the player already has a seek that fits, Start returns the table of
-// that seek. Any other seek of the player is cancelled.
+// Start seats a player at a waiting table that fits `want`, or at a new table, and marks
+// the player as ready. If the player already has a seek that fits, Start returns the table
+// of that seek. Any other seek of the player is cancelled.
 func (s *Service) Start(ctx context.Context, by player.Player, want Want) (t *live.Table, err error) {
 	if !s.cfg.Enabled() {
 		return nil, Off.Refuse()
@@ -264,8 +264,8 @@ func people(seats []table.SeatView) (list []table.SeatView) {
 }
 
 // join seats a player at a waiting table that fits the seek, or returns nil if no such
-// table admits them. All players at the table must be connected, and none of them may
-// block the player or be blocked by the player. Tables with the most people are tried
+// table admits the player. All people at the table must be connected. None of them may have
+// blocked the player, or be blocked by the player. Tables with the most people are tried
 // first.
 func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	view := s.cfg.Lobby.View()

@@ -19,12 +19,12 @@ import (
 // seeks.
 const maxAttempts = 3
 
-// state describes a seek in the messages by which nodes tell each other of changes.
+// state describes a seek that has changed, in a message to the other nodes.
 type state struct {
 	Table  table.ID  `json:"table"`
 	BotsAt time.Time `json:"botsAt,omitzero"`
 	Level  int       `json:"level,omitempty"`
-	Came   player.ID `json:"came"` // a player who has just been seated
+	Came   player.ID `json:"came"` // the player who has just been seated at the table
 }
 
 // Refresh applies the news about seeks that other nodes have published since the last
@@ -58,7 +58,8 @@ func (s *Service) Reload(ctx context.Context) error {
 	return s.Refresh(ctx)
 }
 
-// learn applies one item of news about a seek of another node.
+// learn applies a news item: another node has a new seek, or has seated a player at the
+// table of a seek.
 func (s *Service) learn(ctx context.Context, data []byte) error {
 	var shared state
 	if err := json.Unmarshal(data, &shared); err != nil {
@@ -111,8 +112,9 @@ func (s *Service) shareArrival(ctx context.Context, id table.ID, who player.ID) 
 	}
 }
 
-// attempt calls the function `do`. If other nodes have opened seeks that this node did not
-// know, attempt calls `do` again, with `last` true in the last attempt.
+// attempt calls the function `do`. If `do` fails because other nodes have opened seeks that
+// this node does not know, attempt reads these seeks and calls `do` again. In the last
+// attempt, the argument `last` is true.
 func (s *Service) attempt(ctx context.Context, do func(last bool) error) (err error) {
 	for n := range maxAttempts {
 		if err = do(n == maxAttempts-1); !errors.Is(err, news.ErrBehind) {

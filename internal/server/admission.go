@@ -38,7 +38,7 @@ func (v *session) admit() error {
 		return err
 	}
 	v.notAdmitted.Store(false)
-	err := v.checkAdmission() // check again: if recheck ran before the line above, it skipped this session
+	err := v.checkAdmission() // check again, because recheck skips this session until the line above has run
 	v.notAdmitted.Store(err != nil)
 	return err
 }

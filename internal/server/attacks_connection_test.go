@@ -46,7 +46,7 @@ func (a *attacker) refillHandshakes(t *testing.T, home string, key gossh.Signer)
 	slow := *a.limits.Load()
 	fast := slow
 	fast.Handshakes = plenty
-	a.Configure(fast, false) // this fills the bucket: a bucket is full again when its rate changes
+	a.Configure(fast, false) // this refills the token bucket for handshakes, because their rate changes
 	for range 2 {            // log in twice: the server knows the address only after the first login
 		sshtest.Run(t, sshtest.DialFrom(t, home, a.address, sshtest.KeyAuth(key)), "version")
 	}

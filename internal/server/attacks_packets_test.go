@@ -262,7 +262,7 @@ func TestFailedAcceptEndsTheConnection(t *testing.T) {
 	go gossh.DiscardRequests(requests)
 	first, second := <-channels, <-channels
 	broken.fail.Store(true)
-	_, _, _ = accept(first) // ignore the result: only the next write returns the error of this one
+	_, _, _ = accept(first) // ignore the result: the error of this write is returned only by the next write
 	if _, _, err := accept(second); err == nil {
 		t.Error("a channel is accepted on a connection that cannot be written to")
 	}
@@ -281,7 +281,7 @@ type unwritable struct {
 
 func (c *unwritable) Write(p []byte) (int, error) {
 	if c.fail.Load() {
-		close(c.failed) // panics if there is a second failed write, which the library must not attempt
+		close(c.failed) // a second failed write, which the library must not attempt, would panic here
 		return 0, net.ErrClosed
 	}
 	return c.Conn.Write(p)

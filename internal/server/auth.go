@@ -23,8 +23,8 @@ func (s *Server) offeredKey(ctx ssh.Context, key ssh.PublicKey) bool {
 var errNoGuests = errors.New("guests are not allowed")
 
 // authentication returns the configuration of one connection: the algorithms and the
-// authentication methods. The library refuses the method "none" because other methods are
-// configured.
+// authentication methods. The SSH library refuses the method "none" because other
+// methods are configured.
 func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 	c := connOf(ctx)
 	config := &gossh.ServerConfig{

@@ -32,7 +32,7 @@ func TestLargeScreensAreReducedWhenBudgetIsUsed(t *testing.T) {
 	if got := b.grant(0, size{40, 12}, limit); got != (size{40, 12}) {
 		t.Errorf("small screen: granted %v", got)
 	}
-	// If a screen changes its size, its old cells do not count when the new size is granted.
+	// When a screen gets a new size, the cells of its old size count as free.
 	b = cellBudget{}
 	for range 10 {
 		b.grant(0, size{250, 200}, limit)

@@ -48,15 +48,15 @@ type sessionChannel struct {
 	unrecognized  atomic.Int64  // number of input bytes since the last recognized key or line
 }
 
-// grant reserves cells for a screen of the wanted size, and returns the size that the
-// budget allows.
+// grant reserves cells for a screen and returns the size of this screen: the wanted size,
+// or a smaller one if the cell budget is nearly used up.
 func (l *sessionChannel) grant(wanted size) size {
 	granted := l.screens.grant(l.held, wanted, l.limits.Load().ScreenCells)
 	l.held = granted.cells()
 	return granted
 }
 
-// end releases the resources of the channel when it is closed.
+// end releases the resources of a closed channel.
 func (l *sessionChannel) end() {
 	l.startTimer.Stop()
 	l.cancel()

@@ -120,8 +120,8 @@ type acceptedChannel struct {
 	requests <-chan *gossh.Request
 }
 
-// Accept starts the filter of the channel's requests. It returns the filtered requests,
-// and a stream that enforces the limits on pastes and on stalled output.
+// Accept starts the filter of the channel's requests. It returns a stream that enforces the
+// limits on pastes and on stalled output, and the requests that the filter lets through.
 func (g acceptedChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	passed := make(chan *gossh.Request)
 	channel := g.filter.sessionChannel

@@ -26,10 +26,10 @@ type sharedFrame struct {
 	state wire.SharedState
 
 	mu    sync.Mutex
-	steps []frameStep // the newest maxFrameSteps steps that led from this frame to a next frame
+	steps []frameStep // the newest steps from this frame to next frames; at most maxFrameSteps
 }
 
-// frameStep describes how the terminal gets from one shared frame to the next one.
+// frameStep holds the bytes that change a terminal from one [sharedFrame] to another.
 type frameStep struct {
 	value any    // what the next frame shows, such as a view of a table
 	bytes []byte // the bytes to send to the terminal
@@ -47,8 +47,8 @@ const (
 	maxStallDoublings = 5
 )
 
-// after returns the step from this frame to the frame that shows the given value, such as a
-// view of a table. The second result is false if no program has drawn that frame yet.
+// after returns the step from this frame to the next frame that shows `value`, such as a
+// view of a table. The second result is false if no program has drawn that next frame yet.
 func (f *sharedFrame) after(value any) (frameStep, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -60,8 +60,8 @@ func (f *sharedFrame) after(value any) (frameStep, bool) {
 	return frameStep{}, false
 }
 
-// add adds a step that leads from this frame to another frame. If there are too many steps,
-// it removes the oldest.
+// add adds a step from this frame to a next frame. If maxFrameSteps steps are stored
+// already, it removes the oldest.
 func (f *sharedFrame) add(s frameStep) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -71,8 +71,8 @@ func (f *sharedFrame) add(s frameStep) {
 	f.steps = append(f.steps, s)
 }
 
-// sharedFrames contains the shared frames that programs show, by key. The zero value is
-// empty. Any number of goroutines may use it.
+// sharedFrames contains, by key, the shared frames that terminals show now. The zero value
+// contains no frames. Any number of goroutines may use it.
 type sharedFrames struct {
 	mu    sync.Mutex
 	known map[frameKey]weak.Pointer[sharedFrame]
@@ -116,11 +116,11 @@ type feedWait struct {
 	feed    ui.Feed
 	wait    ui.WaitMsg
 	arrived func() // called when the feed has a value
-	done    bool   // whether the model has received a value; guarded by the lock of the program
+	done    bool   // whether the wait has ended; guarded by the lock of the program
 }
 
-// take returns the message for the model on the first call, and nil on later calls. The lock
-// of the program must be held.
+// take ends the wait and returns the message for the model. If the wait has ended already,
+// take returns nil. The lock of the program must be held.
 func (w *feedWait) take() tea.Msg {
 	if w.done {
 		return nil
@@ -129,27 +129,27 @@ func (w *feedWait) take() tea.Msg {
 	return w.wait.Then()
 }
 
-// with ends the wait and returns the message with the given value. The lock of the program
-// must be held.
+// with ends the wait and returns the message that carries the feed's `value` to the model.
+// The caller must hold the lock of the program.
 func (w *feedWait) with(value any) tea.Msg {
 	w.done = true
 	return w.wait.With(value)
 }
 
-// following holds the fields of a program that concern shared frames. The lock of the
-// program guards all of them except the atomic fields.
+// following holds the fields of a program that concern frames which several sessions show.
+// The lock of the program guards all of them except the atomic fields.
 type following struct {
 	feed    atomic.Pointer[feedWait] // the feed whose next value the model waits for
-	active  atomic.Bool              // whether the next value of the feed is handled by a relay and not by the program
+	active  atomic.Bool              // whether a worker of a relay, and not the program, handles the next value of the feed
 	effects atomic.Int64             // number of Bubble Tea commands that the model has started
 	frame   *sharedFrame             // the frame on the terminal; valid only while `active` is true
-	behind  any                      // the last value of the feed that a relay has drawn; nil if the model has received it
+	behind  any                      // the last value of the feed for which a relay has written a frame; nil if the model has received it
 	stalled time.Time                // when the client was last too slow to read a frame
 	stalls  int                      // number of frames in a row that the client was too slow to read
 }
 
-// penalized reports whether the program must draw its own frames instead of being served by
-// a [relay], because its client was recently too slow; see stallPenalty.
+// penalized reports whether the client was recently too slow (see stallPenalty), so that
+// the program must draw its own frames and no [relay] may send frames to the client.
 func (f *following) penalized() bool {
 	return f.stalls > 0 && time.Since(f.stalled) < stallPenalty<<min(f.stalls-1, maxStallDoublings)
 }
@@ -183,7 +183,7 @@ func (p *program) follow(w *feedWait) {
 	}
 }
 
-// showNext shows the frame for the next value of a feed.
+// showNext reads the next value of a feed, and writes the frame for it to the terminal.
 func (p *program) showNext(w *feedWait) {
 	f := &p.following
 	value, ok := w.feed.Poll()
@@ -214,10 +214,10 @@ func (f *following) noteWrite(began time.Time) {
 	}
 }
 
-// lead passes a value of a feed to the model, draws the next frame and sends it. If the
-// value had no effect but the new frame, lead stores the bytes that it sent. Programs that
-// show the same previous frame then send these bytes when they get the value, and do not run
-// their models.
+// lead passes a value that a feed has sent, such as a view of a table, to the model. Then
+// it draws the next frame and sends it. If the value had no effect but the new frame, lead
+// stores the bytes that it sent. Other programs whose terminals show the same frame as this
+// one did then send these bytes when they get the value, and do not run their models.
 func (p *program) lead(w *feedWait, value any) {
 	f, from := &p.following, p.following.frame
 	f.catchUp(p.screen)
@@ -234,8 +234,8 @@ func (p *program) lead(w *feedWait, value any) {
 }
 
 // catchUp ends the use of a relay: from now on the program sends its own frames. It sets
-// `screen` to the frame that the terminal shows. It returns the value that this frame
-// shows, or nil if the model has received that value.
+// `screen` to the frame that the terminal shows. It returns what this frame shows, such as
+// a view of a table, or nil if the model has received this already.
 func (f *following) catchUp(screen *wire.Screen) (behind any) {
 	f.active.Store(false)
 	if behind = f.behind; behind != nil {

@@ -34,8 +34,8 @@ func (m viewCounter) Output() ui.Output {
 }
 
 // TestFollowersShowWhatTheirModelsDraw plays a game with spectators who also press keys. It
-// checks that each terminal shows every move, although not every model receives every view,
-// and that it shows the same cells after its model has redrawn the whole screen.
+// checks that each terminal shows every move, although not every model receives every view.
+// When a model redraws the whole screen, this must not change the cells of its terminal.
 func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
 	const spectators, plies = 12, 24
 	d, _, opened := startWatchedTable(t, func(*Config) {})
@@ -51,7 +51,7 @@ func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
 	}
 	views.Store(0)
 	random := rand.New(rand.NewPCG(1, 2))
-	frame := time.NewTicker(2 * frameInterval) // longer than frameInterval, because two views in one interval would make the server run the model of every session
+	frame := time.NewTicker(2 * frameInterval) // longer than frameInterval: if two views arrived in one interval, the server would run every session's model
 	defer frame.Stop()
 	for n := range plies {
 		s := screens[random.IntN(spectators)]
@@ -89,8 +89,8 @@ func typeKey(t *testing.T, s *sshtest.Screen, key string) {
 	s.Await(t, "a change after the key "+key, func(text string) bool { return text != before })
 }
 
-// redrawnAlike makes the model of a session redraw the whole screen, and waits until the
-// terminal shows the same cells again.
+// redrawnAlike makes the model of a session redraw the whole screen, and requires that this
+// does not change the cells of the terminal.
 func redrawnAlike(t *testing.T, s *sshtest.Screen) {
 	t.Helper()
 	before, begun := s.Cells(), len(s.Got())

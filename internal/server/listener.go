@@ -80,7 +80,8 @@ const (
 
 // closeAfterClient reads until the client closes the connection, refusedBytes have arrived
 // or a timeout has passed. Then it closes the connection. Closing it earlier, with unread
-// bytes, would reset the connection, and many clients would not show the reason.
+// bytes, would reset the connection, and many clients would not show why the server
+// refused them.
 func (l *refusingListener) closeAfterClient(c net.Conn) {
 	defer func() { _ = c.Close() }()
 	defer context.AfterFunc(l.server.aborted, func() { _ = c.Close() })()

@@ -14,8 +14,8 @@ import (
 )
 
 // TestLogHasNoControlCharactersAndNoCodes checks that the log contains the input of clients
-// in escaped form only, and never contains the codes that clients enter to return to a seat
-// or to join an account.
+// in escaped form only, and never contains the codes with which clients return to a seat or
+// add a key to an account.
 func TestLogHasNoControlCharactersAndNoCodes(t *testing.T) {
 	d := startServer(t, Limits{RequestsPerSecond: 20})
 	d.screens = func(cfg ui.Config) tea.Model {

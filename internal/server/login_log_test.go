@@ -33,7 +33,7 @@ func TestLoginsAndRefusalsAreLogged(t *testing.T) {
 	d.setName(t, player.ID(id), "Ada")
 	client := sshtest.DialFrom(t, "127.3.3.3", d.address, sshtest.KeyAuth(key))
 	sshtest.Run(t, client, "whoami")
-	sshtest.Run(t, client, "whoami") // a second session adds no line
+	sshtest.Run(t, client, "whoami") // a second session on the same connection adds no log entry
 	logins := d.logged.entries(t, "login")
 	if len(logins) != 1 || logins[0]["account"] != id || logins[0]["name"] != "Ada" || !strings.HasPrefix(logins[0]["remote"].(string), "127.3.3.3:") {
 		t.Errorf("logged %v, want one login of %s from 127.3.3.3", logins, id)

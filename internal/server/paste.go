@@ -17,7 +17,7 @@ type pasteLimiter struct {
 	limit   int
 	state   pasteState
 	size    int // number of bytes of the current paste
-	matched int // number of bytes of the expected marker that have just arrived
+	matched int // how many bytes of the next marker (pasteStart or pasteEnd) have arrived
 	last    time.Time
 }
 
@@ -26,7 +26,7 @@ type pasteState uint8
 const (
 	typing   pasteState = iota
 	pasting             // the state from a pasteStart to the next pasteEnd
-	dropping            // the paste was too long and has been ended; its rest is dropped until the client's pasteEnd
+	dropping            // the paste was too long, so the server has ended it; the input up to the client's pasteEnd is dropped
 )
 
 // pass appends the input to `out`. It drops the end of pastes that are too long, and
@@ -60,8 +60,8 @@ func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 		}
 	case g.state == pasting:
 		g.size++
-		// At the limit, end the paste. If the last bytes may begin the terminal's own
-		// pasteEnd, wait for the rest of it.
+		// At the limit, end the paste. If the last bytes may be the beginning of the
+		// terminal's own pasteEnd, wait for its end.
 		if g.size >= g.limit && g.matched == 0 || g.size >= g.limit+len(pasteEnd) {
 			g.state = dropping
 			return append(out, pasteEnd...)

@@ -25,9 +25,10 @@ const (
 
 // program runs a Bubble Tea model on a channel. The server does not use tea.Program, which
 // wakes up sixty times a second in every session, and ends the server if its renderer panics.
-// The model, the screen and the keys are used by the session's goroutine and, while the
-// terminal shows a shared frame, by a goroutine that serves many sessions (see [relay]). Work
-// that can block runs on other goroutines, which send their results over channels.
+// The session's goroutine uses the model, the screen and the keys. So does a goroutine that
+// serves many sessions (see [relay]), while the terminal shows a shared frame: one that is
+// the same for several sessions. Work that can block runs on other goroutines, which send
+// their results over channels.
 //
 // The program draws the model after a change, but not while a frame is being sent. So the
 // first frame after a slow write shows the newest state. Usually a separate goroutine sends
@@ -44,7 +45,7 @@ type program struct {
 	quit   bool // whether the model has returned tea.Quit
 
 	ready readyCommands
-	msgs  chan tea.Msg  // results of commands
+	msgs  chan tea.Msg  // messages that Bubble Tea commands have returned
 	input chan []byte   // typed input
 	sent  chan struct{} // receives an element after each frame is sent; capacity 1
 
@@ -83,8 +84,8 @@ func stoppedTimer() *time.Timer {
 	return t
 }
 
-// run runs the model until it quits or the session's context is done. Then it restores
-// the terminal.
+// run runs the model until the model quits or the session's context is done. Then run
+// restores the terminal.
 func (p *program) run() {
 	go p.session.server.recoverPanic("read", func() { p.session.readInput(p.input) }, p.session.channel.end)
 	sizes := p.session.channel.sizes
@@ -128,7 +129,7 @@ func (p *program) locked(f func()) {
 	p.settle()
 }
 
-// handleInput handles the messages that decode returns.
+// handleInput handles the messages that the function `decode` returns.
 func (p *program) handleInput(decode func() []tea.Msg) {
 	p.recoverPanic("keys", func() {
 		for _, msg := range decode() {
@@ -183,7 +184,7 @@ func (p *program) update(msg tea.Msg) {
 	p.dirty = true
 }
 
-// applyOutput applies the player's output settings, if the model has any. They override what
+// applyOutput applies the output settings of the model, if it has any. They override what
 // the terminal reports about itself.
 func (p *program) applyOutput() {
 	if out, ok := p.output(); ok {
@@ -218,8 +219,8 @@ func (p *program) recoverPanic(what string, f func()) {
 }
 
 // scheduleDraw schedules the next frame if the model has changed. It waits at least
-// drawDelay for further changes, except if other sessions may share the frame: drawing it
-// costs little, and the players have already received the view that it shows.
+// drawDelay for further changes, unless other sessions may share the frame: such a frame
+// costs little.
 func (p *program) scheduleDraw() {
 	if !p.dirty || p.sending || p.waiting {
 		return
@@ -252,8 +253,8 @@ func (p *program) drawFrame() *[]byte {
 	return b
 }
 
-// sendFrame sends the bytes of a frame. If the frame is shared, it waits until the bytes
-// are sent; otherwise it returns immediately.
+// sendFrame sends the bytes of a frame. If other sessions may show the same frame, it waits
+// until the bytes are sent; otherwise it returns immediately.
 func (p *program) sendFrame(b *[]byte) {
 	if len(*b) == 0 {
 		frames.Put(b)
@@ -293,7 +294,7 @@ func (p *program) close() {
 		t.Stop()
 	}
 	if p.sending {
-		<-p.sent // ends at the latest when the write timeout disconnects the client
+		<-p.sent // the wait ends at the latest when the write timeout disconnects the client
 	}
 	p.recoverPanic("screen close", func() { _, _ = p.session.ssh.Write(p.screen.Close(p.raw)) })
 }

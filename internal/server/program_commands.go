@@ -33,8 +33,8 @@ func (p *program) deliver(msg tea.Msg) {
 	}
 }
 
-// await makes the program run the command wait.Then when wait.For has received a value, or will
-// receive no more values. Any goroutine may call await.
+// await makes the program run the Bubble Tea command wait.Then as soon as wait.For has a
+// value, or can have no more values. Any goroutine may call await.
 func (p *program) await(wait ui.WaitMsg) {
 	p.following.effects.Add(1)
 	if feed, ok := wait.For.(ui.Feed); ok {
@@ -44,8 +44,8 @@ func (p *program) await(wait ui.WaitMsg) {
 	wait.For.Notify(func() { p.ready.add(wait.Then) })
 }
 
-// runReady runs the commands that no longer have to wait, and handles the messages that these
-// commands return.
+// runReady runs the commands in p.ready, and handles the messages that these commands
+// return.
 func (p *program) runReady() {
 	p.recoverPanic("screen command", func() {
 		for _, cmd := range p.ready.take() {
@@ -61,7 +61,7 @@ func (p *program) runReady() {
 type readyCommands struct {
 	mu   sync.Mutex
 	cmds []tea.Cmd
-	wake chan struct{} // capacity 1: contains an element while cmds may contain commands
+	wake chan struct{} // capacity 1; a value means that cmds may contain commands
 }
 
 func (r *readyCommands) add(cmd tea.Cmd) {
@@ -97,8 +97,8 @@ func (p *program) runAll(msg tea.Msg) {
 	}
 }
 
-// runInOrder runs the commands of a batch or of a sequence and returns when all of them are
-// done. A message of any other type is delivered to the program.
+// runInOrder runs the commands in msg if msg is a batch or a sequence, and returns when all
+// of them are done. It delivers any other message to the program.
 func (p *program) runInOrder(msg tea.Msg) {
 	cmds, inOrder := commands(msg)
 	var all sync.WaitGroup

@@ -34,7 +34,7 @@ type accepted struct {
 
 // Limits on connections from load balancers.
 const (
-	maxHeaders    = 256 // maximum number of headers that are read at the same time
+	maxHeaders    = 256 // maximum number of PROXY headers that are read at the same time
 	headerTimeout = 5 * time.Second
 )
 
@@ -56,7 +56,7 @@ func (l *proxyListener) Accept() (net.Conn, error) {
 	}
 }
 
-// Close closes the listener and the connections whose headers are being read.
+// Close closes the listener and the connections whose PROXY headers are being read.
 func (l *proxyListener) Close() error {
 	l.close()
 	return l.Listener.Close()

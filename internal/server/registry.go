@@ -58,7 +58,8 @@ func (r *registry) removeConn(c *conn) {
 }
 
 // addSession adds a session to its connection. It is called before the account of the
-// session is known, so that the session ends if its key is removed in the meantime.
+// session is known, so that the session ends if its key is removed before the account is
+// known.
 func (r *registry) addSession(v *session) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -130,8 +131,8 @@ func (r *registry) endKey(key player.Fingerprint, after time.Duration) {
 	}
 }
 
-// endAccount ends the sessions of an account, and closes their connections after the given
-// delay.
+// endAccount ends the sessions of an account, and closes the sessions' connections after
+// the given delay.
 func (r *registry) endAccount(id player.ID, after time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -143,7 +144,7 @@ func (r *registry) endAccount(id player.ID, after time.Duration) {
 	}
 }
 
-// endSessions ends all sessions of a connection and makes it refuse new sessions.
+// endSessions ends all sessions of a connection and makes the connection refuse new ones.
 func (g *registration) endSessions(reason error) {
 	g.ended = reason
 	for v := range g.sessions {

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// relayStall is the longest time that a worker may spend on one session. A worker that
-	// takes longer is replaced, at the latest after twice this time.
+	// relayStall is the longest time that a worker of a [relay] may spend on one session. A
+	// worker that takes longer is replaced, at the latest after twice this time.
 	relayStall = 5 * time.Millisecond
 	// relayBatch is the number of sessions that a worker serves before it lets other
 	// goroutines run.
@@ -79,8 +79,8 @@ func (r *relay) work() {
 	}
 }
 
-// watch replaces a worker that serves the same session for longer than relayStall. The
-// parameter `served` is the current value of the worker's field `served`.
+// watch starts another worker in place of w if w takes longer than relayStall to serve one
+// session. The parameter `served` is the current value of w.served.
 func (r *relay) watch(w *relayWorker, served int) {
 	time.AfterFunc(relayStall, func() {
 		r.mu.Lock()

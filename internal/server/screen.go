@@ -70,7 +70,7 @@ func (v *session) settings() player.Settings {
 // explainEnd returns the exit status of the session. If the server ended the session,
 // explainEnd writes the reason, and returns a failure instead of `status`.
 func (v *session) explainEnd(status int) int {
-	var out io.Writer = v.ssh // not Stderr, so that the reason follows the sequences that restore the terminal
+	var out io.Writer = v.ssh // not Stderr, so that the text arrives after the sequences that restore the terminal
 	if v.term() == "" {
 		out = v.ssh.Stderr()
 	}

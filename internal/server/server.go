@@ -30,7 +30,7 @@ import (
 // Config holds the dependencies and settings of a [Server].
 type Config struct {
 	services.Services
-	Listener net.Listener // the server closes it
+	Listener net.Listener // accepts the connections; the server closes it
 	Public   string       // host or host:port that clients connect to; by default the address of the listener
 	DataDir  string       // directory of the host key
 	// Balancers lists the networks of load balancers, which begin each connection with a
@@ -40,8 +40,8 @@ type Config struct {
 	Logger    *slog.Logger // nil for slog.Default
 	Version   string
 	Limits    Limits
-	// Closing is called when the server stops, after the listener is closed and before sessions
-	// end. It stores data that must be stored before players are notified. It may be nil.
+	// Closing stores data before players are notified that the server stops. It is called
+	// after the listener is closed and before sessions end. It may be nil.
 	Closing func()
 	// VisitorsElsewhere returns the people who are connected to other nodes. It may be nil.
 	VisitorsElsewhere func() []club.Visitor

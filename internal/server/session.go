@@ -101,8 +101,8 @@ func (v *session) runCommand(commandLine string) int {
 	return v.openTable(open)
 }
 
-// start opens a game that the player is playing, or the lobby if there is none. It
-// ignores correspondence games.
+// start opens a game that the player is playing, or the lobby if there is none. It ignores
+// correspondence games. If `screens` is false, it uses plain mode.
 func (v *session) start(screens bool) int {
 	id := v.server.services.Lobby.CurrentGame(v.ctx, v.identity.ID)
 	switch {

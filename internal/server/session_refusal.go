@@ -19,7 +19,7 @@ const (
 	refusedNotMember                          // the club is for members only
 	refusedBanned                             // the club has banned the player
 	refusedLookupFailed                       // the account could not be read
-	sessionRefusals                           // the number of reasons
+	sessionRefusals                           // the number of reasons above
 )
 
 // sessionRefusalNames are the label values of metrics. Never rename one.

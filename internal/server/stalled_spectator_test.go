@@ -23,14 +23,14 @@ import (
 // until the channel in the field `release` is closed, as if the client had stopped reading.
 type stallingListener struct {
 	net.Listener
-	address          string // IP address whose connections can stall
+	address          string // IP address whose connections the method stall blocks
 	release, blocked chan struct{}
 
 	mu      sync.Mutex
 	stalled bool
 }
 
-// stall blocks all further writes to connections from the address.
+// stall blocks all further writes to connections from l.address.
 func (l *stallingListener) stall() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -67,8 +67,9 @@ func (c stalledWriter) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
-// TestStalledSpectatorDelaysNobody stalls a spectator in the middle of a shared frame. A
-// player, and another spectator who shares the frame, must see all further moves.
+// TestStalledSpectatorDelaysNobody blocks one spectator's connection while the server sends
+// the same frame to several sessions. A player, and another spectator who gets that frame,
+// must see all further moves.
 func TestStalledSpectatorDelaysNobody(t *testing.T) {
 	slow := &stallingListener{address: "127.0.0.9", release: make(chan struct{}), blocked: make(chan struct{}, 1)}
 	d, inkyKey, opened := startWatchedTable(t, func(cfg *Config) { slow.Listener, cfg.Listener = cfg.Listener, slow })
@@ -130,7 +131,7 @@ func namedKey(t *testing.T, d *testServer, name string) gossh.Signer {
 	return key
 }
 
-// watch opens the screen of table 1 from an IP address.
+// watch connects from an IP address and opens the screen of table 1.
 func watch(t *testing.T, d *testServer, key gossh.Signer, from string) *sshtest.Screen {
 	t.Helper()
 	return sshtest.Open(t, sshtest.DialFrom(t, from, d.address, sshtest.KeyAuth(key)), from, 100, 30, "watch 1")
@@ -147,6 +148,6 @@ func playNext(t *testing.T, opened *live.Table) {
 	}))
 }
 
-// rounds returns how screens show the number of rounds of a game with two players after a
-// move. The first move has ply 0.
+// rounds returns the number of rounds in a game with two players, as screens show it after
+// the move with the given ply. The first move has ply 0.
 func rounds(ply int) string { return " " + phrase.Count(ply/2+1, "round") + "," }

@@ -55,7 +55,8 @@ func newTeardown() *teardown {
 }
 
 // begin is called when authentication begins. If the connection is already closed, it
-// returns the channel that the caller must drain; otherwise it returns nil.
+// returns the channel of received packets, which the caller must drain; otherwise it
+// returns nil.
 func (t *teardown) begin(conn gossh.ServerPreAuthConn) <-chan []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -67,8 +68,9 @@ func (t *teardown) begin(conn gossh.ServerPreAuthConn) <-chan []byte {
 	return nil
 }
 
-// close is called when the connection is closed. It returns the channel that the caller must
-// drain, or nil if authentication has not begun or close was called before.
+// close is called when the connection is closed. It returns the channel of received
+// packets, which the caller must drain, or nil if authentication has not begun or close was
+// called before.
 func (t *teardown) close() <-chan []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()

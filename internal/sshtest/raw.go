@@ -92,7 +92,7 @@ var errTakenOver = errors.New("sshtest: the caller writes on this connection now
 // recorder is a connection that records the data from which the encryption keys are derived.
 type recorder struct {
 	net.Conn
-	stopped chan struct{} // closed when the library writes its first encrypted packet; the recorder then drops this packet; may be nil
+	stopped chan struct{} // may be nil; otherwise, the recorder drops the library's first encrypted packet and closes the channel
 
 	mu       sync.Mutex
 	taken    bool     // whether takeOver was called; after that, golang.org/x/crypto/ssh can no longer write

@@ -45,7 +45,7 @@ type Terminal struct {
 	Width, Height int
 }
 
-// OpenOn starts a session with a terminal of any kind.
+// OpenOn starts a session with the terminal that the parameter `on` describes.
 func OpenOn(t testing.TB, client *ssh.Client, name string, on Terminal, command string) *Screen {
 	t.Helper()
 	session, err := client.NewSession()

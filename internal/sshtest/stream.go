@@ -88,7 +88,7 @@ func (s *Stream) Type(t testing.TB, text string) {
 	}
 }
 
-// CloseInput closes the input.
+// CloseInput closes the session's input.
 func (s *Stream) CloseInput() { _ = s.keys.Close() }
 
 // Output returns all output of the server.

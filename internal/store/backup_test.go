@@ -17,7 +17,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// plainKey accepts every host key that is not empty.
+// plainKey returns a made-up fingerprint of a host key. It accepts every key that is not
+// empty.
 func plainKey(pem []byte) (string, error) {
 	if len(pem) == 0 {
 		return "", errors.New("it is empty")

@@ -36,8 +36,8 @@ func crash(t *testing.T) crashed {
 	return crashed{s.dir.Path, ids}.copy(t)
 }
 
-// copy copies the data directory without the index of the WAL, and cuts the zeros off the
-// end of the WAL.
+// copy copies the data directory without the index of the WAL. It omits the zeros at the
+// end of each file.
 func (c crashed) copy(t *testing.T) crashed {
 	t.Helper()
 	to := t.TempDir()
@@ -151,7 +151,7 @@ func TestTruncatedWALIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.refused(t, datadir.LostCommits, "a WAL that is cut off")
-		if cuts++; cuts%12 == 0 && at > 15*frame { // accept the loss of commits in some copies whose WAL is long enough to contain both tables
+		if cuts++; cuts%12 == 0 && at > 15*frame { // in every twelfth copy, accept the loss of commits, if the WAL is long enough to contain both tables
 			least = c.accepted(t, least)
 		}
 	}

@@ -43,7 +43,7 @@ func TestDiagnose(t *testing.T) {
 	if d.Bytes < 10*datadir.PageSize || d.Bytes%datadir.PageSize != 0 { // the size must include the WAL, which holds most pages
 		t.Errorf("the database has %d bytes", d.Bytes)
 	}
-	left := t.TempDir() // a copy of the files in the state in which kill -9 leaves them
+	left := t.TempDir() // copies of the files, as kill -9 leaves them
 	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal", datadir.CommitsName} {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err == nil {

@@ -89,8 +89,9 @@ type Command struct {
 	// instead.
 	Rotate bool
 	// ID is a key of at most MaxCommandID bytes, chosen by the client. If the same player
-	// sends a second command with the same ID, the table does not carry it out again, but
-	// returns the first result. Two commands with an empty ID are always different commands.
+	// sends a second command with the same ID, the table does not carry out the second
+	// command, but returns the result of the first. Two commands with an empty ID are
+	// always different commands.
 	ID string
 	// Answers is the number of actions that the client had seen when it sent the command
 	// (len(View.Moves)). If that number has changed in the meantime, a Play or Lift command

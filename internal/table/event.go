@@ -30,7 +30,7 @@ const (
 	DrawOffered         Kind = "draw-offered"         // field: Player
 	DrawAccepted        Kind = "draw-accepted"        // field: Player
 	DrawDeclined        Kind = "draw-declined"        // field Player: the player who declines the offer, or withdraws it
-	Lifted              Kind = "lifted"               // fields: Seat, Action, which holds the square of the piece that must now move
+	Lifted              Kind = "lifted"               // fields: Seat, Action (the square of the piece that must now move)
 	ResignationProposed Kind = "resignation-proposed" // field Seat: the seat that proposes that its team resign
 	ResignationRejected Kind = "resignation-rejected" // field Seat: the seat that rejects the proposal, or withdraws its own
 	DrawAgreed          Kind = "draw-agreed"          // no fields; all players have accepted, and the game is drawn
@@ -39,7 +39,7 @@ const (
 	Resumed             Kind = "resumed"              // no fields; the clocks continue
 	Heartbeat           Kind = "heartbeat"            // no fields except At, a time at which a clock was still running
 	Aborted             Kind = "aborted"              // fields: Player (who aborted the game), or Seat (which did not make its first move in time)
-	Closed              Kind = "closed"               // fields: Action (how the game ended; without a result: "abandoned" or "aborted"), Text (the seats that won)
+	Closed              Kind = "closed"               // fields: Action (how the game ended, or "abandoned" or "aborted" if it has no result), Text (the seats that won)
 
 	ChatAccepted     Kind = "chat-accepted"     // field Player: the player who consents to chat during the game
 	ChatDeclined     Kind = "chat-declined"     // field Player: the player who withdraws the consent to chat

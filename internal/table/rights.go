@@ -7,7 +7,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Rights reports what people may currently do in the club. Only MarkBotAccount may block.
+// Rights reports what people may currently do in the club. All methods return immediately,
+// except MarkBotAccount.
 type Rights interface {
 	// MutedUntil reports whether a person is muted, and until when. The zero time means that
 	// the mute is permanent.

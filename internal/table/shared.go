@@ -17,7 +17,7 @@ type SharedLog interface {
 	// AppendAfter returns the [Chain] up to the last event that it stored.
 	AppendAfter(ctx context.Context, id ID, seq int, past Chain, events []Event, summary *Summary) (Chain, error)
 	// Since returns the events of a table whose numbers are greater than `after`, in order, but
-	// at most `limit` events. Each event has its [Chain].
+	// at most `limit` events. Each event comes with its [Chain].
 	Since(ctx context.Context, id ID, after, limit int) ([]Numbered, error)
 }
 

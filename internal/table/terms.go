@@ -79,8 +79,8 @@ func (t *Terms) Rates(p player.Player) bool {
 // AdmitsBots reports whether the server's bots may sit at the table.
 func (t *Terms) AdmitsBots() bool { return !t.Rated || t.RatedBots }
 
-// ForClub returns the terms of a new table, with the club's current settings for rated games
-// and the current fairness rules.
+// ForClub returns a copy of t for a new table. The copy has the club's current settings for
+// rated games and the current fairness rules.
 func (t Terms) ForClub(rights Rights) Terms {
 	t.RatedBotAccounts, t.RatedBots, t.Fairness = false, false, Fairness
 	if t.Rated && rights != nil {

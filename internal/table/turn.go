@@ -8,8 +8,8 @@ import (
 )
 
 // CannotAct returns a refusal that says why a player cannot move now, or nil if it is
-// their turn. If a move is also illegal, callers report this refusal rather than the
-// refusal of the move.
+// their turn. If the move that the player has tried is illegal too, callers report only
+// the refusal that CannotAct returns.
 func (v *View) CannotAct(by player.Player) error {
 	held := v.Held(by.ID)
 	switch {
@@ -60,7 +60,7 @@ func SeatEliminated(v rules.Variant, moves []MoveView, seat rules.Seat) error {
 	return rules.Refuse(rules.NotInGame, v.Facts().SeatName(seat), since)
 }
 
-// eliminatedBy describes the action that eliminated a seat.
+// eliminatedBy describes the action m that eliminated a seat.
 func eliminatedBy(m *MoveView, seat rules.Seat) string {
 	switch {
 	case m.Action.Type == rules.Resign && m.Action.Seat == seat:

@@ -66,8 +66,8 @@ type View struct {
 	// longer be aborted.
 	FirstMoves rules.Seats
 	Aborted    *AbortView // nil unless the game was aborted; immutable
-	// Short reports whether the game ended by a resignation or a loss on time before every
-	// seat had two turns. Such a game is not rated.
+	// Short reports whether a resignation or a loss on time ended the game while at least
+	// one seat had had fewer than two turns. Such a game is not rated.
 	Short bool
 	// Ratings holds the rating changes that the game caused. It is empty until these changes
 	// are stored.

@@ -56,7 +56,7 @@ func TestExampleOfMoveIsLegal(t *testing.T) {
 	}
 }
 
-// The dialog about a draw closes when somebody makes an offer, and when the offer ends, so
+// The dialog about a draw closes when somebody offers a draw, and when this offer ends, so
 // that a player cannot answer a different question by mistake. The resign dialog closes when
 // the game ends.
 func TestQuestionClosesWithItsReason(t *testing.T) {

@@ -155,7 +155,7 @@ func TestEveningStartsRound(t *testing.T) {
 		}
 		d.Sees("Press n again to start round 4 with 10 players", "n next round")
 		d.Keys("down", "n")
-		d.Lacks(phrase.Capital(none.Error())) // another key was pressed after the first n, so n does not start a round but asks again
+		d.Lacks(phrase.Capital(none.Error())) // n asks again instead of starting a round, because another key was pressed after the first n
 		d.Keys("n")
 		d.Sees(phrase.Capital(none.Error()))
 	}

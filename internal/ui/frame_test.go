@@ -192,9 +192,9 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 }
 
 // strays describes the first cell that hostile names have changed outside of names, or
-// returns "" if there is none. It compares the frame e with frames of harmless names: long
-// ones and empty ones. In a line with a name, the cells after the start of the name may
-// move but must keep their style.
+// returns "" if there is none. It compares the frame e with two frames of harmless names:
+// `long` has long names and `short` has empty ones. In a line with a name, the cells after
+// the start of the name may move but must keep their style.
 func strays(e, long, short *vt.Emulator) string {
 	for y := range e.Height() {
 		named := false

@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// screenScenes returns drivers of all screens except tables.
+// screenScenes returns a driver for each screen except those that show a table.
 func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	t.Helper()
 	me := player.Player{ID: uitest.Spectator.ID, Name: who}

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// newHelp returns the help screen: keys, signs, and the rules and the first lesson of a
-// game.
+// newHelp returns the help screen, which explains the keys, the signs on the board and the
+// rules of a game, and offers the first lesson of the game.
 func newHelp(e *kit.Env, game nav.Help) *kit.Reader {
 	r := kit.NewReader(e, "Help", func(width int) []kit.TextLine { return composeHelp(e, game, width) })
 	if lesson := lessonIn(game.Game); lesson != nil {

@@ -88,7 +88,7 @@ func armySigns(f *rules.Facts) [][2]string {
 	return signs
 }
 
-// pairs lays out a list of keys or signs in one column, with their meanings in another.
+// pairs lays out keys or signs in one column, and their meanings in a second column.
 func pairs(list [][2]string, width int) []kit.TextLine {
 	const column = 17
 	var lines []kit.TextLine

@@ -101,7 +101,7 @@ func (n *sameNameLobby) close() {
 }
 
 // screens holds a driver (a screen under test) for every screen and dialog that can show a
-// name. Tests give the same drivers several lobbies to show, one after the other.
+// name. Tests show several lobbies on the same drivers, one after the other.
 type screens struct {
 	list map[string]*driver
 	size [2]int
@@ -133,7 +133,7 @@ var viewerOf = map[string]player.Player{
 	"wish": uitest.People[0], "wished": uitest.People[0], "finished": uitest.Spectator, "leave": uitest.People[3],
 }
 
-// fill shows a lobby on all screens.
+// fill makes each screen show tables or players of the lobby n.
 func (s *screens) fill(n *sameNameLobby) {
 	for as, d := range s.list {
 		d.Env.Me.Name = n.guest.Name
@@ -194,9 +194,9 @@ func paintingOf(e *vt.Emulator, v tea.View) *painting {
 	return p
 }
 
-// strange describes the first cell that a hostile name has changed outside of its own text.
-// The frames in `harmless` show harmless names instead: a cell in which these frames differ
-// from each other belongs to a name.
+// strange describes the first cell outside of the hostile name that differs from a frame
+// with a harmless name, or returns "". The frames in `harmless` show different harmless
+// names: a cell in which these frames differ from each other belongs to the name.
 func (p *painting) strange(harmless []*painting) string {
 	if p.title != harmless[0].title {
 		return fmt.Sprintf("the window is called %q, was %q", p.title, harmless[0].title)
@@ -327,7 +327,8 @@ func TestUnsanitisedTextStaysInItsLines(t *testing.T) {
 	}
 }
 
-// typed is a screen with typed text, and the range of lines that the text may change.
+// typed is a screen on which text has been typed, and the range of lines that the text may
+// change.
 type typed struct {
 	*driver
 	from, to int

@@ -33,7 +33,7 @@ type root struct {
 	env     *kit.Env
 	inbox   inbox
 	stack   *kit.Stack
-	report  string // what the last key did, unless a screen shows it
+	report  string // text about what the last key did, drawn over the screens; empty if there is none
 	leaving bool   // whether to quit as soon as the settings are saved
 	shared  any    // key under which sessions share the last frame; nil if they may not share it
 }
@@ -117,8 +117,8 @@ func (r *root) ends(cmd tea.Cmd, quit bool) tea.Cmd {
 	return cmd
 }
 
-// lobbyNews passes news to the lobby. If another screen covers the lobby, it hides the
-// lobby instead: otherwise every move at any table would make the server draw an
+// lobbyNews passes news to the lobby. If another screen covers the lobby, lobbyNews hides
+// the lobby instead: otherwise every move at any table would make the server draw an
 // unchanged frame for every player.
 func (r *root) lobbyNews(msg lobbyui.NewsMsg) tea.Cmd {
 	return r.ends(r.stack.UpdateOrHide(msg.L, msg))
@@ -250,8 +250,9 @@ func (r *root) frame() string {
 	return e.Cfg.Frames.Get(r.shared, draw)
 }
 
-// sharedKey returns the key under which sessions share the frame. It returns nil if the frame
-// may not be shared, for example because it contains a notice.
+// sharedKey returns the key under which other sessions find the frame that this session
+// shows now. It returns nil if they may not use the frame, for example because it contains
+// a notice.
 func (r *root) sharedKey() any {
 	e := r.env
 	screen, ok := r.stack.Top().(kit.Sharer)

@@ -30,8 +30,8 @@ func (v *viewer) both(f func(d *driver)) {
 	f(v.alone)
 }
 
-// rights returns a number that identifies what a viewer may see. The players and the blocker
-// have numbers of their own; all other viewers share one.
+// rights returns a number that identifies what a viewer may see. Each player has a number,
+// and so has the viewer with the index `blocker`; all other viewers share one.
 func rights(viewer int) int { return min(viewer, blocker+1) }
 
 // blocker is the index of the viewer who has blocked the last person in the list of viewers.
@@ -55,8 +55,9 @@ func TestSharedFramesShowNothingPrivate(t *testing.T) {
 	}
 }
 
-// compareSharedFrames runs random sessions with and without shared frames, and requires
-// equal frames. It returns how many pairs of compared viewers had different rights.
+// compareSharedFrames runs random sessions that share frames, and the same sessions without
+// sharing, and requires equal frames. It returns how often the frames of two viewers with
+// different rights were drawn in the same step.
 func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 	const steps = 300
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -139,7 +140,7 @@ func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 			key := keys[r.IntN(len(keys))]
 			one.both(func(d *driver) { d.Keys(key) })
 		}
-		var drawn []int // rights(i) of each viewer i that was already compared in this step
+		var drawn []int // the value of rights(i) for each viewer i whose screens were already compared in this step
 		for i, v := range viewers {
 			if r.IntN(3) == 0 { // the session is slow and misses the frame
 				continue

@@ -44,7 +44,7 @@ type Service struct {
 	mu      sync.Mutex
 	tables  Tables // nil until Run is called
 	list    map[player.ID][]Vacation
-	pending map[player.ID]bool // accounts whose last change of vacation may be missing from some of their tables
+	pending map[player.ID]bool // accounts whose last vacation change may not have been stored at all of their tables
 }
 
 // Open reads the stored vacations. Call [Service.Run] to apply them to tables.
@@ -259,7 +259,7 @@ func (s *Service) Run(ctx context.Context, tables Tables) {
 	}
 }
 
-// retry tries again to apply the pending vacations to tables.
+// retry stores vacations at the tables where they may still be missing.
 func (s *Service) retry(ctx context.Context) {
 	s.changes.Lock()
 	defer s.changes.Unlock()

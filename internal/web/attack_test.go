@@ -66,7 +66,7 @@ func TestOneAddressCannotTakeAllConnections(t *testing.T) {
 		_, err := io.WriteString(s.connectFrom("127.0.0.2"), "GET / HTTP/1.1\r\n")
 		s.must(err)
 	}
-	if _, err := io.ReadAll(s.connectFrom("127.0.0.2")); err != nil { // returns because the server closes the connection immediately
+	if _, err := io.ReadAll(s.connectFrom("127.0.0.2")); err != nil { // ReadAll returns, because the server closes the connection immediately
 		t.Error(err)
 	}
 	if answer := s.send(s.connectFrom("127.0.0.3"), "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); answer.StatusCode != http.StatusOK {

@@ -27,7 +27,7 @@ type page struct {
 	tag          string // value of the ETag header
 	made         time.Time
 	version      uint64 // version of the lobby when the page was made
-	fixed        string // the page is fresh for every request with this value of the query parameter "v"; may be empty
+	fixed        string // if not empty: for requests whose query parameter "v" has this value, the page never expires
 }
 
 // fresh reports whether the page is still a correct response to a request. v is the query
@@ -73,8 +73,8 @@ func (c *cache) get(key, v string, make func() (*page, error)) (*page, error) {
 	}
 }
 
-// make calls f to make a page, and caches the page. The caller must hold the lock, which
-// make releases before it calls f.
+// make calls f to make a page, and caches the page. The caller must hold the lock. make
+// releases the lock before it calls f.
 func (c *cache) make(key string, version uint64, f func() (*page, error)) (*page, error) {
 	done := make(chan struct{})
 	c.making[key] = done

@@ -20,7 +20,7 @@ const (
 	requestBurst    = 100
 	streamsEach     = 20   // maximum number of streams of live updates to one address
 	streamsAll      = 1000 // maximum number of streams of live updates to all addresses
-	connectionsEach = 64   // open connections from one address
+	connectionsEach = 64   // maximum number of open connections from one address
 	maxAddresses    = 10_000
 	sweepEvery      = time.Second
 )

@@ -67,7 +67,8 @@ func (l *live) notify() {
 	}
 }
 
-// state returns a text that changes whenever the page of a table must be updated.
+// state returns a text that changes whenever the page of the table `id`, or the page of the
+// lobby if id is 0, must be updated.
 func (l *live) state(id table.ID) string {
 	if id == 0 {
 		return fmt.Sprint(l.version.Load())
@@ -120,7 +121,8 @@ func (l *live) delay(topic table.ID) time.Duration {
 	return tableDelay + spread
 }
 
-// stream sends a server-sent event for each change until the client disconnects.
+// stream sends a server-sent event for each change of the topic until the client
+// disconnects.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) {
 	at := s.clients.addressOf(r)
 	if !s.clients.begin(at, time.Now()) {

@@ -25,7 +25,7 @@ type Config struct {
 	Lobby  *lobby.Lobby
 	Club   *club.Club
 	Ladder club.Ladder
-	Memory player.Memory // the settings of players; a setting tells whether pages may name the player
+	Memory player.Memory // the settings of players, one of which tells whether pages may name the player
 	SSH    string        // how to connect to the server, as in "ssh chess.example"
 	Logger *slog.Logger
 

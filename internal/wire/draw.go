@@ -126,8 +126,8 @@ func (s *Screen) move(b []byte, x, y int) []byte {
 	return s.pen.appendMove(b, x, y)
 }
 
-// gapMax is the largest number of unchanged cells that are drawn again instead of being
-// skipped.
+// gapMax is the maximum number of unchanged cells before a stroke that the method reach draws
+// again instead of skipping them.
 const gapMax = 12
 
 // reach appends the sequences that move the cursor to a stroke (adjacent cells to draw) and
@@ -179,7 +179,8 @@ func (s *Screen) put(b []byte, was, is []cell, x int) []byte {
 	return b
 }
 
-// dress appends the sequence that sets the terminal's style for drawing a cell.
+// dress appends the escape sequence that sets the style in which cell x is drawn, unless
+// the terminal already draws in this style.
 func (s *Screen) dress(b []byte, was, is []cell, x int) []byte {
 	want, blank := s.types.styles[is[x].style()], is[x].glyph() == ' '
 	link := want.link

@@ -12,7 +12,7 @@ import (
 // value is ready to use.
 type Keys struct {
 	decoder uv.EventDecoder
-	pending []byte // an incomplete sequence
+	pending []byte // the beginning of an escape sequence whose end has not arrived yet
 	pasted  []byte
 	pasting bool
 }
@@ -26,11 +26,11 @@ func (k *Keys) Take(msgs []tea.Msg, input []byte) []tea.Msg {
 
 // Waiting reports whether the input so far ends with an incomplete sequence, such as an
 // escape byte, which may also be the Esc key. If no more input follows for a while, the
-// caller calls Expire.
+// caller must call Expire.
 func (k *Keys) Waiting() bool { return len(k.pending) > 0 && !k.pasting }
 
-// Expire decodes an incomplete sequence without waiting for the rest of it, and appends the
-// messages.
+// Expire decodes an incomplete sequence without waiting for the rest of it. It appends the
+// resulting messages to `msgs`.
 func (k *Keys) Expire(msgs []tea.Msg) []tea.Msg { return k.scan(msgs, k.pending, true) }
 
 func (k *Keys) scan(msgs []tea.Msg, input []byte, expired bool) []tea.Msg {

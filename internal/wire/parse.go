@@ -25,7 +25,7 @@ type parser struct {
 // look is a style and two cells in this style: one without a glyph, and a blank.
 type look struct {
 	style  style // the style that the frame asks for; the terminal may not support its colours
-	styled cell  // a cell without a glyph; the parser adds the glyph of each character to a copy
+	styled cell  // a cell in this style, without a glyph; the parser copies it for each character and adds the glyph
 	blank  cell
 }
 

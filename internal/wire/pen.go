@@ -2,9 +2,9 @@ package wire
 
 import "strconv"
 
-// pen is the position and the style in which the terminal draws next.
+// pen holds the position and the style of the character that the terminal draws next.
 type pen struct {
-	x     int // column; -1 if unknown, as after the last column and after wide characters
+	x     int // column; -1 if unknown, as after a wide character or a character in the last column
 	y     int // row; -1 if unknown, and then x is unknown too
 	style style
 }
@@ -50,8 +50,8 @@ const lineFeeds = "\v\v\v"
 
 // appendRow appends the bytes that move the pen to row y, and returns the pen's new
 // column. If byLines is set, it uses line ends, which move the pen to the first column. It
-// returns false if the pen's row is unknown, or if byLines is set and line ends cannot
-// make the move or are too long.
+// returns false if the pen's row is unknown, or if byLines is set and row y is not below
+// the pen or is too many lines away.
 func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, ok bool) {
 	down := y - p.y
 	switch {
@@ -105,8 +105,8 @@ func appendColumn(b []byte, from, to int) []byte {
 	return b
 }
 
-// appendSteps appends the sequence that ends with the given letter and has the parameter n.
-// The parameter is omitted if it is 1.
+// appendSteps appends the CSI escape sequence with the parameter n and the given final
+// letter. It omits the parameter if n is 1.
 func appendSteps(b []byte, n int, letter byte) []byte {
 	b = append(b, "\x1b["...)
 	if n != 1 {

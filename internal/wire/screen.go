@@ -23,12 +23,12 @@ type Screen struct {
 	types *types // assigns numbers to the styles and grapheme clusters of the cells in `shown`
 }
 
-// state is the comparable part of a Screen. Screens with equal states show equal cells,
-// unless the field `image` is nil.
+// state is the comparable part of a Screen. If the field `image` is not nil, screens with
+// equal states show equal cells.
 type state struct {
 	width, height int
-	content       uint64 // hash of the frame whose cells are shown
-	image         *image // the parsed frame whose cells are shown; nil if the screen has its own cells
+	content       uint64 // hash of the frame whose cells the terminal shows
+	image         *image // the parsed frame whose cells the terminal shows; nil if the Screen holds these cells itself
 	profile       colorprofile.Profile
 	abilities
 
@@ -109,7 +109,7 @@ type canvas struct {
 	cells     []cell // cells of the new frame
 	strokes   []stroke
 	distances distances
-	looks     map[string]look // see the field looks of parser; empty while no frame is drawn
+	looks     map[string]look // used as the field looks of a parser; empty while no frame is drawn
 }
 
 // Frame appends the bytes that make the terminal show a view, or nothing if the terminal
@@ -134,7 +134,7 @@ func (s *Screen) changes(content string) bool {
 }
 
 // ownTypes returns an empty numbering of styles and grapheme clusters, for a screen that
-// does not show a shared frame.
+// shares its numbering with no other screen.
 func ownTypes() *types { return newTypes(styleLimit) }
 
 // draw appends the bytes that turn the shown cells into the cells of a frame.
@@ -206,7 +206,7 @@ func (s *Screen) place(b []byte, at *tea.Cursor) []byte {
 	return toggle(b, &s.cursor, at != nil, ansi.SetModeTextCursorEnable, ansi.ResetModeTextCursorEnable)
 }
 
-// modes appends the changes of the terminal's modes and title.
+// modes appends the sequences that give the terminal the modes and the title of v.
 func (s *Screen) modes(b []byte, v tea.View) []byte {
 	if !s.open {
 		// Send the queries before the screen is cleared, because some terminals print parts

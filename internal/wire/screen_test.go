@@ -67,7 +67,7 @@ func difference(got, want *vt.Emulator) string {
 	return ""
 }
 
-// look is the visible part of a cell.
+// look is everything that a person sees of a cell.
 type look struct {
 	text      string
 	width     int

@@ -36,17 +36,17 @@ type image struct {
 	changes map[changeKey]change
 }
 
-// changeKey holds everything that determines which bytes make a terminal show a given image (a
-// parsed frame).
+// changeKey holds everything that determines which bytes make a terminal show a given
+// parsed frame.
 type changeKey struct {
-	from   uint64 // number of the parsed frame that the terminal shows; 0 to clear the screen first
+	from   uint64 // number of the parsed frame that the terminal shows; 0 if the screen must be cleared first
 	pen    pen
 	styled bool
 	abilities
 }
 
-// change holds the bytes that change the screen, and the position and style in which the
-// terminal draws after them.
+// change holds the bytes that make a terminal show a frame, and the cursor position and
+// style that the terminal has after these bytes.
 type change struct {
 	bytes  []byte
 	pen    pen
@@ -77,25 +77,25 @@ func (s *Screen) FrameShared(b []byte, v tea.View, all *Shared) []byte {
 	return s.place(b, v.Cursor)
 }
 
-// SharedState is the state of a screen that shows a shared frame. Screens with equal states
-// show the same cells, and need the same bytes to show any other frame.
+// SharedState is the state of a screen whose frame is stored in a [Shared]. Screens with
+// equal states show the same cells, and need the same bytes to show any other frame.
 type SharedState struct{ state state }
 
-// Shared returns the state of the screen. It returns false if the screen does not show a
-// shared frame.
+// Shared returns the state of the screen. It returns false if the frame that the screen
+// shows is not stored in a [Shared].
 func (s *Screen) Shared() (SharedState, bool) {
 	return SharedState{s.state}, s.image != nil && !s.stale
 }
 
-// Continue gives the screen a state that another screen has reached. The caller must have
+// Continue sets the state of the screen to that of another screen. The caller must have
 // sent the same bytes to both terminals.
 func (s *Screen) Continue(from SharedState) {
 	s.state = from.state
 	s.shown, s.types = s.image.cells, s.image.types
 }
 
-// image returns the parsed frame with the given key. If no such frame is stored, it parses
-// the parameter `content`.
+// image returns the parsed frame with the given key. If no such frame is stored, image
+// parses `content`, the text of the frame, and stores the result.
 func (h *Shared) image(k imageKey, content string) *image {
 	h.mu.RLock()
 	known := h.images[k].Value()
@@ -149,7 +149,7 @@ func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
 	var to change
 	if s.stale || s.image != nil {
 		to = im.change(k, func() change { return s.changeTo(im) })
-	} else { // the terminal shows a frame that is not shared, so other screens cannot use this change
+	} else { // no other screen can use this change, because it starts from a frame that only this screen shows
 		to = s.changeTo(im)
 	}
 	s.pen, s.styled, s.stale = to.pen, to.styled, false
@@ -157,8 +157,8 @@ func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
 	return append(b, to.bytes...)
 }
 
-// change returns the stored change with the given key or, if there is none, the result of
-// `compute`.
+// change returns the stored change to this frame with the key k. If there is none, it
+// returns the result of the function `compute`.
 func (im *image) change(k changeKey, compute func() change) change {
 	im.mu.Lock()
 	defer im.mu.Unlock()
@@ -180,14 +180,14 @@ func (s *Screen) changeTo(im *image) change {
 	defer im.shared.mu.RUnlock()
 	one := *s
 	if one.stale {
-		one.shown = nil // otherwise the method wipe would overwrite these cells, which also belong to s
+		one.shown = nil // otherwise the method wipe would overwrite the cells of s
 	}
 	b := one.change(nil, c, im.cells)
 	return change{b, one.pen, one.styled}
 }
 
-// share makes the screen use the same numbers for styles and characters as an image (a parsed
-// frame). It converts the cells that the terminal shows to these numbers.
+// share makes the screen use the same numbers for styles and characters as the parsed frame
+// `im`. It converts the cells that the terminal shows to these numbers.
 func (s *Screen) share(im *image) {
 	s.unshare()
 	if !s.stale {
@@ -200,7 +200,7 @@ func (s *Screen) share(im *image) {
 	s.types = im.types
 }
 
-// unshare gives the screen its own copy of the shown cells.
+// unshare copies the shown cells, so that the screen no longer uses cells of a [Shared].
 func (s *Screen) unshare() {
 	if s.image == nil {
 		return

@@ -74,7 +74,7 @@ func (d *distances) relocate(route []int, from, size int) bool {
 	first, last := block[0], block[size-1]
 	gain := d.step(before(route, from), first) + d.step(last, after(route, from+size-1)) - d.step(before(route, from), after(route, from+size-1))
 	best, to := int16(0), -1
-	for at := range len(route) - size + 1 { // try to insert the block at each index of the route without the block
+	for at := range len(route) - size + 1 { // remove the block from the route, and try to insert it at each other index
 		if at == from {
 			continue
 		}

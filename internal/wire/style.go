@@ -53,8 +53,8 @@ const (
 // on and off are the codes that switch each attribute on and off.
 var on, off = [...]uint8{1, 2, 3, 4, 5, 7, 8, 9}, [...]uint8{22, 22, 23, 24, 25, 27, 28, 29}
 
-// blank returns the part of a style that is visible on a blank. Blanks keep only this
-// part, so that invisible changes are not sent.
+// blank returns the part of a style that is visible on a blank. Only this part is stored
+// for blanks, so that a style change that nobody can see sends no bytes.
 func (s style) blank() style {
 	s.attr, s.link = s.attr&onBlank, ""
 	if s.attr == 0 {
@@ -104,7 +104,7 @@ func (c colour) within(p colorprofile.Profile) colour {
 	return c
 }
 
-// appendLink appends a change of the hyperlink (OSC 8).
+// appendLink appends the escape sequence (OSC 8) that changes the hyperlink.
 func appendLink(b []byte, from, to string) []byte {
 	if from == to {
 		return b

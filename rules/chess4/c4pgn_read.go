@@ -176,7 +176,7 @@ func (s *recordSearch) follow(r reading) {
 		for _, a := range fits {
 			if s.tried++; s.tried > maxReadings {
 				s.fail(r, t, fmt.Errorf("over %d ways to read the record were tried; add missing origin squares", maxReadings))
-				s.found = nil // return no reading, because there may be another one
+				s.found = nil // do not return the reading found so far, because there may be a second one
 				return
 			}
 			branch := r
@@ -188,7 +188,7 @@ func (s *recordSearch) follow(r reading) {
 			}
 			s.follow(branch)
 			if len(s.found) > 1 {
-				if s.divergence == "" { // otherwise a recursive call has recorded where the two readings differ
+				if s.divergence == "" { // otherwise a recursive call has recorded where the two readings of the record differ
 					s.divergence = where(r, t)
 				}
 				return
@@ -335,8 +335,8 @@ func (s *recordSearch) checkMarks(r *reading, a rules.Action, word string) {
 	}
 }
 
-// takeResults stores the results that the record gives, and warns if they differ from the
-// results of the game (C33).
+// takeResults copies to r the results that the text of the record gives, and warns if they
+// differ from the results of its moves (C33).
 func takeResults(r *rules.Record, read reading) (warnings []string) {
 	result, points := results(&read.game.Position)
 	warn := func(what, given, computed string) {

@@ -15,7 +15,7 @@ type recordWriter struct {
 	full       bool        // whether to write the annotated form of c4pgn
 	round      int         // the round of the current line
 	turn       rules.Seat  // the seat of the next token
-	pending    []string    // tokens to write before the next turn
+	pending    []string    // tokens of actions that use up no turn, held back until the next turn is written
 	eliminated rules.Seats // seats eliminated at the start of the next turn: the next token marks them
 }
 
@@ -160,7 +160,7 @@ func (w *recordWriter) flushPending() {
 }
 
 // token returns the token of an action and the comment that follows it. The condensed form
-// has no comments.
+// of a record has no comments.
 func (w *recordWriter) token(p *rules.Position, a rules.Action) (token, comment string) {
 	switch a.Type {
 	case rules.Resign, rules.Flag:

@@ -83,8 +83,8 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 		e.AddMatedPass(p.Turn, mateCredit(p, own))
 		if p.EnPassantCount != 0 {
 			ms.g.expireEnPassant(p, rules.Army(p.Turn), false) // the passed turn ends the seat's en passant rights (C11)
-			// A pawn may not capture while a seat keeps, from an earlier turn, the right
-			// to capture it en passant (C12). When this right ends, the pawn may capture
+			// While a seat has an en passant right from an earlier turn, the pawn that it
+			// can capture may not capture (C12). When the right ends, the pawn may capture
 			// again, which may end a mate.
 			ms.refreshCredits(p)
 		}
@@ -155,8 +155,8 @@ func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 }
 
 // resign eliminates a seat immediately (C20) and divides one point among the seats that remain
-// in play (C31). In the team game it ends the game: the seat's team loses, by resignation or on
-// time (G5, G6).
+// in play (C31). In a team game, resign ends the game instead: the team of the seat loses, by resignation
+// or on time (G5, G6).
 func (ms *mates) resign(p *rules.Position, seat rules.Seat, why rules.Termination) {
 	if ms.g.teams {
 		p.Outcome.Termination, p.Outcome.Winners = why, 0x0F&^ms.g.allies[seat]
@@ -272,7 +272,7 @@ func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cr
 			return rules.Credit{Kind: kind, By: by}
 		}
 	}
-	return rules.Credit{} // no credit yet: the mated seat has gained the attacking pieces; the mate is examined again after that seat has chosen an army to keep (C27)
+	return rules.Credit{} // no seat is credited yet: the mated seat itself has gained the pieces that attack its king; the mate is examined again after that seat has chosen an army to keep (C27)
 }
 
 // piecesOf returns the pieces that a seat moves.

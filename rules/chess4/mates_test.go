@@ -53,7 +53,7 @@ func TestC16_RecaptureThatMatesTakesTheCredit(t *testing.T) {
 
 func TestC16_CreditEndsWhenTheMateIsLifted(t *testing.T) {
 	b := at(t, mateInOne+"black B a6").play("e8-e2 a6-e2")
-	b.wantStatus("gold", "silver", "", "") // Silver is only in check from the bishop, not in checkmate, because d2 is free
+	b.wantStatus("gold", "silver", "", "") // Silver is in check from the bishop, but not in checkmate, because d2 is free
 	b.wantCredit(silver, rules.NoCredit, 0)
 }
 

@@ -32,7 +32,7 @@ func TestC9_PartnersNeitherTakeNorAttackEachOther(t *testing.T) {
 	// A partner's piece does not give check.
 	b = at(t, teams+kings+"black R k8; turn silver")
 	b.wantStatus("silver", "", "", "")
-	// A move may expose the partner's king to a check.
+	// A move may expose the partner's king to check.
 	b = at(t, teams+kings+"white R d7; silver R k7")
 	b.play("d7-d6")
 	b.wantStatus("silver", "black", "", "")

@@ -2,7 +2,7 @@ package chess4
 
 import "quadrille/rules"
 
-// completer checks positions that people wrote.
+// completer checks and completes the positions that people write as text.
 type completer struct {
 	g *Game
 }
@@ -83,8 +83,8 @@ func (w *completer) completeArmies(s *rules.Setup) error {
 
 // completeCastling sets the castling rights. A rook on a corner square of its army counts
 // as the rook that started there (C29). A king and a rook can castle if the text lists
-// both as unmoved (C7). An army that another seat has gained has the same rights as at the
-// moment when it was gained (C29).
+// both as unmoved (C7). An army that another seat moves gets the rights that it would have
+// if that seat had just gained it (C29).
 func (w *completer) completeCastling(s *rules.Setup) error {
 	p := &s.Position
 	unmoved := map[rules.Square]bool{}

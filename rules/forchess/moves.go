@@ -64,7 +64,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if len(legal) > first {
 		return legal
 	}
-	for _, a := range into[first:] { // these are still the candidates: none was legal, so the loop above has overwritten none
+	for _, a := range into[first:] { // these are still the candidates: the loop above found no legal action, so it has not overwritten them
 		if g.canBeToken(p, &board, &s, a) {
 			legal = append(legal, a)
 		}

@@ -2,7 +2,7 @@ package forchess
 
 import "quadrille/rules"
 
-// Complete checks a position made from text and fills in what the lines omit (P1).
+// Complete checks a position read from a text, and sets what the text leaves out (P1).
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
 		"unmoved": "there is no castling", "passed": "there is no en passant", "frozen": "no seat is frozen",

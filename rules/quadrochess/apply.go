@@ -97,8 +97,8 @@ func expireEnPassant(p *rules.Position, by rules.Seat, a rules.Action, taken rul
 	})
 }
 
-// updatePawn promotes a pawn that has moved (Q7) or records its double step, after which both
-// seats of the other team may capture it en passant (Q10).
+// updatePawn promotes a pawn that has moved (Q7). After a double step, it records that both
+// seats of the other team may capture the pawn en passant (Q10).
 func updatePawn(p *rules.Position, a rules.Action) {
 	piece := p.Board[a.To]
 	if a.Promote != rules.NoKind {

@@ -25,9 +25,9 @@ func TestQ11_CapturingAKingWins(t *testing.T) {
 
 func TestQ12_G4_Repetition(t *testing.T) {
 	const again = "b1-c3 b9-c7 o9-n7 o1-n3 c3-b1 c7-b9 n7-o9 n3-o1 "
-	// Positions differ if different pieces are barred. After this sequence White B's knight
-	// is barred, so the starting position does not occur again. The position after White
-	// A's first move does occur again.
+	// Positions differ if different pieces are barred (not allowed to move, Q5). After this
+	// sequence White B's knight is barred, so the starting position does not occur again.
+	// The position after White A's first move does occur again.
 	b := atStart(t).play(again)
 	b.wantRefusal("draw:claim", rules.NoClaim)
 	if n := b.Repetitions(); n != 1 {

@@ -19,7 +19,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	return castlings(p, into)
 }
 
-// LegalCaptures appends captures; see [rules.Evaluable].
+// LegalCaptures appends the legal captures to `into`; see [rules.Evaluable].
 func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Action {
 	first := len(into)
 	into = g.Legal(p, into)
@@ -32,8 +32,8 @@ func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Act
 	return captures
 }
 
-// CountLeaves counts the legal actions. It plays each of them on a copy of the position, but
-// need not test for check (Q8).
+// CountLeaves counts the legal actions; see [rules.LeafCounter]. An action is legal even if
+// it leaves the king attacked (Q8), so CountLeaves need not test the resulting positions.
 func (g *Game) CountLeaves(p *rules.Position) uint64 {
 	var buffer [256]rules.Action
 	var n uint64

@@ -94,7 +94,8 @@ func (g *Game) candidate(p *rules.Position, m rules.PieceMove, a rules.Action) b
 }
 
 // explainNoMatch returns the reason why no piece can make the move that the text names. It
-// looks first at the seat's own pieces, then at pieces of its colour that the partner moves.
+// looks first at the seat's own pieces, then at pieces of the same colour that the partner
+// moves.
 func (g *Game) explainNoMatch(p *rules.Position, m rules.PieceMove) error {
 	own := rules.ExplainNoMatch(g, p, &m, func(a rules.Action) bool { return g.Controller(p, a.From) == p.Turn && g.candidate(p, m, a) })
 	if own.Reason != rules.NoMatchingMove {

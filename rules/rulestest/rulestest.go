@@ -227,7 +227,8 @@ func (r *run) roundTrip(a rules.Action) string {
 }
 
 // checkApply checks that Apply and Play lead to the same position. It skips a position in
-// which Play ended the game by repetition or lack of progress, because Apply does not do that.
+// which Play ended the game by repetition or lack of progress, because Apply ignores these
+// rules.
 func (r *run) checkApply(apart *rules.Position) {
 	p := r.game.Position
 	if p.Outcome.Termination == rules.ByRepetition || p.Outcome.Termination == rules.ByNoProgress {

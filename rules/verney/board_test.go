@@ -127,5 +127,5 @@ func (b *board) wantResult(why rules.Termination, winners ...rules.Seat) {
 	}
 }
 
-// kings are the four kings far apart, none in check.
+// kings is the beginning of a position text: the four kings, far apart, none in check.
 const kings = "yellow K k1; red K a4; white K d14; black K n11;"

@@ -31,8 +31,8 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	return g.explainer.explainPiece(p, a)
 }
 
-// explainCandidate explains why a move that the piece can make is illegal: the promotion is
-// wrong, or the move exposes a king.
+// explainCandidate explains why a move is illegal although the piece moves that way: the
+// promotion is wrong, or the move exposes a king.
 func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate rules.Action) error {
 	if why := x.g.facts.ExplainPromotion(a, candidate); why != nil {
 		return why

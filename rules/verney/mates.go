@@ -2,7 +2,7 @@ package verney
 
 import "quadrille/rules"
 
-// maxSweeps is the maximum number of times that all seats are examined after a ply (V14).
+// maxSweeps limits how often all seats are examined for checkmate after a ply (V14).
 const maxSweeps = 4
 
 // updateCheckmates updates the states of seats that a ply has put into checkmate or released

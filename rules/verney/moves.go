@@ -177,7 +177,8 @@ func (g *Game) exposesKing(board *rules.Board, s *side, a rules.Action) bool {
 }
 
 // exposesPartner reports whether a move opened an attack on the partner's king. That is
-// possible only along the line that the piece left.
+// possible only along a line through the square that the piece left; d is the direction of
+// this line from the king.
 func (g *Game) exposesPartner(p *rules.Position, board *rules.Board, s *side, d rules.Direction) bool {
 	return g.reach.AttackedAlong(board, s.partner, d, s.enemies) && !g.reach.AttackedAlong(&p.Board, s.partner, d, s.enemies)
 }

@@ -215,7 +215,7 @@ func TestV10_SixSquaresToQueenOnEachSide(t *testing.T) {
 		reached[from] = true
 		for _, d := range []rules.Direction{rules.NorthWest, rules.North, rules.NorthEast} {
 			to := g.Step(from, d)
-			if !g.On(to) || g.Name(to) > "l99" { // leave out files m and n, because the right side mirrors the left side
+			if !g.On(to) || g.Name(to) > "l99" { // leave out files m and n, because the right side of the board mirrors the left side
 				continue
 			}
 			text := "yellow K n11; red K n4; white K n9; black K n6; yellow P " + g.Name(from)

@@ -46,8 +46,8 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 	return nil
 }
 
-// completePieces returns an error if a piece other than a pawn is marked as reversed,
-// which means that it moves backward.
+// completePieces returns an error if a piece other than a pawn is marked as reversed. A
+// reversed pawn moves backward.
 func (g *Game) completePieces(s *rules.Setup) error {
 	for _, sq := range g.facts.Geometry.Squares {
 		if piece, name := s.Position.Board[sq], g.facts.Geometry.Name(sq); piece.IsPiece() && piece.Reversed() && piece.Kind() != rules.Pawn {

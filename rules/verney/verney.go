@@ -93,5 +93,5 @@ func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
 // partnerOf returns the seat that sits opposite (V2).
 func partnerOf(s rules.Seat) rules.Seat { return (s + 2) & 3 }
 
-// adversariesOf returns the seats to the left and right (V2).
+// adversariesOf returns the seats to the left and to the right of a seat (V2).
 func adversariesOf(s rules.Seat) [2]rules.Seat { return [2]rules.Seat{(s + 1) & 3, (s + 3) & 3} }

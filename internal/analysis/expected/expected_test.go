@@ -10,7 +10,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// TestTableIsCompleteAndMonotonic checks that the table has a curve for the starting
+// TestTableIsCompleteAndMonotonic checks that scores.json has a curve for the starting
 // position of every game, and that a better evaluation never lowers the expected score.
 func TestTableIsCompleteAndMonotonic(t *testing.T) {
 	for _, d := range variants.All() {

@@ -94,7 +94,7 @@ type Bin struct {
 	Samples            int
 }
 
-// Bins splits samples into ranges of evaluations, each with the same number of samples.
+// Bins sorts samples by evaluation and splits them into `count` bins of about equal size.
 func (c *Curve) Bins(samples []Sample, count int) (bins []Bin) {
 	sorted := slices.Clone(samples)
 	slices.SortFunc(sorted, func(a, b Sample) int { return cmp.Compare(a.Value, b.Value) })

@@ -52,7 +52,7 @@ const (
 	WithBots         = "bots"               // run bots
 	SmallQuotas      = "small-quotas"       // divide the burst of each quota by 60, so that clients use it up in a minute
 	WithoutCellLimit = "without-cell-limit" // do not limit the total number of screen cells
-	WithManySessions = "many-sessions"      // like WithoutCellLimit, and raise the limits on connections
+	WithManySessions = "many-sessions"      // do not limit the total number of screen cells, and raise the limits on connections
 	WithPage         = "with-page"          // serve the web page
 )
 
@@ -88,8 +88,8 @@ func Run(args []string) error {
 	return profiled(func() error { return serveQuadrille(args[0], args[1], args[2], args[3]) })
 }
 
-// limitsOf returns the limits of the server in a child process that was started with the
-// given option.
+// limitsOf returns the limits of a server in a child process; `option` is the argument with
+// which the child process was started.
 func limitsOf(option string) (limits server.Limits) {
 	if option == WithoutCellLimit || option == WithManySessions {
 		limits.ScreenCells = 1_000_000_000
@@ -226,7 +226,7 @@ func OpenDatabase(ctx context.Context, data, url, node string, logger *slog.Logg
 }
 
 // serveAndAnswer runs the function `serve`, and answers the requests that the parent process
-// sends to the standard input. When the input ends, serveAndAnswer stops the function.
+// sends to the standard input. When the input ends, serveAndAnswer stops `serve`.
 func serveAndAnswer(address string, serve func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)

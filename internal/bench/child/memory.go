@@ -58,8 +58,8 @@ func heapParts() map[string]int64 {
 	parts := map[string]int64{}
 	for _, r := range records[:n] {
 		if objects := r.InUseObjects(); objects > 0 {
-			// sampled is the probability that the runtime samples an object of this average
-			// size.
+			// sampled is the probability that the runtime samples an object whose size is
+			// `average`.
 			average := float64(r.InUseBytes()) / float64(objects)
 			sampled := 1 - math.Exp(-average/float64(runtime.MemProfileRate))
 			parts[partOf(r.Stack())] += int64(float64(r.InUseBytes()) / sampled)

@@ -70,7 +70,7 @@ func FamilyCPU(parent int) (used time.Duration) {
 		}
 		of := fields[11:13] // the processor time of the process itself, in user mode and in system mode
 		if file == fmt.Sprintf("/proc/%d/stat", parent) {
-			of = fields[11:15] // for the parent, add the time of its children that have ended
+			of = fields[11:15] // for the process `parent`, include the time of its children that have ended
 		} else if fields[1] != strconv.Itoa(parent) {
 			continue
 		}

@@ -17,12 +17,12 @@ const (
 	advance       // sum over the seat's pawns: 1 for a pawn that is one step from promotion, less for a pawn farther away
 	logMaterial   // natural logarithm of 1 plus the seat's material in pawns
 	share         // the seat's share of the material of all seats in play
-	nextShare     // like the feature `share`, but for the seat in play after this one, in turn order
-	lastShare     // like the feature `share`, but for the seat in play before this one, in turn order
-	lossBefore    // greatest loss from one capture that opponents can make before the seat's next turn, in pawns
-	lossAfter     // greatest loss from one capture by an opponent whose next turn comes after the seat's, in pawns
-	allBefore     // sum of the losses from all captures that opponents can make before the seat's next turn
-	allAfter      // sum of the losses from all captures by opponents whose next turn comes after the seat's
+	nextShare     // the share of the next seat in play, in turn order
+	lastShare     // the share of the previous seat in play, in turn order
+	lossBefore    // the seat's greatest loss from one capture that opponents can make before its next turn, in pawns
+	lossAfter     // the seat's greatest loss from one capture by an opponent whose next turn comes after the seat's, in pawns
+	allBefore     // sum of the seat's losses from all captures that opponents can make before its next turn, in pawns
+	allAfter      // sum of the seat's losses from all captures by opponents whose next turn comes after the seat's, in pawns
 	inCheck       // 1 if the seat's king is in check
 	isMated       // 1 if the seat is in checkmate
 	kingPawns     // number of the seat's pawns next to the seat's king
@@ -41,7 +41,8 @@ var featureNames = [featureCount]string{
 // features holds the features of a seat.
 type features [featureCount]float32
 
-// board holds the data about a game from which the features are computed.
+// board holds the data that is the same for all positions of a game and is used to compute
+// their features.
 type board struct {
 	tables   *rules.AttackTables
 	armies   int

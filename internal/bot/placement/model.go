@@ -137,9 +137,9 @@ func placeOf(p *rules.Position, seat rules.Seat, playing rules.Seats) int {
 	return place
 }
 
-// distribute adds the expected payoffs of `place` and of all later places to `scores`.
-// Only seats with chances above zero compete for these places.
-// `probability` is the probability that exactly these seats are left.
+// distribute adds the expected payoffs of `place` and of all later places to `scores`. Only
+// seats with chances above zero compete for these places. `probability` is the probability
+// that these seats, and no others, are left.
 func (m *Model) distribute(chances [rules.SeatCount]float64, place int, probability float64, scores *[rules.SeatCount]float32) {
 	sum, worth := 0.0, 0.0
 	for _, c := range chances {

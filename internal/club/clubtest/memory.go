@@ -49,7 +49,7 @@ func (m *Memory) BotAccounts(context.Context) (map[player.ID]time.Time, error) {
 }
 
 type kept struct {
-	head   club.AuditEntry // the fields of the entry that are not part of its encoded text
+	head   club.AuditEntry // the fields of the entry that `detail` does not contain
 	detail []byte
 }
 

@@ -151,7 +151,8 @@ func (m *Member) follow(ctx context.Context, changes *lobby.Changes) {
 	}
 }
 
-// take returns the changes that the cluster has reported since the last call.
+// take reports whether nodes have started or failed since the last call, and returns the
+// tables whose players or spectators on other nodes have changed.
 func (m *Member) take() (nodesChanged bool, people []table.ID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -61,8 +61,7 @@ func (m *Member) FollowNews(ctx context.Context, topics map[string]Follower) {
 	}
 }
 
-// try logs the error of an attempt, if there is one, unless ctx is done. The parameter
-// `what` is the message to log.
+// try logs an error with the message `what`, unless the error is nil or ctx is done.
 func (m *Member) try(ctx context.Context, what string, err error) {
 	if err != nil && ctx.Err() == nil {
 		m.logger.Warn(what, slog.Any("error", err))

@@ -16,7 +16,8 @@ import (
 const eveningsListed = 50
 
 // show sets up the command c to print the evening with the given number, or the current
-// evening. The flags select other formats.
+// evening. Each of the
+// flags selects another format.
 func (r Commands) show(c *cobra.Command, print func(*pairing.Evening) error, flags formats) {
 	for flag := range flags {
 		c.Flags().Bool(flag, false, "")

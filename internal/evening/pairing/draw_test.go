@@ -76,7 +76,7 @@ func checkByes(t *rapid.T, present []player.ID, counts map[player.ID]int) {
 	}
 }
 
-// staying returns the number of byes of each person who was present all the time.
+// staying returns the number of byes of each person who was present in all rounds.
 func staying(there [][]player.ID, past []Round) map[player.ID]int {
 	counts := map[player.ID]int{}
 	for _, id := range there[0] {
@@ -108,7 +108,8 @@ func satMost(people []player.ID, past []Round) (most int) {
 	return most
 }
 
-// fresh returns those of the given people who have sat out fewer times than somebody else.
+// fresh returns those of the given people who have sat out fewer times than some of the
+// others.
 func fresh(people []player.ID, past []Round) (list []player.ID) {
 	for _, id := range people {
 		if satOut(id, past) < satMost(people, past) {

@@ -50,7 +50,7 @@ const (
 type Game struct {
 	Seats  [rules.SeatCount]player.Player
 	Table  int64 // number of the table; 0 until the table is open
-	Replay bool  // whether this game replaces an aborted one
+	Replay bool  // whether this game replaces an aborted game
 	State  State
 	Scores [rules.SeatCount]uint8 // score of each seat, in sixths of a point
 	Reason string                 // the reason why the game was scored by hand or voided

@@ -15,8 +15,8 @@ import (
 // resultsWidth is the maximum width of a line of results, in terminal cells.
 const resultsWidth = 80
 
-// WriteResults writes the rounds and the standings of an evening as text. Times are shown in
-// zone.
+// WriteResults writes the rounds and the standings of an evening as text, with times in the
+// time zone `zone`.
 func (e *Evening) WriteResults(w io.Writer, zone *time.Location) error {
 	var b strings.Builder
 	fmt.Fprintln(&b, player.Shown(e.Name+": "+e.Title, resultsWidth))

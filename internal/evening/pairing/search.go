@@ -23,7 +23,7 @@ const (
 type seeker struct {
 	people, playing int
 	byes            []int
-	level           int // of the people with this number of byes, some sit out the next round and others play; see levelAt
+	level           int // a number of byes: of the people who have had this many, some sit out the next round and others play; see levelAt
 	together        [MaxPeople][MaxPeople]int32
 	against         [MaxPeople][MaxPeople]int32
 }
@@ -73,9 +73,9 @@ func newSeeker(t *tally) *seeker {
 // have already had the given number of times.
 func repeatCost(times int) int32 { return int32(times * (times + 1)) }
 
-// levelAt returns n if, of the people with n byes, some sit out the next round and others
-// play. Everybody with fewer byes sits out, and everybody with more byes plays. If there is
-// no such n, levelAt returns -1.
+// levelAt returns the number n for which some people with n byes sit out the next round and
+// other people with n byes play. People with fewer byes sit out, and people with more byes
+// play. If there is no such number, levelAt returns -1.
 func (s *seeker) levelAt(t *tally) int {
 	sorted := slices.Sorted(slices.Values(t.byes))
 	sittingOut := s.people - s.playing

@@ -62,7 +62,7 @@ func add(n, point, round int) int {
 
 // planned returns the unplayed round of the schedule that has the lowest cost of
 // repetitions. It returns nil if the game has no partners, if there is no schedule for
-// that many people, or if an earlier round was not from the schedule.
+// the number of people present, or if a past round was not from the schedule.
 func planned(t *tally, past []Round, seed uint64) (best []int) {
 	n := len(t.people)
 	if starters[n] == nil || !t.teams.paired() {
@@ -92,8 +92,9 @@ func at(points, order []int) []int {
 	return order
 }
 
-// unplayed returns the rounds of the schedule that remain in the current cycle. The result
-// `ok` is false if a past round is not in the schedule.
+// unplayed returns the numbers of the rounds of the schedule that have not been played in
+// the current cycle. It returns false if a past round is not in the schedule. For `points`,
+// see the function at.
 func (t *tally) unplayed(points []int, past []Round) (left []int, ok bool) {
 	n := len(t.people)
 	for i := range past {
@@ -128,8 +129,8 @@ func (t *tally) same(order []int, r *Round) bool {
 }
 
 // orderOf returns the indexes of the people in a round: the four people at each board, one
-// team after the other, and then the people without a board. It returns nil if these are not
-// the people who are present.
+// team after the other, and then the people without a board. It returns nil if the
+// people in the round are not exactly those who are present.
 func (t *tally) orderOf(r *Round) (order []int) {
 	for _, board := range r.Boards {
 		var first, second []player.ID

@@ -90,7 +90,7 @@ func (c *Checks) Fits(ctx context.Context, stored, password string) (bool, error
 type Guess struct {
 	Who   player.ID `json:"who"`
 	Table table.ID  `json:"table"`
-	Right bool      `json:"right,omitempty"` // set in the second record of a correct guess; it cancels the first, which counts the guess as wrong
+	Right bool      `json:"right,omitempty"` // a guess is first recorded as wrong; if it was correct, a second record with Right set cancels the first
 }
 
 // Checks hashes passwords and limits the number of wrong passwords for each account and
@@ -165,8 +165,8 @@ func (c *Checks) count(keys map[string]int, now time.Time) {
 	}
 }
 
-// Apply counts a guess at another node as wrong. If g.Right is true, that node has found a
-// guess that was already counted to be right, and Apply removes it from the count.
+// Apply counts a guess at another node as wrong. If g.Right is true, the guess was already
+// counted but turned out to be right, and Apply subtracts it from the count.
 func (c *Checks) Apply(g Guess, now time.Time) {
 	if g.Right {
 		c.refund(g.Who, g.Table, now)

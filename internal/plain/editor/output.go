@@ -15,7 +15,7 @@ const LineCells = 2000
 // Output collects the sentences of a session. Flush writes them together after each input.
 type Output struct {
 	To     io.Writer
-	Typing *Editor // the editor with the unfinished line
+	Typing *Editor // the editor of the line that the player is typing
 	out    bytes.Buffer
 	broken bool // whether a sentence was printed after the unfinished line, so that the line must be shown again
 	failed bool

@@ -113,9 +113,9 @@ func (l *Addresses) refusal(a *Address, now time.Time) Refusal {
 	return Refusal{}
 }
 
-// share returns the limit on connections that applies to the address: three quarters of the
-// limit of the server for an unknown address, and the whole limit for a known one. Thus idle
-// connections from unknown addresses cannot lock out the players.
+// share returns how much of `limit`, a limit of the server, a connection from the address
+// may use: three quarters if the address is unknown, and all of it if the address is known.
+// Thus idle connections from unknown addresses cannot lock out the players.
 func (a *Address) share(limit int, now time.Time) int {
 	if a.knownUntil.After(now) {
 		return limit
@@ -132,7 +132,7 @@ func (l *Addresses) pool(a *Address, now time.Time) *Bucket {
 	return &l.handshakes
 }
 
-// Authenticated marks a connection of the address as authenticated.
+// Authenticated records that one more connection of the address is authenticated.
 func (l *Addresses) Authenticated(a *Address) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -181,7 +181,7 @@ func (l *Addresses) AddGuest(a *Address) bool {
 	return true
 }
 
-// RemoveGuest removes a guest's session from the count of its address.
+// RemoveGuest subtracts an ended guest session from the address's count of guest sessions.
 func (l *Addresses) RemoveGuest(a *Address) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -224,9 +224,8 @@ func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 // Without it, a flood would fill the log.
 const refusedLogInterval = 10 * time.Second
 
-// TakeRefused returns the number of connections that were refused since TakeRefused last
-// returned a number other than 0. If it did so less than refusedLogInterval ago, it returns
-// 0.
+// TakeRefused returns the number of connections that were refused since its last result
+// other than 0. For refusedLogInterval after such a result, it returns 0.
 func (l *Addresses) TakeRefused(now time.Time) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

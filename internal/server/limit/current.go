@@ -20,8 +20,7 @@ func NewCurrent(l config.Limits) *Current {
 	return &current
 }
 
-// Set replaces the current limits with `l`. Fields of `l` that are zero get their defaults
-// first.
+// Set replaces the current limits with `l`, with defaults in place of the zero fields.
 func Set(current *Current, l config.Limits) {
 	l = WithDefaults(l)
 	current.Store(&l)

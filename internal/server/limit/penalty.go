@@ -10,7 +10,7 @@ import (
 // the sum decreases as time passes. An address whose sum exceeds the threshold is refused
 // until the sum is 0.
 type penalty struct {
-	owedUntil time.Time // when the sum of the costs will be 0
+	owedUntil time.Time // when the address's sum of costs will have fallen to 0
 	refused   bool
 }
 

@@ -72,7 +72,7 @@ type restore struct {
 	ctx       context.Context
 	file, dir string
 	key       HostKeyReader
-	created   bool     // this restore created the directory
+	created   bool     // whether this restore created the directory `dir`
 	placed    []string // names of the files moved to their final place so far
 }
 

@@ -110,7 +110,8 @@ func absolute(path string) string {
 	return path
 }
 
-// storedCommits returns the number of commits counted in a database, or 0 for an empty file.
+// storedCommits returns the number of commits that a database records, or 0 if the database
+// is empty.
 func storedCommits(ctx context.Context, db *sql.DB, schema int) (n int64, err error) {
 	if schema > 0 {
 		err = db.QueryRowContext(ctx, `SELECT n FROM commits`).Scan(&n)

@@ -33,7 +33,7 @@ func copyInto(ctx context.Context, db *sql.DB, path string) (err error) {
 	return file.Sync()
 }
 
-// CopiesKept is the number of copies of the database kept for each schema version.
+// CopiesKept is how many copies of the database are kept for each schema version.
 const CopiesKept = 3
 
 // Unfinished is the suffix of a file that is still being written.
@@ -73,8 +73,8 @@ func noCopy(dir string, err error) error {
 	return &Refusal{Reason: NoCopy, Path: dir, Err: err}
 }
 
-// tidyCopies deletes old copies with a given schema version, and unfinished copies that
-// interrupted starts have left.
+// tidyCopies deletes old copies of the database that have the given schema version, and
+// unfinished copies of that version that interrupted starts have left.
 func (d *Directory) tidyCopies(version int) error {
 	entries, err := os.ReadDir(d.Path) // sorted by name, and therefore by time
 	var whole []string

@@ -18,7 +18,7 @@ type Diagnosis struct {
 	Used           bool      // the database has an account or a table
 	Bytes          int64     // size of the database, including pages that are only in the WAL
 	Damaged        []string  // descriptions of the first events with wrong checksums
-	Latest         time.Time // the latest stored time; zero if there is none or the schema is old
+	Latest         time.Time // the latest time that occurs in the database; zero if there is none or the schema is old
 }
 
 // Diagnose examines the database of a directory without changing it. A server may be using

@@ -5,8 +5,8 @@ import (
 	"database/sql"
 )
 
-// HostKeyName is the name of the host key file. A server's first start creates this file
-// last.
+// HostKeyName is the name of the host key file. The first start of a server creates this
+// file after all other files.
 const HostKeyName = "host_ed25519"
 
 // UsedIn reports whether a database has an account or a table. If so, clients may already

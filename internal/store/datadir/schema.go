@@ -108,8 +108,9 @@ func schemaOf(ctx context.Context, db *sql.DB, path string) (version int, err er
 	return version, nil
 }
 
-// Migrate runs the missing migrations, each in one transaction. Then it checkpoints the WAL:
-// if the WAL were lost before its first checkpoint, the database would look like a new one.
+// Migrate runs the missing migrations, each in one transaction. Then it checkpoints the
+// WAL, because a database that lost its WAL before the first checkpoint would look like a
+// new one.
 func Migrate(ctx context.Context, db *sql.DB, version int) error {
 	if version == len(Migrations) {
 		return nil

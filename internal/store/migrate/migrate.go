@@ -82,7 +82,7 @@ func ToSQLite(ctx context.Context, url, dir string, logger *slog.Logger) (*Count
 	return counts, nil
 }
 
-// fill creates a data directory with a copy of the data.
+// fill creates a data directory with a copy of all data of the source.
 func fill(ctx context.Context, dir string, from source, logger *slog.Logger) (counts *Counts, err error) {
 	created, err := store.Open(ctx, dir, logger)
 	if err == nil {

@@ -31,8 +31,8 @@ func viewOf(table string) string {
 	return table
 }
 
-// selection returns the statement that reads a table. It sorts events by number, because the
-// chained hash of an event depends on all earlier events of the table.
+// selection returns the SQL statement that reads a database table. It sorts the events of a
+// game by number, because the chained hash of an event depends on all earlier events.
 func selection(table string, columns []string) string {
 	text := `SELECT ` + strings.Join(columns, ", ") + ` FROM ` + viewOf(table)
 	if table == eventTable {

@@ -44,7 +44,7 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 		if err != nil {
 			return nil, err
 		}
-		if len(next) == 0 { // a rated game is missing only if the database is damaged
+		if len(next) == 0 { // no finished table is left, although ratings are stored for more of them: the database is damaged
 			c.Differ = append(c.Differ, fmt.Sprintf("ratings are stored for %d finished tables, but only %d such tables exist", through.through, last))
 			break
 		}

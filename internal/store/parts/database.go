@@ -23,8 +23,8 @@ type DB struct {
 	// a table were rewritten. Both may be nil.
 	Deleted func(ctx context.Context) error
 	Rewrote func(id table.ID)
-	// Notify is called with a topic after a change that other processes must learn of. It may
-	// be nil.
+	// Notify is called after each change that other processes must learn of. Its argument
+	// is the topic of the change. The function may be nil.
 	Notify func(topic string)
 
 	mu sync.Mutex
@@ -74,8 +74,8 @@ type Dialect struct {
 	SameName string
 	// EventTables lists the SQL tables that hold the events of tables.
 	EventTables []string
-	// Rewritten is an SQL statement that is executed after stored events of a table were
-	// rewritten. Its parameter is the number of the table. It may be empty.
+	// Rewritten is an SQL statement to execute after the store has rewritten events of a
+	// table. The statement's parameter is the number of the table. Rewritten may be empty.
 	Rewritten string
 }
 

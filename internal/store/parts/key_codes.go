@@ -104,8 +104,9 @@ func (tx *Tx) invited(hash []byte, key player.Fingerprint, now time.Time) (who p
 	return tx.mayLead(who.ID, key)
 }
 
-// mayLead refuses to add a key to an account if the key belongs to another named account, or
-// if the account has too many keys. It also returns the player to whom the account belongs.
+// mayLead refuses to add `key` to the account `id` if the key belongs to another named
+// account, or if the account `id` has too many keys. It also returns the player with this
+// account.
 func (tx *Tx) mayLead(id player.ID, key player.Fingerprint) (who player.Player, refused, failed error) {
 	who.ID = id
 	holder, err := tx.holderOf(key)

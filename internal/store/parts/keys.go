@@ -21,7 +21,7 @@ type Keyring struct {
 }
 
 // Holder returns the account to which a key logs in; see [player.Keyring]. It does not wait
-// for the disk: the writer records the date of use later, at most once a day.
+// for the disk: the writer records later, at most once a day, that the key was used.
 func (s *Keyring) Holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
 	var account string
 	var used int64
@@ -104,7 +104,7 @@ func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerpri
 		if err := tx.Exec(leadKey, string(key), string(player.NewAccount()), s.Now().UnixMicro(), dayOf(s.Now())); err != nil {
 			return nil, err
 		}
-		err = tx.Exec(dropInvitations, string(id)) // delete open codes, because the owner of the removed key may have created them
+		err = tx.Exec(dropInvitations, string(id)) // delete the account's unused key codes, because the owner of the removed key may have created them
 		return nil, err
 	}))
 }

@@ -121,7 +121,7 @@ func (m Messages) HasLink(ctx context.Context, l messages.Link) (exists bool, er
 	return exists, m.Trouble(err)
 }
 
-// Links returns all relations between accounts.
+// Links returns all follows and blocks between accounts.
 func (m Messages) Links(ctx context.Context) ([]messages.Link, error) {
 	rows, err := m.Read.QueryContext(ctx, `SELECT kind, account, other FROM links`)
 	if err != nil {

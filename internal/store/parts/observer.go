@@ -10,7 +10,7 @@ import (
 // Observer receives measurements from the writer, for metrics. Its methods must not block.
 type Observer interface {
 	Committed(requests int)                           // called after a transaction with this number of requests was committed
-	Appended(events, moves int, waited time.Duration) // called when the events are on the disk
+	Appended(events, moves int, waited time.Duration) // called when the events are on the disk; `waited` is how long it took to store them
 	Failed(datadir.Reason)                            // called when a transaction failed or its outcome is unknown
 }
 

@@ -74,8 +74,8 @@ func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player
 	return player.Player{ID: id, Name: name}, nil
 }
 
-// hasKey returns a refusal if no key can log in to the account any more, because nobody
-// could then use the name.
+// hasKey refuses to name an account to which no key logs in any more, because nobody could
+// use that name.
 func (tx *Tx) hasKey(id player.ID) (refused, failed error) {
 	keys, err := tx.count(countKeys, id)
 	if err != nil || keys > 0 {

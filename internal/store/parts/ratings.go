@@ -22,7 +22,7 @@ type Ratings struct {
 
 	mu   sync.Mutex // held while ratings are computed
 	book club.Book  // ratings of all players; nil if not computed
-	at   progress   // `book` takes into account the rated tables, and the decisions to exclude or include a game, up to these
+	at   progress   // the last rated table and the last decision to exclude or include a game that `book` takes into account
 }
 
 // progress says which rated tables and ratings decisions the stored ratings take into account.
@@ -49,7 +49,7 @@ func (r *Ratings) keepUp(ctx context.Context) error {
 	for {
 		more, err := r.step(ctx)
 		switch {
-		case errors.Is(err, errStale): // a game was excluded or counts again: begin again with the stored ratings
+		case errors.Is(err, errStale): // a game was excluded from the ratings or counts again: begin again with the stored ratings
 		case err != nil || !more:
 			return r.Trouble(err)
 		}
@@ -99,8 +99,8 @@ type finishedTable struct {
 	counts bool
 }
 
-// closed returns the next finished tables, in the order in which they closed. It begins after
-// the table whose number in this order is the parameter `after`.
+// closed returns finished tables in the order in which they closed. In this order, they
+// begin after the table with the number `after`.
 func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, error) {
 	rows, err := r.Read.QueryContext(ctx, `SELECT t.finished, t.id,
 			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), TRUE)

@@ -113,7 +113,7 @@ type appender struct {
 	conn     *pgx.Conn // nil if the connection was lost
 	later    []*appending
 
-	mu       sync.RWMutex // read-locked while an append is sent, so that close waits for it
+	mu       sync.RWMutex // read-locked while an append is sent, so that close waits for the append
 	closed   bool
 	requests chan *appending
 }
@@ -151,8 +151,8 @@ func (p *appender) hand(ctx context.Context, a *appending) error {
 	}
 }
 
-// close refuses further appends. The goroutine ends when all accepted appends have their
-// results.
+// close refuses further appends. The appender's goroutine ends when all accepted appends
+// have their results.
 func (p *appender) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -316,8 +316,8 @@ func notSent(err error) bool {
 	return errors.Is(err, errNotSent) || pgconn.SafeToRetry(err) || answered(err)
 }
 
-// findBatches finds out which appends of a group an earlier execution of [appendText] has
-// stored, and writes the answers to the map `stored`.
+// findBatches sets stored[id] for the table of each append in a group. The value is true if
+// an earlier execution of [appendText] has stored the append.
 func (p *appender) findBatches(group []*appending, stored map[table.ID]bool) error {
 	for _, a := range group {
 		if stored[a.id] {

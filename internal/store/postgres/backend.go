@@ -53,7 +53,7 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, do fun
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	var first time.Time // when the first attempt, which may have waited long for a connection, ended; retryFor counts from then
+	var first time.Time // when the first attempt ended; retryFor counts from then, because that attempt may have waited long for a connection
 	for attempt := 0; ; attempt++ {
 		refused, committing, err := b.attempt(ctx, attempt, level, do)
 		if attempt == 0 {
@@ -78,8 +78,8 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, do fun
 }
 
 // attempt calls `do` in one transaction. The parameter `attempt` is the number of earlier
-// attempts. If it is at least sharedAttempts, this process runs no other transaction
-// meanwhile.
+// attempts. If there were sharedAttempts or more, this process runs no other transaction at
+// the same time.
 func (b *backend) attempt(ctx context.Context, attempt int, level sql.IsolationLevel, do func(tx *parts.Tx) (refused, failed error)) (refused error, committing bool, err error) {
 	if attempt < sharedAttempts {
 		b.alone.RLock()

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// writeCheckLasts is how long the result of a successful test write is used again, without
-// another test write.
+// writeCheckLasts is the time after a successful test write in which there is no other test
+// write, because the database still counts as writable.
 const writeCheckLasts = 5 * time.Second
 
 // writeCheck holds the time of the last successful test of whether the database can be

@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/store/parts"
 )
 
-// HostKey returns the SSH host key of all nodes, or nil if none is stored.
+// HostKey returns the SSH host key that all nodes use, or nil if none is stored.
 func (s *Store) HostKey(ctx context.Context) (pem []byte, err error) {
 	err = s.Read.QueryRowContext(ctx, `SELECT pem FROM host_key`).Scan(&pem)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -17,8 +17,8 @@ func (s *Store) HostKey(ctx context.Context) (pem []byte, err error) {
 	return pem, s.Trouble(err)
 }
 
-// SetHostKey stores the SSH host key of all nodes, unless a host key is already stored. It
-// returns the stored key.
+// SetHostKey stores the SSH host key that all nodes use, unless a host key is already
+// stored. It returns the key that is then stored.
 func (s *Store) SetHostKey(ctx context.Context, pem []byte) (stored []byte, err error) {
 	err = s.Update(ctx, func(tx *parts.Tx) (refused, failed error) {
 		if err := tx.Exec(`INSERT INTO host_key (one, pem) VALUES (1, $1) ON CONFLICT DO NOTHING`, pem); err != nil {

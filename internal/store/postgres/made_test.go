@@ -11,8 +11,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// If two nodes open a table for the same rematch, or for the same board of a club evening, at
-// the same time, only one node makes a table. The other node gets the number of that table.
+// Two nodes may try at the same time to open a table for the same rematch, or for the same
+// board of a club evening. Then one node makes the table, and the other gets the number of
+// that table.
 func TestTwoNodesMakeOneTable(t *testing.T) {
 	url := pgtest.Database(t)
 	nodes := []*Store{opened(t, url, "a"), opened(t, url, "b")}

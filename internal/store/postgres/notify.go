@@ -23,7 +23,7 @@ const (
 
 const (
 	notifyChannel  = "quadrille"
-	maxNotifiedIDs = 300 // IDs in one notification, which PostgreSQL limits to 8,000 bytes
+	maxNotifiedIDs = 300 // maximum number of IDs in one notification; PostgreSQL limits a notification to 8,000 bytes
 	maxPendingIDs  = 100_000
 	reconnectAfter = 500 * time.Millisecond
 )
@@ -170,8 +170,8 @@ func (s *Store) Notify(topic string, ids ...int64) { s.notifier.add(topic, ids..
 
 // Listen calls the function `receive` for each notification until ctx is done. If the
 // connection fails, it connects again. The first notification of each connection has Missed
-// set, because earlier notifications may be lost. The function must return soon, because
-// PostgreSQL must store all later notifications until then.
+// set, because earlier notifications may be lost. `receive` must return soon, because
+// PostgreSQL must store all later notifications until it returns.
 func (s *Store) Listen(ctx context.Context, receive func(Notification)) {
 	for ctx.Err() == nil {
 		err := s.listen(ctx, receive)

@@ -16,7 +16,7 @@ func TestReadsOutliveTheirConnection(t *testing.T) {
 	for _, pool := range []*sql.DB{s.backend.read, s.backend.tail} {
 		size := pool.Stats().MaxOpenConnections
 		hold(t, pool, size)
-		hold(t, pool, size) // hold the connections twice, because pgx does not check a connection that it has just used
+		hold(t, pool, size) // hold the connections again, because pgx does not check a connection that was used just before
 		if idle := pool.Stats().Idle; idle != size {
 			t.Fatalf("the pool has %d idle connections, want %d", idle, size)
 		}

@@ -238,7 +238,7 @@ func (s *Tables) appendClosing(ctx context.Context, a *appending) error {
 		s.store.Notify(TopicTables, int64(a.id))
 		return nil
 	}
-	if errors.Is(err, errTaken) || errors.Is(err, table.ErrUnsure) { // check whether an earlier attempt was committed
+	if errors.Is(err, errTaken) || errors.Is(err, table.ErrUnsure) { // an earlier attempt may have stored these events
 		var batch int64
 		found := s.store.backend.tail.QueryRowContext(ctx, `SELECT batch FROM events WHERE table_id = $1 AND seq = $2`, int64(a.id), a.rows[0].seq).Scan(&batch)
 		if found == nil && batch == a.batch {

@@ -123,8 +123,8 @@ func testSecondKeyJoins(t *testing.T, b *Backend) {
 	r.Leads(inky, "SHA256:Inky", "SHA256:b")
 }
 
-// The fingerprint of the first key is the ID of the account. Even so, the key gets a new
-// account after it is removed.
+// The fingerprint of the first key is the ID of the account. Even so, a client with this
+// key gets a new account after the key is removed.
 func testRemovedFirstKeyGetsNewAccount(t *testing.T, b *Backend) {
 	r := &Ring{t, b.opened(t)}
 	inky := r.Named("Inky")

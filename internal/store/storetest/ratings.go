@@ -366,7 +366,8 @@ func testCompareFindsChangedRatings(t *testing.T, b *Backend) {
 	}
 }
 
-// Compare must report a database in which more tables are recorded as rated than are finished.
+// Compare must report a database in which more tables are marked as rated than have
+// finished.
 func testCompareWithTooManyRatedTables(t *testing.T, b *Backend) {
 	s := b.opened(t)
 	r := RatingsOf(s)

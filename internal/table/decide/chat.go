@@ -24,9 +24,9 @@ func chat(d *Decision, a table.Command) error {
 	return addLine(d, a, table.Event{Kind: table.Chatted}, c.Lines)
 }
 
-// teamChat handles a chat message that only the author's team can read. A person whom the
-// host has muted may still write to a team without the host, so that hosts cannot hinder
-// their opponents.
+// teamChat handles a chat message that only the author's team can read. If the host has
+// muted the author, but plays in another team, the message is still permitted: hosts must
+// not hinder their opponents.
 func teamChat(d *Decision, a table.Command) error {
 	seat := a.Seat
 	if held := d.State.HeldBy(a.By.ID); !held.Has(seat) {

@@ -291,8 +291,8 @@ func unseat(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.Unseated, Seat: &a.Seat, Player: &a.By, Text: why})
 }
 
-// removedLately returns a refusal if a person was removed from a seat less than RemovedFor
-// ago. It never refuses a bot.
+// removedLately returns a refusal if somebody removed a person from a seat of this table
+// less than RemovedFor ago. It never refuses a bot.
 func (d *Decision) removedLately(id player.ID) error {
 	for _, away := range d.State.Seats.Removals {
 		if left := table.RemovedFor - d.Now.Sub(away.At); away.Player.ID == id && left > 0 && !id.Bot() {

@@ -66,7 +66,7 @@ func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 	return d.applyVotes() // the people who may vote have changed, so a choice may now have enough votes
 }
 
-// SetVacation records the end of a player's vacation, if vacations stop the clocks of this
+// SetVacation records when a player's vacation ends, if vacations stop the clocks of this
 // game. A time in the past ends the vacation.
 func SetVacation(d *Decision, who player.ID, until time.Time) error {
 	held := d.State.HeldBy(who) & d.State.Game.Position.InPlay()

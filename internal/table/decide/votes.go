@@ -136,9 +136,10 @@ func forEachLongAway(d *Decision, kind table.Kind) error {
 	return nil
 }
 
-// endSeats resigns for the players who have been away for ReplaceAfter, after the vote for it.
-// It does not resign for a player if a partner who is present has not voted for it (G5).
-// Otherwise the opponents could win by their own votes.
+// endSeats carries out the vote to end the seats of players who have been away for
+// ReplaceAfter: each of them resigns. If a player has a partner who is present and has not
+// voted for it, that player does not resign (G5), because otherwise the opponents could win
+// by their own votes.
 func endSeats(d *Decision) error {
 	for seat := range d.longAwaySeats().All() {
 		if d.State.Over() || !partnersAgree(d, seat) || d.State.Game.Position.State[seat] == rules.Eliminated {

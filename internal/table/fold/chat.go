@@ -60,8 +60,8 @@ func addLine(s *State, list *[]table.ChatLine, e table.Event) error {
 	return nil
 }
 
-// applyMuted mutes a person. If more than MaxMuted people are muted, the oldest entry is
-// dropped.
+// applyMuted mutes a person. If more than MaxMuted people are muted, the one who was muted
+// first is no longer muted.
 func applyMuted(s *State, e table.Event) error {
 	if e.Target == nil || e.Target.ID == "" {
 		return fmt.Errorf("%q without a target", e.Kind)

@@ -14,8 +14,8 @@ type Proposals struct {
 	since [rules.SeatCount]round // for each seat, the round of turns during which its proposal stays open
 }
 
-// after removes the proposals that an action has ended. A proposal to resign stays open
-// for one round, like a draw offer, or until the proposing seat is eliminated.
+// after updates the proposals after an action. It removes the proposals to resign that have
+// been open for one round, like draw offers, and those of seats that are now eliminated.
 func (r *Proposals) after(before, now *rules.Position, passed int) {
 	for seat := range r.Seats.All() {
 		if now.State[seat] == rules.Eliminated || r.since[seat].ends(before.Turn, now.Turn, passed) {

@@ -125,8 +125,8 @@ func (c *Secrets) teamOf(by player.ID) (team rules.Seats) {
 type Recipients struct {
 	all        bool
 	Server     bool        // whether the server's lobby and bots are notified of the events
-	spectators bool        // whether people without a seat are notified
-	seats      rules.Seats // seats whose players are notified
+	spectators bool        // whether people without a seat are notified of the events
+	seats      rules.Seats // seats whose players are notified of the events
 }
 
 // Everyone includes all viewers and the server's lobby and bots.

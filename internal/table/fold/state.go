@@ -47,7 +47,7 @@ type Times struct {
 // Game is the game that is being played, with its moves so far.
 type Game struct {
 	*rules.Game
-	Moves  []table.MoveView // shared with views: only append to it
+	Moves  []table.MoveView // views share this slice, so only append to it
 	Lifted rules.Square     // the square of the touched piece, which must move; NoSquare if there is none
 }
 

@@ -67,8 +67,9 @@ func dueUnattended(s *State) (at time.Time) {
 }
 
 // clockDueUnattended returns the time at which the table must be loaded because a clock is
-// running: when a correspondence clock runs out. For other clocks it is a time in the
-// past, because the table must stay loaded to store heartbeats.
+// running. For a correspondence clock, this is the time when the clock runs out, plus a
+// grace period. For any other clock it is a time in the past, because the table must stay
+// loaded to store heartbeats.
 func clockDueUnattended(s *State) time.Time {
 	c := &s.Clocks
 	switch {

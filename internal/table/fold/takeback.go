@@ -11,14 +11,14 @@ import (
 
 // Takebacks holds the open takeback offer, and the data needed to take actions back.
 type Takebacks struct {
-	Offer *table.TakebackView // nil without an open offer; immutable
+	Offer *table.TakebackView // the open offer, which is never modified; nil if there is none
 	by    rules.Seat          // the seat whose action is to be taken back
 	round                     // the turns during which the offer stays open
 	// before holds, for each action, the clocks before that action. Copies of the state
 	// share this slice, so only append to it.
 	before [][rules.SeatCount]time.Duration
-	// Declined holds, for each seat, 1 plus the field To of its last declined offer, or 0 if
-	// there is none. The seat cannot repeat that offer.
+	// Declined holds, for each seat, 1 plus the field To of the seat's last offer that was
+	// declined, or 0 if there is none. The seat cannot repeat that offer.
 	Declined [rules.SeatCount]int
 }
 

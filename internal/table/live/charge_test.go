@@ -103,7 +103,7 @@ func TestBotsWithAPersonAreNotCharged(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if bot := tab.View().Seats[black].Player; charged[inky.ID] != hosts || charged[bot.ID] != 1 { // the bot's move must be charged to the bot
+	if bot := tab.View().Seats[black].Player; charged[inky.ID] != hosts || charged[bot.ID] != 1 { // the bot's move must count toward the quota of the bot, not of its host
 		t.Errorf("charged: %v, the host %d before", charged, hosts)
 	}
 }

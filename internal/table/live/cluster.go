@@ -50,8 +50,8 @@ const (
 	raceTimeout = 3 * time.Second
 	// maxRaceDelay is the longest time between two attempts to store a decision.
 	maxRaceDelay = 64 * time.Millisecond
-	// flagAfter is how long the nodes wait after the deadline of a player who is not connected
-	// to any node, before the player loses on time.
+	// flagAfter is how long after the deadline a player who is not connected to any node
+	// loses on time.
 	flagAfter = 2 * time.Second
 	// maxSilence is the longest accepted delay of a [table.Heartbeat] event. A longer delay
 	// means that no node could store events; the clock then counts as paused since the time
@@ -327,8 +327,8 @@ func sameEvent(a, b *table.Event) bool {
 	return err == nil && fault == nil && string(one) == string(two)
 }
 
-// race counts a table's attempts to store its events, and limits how long it keeps trying.
-// An attempt fails if another node has stored events first.
+// race counts a table's attempts to store its events, and limits how long the table keeps
+// trying. An attempt fails if another node has stored events first.
 type race struct {
 	until    time.Time
 	attempts int
@@ -357,9 +357,9 @@ func (r *race) again(l *loop) bool {
 	return false
 }
 
-// chore returns when this node performs a task that is due at the given time: later than
-// the due time if it stands in for other nodes, and never (zero) if the task is left to
-// them. See [Cluster].Chores.
+// chore returns when this node performs a task that is due at the given time: at that time,
+// later if other nodes should perform the task first, or never (zero) if it leaves the task
+// to them. See [Cluster].Chores.
 func (r *replica) chore(at time.Time) time.Time {
 	l := r.loop
 	if l.cfg.Cluster == nil || at.IsZero() {

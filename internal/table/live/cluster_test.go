@@ -344,7 +344,7 @@ func TestMoveAtANodeThatStops(t *testing.T) {
 }
 
 // TestMoveAtANodeThatLagsBehind checks that a player who has seen a move at one node can
-// answer it at a node that has not read the move yet.
+// make the next move at a node that has not read the first move yet.
 func TestMoveAtANodeThatLagsBehind(t *testing.T) {
 	for _, after := range []int{1, -1} {
 		inCluster(t, 2, chess4, func(c *cluster) {

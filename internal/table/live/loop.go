@@ -106,7 +106,8 @@ func (l *loop) handle() {
 	l.chat.refuse(l.closing)
 }
 
-// receive handles a request, or adds it to the waiting messages if it is a chat message.
+// receive carries out a request. It only adds a chat message to the batch of chat messages
+// that wait to be stored.
 func (l *loop) receive(r request) {
 	if r.task != nil {
 		r.task()

@@ -206,7 +206,8 @@ func (m *model) sendChat(p player.Player, text string) bool {
 	return addChatLine(list, p, text)
 }
 
-// addChatLine adds a line to a chat, unless the author has written too many.
+// addChatLine adds a line to a chat and returns true, or returns false if the author has
+// written too many lines.
 func addChatLine(list *[]chatLine, p player.Player, text string) bool {
 	own := 0
 	for _, s := range *list {

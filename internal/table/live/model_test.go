@@ -300,8 +300,8 @@ func (m *model) draw(p player.Player, do table.CommandKind) bool {
 	return true
 }
 
-// flagIfLate makes the seat to move lose on time if its player gives a command after the
-// deadline.
+// flagIfLate makes the seat to move lose on time if the deadline has passed and p, who
+// gives a command, has this seat.
 func (m *model) flagIfLate(p player.Player) {
 	actor := m.actor()
 	if actor != rules.NoSeat && !m.paused && m.players[actor].ID == p.ID && !time.Now().Before(m.deadline()) {

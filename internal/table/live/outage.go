@@ -23,9 +23,9 @@ func (o *outages) pending() bool { return !o.writeFailed.IsZero() || len(o.serve
 func (o *outages) clear() { o.writeFailed, o.serverDown, o.retryAt = time.Time{}, nil, time.Time{} }
 
 // load determines the outages of a table that was just loaded. A correspondence clock stops
-// only while the server is down. Any other clock also stops while the table is not loaded,
-// so its outage begins with the last stored event; but not in a cluster, where another node
-// may have had the table in memory.
+// only while the server is down. Without a cluster, any other clock also stops while the
+// table is not loaded, so its outage begins with the last stored event. In a cluster,
+// another node may have had the table in memory.
 func (o *outages) load(s *fold.State, cfg *Config) {
 	if s.Clocks.Ticking() && !s.Terms.Clock.Correspondence() && cfg.Cluster == nil {
 		o.writeFailed = s.Times.Last
@@ -34,7 +34,8 @@ func (o *outages) load(s *fold.State, cfg *Config) {
 	o.serverDown = downSince(s, cfg.Outages)
 }
 
-// downSince returns the outages of the server since the last event of a correspondence game.
+// downSince returns the outages of the server since the last event of a correspondence
+// game.
 func downSince(s *fold.State, outages []table.Outage) (list []table.Outage) {
 	if !s.Clocks.Ticking() || !s.Terms.Clock.Correspondence() {
 		return nil

@@ -10,7 +10,8 @@ import (
 	"quadrille/rules"
 )
 
-// The names that the team games use for the same four seats.
+// The same four seats have other names in other games: yellow and red in Verney, and
+// southwest to southeast in Forchess.
 const (
 	yellow, red          = white, silver
 	southwest, northwest = white, silver

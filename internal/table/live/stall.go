@@ -20,12 +20,12 @@ const (
 )
 
 // Stalls detects periods during which the whole server process did not run, because it was
-// stopped or got no CPU time. Clocks are not charged for them, because nobody could move.
+// stopped or got no CPU time. Clocks do not count these periods, because nobody could move.
 type Stalls struct {
 	logger *slog.Logger
 	mu     sync.Mutex
 	last   time.Time      // time of the last check for a stall
-	list   []table.Outage // the newest periods in which the process did not run, oldest first
+	list   []table.Outage // the last maxStalls periods in which the process did not run, in order of time
 }
 
 // WatchStalls detects periods during which the server process did not run. It stops when ctx is

@@ -154,7 +154,8 @@ func (m *awayStateMachine) disconnect(r *rapid.T) {
 	}
 }
 
-// run gives a command and checks that the table and the model agree on whether to accept it.
+// run gives a command, checks that the table accepts it if and only if the model's method
+// `may` returns true, and reports whether it was accepted.
 func (m *awayStateMachine) run(r *rapid.T, a table.Command, may func() bool) bool {
 	was := m.isAway(a.By.ID) && slices.Contains(m.remainingPlayers(), a.By.ID)
 	saved := *m
@@ -167,7 +168,7 @@ func (m *awayStateMachine) run(r *rapid.T, a table.Command, may func() bool) boo
 	if (err == nil) != want {
 		r.Fatalf("%+v: %v; the model says %v", a, err, want)
 	}
-	if err != nil { // restore the model, because a refused command does not mark the player as present
+	if err != nil { // undo markBack, because a refused command does not mark the player as present
 		*m = saved
 		return false
 	}

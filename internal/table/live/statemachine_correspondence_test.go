@@ -16,8 +16,8 @@ import (
 )
 
 // TestYearOfCorrespondenceMatchesModel plays correspondence games for a year, during which
-// the server is stopped and killed at times. It compares the deadlines with the model after
-// each step.
+// the server is stopped and killed at times. It compares the deadlines with those of the
+// model after each step.
 func TestYearOfCorrespondenceMatchesModel(t *testing.T) {
 	reduceChecks(t, 25)
 	rapid.Check(t, func(r *rapid.T) {

@@ -228,8 +228,8 @@ func (m *stateMachine) restart(r *rapid.T) {
 }
 
 // kill kills the server, which then stores no pause. The clock counts as running until the
-// last event or, in a correspondence game, until the last time at which the server recorded
-// that it was up, if that is later.
+// last event. In a correspondence game, it counts as running until the server last recorded
+// that it was up, if that was after the last event.
 func (m *stateMachine) kill(r *rapid.T) {
 	events := m.b.events()
 	down := events[len(events)-1].At

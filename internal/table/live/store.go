@@ -21,7 +21,7 @@ const (
 // clock for the times in which the server was suspended or down, and for the time since
 // writes began to fail.
 func (l *loop) newDecision() *decide.Decision {
-	stalls := l.stalls() // call stalls first, so that all stalls that it returns end before d.Now
+	stalls := l.stalls() // call l.stalls before l.now, so that none of these stalls ends after d.Now
 	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
 	if l.cfg.Cluster != nil { // the clock of another node may be ahead: then use the time of the last event

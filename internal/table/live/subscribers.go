@@ -42,7 +42,7 @@ type subscribers struct {
 	secrets  fold.Secrets
 	ratings  *[]player.RatingChange    // rating changes to show in views; nil until they are known
 	deleted  []deletedAccount          // accounts that were deleted while the table was loaded
-	views    map[player.ID]*table.View // the newest view for each person, or group of people who see the same view; see [fold.Secrets.ViewerKey]
+	views    map[player.ID]*table.View // the newest view for each key that [fold.Secrets.ViewerKey] returns
 	reported int                       // number of spectators in the last view that was sent to everyone
 	waiting  bool                      // whether the last view was sent to everyone less than countInterval ago
 	serving  bool                      // whether a goroutine is sending views to spectators, or will do so after spectatorDelay
@@ -58,7 +58,8 @@ func (subs *subscribers) init(base *table.View, secrets fold.Secrets) {
 	subs.view.Store(subs.withPresence())
 }
 
-// add adds a watcher, and sends a new view if necessary. The lock must be held.
+// add adds a watcher. If it is the first watcher of a player with a seat, add sends
+// everybody a new view. The lock must be held.
 func (subs *subscribers) add(w *Watcher) {
 	id := w.viewer.ID
 	subs.people[id] = append(subs.people[id], w)
@@ -80,7 +81,7 @@ func (subs *subscribers) remove(w *Watcher) {
 }
 
 // presenceChanged sends a new view, if necessary, after a person has opened or closed a
-// watcher. The parameter `sole` tells whether it is the person's only watcher. The lock must
+// watcher. The parameter `sole` tells whether the person has no other watcher. The lock must
 // be held.
 func (subs *subscribers) presenceChanged(id player.ID, sole bool) {
 	switch seated := subs.isSeated(id); {
@@ -371,8 +372,8 @@ func (subs *subscribers) isWatched() bool {
 	return subs.watchers > 0
 }
 
-// unloadIfEmpty marks the table as unloaded and returns true if the table has no watchers.
-// Otherwise it returns false.
+// unloadIfEmpty marks a table without watchers as unloaded. It returns false if the table
+// has watchers.
 func (subs *subscribers) unloadIfEmpty() bool {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()

@@ -84,7 +84,7 @@ type Table struct {
 	cancel       context.CancelFunc
 	loop         loop
 	subscribers  subscribers
-	next         atomic.Pointer[Table] // the table that was loaded in place of this one
+	next         atomic.Pointer[Table] // set by ReplaceWith after this Table was unloaded and its table was loaded again
 }
 
 // Open opens a table from its events, of which there must be at least one. The table runs

@@ -218,8 +218,8 @@ func TestHostMutesOnlyOwnTeam(t *testing.T) {
 }
 
 // TestTeamChatOfMutedAndBlockedPartner checks that a player who is muted in the club
-// cannot use the team chat. A player who has blocked their partner must not see the
-// partner's team chat, but the player's report to the moderators must contain it.
+// cannot use the team chat. A player who has blocked their partner must not see what
+// the partner writes there, but the player's report to the moderators must contain it.
 func TestTeamChatOfMutedAndBlockedPartner(t *testing.T) {
 	b := newTableWithRights(t, &testRights{muted: map[player.ID]time.Time{clyde.ID: {}}}, teams)
 	b.startGame(four...)

@@ -88,8 +88,8 @@ type testTable struct {
 	log     *faultyLog
 	changed func(*table.View)
 	start   string // start position as text; empty for the normal start position
-	// upSince is the time at which the server started, and lastAlive the time at which it
-	// last recorded that it was up.
+	// upSince is the time at which the server started, and lastAlive the time at which the
+	// server last recorded that it was up.
 	upSince, lastAlive time.Time
 	outages            []table.Outage
 	blocked            func(player.ID) map[player.ID]bool

@@ -159,8 +159,8 @@ func TestV25_ResignAndClaimWithLiftedPiece(t *testing.T) {
 }
 
 // TestV25_PieceThatCannotMoveIsPutDown checks that a lifted piece is put down when it can no
-// longer move. The bishop may move while Black gives a check that no move can stop (F11),
-// but is pinned after Black resigns (F16).
+// longer move. The bishop may move while Northeast gives a check that no move can stop
+// (F11), but is pinned after Northeast resigns (F16).
 func TestV25_PieceThatCannotMoveIsPutDown(t *testing.T) {
 	b := newTableAt(t, table.Terms{Game: "forchess", Options: map[string]string{"cutthroat": "on"}, Touch: true}, `variant forchess
 option cutthroat=on

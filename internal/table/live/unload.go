@@ -69,8 +69,8 @@ func (t *Table) RunDue(ctx context.Context) error { return t.inLoop(ctx, t.loop.
 // Unload unloads the table immediately if it has no watchers and no task is due soon.
 func (t *Table) Unload(ctx context.Context) error { return t.inLoop(ctx, t.loop.unloadIfUnneeded) }
 
-// inLoop runs the function `do` in the loop and waits until it returns. If the loop has ended,
-// inLoop does nothing.
+// inLoop runs the function `do` in the table's loop and waits until `do` returns. If the
+// loop has ended, inLoop does nothing.
 func (t *Table) inLoop(ctx context.Context, do func()) error {
 	r := request{task: do, answer: make(chan error, 1)}
 	select {

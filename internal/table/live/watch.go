@@ -157,14 +157,14 @@ func (t *Table) ReplaceAccount(deleted player.ID, anonymous player.Player) {
 	subs.send(fold.Everyone)
 }
 
-// seen returns a view as a person may see it, without the chat of people whom they have
-// blocked. The lock must be held.
+// seen returns what the person `by` may see of a view, without the chat of people whom this
+// person has blocked. The lock must be held.
 func (subs *subscribers) seen(v *table.View, by player.ID) *table.View {
 	return fold.WithoutChatOf(subs.reportable(v, by), subs.blocked(by))
 }
 
-// reportable returns a view as a person may see it, including the chat of people whom they
-// have blocked. The lock must be held.
+// reportable returns what the person `by` may see of a view, including the chat of people
+// whom this person has blocked. The lock must be held.
 func (subs *subscribers) reportable(v *table.View, by player.ID) *table.View {
 	return subs.withoutDeleted(subs.secrets.Seen(v, by))
 }

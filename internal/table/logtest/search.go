@@ -61,8 +61,8 @@ func (m *Memory) Readable(ctx context.Context, id table.ID, by player.ID, all bo
 	return mayRead(events, &f, by, all), nil
 }
 
-// foundIn returns the search result for the log of a table. `began` tells whether the game
-// had started.
+// foundIn returns what a search finds out about a table from its log. `began` tells whether
+// the game has started.
 func foundIn(id table.ID, events []table.Event) (f table.Found, began bool) {
 	f.ID, f.Game = id, events[0].Terms.Game
 	for _, e := range events {

@@ -76,7 +76,7 @@ func Text(ctx context.Context, t Table, m Move) (Result, error) {
 }
 
 // check parses the move, and returns the action or a refusal. If the client repeats an
-// earlier request, it returns the result of that request.
+// earlier request, check returns the result of that request.
 func (m *Move) check(t Table) (Result, rules.Action, error) {
 	v := t.Seen(m.By.ID)
 	if n := m.byID(v); n > 0 {

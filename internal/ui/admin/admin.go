@@ -63,7 +63,7 @@ type (
 	doneMsg struct {
 		d          *Screen
 		done, code string
-		found      player.ID // the account found by its name
+		found      player.ID // the account that the action found by name
 		err        error
 		again      tea.Cmd // repeats the action without asking for confirmation
 	}

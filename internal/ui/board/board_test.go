@@ -159,7 +159,7 @@ func TestPieceStateHasSign(t *testing.T) {
 		}
 		v := &board.View{Variant: game.Variant, Position: &game.Position, Size: board.Sizes[0], Theme: assets.Themes[0]}
 		sq, _ := v.Facts().Geometry.Square(c.square)
-		v.Marks[sq] = board.Last // the sign of the mark must not replace the sign of the piece's state
+		v.Marks[sq] = board.Last // the character of the last-move mark must not replace the character of the piece's state
 		x, y := v.Corner(sq)
 		for set, want := range map[string]string{"letters": c.letters, "chessmen": c.figures} {
 			v.Pieces = assets.SetNamed(set)

@@ -81,7 +81,7 @@ func (g *Grid) Set(x, y int, text string, s Style) {
 // ink writes a character that is one cell wide, and keeps the background of the cell.
 func (g *Grid) ink(x, y int, text string, s Style) { g.Set(x, y, text, s.On(g.At(x, y).Style.Bg)) }
 
-// Bar makes a part of a line blank, in the given style.
+// Bar fills `width` cells of a line with blanks in the given style.
 func (g *Grid) Bar(x, y, width int, s Style) {
 	for dx := range width {
 		g.Set(x+dx, y, " ", s)

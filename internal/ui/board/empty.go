@@ -15,9 +15,9 @@ func (p *painter) writeEmpty(s *square) {
 	}
 }
 
-// drawEmpty draws an empty square. It gets a large dot if the lifted piece can move to it.
-// Otherwise, in a theme without colours, small dots fill a dark square, and a light square
-// gets one.
+// drawEmpty draws an empty square. It draws a large dot if the lifted piece can move there.
+// Otherwise, in a theme without colours, it fills a dark square with small dots, and draws
+// one small dot on a light square.
 func (p *painter) drawEmpty(s *square) {
 	switch {
 	case s.mark&(Step|Take) != 0:

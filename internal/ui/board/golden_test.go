@@ -28,7 +28,8 @@ type scene struct {
 	marks    map[board.Mark]string
 }
 
-// scenes contains positions that show every mark, and every sign for the state of a piece.
+// scenes contains positions whose drawings show every [board.Mark], and every character
+// that stands for the state of a piece.
 var scenes = map[string]scene{
 	"chess4": {
 		position: `variant chess4

@@ -20,8 +20,8 @@ const (
 	Step         // an empty square that the lifted piece can move to
 )
 
-// markSigns lists the signs of the marks, highest priority first. The mark Step has a dot
-// instead of a sign.
+// markSigns lists the character that stands for each mark, highest priority first. Step is
+// not listed, because it is drawn as a dot.
 var markSigns = [...]struct {
 	mark Mark
 	sign string

@@ -18,8 +18,8 @@ func Sign(f *rules.Facts, a rules.Army) string {
 	return f.Armies[a][:1]
 }
 
-// SeatSign returns the sign of a seat: the sign of its army. If several seats share the army,
-// the name of the seat's zone follows.
+// SeatSign returns the short text that stands for a seat: the sign of its army. If several
+// seats share the army, the name of the seat's zone follows.
 func SeatSign(f *rules.Facts, s rules.Seat) string {
 	sign := Sign(f, f.SeatArmy(s))
 	if zone := f.Zone(s); zone != nil {

@@ -71,8 +71,9 @@ func (p *painter) putSign(s *square, x, y, i int) {
 	}
 }
 
-// signLook returns the style of the sign of a mark. The sign of the last move has the same
-// style as the moved piece, so that drawing a move takes few changes of style.
+// signLook returns the style of the character that shows a mark. The character for the last
+// move has the same style as the moved piece, so that drawing a move takes few changes of
+// style.
 func (p *painter) signLook(s *square, mark Mark) Style {
 	b := &p.view.Theme.Board
 	switch {

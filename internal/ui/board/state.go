@@ -19,8 +19,8 @@ type pieceState struct {
 	ink, signInk assets.Shade
 }
 
-// state returns the state of a piece on a square. If the seat of another army moves the
-// piece, the sign shows that army.
+// state says how to draw a piece on a square. If the seat of another army moves the piece,
+// the sign beside the piece is that of this other army.
 func (p *painter) state(at rules.Square, piece rules.Piece) pieceState {
 	b, mover := &p.view.Theme.Board, p.view.Variant.Controller(p.view.Position, at)
 	army := p.view.armyShade(piece.Army())

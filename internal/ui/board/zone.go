@@ -13,8 +13,7 @@ func (v *View) firstColumn(z *rules.Zone) int {
 	return min(a, b)
 }
 
-// borders returns the total width, in cells, of the borders between zones that are to the
-// left of a column.
+// borders returns the total width, in cells, of the zone borders to the left of a column.
 func (v *View) borders(col int) int {
 	n := 0
 	zones := v.Facts().Zones

@@ -33,7 +33,7 @@ type Screen struct {
 	note  string // result of the last action
 }
 
-// NewsMsg carries a watcher, a view of the lobby, or the result of a command.
+// NewsMsg carries a watcher of the lobby, a view of the lobby, or the result of a command.
 type NewsMsg struct {
 	S      *Screen
 	watch  kit.Watcher[*lobby.View]
@@ -171,8 +171,8 @@ func (s *Screen) Lines() (lines []string) {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// Names reports whether a line contains a player's name. It ignores places where the name is
-// part of another name.
+// Names reports whether a line contains the player's name `who`. It ignores places where
+// this name is part of another name.
 func (s *Screen) Names(line, who string) bool {
 	for at := range len(line) - len(who) + 1 {
 		if line[at:min(at+len(who), len(line))] != who {

@@ -27,7 +27,7 @@ type analysis struct {
 type analysisRun struct {
 	ctx    context.Context
 	cancel context.CancelFunc
-	now    *analyses.Analysis // the newest state of the analysis that was received
+	now    *analyses.Analysis // the last received state of the analysis
 }
 
 // analysisSource reports the progress of an analysis.

@@ -24,7 +24,7 @@ func TestChat(t *testing.T) {
 		d.Lacks("Chat: hello")
 		d.show(uitest.Chatting(t, uitest.Line(30, uitest.People[0], "hello k7?"), uitest.Line(31, uitest.People[1], "good evening")))
 		d.Sees("Inky: hello k7?", "* Blinky: good evening")
-		d.Keys("left") // any key marks the line as seen
+		d.Keys("left") // any key marks the chat line as seen
 		d.Lacks("* Blinky")
 	}
 }
@@ -36,7 +36,7 @@ func TestRefusedChatLineStays(t *testing.T) {
 	d.Sees("Chat: again_", "Too many chat lines")
 	d.Keys("esc")
 	d.Lacks("Chat: again", "Too many")
-	d.Keys("k7", "enter") // after Esc has closed the chat prompt, a typed move is played again
+	d.Keys("k7", "enter") // after Esc has closed the chat prompt, typed text is a move again, not a chat line
 	if a := d.Backend.Commands[1]; a.Kind != table.Play {
 		t.Errorf("the command is %+v", a)
 	}

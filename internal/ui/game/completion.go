@@ -12,9 +12,10 @@ type guesses struct {
 	at    int
 }
 
-// guess shows the next candidate, or the previous one if `by` is negative. If there is typed
-// text, the candidates are the moves that begin with it. Otherwise they are the squares that
-// the lifted piece can move to, or the squares of the pieces that can move.
+// guess shows the next candidate, or the previous one if `by` is negative. If there is
+// typed text, the candidates are the moves that begin with that text. Otherwise they are
+// the squares that the lifted piece can move to, or the squares of the pieces that can
+// move.
 func (in *input) guess(by int) {
 	if in.Line.Text != "" {
 		in.guessText(by)

@@ -31,8 +31,8 @@ func (t *Screen) Picture() scene.Scene {
 	return s
 }
 
-// Draw draws the scene, and then what only this viewer sees: marks on squares, the menu, signs
-// of new chat lines, and the two lines at the bottom.
+// Draw draws the scene, and then what only this viewer sees: the marks on squares and on
+// new chat lines, the menu, and the two lines at the bottom.
 func (t *Screen) Draw(g *board.Grid) {
 	if t.View == nil {
 		t.drawUnopened(g)
@@ -69,9 +69,9 @@ type sharedKey struct {
 	seen        int // number of the newest chat line that this screen does not mark as new
 }
 
-// SharedKey returns a key for sharing the drawn screen with other spectators. It returns nil
-// if the screen shows something that they do not see, such as a seat of the viewer, typed
-// text or a refusal.
+// SharedKey returns a value that is equal for all spectators whose screens look the same,
+// so that they can share one drawing. It returns nil if the screen shows something that
+// other spectators do not see, such as a seat of the viewer, typed text or a refusal.
 func (t *Screen) SharedKey() any {
 	in := &t.Input
 	if t.View == nil || t.Study != nil || t.View.Phase == table.Waiting || t.seats.seated() ||

@@ -36,8 +36,7 @@ func TestFramesOfEveryGame(t *testing.T) {
 }
 
 // checkSquares compares every square on the screen with the same square of a board that is
-// drawn without a screen. It also checks that a click on the screen finds the square that is
-// drawn there.
+// drawn alone. It also checks that a click on a square finds this square.
 func (d *driver) checkSquares(size [2]int) {
 	d.T.Helper()
 	screen, s := d.ScreenOf(), d.table()

@@ -20,7 +20,7 @@ type link struct {
 	Failed        string // reason why the table could not be opened
 	closed        bool   // whether the table has closed
 	running       bool   // whether a command was sent and has not been answered
-	expectedMoves int    // number of moves in the first view that includes the move sent last
+	expectedMoves int    // number of moves in the view as soon as it includes the move that was sent last
 	queue         []tea.Msg
 }
 

@@ -50,8 +50,8 @@ func (fo *foot) notice() string {
 	return ""
 }
 
-// resultLine returns the result and the viewer's new rating. It returns "" if the panel
-// shows them.
+// resultLine returns the result and the viewer's new rating. It returns "" if the screen
+// has room for the panel, which shows them.
 func (fo *foot) resultLine() string {
 	v := fo.t.View
 	if v.Phase != table.Finished || fo.t.Study != nil {

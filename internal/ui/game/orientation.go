@@ -13,8 +13,8 @@ import (
 type orientation struct {
 	t            *Screen
 	turned       int
-	turnedByHand bool // whether the viewer turned the board; if so, it no longer follows their seat
-	larger       int  // number of steps added to the size that scene.FitSize chooses; the keys + and - change it
+	turnedByHand bool // whether the viewer turned the board; if so, the screen no longer turns it toward their seat
+	larger       int  // by how many sizes the squares are larger than they would be by default; the keys + and - change it
 }
 
 // orient turns the board so that the side of a seat is at the bottom.

@@ -19,10 +19,10 @@ type requests struct {
 	questions questions
 }
 
-// question is a question from another player. The viewer answers it with one of two keys.
-// The notice line shows it until it is answered or withdrawn.
+// question is a question from another player. The viewer answers with one of two keys. The
+// notice line shows the question until it is answered or withdrawn.
 type question struct {
-	id   string // identifies the question
+	id   string
 	text string
 	yes  func() (kit.Step, tea.Cmd)
 	no   func() tea.Cmd // if nil, declining only hides the question on this screen and sends nothing

@@ -14,8 +14,9 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// TestSpectatorsHaveEqualScenes checks that spectators of the same view have equal scenes,
-// whatever each of them types or reads, and even if their input was refused.
+// TestSpectatorsHaveEqualScenes checks that Picture returns the same scene for all
+// spectators of a view, whatever each of them types or reads, and even if their input was
+// refused.
 func TestSpectatorsHaveEqualScenes(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:90])
 	v.Chat = []table.ChatLine{uitest.Line(70, uitest.People[1], "a fine fork, that")}

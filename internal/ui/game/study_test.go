@@ -139,7 +139,7 @@ func TestMovesBelowNotes(t *testing.T) {
 }
 
 // TestLessonRefusesOtherMoves checks that a lesson says whose turn it is and refuses a wrong
-// move. If the learner types another move, that text replaces the refused move.
+// move. The text that the learner types next replaces the refused move.
 func TestLessonRefusesOtherMoves(t *testing.T) {
 	lesson := lessonNamed(t, "Chess4")
 	d := inScore(t, lesson, 0, kit.Config{Width: 120, Height: 40})

@@ -98,7 +98,7 @@ func (tv *television) follow() tea.Cmd {
 	}
 }
 
-// handle handles a ChannelMsg. If TV should show another table, it switches to that table.
+// handle handles a ChannelMsg. If TV should now show another table, handle switches to it.
 func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	switch {
 	case msg.T != tv.t:

@@ -151,7 +151,7 @@ func (wa *waiting) leave() (kit.Step, tea.Cmd) {
 		return kit.Leave, nil
 	}
 	return kit.Leave, func() tea.Msg {
-		_ = e.Cfg.Seeks.Cancel(e.Ctx, e.Me) // ignore the error: the lobby then still shows the player's seat
+		_ = e.Cfg.Seeks.Cancel(e.Ctx, e.Me) // ignore the error: the lobby then shows that the player still has the seat
 		return nil
 	}
 }

@@ -82,8 +82,8 @@ func (e *Env) Alert(text string) tea.Cmd {
 	return tea.Batch(e.Bell(), tea.Raw(a.notification(notificationText(text))))
 }
 
-// notificationText removes the characters of a text that would end the escape sequence around
-// it, or one of the fields of that sequence.
+// notificationText removes from a text the characters that would end the escape sequence
+// around it, and replaces those that would end a field of the sequence.
 func notificationText(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -116,8 +116,8 @@ func (e *Env) ReportFocus() bool {
 	return e.Terminal.alerts.notification != nil && e.Terminal.alerts.reportsFocus
 }
 
-// takeReply handles a reply of the terminal that concerns alerts. It reports whether msg is
-// such a reply.
+// takeReply handles a message in which the terminal reports its name or its focus. It
+// returns false for other messages.
 func (a *alerts) takeReply(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case tea.TerminalVersionMsg:

@@ -27,8 +27,8 @@ type Config struct {
 	Width, Height   int
 	NoColor         bool
 	Frames          *Frames // frames shared with other sessions; if nil, the session draws all frames itself
-	// Await runs the Cmd of a WaitMsg when the Waiter is ready. It uses no goroutine. If Await
-	// is nil, the screens return the WaitMsg to the program instead.
+	// Await makes the server run the Cmd of a WaitMsg when its Waiter is ready, without a
+	// goroutine that waits. If Await is nil, the screens return the WaitMsg to the program.
 	Await func(WaitMsg)
 	// Context is done when the session ends. Everything that waits then stops.
 	Context context.Context

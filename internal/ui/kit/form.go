@@ -10,7 +10,7 @@ type Form struct {
 	Note   string // explanation of the action
 	Fields []Field
 	At     int
-	Sent   bool // whether the form was sent; it then waits for the result
+	Sent   bool // whether the form was sent and waits for the result
 	Do     func(answers []string) tea.Cmd
 }
 

@@ -61,8 +61,8 @@ func (f *Frames) Get(key any, draw func() string) string {
 	return s.content
 }
 
-// frame returns the entry for a key. If there is none, it adds an entry, which replaces the
-// oldest one.
+// frame returns the entry for a key. If there is none, it adds one, and deletes the oldest
+// entry if framesStored entries exist.
 func (f *Frames) frame(k any) *sharedFrame {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -239,7 +239,7 @@ func HintsOf(list []Binding, actions ...Action) []key.Help {
 	return hints
 }
 
-// Hint returns a hint for a key that has no binding.
+// Hint returns a hint that says what a key does. It is for keys without a [Binding].
 func Hint(name, does string) key.Help { return key.Help{Key: name, Desc: does} }
 
 // KeyName returns the name of an action's first key, for use in a sentence.

@@ -18,7 +18,7 @@ import (
 type mail struct {
 	feed   *messages.Feed // nil if the server has no messages
 	Lobby  []messages.Line
-	shown  MailNews // empty if nothing is shown
+	shown  MailNews // the news on the first line of the screen; empty for none
 	number int      // number of news items shown so far
 }
 
@@ -29,7 +29,7 @@ type MailNews struct {
 	From   player.Player // author of the direct message
 }
 
-// These Bubble Tea messages go to the program, not to players.
+// These types are Bubble Tea messages to the program, not messages between players.
 type (
 	// MailMsg carries direct messages, lines about followed players, and the current lobby
 	// chat.
@@ -69,7 +69,7 @@ func lobbyChat(e *Env) []messages.Line {
 
 func (m *mail) wait(e *Env) tea.Cmd {
 	feed, me := m.feed, e.Me.ID
-	load := func() tea.Msg { // runs in the background, because it reads from the disk
+	load := func() tea.Msg { // load runs in the background, because it reads from the disk
 		list, ok := feed.Take(e.Ctx)
 		if !ok {
 			return nil
@@ -90,8 +90,8 @@ func (m *mail) wait(e *Env) tea.Cmd {
 	return e.Wait(feed, func() tea.Msg { return tea.BatchMsg{load} })
 }
 
-// Take shows news, and alerts the player when a direct message arrives. A line about a
-// followed player does not replace a direct message.
+// Take shows direct messages and news about followed players. It alerts the player when a
+// direct message arrives. News does not replace a direct message that is shown.
 func (m *mail) Take(e *Env, msg MailMsg) tea.Cmd {
 	var cmd tea.Cmd
 	if m.Lobby = msg.Lobby; msg.more {
@@ -112,8 +112,8 @@ func (m *mail) Take(e *Env, msg MailMsg) tea.Cmd {
 	return cmd
 }
 
-// TakeTimeout reports whether msg is the timeout of a line about a followed player. If
-// that line is still shown, TakeTimeout removes it.
+// TakeTimeout reports whether msg ends the display of news about a followed player. If this
+// news is still shown, TakeTimeout removes it.
 func (m *mail) TakeTimeout(msg tea.Msg) bool {
 	timeout, is := msg.(mailTimeoutMsg)
 	if is && timeout.number == m.number && !m.shown.Direct {

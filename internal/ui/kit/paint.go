@@ -44,7 +44,7 @@ func Frame(width, height int, ground board.Style, p Palette, f func(*board.Grid)
 	return string(c.bytes)
 }
 
-// paint sets c.bytes to the lines of a frame that shows the grid.
+// paint encodes the grid in c.bytes, as lines of text with escape sequences.
 func (c *canvas) paint(p Palette) {
 	clear(c.sequences)
 	b, g, now := c.bytes[:0], c.grid, board.Style{}

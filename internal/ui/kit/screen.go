@@ -27,10 +27,10 @@ type Screen interface {
 // Step is a change of the stack of screens, which a screen requests after a message. The
 // zero value changes nothing.
 type Step struct {
-	Leave bool        // remove this screen
-	Next  []Screen    // push these screens
-	To    []nav.Place // push the screens of these places
-	Quit  bool        // quit the program
+	Leave bool        // whether to remove the screen that requests the step
+	Next  []Screen    // screens to push
+	To    []nav.Place // places whose screens to push
+	Quit  bool        // whether to end the program
 }
 
 var (
@@ -38,7 +38,7 @@ var (
 	Leave = Step{Leave: true}
 )
 
-// Enter returns the step that pushes a screen.
+// Enter returns the step that pushes a screen on the stack of screens.
 func Enter(s Screen) Step { return Step{Next: []Screen{s}} }
 
 // Become returns the step that replaces the current screen with other screens.

@@ -26,7 +26,8 @@ type SavedMsg struct {
 // hang.
 const saveTimeout = 2 * time.Second
 
-// keepsSettings reports whether settings are stored. Only accounts have stored settings.
+// keepsSettings reports whether the server stores the player's settings. It stores only the
+// settings of accounts that have a name.
 func (e *Env) keepsSettings() bool {
 	return e.Cfg.Memory != nil && !e.Me.ID.Guest() && e.Me.Name != ""
 }

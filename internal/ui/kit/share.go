@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// NewShareReader returns a screen that lists the commands that export a game to files, and
-// the address of the game's web page. The parameter `at` is the number of moves before the
+// NewShareReader returns a screen that shows the address of a game's web page, and the
+// commands that export the game to files. The parameter `at` is the number of moves before the
 // position that the board shows.
 func NewShareReader(e *Env, v *table.View, at int) *Reader {
 	return NewReader(e, "Share this game", func(width int) []TextLine {

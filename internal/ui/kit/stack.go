@@ -76,8 +76,8 @@ func (s *Stack) Update(msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	return tea.Batch(cmds...), quit
 }
 
-// UpdateScreen passes a message to one screen and executes the step that the screen returns.
-// It reports whether the program should quit.
+// UpdateScreen passes a message to one screen and carries out the [Step] that the screen
+// returns. It reports whether the program should quit.
 func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	i := slices.Index(s.Screens, screen)
 	if i < 0 {
@@ -107,7 +107,7 @@ func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool
 }
 
 // Hider is a screen that can free memory while it is hidden. The stack calls Show when a
-// screen above the Hider has been removed, even if the Hider was not hidden.
+// screen above the Hider has been removed, even if it has not called Hide before.
 type Hider interface {
 	Hide()
 	Show() tea.Cmd

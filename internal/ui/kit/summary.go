@@ -83,8 +83,8 @@ func progress(s *lobby.Summary, room int) string {
 	return text + watched
 }
 
-// ended returns the result of a game. If the result does not fit, it returns only the
-// winner.
+// ended returns the result of a game. If the result is wider than `room` cells, ended
+// returns only the winner.
 func ended(s *lobby.Summary, room int) string {
 	whole, winner := phrase.TableResult(s)
 	if board.TextWidth(whole) > room {

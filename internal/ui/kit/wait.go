@@ -24,7 +24,7 @@ type Feed interface {
 type WaitMsg struct {
 	For  Waiter
 	Then tea.Cmd                 // runs when the Waiter is ready; must not block
-	With func(value any) tea.Msg // if For is a Feed, may run instead of Then, with the value that For.Poll returned
+	With func(value any) tea.Msg // may run instead of Then if For is a Feed; its argument is the value that For.Poll returned
 }
 
 // Wait makes the program run the Cmd `then` as soon as the waiter is ready. The Cmd must not
@@ -55,7 +55,8 @@ func WaitForValue[T any](e *Env, w Watcher[T], then func(T) tea.Msg) tea.Cmd {
 }
 
 // Block blocks the calling goroutine until the Waiter is ready, and then runs the Cmd.
-// tea.Program does not know WaitMsg, so the root model makes it run Block as a Cmd.
+// tea.Program does not know WaitMsg, so the root model makes tea.Program run Block as a
+// Cmd.
 func (w WaitMsg) Block() tea.Msg {
 	ready := make(chan struct{})
 	w.For.Notify(func() { close(ready) })

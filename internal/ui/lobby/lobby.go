@@ -24,7 +24,7 @@ type Screen struct {
 	preview preview
 	chat    lobbyChat
 	due     []lobby.Waiting // tables where the player has something to do
-	note    string          // result of the last action
+	note    string          // text about the result of the player's last action
 }
 
 func New(e *kit.Env) *Screen {

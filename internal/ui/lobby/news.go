@@ -13,7 +13,7 @@ import (
 type news struct {
 	l      *Screen
 	watch  kit.Watcher[*lobby.View]
-	hidden *item // the item that was selected when the lobby was hidden; nil while the lobby is shown
+	hidden *item // while the lobby is hidden: the item that was selected before; otherwise nil
 }
 
 // subscription is a watcher that is closed when the screen stops.
@@ -45,8 +45,8 @@ func (n *news) wait() tea.Cmd {
 	})
 }
 
-// hide drops the view and closes the subscription, to save memory: a view contains up to a
-// hundred tables, and every change at a table makes a new view.
+// hide drops the view and closes the subscription, to save memory: a view can contain
+// hundreds of tables, and every change at a table makes a new view.
 func (n *news) hide() {
 	l := n.l
 	if n.hidden != nil || n.watch == nil {

@@ -202,7 +202,8 @@ func (c *TableForm) Key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// key handles a key in the field. If the current value was not typed, typing replaces it.
+// key handles a key in the field. The first typed character replaces a value that the
+// player has not typed.
 func (f *field) key(msg tea.KeyPressMsg) {
 	if msg.Text != "" {
 		f.replace()
@@ -232,7 +233,7 @@ func (c *TableForm) turn(by int) {
 	}
 }
 
-// terms returns the chosen terms. They omit options that have their default value.
+// terms returns the chosen terms, without the options that have their default value.
 func (c *TableForm) terms() (table.Terms, error) {
 	given := map[string]string{}
 	for i := range c.Fields {
@@ -286,7 +287,7 @@ func (c *TableForm) created(msg createdMsg) (kit.Step, tea.Cmd) {
 	return kit.MoveTo(nav.Table{ID: msg.id}), nil
 }
 
-// want returns the seek with the given terms.
+// want returns a seek with the given terms, and with the form's time until bots join.
 func (c *TableForm) want(terms table.Terms) seek.Want {
 	want := seek.Want{Terms: terms, BotsAfter: seek.Default}
 	for i := range c.Fields {

@@ -44,8 +44,8 @@ func (c *TableForm) Draw(g *board.Grid) {
 		kit.Hint("enter", "next"), kit.Hint("?", "rules"), kit.Hint("esc", "back"))
 }
 
-// text draws a text, which it cuts at the right edge. It draws nothing in the first two
-// lines, and nothing in the last line, which contains the key hints.
+// text draws a text and cuts it at the right edge. It draws nothing in the first two lines
+// of the screen, or in the last line, which contains the key hints.
 func (c *TableForm) text(g *board.Grid, x, y int, text string, look board.Style) {
 	if y >= kit.ListTop && y < g.Height-1 {
 		g.Text(x, y, g.Width-x-1, text, look)

@@ -168,7 +168,7 @@ func (l *Screen) drawPlayers(g *board.Grid, x, y, width, room int) {
 	}
 }
 
-// invitable returns the player's own tables that have a seat for another player.
+// invitable returns the tables of the player `me` at which `guest` could take an open seat.
 func invitable(v *lobby.View, me, guest player.ID) []*lobby.Summary {
 	var list []*lobby.Summary
 	for i := range v.Tables {

@@ -150,7 +150,7 @@ func (t *tableList) add(head string, group []item) {
 }
 
 // layRows lays out the items of the list and their headings. A narrow terminal omits the
-// empty lines between groups, and the first heading unless it is that of the player's own
+// empty lines between groups, and the first heading unless it is above the player's own
 // tables.
 func (t *tableList) layRows() {
 	t.rows = t.rows[:0]
@@ -210,7 +210,7 @@ func (t *tableList) game() nav.Help {
 	return nav.Help{Game: kit.DefaultGame()}
 }
 
-// rowOf returns the index of the line that shows an item.
+// rowOf returns the index of the line that shows the item with the index `selected`.
 func (t *tableList) rowOf(selected int) int {
 	for i := range t.rows {
 		if t.rows[i].item == selected {

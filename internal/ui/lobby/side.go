@@ -162,7 +162,7 @@ func (p *preview) drawBoard(g *board.Grid, b kit.Box, y int) int {
 			break
 		}
 	}
-	const below = 14 // number of lines below the board, for the terms of the table and some of the players who are online
+	const below = 14 // number of lines to keep free below the board, for the terms of the table and some of the players who are online
 	drawn := &board.View{
 		Variant: v.Variant, Position: &v.Position, Turned: board.Toward(v.Variant.Facts().Home[home]),
 		Theme: p.l.env.Styles.Theme, Pieces: p.l.env.Pieces,

@@ -72,7 +72,7 @@ func (s *Screen) drawConversation(g *board.Grid, y, i int) {
 	}
 }
 
-// drawn is a line of a conversation after wrapping.
+// drawn is one line of a wrapped conversation, as it is drawn.
 type drawn struct {
 	text string
 	look board.Style
@@ -89,7 +89,7 @@ func (s *Screen) drawMessages(g *board.Grid, b kit.Box) {
 	}
 }
 
-// compose returns the lines of the selected conversation after wrapping.
+// compose returns the lines of the selected conversation, wrapped to a width.
 func (s *Screen) compose(width int) (lines []drawn) {
 	e := s.env
 	add := func(at time.Time, by, text string, look board.Style) {

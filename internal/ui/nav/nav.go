@@ -71,7 +71,7 @@ type Messages struct {
 // Help is the screen that explains keys, signs and the rules of a game.
 type Help struct {
 	Game  string
-	Facts *rules.Facts // facts of the game, to explain the signs of its armies; nil outside of a table
+	Facts *rules.Facts // facts of the game at the table, for explaining how its armies are drawn; nil outside of a table
 }
 
 func (Table) place()         {}

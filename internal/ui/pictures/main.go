@@ -96,8 +96,8 @@ const (
 	besideBoard, aboveBoard = 38, 3
 )
 
-// list returns the pictures of tables that must be painted: one of each game, and one of each
-// theme.
+// list returns the orders for the pictures of tables: one picture of each game, and one of
+// each theme.
 func list() ([]order, error) {
 	var orders []order
 	var smallest rules.Variant
@@ -118,7 +118,7 @@ func list() ([]order, error) {
 	return orders, nil
 }
 
-// fitting returns the order for a picture, with the terminal size set. It chooses the
+// fitting returns `o` with the size of the terminal set. It chooses the
 // largest squares that fit into width x height cells, and the smallest terminal of at least
 // 80 x 24 cells that has room for the panel and a board with these squares.
 func fitting(o order, v rules.Variant, width, height int) order {

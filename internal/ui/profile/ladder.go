@@ -166,8 +166,8 @@ func (s *Ladder) open() kit.Step {
 	return kit.Visit(nav.Profile{Player: s.list[s.selected].Player})
 }
 
-// turn selects another game. It keeps the choice of teams or free-for-all if the new game has
-// such ratings.
+// turn shows the ladder of another game, `by` places further in the list of games. It keeps
+// the choice of teams or free-for-all if that game has such ratings.
 func (s *Ladder) turn(by int) tea.Cmd {
 	games := s.games()
 	if len(games) < 2 {

@@ -32,8 +32,8 @@ var People = [rules.SeatCount]player.Player{
 
 var Spectator = player.Player{ID: "SHA256:sue", Name: "Sue"}
 
-// Root returns the directory of the module: the working directory, or the nearest directory
-// above it, that has a go.mod file.
+// Root returns the directory of the module. It looks for a go.mod file in the working
+// directory, and then in the directories above.
 func Root() string {
 	dir, err := os.Getwd()
 	for err == nil && dir != filepath.Dir(dir) {
@@ -87,7 +87,8 @@ func ViewsOf(t testing.TB, words []string) []*table.View {
 	return ViewsFrom(t, rules.NewGame(v), words)
 }
 
-// ViewsFrom returns the views of a table before the first move and after each move of a game.
+// ViewsFrom plays the moves `words` in a game. It returns the table's view before the first
+// move and after each move.
 func ViewsFrom(t testing.TB, g *rules.Game, words []string) []*table.View {
 	t.Helper()
 	views := []*table.View{look(g, nil)}
@@ -242,7 +243,7 @@ var KeyNames = map[string]tea.Key{
 	"ctrl+y": {Code: 'y', Mod: tea.ModCtrl}, "ctrl+n": {Code: 'n', Mod: tea.ModCtrl}, "ctrl+z": {Code: 'z', Mod: tea.ModCtrl}, "ctrl+o": {Code: 'o', Mod: tea.ModCtrl}, "ctrl+e": {Code: 'e', Mod: tea.ModCtrl}, "ctrl+x": {Code: 'x', Mod: tea.ModCtrl}, "ctrl+k": {Code: 'k', Mod: tea.ModCtrl}, "ctrl+a": {Code: 'a', Mod: tea.ModCtrl},
 }
 
-// ScreenOf returns a terminal emulator that displays the frame.
+// ScreenOf returns a terminal emulator that displays the current frame of the model.
 func (d *Driver) ScreenOf() *vt.Emulator {
 	e := vt.NewEmulator(d.Env.Width, d.Env.Height)
 	_, _ = e.WriteString(d.Content())

@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Place is a screen that replaces a screen of another package. It only records which screen
-// was opened.
+// Place is a screen that tests use in place of a screen of another package. It only records
+// which screen was opened.
 type Place struct{ Place nav.Place }
 
 func (p Place) Start() tea.Cmd                     { return nil }

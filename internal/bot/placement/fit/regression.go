@@ -32,9 +32,9 @@ func (s *sample) setPlaces(places [rules.SeatCount]int) {
 	}
 }
 
-// addLoss implements [example]. The loss is the negative logarithm of the probability that the
-// model gives to the places. The result `places` is the number of places that count toward the
-// loss: all except shared places and the last place.
+// addLoss implements [example]. The loss is the negative logarithm of the probability that
+// the model gives to the places that the seats took. The result `places` is the number of
+// places that count toward the loss: all except shared places and the last place.
 func (s sample) addLoss(weights, gradient []float64) (loss float64, places int) {
 	strengths := make([]float64, len(s.seats))
 	for i, seat := range s.seats {

@@ -21,8 +21,8 @@ const (
 	moreTurns       = 4 // in a high panel, number of additional lines for turning points
 )
 
-// height returns the height of the analysis, given the height of the box that it shares with
-// the moves. It returns 0 if the box is too low.
+// height returns the height of the analysis, given the height of the box that it shares
+// with the moves. It returns 0 if the box has too few lines for both.
 func (p analysisPart) height(height int) int {
 	switch {
 	case p.scene.Analysis == nil || height < judgementHeight+3:

@@ -14,7 +14,7 @@ import (
 // round contains one move of each seat.
 type round struct {
 	text  [rules.SeatCount]string
-	after [rules.SeatCount]int // for each seat, the number in the whole game of its move in this round; 0 if it has none
+	after [rules.SeatCount]int // for each seat, the number of its move in this round, counted from the start of the game; 0 if it has none
 }
 
 // rounds divides actions into rounds. A round ends after the turn of the last seat.
@@ -116,7 +116,7 @@ func (s *Scene) drawMoves(g *board.Grid, b kit.Box) {
 }
 
 // MoveSpot is the place on the screen where the list shows a move, and the number of that
-// action.
+// move.
 type MoveSpot struct {
 	kit.Spot
 	Number int
@@ -180,8 +180,8 @@ func roundOf(list []round, action int) int {
 	return len(list) - 1
 }
 
-// fit shortens a move that is too long for its column: it drops the text after the check
-// sign.
+// fit shortens a move that is too long for its column: it drops the text after the signs
+// "#" for checkmate.
 func fit(text string, cells int) string {
 	if board.TextWidth(text) <= cells {
 		return text

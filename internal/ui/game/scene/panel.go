@@ -25,9 +25,9 @@ func (s *Scene) drawPanel(g *board.Grid, l *Layout) {
 	}
 }
 
-// drawSeat draws a seat. The first line shows the seat's sign, player and clock, in reverse
-// video if it is the seat's turn. Further lines show the seat's name, status and material, and
-// the pieces that the seat has captured.
+// drawSeat draws a seat. The first line shows its sign (see [board.SeatSign]), its player
+// and its clock, in reverse video if it is the seat's turn. Further lines show the seat's
+// name, status and material, and the pieces that the seat has captured.
 func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines int) {
 	v, ink := s.View, &s.Styles
 	name := x + s.drawSign(g, x, y, seat) + 1
@@ -119,8 +119,8 @@ func (s *Scene) captured(seat rules.Seat) string {
 	return strings.Join(parts, " ")
 }
 
-// drawSign draws the sign of a seat and returns its width. It uses the background of dark
-// squares, on which the colour of the army is readable.
+// drawSign draws the sign of a seat (see [board.SeatSign]) and returns its width. The sign
+// has the background of dark squares, on which the colour of the army is readable.
 func (s *Scene) drawSign(g *board.Grid, x, y int, seat rules.Seat) int {
 	f, theme := s.facts(), s.Styles.Theme
 	army := f.SeatArmy(seat)
@@ -178,7 +178,7 @@ func (s *Scene) status(seat rules.Seat) (string, board.Style) {
 	return "", ink.Faint
 }
 
-// Beside reports whether a seat is the partner of one of the viewer's seats.
+// Beside reports whether `seat` is the partner of one of the viewer's seats, `mine`.
 func Beside(f *rules.Facts, mine rules.Seats, seat rules.Seat) bool {
 	for own := range rules.Seat(rules.SeatCount) {
 		if mine.Has(own) && f.Partners(own, seat) {

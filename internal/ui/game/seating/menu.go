@@ -48,8 +48,8 @@ func (m *Menu) Entries() []Entry {
 	return append(list, Entry{Label: "Back to the lobby"})
 }
 
-// openSeats returns the entries by which the viewer takes an open seat, or changes to it
-// if a player may have only one seat.
+// openSeats returns one entry for each open seat: the viewer sits down there or, if they
+// already have the only seat that a player may have, changes to it.
 func (m *Menu) openSeats() []Entry {
 	v, f := m.View, m.View.Variant.Facts()
 	held, limit := v.Held(m.Me).Count(), v.Terms.SeatLimit()
