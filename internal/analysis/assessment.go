@@ -126,7 +126,7 @@ func assess(g *rules.Game, m *table.MoveView, r *bot.MoveEvaluation) Assessment 
 	return a
 }
 
-// beatsOpponent reports whether the action just played mated or eliminated an opponent or
+// beatsOpponent reports whether the last action checkmated or eliminated an opponent, or
 // captured a king. Such a move is never called a mistake, even if another move was better.
 func beatsOpponent(g *rules.Game, before *rules.Position, by rules.Seat, effects *rules.Effects) bool {
 	if effects.Captured.IsPiece() && effects.Captured.Kind() == rules.King {

@@ -59,7 +59,7 @@ func (c *Checkup) openFiles() Finding {
 	}
 	switch {
 	case err != nil:
-		return wrong(what, fmt.Sprintf("cannot read the limit of open files (%v)", err), "run ulimit -n to see the limit")
+		return wrong(what, fmt.Sprintf("cannot read the limit on open files (%v)", err), "run ulimit -n to see the limit")
 	case may < need:
 		return wrong(what, fmt.Sprintf("%d are allowed, but limits.connections = %d%s needs %d", may, c.Config.Limits.Connections, page, need),
 			"raise ulimit -n (LimitNOFILE in a systemd unit), or lower limits.connections")

@@ -44,7 +44,7 @@ func (pl *playing) another(string) {
 	case v.Phase != table.Finished || pl.s.at.table.study != nil:
 		pl.s.say("The game is not over: type \"another\" when it is")
 	case !ok:
-		pl.s.say("You cannot seek a game with these terms: to open a table, type \"new\"")
+		pl.s.say("You cannot seek a game with these terms. To open a table instead, type \"new\"")
 	default:
 		pl.s.lobby.start(want)
 	}

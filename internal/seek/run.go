@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// add lists a seek, or changes the time at which bots fill its empty seats. If no goroutine
+// add adds a seek to the list, or changes the time at which bots fill its empty seats. If no goroutine
 // executes the method `run`, add starts one.
 func (s *Service) add(id table.ID, botsAt time.Time, level int) {
 	s.mu.Lock()

@@ -96,7 +96,7 @@ func (s *Server) index(r *http.Request) (*page, error) {
 	return s.html("index", "", "/updates", b)
 }
 
-// smallImage returns the picture of the newest position for a list of boards.
+// smallImage returns a small picture of the newest position, for use in a list of boards.
 func (s *Server) smallImage(v *table.View) (*imageBody, error) {
 	c, err := s.shown(nil, v)
 	if err != nil {

@@ -209,9 +209,9 @@ func TestUnknownTerminalGetsVT100Sequences(t *testing.T) {
 	}
 }
 
-// TestErasingInColourIfSupported checks that the screen erases cells to draw a coloured
-// background only if the terminal erases in the current background colour. GNU Screen erases
-// in its default background.
+// TestErasingInColourIfSupported checks that the screen draws a coloured background by erasing
+// only on terminals that erase in the current background colour. GNU Screen erases in its
+// default background.
 func TestErasingInColourIfSupported(t *testing.T) {
 	for term, erases := range map[string]bool{"xterm-ghostty": true, "tmux-256color": true, "linux": true, "screen-256color": false, "vt100": false} {
 		s := wire.New(term, colorprofile.ANSI256, 40, 4)

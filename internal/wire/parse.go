@@ -22,10 +22,11 @@ type parser struct {
 	looks    map[string]look // maps the parameters of escape sequences to the styles that they select; see selectStyle
 }
 
-// look is a style and two cells in this style: one without a glyph, and a blank.
+// look is a style and two cells in this style: one to which the parser adds a glyph, and one
+// that shows a space.
 type look struct {
 	style  style // the style that the frame asks for; the terminal may not support its colours
-	styled cell  // a cell in this style, without a glyph; the parser copies it for each character and adds the glyph
+	styled cell  // the parser copies this cell for each character, and adds the glyph
 	blank  cell
 }
 

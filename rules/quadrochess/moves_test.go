@@ -117,7 +117,7 @@ func TestQ5_AForcedPassBarsNothing(t *testing.T) {
 	b.wantStatus("black-b", "")
 	b.play("m7-k6").wantBarred("")
 	b.wantStatus("white-b", "")
-	// Black B has no move and passes. The double move is then over, and bars no piece.
+	// Black B has no move and passes. This ends the double move, so no piece is barred.
 	b = at(t, lockedBlackB+"black K d9; white K d1; white K m1; black R h5; white P a2; turn black-a").play("h5-i5")
 	b.wantPassed("black-b")
 	b.wantBarred("")
