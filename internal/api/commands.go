@@ -39,7 +39,7 @@ func init() { // set here, because the method `hello` reads the list: a literal 
 		define("vacation", "start a vacation of `days`, or end it with `end`; with neither, change nothing. Return the end of the vacation, the `days` of vacation per year, and how many of them are `left`", vacationResult{}, takeVacation),
 		define("messages", "list the direct messages of the last 30 days, the oldest first", messagesResult{}, listMessages),
 		define("lobby-chat", "write in the lobby chat", sentResult{}, lobbyChat),
-		define("follow", "receive `came-in` and `plays` events about an account; `on` false ends them", empty{}, follow),
+		define("follow", "receive `came-in` and `plays` events about an account; with `on` set to false, stop them", empty{}, follow),
 		define("block", "block an account: refuse its messages and invitations, hide its chat; `on` false unblocks it", empty{}, block),
 	}
 }

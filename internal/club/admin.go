@@ -210,9 +210,9 @@ func (d *Admin) end(lasts string) (time.Time, error) {
 	return d.Club.Audit.now().Add(open).UTC(), err
 }
 
-// BansOf returns the bans that a word describes. The word is a key fingerprint, an address, a
-// range of addresses, or a name. If it is the name of a guest, BansOf returns a ban of each
-// address from which the guest is connected.
+// BansOf returns the bans to impose for a word, which is a key fingerprint, an address, a range
+// of addresses, or a name. For the name of a guest it returns a ban of each address from which
+// the guest is connected.
 func (d *Admin) BansOf(ctx context.Context, word string) (bans []Ban, err error) {
 	if strings.HasPrefix(word, "SHA256:") {
 		sum, err := base64.RawStdEncoding.DecodeString(strings.TrimPrefix(word, "SHA256:"))

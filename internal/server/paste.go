@@ -60,8 +60,8 @@ func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 		}
 	case g.state == pasting:
 		g.size++
-		// At the limit, end the paste. If the last bytes may be the beginning of the
-		// terminal's own pasteEnd, wait for its end.
+		// At the limit, end the paste. But if the last bytes may be the beginning of the
+		// pasteEnd that the terminal sends, wait for the rest of it.
 		if g.size >= g.limit && g.matched == 0 || g.size >= g.limit+len(pasteEnd) {
 			g.state = dropping
 			return append(out, pasteEnd...)

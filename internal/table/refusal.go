@@ -21,7 +21,7 @@ var (
 	UnknownCommand      = &Reason{Code: "unknown-command", Text: "a table has no such command; run one of its commands"}
 	ServerAction        = &Reason{Code: "server-action", Text: "only the server declares %[1]s; move, resign, or offer or claim a draw"} // %[1]s is the action
 	NoName              = &Reason{Code: "no-name", Text: "you have no name yet; choose one first"}
-	LongKey             = &Reason{Code: "long-key", Text: "the command key (or --id) is too long; use at most " + strconv.Itoa(MaxCommandID) + " bytes"}
+	LongKey             = &Reason{Code: "long-key", Text: "the key of a command (--id) is too long; use at most " + strconv.Itoa(MaxCommandID) + " bytes"}
 	NotSeated           = &Reason{Code: "not-seated", Text: "you have no seat at this table"}
 	SeatTaken           = &Reason{Code: "seat-taken", Text: "%[1]s has that seat; %[2]s"}                              // %[1]s is the player; %[2]s says which seats are open
 	NoSuchSeat          = &Reason{Code: "no-such-seat", Text: "there is no seat %[1]s in this game; its seats: %[2]s"} // %[1]s is the seat; %[2]s lists the seats of this game

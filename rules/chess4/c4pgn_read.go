@@ -82,7 +82,7 @@ func parseRecord(text string, r *rules.Record) (options map[string]string, token
 			text = text[end:]
 			if n, found := roundNumber(word); found {
 				if n != round+1 {
-					return nil, nil, fmt.Errorf("round %d follows round %d; number the rounds 1, 2, 3 ...", n, round)
+					return nil, nil, fmt.Errorf("round %d follows round %d; number the rounds from 1 up", n, round)
 				}
 				round = n
 				tokens = append(tokens, token{"", round})
