@@ -39,7 +39,7 @@ func TestVoteChoices(t *testing.T) {
 			continue
 		}
 		d.Lacks("Vote to open", "Vote to end")
-		d.Reads("away for two minutes, you can vote on their seat.")
+		d.Reads("away for two minutes, you can vote to open their seat or resign for them.")
 	}
 }
 

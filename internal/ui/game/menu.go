@@ -26,7 +26,7 @@ func (wa *waiting) openMenu() (kit.Step, tea.Cmd) {
 			text = "The player left; the others voted to open the seat."
 		}
 	case len(wa.t.votable()) == 2:
-		text += " If a player is away for two minutes, you can vote to open or end their seat."
+		text += " If a player is away for two minutes, you can vote to open their seat or resign for them."
 	case len(wa.t.votable()) == 1 && !wa.t.View.Adjourned:
 		text = "While everyone is present, all players must vote to adjourn."
 	}

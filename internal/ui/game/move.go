@@ -43,7 +43,7 @@ func (in *input) from(sq rules.Square) []rules.Action {
 func (in *input) point(sq rules.Square) (kit.Step, tea.Cmd) {
 	in.Selection.Cursor, in.Refusal = sq, ""
 	if in.t.History.back() {
-		return kit.Stay, in.t.Link.refuse("you are looking back at an earlier position; press End to return to the game")
+		return kit.Stay, in.t.Link.refuse("you are looking back; press End to return to the game")
 	}
 	if a, ok := in.removal(sq); ok {
 		return kit.Stay, in.play(a)

@@ -32,5 +32,5 @@ func TestQuestionsQueue(t *testing.T) {
 	d.Keys("esc")
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:5]))
 	d.Keys("esc", "ctrl+y")
-	d.Sees("Nothing to answer")
+	d.Sees("There is no question to answer")
 }

@@ -145,7 +145,7 @@ func TestLessonRefusesOtherMoves(t *testing.T) {
 	d := inScore(t, lesson, 0, kit.Config{Width: 120, Height: 40})
 	d.Sees("White, it is your move.")
 	d.Keys("m8-l8", "enter")
-	d.Sees("Not this move; the lesson continues with m7-k7", "Move: m8-l8_")
+	d.Sees("The lesson continues with another move: m7-k7", "Move: m8-l8_")
 	d.Keys("m7")
 	d.Sees("Move: m7_")
 	d.Lacks("m8-l8")

@@ -29,7 +29,7 @@ func (rq *requests) takeBackInStudy() (kit.Step, tea.Cmd) {
 	case rq.t.Study.score != nil:
 		return kit.Stay, rq.t.Link.refuse("this game is read-only; ctrl+a opens an analysis board")
 	case rq.t.History.back():
-		return kit.Stay, rq.t.Link.refuse("you are looking back at an earlier position; press End to return to the game")
+		return kit.Stay, rq.t.Link.refuse("you are looking back; press End to return to the game")
 	case len(moves) == 0:
 		return kit.Stay, rq.t.Link.refuse("there is no move to take back")
 	case rq.t.View.Phase == table.Finished:
