@@ -165,7 +165,7 @@ func (m *clusterMachine) fail(*rapid.T) {
 
 func (m *clusterMachine) restart(*rapid.T) {
 	if n := m.nodes[m.n(len(m.nodes))]; n.down.Load() {
-		m.wait.Wait()
+		m.waitForNotifications()
 		n.cut.Store(false)
 		m.open(n.number)
 		m.tellPresence(nil)

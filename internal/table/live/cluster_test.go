@@ -6,7 +6,6 @@ import (
 	"io"
 	"log/slog"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -24,10 +23,10 @@ import (
 // cluster holds copies of one table on several nodes, which share one log.
 type cluster struct {
 	testingT
-	id    table.ID
-	log   *logtest.Memory
-	nodes []*node
-	wait  sync.WaitGroup // pending notifications
+	id      table.ID
+	log     *logtest.Memory
+	nodes   []*node
+	pending atomic.Int32 // number of notifications that have not arrived yet
 }
 
 // node is a node of the cluster, with its copy of the table. It implements [table.SharedLog]
@@ -135,11 +134,13 @@ func (c *cluster) notify(from *node) {
 		if n == from || n.down.Load() || n.lose != nil && !n.calm.Load() && n.lose() {
 			continue
 		}
-		c.wait.Go(func() {
+		c.pending.Add(1)
+		go func() {
+			defer c.pending.Add(-1)
 			if n.access() == nil {
 				n.follow()
 			}
-		})
+		}()
 	}
 }
 
@@ -150,9 +151,17 @@ func (n *node) follow() {
 	live.CopyOf(n.Table).Follow(last.Seq, last.Chain)
 }
 
+// waitForNotifications waits until all notifications have arrived. A table that stores an event
+// on its own may send a new one meanwhile, which a [sync.WaitGroup] does not allow.
+func (c *cluster) waitForNotifications() {
+	for c.pending.Load() > 0 {
+		time.Sleep(time.Millisecond) // the clock of the synctest bubble, so this takes no time
+	}
+}
+
 // settle makes all nodes read the log and waits until they have applied it.
 func (c *cluster) settle() {
-	c.wait.Wait()
+	c.waitForNotifications()
 	for _, n := range c.nodes {
 		if !n.down.Load() {
 			n.follow()
