@@ -40,7 +40,7 @@ func init() { // set here, because the method `hello` reads the list: a literal 
 		define("messages", "list the direct messages of the last 30 days, the oldest first", messagesResult{}, listMessages),
 		define("lobby-chat", "write in the lobby chat", sentResult{}, lobbyChat),
 		define("follow", "receive `came-in` and `plays` events about an account; with `on` set to false, stop them", empty{}, follow),
-		define("block", "block an account: refuse its messages and invitations, hide its chat; `on` false unblocks it", empty{}, block),
+		define("block", "block an account: refuse its messages and invitations, hide its chat; with `on` set to false, unblock it", empty{}, block),
 	}
 }
 

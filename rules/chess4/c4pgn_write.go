@@ -13,7 +13,7 @@ type recordWriter struct {
 	variant    *Game
 	game       *rules.Game
 	full       bool        // whether to write the annotated form of c4pgn
-	round      int         // the round of the current line
+	round      int         // number of the round of turns that the current line of text records
 	turn       rules.Seat  // the seat of the next token
 	pending    []string    // tokens of actions that use up no turn, held back until the next turn is written
 	eliminated rules.Seats // seats eliminated at the start of the next turn: the next token marks them

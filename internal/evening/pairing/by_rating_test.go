@@ -33,7 +33,7 @@ func TestDrawByRating(t *testing.T) {
 	}
 }
 
-// TestTournamentRanking checks that the first round is drawn by rating, and later rounds by
+// TestTournamentRanking checks that the first round is paired by rating, and later rounds by
 // result. A person who arrives late is ranked between the winners and the losers.
 func TestTournamentRanking(t *testing.T) {
 	b := begin(t, ByRating)

@@ -178,7 +178,7 @@ func (r *restore) verify(c *Contents) error {
 	}
 	found, err := datadir.Examine(r.ctx, filepath.Join(r.staging(), datadir.DatabaseName), "its database")
 	if err == nil && (found.Schema != c.Schema || found.Schema == 0) {
-		err = fmt.Errorf("the schema of its database is %d instead of %d", found.Schema, c.Schema)
+		err = fmt.Errorf("its database has schema version %d, its list of contents says %d", found.Schema, c.Schema)
 	}
 	var refusal *datadir.Refusal
 	switch {

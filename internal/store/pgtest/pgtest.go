@@ -192,7 +192,7 @@ func unprivileged() (*syscall.Credential, error) {
 		gid, _ := strconv.Atoi(u.Gid)
 		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
 	}
-	return nil, errors.New("PostgreSQL does not run as root, and there is no user \"postgres\" or \"nobody\"")
+	return nil, errors.New("PostgreSQL refuses to run as root, and there is no user \"postgres\" or \"nobody\"")
 }
 
 func freePort() (int, error) {

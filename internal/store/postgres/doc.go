@@ -13,13 +13,14 @@
 // next number, and only if the chained hash up to the previous event is the expected one
 // (see [table.SharedLog]). Otherwise the error wraps [table.ErrGap], and the node calls
 // Since to read the events that it lacks. So the nodes cannot store different versions of
-// a log. Because the hash covers all earlier commands, the database needs no index of their
-// IDs: a repeated command is found when the log is read.
+// a log. A node can append only after it has read all earlier events, because it needs their
+// hash. It then finds a repeated command among them, so the database needs no index of the
+// IDs of commands.
 //
 // Numbers of audit entries, messages, reports, evenings and closed tables come from rows
 // that are locked until the commit. So the numbers become visible in ascending order, and a
 // reader that asks for higher numbers misses none. The numbers of new tables may have gaps.
 //
-// The schema uses plain SQL where possible. Only notifications, the numbers of transactions
-// and the settings of connections are particular to PostgreSQL.
+// The schema uses plain SQL where possible. Only notifications, transaction IDs and connection
+// settings are particular to PostgreSQL.
 package postgres
