@@ -20,7 +20,7 @@ type Set struct {
 // PieceChars are the characters of pawn, knight, bishop, rook, queen and king, in this order.
 type PieceChars [6]string
 
-// UnmarshalJSON reads the six characters from one string.
+// UnmarshalJSON reads the characters of the six kinds of pieces from one string.
 func (m *PieceChars) UnmarshalJSON(text []byte) error {
 	var row string
 	if err := json.Unmarshal(text, &row); err != nil {
@@ -39,7 +39,7 @@ func (m *PieceChars) UnmarshalJSON(text []byte) error {
 //go:embed sets.json
 var setsJSON []byte
 
-// Sets lists all sets that a player can choose.
+// Sets lists all piece sets that a player can choose.
 var Sets = mustParse[Set]("sets.json", setsJSON)
 
 // SetNamed returns the set with the given name, or nil.

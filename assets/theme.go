@@ -31,7 +31,7 @@ type Theme struct {
 	Armies map[string]Shade `json:"armies"` // colour of each army's pieces, by the army's name
 	Spare  []Shade          `json:"spare"`  // colours of armies that are not in Armies, by army number
 
-	Tones map[Shade]Tone `json:"tones"` // the colours of each shade on terminals with more or fewer than 256 colours
+	Tones map[Shade]Tone `json:"tones"` // the colours that replace each shade on terminals with true colour and with 16 colours
 }
 
 // Board holds the colours of a board.

@@ -198,8 +198,8 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 // eight squares at a time, because a board has far more squares than an army has pieces.
 type Pieces struct {
 	board *Board
-	mask  uint64 // bits of a piece that Next compares with the field `want`, repeated for each of eight squares
-	want  uint64 // the value that these bits have in the pieces that Next returns, repeated in the same way
+	mask  uint64 // the bits of a piece that Next compares with `want`, repeated for each of eight squares
+	want  uint64 // these bits of the pieces that Next looks for, repeated for each of eight squares
 	found uint64 // one byte for each of the eight squares examined last; its high bit is set if Next must still return the square
 	next  int    // index of the next eight squares to examine
 }

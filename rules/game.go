@@ -25,8 +25,9 @@ func NewGame(v Variant) *Game {
 	return g
 }
 
-// NewGameFrom returns a game that begins with the given position, from which it counts
-// repetitions. The effects tell what [Variant.Settle] changed in the position.
+// NewGameFrom returns a game that begins with the given position. Earlier positions do not
+// count for the repetition rule. The effects tell what [Variant.Settle] changed in the
+// position.
 func NewGameFrom(v Variant, p Position) (*Game, Effects) {
 	g := &Game{Variant: v, Position: p}
 	effects := v.Settle(&g.Position)

@@ -110,7 +110,7 @@ type Effects struct {
 // Passed returns the seats that were forced to pass, in order (T2).
 func (e *Effects) Passed() []Seat { return e.passed[:e.passes] }
 
-// AddPass adds a forced pass.
+// AddPass records that a seat had to pass for a reason other than checkmate.
 func (e *Effects) AddPass(s Seat) { e.AddMatedPass(s, NoSeat) }
 
 // AddMatedPass adds the forced pass of a seat that is in checkmate, and the seat that is

@@ -5,8 +5,7 @@ package rules
 const (
 	stepCost    = 2
 	captureCost = 5
-	// farthest is a cost of reaching promotion. A pawn with this cost or more counts as not
-	// advanced.
+	// farthest is the lowest cost at which a pawn counts as not advanced.
 	farthest  = 20
 	unreached = 1 << 10
 )

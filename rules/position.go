@@ -83,7 +83,7 @@ type Position struct {
 	King             [SeatCount]Square    // square of each army's king or, in games where seats share armies, of each seat's king
 	Rooks            [SeatCount][2]Square // squares of the king's side rook and the queen's side rook, indexed like King
 	Castling         [SeatCount]uint8     // castling rights as bits KingSide and QueenSide, indexed like the field King
-	Controller       [SeatCount]Seat      // by army: the seat that moves it; if the squares of its pieces decide who moves them, the number of the army
+	Controller       [SeatCount]Seat      // for each army, the seat that controls it; in games where a piece's square decides who moves it, the army's own number
 	State            [SeatCount]SeatState
 	Credit           [SeatCount]Credit       // for each seat in checkmate or stalemate, the seat that is credited with the mate or stalemate
 	EliminatedBy     [SeatCount]Seat         // for each seat, the seat that is credited with its elimination

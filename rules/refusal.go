@@ -14,7 +14,7 @@ type Reason struct {
 	// Text is a format for a sentence without a full stop: %[1]s is the subject of the refusal
 	// and %[2]s its hint.
 	Text string
-	// Hint is the default hint, for refusals that have none of their own.
+	// Hint is the text for %[2]s in refusals that have no hint of their own.
 	Hint string
 }
 

@@ -164,8 +164,8 @@ func openVariant(lines []textLine, open func(string, map[string]string) (Variant
 	return v, err
 }
 
-// locateError adds a line number to an error about the game or its options, if it finds the
-// line that causes the error.
+// locateError adds the number of the line that causes an error about the game or its
+// options. If it finds no such line, it returns the error unchanged.
 func locateError(lines []textLine, open func(string, map[string]string) (Variant, error), game string, err error) error {
 	_, unknown := open(game, nil)
 	for _, l := range lines {

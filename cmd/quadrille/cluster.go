@@ -121,7 +121,8 @@ func (n node) followNews(f followed) (stop func()) {
 	})
 }
 
-// rereading returns a [member.Follower] that calls `reload` after each change.
+// rereading returns a [member.Follower] that calls `reload` after each change by another
+// node.
 func rereading(reload func(context.Context) error) member.Follower {
 	return member.Follower{Apply: func(ctx context.Context, _ []byte) error { return reload(ctx) }, Reload: reload}
 }

@@ -222,7 +222,7 @@ func (f *matchFlags) parseTest() (match.Test, error) {
 	return match.Test{Low: l / 100, High: h / 100, Error: 1 - f.sure/100}, nil
 }
 
-// playAll plays a match between each pair of engines, or one match between all.
+// playAll plays a match between each pair of engines or, if `together` is set, between all.
 func (f *matchFlags) playAll(ctx context.Context, m *match.Match, out, errs io.Writer) (err error) {
 	if f.log != "" {
 		file, err := os.Create(f.log)

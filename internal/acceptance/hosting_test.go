@@ -18,7 +18,7 @@ func TestHosting(t *testing.T) {
 		return
 	}
 	// In these subtests the server listens on port 22, because the last step of the guide
-	// changes the port.
+	// sets this port.
 	for _, part := range []struct {
 		name string
 		do   func(*machine)
@@ -58,7 +58,7 @@ func prepare(m *machine) {
 	}
 }
 
-// followGuide runs every command of the guide.
+// followGuide runs every command of docs/hosting.md.
 func followGuide(m *machine) {
 	built := 0
 	who := "ada"

@@ -25,7 +25,7 @@ const heldOutSeed = 77
 // Requirements on the accuracy of the analysis.
 const (
 	maxMistakeShare = 1.0 / 8 // maximum share of mistakes and blunders among the moves of level-5 players
-	minMarkedShare  = 0.9     // minimum share of moves marked as mistakes or blunders among those that lose at least plantedLoss
+	minMarkedShare  = 0.9     // among the moves that lose at least plantedLoss, the minimum share marked as mistakes or blunders
 	plantedLoss     = 0.3
 	// minShortShare replaces minMarkedShare in the short version of the test, which adds few
 	// bad moves to the games and searches few positions.

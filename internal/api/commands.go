@@ -9,7 +9,7 @@ import (
 // commands lists all commands of the JSON API.
 var commands []command
 
-func init() { // set here, because the method `hello` reads the list: a literal would be an initialization cycle
+func init() { // sets `commands` here, because the method `hello` reads it: an initial value would depend on itself
 	commands = []command{
 		define("hello", "begin the session; if your key has no name yet, it gets `name`", helloResult{}, (*session).hello),
 		define("ping", "return the time", pingResult{}, (*session).ping),

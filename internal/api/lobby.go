@@ -100,7 +100,7 @@ type tablesRequest struct {
 
 type tablesResult struct {
 	Tables []TableSummary `json:"tables"`
-	// Next is the value of After for the request of the next page. It is absent on the last
+	// Next is the value to send as After to request the next page. It is absent on the last
 	// page.
 	Next table.ID `json:"next,omitempty"`
 	// Waiting and Playing are the numbers of all tables that wait for players and of all

@@ -27,7 +27,7 @@ func (pr *presenter) player(p player.Player) Player {
 	}
 }
 
-// optional converts a player. It returns nil for the zero player of an open seat.
+// optional returns the JSON form of a player, or nil for the zero player of an open seat.
 func (pr *presenter) optional(p player.Player) *Player {
 	if p.ID == "" {
 		return nil
@@ -47,7 +47,7 @@ func seatNames(f *rules.Facts, set rules.Seats) []string {
 	return names
 }
 
-// seats returns the JSON form of the seats of a game that are not closed.
+// seats returns the JSON form of a game's seats, without the closed seats.
 func (pr *presenter) seats(names [rules.SeatCount]string, teams [rules.SeatCount]uint8, views *[rules.SeatCount]table.SeatView) []Seat {
 	list := []Seat{}
 	for seat := range views {

@@ -26,7 +26,7 @@ type Player struct {
 	Bot   bool   `json:"bot,omitempty"` // true for the bots of the server and for bot accounts
 	You   bool   `json:"you,omitempty"`
 	// Watching is the public table that the player watches. It is set only in the field
-	// `present` of the result of `tables`.
+	// `present` of the answer to the request "tables".
 	Watching table.ID `json:"watching,omitempty"`
 }
 

@@ -21,7 +21,7 @@ const (
 	largeWidth        = 500
 	largeHeight       = 200
 	largeTarget       = 0.6 // maximum memory use when the number of screen cells is limited, as a share of the use without that limit
-	laterTarget       = 0.5 // maximum memory use after the clients have closed their screens, as a share of the use before that
+	laterTarget       = 0.5 // maximum memory use after the clients have closed their screens, as a share of the use with all screens open
 	afterLarge        = 15 * time.Second
 )
 

@@ -24,7 +24,7 @@ const (
 	farTarget   = 10 * time.Millisecond // p50
 	farTarget99 = 25 * time.Millisecond
 	gapTarget99 = 50 * time.Millisecond
-	gapTarget   = 500 * time.Millisecond // for the slowest move after a node was killed
+	gapTarget   = 500 * time.Millisecond // limit for the slowest move after a node was killed
 )
 
 const (
@@ -130,8 +130,9 @@ func (list nodes) seat(ctx context.Context, id table.ID, first int) (s spread, e
 	return s, nil
 }
 
-// play plays a ply. It returns the times after which the clients of the other players received
-// output: `near` for clients at the node of the mover, and `far` for clients at other nodes.
+// play plays a ply. It returns how long it took until the clients of the other players
+// received output: `near` for clients at the node of the mover, and `far` for clients at
+// other nodes.
 func (s spread) play(ctx context.Context, ply int) (near, far []time.Duration, err error) {
 	c := s.nodes[0]
 	mover := c.mover(ply)
@@ -216,7 +217,7 @@ func measureGap(ctx context.Context, dir, url string) (rows []row, err error) {
 		at := list[:2]
 		if i >= gapTables {
 			at = list[2:]
-		} else if _, err := killed.enter(ctx, id, 0); err != nil { // a second screen of the player on the first seat
+		} else if _, err := killed.enter(ctx, id, 0); err != nil { // the player on the first seat also has a screen at the node that will be killed
 			return nil, err
 		}
 		s, err := at.seat(ctx, id, 0)

@@ -124,7 +124,7 @@ func (list inserters) appendRow(ctx context.Context, l log) (row, error) {
 }
 
 // rate returns the number of plain INSERT statements per second that the given number of
-// connections run together.
+// concurrent connections run in total.
 func (list inserters) rate(ctx context.Context, connections int) (float64, error) {
 	var count atomic.Int64
 	var all sync.WaitGroup

@@ -58,8 +58,8 @@ func measureFloods(ctx context.Context, dir string) ([]row, error) {
 	return rows, nil
 }
 
-// fillLobby uses many new keys from one address to open waiting tables, until the server
-// refuses. Then it tries to open a table from another address.
+// fillLobby uses many new keys from one address to open as many waiting tables as the
+// server permits. Then it checks that a client at another address can still open a table.
 func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 	ctx, cancel := context.WithTimeout(ctx, lobbyDuration)
 	defer cancel()
@@ -281,7 +281,7 @@ func (a *attacker) play(ctx context.Context) {
 		case line["event"] == "closed":
 			a.start()
 		case line["event"] == "turn" && len(legal) > 0:
-			// Use the longest command key that the server accepts.
+			// This is the longest key that the server accepts with a command.
 			key := fmt.Sprintf("%064d", mathrand.Uint64())
 			_ = a.send(map[string]any{
 				"command": "move", "table": line["table"], "ply": line["ply"], "key": key, "action": legal[mathrand.IntN(len(legal))],

@@ -69,7 +69,7 @@ func measureFloor(ctx context.Context) (costs floorCosts, err error) {
 	return costs, nil
 }
 
-// measureMoves measures what it costs the minimal SSH server to write once to each client.
+// measureMoves measures the costs when the minimal SSH server writes once to each client.
 func measureMoves(ctx context.Context, p *process, clients []*client) (costs moveCosts, err error) {
 	var slowest []time.Duration
 	before, err := p.cpu()
@@ -113,7 +113,7 @@ func lastWoken(ctx context.Context, clients []*client) (last time.Time, err erro
 	return last, nil
 }
 
-// connectFloor opens n sessions with the server that only encrypts bytes and writes them.
+// connectFloor opens n sessions with the minimal server, which only encrypts and writes.
 func connectFloor(ctx context.Context, p *process, n int) (clients []*client, err error) {
 	who, err := newPerson("client")
 	for i := 0; err == nil && i < n; i++ {

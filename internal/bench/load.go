@@ -68,7 +68,7 @@ type outcome struct {
 }
 
 // run starts a server, connects spectators to the tables at which bots play, and measures a
-// game of people at the table `id`.
+// game between people at the table `id`.
 func (c botLoad) run(ctx context.Context, id table.ID, more ...string) (o outcome, err error) {
 	p, err := launch(ctx, c.people.data, more...)
 	if err != nil {

@@ -55,9 +55,9 @@ func (m match) playAll(ctx context.Context) (t timesOf, b bytesOf, err error) {
 	return t, b, nil
 }
 
-// play types a ply and presses Enter. It returns the times after which the three clients of the
-// other players received output, and the number of bytes that each of the four clients
-// received.
+// play types a ply and presses Enter. For each of the other three players' clients, it
+// returns the time from Enter to the first output. It also returns the number of bytes that
+// each of the four clients received.
 func (s tableClients) play(ctx context.Context, c *contender, ply int) (took []time.Duration, bytes []int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, moveTimeout)
 	defer cancel()

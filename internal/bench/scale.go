@@ -34,8 +34,8 @@ const (
 	scaleBeat    = time.Second // time between two plies of a table
 )
 
-// scaleSteps are the numbers of tables at which the server is measured. Each table has four
-// players.
+// scaleSteps are the numbers of tables with which the server is measured. Each table has
+// four players.
 var scaleSteps = []int{50, 250, 1000}
 
 // scaleLoad is a server with many sessions at many tables.
@@ -81,8 +81,8 @@ func measureScale(ctx context.Context, dir string) (rows []row, err error) {
 	return rows, nil
 }
 
-// measure measures the server with its present sessions. The parameter `step` is the number of
-// earlier calls.
+// measure measures the server with its present sessions. The parameter `step` is the number
+// of earlier measurements.
 func (c *scaleLoad) measure(ctx context.Context, step int, least child.Size) ([]row, error) {
 	if err := pause(ctx, idleTime); err != nil { // let the server finish its work for the new sessions
 		return nil, err

@@ -199,7 +199,7 @@ func (c *watchedTable) settle(ctx context.Context) (busy, used time.Duration, er
 	return busy, used, err
 }
 
-// playWatched plays the next plies of the recorded game.
+// playWatched plays watchedPlies plies of the recorded game, beginning with the ply `from`.
 func (c *watchedTable) playWatched(ctx context.Context, from int) (w watched, err error) {
 	w.spectators = len(c.spectators)
 	before, err := c.host.cpu()

@@ -135,8 +135,8 @@ func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 	return rows, nil
 }
 
-// groupRow compares how many moves per second are stored for concurrent tables with how
-// many are stored for one table, and with how many plain appends to a file are possible.
+// groupRow compares three rates per second: of moves stored for concurrent tables, of moves
+// stored for one table, and of plain appends to a file.
 func groupRow(tables int, rate, alone, bare float64) row {
 	r := row{
 		what:     fmt.Sprintf("durable moves, %d tables at once", tables),

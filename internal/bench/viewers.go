@@ -153,7 +153,7 @@ func (v *viewers) open(ctx context.Context, count int) error {
 	return nil
 }
 
-// browser is one viewer with connections of its own.
+// browser is one viewer of a table's web page. It shares no connections with other viewers.
 type browser struct {
 	*viewers
 	client *http.Client

@@ -42,8 +42,8 @@ func (p *Pool) nextBackground() *request {
 	return t
 }
 
-// preempt stops a background search if there are queued requests for the tables of more
-// hosts than there are idle workers. The lock must be held.
+// preempt stops a background search if there are fewer idle workers than hosts whose tables
+// have queued requests. The lock must be held.
 func (p *Pool) preempt() {
 	if last := len(p.preemptible) - 1; last >= 0 && p.idle < len(p.hosts) {
 		p.preemptible[last].preempt()
@@ -52,7 +52,7 @@ func (p *Pool) preempt() {
 }
 
 // runBackground runs a background request. If the search was preempted, runBackground puts
-// the request back at the front of the queue.
+// the request back at the front of the queue. It returns false if the search panicked.
 func (p *Pool) runBackground(searcher *Searcher, t *request) (sound bool) {
 	sound = p.search(t.attempt, searcher, t)
 	p.mu.Lock()

@@ -7,7 +7,7 @@ import "quadrille/rules"
 // own kings nearer to it.
 const (
 	bareKingEdge     = 10 // penalty for each step between the bare king and the centre
-	bareKingDistance = 4  // reduction of the bare king's penalty for each step between it and an opponent's king
+	bareKingDistance = 4  // how much each step between the bare king and an opponent's king reduces the penalty
 )
 
 // bareKingNodes is the minimum number of positions that a bot searches if its opponents have

@@ -104,7 +104,7 @@ func (e *evaluator) addMobility(p *rules.Position, l *boardScan) {
 }
 
 // evaluateSlider returns the value of the mobility of a bishop, rook or queen, and records
-// its attacks on squares next to kings.
+// the attacks of this piece on squares next to kings.
 func (e *evaluator) evaluateSlider(p *rules.Position, a rules.Army, from rules.Square, k rules.Kind, l *boardScan) int32 {
 	squares := int32(0)
 	d, step := slideDirections(k)

@@ -127,7 +127,7 @@ func (a *goal) after(v rules.Variant, p *rules.Position, act rules.Action, side 
 	if own {
 		n--
 	}
-	taken := a.verb == "takes" && !own // the goal "takes" counts only captures by the side itself
+	taken := a.verb == "takes" && !own // captures by the other side do not reach the goal "takes"
 	return !taken && a.reached(v, &next, &e, side) || a.forces(v, &next, side, n)
 }
 

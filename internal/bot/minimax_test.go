@@ -11,8 +11,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// line holds the game up to the root of a search, and the positions from there to the
-// current one.
+// line is a line of play: the game up to the root of a search, and the positions from there
+// to the current one.
 type line struct {
 	v         rules.Variant
 	e         *evaluator
@@ -20,7 +20,7 @@ type line struct {
 	positions []rules.Position
 }
 
-// with returns the line with one more position: the one after the given action.
+// with returns the line of play with one more position: the one after the given action.
 func (l line) with(a rules.Action) line {
 	var next rules.Position
 	l.v.Apply(&next, &l.positions[len(l.positions)-1], a)

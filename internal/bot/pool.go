@@ -40,7 +40,7 @@ type Pool struct {
 	mu          sync.Mutex
 	changed     sync.Cond
 	queued      map[string][]*request // requests that wait for a worker, oldest first; the key is the host of their tables
-	hosts       []string              // players whose tables have queued requests; the next request to run is for a table of the first one
+	hosts       []string              // players whose tables have queued requests; the next request to run is for a table of the first player
 	background  []*request            // background requests; the first is next
 	preemptible []*request            // background requests that are being searched
 	idle        int                   // number of idle workers
@@ -214,7 +214,7 @@ func (p *Pool) serve(searcher *Searcher, t *request, allowed time.Duration) (sou
 }
 
 // search runs the search of a request. A panic becomes the error of this request, so that
-// other tables are not affected.
+// other tables are not affected; search then returns false.
 func (p *Pool) search(ctx context.Context, searcher *Searcher, t *request) (sound bool) {
 	defer func() {
 		if cause := recover(); cause != nil {

@@ -34,12 +34,12 @@ func (s *Searcher) initRoot(top *searchNode) {
 const (
 	aspirationDepth  = 3   // least depth at which the search uses aspiration windows
 	aspirationMargin = 60  // distance of the first window's bounds from the value found at the previous depth
-	widestMargin     = 500 // margin of the widest window; if the value is outside it, the search continues without a window
+	widestMargin     = 500 // distance of the widest window's bounds from that value; if the new value is outside, the search uses no window
 )
 
-// searchNear searches all root actions to a depth. It begins with a narrow window around the
-// value of the previous depth. If the new value is not inside the window, it widens the
-// window and searches again.
+// searchNear searches all root actions to a depth. It begins with a narrow window around
+// `last`, the value found at the previous depth. If the new value is not inside the window,
+// it widens the window and searches again.
 func (s *Searcher) searchNear(depth int, last int32) int32 {
 	if depth < aspirationDepth || s.noPruning || !s.eval.teams || last >= Decided || last <= -Decided {
 		return s.searchRoot(depth, -infinite, infinite)
@@ -105,8 +105,8 @@ func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score 
 // the action at its node and the depth of the search must be at least these values.
 type reducedAction struct{ index, depth int }
 
-// These lists say which actions the search first examines to a smaller depth, because they
-// are late in the move order. In a team game, an analysis reduces the depth of fewer
+// These lists say which actions the search first examines to a smaller depth, because move
+// ordering puts them late. In a team game, an analysis reduces the depth of fewer
 // actions than a bot does, because the analysis must find the loss that follows a single
 // bad action.
 var (

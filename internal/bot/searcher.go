@@ -91,7 +91,7 @@ type Searcher struct {
 	stopped bool
 
 	transpositions *transpositionTable
-	viewpoint      viewpoint      // viewpoint of the previous search; only a search with the same viewpoint can use its stored values
+	viewpoint      viewpoint      // viewpoint of the previous search, whose stored values only a search with the same viewpoint can use
 	history        [32][256]int32 // score of quiet moves by piece and destination, for move ordering
 	stack          [maxPly + 1]searchNode
 	root           []rootAction
@@ -104,11 +104,11 @@ type searchNode struct {
 	position    rules.Position
 	hash        uint64
 	material    material
-	rootActs    bool        // whether the seat that acts at the root, or its partner, is the seat to act
+	rootActs    bool        // whether the seat to act is the seat that acts at the root of the search, or its partner
 	inCheck     rules.Seats // see checks
 	checksKnown bool        // whether inCheck has been computed
 	passed      bool        // whether the position follows a null move
-	estimate    int32       // evaluation for the side that acts, if isSelective is true for the node
+	estimate    int32       // evaluation for the side that acts; set only if isSelective is true for the node
 	actions     []rules.Action
 	scores      []int32
 	killers     [2]rules.Action

@@ -11,7 +11,7 @@ import (
 const (
 	nullMoveDepth  = 3   // least depth at which a null move is tried
 	futilityMargin = 300 // a quiet action at the last ply is expected to gain no more than this
-	lateActions    = 6   // at the last ply, the search skips each quiet action without check that has at least this index in the move order
+	lateActions    = 6   // at the last ply, the search skips quiet actions from this index of the move order on, unless they give check
 	extendDepth    = 1   // at this remaining depth or less, the search is one ply deeper if the seat to act is in check
 	lazyMargin     = 800 // mobility and attacks on kings are not computed if the value of the material is farther than this from the alpha-beta window
 )
@@ -71,7 +71,7 @@ func (s *Searcher) canPass(l *searchNode) bool {
 }
 
 // pass plays a null move: the seat to act does nothing. It reports whether the search may
-// continue.
+// continue from the new position.
 func (s *Searcher) pass(ply int) bool {
 	here, next := &s.stack[ply], &s.stack[ply+1]
 	next.position, next.material = here.position, here.material
@@ -115,7 +115,7 @@ func (e *evaluator) givesCheck(p *rules.Position, a rules.Action) bool {
 	return false
 }
 
-// attacks reports whether a piece, after its move, attacks the target square.
+// attacks reports whether `piece`, after the move `a`, attacks the square `target`.
 func (e *evaluator) attacks(p *rules.Position, piece rules.Piece, a rules.Action, target rules.Square) bool {
 	kind := piece.Kind()
 	if a.Promote != rules.NoKind {
@@ -152,8 +152,8 @@ func (s *Searcher) checks(ply int) rules.Seats {
 	return l.inCheck
 }
 
-// findChecks returns the seats that are in check at ply. With teams it examines all seats,
-// and in a free-for-all only the seat to act.
+// findChecks returns the seats that are in check in the position at the given ply. With
+// teams it examines all seats, and in a free-for-all only the seat to act.
 func (s *Searcher) findChecks(ply int) (checked rules.Seats) {
 	p := &s.stack[ply].position
 	actor := s.variant.Actor(p)

@@ -11,8 +11,8 @@ import (
 const (
 	exploration = 0.7 // weight of the bonus for actions that were searched rarely
 	firstPlay   = 0.1 // an action that was not searched yet is assumed to score this much less than the node where it is possible
-	// rootVariation is the largest random increase of the prior of a root action, as a
-	// share of the prior.
+	// rootVariation is the largest random increase of the prior probability of a root
+	// action, as a share of that probability.
 	rootVariation = 0.05
 )
 
@@ -46,15 +46,15 @@ type treeEdge struct {
 	child  int32   // the node to which the action leads; 0 if it does not exist yet
 }
 
-// usesTree reports whether to search the current game with a tree. It returns false for a
-// game between two sides and if the limits name a single action. It also returns false if
-// all opponents have bare kings, because a search without a tree mates them faster.
+// usesTree reports whether to search the current game with a tree. It returns false if the
+// game is between two sides, if the limits name a single action, or if all opponents have
+// bare kings, which a search without a tree mates faster.
 func (s *Searcher) usesTree() bool {
 	top := &s.stack[0]
 	return s.limits.Method == Tree && s.limits.Only == (rules.Action{}) && !s.eval.teams && s.eval.rivals > 1 && !s.eval.opponentsAreBare(&top.position, &top.material)
 }
 
-// growTree grows a tree until a limit is reached.
+// growTree adds nodes to the search tree until a limit of the search is reached.
 func (s *Searcher) growTree() {
 	if s.tree == nil {
 		s.tree = &tree{}

@@ -32,7 +32,7 @@ func TestTreeSearchInRandomPositions(t *testing.T) {
 			if err := g.Validate(c.Action); err != nil {
 				t.Fatalf("%+v: %v\n%+v", c, err, g.Position)
 			}
-			if c.Depth == 0 && c.Nodes > l.Nodes { // a search that sets Depth used no tree, and may exceed the limit
+			if c.Depth == 0 && c.Nodes > l.Nodes { // if Depth is set, the search used no tree, and may exceed the limit
 				t.Errorf("%d nodes, at most %d are allowed", c.Nodes, l.Nodes)
 			}
 			if c.Depth == 0 {

@@ -36,7 +36,7 @@ type Options struct {
 // NotStarted is the reason why a table cannot be recorded yet.
 var NotStarted = &refusal.Reason{Code: "cast-not-started", Text: "the game of table %[1]s has not started; wait for the first move"}
 
-// longestPause is the maximum pause of the playback between two changes, in seconds.
+// longestPause is the maximum pause, in seconds, when a recording is played back.
 const longestPause = 5
 
 // header is the first line of a recording.

@@ -33,7 +33,8 @@ type Config struct {
 	Logger *slog.Logger
 }
 
-// Closer closes tables from a goroutine of its own.
+// Closer closes tables that have waited too long for players, and waiting tables that were
+// opened by a banned account or address.
 type Closer struct {
 	Config
 	tables lobby.System

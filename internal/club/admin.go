@@ -181,8 +181,8 @@ func (d *Admin) Ban(ctx context.Context, bans []Ban, lasts, reason string, force
 	return strings.Join(list, "; "), nil
 }
 
-// holder returns the member to whom a key belongs, because banning a key needs the same
-// rights as banning that member.
+// holder returns the member to whom a key belongs, or "" if it belongs to no member.
+// Banning a key needs the same rights as banning that member.
 func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
 	if key == "" {
 		return "", nil

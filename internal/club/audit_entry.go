@@ -28,8 +28,8 @@ const (
 	Unset          Action = "unset"
 
 	// BotMarked means that accounts were marked as bot accounts on the day in the field
-	// Value. One entry covers all accounts of a day and has no Target. An entry of an older
-	// version is about only one account, its Target.
+	// Value. One entry covers all accounts of a day and has no Target. An entry that an older
+	// version of the server stored is about only one account, its Target.
 	BotMarked   Action = "bot-marked"
 	BotUnmarked Action = "bot-unmarked"
 

@@ -32,7 +32,7 @@ func (e Entry) Same(other Entry) bool {
 // the order in which the games ended.
 type Book map[Page]Rating
 
-// Of returns the rating that a page identifies, or Newcomer if the book has none.
+// Of returns the rating of p.Player in games of p.Class, or Newcomer if there is none.
 func (b Book) Of(p Page) Rating {
 	if r, ok := b[p]; ok {
 		return r

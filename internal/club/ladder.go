@@ -50,7 +50,7 @@ type Career struct {
 }
 
 // MaxParties is the maximum number of parties (teams or single players) in a game. MaxSteps
-// is the maximum length of Career.Steps.
+// is the maximum length of the field Steps of a [Career].
 const (
 	MaxParties = 4
 	MaxSteps   = 20

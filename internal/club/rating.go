@@ -6,9 +6,9 @@ import "math"
 // and the standard deviation Sigma.
 type Rating struct{ Mu, Sigma float64 }
 
-// The values come from the paper cited at [Rate]. beta is the standard deviation of a
-// player's performance in one game. kappa is the smallest factor by which one game can
-// multiply a variance (equations 28 and 44).
+// Parameters of the ratings, from the paper cited at [Rate]. beta is the standard deviation
+// of a player's performance in one game. kappa is the smallest factor by which one game can
+// multiply the variance of a rating (equations 28 and 44).
 const (
 	startMu    = 25.0
 	startSigma = startMu / 3

@@ -42,7 +42,7 @@ func ParseRole(word string) (Role, error) {
 // MarshalText returns the word that is stored for the role.
 func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText parses the word of a role.
+// UnmarshalText parses the word for a role.
 func (r *Role) UnmarshalText(text []byte) (err error) {
 	*r, err = ParseRole(string(text))
 	return err

@@ -61,7 +61,7 @@ func rangeOf(from netip.Addr) netip.Prefix {
 	if from.Is4() {
 		bits = 32
 	}
-	p, _ := from.Prefix(bits) // ignore the error: p is then invalid and matches no address
+	p, _ := from.Prefix(bits) // ignore the error: an invalid prefix matches no address
 	return p
 }
 
@@ -81,8 +81,8 @@ func (c *Caught) Error() string {
 	return fmt.Sprintf("this ban would also affect %s; add --force to ban anyway", c.Who())
 }
 
-// catches returns a [Caught] error if a ban of addresses would exclude its author or a
-// connected owner.
+// catches returns a [Caught] error if a ban of addresses would exclude the moderator who
+// makes it or a connected owner.
 func (d *Admin) catches(b Ban) error {
 	if !b.Range.IsValid() {
 		return nil

@@ -237,8 +237,8 @@ func (c *Cluster) Chores(id table.ID) (after time.Duration, mine bool) {
 }
 
 // First reports whether this node does a chore that belongs to no table, such as closing an
-// evening. Two nodes may both be first for a moment, so the result of the chore needs a
-// unique key in the database.
+// evening. For a moment, First may return true on two nodes, so the result of the chore
+// needs a unique key in the database.
 func (c *Cluster) First(chore string) bool { return c == nil || c.rank(chore) == 0 }
 
 // rank returns the number of running nodes whose score for the chore is higher than that of

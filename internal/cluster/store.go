@@ -31,7 +31,8 @@ type Report struct {
 	Spectators int         // number of connections of people without a seat
 }
 
-// Store stores the runs of all nodes (see [Run]), and the reports of each run.
+// Store stores the runs of all nodes (see [Run]), and who is connected through each run
+// (see [Report]).
 type Store interface {
 	// Beat records that a run of a node continues, or has stopped. It returns the state of
 	// all runs of all nodes, and the current time according to the database.

@@ -37,7 +37,7 @@ func (r accountCommands) account(c *cobra.Command) {
 	}
 }
 
-// exported is the first line of an exported account.
+// exported is the first line of the output of a command that exports an account.
 type exported struct {
 	Account player.ID `json:"account"`
 	Name    string    `json:"name,omitempty"`

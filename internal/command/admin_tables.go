@@ -68,7 +68,7 @@ func (r tableAdmin) close(c *cobra.Command) {
 	}
 }
 
-// closeAll closes all tables of an account or an address.
+// closeAll closes all tables of an account, or all tables opened from a range of addresses.
 func (r tableAdmin) closeAll(cmd *cobra.Command, account, address string) (err error) {
 	var whose closer.Whose
 	if account != "" {

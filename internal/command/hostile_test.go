@@ -17,7 +17,7 @@ import (
 	"quadrille/rules"
 )
 
-// asked lists commands whose output may contain names of players.
+// asked holds command lines that the test runs. Their output may contain names of players.
 var asked = []string{
 	"whoami", "version", "help", "help new", "help record", "tables", "tables -x", "watch 2", "watch 99", "play 1", "play 1 white", "play 1 gold",
 	"play 2", "record 1", "record 2", "record 2 --format c4pgn", "record 3 --format c4pgn-condensed", "record 2 --format nonsense", "name", "return x", "move 1 k7", "move 3 k7",

@@ -21,7 +21,7 @@ func messageRows() (list []row) {
 	return list
 }
 
-// message runs one of the commands about messages, chosen by the name of c.
+// message makes c run the command about messages that has the name of c.
 func (r noticeCommands) message(c *cobra.Command) {
 	var asJSON bool
 	if c.Name() == "messages" {

@@ -112,7 +112,7 @@ func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 		line, want string
 	}{
 		{inky, "move 1 k7 --after 0", "1 white m7-k7 k7\n"},
-		{blinky, "move 1 Nk3 --id a", "2 silver j1-k3 Nk3\n"}, // the ID "a" identifies the move without --after
+		{blinky, "move 1 Nk3 --id a", "2 silver j1-k3 Nk3\n"}, // the ID "a" identifies the repeated command, so --after is not needed
 		{clyde, "move 1 resign --after 2", "3 gold gold:resign %%\n"},
 		{pinky, "move 1 b8-d8 --id b --after 3", "4 black b8-d8 d8\n"},
 	} {

@@ -79,7 +79,8 @@ func tableNumber(word string) (table.ID, error) {
 	return table.ID(n), nil
 }
 
-// makeTable opens a table. The table is private if a password is given.
+// makeTable opens a table. The table gets a password if `given` is not empty or the terms
+// demand one.
 func (r tableCommands) makeTable(ctx context.Context, host player.Player, terms table.Terms, given string) (*live.Table, error) {
 	if given == "" && terms.Private != table.ByPassword {
 		return r.Lobby.Create(ctx, host, terms)

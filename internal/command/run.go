@@ -26,7 +26,7 @@ type Session struct {
 	Player      player.Player
 	Named       bool                                                      // whether the player has chosen a name
 	KeyRemoved  func(player.Fingerprint)                                  // closes the sessions that use the key
-	Admin       *club.Admin                                               // the administration of the club in the name of the player
+	Admin       *club.Admin                                               // administers the club on behalf of the player
 	AccountLeft func(player.ID)                                           // closes the sessions of an account that was deleted
 	SSHCommand  string                                                    // ssh command that connects to this server, such as "ssh -p 2222 chess.example"
 	Join        func(ctx context.Context, code string) (club.Role, error) // accepts an invitation to the club

@@ -110,7 +110,7 @@ func removeUnreadable(text string, line int, err error) string {
 // fileLines is a configuration file with the line numbers of its keys.
 type fileLines struct {
 	name  string
-	lines map[string]int // line number of each key and each heading
+	lines map[string]int // maps each key and each heading to the number of its line
 }
 
 func (p fileLines) at(name string) string {

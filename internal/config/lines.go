@@ -38,8 +38,8 @@ func linesOf(text string) map[string]int {
 	return lines
 }
 
-// note records the line number of each key, and of the TOML tables that contain the key,
-// unless one is already recorded.
+// note records a line number for each key and for each TOML table that contains the key. It
+// keeps the numbers that are already recorded.
 func note(lines map[string]int, keys []toml.Key, line int) {
 	for _, k := range keys {
 		for i := range k {

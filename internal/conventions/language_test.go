@@ -47,8 +47,9 @@ var quoted = regexp.MustCompile(`(?i)\bman (pages?|quadrille|1)\b|^man$`)
 // definition matches a comment that defines a name by a clause ("X is what ...").
 var definition = regexp.MustCompile(`^\w+ (is|are|was|were) (that|who|whoever|what|whether|where|when|why|if)\b`)
 
-// isDefinition is applied to a comment without its first word. It matches a form of "to be",
-// as in "X is the ...". It does not match "is called", which describes when a function runs.
+// isDefinition matches a comment, without its first word, that begins with a form of "to
+// be", as in "X is the ...". It does not match "is called", which describes when a
+// function runs.
 var isDefinition = regexp.MustCompile(`^(is|are|was|were) ([^c]|c[^a]|ca[^l])`)
 
 // metaphors lists words that no declared name may contain.

@@ -10,7 +10,8 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// database reports what the diagnosis of the database found.
+// database reports the result of the diagnosis `d`, or the error `trouble` that prevented
+// the diagnosis.
 func (c *Checkup) database(d *datadir.Diagnosis, trouble error) []Finding {
 	const what = "database"
 	var refusal *datadir.Refusal

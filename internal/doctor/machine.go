@@ -31,7 +31,7 @@ func (c *Checkup) clock(d *datadir.Diagnosis) Finding {
 	const what = "clock"
 	const set = "set the clock; to keep it synchronised, run timedatectl set-ntp true or use chrony"
 	const moment = "2006-01-02 15:04:05 UTC"
-	const slack = 2 * time.Minute // tolerance for a clock that was set back a little after the last entry in the database
+	const slack = 2 * time.Minute // the clock may be this far behind the last entry in the database, because a correction may have set it back
 	now := c.Now.UTC().Format(moment)
 	switch {
 	case c.Now.Before(c.Release):
@@ -48,8 +48,8 @@ func (c *Checkup) clock(d *datadir.Diagnosis) Finding {
 // ownFiles is the number of files that a server opens in addition to its connections.
 const ownFiles = 100
 
-// openFiles checks that the system lets the server open enough files for
-// limits.connections and for the web page.
+// openFiles checks that the system lets the server open enough files for the connections
+// that limits.connections allows, and for the web page.
 func (c *Checkup) openFiles() Finding {
 	const what = "open files"
 	may, err := maxOpenFiles()

@@ -154,7 +154,7 @@ func TestAnInvitationIsForAName(t *testing.T) {
 
 // A recovery code is valid only while the moderator who created it may create such a code.
 // Otherwise a moderator could create a code for a member, wait until that member becomes an
-// owner, and log in as an owner.
+// owner, and use the code to log in to the owner's account.
 func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	s, ada, mod, _ := recoveryClub(t)
 	code := func() string {

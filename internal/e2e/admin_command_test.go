@@ -121,7 +121,7 @@ func TestAdminSocketRefusesOtherUsers(t *testing.T) {
 	for path := s.data; path != filepath.Dir(os.TempDir()) && path != "/"; path = filepath.Dir(path) {
 		s.must(os.Chmod(path, 0o755))
 	}
-	other := filepath.Join(dir, "quadrille") // a copy of the program that the other user may run
+	other := filepath.Join(dir, "quadrille") // the other user may run this copy of the program
 	binary, err := os.ReadFile(program)
 	s.must(err)
 	s.must(os.WriteFile(other, binary, 0o755))

@@ -55,8 +55,8 @@ func TestAPIClientOpensATableSitsAndPlays(t *testing.T) {
 	m.refused("stale", "move", fields{"table": id, "ply": 0, "key": "second", "action": turn.list("legal")[1]})
 }
 
-// apiPlayer plays one seat through the JSON API until the game is over. The ply determines
-// which of the legal moves it plays.
+// apiPlayer plays one seat through the JSON API until the game is over. The number of the
+// ply determines which of the legal moves it plays.
 type apiPlayer struct {
 	*apiClient
 	table        int

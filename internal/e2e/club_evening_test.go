@@ -144,7 +144,7 @@ func TestClubEvening(t *testing.T) {
 		fay.See(t, "You sit out this round.")
 	} else {
 		fay.See(t, "Tuesday drive, round 1   ")
-		fay.See(t, ", table ") // the line names a table, so the table of Fay's board is open
+		fay.See(t, ", table ") // the line names Fay's table, so the table is open
 		d.must(fay.Type("\r"))
 		fay.See(t, "> I am ready")
 	}

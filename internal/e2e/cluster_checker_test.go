@@ -78,9 +78,9 @@ func storedLogs(t *testing.T, url string) map[int][]storedEvent {
 	return logs
 }
 
-// chainAfter computes the checksum of an event: the FNV-1a hash, with the lowest bit set, of
-// the checksum of the previous event, the table number and the event number (in
-// little-endian order), and the data.
+// chainAfter computes the checksum of an event: the FNV-1a hash of the checksum of the
+// previous event, the table number and the event number (all little-endian), and the data.
+// The lowest bit of the result is set.
 func chainAfter(past int64, e *storedEvent) int64 {
 	sum := fnv.New64a()
 	for _, n := range []int64{past, e.table, e.seq} {
@@ -91,9 +91,8 @@ func chainAfter(past int64, e *storedEvent) int64 {
 }
 
 // compareMoves compares a stored log with the lines that the server sent to the players
-// when it acknowledged their moves. It returns how many of these moves are missing, and
-// how many are stored more than once. The test
-// fails if any other move is stored.
+// when it acknowledged their moves. It returns how many of these moves are missing, and how
+// many are stored more than once. The test fails if any other move is stored.
 func compareMoves(t *testing.T, log []storedEvent, facts *rules.Facts, acknowledged []string) (lost, doubled int) {
 	t.Helper()
 	var stored []string

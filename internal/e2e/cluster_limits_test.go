@@ -66,7 +66,7 @@ func (s twoServers) soonFails(p *person, at *testServer, times int, command, wan
 		if _, errs, _ := p.runCommand(at.address, command); strings.Contains(errs, want) {
 			return
 		}
-		time.Sleep(2 * time.Second) // give this node time to learn the count of the other node
+		time.Sleep(2 * time.Second) // give this node time to learn what the other node has counted
 	}
 	s.Fatalf("%s ran %q %d times at server %s without %q", p.name, command, times, at.node, want)
 }

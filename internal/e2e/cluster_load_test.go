@@ -106,7 +106,7 @@ func (g *clusterGame) home(seat int) *clusterNode { return g.nodes[(g.first+seat
 // beat is the time between two moves at a table.
 const beat = 25 * time.Millisecond
 
-// play plays random moves until the game is over or the function `stop` is called.
+// play plays random moves until the game is over or the channel `stopped` is closed.
 func (g *clusterGame) play() {
 	tick := time.NewTicker(beat)
 	defer tick.Stop()

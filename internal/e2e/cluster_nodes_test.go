@@ -42,7 +42,7 @@ type clusterNode struct {
 	conns  map[*nodeConn]bool
 }
 
-// nodeConn is the connection of a player.
+// nodeConn is a player's connection to a node.
 type nodeConn struct {
 	net.Conn
 	limited atomic.Bool // whether the connection has a deadline, because the node failed

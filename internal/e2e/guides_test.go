@@ -53,8 +53,9 @@ func TestHostingGuideCommands(t *testing.T) {
 	}
 }
 
-// TestEveningsGuideCommands runs every command of docs/evenings.md: first the commands of an
-// evening in order, then, before the evening ends, the commands that correct mistakes.
+// TestEveningsGuideCommands runs every command of docs/evenings.md: the commands of an
+// evening in order and, before the command that ends the evening, the commands that correct
+// mistakes.
 func TestEveningsGuideCommands(t *testing.T) {
 	s := serveFor(t)
 	secretary := newCommandPlayer(t, "Sec")
@@ -95,7 +96,7 @@ func TestEveningsGuideCommands(t *testing.T) {
 	}
 }
 
-// TestOtherGuidesCommands runs the commands of those guides for which there is no other test.
+// TestOtherGuidesCommands runs the commands of the guides that have no test of their own.
 func TestOtherGuidesCommands(t *testing.T) {
 	s := serveFor(t)
 	owner, bob := newCommandPlayer(t, "Ada"), newCommandPlayer(t, "Bob")

@@ -228,8 +228,8 @@ func (s *killLoop) checkAnswer(c *killGame, out string) {
 	s.recordStored(c, time.Now())
 }
 
-// recordStored adds the pending action to the acknowledged actions. The server stored it at the
-// given time or earlier.
+// recordStored adds the pending action to the acknowledged actions. The parameter `at` is a
+// time by which the server had stored the action.
 func (s *killLoop) recordStored(c *killGame, at time.Time) {
 	f, actor := c.pending, c.game.Variant.Actor(&c.game.Position)
 	if _, err := c.game.Play(f.action); err != nil {
@@ -334,8 +334,8 @@ func (s *killLoop) compare(c *killGame, events []table.Event) {
 	}
 }
 
-// resume reconnects the players, who must see the same state. They repeat the actions that
-// were not answered.
+// resume reconnects the spectator, who must receive at least what they received before the
+// restart, and repeats an action that was not answered.
 func (s *killLoop) resume(c *killGame) {
 	s.Helper()
 	for _, who := range c.seats {

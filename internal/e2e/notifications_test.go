@@ -46,7 +46,7 @@ func TestTurnNotifiesTheDesktop(t *testing.T) {
 				screen.Type(t, blur)
 			}
 		}
-		screen.Type(t, "zz") // the server shows this text only after it has read the terminal's replies
+		screen.Type(t, "zz") // the server shows these letters only after it has read the terminal's earlier replies
 		screen.Expect(t, "zz")
 		mover.mustRun(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
 		if c.notification != "" {

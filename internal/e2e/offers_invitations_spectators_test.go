@@ -124,7 +124,7 @@ func (e *screenGame) abort() {
 	}
 }
 
-// playRematch starts a rematch in which every player gets the seat after their old one.
+// playRematch starts a rematch in which every player sits one seat further in turn order.
 func (e *screenGame) playRematch() {
 	e.Helper()
 	e.seats[2].press("s")

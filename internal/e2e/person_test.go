@@ -110,7 +110,7 @@ func (p *person) open() {
 	p.press("\r")
 }
 
-// sit takes a seat at the table that the screen shows, and gets ready.
+// sit takes a seat at the table that the screen shows, and chooses "I am ready".
 func (p *person) sit(seat string) {
 	p.Helper()
 	p.See(p, "Sit down as "+seat)

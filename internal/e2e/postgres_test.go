@@ -39,7 +39,7 @@ func databaseFor(t *testing.T, data string) string {
 	return url
 }
 
-// serveDatabase starts a server with a new data directory on a PostgreSQL database.
+// serveDatabase starts a server with a PostgreSQL database and a new data directory.
 func serveDatabase(t *testing.T, url, node string) *testServer {
 	t.Helper()
 	s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, node: node, address: "127.0.0.1:0"}

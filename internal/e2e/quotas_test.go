@@ -108,7 +108,7 @@ func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 	}
 	s.stop(syscall.SIGTERM)
 	s.start()
-	for _, r := range p.seats { // from now on, the players too connect from the address that has used up its quota
+	for _, r := range p.seats { // from now on, the players also connect from the address that has used up its quota
 		r.disconnect()
 		r.local = ""
 	}

@@ -140,7 +140,7 @@ type releaseReader struct {
 	*testing.T
 	store *store.Store
 	text  strings.Builder
-	ids   []player.ID // all accounts that the logs of tables contain
+	ids   []player.ID // IDs of all accounts that occur in the logs of tables
 }
 
 func (r *releaseReader) line(format string, values ...any) {

@@ -86,8 +86,8 @@ type lockstep struct {
 	game      *commandGame
 	played    int
 	spectator *commandPlayer
-	output    *actionWriter // output of the spectator's session without a terminal
-	screen    *person       // screen of the spectator
+	output    *actionWriter // output of the spectator's session that has no terminal
+	screen    *person       // the spectator's session that has a terminal
 	view      boardView
 }
 

@@ -166,8 +166,8 @@ func TestWebhookOfAMove(t *testing.T) {
 		t.Errorf("it names somebody else: %s", one.body)
 	}
 
-	// The receiver answers the request for Ann's turn with an error. The request is sent
-	// again after a crash and restart.
+	// The receiver answers the request for Ann's turn with an error. The server sends the
+	// request again after it has crashed and been restarted.
 	r.answer(500)
 	ann.mustRun(t, s.address, "move "+table+" m7-k7")
 	bob.mustRun(t, s.address, "move "+table+" b8-d8")

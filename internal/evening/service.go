@@ -330,9 +330,9 @@ func (e *Service) settle(ctx context.Context) (err error) {
 	return table.NotStored(err)
 }
 
-// try calls its argument once, with the latest state of the evening, and stores the event
-// that the argument returns. It returns [table.ErrGap] if another process has changed the
-// evening in the meantime. The lock must be held.
+// try calls `decide` once, with the latest state of the evening, and stores the event that
+// `decide` returns. The error is [table.ErrGap] if another process has changed the evening
+// in the meantime. The lock must be held.
 func (e *Service) try(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
 	if err := e.follow(ctx); err != nil {
 		return nil, err

@@ -11,8 +11,8 @@ import (
 )
 
 // TestAnalysisOfASample checks that a sample game is analysed like a game played on this
-// server. All readers of the game share one analysis, which counts towards the limit of each
-// reader.
+// server. All readers of the game share one analysis. While it runs, none of them can start
+// the analysis of another game.
 func TestAnalysisOfASample(t *testing.T) {
 	sample := &analysis.Sample{Title: "A short game", Game: "chess4", Options: map[string]string{"armies": "white,black"}, Plain: []string{"m7-k7", "b8-d8", "n8-k5", "white:resign"}}
 	withAnalysis(t, 300, func(h *testLobby, _ *bot.Pool) {

@@ -27,7 +27,7 @@ type Cluster struct {
 	Lookup func(ctx context.Context, id player.ID) (player.Player, bool, error)
 }
 
-// anyTable is the table number under which a node reports everybody who is connected to it.
+// anyTable is the table number under which a node reports everybody who uses the node.
 const anyTable table.ID = 0
 
 func (c *Cluster) alone() bool { return c == nil }
@@ -101,7 +101,7 @@ func (ts *tables) opened(t *live.Table) {
 	t.Publish()
 }
 
-// Changes tells a lobby what happens on other nodes.
+// Changes passes news from other nodes to a lobby.
 type Changes struct {
 	lobby       *Lobby
 	generations map[table.ID]int64 // for each table, the last known value of table.Change.Generation

@@ -5,17 +5,17 @@ import (
 	"quadrille/internal/table"
 )
 
-// InLiveGame reports whether an account has a seat in a running game with a clock, other
-// than a correspondence game. Messages to and from such an account are held.
+// InLiveGame reports whether an account plays in a running game with a clock, other than a
+// correspondence game. Messages to and from such an account are held until the game ends.
 func (l *Lobby) InLiveGame(id player.ID) bool {
 	return len(l.tables.directory.of(id, func(s *table.Summary) bool {
 		return s.Phase == table.Playing && !s.Adjourned && s.Terms.Clock.Timed() && s.Held(id) != 0
 	})) > 0
 }
 
-// SharedGame returns the table of a running untimed or correspondence game in which the first
-// account plays and the second account plays or watches. It returns 0 if there is no such
-// game.
+// SharedGame returns the table of a running untimed or correspondence game in which the
+// account `seated` plays and the account `other` plays or watches. It returns 0 if there is
+// no such game.
 func (l *Lobby) SharedGame(seated, other player.ID) table.ID {
 	shared := func(s *table.Summary) bool {
 		return s.Phase == table.Playing && !s.Terms.Clock.Timed() && s.Held(seated) != 0

@@ -36,10 +36,10 @@ type directory struct {
 	people   map[player.ID][]table.ID
 	due      dueHeap
 	counts   map[Count]int
-	watchers map[string]int // number of spectators of each game
+	watchers map[string]int // number of spectators at all tables of each game
 	facts    map[string]*rules.Facts
-	// chore returns when this node does a table's next task, which is due at `due`: later
-	// than `due` if another node comes first, and zero if this node never does it.
+	// chore returns when this node does a table's next task, which is due at `due`. The time
+	// is later than `due` if another node tries first, and zero if this node never does it.
 	chore func(id table.ID, due time.Time) time.Time
 }
 
@@ -192,7 +192,7 @@ func (d *directory) line(id table.ID) (Summary, bool) {
 func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	e := d.entries[id]
 	if s.Phase == table.Finished && !s.Over {
-		if e != nil { // the table was closed without a result, so the directory does not keep it
+		if e != nil { // the table was closed without a result, so remove it from the directory
 			d.drop(e)
 		}
 		return nil
@@ -232,8 +232,8 @@ func (d *directory) unlist(e *entry, next *table.Summary) {
 	}
 }
 
-// list adds an entry to the lists to which it belongs according to its summary. The
-// parameter `before` is the previous summary. The lock must be held.
+// list adds an entry to the lists to which its summary assigns it. The parameter `before`
+// is the previous summary, or nil if there is none. The lock must be held.
 func (d *directory) list(e *entry, before *table.Summary) {
 	d.count(e, 1)
 	s := e.summary

@@ -18,7 +18,7 @@ func (l *Lobby) Evenings() *evening.Service { return l.evenings }
 // eveningTables gives the evening service access to the tables of the lobby.
 type eveningTables struct{ lobby *Lobby }
 
-// Summary returns a table's summary, even if the table is no longer in the directory. It
+// Summary returns a table's summary, even if the lobby no longer lists the table. It
 // returns nil if the table's log cannot be read.
 func (t eveningTables) Summary(ctx context.Context, id table.ID) *table.Summary {
 	l := t.lobby

@@ -34,7 +34,7 @@ type invitations struct {
 	players        map[player.ID]*received
 	sent           map[player.ID]*rate.Limiter
 	lastNumber     int64                      // number of the latest change of an invitation; only used if there are no other nodes
-	lastRead       int64                      // number of the latest change that was read from the field news
+	lastRead       int64                      // number of the latest change that was read from the log in the field `news`
 	rematchInvited map[rematchInvitation]bool // the invitations that were sent for rematches
 	closed         bool
 }
@@ -129,8 +129,8 @@ func (in *invitations) receivedBy(id player.ID) *received {
 	return m
 }
 
-// prune deletes the entry of a player who has disconnected, except the list of muted senders.
-// With more than maxAwayMuters entries, it deletes that list too. The lock must be held.
+// prune deletes a disconnected player's entry from in.players, but keeps the list of muted
+// senders unless there are more than maxAwayMuters entries. The lock must be held.
 func (in *invitations) prune(id player.ID) {
 	m := in.players[id]
 	if m == nil || in.presence.has(id) || len(m.inboxes) > 0 {
@@ -149,8 +149,8 @@ func (m *received) publish() {
 	}
 }
 
-// forgetExpired deletes rate limiters and records that are no longer needed. The lock must
-// be held.
+// forgetExpired deletes rate limiters of senders, and records of declined and rematch
+// invitations, that are no longer needed. The lock must be held.
 func (in *invitations) forgetExpired(now time.Time) {
 	old := func(at time.Time) bool { return now.Sub(at) >= invitationTime }
 	maps.DeleteFunc(in.sent, func(_ player.ID, l *rate.Limiter) bool { return l.TokensAt(now) >= maxSentInvitations })

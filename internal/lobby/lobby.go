@@ -63,7 +63,7 @@ type Config struct {
 	Bots *bot.Pool
 	// Rights tells what each account may do; [live.Config] says what nil means.
 	Rights table.Rights
-	// Stalls tells when the server process did not run; nil means that it always ran.
+	// Stalls knows when the server process did not run; nil means that it always ran.
 	Stalls *live.Stalls
 	// NewGames reports whether tables may be opened and games may start now; nil means
 	// always.

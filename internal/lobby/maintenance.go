@@ -164,8 +164,8 @@ func (c *maintenance) attended(s *table.Summary) bool {
 	return false
 }
 
-// timeoutOf returns how long a table may stay unattended, and whether all its seats are
-// open.
+// timeoutOf returns how long a waiting table stays open while neither its host nor a seated
+// player is connected, and whether all its seats are open.
 func (c *maintenance) timeoutOf(s *table.Summary) (patience time.Duration, empty bool) {
 	limits := c.cfg.Quotas.Limits()
 	switch {

@@ -96,8 +96,8 @@ func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, err
 	return t, nil
 }
 
-// reserve counts a table that is about to be opened. It returns an error if the host has too
-// many tables, or if the function `admit` returns one for the waiting tables.
+// reserve counts a table that is about to be opened. It returns an error if the host has
+// too many tables, or if `admit`, called with all waiting tables, returns an error.
 func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.ID]) error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()

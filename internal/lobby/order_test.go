@@ -46,7 +46,7 @@ func TestGameContinuesWhileTheLobbyIsLocked(t *testing.T) {
 	}
 }
 
-// createForHosts opens tables, eight for each host.
+// createForHosts opens the given number of tables, eight for each host.
 func (h *testLobby) createForHosts(tables int) {
 	h.Helper()
 	for i := range tables {
@@ -96,9 +96,9 @@ func TestGuestsOpenNoRatedTable(t *testing.T) {
 	})
 }
 
-// TestMostActiveTablesComeFirst checks that running tables are sorted by the time since
-// the last move, in steps so coarse that a single move seldom changes the order, and then
-// by the number of spectators.
+// TestMostActiveTablesComeFirst checks that running tables are sorted by the time since the
+// last move. This time is rounded so coarsely that a single move seldom changes the order.
+// Tables with equal rounded times are sorted by the number of spectators.
 func TestMostActiveTablesComeFirst(t *testing.T) {
 	now := time.Now()
 	list := []lobby.Summary{

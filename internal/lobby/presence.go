@@ -20,14 +20,14 @@ type presence struct {
 	rights  table.Rights
 	changed func()          // called after the list of people has changed, at most once per peopleInterval
 	cluster *Cluster        // the other nodes; nil if there are none
-	left    func(player.ID) // called with a player when their last connection to this node is lost, or their last connection to all other nodes
+	left    func(player.ID) // called with a player who has lost their last connection to this node, or to the other nodes
 
 	mu        sync.Mutex
 	here      map[player.ID]*present
 	elsewhere map[player.ID]player.Player // people who are connected to other nodes; the map is never modified, only replaced
 	version   int                         // how many times the list of people has changed
-	reported  int                         // the version of the list that was last reported
-	waiting   bool                        // whether a timer is running; when it ends, later changes are reported
+	reported  int                         // the value of `version` at the last call of `changed`
+	waiting   bool                        // whether a timer is running that delays the next report; see peopleInterval
 }
 
 // present is a player with at least one connection.
@@ -81,8 +81,8 @@ func (p *presence) noteChange() {
 	p.report()
 }
 
-// report calls p.changed and tells the other nodes who is connected, if the list of
-// people has changed, but at most once per peopleInterval. The lock must be held.
+// report calls p.changed and tells the other nodes who is connected, but only if the list
+// of people has changed, and at most once per peopleInterval. The lock must be held.
 func (p *presence) report() {
 	if p.waiting || p.reported == p.version {
 		return

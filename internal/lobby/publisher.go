@@ -118,7 +118,7 @@ func (p *publisher) viewFor(by player.ID) *View {
 	return p.withOwn(p.view(&p.views.public, table.Viewer{}), who)
 }
 
-// view returns *at, the view for people like `who`, built when nil. The lock must be held.
+// view returns *at. If nil, it is set to the view for people like `who`. Needs the lock.
 func (p *publisher) view(at **View, who table.Viewer) *View {
 	if *at == nil {
 		if p.people == nil {
@@ -139,8 +139,8 @@ func (p *publisher) view(at **View, who table.Viewer) *View {
 	return *at
 }
 
-// withOwn returns a view with all tables of the view `all`, and also the private tables
-// and own tables that this viewer may see. The lock must be held.
+// withOwn returns the view `all`, extended by the tables that involve this viewer and that
+// the viewer may see. The lock must be held.
 func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	own := p.directory.of(who.ID, func(s *table.Summary) bool {
 		return s.VisibleTo(who) && (s.Terms.Private != table.ForAll || s.Phase != table.Finished)
@@ -154,7 +154,7 @@ func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	v := *all
 	for i := range own {
 		switch {
-		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // do not count this table: the counts in the view `all` include it
+		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // do not count this table again: the counts in the view `all` already include it
 		case own[i].Phase == table.Waiting:
 			v.Waiting++
 		case own[i].Phase == table.Playing:

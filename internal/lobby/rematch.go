@@ -114,8 +114,8 @@ func rematchHost(v *table.View) player.Player {
 }
 
 // RematchTerms returns the terms and the players of the offered rematch. If seats rotate,
-// each player moves to the next seat in turn order; in a game with an option for the
-// first seat, that option changes instead.
+// each player moves to the next seat in turn order. If the game has an option that says
+// which seat moves first, that option changes instead.
 func RematchTerms(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Player) {
 	terms = v.Terms
 	terms.Evening, terms.Seek = nil, false // clear both: a rematch is not part of an evening, and no seek opened it

@@ -37,7 +37,7 @@ func (s *Summary) InTeams() bool {
 	return (&rules.Facts{Team: s.Teams}).Teams()
 }
 
-// strengthOf returns the mean rating of a table's players, or 0 if nobody is rated.
+// strengthOf returns the mean rating of a table's players, or 0 if no player has a rating.
 func (c *maintenance) strengthOf(ctx context.Context, v *Summary) (int, error) {
 	var people []player.ID
 	for i := range v.Seats {

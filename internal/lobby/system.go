@@ -36,7 +36,7 @@ func (s System) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 // First reports whether this node does a table's chores: the tasks that need no command.
 func (s System) First(id table.ID) bool { return s.lobby.cfg.Cluster.first(id) }
 
-// Present reports whether a player is connected to this node, or to table `id` on another.
+// Present reports whether a player is connected here, or to table `id` through another node.
 func (s System) Present(id table.ID, who player.ID) bool {
 	c := s.lobby.cfg.Cluster
 	return s.lobby.presence.has(who) || !c.alone() && c.Nodes.Elsewhere(id).Present[who]

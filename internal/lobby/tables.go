@@ -17,7 +17,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// tables holds the loaded tables, and the directory of live and of the newest finished tables.
+// tables holds the loaded tables, and a directory of the live and the newest finished ones.
 type tables struct {
 	cfg        *Config
 	up         time.Time      // when the server started
@@ -106,8 +106,8 @@ func (ts *tables) open(ctx context.Context, id table.ID) (*live.Table, error) {
 	return ts.loaded.open(ctx, id)
 }
 
-// list fills the directory from the stored summaries. It reads a log only if the table has
-// no summary.
+// list fills the directory from the stored summaries. It reads the log of a table only if
+// no summary of the table is stored.
 func (ts *tables) list(ctx context.Context) error {
 	live, err := ts.cfg.Store.Live(ctx)
 	if err != nil {

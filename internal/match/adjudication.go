@@ -54,8 +54,8 @@ func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
 	}
 }
 
-// endAtMate ends a team game in which a seat was in checkmate at its turn, or is eliminated.
-// The other team wins.
+// endAtMate ends a team game if a seat was in checkmate at its turn or is eliminated. The
+// opposing team wins.
 func endAtMate(g *rules.Game) {
 	if seat := g.Position.FirstCheckmated(); seat != rules.NoSeat && !g.Position.Over() {
 		g.Adjudicate(rules.Seats(0).With(opponentOf(g.Variant.Facts(), seat)))

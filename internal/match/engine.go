@@ -150,8 +150,9 @@ func cutThreads(value string) (rest string, threads int, err error) {
 // maxThreads is the maximum number of threads of one engine.
 const maxThreads = 64
 
-// nodesEngine returns the engine for a value such as "1000" or "1000/noise:200". Its searches
-// have the given limit of nodes, and noise if the value contains it.
+// nodesEngine returns the engine for a value such as "1000" or "1000/noise:200". The number
+// before the slash limits the nodes of each search. The number after "noise:" is the
+// maximum error that is added to evaluations; without it, there is no noise.
 func nodesEngine(name, value string, method bot.Method) (Maker, error) {
 	value, off, noisy := strings.Cut(value, "/noise:")
 	nodes, err := strconv.Atoi(value)
@@ -250,7 +251,7 @@ type timedSearchEngine struct {
 }
 
 func (e *timedSearchEngine) Choose(ctx context.Context, t Turn) (Answer, error) {
-	runtime.LockOSThread() // threadTime counts the time of one thread, so the search must not change its thread
+	runtime.LockOSThread() // threadTime measures only the current thread, so the search must stay on it
 	defer runtime.UnlockOSThread()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -30,13 +30,14 @@ type Match struct {
 	// Fault is called when an engine loses a game because it failed, for example by an
 	// illegal move.
 	Fault func(engine string, why error)
-	// Progress is called with the score after each opening.
+	// Progress is called after the games of each opening, with the score of each engine and
+	// the test's decision.
 	Progress func([]Score, Decision)
 }
 
-// Run plays until the test reaches a decision, the maximum number of games is reached, or ctx
-// is done. It returns the score of each engine, and the test's decision about the first
-// engine. A match of four engines has no test.
+// Run plays until the statistical test reaches a decision, the maximum number of games is
+// reached, or ctx is done. It returns the score of each engine, and the test's decision
+// about the first engine. A match of four engines has no test.
 func (m *Match) Run(ctx context.Context) ([]Score, Decision, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -105,8 +106,8 @@ func (s *scorer) fail(err error) {
 	}
 }
 
-// opening plays one opening with every seat assignment. If ctx is done before the last game
-// ends, none of the games is scored.
+// opening plays one game from the same opening for each assignment of seats to engines. If
+// ctx is done before the last game ends, none of the games is scored.
 func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 	start, line := m.Openings.at(m.Variant, m.Seed, number)
 	var games []gameResult
@@ -135,7 +136,7 @@ func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 type gameResult struct {
 	shares [rules.SeatCount]float64 // score of each engine, from 0 to 1
 	over   bool                     // whether the game ended before the maximum number of plies
-	fault  int                      // the engine that lost because it failed, or -1
+	fault  int                      // number of the engine that lost because it failed, or -1
 }
 
 // game plays one game. It returns an error if an engine could not be started.

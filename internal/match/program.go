@@ -106,7 +106,7 @@ func (p *program) Choose(ctx context.Context, t Turn) (Answer, error) {
 	return Answer{}, errors.New("the program sent 1000 requests without a move")
 }
 
-// request is a message from the program, with only the fields that the method handle reads.
+// request is a message from the program. It has only the fields that program.handle reads.
 type request struct {
 	ID, Command, Action string
 	Ply                 int

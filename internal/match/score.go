@@ -34,7 +34,8 @@ func (s *Score) add(engine int, games []gameResult) {
 	s.observe(mean)
 }
 
-// observe adds the engine's mean share of the points in the games from one opening.
+// observe adds the result of one opening to the score: the engine's mean share of the
+// points in the games from that opening.
 func (s *Score) observe(mean float64) {
 	s.Openings++
 	s.sum += mean
@@ -56,7 +57,7 @@ func (s *Score) variance() float64 {
 	return (around + priorOpenings*0.25) / (n + priorOpenings)
 }
 
-// Margin returns half the width of the 95 % confidence interval.
+// Margin returns half the width of the 95 % confidence interval of [Score.Share].
 func (s *Score) Margin() float64 { return 1.96 * math.Sqrt(s.variance()/float64(max(1, s.Openings))) }
 
 // elo converts an engine's share of the points to an Elo difference.

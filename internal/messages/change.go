@@ -23,7 +23,7 @@ const (
 	Linked    ChangeKind = "linked"
 )
 
-// Changes applies to a service the changes that other nodes have stored.
+// Changes applies changes that come from other nodes to a [Service].
 type Changes struct{ service *Service }
 
 // ChangesOf returns a [Changes] that applies the changes of other nodes to `s`.

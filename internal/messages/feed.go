@@ -12,8 +12,8 @@ import (
 // has connected or started to play.
 type Item struct {
 	Message Message
-	CameIn  player.Player // a followed account that has connected; zero in all other items
-	Started player.Player // a followed account that has started to play at Table; zero in all other items
+	CameIn  player.Player // a followed account that has connected; zero in items of other kinds
+	Started player.Player // a followed account that has started to play at Table; zero in items of other kinds
 	Table   table.ID
 	Title   string // title of the game that has started
 }

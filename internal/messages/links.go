@@ -139,7 +139,7 @@ func newRelations() relations {
 	return relations{map[Link]bool{}, map[player.ID]map[player.ID]bool{}}
 }
 
-// set adds a relation or removes it.
+// set adds the relation l if `on` is true, and removes it otherwise.
 func (r relations) set(l Link, on bool) {
 	if on {
 		r.all[l] = true

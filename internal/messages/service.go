@@ -332,7 +332,7 @@ func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 	if len(numbers) == 0 {
 		return
 	}
-	if err := s.Store.UpdateMessages(ctx, numbers, true); err != nil { // after a failure, the messages are unread again when the server restarts
+	if err := s.Store.UpdateMessages(ctx, numbers, true); err != nil { // if this fails, the messages are unread again after a restart of the server
 		s.Logger.Warn("cannot mark messages as read", slog.Any("error", err))
 	}
 	if s.Changed != nil {

@@ -99,8 +99,8 @@ func (b *Board) GamesLine() string {
 	return noNewGames
 }
 
-// Line returns the text of the current announcement and the time until which it is shown,
-// in one line.
+// Line returns one line with the text of the current announcement and the time until which
+// the announcement is shown.
 func (b *Board) Line() (string, error) {
 	n, ok := b.Announcement()
 	if !ok {

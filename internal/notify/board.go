@@ -54,8 +54,8 @@ type Board struct {
 
 	mu           sync.Mutex
 	announcement Notice // the current announcement; Number is the number of its audit entry, or 0 if there is no announcement
-	paused       int64  // number of the audit entry that paused new games; 0 if they are not paused
-	before       int64  // value of `paused` that was in force before this server started; 0 if new games were not paused
+	paused       int64  // number of the audit entry for the current pause of new games; 0 if there is no pause
+	before       int64  // number of the audit entry for the pause of new games that was in force before this server started; 0 if there was none
 	sources      []func(player.ID) []Notice
 	watchers     map[*Watcher]bool
 	expiry       *time.Timer

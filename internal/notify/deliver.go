@@ -192,7 +192,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 	for owner, list := range w.deliveries {
 		hook := w.hooks[owner]
 		if hook == nil || hook.Off != "" || w.cancel[owner] != nil || !w.Mine(owner) {
-			continue // skip this owner; the end of a running request wakes Run again
+			continue // skip this owner; if one of its requests is running, the end of that request wakes Run again
 		}
 		d := earliest(list)
 		switch {
@@ -272,8 +272,8 @@ func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 	w.mu.Unlock()
 }
 
-// stands reports whether the webhook `to` and its event `d` still exist after the request
-// that sent the event.
+// stands reports whether the webhook `to` and its event `d` are still stored. Both may have
+// been deleted or replaced while the event was being sent.
 func (w *Webhooks) stands(to Hook, d Delivery) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

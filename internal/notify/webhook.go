@@ -31,7 +31,7 @@ const (
 	firstRetry     = 30 * time.Second
 )
 
-// ForClub is the field Owner of the club's webhook.
+// ForClub is the value of [Hook.Owner] in the club's webhook.
 const ForClub player.ID = ""
 
 // Hook is a webhook: a URL to which the server sends events.
@@ -117,9 +117,9 @@ type HookConfig struct {
 }
 
 // Webhooks sends events to the webhooks of accounts and of the club. No event is lost when
-// the server restarts, because Webhooks then stores the events that are due and not stored
-// yet. The last request to each webhook may be repeated after a restart; receivers
-// recognise a repeated event by its ID.
+// the server restarts, because Run first stores the events that are due and not stored yet.
+// The last request to each webhook may be repeated after a restart; receivers recognise a
+// repeated event by its ID.
 type Webhooks struct {
 	HookConfig
 	poster *poster
@@ -222,8 +222,9 @@ func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	return list
 }
 
-// TableChanged tells Run that a table has changed or, if s is nil, that the current evening
-// has changed. It does not block.
+// TableChanged tells Run that the table of the summary s has changed or, if s is nil, that
+// the current evening has changed. It ignores tables without a correspondence clock. It
+// does not block.
 func (w *Webhooks) TableChanged(s *table.Summary) {
 	if s != nil && !s.Terms.Clock.Correspondence() {
 		return
@@ -345,8 +346,8 @@ func (w *Webhooks) spendOwn(owner player.ID) error {
 	return nil
 }
 
-// awaitHost waits until a request to a host is allowed. If that would take longer than
-// hostPatience, it returns an error.
+// awaitHost waits until the rate limit of a host allows a request. If that would take
+// longer than hostPatience, it returns an error.
 func (w *Webhooks) awaitHost(ctx context.Context, to URL) error {
 	ctx, cancel := context.WithTimeout(ctx, hostPatience)
 	defer cancel()

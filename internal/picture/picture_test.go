@@ -65,7 +65,7 @@ func TestImageHasColourOfEachQuarter(t *testing.T) {
 	for y := range q.height {
 		for x := range q.width {
 			if text := cells.Cell(x/2, y/2).Text; text != " " && blocks[text] == 0 {
-				continue // skip this quarter: a letter covers part of it
+				continue // skip this quarter of a cell: a letter covers part of it
 			}
 			if blocks[cells.Cell(x/2, y/2).Text] != 0 {
 				inked++

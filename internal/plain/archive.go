@@ -57,7 +57,7 @@ func foundLine(f *table.Found) string {
 	return text + "; " + phrase.Found(f)
 }
 
-// record prints the ssh command that prints the game at this table as text.
+// record prints the ssh commands that save the game at this table, one for each format.
 func (tm *tableMode) record(string) {
 	v := tm.table.view
 	if v.ID == 0 {

@@ -26,8 +26,8 @@ type Config struct {
 	Input    <-chan []byte // input from the client; closed when the input ends
 	Output   io.Writer
 	Terminal bool // whether the client has a terminal; the session must then echo what the player types
-	// Guard calls f, and ends the session if f panics. Every goroutine of the session runs its
-	// function through Guard.
+	// Guard calls f, and ends the session if f panics. The log names f as `what`. Every
+	// goroutine of the session runs its function through Guard.
 	Guard func(what string, f func())
 }
 

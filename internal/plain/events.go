@@ -16,8 +16,8 @@ type reporter struct {
 	s *session
 }
 
-// actionsAtOnce is the maximum number of new actions that are reported in full. If there are
-// more, only the last ones are reported.
+// actionsAtOnce is the maximum number of new actions that are described. If there are more,
+// only the last ones are described, after a line with the number of all new actions.
 const actionsAtOnce = 8
 
 // tellNews reports what has changed between the last view of the table and v. It ignores v

@@ -24,7 +24,7 @@ type lobbyFeed struct {
 
 	mine  []lobby.Invitation // the player's open invitations
 	known table.ID           // the highest table number that was reported
-	due   []lobby.Waiting    // the tasks that the player already knows of
+	due   []lobby.Waiting    // the tasks that were already reported to the player
 }
 
 func (lm *lobbyMode) openFeed() *lobbyFeed {

@@ -54,7 +54,7 @@ func message(s *session, name, rest string) {
 	s.readOr(lines, err)
 }
 
-// readOr prints lines. If err is not nil, it prints only the error.
+// readOr prints the lines or, if err is not nil, only the error.
 func (s *session) readOr(lines []string, err error) {
 	if err != nil {
 		s.refuse(err)

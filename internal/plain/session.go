@@ -93,8 +93,8 @@ func (s *session) enter() {
 	s.lobby.greet()
 }
 
-// run handles the input, and updates from the table, the lobby, the notices and the messages,
-// one at a time, until the session ends.
+// run handles inputs and updates, one at a time, until the session ends. Updates come from
+// the table, the lobby, the notices and the messages.
 func (s *session) run() {
 	defer s.limit.Wait.Stop()
 	for !s.left && s.ctx.Err() == nil && !s.output.Failed() {

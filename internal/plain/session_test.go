@@ -157,7 +157,8 @@ func (p *talker) tell(line, answer string) string {
 	return p.hear(answer)
 }
 
-// hear waits for a text in the unread output, and returns the output before it.
+// hear waits until the unread output contains a text, and returns the output before that
+// text.
 func (p *talker) hear(text string) string {
 	p.Helper()
 	limit := time.NewTimer(patience)

@@ -53,8 +53,8 @@ func (rp *reporter) tellOffer(old *table.View) {
 	}
 }
 
-// tellResigning reports proposals to resign. It reports a proposal only to the team of the
-// player who made it.
+// tellResigning reports proposals to resign and their rejection, but only for the player's
+// own team.
 func (rp *reporter) tellResigning(old *table.View) {
 	v := rp.s.at.table.view
 	for seat := range rules.Seat(rules.SeatCount) {

@@ -33,7 +33,7 @@ func (rv *review) scores(string) {
 	rv.s.read(append(lines, "To begin, type \"score\" and a number"))
 }
 
-// score opens a lesson or an annotated game.
+// score opens the lesson or annotated game whose number was typed.
 func (rv *review) score(rest string) {
 	n, err := numbered(rest)
 	switch {
@@ -70,8 +70,8 @@ func sampleOf(score *assets.AnnotatedGame) *analysis.Sample {
 	return &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
-// try opens a study board with the position that the player is looking at. Players in a
-// running game may not use it, because it would help them to find moves.
+// try opens a study board with the position that the player is looking at. It refuses to do
+// so during the player's game, because a study board would help them to find moves.
 func (rv *review) try(string) {
 	v, st := rv.s.at.table.looked(), rv.s.at.table.study
 	switch {
@@ -227,7 +227,7 @@ func (rv *review) notInLesson(a table.Command) string {
 	return "Not this move: the lesson continues with " + step.Action
 }
 
-// stop stops the table of a study board. If st is nil, t is not a study board, and stop does
+// stop stops t if it is the table of a study board. Otherwise st is nil, and stop does
 // nothing.
 func (st *study) stop(ctx context.Context, t *live.Table) {
 	if st != nil {

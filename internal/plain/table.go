@@ -30,7 +30,7 @@ type openTable struct {
 	leave   context.CancelFunc
 
 	view      *table.View // the view that the session last reported to the player
-	past      *table.View // view of the earlier position that the player is looking at; nil if they look at the current one
+	past      *table.View // view of the earlier position that the player is looking at; nil if they look at the current position
 	study     *study      // nil unless this is a study board
 	replay    *moves.Replay
 	analysing *tableAnalysis // nil if no analysis was started

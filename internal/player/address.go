@@ -25,7 +25,7 @@ func WithAddress(ctx context.Context, a netip.Addr) context.Context {
 	return context.WithValue(ctx, addressKey{}, Network(a))
 }
 
-// WithoutAddress returns a context without a client's network. It is for calls that
+// WithoutAddress returns a context that contains no client's network. It is for calls that
 // the server itself or a moderator makes.
 func WithoutAddress(ctx context.Context) context.Context {
 	return context.WithValue(ctx, addressKey{}, netip.Prefix{})

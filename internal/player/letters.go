@@ -24,7 +24,7 @@ var hidden = []*unicode.RangeTable{
 	unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
 }
 
-// Permitted characters that do not belong to one script only.
+// Permitted characters that are used in several scripts.
 var (
 	sharedLetters = runes("ー〆ｰ")
 	sharedDigits  = table(span{'٠', '٩'}, span{'０', '９'}) // Arabic-Indic and full-width digits

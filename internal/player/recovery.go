@@ -13,6 +13,7 @@ type Recovery interface {
 	// RecoveryCode creates a code with which one key can join the account within a day. It
 	// replaces an earlier recovery code of the account.
 	RecoveryCode(ctx context.Context, id ID) (code string, until time.Time, err error)
-	// Recovers returns the account for which an open recovery code was created, or "".
+	// Recovers returns the account for which the recovery code `code` was created, or "" if
+	// no such code is open.
 	Recovers(ctx context.Context, code string) (ID, error)
 }

@@ -74,8 +74,8 @@ func (b *buckets) giveBack(now time.Time, claims []claim) {
 }
 
 // share returns, for each bucket, the number of used tokens that the other nodes have not
-// counted yet, and resets these numbers. It skips buckets of which less than worthKeeping
-// is used.
+// counted yet, and resets these numbers. It skips a bucket if the used part of the bucket
+// is smaller than worthKeeping.
 func (b *buckets) share(now time.Time) (list []Spent) {
 	for s, n := range b.unshared {
 		l, ok := b.known[s]
@@ -133,7 +133,7 @@ func missing(l *rate.Limiter, now time.Time) int {
 	return int(math.Ceil(float64(l.Burst()) - l.TokensAt(now)))
 }
 
-// used returns the used share of a bucket, from 0 to 1.
+// used returns the share of a bucket's tokens that are used up, from 0 to 1.
 func used(l *rate.Limiter, now time.Time) float64 {
 	return 1 - min(1, l.TokensAt(now)/float64(l.Burst()))
 }

@@ -148,7 +148,7 @@ func (q *Quotas) take(now time.Time, claims ...claim) error {
 	return nil
 }
 
-// refuse counts a refusal. The lock must be held.
+// refuse counts the refusal r and returns it. The lock must be held.
 func (q *Quotas) refuse(kind Kind, r *refusal.Error) error {
 	q.refused[kind]++
 	return r
@@ -260,7 +260,7 @@ type opening struct {
 	quotas *Quotas
 	by     player.ID
 	from   netip.Prefix // the zero Prefix if the address is unknown
-	others int          // number of tables being opened from the same address when this attempt began
+	others int          // number of other attempts to open a table from this address that were running when this attempt began
 	there  map[table.ID]bool
 	known  bool
 }

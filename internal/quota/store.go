@@ -44,7 +44,7 @@ type Store interface {
 }
 
 const (
-	// keepAfter is the time between a change of a counter and its storage.
+	// keepAfter is how long after a change the counters are stored.
 	keepAfter = 30 * time.Second
 	// worthKeeping is the share of a bucket that must be used before its counter is stored.
 	worthKeeping = 0.1
@@ -93,8 +93,8 @@ func rateOf(l *config.Quotas, kind Kind, who string) (p config.Rate, ok bool) {
 	return p, false
 }
 
-// keepLater starts a timer that stores the counters after the time keepAfter, unless the
-// timer is running already. The lock must be held.
+// keepLater starts a timer that stores the counters when keepAfter has passed, unless the
+// timer is already running. The lock must be held.
 func (q *Quotas) keepLater() {
 	if q.timer == nil && !q.closed {
 		q.timer = time.AfterFunc(keepAfter, func() { q.recoverPanic(q.keepNow) })

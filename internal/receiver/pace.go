@@ -9,7 +9,7 @@ import (
 // Pace limits the rate at which the input of a session is read.
 type Pace struct {
 	Held bool        // whether the session must wait for the timer Wait before it reads more input
-	Wait *time.Timer // the user of Pace must stop this timer when the session ends
+	Wait *time.Timer // the session must stop this timer when it ends
 
 	limiter   *rate.Limiter
 	perSecond int

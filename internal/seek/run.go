@@ -13,8 +13,8 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// add adds a seek to the list, or changes the time at which bots fill its empty seats. If no goroutine
-// executes the method `run`, add starts one.
+// add adds a seek to the list, or changes the time at which bots fill its empty seats. If
+// no goroutine executes the method `run`, add starts one.
 func (s *Service) add(id table.ID, botsAt time.Time, level int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -28,8 +28,8 @@ func (s *Service) add(id table.ID, botsAt time.Time, level int) {
 	}
 }
 
-// run updates the open seeks after each change of the lobby, and when s.tend has asked for
-// it. It ends when no seek is left.
+// run calls tend after each change of the lobby and at the times that tend returns. It ends
+// when no seek is open.
 func (s *Service) run() {
 	watcher := s.cfg.Lobby.Watch()
 	defer watcher.Close()
@@ -77,9 +77,9 @@ func (s *Service) tend() (next time.Time) {
 	return next
 }
 
-// tendOne frees the seats of players who have disconnected, and seats bots when they are
-// due. It closes the table if nobody is left. It returns the time of the next update, and
-// whether the table still waits for players.
+// tendOne updates the table of a seek: it frees the seats of players who have disconnected,
+// seats bots when they are due, and closes the table if no player is left. It returns the
+// time of the next update, and whether the table still waits for players.
 func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 	defer func() {
 		if fault := recover(); fault != nil {

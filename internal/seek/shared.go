@@ -50,7 +50,8 @@ func (s *Service) Refresh(ctx context.Context) error {
 	return nil
 }
 
-// Reload applies all stored news about the seeks of other nodes again.
+// Reload applies all stored news about the seeks of other nodes, including news that was
+// applied before.
 func (s *Service) Reload(ctx context.Context) error {
 	s.reading.Lock()
 	s.known = 0

@@ -136,7 +136,7 @@ func (w *Want) fits(t *table.Terms) bool {
 		t.Private == table.ForAll && t.Evening == nil && slices.Equal(chosen(t), chosen(&w.Terms))
 }
 
-// chosen returns the values of all options of a game, including defaults.
+// chosen returns the values of all options of the game in `t`, including defaults.
 func chosen(t *table.Terms) (values []string) {
 	v, err := variants.New(t.Game, t.Options)
 	if err != nil {

@@ -28,7 +28,7 @@ type attacker struct {
 	*testServer
 	from    string
 	victim  *victim
-	slowest time.Duration // time of the slowest reply to a key press of the victim during the attack
+	slowest time.Duration // longest time that the server took during the attack to answer a key press of the victim
 }
 
 func (a *attacker) dial(t *testing.T) *gossh.Client {

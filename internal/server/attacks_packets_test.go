@@ -166,8 +166,8 @@ func sendMalformed(t *testing.T, connections int, busy bool) {
 	for range 4 {
 		all.Go(func() {
 			for n := int(next.Add(1)); n <= connections; n = int(next.Add(1)) {
-				// Every second packet is a truncated CHANNEL_OPEN, the simplest of these
-				// attacks.
+				// Every second attack sends a truncated CHANNEL_OPEN, the simplest of the
+				// malformed packets.
 				a := attacks[(n/2)%len(attacks)]
 				if n%2 == 1 {
 					a = packetAttack{name: "a truncated CHANNEL_OPEN", packets: followed([]byte{90, 0})}
@@ -202,7 +202,7 @@ func spin(stop <-chan struct{}) {
 
 // TestUnexportedChannel checks that golang.org/x/crypto still has the unexported field with
 // the channel from which teardown receives. A new version of golang.org/x/crypto may rename
-// it.
+// the field.
 func TestUnexportedChannel(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)

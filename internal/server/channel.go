@@ -31,7 +31,7 @@ type sessionChannel struct {
 	cancel     context.CancelFunc
 	finished   func() // marks the session as ended; may be called more than once
 	conn       *conn
-	output     io.Writer // writes to the channel without changing any bytes
+	output     io.Writer // writes to the channel; unlike ssh.Session.Write, it never turns \n into \r\n
 	session    *session  // set when the session starts; only the session's goroutine uses it
 	limits     *limit.Current
 	startTimer *time.Timer // disconnects a client that does not request a shell or a command in time
@@ -44,7 +44,7 @@ type sessionChannel struct {
 	command string
 
 	sizes         chan size     // contains the latest size of the terminal until the program receives it
-	requestsEnded chan struct{} // closed when no more requests are received
+	requestsEnded chan struct{} // closed when the server stops reading the channel's requests
 	unrecognized  atomic.Int64  // number of input bytes since the last recognized key or line
 }
 

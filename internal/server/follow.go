@@ -20,13 +20,13 @@ import (
 // the other spectators send the same bytes without running their models. A model that was
 // not run receives the newest view before it handles anything else.
 
-// sharedFrame is a frame that the programs of several sessions show on terminals in the same
-// state. Any number of goroutines may use it.
+// sharedFrame is a frame that several sessions show, on terminals that need the same bytes
+// to show any other frame. Any number of goroutines may use it.
 type sharedFrame struct {
 	state wire.SharedState
 
 	mu    sync.Mutex
-	steps []frameStep // the newest steps from this frame to next frames; at most maxFrameSteps
+	steps []frameStep // the newest steps that begin at this frame; at most maxFrameSteps
 }
 
 // frameStep holds the bytes that change a terminal from one [sharedFrame] to another.
@@ -39,16 +39,17 @@ type frameStep struct {
 const maxFrameSteps = 4
 
 // stallPenalty is the time during which a [relay] sends nothing to a client that was too
-// slow to read a frame. It doubles with each further slow frame in a row, up to
-// maxStallDoublings times. It is short at first, because a busy server can also cause a
-// single slow frame.
+// slow to read a frame. It doubles each time the client is also too slow to read the next
+// frame, up to maxStallDoublings times. It is short at first, because a busy server can
+// also cause a single slow frame.
 const (
 	stallPenalty      = time.Second
 	maxStallDoublings = 5
 )
 
-// after returns the step from this frame to the next frame that shows `value`, such as a
-// view of a table. The second result is false if no program has drawn that next frame yet.
+// after returns the bytes that change a terminal from this frame to the frame that shows
+// `value`, such as a view of a table. The second result is false if no program has drawn
+// that other frame yet.
 func (f *sharedFrame) after(value any) (frameStep, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -60,8 +61,8 @@ func (f *sharedFrame) after(value any) (frameStep, bool) {
 	return frameStep{}, false
 }
 
-// add adds a step from this frame to a next frame. If maxFrameSteps steps are stored
-// already, it removes the oldest.
+// add stores s, the bytes that change a terminal from this frame to another frame. If
+// maxFrameSteps of these are stored already, it removes the oldest.
 func (f *sharedFrame) add(s frameStep) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -78,8 +79,8 @@ type sharedFrames struct {
 	known map[frameKey]weak.Pointer[sharedFrame]
 }
 
-// frameKey identifies a shared frame. Sessions with the same key show the same screen, and
-// their terminals are in the same state.
+// frameKey identifies a frame that sessions share. Sessions with the same key show the same
+// screen, and their terminals are in the same state.
 type frameKey struct {
 	screen any // the value of [ui.Output.Shared]
 	state  wire.SharedState
@@ -110,7 +111,7 @@ func (a *sharedFrames) forget(k frameKey) {
 	}
 }
 
-// feedWait represents a model that waits for the next value of a feed.
+// feedWait represents the wait of a program's model for the next value of a feed.
 type feedWait struct {
 	program *program
 	feed    ui.Feed
@@ -140,10 +141,10 @@ func (w *feedWait) with(value any) tea.Msg {
 // The lock of the program guards all of them except the atomic fields.
 type following struct {
 	feed    atomic.Pointer[feedWait] // the feed whose next value the model waits for
-	active  atomic.Bool              // whether a worker of a relay, and not the program, handles the next value of the feed
+	active  atomic.Bool              // whether a [relay], and not the program, handles the next value of the feed
 	effects atomic.Int64             // number of Bubble Tea commands that the model has started
 	frame   *sharedFrame             // the frame on the terminal; valid only while `active` is true
-	behind  any                      // the last value of the feed for which a relay has written a frame; nil if the model has received it
+	behind  any                      // the feed's latest value that is on the terminal but that the model has not received; nil if there is none
 	stalled time.Time                // when the client was last too slow to read a frame
 	stalls  int                      // number of frames in a row that the client was too slow to read
 }
@@ -169,8 +170,8 @@ func (p *program) waitForFeed(feed ui.Feed, wait ui.WaitMsg) {
 }
 
 // follow handles the next value of a feed. A [relay] calls it. If the program of another
-// session has already drawn the next frame, follow sends the same bytes. Otherwise it makes
-// this program's model draw the frame.
+// session has already drawn the frame for this value, follow sends the bytes of that frame.
+// Otherwise it makes this program's model draw the frame.
 func (p *program) follow(w *feedWait) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -183,7 +184,8 @@ func (p *program) follow(w *feedWait) {
 	}
 }
 
-// showNext reads the next value of a feed, and writes the frame for it to the terminal.
+// showNext reads the next value of a feed, and writes the frame for this value to the
+// terminal.
 func (p *program) showNext(w *feedWait) {
 	f := &p.following
 	value, ok := w.feed.Poll()
@@ -215,9 +217,9 @@ func (f *following) noteWrite(began time.Time) {
 }
 
 // lead passes a value that a feed has sent, such as a view of a table, to the model. Then
-// it draws the next frame and sends it. If the value had no effect but the new frame, lead
-// stores the bytes that it sent. Other programs whose terminals show the same frame as this
-// one did then send these bytes when they get the value, and do not run their models.
+// it draws the next frame and sends it. If the value changed nothing but the frame, lead
+// stores the bytes of the change. Other programs whose terminals show the previous frame
+// send these bytes when they get the same value, and need not run their models.
 func (p *program) lead(w *feedWait, value any) {
 	f, from := &p.following, p.following.frame
 	f.catchUp(p.screen)
@@ -233,9 +235,10 @@ func (p *program) lead(w *feedWait, value any) {
 	}
 }
 
-// catchUp ends the use of a relay: from now on the program sends its own frames. It sets
-// `screen` to the frame that the terminal shows. It returns what this frame shows, such as
-// a view of a table, or nil if the model has received this already.
+// catchUp makes the program send its own frames from now on, instead of a [relay]. It sets
+// `screen` to the frame that the terminal shows. It returns the feed's value that this
+// frame shows, such as a view of a table, or nil if the model has already received that
+// value.
 func (f *following) catchUp(screen *wire.Screen) (behind any) {
 	f.active.Store(false)
 	if behind = f.behind; behind != nil {
@@ -245,17 +248,18 @@ func (f *following) catchUp(screen *wire.Screen) (behind any) {
 	return behind
 }
 
-// wake stops the [relay] from serving the program, so that the program draws its own frames
-// again. It updates the program's screen and model. The lock of the program must be held.
+// wake makes the program draw its own frames again, instead of sending frames that another
+// program drew. It updates the program's screen and model. The lock of the program must be
+// held.
 func (p *program) wake() {
 	if behind := p.following.catchUp(p.screen); behind != nil {
 		p.update(p.following.feed.Load().with(behind))
 	}
 }
 
-// settle schedules a frame if one is due. If no output is pending and the terminal shows
-// a frame that it shares with other sessions, settle lets the workers of a relay send the
-// next shared frames. The lock must be held.
+// settle schedules a frame if one is due. If no frame is due or being sent, and the
+// terminal shows a frame that other sessions may show too, settle lets the workers of a
+// relay send the next frames. The lock must be held.
 func (p *program) settle() {
 	if p.quit {
 		return

@@ -21,7 +21,7 @@ import (
 
 // ownGoroutines is the number of goroutines of an idle session. It does not include the
 // two goroutines in which golang.org/x/crypto handles packets and exchanges keys, because
-// the clients in this test have such goroutines, too.
+// the test cannot tell them from the same goroutines of its clients.
 const ownGoroutines = 6
 
 var ownGoroutine = regexp.MustCompile(`charm\.land/ssh|quadrille/internal/(server\.|ui)`)

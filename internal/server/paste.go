@@ -72,7 +72,7 @@ func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 
 func (g *pasteLimiter) enter(s pasteState) { g.state, g.size, g.matched = s, 0, 0 }
 
-// found reports whether b completes the expected marker.
+// found reports whether b completes the marker that begins or ends a paste.
 func (g *pasteLimiter) found(b byte) bool {
 	marker := pasteStart
 	if g.state != typing {

@@ -24,9 +24,9 @@ func (v *session) runPlain(open *plain.Open) int {
 	return v.explainEnd(1)
 }
 
-// readLines sends what the client types to the Go channel `input`, and closes it when the
-// client sends no more. Each end of a line resets the count of unrecognized input, so that
-// only a client that sends a line without an end reaches the limit.
+// readLines sends what the client types to the Go channel `input`, and closes this channel
+// when the client sends no more. Each end of a line resets the count of unrecognized input,
+// so that only a client that sends a line without an end reaches the limit on this count.
 func (v *session) readLines(input chan<- []byte) {
 	defer close(input)
 	b := make([]byte, 256)

@@ -219,8 +219,8 @@ func (p *program) recoverPanic(what string, f func()) {
 }
 
 // scheduleDraw schedules the next frame if the model has changed. It waits at least
-// drawDelay for further changes, unless other sessions may share the frame: such a frame
-// costs little.
+// drawDelay for further changes, unless p shares its frames with other sessions: shared
+// frames cost little.
 func (p *program) scheduleDraw() {
 	if !p.dirty || p.sending || p.waiting {
 		return
@@ -294,7 +294,7 @@ func (p *program) close() {
 		t.Stop()
 	}
 	if p.sending {
-		<-p.sent // the wait ends at the latest when the write timeout disconnects the client
+		<-p.sent // this does not block forever: the write timeout disconnects a client that reads nothing
 	}
 	p.recoverPanic("screen close", func() { _, _ = p.session.ssh.Write(p.screen.Close(p.raw)) })
 }

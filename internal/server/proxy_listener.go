@@ -23,7 +23,7 @@ type proxyListener struct {
 	accepted  chan accepted
 	closed    context.Context
 	close     context.CancelFunc
-	headers   chan struct{} // contains one element for each header that is being read
+	headers   chan struct{} // contains one element for each connection whose header is being read
 }
 
 // accepted holds the results of a call of Accept.

@@ -49,7 +49,7 @@ func TestBalancerNamesTheClient(t *testing.T) {
 			t.Errorf("the second connection of %s received %q", client, printed)
 		}
 	}
-	whoami(t, sshtest.DialFrom(t, "127.8.0.1", d.address, sshtest.GuestAuth())) // connects without a load balancer
+	whoami(t, sshtest.DialFrom(t, "127.8.0.1", d.address, sshtest.GuestAuth())) // this client connects without a load balancer
 	d.logged.await(t, "remote", "203.0.113.2:40000")
 }
 

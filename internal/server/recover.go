@@ -21,7 +21,6 @@ func recoverPanic(logger *slog.Logger, name string, f func(), end func()) {
 	f()
 }
 
-// recoverPanic calls the function recoverPanic with the server's logger.
 func (s *Server) recoverPanic(name string, f func(), end func()) {
 	recoverPanic(s.logger, name, f, end)
 }

@@ -157,8 +157,8 @@ func (s *Server) EndKey(key player.Fingerprint) {
 	s.registry.endKey(key, s.limits.Load().DisconnectTimeout)
 }
 
-// EndAccount ends all sessions of an account and their connections. The clients receive the
-// reason.
+// EndAccount ends all sessions of a deleted account and their connections. The clients are
+// shown that the account was deleted.
 func (s *Server) EndAccount(id player.ID) {
 	s.registry.endAccount(id, s.limits.Load().DisconnectTimeout)
 }
@@ -166,7 +166,7 @@ func (s *Server) EndAccount(id player.ID) {
 // VisitorsHere returns the account and the address of each session of this node.
 func (s *Server) VisitorsHere() []club.Visitor { return s.registry.visitors() }
 
-// Visitors returns the account and the address of each session of all nodes.
+// Visitors returns the account and the address of each session on every node.
 func (s *Server) Visitors() []club.Visitor {
 	list := s.VisitorsHere()
 	if s.registry.elsewhere != nil {

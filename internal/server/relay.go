@@ -21,7 +21,7 @@ const (
 type relay struct {
 	mu      sync.Mutex
 	queue   []*feedWait
-	workers int // number of running workers, not counting those that were replaced
+	workers int // number of running workers, without blocked workers that were replaced
 }
 
 // add queues a [feedWait] whose feed has a value. A worker then passes the value to the
@@ -63,7 +63,8 @@ type relayWorker struct {
 	ended    bool
 }
 
-// work serves the sessions in the queue until the queue is empty or the worker is replaced.
+// work runs a worker, which serves the sessions in the queue until the queue is empty or
+// [relay.watch] has replaced the worker.
 func (r *relay) work() {
 	var w relayWorker
 	r.watch(&w, 0)

@@ -171,7 +171,7 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	server.HandshakeTimeout = time.Hour // 0 would mean no deadline; conn.SetDeadline replaces any other value with the login timeout
+	server.HandshakeTimeout = time.Hour // 0 would mean no deadline; for any other value, conn.SetDeadline uses the login timeout instead
 	server.ServerConfigCallback = s.authentication
 	server.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.openChannel}
 	server.RequestHandlers = map[string]ssh.RequestHandler{"default": s.refuseGlobalRequest}

@@ -22,7 +22,7 @@ const (
 	sessionRefusals                           // the number of reasons above
 )
 
-// sessionRefusalNames are the label values of metrics. Never rename one.
+// sessionRefusalNames are the names of the reasons in the metrics. Never rename one.
 var sessionRefusalNames = [sessionRefusals]string{
 	refusedRevoked: "revoked", refusedCommandRate: "command_rate", refusedFull: "full",
 	refusedNotMember: "members_only", refusedBanned: "banned", refusedLookupFailed: "lookup_failed",

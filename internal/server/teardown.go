@@ -152,7 +152,7 @@ func (c *conn) checkLeak(ended <-chan struct{}) {
 }
 
 // unexportedChan returns the channel in an unexported field of v, a struct of another package,
-// or nil if there is none. The parameter `path` lists the names of the nested fields.
+// or nil if there is none. The parameter `path` names the fields that lead to the channel.
 // TestUnexportedChannel fails if a new version of the package renames them.
 func unexportedChan[T any](v any, path ...string) <-chan T {
 	at := reflect.ValueOf(v)

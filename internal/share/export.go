@@ -93,8 +93,9 @@ func NewWholeGame(f *table.Found, v *table.View) WholeGame {
 	return g
 }
 
-// Export writes a tar archive of all games that a search finds and the account may see, the
-// newest first. For each game it writes a file in each format of the game, and one in JSON.
+// Export writes a tar archive of all games that the search `q` finds and the account `by`
+// may see, the newest first. For each game it writes a file in each format of the game, and
+// one in JSON.
 func Export(ctx context.Context, l *lobby.Lobby, by player.ID, q table.Search, w io.Writer) error {
 	archive := tar.NewWriter(w)
 	for q.Limit = table.MaxFound; ; {

@@ -32,7 +32,8 @@ type Studio struct {
 	busy  map[player.ID]bool
 }
 
-// New returns a studio. url is the public address of the web page, or "" if there is none.
+// New returns a [Studio]. The parameter `url` is the public address of the web page, or ""
+// if there is none.
 func New(url string) *Studio {
 	return &Studio{url: strings.TrimSuffix(url, "/"), slots: make(chan struct{}, atOnce), busy: map[player.ID]bool{}}
 }

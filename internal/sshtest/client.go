@@ -76,7 +76,7 @@ func Login(c net.Conn, user string, auth ...ssh.AuthMethod) (*ssh.Client, error)
 }
 
 // Connect opens a TCP connection from the address `local`. If `local` is empty, the
-// system chooses one. The connection can be used for the time `timeout`.
+// system chooses one. After the time `timeout`, reads and writes on the connection fail.
 func Connect(local, address string) (net.Conn, error) {
 	d := net.Dialer{Timeout: timeout}
 	if local != "" {

@@ -23,7 +23,7 @@ func latency() time.Duration {
 type delayedWriter struct {
 	to    io.WriteCloser
 	delay time.Duration
-	queue chan []byte // a nil element makes the goroutine close the writer
+	queue chan []byte // writes for the method run; nil makes it close `to`
 }
 
 // delayed returns a writer that writes after a delay.
@@ -55,7 +55,7 @@ func (w *delayedWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Close makes the goroutine close the writer after all queued writes.
+// Close returns at once. The underlying writer is closed after all queued writes.
 func (w *delayedWriter) Close() error {
 	w.queue <- nil
 	return nil

@@ -92,7 +92,7 @@ var errTakenOver = errors.New("sshtest: the caller writes on this connection now
 // recorder is a connection that records the data from which the encryption keys are derived.
 type recorder struct {
 	net.Conn
-	stopped chan struct{} // may be nil; otherwise, the recorder drops the library's first encrypted packet and closes the channel
+	stopped chan struct{} // if not nil, the recorder drops the ssh library's first encrypted packet and then closes `stopped`
 
 	mu       sync.Mutex
 	taken    bool     // whether takeOver was called; after that, golang.org/x/crypto/ssh can no longer write

@@ -60,9 +60,8 @@ func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 
 func (c crashed) wal() string { return filepath.Join(c.dir, datadir.DatabaseName+"-wal") }
 
-// events opens the directory and counts the events of both tables. It requires that no
-// event has changed. Each append stored two events, of which both must be present or both
-// missing.
+// events opens the directory and counts the events of both tables. The test fails if an
+// event has changed, or if only one of the two events of an append is present.
 func (c crashed) events(t *testing.T) (n int) {
 	t.Helper()
 	s, err := open(c.dir)
@@ -151,7 +150,7 @@ func TestTruncatedWALIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.refused(t, datadir.LostCommits, "a WAL that is cut off")
-		if cuts++; cuts%12 == 0 && at > 15*frame { // in every twelfth copy, accept the loss of commits, if the WAL is long enough to contain both tables
+		if cuts++; cuts%12 == 0 && at > 15*frame { // in every twelfth copy whose WAL still contains both tables, accept the loss of commits
 			least = c.accepted(t, least)
 		}
 	}

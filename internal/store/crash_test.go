@@ -40,7 +40,7 @@ func appendForever(dir string) error {
 	if err != nil {
 		return err
 	}
-	if err := mergeEvery(s, 50); err != nil { // merge recent events often, so that some processes are killed during a merge
+	if err := mergeEvery(s, 50); err != nil { // merge the table of recent events often, so that some processes are killed during a merge
 		return err
 	}
 	failed := make(chan error)

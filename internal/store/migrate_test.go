@@ -136,8 +136,8 @@ func TestCopiesBeforeMigrationsAreLimited(t *testing.T) {
 // in the last migration. A child process stops before this statement and waits to be killed.
 const stopBefore = "QUADRILLE_TEST_STOP_BEFORE"
 
-// migrateUntilStopped opens a database. It stops forever in the last migration, before the
-// statement with the given number.
+// migrateUntilStopped opens a database. In the last migration, it blocks
+// forever before the statement with the given number.
 func migrateUntilStopped(dir, statement string) error {
 	n, err := strconv.Atoi(statement)
 	if err != nil {

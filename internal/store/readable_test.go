@@ -12,9 +12,9 @@ import (
 	"quadrille/rules"
 )
 
-// Only moderators and its players can find and read a finished private game. To other people,
-// it looks like a table that does not exist, even if they request a page of search results
-// that begins at this table.
+// A finished private game can be found and read only by moderators and by the players of
+// the game. To other people, its table seems not to exist, even if they request a page of
+// search results that begins at this table.
 func TestReadersOfPrivateGame(t *testing.T) {
 	ctx, at, white := context.Background(), time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), rules.Seat(0)
 	s, err := store.Open(ctx, t.TempDir(), slog.New(slog.DiscardHandler))

@@ -117,8 +117,8 @@ func tarOf(t *testing.T, entries ...entry) string {
 	return b.String()
 }
 
-// contentsOf returns the first file of a backup with the given entries. That file is a list of
-// them, which the function `change` may modify.
+// contentsOf returns the file that comes first in a backup: the list of the given entries.
+// The function `change` may modify the list.
 func contentsOf(t *testing.T, change func(*backup.Contents), entries ...entry) entry {
 	t.Helper()
 	c := backup.Contents{Format: 1, Counts: datadir.Counts{Schema: len(datadir.Migrations)}}
@@ -202,7 +202,7 @@ func TestRestoreRefusals(t *testing.T) {
 	restored(t, good) // a correct handmade backup is accepted
 }
 
-// The refusal of a backup must say what is wrong with its database.
+// A refusal to restore a backup must say what is wrong with the backup's database.
 func TestRestoreSaysWhatIsWrongWithDatabase(t *testing.T) {
 	foreign := filepath.Join(t.TempDir(), datadir.DatabaseName)
 	execSQL(`CREATE TABLE recipes (name)`)(t, foreign)

@@ -88,7 +88,7 @@ func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []tabl
 	return err
 }
 
-// due returns a refusal unless seq is the table's next sequence number.
+// due returns a refusal unless seq is the number of the next event of the table.
 func (p *writeConn) due(id table.ID, seq int) (refused, failed error) {
 	last, known := p.last[id]
 	if !known {

@@ -111,8 +111,8 @@ func (p *writeConn) commit(ctx context.Context) error {
 	return err
 }
 
-// mergeAt is the number of recent events that triggers mergeRecent. A higher number makes
-// loading a table slower. A merge delays other writes by some milliseconds.
+// mergeAt is the number of rows in recent_events at which mergeRecent is called. A higher
+// number makes loading a table slower. A merge delays other writes by some milliseconds.
 const mergeAt = 1000
 
 // mergeRecent moves all events from the SQL table recent_events to the SQL table events,

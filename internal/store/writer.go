@@ -156,9 +156,9 @@ func forPeople(err error) error {
 	return err
 }
 
-// gather returns the first request and all requests that are waiting behind it. First it
-// yields to goroutines whose requests were just answered: they may send more requests, and
-// one sync then serves all of them.
+// gather returns the request `first` and all requests that are waiting behind it. Before
+// that, it lets goroutines run whose requests were just answered: they may send more
+// requests, and one sync then serves all of them.
 func (w *writer) gather(first *request) []*request {
 	runtime.Gosched()
 	group := []*request{first}

@@ -60,7 +60,7 @@ const (
 	DeclineRematch // decline a rematch, or withdraw one's own offer
 )
 
-// Choice is an option in a vote. The words are stored: never rename or reuse one.
+// Choice is an option in a vote. The words are stored: never rename or reuse a word.
 type Choice string
 
 // The choices in a vote. A player who is away cannot vote.

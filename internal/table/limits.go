@@ -29,8 +29,8 @@ const (
 	// AwayAfter is how long a player must be disconnected to count as away.
 	AwayAfter = 30 * time.Second
 	// ReplaceAfter is how long a player must be away before the other players may vote to
-	// open the player's seat or to resign for the player. They may vote to adjourn at any
-	// time.
+	// open the player's seat or to resign for the player. A vote to adjourn is possible at
+	// any time.
 	ReplaceAfter = 2 * time.Minute
 	// AdjournedFor is the time during which only a majority of all players can resume an
 	// adjourned game. After that time, a majority of the players who are present is enough.
@@ -78,7 +78,7 @@ const (
 	RemovalsShown  = 8
 )
 
-// Words in the Action or Text of events. They are stored: never rename or reuse one.
+// Words in the Action or Text of events. They are stored: never rename or reuse a word.
 const (
 	SeatsSame    = "same"    // a rematch with the same seats
 	SeatsRotated = "rotated" // a rematch in which the seats or the first turn rotate

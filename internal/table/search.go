@@ -41,7 +41,7 @@ type Found struct {
 	Game           string
 	Players        [rules.SeatCount]player.Player // the players when the game ended; zero for an empty seat
 	Started, Ended time.Time                      // precise to the second
-	Termination    string                         // a termination, "abandoned" or "aborted"
+	Termination    string                         // name of a [rules.Termination], Abandoned or WasAborted
 	Winners        []string                       // the names of the winning seats; none in a draw
 	Ratings        []player.RatingChange          // empty if the game is not rated
 }

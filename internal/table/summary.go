@@ -107,7 +107,7 @@ type Viewer struct {
 	Member, Moderator bool
 }
 
-// ViewerOf returns a person as a viewer with their current role.
+// ViewerOf returns the Viewer for a person, with the role that the person has now.
 func ViewerOf(id player.ID, rights Rights) Viewer {
 	known := id != "" && rights != nil
 	return Viewer{id, known && rights.Member(id), known && rights.Moderator(id)}

@@ -126,14 +126,14 @@ func newScreens(t *testing.T, size [2]int, all bool) *screens {
 	return s
 }
 
-// viewerOf maps the name of a scene to the viewer of its table.
+// viewerOf maps each name in screens.list that is a table's screen to the viewer.
 var viewerOf = map[string]player.Player{
 	"chess4": uitest.People[0], "verney": uitest.People[1], "quadrochess": uitest.People[2], "forchess": uitest.People[3],
 	"waiting": uitest.People[0], "taken": uitest.Spectator, "draw": uitest.People[0], "drawn": uitest.People[1], "asked": uitest.People[2],
 	"wish": uitest.People[0], "wished": uitest.People[0], "finished": uitest.Spectator, "leave": uitest.People[3],
 }
 
-// fill makes each screen show tables or players of the lobby n.
+// fill makes each screen show tables or players of the lobby `n`.
 func (s *screens) fill(n *sameNameLobby) {
 	for as, d := range s.list {
 		d.Env.Me.Name = n.guest.Name
@@ -166,7 +166,7 @@ func (s *screens) fill(n *sameNameLobby) {
 	}
 }
 
-// dialogKeys maps the name of a scene to the key that opens its dialog.
+// dialogKeys maps each name in screens.list that is a dialog to the key that opens it.
 var dialogKeys = map[string]string{"create": "n", "drawn": "=", "asked": "=", "wished": "!", "leave": "ctrl+c"}
 
 // painting is a frame as a terminal displays it.
@@ -194,8 +194,8 @@ func paintingOf(e *vt.Emulator, v tea.View) *painting {
 	return p
 }
 
-// strange describes the first cell outside of the hostile name that differs from a frame
-// with a harmless name, or returns "". The frames in `harmless` show different harmless
+// strange describes the first cell that differs from the frames with harmless names, apart
+// from the cells of the name itself, or returns "". The frames in `harmless` show different
 // names: a cell in which these frames differ from each other belongs to the name.
 func (p *painting) strange(harmless []*painting) string {
 	if p.title != harmless[0].title {
@@ -327,8 +327,8 @@ func TestUnsanitisedTextStaysInItsLines(t *testing.T) {
 	}
 }
 
-// typed is a screen on which text has been typed, and the range of lines that the text may
-// change.
+// typed is a screen on which text was typed. The text may change only the screen lines with
+// the indexes `from` to `to`.
 type typed struct {
 	*driver
 	from, to int

@@ -21,7 +21,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// terminal is a terminal emulator that signals each write.
+// terminal is a terminal emulator that sends to `changed` after each write.
 type terminal struct {
 	t       *testing.T
 	program *tea.Program

@@ -25,7 +25,7 @@ import (
 type Output struct {
 	Profile colorprofile.Profile
 	Atomic  bool // whether to send each frame as one atomic update
-	Shared  any  // key under which sessions share the last frame; nil if they may not share it
+	Shared  any  // key of the last frame if other sessions may show the same frame; nil otherwise
 }
 
 // root is the model of the program: the stack of screens and the state that they share.
@@ -35,7 +35,7 @@ type root struct {
 	stack   *kit.Stack
 	report  string // text about what the last key did, drawn over the screens; empty if there is none
 	leaving bool   // whether to quit as soon as the settings are saved
-	shared  any    // key under which sessions share the last frame; nil if they may not share it
+	shared  any    // key of the last frame if other sessions may show the same frame; nil otherwise
 }
 
 // Init starts the first screens.
@@ -313,13 +313,13 @@ func (r *root) Output() Output {
 // Config is the configuration of a session's screens.
 type Config = kit.Config
 
-// WaitMsg makes the program run a Cmd when the value for which the Cmd waits has arrived.
+// WaitMsg makes the program run a Cmd when a [kit.Waiter] is ready.
 type WaitMsg = kit.WaitMsg
 
 // Frames stores frames that sessions share.
 type Frames = kit.Frames
 
-// Feed is a Waiter whose user needs only the newest value.
+// Feed is a Waiter for values of which only the newest matters.
 type Feed = kit.Feed
 
 // NewFrames returns an empty Frames.

@@ -56,8 +56,8 @@ func TestSharedFramesShowNothingPrivate(t *testing.T) {
 }
 
 // compareSharedFrames runs random sessions that share frames, and the same sessions without
-// sharing, and requires equal frames. It returns how often the frames of two viewers with
-// different rights were drawn in the same step.
+// sharing, and requires equal frames. It returns how many pairs of viewers with different
+// rights it compared directly after the same change.
 func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 	const steps = 300
 	r := rand.New(rand.NewPCG(seed, 0))

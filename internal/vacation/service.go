@@ -44,7 +44,7 @@ type Service struct {
 	mu      sync.Mutex
 	tables  Tables // nil until Run is called
 	list    map[player.ID][]Vacation
-	pending map[player.ID]bool // accounts whose last vacation change may not have been stored at all of their tables
+	pending map[player.ID]bool // accounts with a table that may not have stored the last change of their vacation
 }
 
 // Open reads the stored vacations. Call [Service.Run] to apply them to tables.
@@ -274,8 +274,8 @@ func (s *Service) retry(ctx context.Context) {
 	}
 }
 
-// next returns how long Run may wait: until the next vacation ends, or until the next
-// attempt to store a vacation at a table that may lack it.
+// next returns how long Run may wait: until the next vacation ends, or until Run must try
+// again to store a vacation in the log of a table.
 func (s *Service) next() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()

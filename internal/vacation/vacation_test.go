@@ -96,7 +96,8 @@ type service struct {
 	changes atomic.Int64 // number of calls of the function Changed
 }
 
-// inVirtualTime runs a service with 14 vacation days a year. The time starts on 1 January 2000.
+// inVirtualTime calls `test` with a service that allows 14 vacation days a year. The
+// virtual time starts on 1 January 2000.
 func inVirtualTime(t *testing.T, test func(s *service)) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &service{T: t, store: &memory{}, tables: &tables{until: map[player.ID]time.Time{}}}

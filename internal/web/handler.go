@@ -287,7 +287,7 @@ func (s *Server) publicView(r *http.Request) (*table.View, error) {
 
 // viewOf returns a table as strangers see it, or an error if they may not see it.
 func (s *Server) viewOf(ctx context.Context, id table.ID) (*table.View, error) {
-	deletions := s.Lobby.Deletions() // read the number of deleted accounts before the view, so that a view with outdated names is not cached
+	deletions := s.Lobby.Deletions() // read this before the view, so that a view with the name of an account deleted meanwhile is not cached
 	if v := s.finished.get(id, deletions); v != nil {
 		return v, nil
 	}

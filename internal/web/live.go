@@ -106,7 +106,7 @@ const (
 	heartbeat   = 25 * time.Second
 	tableDelay  = 50 * time.Millisecond
 	lobbyDelay  = 1500 * time.Millisecond
-	viewerDelay = time.Millisecond // with each further viewer, the maximum random delay grows by this time
+	viewerDelay = time.Millisecond // the maximum random delay is this time multiplied by the number of viewers, but at most maxSpread
 	maxSpread   = 400 * time.Millisecond
 )
 

@@ -14,9 +14,9 @@ const (
 	glyphBits = 21
 	glyphMask = 1<<glyphBits - 1
 
-	// A glyph is a number. Below firstCluster, it is a Unicode character; from firstCluster
-	// on, it is firstCluster plus the number of a grapheme cluster. The cell after a wide
-	// character has the glyph rightHalf.
+	// A glyph below firstCluster is a Unicode code point. A greater glyph is firstCluster
+	// plus the number of a grapheme cluster, except that rightHalf marks the cell after a
+	// wide character.
 	firstCluster = unicode.MaxRune + 1
 	rightHalf    = glyphMask
 
@@ -105,8 +105,8 @@ func (t *types) appendGlyph(b []byte, c cell) []byte {
 // row returns the cells of row y.
 func row(cells []cell, width, y int) []cell { return cells[y*width : (y+1)*width] }
 
-// filled returns n cells that are all equal to its last argument. It reuses the memory of its
-// first argument if that is large enough.
+// filled returns n copies of the cell `with`. It reuses the memory of `cells` if that is
+// large enough.
 func filled(cells []cell, n int, with cell) []cell {
 	cells = slices.Grow(cells[:0], n)[:n]
 	for i := range cells {

@@ -126,8 +126,8 @@ func (s *Screen) move(b []byte, x, y int) []byte {
 	return s.pen.appendMove(b, x, y)
 }
 
-// gapMax is the maximum number of unchanged cells before a stroke that the method reach draws
-// again instead of skipping them.
+// gapMax is the maximum number of unchanged cells that the method reach may redraw to get to
+// the next changed cell.
 const gapMax = 12
 
 // reach appends the sequences that move the cursor to a stroke (adjacent cells to draw) and

@@ -69,7 +69,7 @@ func unjoined(text string) bool {
 }
 
 // character draws the first character of a text, with its combining marks, and returns the
-// rest.
+// rest of the text.
 func (p *parser) character(text string) string {
 	if unjoined(text) && (len(text) == 3 || text[3] < utf8.RuneSelf || unjoined(text[3:])) {
 		r, _ := utf8.DecodeRuneInString(text)

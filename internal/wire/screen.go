@@ -41,7 +41,7 @@ type state struct {
 	title  string
 	mouse  tea.MouseMode
 	paste  bool
-	focus  bool // whether the terminal reports its focus
+	focus  bool // whether the terminal reports that its window gained or lost the focus
 }
 
 // abilities tells what a terminal can do.
@@ -109,7 +109,7 @@ type canvas struct {
 	cells     []cell // cells of the new frame
 	strokes   []stroke
 	distances distances
-	looks     map[string]look // used as the field looks of a parser; empty while no frame is drawn
+	looks     map[string]look // memory for the field looks of a parser; empty while no frame is drawn
 }
 
 // Frame appends the bytes that make the terminal show a view, or nothing if the terminal
@@ -125,8 +125,8 @@ func (s *Screen) Frame(b []byte, v tea.View) []byte {
 // contentSeed is the seed of the hashes of frames.
 var contentSeed = maphash.MakeSeed()
 
-// changes reports whether a frame has to be drawn, and stores its hash. The screen does not
-// keep the text of the frame, because the text takes more memory than the cells.
+// changes reports whether a frame has to be drawn, and stores the hash of its text. The
+// text itself would take too much memory.
 func (s *Screen) changes(content string) bool {
 	before := s.content
 	s.content = maphash.String(contentSeed, content)
@@ -198,7 +198,7 @@ func (s *Screen) ground(want []cell) cell {
 	return best
 }
 
-// place moves the cursor to a position and shows it, or hides it if the position is nil.
+// place shows the cursor at the position `at`, or hides the cursor if `at` is nil.
 func (s *Screen) place(b []byte, at *tea.Cursor) []byte {
 	if at != nil && at.X >= 0 && at.X < s.width && at.Y >= 0 && at.Y < s.height {
 		b = s.move(b, at.X, at.Y)

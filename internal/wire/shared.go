@@ -10,13 +10,13 @@ import (
 )
 
 // Shared parses each frame, and encodes each change from one frame to another, only once
-// for all screens. A screen gets the same bytes as without sharing. It is safe for
+// for all screens. A screen gets the same bytes as without a Shared. A Shared is safe for
 // concurrent use.
 type Shared struct {
 	mu     sync.RWMutex
 	types  *types // assigns numbers to the styles and grapheme clusters of newly parsed frames
 	images map[imageKey]weak.Pointer[image]
-	newest uint64 // number of the newest parsed frame (see image)
+	newest uint64 // number of the last frame that was parsed
 }
 
 // imageKey identifies a parsed frame. Frames with the same key have the same cells.
@@ -36,8 +36,8 @@ type image struct {
 	changes map[changeKey]change
 }
 
-// changeKey holds everything that determines which bytes make a terminal show a given
-// parsed frame.
+// changeKey identifies the state of a terminal. Terminals in the same state need the same
+// bytes to show a given parsed frame.
 type changeKey struct {
 	from   uint64 // number of the parsed frame that the terminal shows; 0 if the screen must be cleared first
 	pen    pen
@@ -53,8 +53,8 @@ type change struct {
 	styled bool
 }
 
-// maxChanges is the maximum number of changes stored for an image (a parsed frame). A
-// change holds the bytes that make a terminal show the image instead of an earlier one.
+// maxChanges is the maximum number of changes stored for a parsed frame. Each change holds
+// the bytes that turn the screen of a terminal in one state into that frame.
 const maxChanges = 16
 
 // clustersShared is the maximum number of different grapheme clusters in a Shared. It is
@@ -131,7 +131,7 @@ func (h *Shared) forget(k imageKey) {
 	}
 }
 
-// drawShared appends the bytes that turn the shown cells into the cells of a shared frame.
+// drawShared appends the bytes that make the terminal show a frame that sessions share.
 func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
 	im := all.image(imageKey{s.content, s.width, s.height, s.profile}, content)
 	if s.types != im.types {
@@ -157,8 +157,8 @@ func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
 	return append(b, to.bytes...)
 }
 
-// change returns the stored change to this frame with the key k. If there is none, it
-// returns the result of the function `compute`.
+// change returns the change that turns the screen of a terminal in the state k into this
+// frame. If none is stored for k, it calls the function `compute`.
 func (im *image) change(k changeKey, compute func() change) change {
 	im.mu.Lock()
 	defer im.mu.Unlock()
@@ -180,7 +180,7 @@ func (s *Screen) changeTo(im *image) change {
 	defer im.shared.mu.RUnlock()
 	one := *s
 	if one.stale {
-		one.shown = nil // otherwise the method wipe would overwrite the cells of s
+		one.shown = nil // so that the method wipe does not overwrite the cells, which s and `one` share
 	}
 	b := one.change(nil, c, im.cells)
 	return change{b, one.pen, one.styled}

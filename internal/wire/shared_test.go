@@ -63,7 +63,7 @@ func sharedFrames(r *rapid.T) {
 	}
 }
 
-// Many goroutines may draw shared frames at the same time.
+// Many goroutines may draw frames from one [wire.Shared] at the same time.
 func TestSharedFramesFromManyGoroutines(t *testing.T) {
 	all := wire.NewShared()
 	var frames []tea.View

@@ -97,9 +97,9 @@ func (d *distances) relocate(route []int, from, size int) bool {
 	return true
 }
 
-// step returns the distance between two strokes, counted from 1. If `from` is 0, it stands
-// for the current position of the cursor. If `to` is 0, it stands for the end of the route,
-// and the distance is 0.
+// step returns the distance between two strokes, which are numbered from 1. If `from` is 0,
+// it stands for the current position of the cursor. If `to` is 0, it stands for the end of
+// the route, and the distance is 0.
 func (d *distances) step(from, to int) int16 {
 	if to == 0 {
 		return 0

@@ -53,8 +53,8 @@ const (
 // on and off are the codes that switch each attribute on and off.
 var on, off = [...]uint8{1, 2, 3, 4, 5, 7, 8, 9}, [...]uint8{22, 22, 23, 24, 25, 27, 28, 29}
 
-// blank returns the part of a style that is visible on a blank. Only this part is stored
-// for blanks, so that a style change that nobody can see sends no bytes.
+// blank returns the part of a style that is visible in a blank cell. Only this part is
+// stored for blank cells, so that an invisible change of style sends no bytes.
 func (s style) blank() style {
 	s.attr, s.link = s.attr&onBlank, ""
 	if s.attr == 0 {
@@ -112,8 +112,8 @@ func appendLink(b []byte, from, to string) []byte {
 	return append(append(append(b, "\x1b]8;;"...), to...), "\x1b\\"...)
 }
 
-// appendStyle appends a change of style: all of the new style or only the differences,
-// whichever is shorter.
+// appendStyle appends the sequences that change the style. They set either all of the new
+// style or only what differs from the old one, whichever takes fewer bytes.
 func appendStyle(b []byte, from, to style) []byte {
 	b = appendLink(b, from.link, to.link)
 	if from.link = to.link; from == to {
@@ -140,7 +140,7 @@ func appendChange(b []byte, from, to style) []byte {
 	return appendCodes(append(b, "\x1b["...), from, to)
 }
 
-// appendCodes appends the codes that change one style into the other, and the end of the
+// appendCodes appends the codes that change the style `from` into `to`, and the end of the
 // escape sequence. The styles must differ.
 func appendCodes(b []byte, from, to style) []byte {
 	b, from.attr = appendOff(b, from.attr, to.attr)

@@ -122,8 +122,8 @@ func (ms *mates) armyCanMove(p *rules.Position, army rules.Army) bool {
 	return ms.g.canMove(p, &s)
 }
 
-// eliminateMated eliminates the seats that have passed a turn since their mate or
-// stalemate, if it is credited to the seat to move (C17, C18). All these seats are
+// eliminateMated eliminates each seat whose mate or stalemate is credited to the seat to
+// move, if the mated seat has had to pass once since then (C17, C18). All these seats are
 // eliminated at the same time. eliminateMated reports whether there are any.
 func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 	var leaving rules.Seats
@@ -154,9 +154,9 @@ func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 	return true
 }
 
-// resign eliminates a seat immediately (C20) and divides one point among the seats that remain
-// in play (C31). In a team game, resign ends the game instead: the team of the seat loses, by resignation
-// or on time (G5, G6).
+// resign eliminates a seat immediately (C20) and divides one point among the seats that
+// remain in play (C31). In a team game, resign ends the game instead: the team of the seat
+// loses, by resignation or on time (G5, G6).
 func (ms *mates) resign(p *rules.Position, seat rules.Seat, why rules.Termination) {
 	if ms.g.teams {
 		p.Outcome.Termination, p.Outcome.Winners = why, 0x0F&^ms.g.allies[seat]
@@ -272,10 +272,10 @@ func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cr
 			return rules.Credit{Kind: kind, By: by}
 		}
 	}
-	return rules.Credit{} // no seat is credited yet: the mated seat itself has gained the pieces that attack its king; the mate is examined again after that seat has chosen an army to keep (C27)
+	return rules.Credit{} // the mated seat itself has gained the pieces that attack its king; after it has chosen an army to keep (C27), the mate is examined again
 }
 
-// piecesOf returns the pieces that a seat moves.
+// piecesOf returns the set of the pieces in the armies that a seat controls.
 func piecesOf(p *rules.Position, seat rules.Seat) (pieces rules.PieceSet) {
 	for army, by := range p.Controller {
 		if by == seat {

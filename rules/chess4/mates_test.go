@@ -110,7 +110,7 @@ func TestC18_AStalematedSeatPassesAndIsEliminated(t *testing.T) {
 	b.wantCredit(silver, rules.StalemateCredit, white)
 	b.play("a10-a9 h14-g14")
 	b.wantStatus("white", "", "", "silver")
-	// Gold ends the stalemate before White's turn, so Silver is not eliminated.
+	// Gold ends Silver's stalemate before White's turn, so Silver is not eliminated.
 	b = at(t, stalemateInOne+"gold R f12").play("f8-f2 a10-a9 f12-f2")
 	b.wantCredit(silver, rules.NoCredit, 0)
 	b.play("n7-n8")
@@ -159,7 +159,7 @@ func TestC18_CheckEndsAStalemate(t *testing.T) {
 func TestC19_PiecesOfAnEliminatedSeat(t *testing.T) {
 	b := at(t, "white K n7; white R k9; silver K g1; black K a10; gold R g9; gold Q k13; gold K k11; out gold -")
 	b.wantStatus("white", "", "", "gold")
-	b.wantMoves("k9", "j9 i9 h9 g9 l9 m9 n9 k8 k7 k6 k5 k4 k3 k2 k1 k10 k11") // every piece of an eliminated seat can be captured, even its king on k11, but not jumped over
+	b.wantMoves("k9", "j9 i9 h9 g9 l9 m9 n9 k8 k7 k6 k5 k4 k3 k2 k1 k10 k11") // the rook can capture any piece of an eliminated seat, even the king on k11, but cannot jump over it
 	b.play("k9-k11 g1-h1 a10-a9 k11-k13")
 }
 

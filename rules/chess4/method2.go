@@ -24,8 +24,8 @@ func (ms *mates) gainedCastling(p *rules.Position, army rules.Army) (rights uint
 	return rights
 }
 
-// pendingChoice returns the armies among which a seat must choose: the armies that it
-// gained, if there are several (C27).
+// pendingChoice returns the armies that a seat has gained, if there are several, because it
+// must then choose one of them (C27).
 func pendingChoice(p *rules.Position, seat rules.Seat) (gained rules.Seats) {
 	for army, by := range p.Controller {
 		if by == seat && rules.Seat(army) != seat {

@@ -10,7 +10,7 @@ import (
 type side struct {
 	army    rules.Army
 	gained  bool           // whether the army is moved by a seat other than the one that started with it (C24)
-	king    rules.Square   // the king of the seat that moves the army
+	king    rules.Square   // square of the king of the seat that moves the army
 	targets rules.PieceSet // pieces that the army may capture
 	enemies rules.PieceSet // pieces of the opponents, which can give check
 	checked bool
@@ -175,8 +175,8 @@ func appendPawnMove(c *home, from, to rules.Square, into []rules.Action) []rules
 	return into
 }
 
-// cannotCapture reports whether a pawn may not capture, because an army has captured a
-// different pawn en passant and has kept the right to capture this one (C12).
+// cannotCapture reports whether the pawn on the square `pawn` may not capture, because an
+// army that captured a different pawn en passant may still capture it en passant (C12).
 func cannotCapture(p *rules.Position, pawn rules.Square) bool {
 	for _, r := range p.EnPassantRights() {
 		if r.Pawn == pawn && r.Kept() {

@@ -129,7 +129,7 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	return rules.Unique(&g.facts, fits, text)
 }
 
-// readings returns all legal moves that a token fits. If there are none, it returns an error.
+// readings returns all legal moves that a token may mean, or an error if there are none.
 func (n *notation) readings(p *rules.Position, text string) ([]rules.Action, error) {
 	token, _, _ := strings.Cut(text, "#")
 	if side, ok := n.castlingSide(p, token); ok {

@@ -411,8 +411,8 @@ func (r *ref) make(word string) {
 // of them on this turn (C11, C12).
 func (r *ref) endTurn(army int, used bool) {
 	r.rights = slices.DeleteFunc(r.rights, func(right *refRight) bool { return right.army == army && !used })
-	// Any rights that the army still has are for other pawns: its capture has removed the
-	// right that it used.
+	// Any rights that the army still has are for other pawns, because an en passant capture
+	// removes the right that it uses.
 	for _, right := range r.rights {
 		if right.army == army {
 			right.kept = true

@@ -80,7 +80,7 @@ func TestF3_AllMayCaptureUncontrolledPieces(t *testing.T) {
 	// Southeast has resigned, so its pieces can be captured, even the king that stays on
 	// the board.
 	at(t, pieces+"option cutthroat=on; southeast K f4; out southeast -").wantMoves("d4", "d1 d2 d3 d5 d6 a4 b4 c4 e4 f4")
-	// In the team game an army without a controller is possible only in position text.
+	// In the team game an army without a controller is possible only in a position text.
 	at(t, pieces+"northwest P f4; static southeast").wantMoves("d4", "d1 d2 d3 d5 d6 a4 b4 c4 e4 f4")
 }
 
@@ -297,8 +297,8 @@ func TestF12_RemovalWhenNoPieceCanMove(t *testing.T) {
 		t.Error("the pawn is not reported as captured")
 	}
 	b.wantStatus("northwest", "", "")
-	// On each turn on which Southwest cannot move, it removes a piece. It removes its king
-	// last, and no seat gains Southwest's army.
+	// On each turn on which Southwest cannot move, it removes one of its pieces. It removes
+	// its king last, and no seat gains Southwest's army.
 	b.play("f5-g4 c5-b4 h1-g1")
 	b.wantLegal("a1-x")
 	b.play("a1-x")

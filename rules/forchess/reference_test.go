@@ -309,7 +309,7 @@ func (r *ref) finishTurn(why string) {
 	}
 }
 
-// repetitionKey returns everything that must be equal for the repetition rule (G4.2).
+// repetitionKey returns a key that two positions share if one repeats the other (G4.2).
 func (r *ref) repetitionKey() string { return fmt.Sprint(r.board, r.owner, r.eliminated, r.turn) }
 
 // text returns the position as text (P1).

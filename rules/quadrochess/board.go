@@ -80,10 +80,10 @@ func (t *tables) addSquare(sq rules.Square) {
 	t.pawnRank[black][sq], t.promotionRank[black][sq] = row == 1, row == ranks-1
 }
 
-// homeRow returns the square with index i of a seat's first rank. It counts from the edge
-// of the board toward the border between the zones, because the pieces of all seats then
-// have the same order (Q2). If `ahead` is positive, the square is that many ranks farther
-// forward.
+// homeRow returns the square with index i of a seat's first rank. The index counts from the
+// edge of the board toward the border between the zones, because the pieces of all seats
+// have the same order in that direction (Q2). If `ahead` is positive, the square is that
+// many ranks farther forward.
 func (t *tables) homeRow(seat rules.Seat, i, ahead int) rules.Square {
 	row, col := ranks-1-ahead, i
 	if colourOf[seat] == black {

@@ -86,7 +86,7 @@ func TestQ15_Marks(t *testing.T) {
 	b.wantWritten("a4-b6", "Na4-b6")  // no +, because the same rook attacked the king before
 	b.wantWritten("d4-d5", "Rd4-d5+") // the rook attacks from another square, which counts as a new attack
 	b.wantWritten("d4-d9", "Rd4xd9#")
-	b.wantWritten("d4-m4", "Rd4-m4+") // a + is also written for the king of the other zone
+	b.wantWritten("d4-m4", "Rd4-m4+") // a check to the king of the other zone is also written as +
 	b.wantWritten("a4-c5", "Na4-c5")
 	// An attack on a king of the mover's own team is not written with a +.
 	at(t, kings+"black R d5; white P d3").wantWritten("d1-e1", "Kd1-e1")

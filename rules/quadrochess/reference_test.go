@@ -20,7 +20,7 @@ type reference struct {
 	occurrences map[string]int
 	key         string   // identifies the position for the repetition rule
 	legal       []string // every legal action of the seat to move, sorted
-	reason      string   // why the game ended, empty while it lasts
+	reason      string   // why the game ended; empty while the game lasts
 	winners     []string
 
 	captured string   // the piece that the last action captured

@@ -208,8 +208,8 @@ func (r *run) refusals(legal []rules.Action) {
 	}
 }
 
-// roundTrip writes an action in plain notation and in the game's own notation, and reads
-// both texts.
+// roundTrip writes an action in plain notation and in the game's own notation, and checks
+// that both texts are read as the same action.
 func (r *run) roundTrip(a rules.Action) string {
 	v, p := r.game.Variant, &r.game.Position
 	actor := v.Actor(p)

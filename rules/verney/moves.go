@@ -148,8 +148,9 @@ func (g *Game) pawnMove(s *side, from, to rules.Square) rules.Action {
 }
 
 // illegalReason returns the reason why a candidate is illegal, or nil: it leaves the mover's
-// king attacked (V5) or exposes the partner's king (V6). Only checkmates before the move count
-// (V18). illegalReason makes and undoes the move on `board`, a copy of the position's board.
+// king attacked (V5) or exposes the partner's king (V6). It ignores that the move may
+// release an army from checkmate (V18). illegalReason makes and undoes the move on `board`,
+// a copy of the position's board.
 func (g *Game) illegalReason(p *rules.Position, board *rules.Board, s *side, a rules.Action) *rules.Reason {
 	piece, captured := board[a.From], board[a.To]
 	board[a.From], board[a.To] = 0, piece

@@ -263,7 +263,7 @@ func TestV12_PawnLeapsPartnersPawn(t *testing.T) {
 	// cannot move because the partner is in checkmate (frozen).
 	at(t, kings+"yellow P g6; white P g7; reversed g7").wantMoves("g6", "g8")
 	at(t, kings+"yellow P g6; white P g7; frozen white").wantMoves("g6", "g8")
-	// The pawn leaps in its own direction of travel.
+	// The leap is in the leaping pawn's own direction of travel.
 	at(t, kings+"yellow P g6; white P g5; reversed g6").wantMoves("g6", "g4")
 	at(t, kings+"red P g6; black P h6; turn red").wantMoves("g6", "i6")
 	at(t, kings+"white P g6; yellow P g5; turn white").wantMoves("g6", "g4")

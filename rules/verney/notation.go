@@ -50,8 +50,8 @@ func (g *Game) origin(p *rules.Position, a rules.Action, file bool) string {
 	return name
 }
 
-// marks returns the signs that are written after a move: "+" if it puts an adversary in
-// check, and "#" if it puts an adversary in checkmate.
+// marks returns the suffix of a move: "+" if the move puts an adversary in check, "#" if it
+// puts an adversary in checkmate, "+#" if it does both.
 func (g *Game) marks(p *rules.Position, a rules.Action) (marks string) {
 	var after rules.Position
 	g.Apply(&after, p, a)

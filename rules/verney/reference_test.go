@@ -347,7 +347,7 @@ func (r *reference) play(m refMove) {
 	r.finishPly()
 }
 
-// countPawnMove counts promotions, reversals and leaps of pawns.
+// countPawnMove increments r.counts if the move is a promotion, a reversal or a leap of a pawn.
 func (r *reference) countPawnMove(m refMove, piece refPiece) {
 	after := r.afterMove(m).at(m.to)
 	if m.queen {

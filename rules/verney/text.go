@@ -2,8 +2,9 @@ package verney
 
 import "quadrille/rules"
 
-// Complete checks a position made from text (P1). Only the text says which seats are in
-// checkmate; the rules look for checkmates only after the next ply (V14).
+// Complete checks a position made from text (P1). It does not look for checkmates: the text
+// says which seats are in checkmate, and the game looks for others after the next ply
+// (V14).
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
 		"out": "no seat is eliminated", "static": "every seat moves its own pieces", "control": "every seat moves its own pieces",

@@ -83,8 +83,8 @@ func startEngine(command []string) (*engine, error) {
 	return &engine{in: in, out: bufio.NewScanner(out), stop: func() { _ = cmd.Process.Kill() }}, nil
 }
 
-// play answers each turn of the adapter's seats with a move of the engine, until the input
-// ends.
+// play sits down at the table, and answers each of its own turns with a move of the engine,
+// until the input ends.
 func play(in io.Reader, out io.Writer, e *engine, limit string) error {
 	requests := json.NewEncoder(out)
 	for _, command := range []string{"hello", "sit", "ready"} {

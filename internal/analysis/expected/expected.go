@@ -1,9 +1,9 @@
 // Package expected converts the engine's evaluations of positions to expected scores.
 //
-// An evaluation in pawns says little about a move: a pawn decides an even game, but means
-// nothing in a won game. [Score] returns the share of the points that a player can expect,
-// from 0 to 1. It uses a table that was fitted to games of the engine against itself;
-// docs/analysis.md has the command that makes the table.
+// An evaluation in pawns says little about a move: the gain of a pawn decides an even game,
+// but means nothing in a won game. [Score] returns the share of the points that a player
+// can expect, from 0 to 1. It uses a table that was fitted to games of the engine against
+// itself; docs/analysis.md has the command that makes the table.
 package expected
 
 import (
@@ -18,8 +18,8 @@ import (
 // Curve is a logistic function that maps an evaluation to the expected score. Won and Lost
 // are the expected scores when the search found a win or a loss.
 type Curve struct {
-	Low       float64 `json:"low"`    // expected score that ever lower evaluations approach
-	High      float64 `json:"high"`   // expected score that ever higher evaluations approach
+	Low       float64 `json:"low"`    // limit of the expected score as the evaluation falls
+	High      float64 `json:"high"`   // limit of the expected score as the evaluation rises
 	Center    float64 `json:"center"` // evaluation at which the score is halfway between Low and High, in hundredths of a pawn
 	Scale     float64 `json:"scale"`  // steepness: at Center-Scale the score is at 27 % of the way from Low to High, and at Center+Scale at 73 %
 	Lost      float64 `json:"lost"`

@@ -11,7 +11,7 @@ import (
 // Sample is a position of a game whose result is known.
 type Sample struct {
 	Value int     // evaluation for the side to act, in hundredths of a pawn
-	Score float64 // share of the points that this side scored, from 0 to 1
+	Score float64 // share of the points that the side to act scored in the game, from 0 to 1
 }
 
 // maxValue limits the evaluations to which Fit fits a curve. Fit replaces evaluations above

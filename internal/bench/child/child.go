@@ -71,9 +71,9 @@ func quotasOf(option string) config.Quotas {
 }
 
 // Run runs a server. The first argument is a data directory, or [FloorServer] for a server
-// that only encrypts and writes, or empty for the server of package bare. The second argument
-// is an option. The third and fourth arguments make the server a node: they are the URL of a
-// PostgreSQL database and the name of the node.
+// that only encrypts and writes, or empty for the server of package bare. The second
+// argument may be WithoutCellLimit or WithManySessions. The third and fourth arguments make
+// the server a node: they are the URL of a PostgreSQL database and the name of the node.
 func Run(args []string) error {
 	args = append(args, "", "", "")
 	if len(args) < 4 {

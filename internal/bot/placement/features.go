@@ -74,7 +74,7 @@ func newBoard(f *rules.Facts, e rules.Evaluable) board {
 // scan holds the results of a pass over all attacks in a position.
 type scan struct {
 	least     [256][rules.SeatCount]uint8             // for each square, the value of the cheapest attacker of each seat; 0 if the seat does not attack the square
-	kingZones [256]uint8                              // for each square, a set of bits: one for each king next to it
+	kingZones [256]uint8                              // for each square, a set of bits: one for each king next to the square
 	attacks   [rules.SeatCount][rules.SeatCount]uint8 // number of attacks on squares next to a king, indexed by the seat of the king and by the attacking seat
 }
 

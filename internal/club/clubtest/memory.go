@@ -49,7 +49,7 @@ func (m *Memory) BotAccounts(context.Context) (map[player.ID]time.Time, error) {
 }
 
 type kept struct {
-	head   club.AuditEntry // the fields of the entry that `detail` does not contain
+	head   club.AuditEntry // only the fields that the JSON in `detail` omits
 	detail []byte
 }
 

@@ -21,8 +21,7 @@ func fullEntry(at time.Time) club.AuditEntry {
 }
 
 // Run tests an implementation of [club.AuditStore]. The function `open` returns a new store
-// and a second function. This function, `reopen`, returns the same store as it is after a
-// restart.
+// and a function `reopen`, which returns the same store as it is after a restart.
 func Run(t *testing.T, open func(t *testing.T) (store club.AuditStore, reopen func() club.AuditStore)) {
 	t.Run("entries keep their order and content", func(t *testing.T) {
 		store, reopen := open(t)

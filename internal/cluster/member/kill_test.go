@@ -217,7 +217,7 @@ func (c *checker) want(p *nodeProcess, word string) string {
 
 func (p *nodeProcess) kill() {
 	_ = p.cmd.Process.Kill()
-	for range p.lines { // reads until the pipe is closed
+	for range p.lines { // read until the pipe is closed
 	}
 	_ = p.cmd.Wait()
 }

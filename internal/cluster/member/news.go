@@ -18,9 +18,10 @@ const (
 type Follower struct {
 	// Apply applies one change. If it fails, it is called again with the same change.
 	Apply func(ctx context.Context, data []byte) error
-	// Reload reads the data of the topic again. It is called if changes may have been missed.
+	// Reload reads the data of the topic again. It is called if this node may have missed
+	// changes.
 	Reload func(ctx context.Context) error
-	// AtStart makes FollowNews call Reload when it starts.
+	// AtStart makes FollowNews call Reload as soon as FollowNews starts.
 	AtStart bool
 	// NodesChanged is called after nodes have started or failed, because this node may then
 	// have to take over their work. It may be nil.

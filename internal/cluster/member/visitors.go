@@ -13,16 +13,16 @@ import (
 )
 
 const (
-	// shareVisitorsEvery is the interval at which a node stores who is connected to it, if
-	// that has changed.
+	// shareVisitorsEvery is the interval at which a node stores the list of people who are
+	// connected to it, if the list has changed.
 	shareVisitorsEvery = time.Second
 	// visitorsTimeout is the maximum time that a node waits for the lists of the people who
 	// are connected to the other nodes.
 	visitorsTimeout = 2 * time.Second
 )
 
-// ShareVisitors stores who is connected to this node whenever that has changed. It returns
-// when ctx is done.
+// ShareVisitors stores who is connected to this node whenever the list has changed. It
+// returns when ctx is done.
 func (m *Member) ShareVisitors(ctx context.Context, here func() []club.Visitor) {
 	tick := time.NewTicker(shareVisitorsEvery)
 	defer tick.Stop()

@@ -15,9 +15,8 @@ import (
 // eveningsListed is the maximum number of evenings that are listed.
 const eveningsListed = 50
 
-// show sets up the command c to print the evening with the given number, or the current
-// evening. Each of the
-// flags selects another format.
+// show sets up the command c to print the evening whose number is its argument, or the
+// current evening. Each of the flags selects another format.
 func (r Commands) show(c *cobra.Command, print func(*pairing.Evening) error, flags formats) {
 	for flag := range flags {
 		c.Flags().Bool(flag, false, "")

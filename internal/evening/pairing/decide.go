@@ -195,7 +195,7 @@ func (e *Evening) Present() (list []player.Player) {
 	return list
 }
 
-// IsPresent reports whether a person is present.
+// IsPresent reports whether a person is present at the evening.
 func (e *Evening) IsPresent(id player.ID) bool {
 	at := e.person(id)
 	return at >= 0 && e.People[at].Present

@@ -106,8 +106,8 @@ func above(n int, past []Round, teams Teams) (most evenness) {
 	return most
 }
 
-// TestEvenness draws 12 rounds for each number of people, and compares the repetitions with
-// those that docs/evenings.md promises.
+// TestEvenness draws 12 rounds for each number of people. It checks that partners,
+// opponents, tables, seats and byes repeat no more than docs/evenings.md promises.
 func TestEvenness(t *testing.T) {
 	text, err := os.ReadFile(manual)
 	if err != nil {
@@ -187,12 +187,12 @@ func measured(n int) (row string, far evenness) {
 	return row, far
 }
 
-// disturbed measures an evening of twelve rounds. One person leaves after the second round.
-// If `arrival` is true, another person arrives before the fourth. The result `row` is a
-// cell of the table in docs/evenings.md. It contains, each with its bound, the largest
-// numbers of rounds in which the same two people were partners, were opponents, and played
-// at the same board. Then it contains the largest number of byes of one person. The result
-// `far` says by how much each number exceeds its bound.
+// disturbed measures an evening of twelve rounds. One person leaves after the second
+// round. If `arrival` is true, another person arrives before the fourth round. The result
+// `row` is the text of a cell of the table in docs/evenings.md: the largest numbers of
+// rounds in which the same two people were partners, were opponents, and played at the
+// same board, and the largest number of byes of one person, each number with its bound.
+// The result `far` says by how much each number exceeds its bound.
 func disturbed(n int, arrival bool) (row string, far evenness) {
 	if n == MinPeople { // after one person leaves, only three remain, who are too few to play
 		return "-", far

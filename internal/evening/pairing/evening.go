@@ -14,7 +14,7 @@ import (
 type Evening struct {
 	Plan
 	Number  Number
-	Seq     int // number of events
+	Seq     int // number of events of the evening
 	By      player.Player
 	Started time.Time
 	Over    time.Time // time when the evening ended; zero if it has not ended
@@ -215,8 +215,8 @@ func (e *Evening) settled(v *Event, as State) error {
 	return nil
 }
 
-// past returns the rounds so far, as [Draw] needs them. The boards of voided games have no
-// players.
+// past returns the rounds so far, as [Draw] needs them. It leaves out the players of voided
+// games.
 func (e *Evening) past() (list []Round) {
 	for i := range e.Rounds {
 		var r Round

@@ -36,7 +36,7 @@ const (
 	Drawn        Kind = "drawn"        // begins a round; fields: By, Boards, People (those who have no board)
 	TableOpened  Kind = "table-opened" // fields: Board (a board of the last round), Table (the number of this board's table)
 	Substituted  Kind = "substituted"  // fields: By, Board, Replaced, People (the substitute)
-	Scored       Kind = "scored"       // fields: Round, Board, Scores (those of the game that has ended at the board's table)
+	Scored       Kind = "scored"       // the game at a board's table has ended; fields: Round, Board, Scores
 	ScoredByHand Kind = "decided"      // fields: By, Round, Board, Scores, Reason
 	Replayed     Kind = "replayed"     // an aborted game is played again at another table; fields: Round, Board
 	Voided       Kind = "voided"       // the game does not count; fields: By, Round, Board, Reason

@@ -23,7 +23,7 @@ const (
 type seeker struct {
 	people, playing int
 	byes            []int
-	level           int // a number of byes: of the people who have had this many, some sit out the next round and others play; see levelAt
+	level           int // number n such that only some of the people who have had n byes play in the next round; see levelAt
 	together        [MaxPeople][MaxPeople]int32
 	against         [MaxPeople][MaxPeople]int32
 }
@@ -136,8 +136,8 @@ func (s *seeker) swap(order []int, a, b int) int32 {
 }
 
 // around returns the total cost of the boards at which the people order[a] and order[b]
-// sit. The person order[a] must have a board. A board counts only once, and a bye costs
-// nothing.
+// sit. The person order[a] must have a board. If both sit at the same board, it counts only
+// once. A bye costs nothing.
 func (s *seeker) around(order []int, a, b int) int32 {
 	ta, tb := a/rules.SeatCount, b/rules.SeatCount
 	cost := s.board(order, ta)

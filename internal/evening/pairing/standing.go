@@ -19,7 +19,7 @@ type Standing struct {
 	Place   int // 0 if the person has no place
 	Points  int // sum of points, in sixths
 	Games   int
-	Won     int // number of games in which nobody had more points than this person, without games in which all had equal points
+	Won     int // number of games in which nobody had more points than this person; games in which all had equal points do not count
 	Byes    int
 	Present bool
 }

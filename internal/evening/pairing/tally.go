@@ -40,8 +40,8 @@ func newTally(present []player.ID, past []Round, teams Teams) *tally {
 	return t
 }
 
-// add counts the partners, opponents, table and seats of the players at one board of a past
-// round. It ignores people who are no longer present.
+// add counts, for each player at a board of a past round, the partner, the opponents, the
+// seat and the board, which has the given number. It ignores people who have left.
 func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[player.ID]int) {
 	for seat, id := range board {
 		i, present := index[id]

@@ -60,9 +60,9 @@ func add(n, point, round int) int {
 	return (point + round) % cycle(n)
 }
 
-// planned returns the unplayed round of the schedule that has the lowest cost of
-// repetitions. It returns nil if the game has no partners, if there is no schedule for
-// the number of people present, or if a past round was not from the schedule.
+// planned returns the round with the lowest [seeker.cost] among the unplayed rounds of the
+// schedule. It returns nil if the game has no partners, if there is no schedule for the
+// number of people present, or if a past round was not from the schedule.
 func planned(t *tally, past []Round, seed uint64) (best []int) {
 	n := len(t.people)
 	if starters[n] == nil || !t.teams.paired() {
@@ -93,8 +93,8 @@ func at(points, order []int) []int {
 }
 
 // unplayed returns the numbers of the rounds of the schedule that have not been played in
-// the current cycle. It returns false if a past round is not in the schedule. For `points`,
-// see the function at.
+// the current cycle. It returns false if a past round is not in the schedule. The function
+// `at` explains the parameter `points`.
 func (t *tally) unplayed(points []int, past []Round) (left []int, ok bool) {
 	n := len(t.people)
 	for i := range past {

@@ -17,7 +17,7 @@ type Output struct {
 	To     io.Writer
 	Typing *Editor // the editor of the line that the player is typing
 	out    bytes.Buffer
-	broken bool // whether a sentence was printed after the unfinished line, so that the line must be shown again
+	broken bool // whether output was printed after the line that the player is typing, so that this line must be shown again
 	failed bool
 }
 

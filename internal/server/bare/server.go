@@ -71,8 +71,8 @@ func (s *Server) Serve(ctx context.Context) error {
 	return nil
 }
 
-// program returns a Bubble Tea program for a session. The session's command is the name of a
-// group, to which the program belongs until the session ends.
+// program returns a Bubble Tea program for a session. Until the session ends, the program
+// belongs to the group that is named by the session's command line.
 func (s *Server) program(sess ssh.Session) *tea.Program {
 	g := s.group(strings.Join(sess.Command(), " "))
 	p := tea.NewProgram(model{group: g, ply: g.now()}, bubbletea.MakeOptions(sess)...)

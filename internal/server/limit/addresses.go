@@ -123,8 +123,9 @@ func (a *Address) share(limit int, now time.Time) int {
 	return limit - limit/4
 }
 
-// pool returns the bucket for the handshakes of the address. All known addresses (see the
-// field knownUntil) share one bucket, and all unknown addresses share another.
+// pool returns the bucket that limits the SSH handshakes from address a. All known
+// addresses (see the field knownUntil) share one bucket, and all unknown addresses share
+// another.
 func (l *Addresses) pool(a *Address, now time.Time) *Bucket {
 	if a.knownUntil.After(now) {
 		return &l.knownHandshakes
@@ -224,8 +225,8 @@ func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 // Without it, a flood would fill the log.
 const refusedLogInterval = 10 * time.Second
 
-// TakeRefused returns the number of connections that were refused since its last result
-// other than 0. For refusedLogInterval after such a result, it returns 0.
+// TakeRefused returns how many connections were refused since the call that last returned a
+// number other than 0. If that call was less than refusedLogInterval ago, it returns 0.
 func (l *Addresses) TakeRefused(now time.Time) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -51,8 +51,8 @@ func (b *Bucket) wait(now time.Time, p config.Rate, n int) time.Duration {
 	return time.Duration(missing * float64(p.Every))
 }
 
-// adjust replaces the limiter with a full limiter of the rate p, unless the limiter already
-// has that rate.
+// adjust makes p the rate of the limiter. If the limiter had another rate, the bucket is
+// full again.
 func (b *Bucket) adjust(p config.Rate) {
 	limit := rate.Every(p.Every)
 	if b.limiter == nil || b.limiter.Limit() != limit || b.limiter.Burst() != p.Burst {

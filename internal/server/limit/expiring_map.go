@@ -9,8 +9,8 @@ type expiringMap[K comparable, V entry] struct {
 	entries  map[K]V
 }
 
-// entry is a value of an expiringMap. It expires at a given time, but is not evicted while
-// it is in use.
+// entry is a value of an expiringMap. It expires at a given time, but is not evicted
+// while inUse is true.
 type entry interface {
 	expiry(now time.Time) (expires time.Time, inUse bool)
 }

@@ -30,7 +30,7 @@ type Source struct {
 	NotNoted func(error)
 }
 
-// note records the time of a complete backup in the data directory.
+// note writes the time of a completed backup into the data directory.
 func (s Source) note(c *Contents) {
 	if err := noteBackup(s.Dir, c.At); err != nil && s.NotNoted != nil {
 		s.NotNoted(err)

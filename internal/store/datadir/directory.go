@@ -147,9 +147,10 @@ func SyncDirectory(path string) error {
 	return dir.Sync()
 }
 
-// Release unlocks the directory. It keeps the lock file, because another server may already
-// have locked it. It unlocks the file explicitly, because closing it does not unlock it
-// while a child process that is just starting has it open.
+// Release unlocks the directory. It does not delete the lock file, because another server
+// may already have locked that file. It unlocks the file before closing it, because the
+// lock would otherwise remain as long as a child process that is just starting has the file
+// open.
 func (d *Directory) Release() error {
 	return errors.Join(Flock(d.Lock, syscall.LOCK_UN), d.Lock.Close())
 }

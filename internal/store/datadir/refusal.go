@@ -160,8 +160,8 @@ func Trouble(path string, err error) error {
 	return &Refusal{Reason: reasonOf(err), Path: path, Err: err}
 }
 
-// CommitTrouble turns the error of a commit into a [*Refusal]. Its reason is [Unsure] if the
-// commit may be on the disk, and may therefore appear after a crash.
+// CommitTrouble turns the error of a commit into a [*Refusal]. The refusal has the reason
+// [Unsure] if the commit may be on the disk and may therefore appear after a crash.
 func CommitTrouble(path string, err error) error {
 	var sqliteErr *sqlite.Error
 	if err == nil || errors.As(err, &sqliteErr) && sqliteErr.Code() == sqlitecode.SQLITE_IOERR_WRITE {

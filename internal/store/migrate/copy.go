@@ -38,7 +38,7 @@ type source interface {
 	numbers(ctx context.Context) (map[string]int64, error)
 }
 
-// target is the database to copy to, in a transaction.
+// target is the database to copy to. All writes belong to one transaction.
 type target interface {
 	source
 	// write replaces all rows of a table.
@@ -48,8 +48,8 @@ type target interface {
 	setNumbers(ctx context.Context, last map[string]int64) error
 }
 
-// The names of two counters that only PostgreSQL stores. The numbers that a counter issues
-// put rows in order and are never reused.
+// The names of two counters that only PostgreSQL stores. Rows are sorted by the numbers
+// that a counter issues, and no number is issued twice.
 const (
 	closedTables = "closed tables"
 	decisions    = "rating decisions"

@@ -17,7 +17,7 @@ import (
 // postgresDB is a transaction of PostgreSQL.
 type postgresDB struct{ tx pgx.Tx }
 
-// onlyHere lists, for each table, the columns that exist only in PostgreSQL.
+// onlyHere lists, for each SQL table, the columns that exist only in PostgreSQL.
 var onlyHere = map[string][]string{
 	"tables":   {"generation", "rewritten", "made_for"},
 	eventTable: {"chain", "batch", "written"},
@@ -83,9 +83,9 @@ func (e postgresDB) write(ctx context.Context, table string, columns []string, l
 	return err
 }
 
-// chained adds two columns to each row of the events: the chained hash up to the event (see
-// [table.Chain]), and a random batch number, which is the same in all rows. The rows must be
-// sorted by table and sequence number.
+// chained adds two columns to each row, which holds an event: the chained hash up to this
+// event (see [table.Chain]), and a random batch number, which is the same in all rows. The
+// rows must be sorted by table and sequence number.
 func chained(columns []string, list rows) rows {
 	id, seq, data := slices.Index(columns, "table_id"), slices.Index(columns, "seq"), slices.Index(columns, "data")
 	batch := rand.Int64()

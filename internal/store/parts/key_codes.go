@@ -105,8 +105,8 @@ func (tx *Tx) invited(hash []byte, key player.Fingerprint, now time.Time) (who p
 }
 
 // mayLead refuses to add `key` to the account `id` if the key belongs to another named
-// account, or if the account `id` has too many keys. It also returns the player with this
-// account.
+// account, or if the account `id` has too many keys. It also returns the player of the
+// account `id`.
 func (tx *Tx) mayLead(id player.ID, key player.Fingerprint) (who player.Player, refused, failed error) {
 	who.ID = id
 	holder, err := tx.holderOf(key)

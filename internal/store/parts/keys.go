@@ -80,9 +80,10 @@ const secondsOfDay = 24 * 60 * 60
 // dayOf returns the number of days since 1970 in UTC.
 func dayOf(t time.Time) int64 { return t.Unix() / secondsOfDay }
 
-// Remove removes a key from an account; see [player.Keyring]. It does not delete the row of
-// the key, but writes the ID of a new account to it. Without a row, the key would log in to
-// the account whose ID is its fingerprint, possibly the account that it was removed from.
+// Remove removes a key from an account; see [player.Keyring]. It does not delete the row
+// of the key, but writes the ID of a new account to it. Without a row, the key would log
+// in to the account whose ID is the key's fingerprint, possibly the account that has just
+// lost it.
 func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerprint) error {
 	if id.Guest() {
 		return player.KeylessGuest.Refuse()

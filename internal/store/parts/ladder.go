@@ -118,8 +118,8 @@ func (s *DB) ratingChanges(ctx context.Context, id int64) ([]player.RatingChange
 	return list, rows.Err()
 }
 
-// Record returns the results of a player's rated games, by class. Sides can share a
-// place: if several sides are first, no side is second.
+// Record returns the results of a player's rated games, by class. If several players or
+// teams share the first place, there is no second place.
 func (r *Ratings) Record(ctx context.Context, id player.ID) ([]club.Career, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err

@@ -22,12 +22,12 @@ type Ratings struct {
 
 	mu   sync.Mutex // held while ratings are computed
 	book club.Book  // ratings of all players; nil if not computed
-	at   progress   // the last rated table and the last decision to exclude or include a game that `book` takes into account
+	at   progress   // which rated tables, and which decisions to exclude or include games, `book` takes into account
 }
 
 // progress says which rated tables and ratings decisions the stored ratings take into account.
 type progress struct {
-	through   int64 // number of the last rated table; tables are numbered in the order in which they closed
+	through   int64 // position of the last rated table in the order in which tables closed
 	decisions int64 // number of the last decision to exclude a game from the ratings or to include it again
 }
 
@@ -99,8 +99,8 @@ type finishedTable struct {
 	counts bool
 }
 
-// closed returns finished tables in the order in which they closed. In this order, they
-// begin after the table with the number `after`.
+// closed returns finished tables, ordered and numbered by when they finished. It skips the
+// tables up to number `after` of this order.
 func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, error) {
 	rows, err := r.Read.QueryContext(ctx, `SELECT t.finished, t.id,
 			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), TRUE)

@@ -56,7 +56,7 @@ func (r *Ratings) rated(ctx context.Context, id table.ID) (bool, error) {
 
 // Ranked returns the score of each side of a finished game; partners are one side. The
 // players of a side are those who started the game, not their replacements. Ranked returns
-// nil if the game was too short, or if its terms do not admit one of these players.
+// nil if the game was too short, or if its terms exclude one of these players.
 func Ranked(id table.ID, ended *fold.Result) *club.Result {
 	if ended == nil || ended.Short {
 		return nil

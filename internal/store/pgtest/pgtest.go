@@ -58,7 +58,7 @@ func Database(t testing.TB) string {
 	return url
 }
 
-// Start starts a server that waits for the disk, as a production server does. Use it in a
+// Start starts a PostgreSQL server that syncs every commit to the disk. Use it in a
 // test that stops the server or measures its speed. The server stops when the test ends.
 func Start(t testing.TB) *Server {
 	t.Helper()

@@ -58,7 +58,7 @@ type row struct {
 // appending is an append to one table.
 type appending struct {
 	id      table.ID
-	batch   int64 // random number, stored with the events; if the outcome is unknown, it shows whether they were stored
+	batch   int64 // random number stored with the events; after a commit with unknown outcome, it shows whether they were stored
 	past    int64 // the chained hash of the table's events before the new ones
 	rows    []row
 	summary *parts.SummaryRow
@@ -197,7 +197,7 @@ func (p *appender) gather() (group []*appending, ok bool) {
 		}
 		take(first)
 	}
-	runtime.Gosched() // let goroutines whose appends were just answered send the next ones
+	runtime.Gosched() // let the goroutines that just got an answer send their next appends
 	for len(group) < maxGroup {
 		select {
 		case a, open := <-p.requests:
@@ -316,8 +316,8 @@ func notSent(err error) bool {
 	return errors.Is(err, errNotSent) || pgconn.SafeToRetry(err) || answered(err)
 }
 
-// findBatches sets stored[id] for the table of each append in a group. The value is true if
-// an earlier execution of [appendText] has stored the append.
+// findBatches sets stored[a.id] to true for each append `a` of the group that an earlier
+// execution of [appendText] has stored.
 func (p *appender) findBatches(group []*appending, stored map[table.ID]bool) error {
 	for _, a := range group {
 		if stored[a.id] {

@@ -168,5 +168,5 @@ func conflicts(err error) bool {
 // any other error, the outcome of the statement is unknown.
 func answered(err error) bool {
 	var pg *pgconn.PgError
-	return errors.As(err, &pg) && pg.Code[:2] != "57" && pg.Code != "40003" // after these codes the outcome is unknown: 57... (the server is stopping) and 40003
+	return errors.As(err, &pg) && pg.Code[:2] != "57" && pg.Code != "40003" // 57... (the server is stopping) and 40003 leave the outcome unknown
 }

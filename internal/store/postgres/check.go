@@ -6,19 +6,18 @@ import (
 	"time"
 )
 
-// writeCheckLasts is the time after a successful test write in which there is no other test
-// write, because the database still counts as writable.
+// writeCheckLasts is how long the database counts as writable after a successful test
+// write.
 const writeCheckLasts = 5 * time.Second
 
-// writeCheck holds the time of the last successful test of whether the database can be
-// written.
+// writeCheck holds the time of the last successful test write.
 type writeCheck struct {
 	mu sync.Mutex
 	at time.Time
 }
 
 // Writable returns nil if the database can be written, and otherwise an error with the
-// reason. It writes to find out.
+// reason. To find out, it makes a test write.
 func (s *Store) Writable(ctx context.Context) error {
 	s.checks.mu.Lock()
 	recent := time.Since(s.checks.at) < writeCheckLasts

@@ -49,7 +49,7 @@ type message struct {
 }
 
 // notifier sends notifications over its own connection, so that nothing else waits for them.
-// It combines waiting notifications.
+// It combines notifications that have not been sent yet.
 type notifier struct {
 	node   string
 	config *pgx.ConnConfig

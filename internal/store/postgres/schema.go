@@ -55,8 +55,8 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 	if version != schemaVersion {
 		return &datadir.Refusal{Reason: datadir.NewerSchema, Path: "the database", Detail: fmt.Sprintf("its schema is %d, this release has %d", version, schemaVersion)}
 	}
-	// In a restored database, the transaction IDs in the rows may lie in the future.
-	// [Tables.Changed] would return those rows as new again and again.
+	// In a restored database, the rows may contain transaction IDs greater than the current
+	// one. [Tables.Changed] would return those rows as new again and again.
 	for _, text := range []string{
 		`UPDATE events SET written = 0 WHERE written > present_transaction()`,
 		`UPDATE tables SET rewritten = NULL WHERE rewritten > present_transaction()`,

@@ -213,9 +213,9 @@ func (s *Tables) AppendAfter(ctx context.Context, id table.ID, seq int, past tab
 	return table.Chain(last.chain), nil
 }
 
-// appendClosing appends the events that close a table, and gives the finished table a
-// number. Its transaction locks the counter of these numbers, so that tables are numbered in
-// the order in which their transactions commit.
+// appendClosing appends the events that close a table, and numbers the table among the
+// finished tables. Its transaction locks the counter of these numbers, so that tables are
+// numbered in the order in which their transactions commit.
 func (s *Tables) appendClosing(ctx context.Context, a *appending) error {
 	err := s.store.backend.transact(ctx, sql.LevelReadCommitted, func(tx *parts.Tx) (refused, failed error) {
 		var stored sql.NullInt64

@@ -156,8 +156,8 @@ func testRemovedFirstKeyGetsNewAccount(t *testing.T, b *Backend) {
 	r.Leads(stranger, "SHA256:c")
 }
 
-// A removed key gets a new account, even if it had an unnamed account before it was added to
-// another account.
+// A removed key gets a new account, even if the key had an unnamed account of its own
+// before it was added to a named account.
 func testRemovedKeyGetsNewAccount(t *testing.T, b *Backend) {
 	r := newRing(t, b)
 	inky := r.Named("Inky")

@@ -30,8 +30,8 @@ func testKeysWithRandomOperations(t *testing.T, b *Backend) {
 	})
 }
 
-// A removed key must not return to its first account. The test repeats operations with
-// which testKeysWithRandomOperations found this failure.
+// A removed key must not return to its first account. With the operations below, which
+// testKeysWithRandomOperations found, a key once did.
 func testRemovedKeyDoesNotReturnToFirstAccount(t *testing.T, b *Backend) {
 	t.Parallel()
 	names := 0

@@ -23,7 +23,7 @@ func testSettingsAreStored(t *testing.T, b *Backend) {
 			t.Fatal(err)
 		}
 	}
-	// Settings stored by a later version must not prevent a start.
+	// Settings stored by a later version must not keep the server from starting.
 	s.execute(t, `INSERT INTO settings VALUES ('SHA256:inky', 'music', 'loud'), ('SHA256:sue', 'theme', 'plaid')`)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)

@@ -29,9 +29,9 @@ func offerRematch(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.RematchOffered, Player: &a.By, Action: word})
 }
 
-// mayRematch returns a refusal if the rematch would be rated but the club does not rate games
-// of one of the players. The first game may have been rated, because the club's settings and
-// the marks of bot accounts can change.
+// mayRematch returns a refusal if the rematch would be rated but the club does not rate
+// games of one of the players. The previous game may have been rated nevertheless,
+// because the club's settings and the marks of bot accounts can change.
 func mayRematch(d *Decision) error {
 	now := d.State.Terms.ForClub(d.Env.Rights)
 	for i := range d.State.Seats.List {

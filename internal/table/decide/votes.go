@@ -58,7 +58,7 @@ func withdrawVote(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.Unvoted, Player: &a.By})
 }
 
-// applyVotes carries out a choice if it has enough votes.
+// applyVotes carries out the choice that has enough votes, if there is one.
 func (d *Decision) applyVotes() error {
 	if len(d.State.Vote.Cast) == 0 || d.State.Over() {
 		return nil
@@ -136,10 +136,10 @@ func forEachLongAway(d *Decision, kind table.Kind) error {
 	return nil
 }
 
-// endSeats carries out the vote to end the seats of players who have been away for
-// ReplaceAfter: each of them resigns. If a player has a partner who is present and has not
-// voted for it, that player does not resign (G5), because otherwise the opponents could win
-// by their own votes.
+// endSeats carries out the vote for EndSeat: the seats of all players who have been away
+// for ReplaceAfter resign. A seat does not resign if its player has a partner who is
+// present and has not voted for EndSeat (G5), because otherwise the opponents could win by
+// their own votes.
 func endSeats(d *Decision) error {
 	for seat := range d.longAwaySeats().All() {
 		if d.State.Over() || !partnersAgree(d, seat) || d.State.Game.Position.State[seat] == rules.Eliminated {

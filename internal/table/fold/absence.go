@@ -10,8 +10,8 @@ import (
 	"quadrille/rules"
 )
 
-// ExpectsPlayers reports whether the players should be connected now: a game is running that
-// is not a correspondence game.
+// ExpectsPlayers reports whether the players should be connected now, because a game is
+// running and it is not a correspondence game.
 func (s *State) ExpectsPlayers() bool {
 	return s.Phase == table.Playing && !s.Terms.Clock.Correspondence()
 }

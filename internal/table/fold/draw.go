@@ -11,11 +11,12 @@ type round struct {
 }
 
 // ends reports whether the round is over (G4.1) after an action: whether the turn has come
-// back to the seat at which the round began, or has skipped it. The parameters are the seats
-// to move before and after the action, and the number of seats that had to pass.
+// back to the seat at which the round began, or has skipped it. The seat `before` was to
+// move before the action, and the seat `after` is to move now. The number of seats that had
+// to pass in between is `passed`.
 func (r round) ends(before, after rules.Seat, passed int) bool {
 	if before == after {
-		return passed > 0 // the round is over if all other seats had to pass
+		return passed > 0 // the same seat is to move again: the round is over if all other seats had to pass
 	}
 	for s := before.Next(); ; s = s.Next() {
 		switch s {

@@ -14,8 +14,8 @@ type Proposals struct {
 	since [rules.SeatCount]round // for each seat, the round of turns during which its proposal stays open
 }
 
-// after updates the proposals after an action. It removes the proposals to resign that have
-// been open for one round, like draw offers, and those of seats that are now eliminated.
+// after updates the proposals to resign after an action. Like a draw offer, a proposal ends
+// after one round of turns. It also ends when its seat is eliminated.
 func (r *Proposals) after(before, now *rules.Position, passed int) {
 	for seat := range r.Seats.All() {
 		if now.State[seat] == rules.Eliminated || r.since[seat].ends(before.Turn, now.Turn, passed) {

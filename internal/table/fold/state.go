@@ -75,7 +75,7 @@ type Seat struct {
 // RematchState holds the rematch offer, and the tables of the previous game and of the
 // rematch.
 type RematchState struct {
-	Offer *table.RematchView // nil without an open offer; immutable
+	Offer *table.RematchView // nil if no offer is open; immutable
 	Next  table.ID
 	After table.ID
 }

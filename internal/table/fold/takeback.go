@@ -30,14 +30,14 @@ func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed in
 	}
 }
 
-// lapse removes the takeback offer, which not all players have accepted, and counts it as
-// declined.
+// lapse removes a takeback offer that not all players have accepted, and records it in
+// Declined.
 func (u *Takebacks) lapse() {
 	u.Declined[u.by] = u.Offer.To + 1
 	u.Offer = nil
 }
 
-// LastMoveOf returns the number of actions before the last action of the given seats, or -1
+// LastMoveOf returns how many actions precede the last action of the given seats, or -1
 // if no action of these seats can be taken back. Only actions since the last resignation or
 // loss on time can be taken back.
 func (s *State) LastMoveOf(held rules.Seats) int {

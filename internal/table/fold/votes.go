@@ -118,8 +118,8 @@ func (v *Votes) without(id player.ID) []table.VoteView {
 	return slices.DeleteFunc(slices.Clone(v.Cast), func(vote table.VoteView) bool { return vote.By.ID == id })
 }
 
-// applyWaitExtended restarts the time that must pass before the players can vote to open an
-// away player's seat or to resign for the player.
+// applyWaitExtended restarts the time that must pass before the players can vote to open
+// the seat of an away player or to resign for the away player. It also deletes the votes.
 func applyWaitExtended(s *State, e table.Event) error {
 	s.Vote.Cast, s.Vote.WaitFrom = nil, e.At
 	return nil

@@ -69,8 +69,9 @@ func TestNoAbortAfterEverySeatHasMoved(t *testing.T) {
 	})
 }
 
-// TestAbortWithEliminatedSeat checks that a game cannot be aborted after each seat has either
-// moved or been eliminated, and that the player of an eliminated seat cannot abort the game.
+// TestAbortWithEliminatedSeat checks that a game cannot be aborted once every seat has
+// either moved or been eliminated, and that the player of an eliminated seat cannot abort
+// the game.
 func TestAbortWithEliminatedSeat(t *testing.T) {
 	inVirtualTime(t, fair(), func(b *testTable) {
 		b.startGame(four...)

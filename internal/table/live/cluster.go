@@ -59,9 +59,9 @@ const (
 	maxSilence = 10 * time.Second
 )
 
-// errOvertaken means that the table could not append its events, because another node has
-// appended events before. The table has applied those events, and must handle the command
-// again.
+// errOvertaken means that the table could not append its events, because another node
+// appended events first. The table has applied the events of that node, and must handle the
+// command again.
 var errOvertaken = errors.New("another node has appended events to the table's log")
 
 // replica holds the state that a table needs because other nodes append to its log.
@@ -116,9 +116,9 @@ type Copy struct{ table *Table }
 // CopyOf returns this node's copy of a table. The table must have been opened with [Load].
 func CopyOf(t *Table) Copy { return Copy{t.latest()} }
 
-// Follow tells this copy the number of the last event in the log, and the [table.Chain] of
-// that event, or zero if the chain is unknown. If the copy has not applied that event, it reads
-// the log.
+// Follow tells this copy the number of the last event in the table's log, and the
+// [table.Chain] of that event, or zero if the chain is unknown. If the copy has not applied
+// that event, it reads the log.
 func (c Copy) Follow(seq int, chain table.Chain) {
 	r := &c.table.loop.replica
 	if last := r.tip.Load(); last.seq != seq || chain != 0 && chain != last.chain {
@@ -135,8 +135,8 @@ func (c Copy) Reload() {
 	r.signal()
 }
 
-// ChoresChanged tells this copy of the table that a different node may now perform the chores,
-// which are the tasks that need no command.
+// ChoresChanged tells this copy of the table that another node may now have to do the
+// table's chores: the tasks that no command causes.
 func (c Copy) ChoresChanged() { c.table.loop.replica.signal() }
 
 // SetElsewhere tells this copy of the table who is connected to it through other nodes.
@@ -372,8 +372,8 @@ func (r *replica) chore(at time.Time) time.Time {
 	return at.Add(after)
 }
 
-// firstInLine reports whether this node does the table's chores, such as ending a game whose
-// clock has run out, without waiting for other nodes.
+// firstInLine reports whether this node may do the table's chores at once. A chore is, for
+// example, to end a game when a clock runs out. Other nodes do chores only after a delay.
 func (r *replica) firstInLine() bool {
 	l := r.loop
 	now := l.now()

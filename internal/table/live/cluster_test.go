@@ -248,7 +248,7 @@ func (c *cluster) events() []table.Event {
 	return events
 }
 
-// kinds lists the kinds of the events after the given number on one line.
+// kinds returns the kinds of the events whose numbers are greater than `after`.
 func (c *cluster) kinds(after int) string {
 	var words []string
 	for _, e := range c.events()[after:] {
@@ -302,8 +302,8 @@ func TestPlayersOnSeveralNodes(t *testing.T) {
 		if len(v.Moves) != 1 {
 			t.Errorf("the spectator sees %d moves, want 1", len(v.Moves))
 		}
-		// the notification to node 1 is lost; the player sends the same command to node 2 and
-		// then to node 1
+		// the player sends the same command to node 2 and then to node 1, which has not
+		// been notified of the move
 		c.nodes[1].lose = func() bool { return true }
 		move := c.move(2, "j1-k3")
 		move.ID = "again"

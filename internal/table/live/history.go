@@ -7,9 +7,10 @@ import (
 	"quadrille/internal/table"
 )
 
-// history remembers the results of commands, so that a command that is repeated, for example
-// after a lost connection, gets the same result. Accepted commands are restored from the log
-// when the table is loaded. The newest refusals are kept in memory only.
+// history remembers the results of commands. If a client repeats a command, for example
+// after its connection was lost, the command gets the same result again. Accepted commands
+// are restored from the log when the table is loaded. The newest refusals are kept in memory
+// only.
 type history struct {
 	done    map[commandKey]bool
 	refused map[commandKey]error
@@ -28,7 +29,7 @@ func newHistory() history {
 func keyOf(a table.Command) commandKey { return commandKey{a.By.ID, a.ID} }
 
 // answer returns the earlier result of a command. The result `known` is false if the
-// command is new.
+// command is new or has no ID.
 func (h *history) answer(key commandKey) (err error, known bool) {
 	if key.id == "" {
 		return nil, false

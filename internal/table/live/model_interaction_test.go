@@ -14,7 +14,7 @@ type interaction struct {
 	premoves      [rules.SeatCount]modelPremove
 	played        []playedAction
 	takeback      *takebackOffer
-	declined      map[rules.Seat]int // for each seat, the number of the action for which a takeback was declined
+	declined      map[rules.Seat]int // for each seat, the index of its action whose takeback was declined last
 	acceptsChat   [rules.SeatCount]bool
 	chatOpen      bool // whether players may chat during the game
 	chat          []chatLine
@@ -222,7 +222,7 @@ func addChatLine(list *[]chatLine, p player.Player, text string) bool {
 	return true
 }
 
-// sendTeamChat adds a line to the chat of the team of the player's first seat.
+// sendTeamChat adds a line to the team chat that belongs to the player's first seat.
 func (m *model) sendTeamChat(p player.Player, text string) bool {
 	first := slices.IndexFunc(m.players[:], func(q player.Player) bool { return q.ID == p.ID })
 	if m.phase != table.Playing || first < 0 || m.terms.Game != "chess4" || m.terms.Options["teams"] != "on" {

@@ -34,8 +34,8 @@ func (o *outages) load(s *fold.State, cfg *Config) {
 	o.serverDown = downSince(s, cfg.Outages)
 }
 
-// downSince returns the outages of the server since the last event of a correspondence
-// game.
+// downSince returns the outages of the server since the last event of a running
+// correspondence game, and nil for any other game.
 func downSince(s *fold.State, outages []table.Outage) (list []table.Outage) {
 	if !s.Clocks.Ticking() || !s.Terms.Clock.Correspondence() {
 		return nil

@@ -12,7 +12,7 @@ import (
 // since they disconnected or, if that was later, since they last gave a command.
 type presence struct {
 	loadedAt time.Time // when the table was loaded
-	usedAt   time.Time // time of the last command or change of connections; zero if there was none
+	usedAt   time.Time // time of the last command, connection or disconnection; zero if there was none
 	missing  map[player.ID]time.Time
 }
 

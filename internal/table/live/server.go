@@ -23,13 +23,13 @@ func (t *Table) Admit(ctx context.Context, by, target player.Player) error {
 }
 
 // Adjudicate ends a running game, or closes a waiting table. The caller must have checked
-// that the moderator may do so.
+// that the moderator `by` may do so.
 func (t *Table) Adjudicate(ctx context.Context, by player.Player, what table.Adjudication) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.Adjudicate(d, by, what) }})
 }
 
-// RemovePlayer frees all seats of a player before the game starts. The caller must have
-// checked that the moderator may do so.
+// RemovePlayer frees all seats of the player `target` before the game starts. The caller
+// must have checked that the moderator `by` may do so.
 func (t *Table) RemovePlayer(ctx context.Context, by player.Player, target player.ID, why string) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.RemovePlayer(d, by, target, why) }})
 }

@@ -158,7 +158,7 @@ func TestPlayersGetViewsBeforeSpectators(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
 		done, cancel := context.WithCancel(context.Background())
 		cancel()
-		newest := func(w *live.Watcher) (moves int) { // newest returns the number of moves in the view that the watcher has not read yet, or 0 if there is none
+		newest := func(w *live.Watcher) (moves int) { // newest returns the number of moves in the watcher's unread view, or 0 if there is no such view
 			if v, ok := w.Take(done); ok {
 				moves = len(v.Moves)
 			}

@@ -94,7 +94,7 @@ func (m *awayStateMachine) anyPlayer(r *rapid.T) player.Player {
 	return rapid.SampledFrom(m.people).Draw(r, "player")
 }
 
-// remainingPlayers returns the players who had a seat in play after the last step.
+// remainingPlayers returns the players who have a seat in play, according to the model.
 func (m *awayStateMachine) remainingPlayers() (list []player.ID) {
 	if m.over {
 		return nil
@@ -260,8 +260,8 @@ func (m *awayStateMachine) applyVotes(before *table.View, at time.Time) {
 	}
 }
 
-// endSeats eliminates the seats of the absentees in the model. In a team game, it eliminates a
-// seat only if the partners who are present have voted to end it (G5).
+// endSeats eliminates the seats of the absentees in the model. In a team game, it
+// eliminates a seat only if all its partners who are present have voted for that (G5).
 func (m *awayStateMachine) endSeats(absentees []player.ID) {
 	v := m.b.View()
 	for seat, id := range m.players {

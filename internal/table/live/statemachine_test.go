@@ -97,7 +97,8 @@ var (
 	})
 )
 
-// run gives a command and checks that the table and the model agree on whether to accept it.
+// run gives a command to the table, and checks that the table accepts it if the model does,
+// and otherwise refuses it. The function `answer` gives the command to the model.
 func (m *stateMachine) run(r *rapid.T, a table.Command, answer func() bool) {
 	m.model.flagIfLate(a.By)
 	want := answer()
@@ -227,9 +228,9 @@ func (m *stateMachine) restart(r *rapid.T) {
 	m.restartAfter(time.Now())
 }
 
-// kill kills the server, which then stores no pause. The clock counts as running until the
-// last event. In a correspondence game, it counts as running until the server last recorded
-// that it was up, if that was after the last event.
+// kill kills the server, which therefore stores no event that pauses the clock. After the
+// restart, the clock counts as paused since the last event or, in a correspondence game,
+// since the time at which the server last recorded that it was up, if that time is later.
 func (m *stateMachine) kill(r *rapid.T) {
 	events := m.b.events()
 	down := events[len(events)-1].At

@@ -156,7 +156,7 @@ func (l *loop) commit(d *decide.Decision) error {
 	}
 	v, secrets := l.snapshot(d.State, ""), d.State.Secrets()
 	to, summary := secrets.Recipients(d.Events), v.Summary
-	if !to.Server { // store no summary: events that only some people may see do not change it
+	if !to.Server { // store no summary, because events that only some people may see do not change the summary
 		summary = nil
 	}
 	chain, err := l.replica.append(d, summary)

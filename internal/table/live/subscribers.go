@@ -47,11 +47,11 @@ type subscribers struct {
 	waiting  bool                      // whether the last view was sent to everyone less than countInterval ago
 	serving  bool                      // whether a goroutine is sending views to spectators, or will do so after spectatorDelay
 	unserved bool                      // whether some spectators may not have received the newest view
-	stopped  bool                      // whether the table was stopped, so that new watchers are closed immediately
+	stopped  bool                      // whether the table was stopped; if so, new watchers are closed immediately
 	unloaded bool
 }
 
-// init stores the first view.
+// init stores the first view of the table.
 func (subs *subscribers) init(base *table.View, secrets fold.Secrets) {
 	subs.people, subs.views = map[player.ID][]*Watcher{}, map[player.ID]*table.View{}
 	subs.base, subs.secrets = base, secrets
@@ -81,8 +81,8 @@ func (subs *subscribers) remove(w *Watcher) {
 }
 
 // presenceChanged sends a new view, if necessary, after a person has opened or closed a
-// watcher. The parameter `sole` tells whether the person has no other watcher. The lock must
-// be held.
+// watcher. The parameter `sole` says whether this was the person's only watcher. The lock
+// must be held.
 func (subs *subscribers) presenceChanged(id player.ID, sole bool) {
 	switch seated := subs.isSeated(id); {
 	case seated && sole:
@@ -271,7 +271,8 @@ func (subs *subscribers) withPresence() *table.View {
 	return &v
 }
 
-// spectators returns the number of open watchers whose viewers have no seat in v.
+// spectators returns the number of connections to the table, at all nodes, of people who
+// have no seat in v.
 func (subs *subscribers) spectators(v *table.View) int {
 	n := subs.watchers + subs.nodes.elsewhere.Spectators
 	for i := range v.Seats {

@@ -92,7 +92,7 @@ func TestOutageShiftsCorrespondenceDeadline(t *testing.T) {
 			t.Fatalf("clock %+v", c)
 		}
 		advance(24*time.Hour + 20*time.Minute)
-		b.kill() // after a kill, the outage begins at the last of the hourly records that the server was up
+		b.kill() // after a kill, the outage counts from the last hourly record that the server was up
 		advance(10 * 24 * time.Hour)
 		b.open()
 		advance(0)

@@ -112,9 +112,10 @@ func (l *loop) unloadIfUnneeded() {
 	}
 }
 
-// unloadAt returns the time at which the table will have been unused for UnloadAfter, and
-// whether it may be unloaded then or, if that time is past, now. The parameter `next` is
-// the time of the table's next task.
+// unloadAt returns the time at which the table will have been unused for UnloadAfter. If
+// that time is past, `may` tells whether the table may be unloaded now, and otherwise
+// whether it may be unloaded then. The parameter `next` is the time of the table's next
+// task.
 func (l *loop) unloadAt(next time.Time) (at time.Time, may bool) {
 	at = fold.Later(l.presence.loadedAt, l.presence.usedAt).Add(l.cfg.UnloadAfter)
 	return at, l.unneeded(next, fold.Later(at, l.now()))

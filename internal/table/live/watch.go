@@ -144,7 +144,7 @@ type deletedAccount struct {
 	anonymous player.Player
 }
 
-// ReplaceAccount replaces a deleted account by an anonymous player in the views of the
+// ReplaceAccount replaces a deleted account with an anonymous player in the views of the
 // table. It does not change the stored events: package store does that.
 func (t *Table) ReplaceAccount(deleted player.ID, anonymous player.Player) {
 	subs := &t.subscribers
@@ -177,8 +177,8 @@ func (subs *subscribers) withoutDeleted(v *table.View) *table.View {
 	return v
 }
 
-// ShowRatings adds the rating changes to the views of a finished game. The list may be
-// empty.
+// ShowRatings adds the rating changes to the views of a finished game. The list is empty if
+// the game changed no ratings.
 func (t *Table) ShowRatings(list []player.RatingChange) {
 	subs := &t.subscribers
 	subs.mu.Lock()

@@ -120,14 +120,14 @@ func Candidates(v *table.View, by player.Player, text string) ([]rules.Action, e
 	return rules.Interpret(v.Variant, &v.Position, v.Actor, v.Legal, text)
 }
 
-// do sends the command for an action to the table, and returns the number of the recorded
+// do sends an action to the table as a command. The Result holds the number of the recorded
 // action.
 func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action) (Result, error) {
 	c := table.Command{By: m.By, Kind: table.Play, Seat: seat, Action: a, ID: m.ID, Answers: m.After, Received: m.Received}
 	err := t.Do(ctx, c)
 	v := t.Seen(m.By.ID)
 	if err != nil {
-		if n := m.since(v, a); n > 0 { // the client sent the request twice, and the table has accepted it once
+		if n := m.since(v, a); n > 0 { // the client sent the request twice, and the table accepted the other copy
 			return Result{v, n}, nil
 		}
 		return Result{}, err
@@ -210,9 +210,9 @@ func (m *Move) byID(v *table.View) int {
 	return 1 + slices.IndexFunc(v.Moves, func(move table.MoveView) bool { return m.ID != "" && move.CommandID == m.ID && m.own(v, &move) })
 }
 
-// since returns the number of the requested action if it was played directly after the last
-// action that the client saw or, for a resignation, at any later time. Otherwise it returns
-// 0.
+// since returns the number of the action `a` if the player has already played it directly
+// after the last action that the client saw. A resignation may also have come later. If the
+// player has not played `a`, or if the request has an ID, since returns 0.
 func (m *Move) since(v *table.View, a rules.Action) int {
 	if m.ID != "" || m.After < 0 || m.After >= len(v.Moves) {
 		return 0

@@ -65,7 +65,7 @@ type (
 		done, code string
 		found      player.ID // the account that the action found by name
 		err        error
-		again      tea.Cmd // repeats the action without asking for confirmation
+		again      tea.Cmd // command that repeats the action without asking for confirmation
 	}
 )
 

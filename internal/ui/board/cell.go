@@ -39,7 +39,7 @@ type Cell struct {
 	Style Style
 }
 
-// Grid is a rectangle of cells. It ignores writes to cells outside of it.
+// Grid is a rectangle of cells. Writes to cells outside the rectangle have no effect.
 type Grid struct {
 	Width, Height int
 	Link          string // target of all cells that are hyperlinks

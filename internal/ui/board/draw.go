@@ -107,8 +107,8 @@ func (p *painter) clear(s *square) {
 	}
 }
 
-// largeHeight is the minimum height of a large square, into which a block drawing and signs
-// fit.
+// largeHeight is the minimum height of a square that has room for a block drawing of a
+// piece.
 const largeHeight = 3
 
 // ground returns the background of a square and, as `base`, that of its bottom line. If the

@@ -25,8 +25,8 @@ func (p *painter) drawPiece(s *square, st pieceState, d *assets.Drawing) {
 	}
 }
 
-// pieceLook returns the style of a piece and of the signs beside it. If pieces are drawn as
-// characters, those that can move are bold. Block drawings are never bold.
+// pieceLook returns the style of a piece and of the characters beside it. If pieces are
+// drawn as characters, those that can move are bold. Block drawings are never bold.
 func (p *painter) pieceLook(ground Style, st pieceState) Style {
 	look := ink(ground, st.ink)
 	if st.active && p.drawings[rules.Pawn] == nil {

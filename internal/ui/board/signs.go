@@ -26,8 +26,8 @@ func (p *painter) drawMarks(s *square) {
 	p.putSign(s, s.right, y, first)
 }
 
-// topSigns returns the indexes in markSigns of the two most important marks. An index is -1
-// if there is no such mark.
+// topSigns returns the indexes in markSigns of the two most important marks on a square. An
+// index is -1 if there is no such mark.
 func (p *painter) topSigns(s *square) (first, second int) {
 	first, second = -1, -1
 	for i := range markSigns {
@@ -106,8 +106,8 @@ func (p *painter) markSmall(s *square) {
 	}
 }
 
-// hides reports whether to omit the sign of the mark with index i. The sign of the last
-// move is omitted where it would cover the sign of the piece's state.
+// hides reports whether to omit the character of mark i. On a piece, the mark of the last
+// move is omitted if it would cover the character that shows the piece's army or state.
 func (p *painter) hides(s *square, i int) bool {
 	return markSigns[i].mark == Last && s.piece.IsPiece() && p.state(s.at, s.piece).sign != ""
 }

@@ -20,7 +20,7 @@ type pieceState struct {
 }
 
 // state says how to draw a piece on a square. If the seat of another army moves the piece,
-// the sign beside the piece is that of this other army.
+// the character beside the piece identifies this other army.
 func (p *painter) state(at rules.Square, piece rules.Piece) pieceState {
 	b, mover := &p.view.Theme.Board, p.view.Variant.Controller(p.view.Position, at)
 	army := p.view.armyShade(piece.Army())

@@ -90,7 +90,7 @@ func alone(cluster string) bool {
 	return before == "-" && behind == cluster
 }
 
-// TextWidth returns the number of cells that Text uses if there is no limit.
+// TextWidth returns the number of cells that Text needs to draw the whole of a text.
 func TextWidth(text string) int {
 	used := 0
 	for len(text) > 0 {

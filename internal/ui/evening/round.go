@@ -19,8 +19,8 @@ func (s *Screen) mayStart() bool {
 	return !s.over && rights != nil && rights.Role(s.env.Me.ID) >= club.Moderator
 }
 
-// nextRound starts the next round when the key is pressed a second time. It asks first
-// because pairings cannot be undone.
+// nextRound starts the next round when its key is pressed a second time. The first press
+// only asks for confirmation, because pairings cannot be undone.
 func (s *Screen) nextRound() tea.Cmd {
 	if !s.mayStart() {
 		return s.env.Bell()

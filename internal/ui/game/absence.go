@@ -30,7 +30,7 @@ func (t *Screen) votable() []table.Choice {
 	return t.absent().Votable()
 }
 
-// votes returns the entries of the table menu for voting.
+// votes returns those entries of the table menu with which the viewer votes.
 func (t *Screen) votes() []kit.Choice {
 	var list []kit.Choice
 	mine := t.absent().MyVote()

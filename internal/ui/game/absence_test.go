@@ -24,7 +24,8 @@ func TestAwayPlayers(t *testing.T) {
 	}
 }
 
-// A vote on a seat is offered only after its player has been away for two minutes.
+// The menu offers to open the seat of an absent player, or to resign for the player, only
+// after two minutes of absence.
 func TestVoteChoices(t *testing.T) {
 	for away, all := range map[time.Duration]bool{10 * time.Second: false, 119 * time.Second: false, 2 * time.Minute: true} {
 		v, now := uitest.PlayerAway(t, away)

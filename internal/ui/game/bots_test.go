@@ -50,7 +50,7 @@ func TestHostAddsBot(t *testing.T) {
 	}
 }
 
-// If only one seat is open, the host is not asked for a seat.
+// If only one seat is open, the host chooses only the level of the bot, not its seat.
 func TestBotForLastSeat(t *testing.T) {
 	d := atTable(t, uitest.People[0], beforeStart(t, "chess4", nil, 0, 0, 1, 3), kit.Config{})
 	d.Until("Add a bot")

@@ -31,8 +31,9 @@ func (t *Screen) Picture() scene.Scene {
 	return s
 }
 
-// Draw draws the scene, and then what only this viewer sees: the marks on squares and on
-// new chat lines, the menu, and the two lines at the bottom.
+// Draw draws the part of the screen that is the same for many viewers, and then what only
+// this viewer sees: the marks on squares and on new chat lines, the menu, and the two lines
+// at the bottom.
 func (t *Screen) Draw(g *board.Grid) {
 	if t.View == nil {
 		t.drawUnopened(g)
@@ -63,10 +64,10 @@ func (t *Screen) layout(s *scene.Scene) scene.Layout {
 // sharedKey contains everything that determines the screen of a spectator who has not typed
 // or selected anything.
 type sharedKey struct {
-	scene       scene.Scene // contains the view of the table, which also determines the key hints
+	scene       scene.Scene // includes the view of the table; the key hints depend on it
 	end, notice string
 	ended       bool
-	seen        int // number of the newest chat line that this screen does not mark as new
+	seen        int // number of the last chat line before those that this screen marks as new
 }
 
 // SharedKey returns a value that is equal for all spectators whose screens look the same,

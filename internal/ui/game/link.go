@@ -20,7 +20,7 @@ type link struct {
 	Failed        string // reason why the table could not be opened
 	closed        bool   // whether the table has closed
 	running       bool   // whether a command was sent and has not been answered
-	expectedMoves int    // number of moves in the view as soon as it includes the move that was sent last
+	expectedMoves int    // number of moves that the view will have when it includes the move that was sent last
 	queue         []tea.Msg
 }
 
@@ -81,7 +81,8 @@ func (li *link) busy() bool {
 
 const maxQueue = 64
 
-// enqueue adds a key or mouse event to the queue. It drops mouse movements.
+// enqueue adds a key or mouse event to the queue. It drops mouse movements, and all events
+// while the queue is full.
 func (li *link) enqueue(msg tea.Msg) {
 	if _, passes := msg.(tea.MouseMotionMsg); !passes && len(li.queue) < maxQueue {
 		li.queue = append(li.queue, msg)
@@ -96,7 +97,7 @@ func (li *link) handleInput(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return li.t.Input.mouse(msg.(tea.MouseMsg))
 }
 
-// catchUp handles the queued input until none is left or the link is busy; see [link.busy].
+// catchUp handles the queued input until the queue is empty or [link.busy] returns true.
 func (li *link) catchUp(cmd tea.Cmd) (kit.Step, tea.Cmd) {
 	for len(li.queue) > 0 && !li.busy() {
 		msg := li.queue[0]

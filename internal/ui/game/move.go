@@ -95,7 +95,6 @@ func (in *input) putBack() tea.Cmd {
 	return nil
 }
 
-// liftedPiece describes the touched piece.
 func (in *input) liftedPiece() string {
 	return rules.DescribePiece(in.t.View.Variant.Facts(), in.t.View.Position.Board[in.t.View.Lifted], in.t.View.Lifted)
 }

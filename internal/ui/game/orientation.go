@@ -14,7 +14,7 @@ type orientation struct {
 	t            *Screen
 	turned       int
 	turnedByHand bool // whether the viewer turned the board; if so, the screen no longer turns it toward their seat
-	larger       int  // by how many sizes the squares are larger than they would be by default; the keys + and - change it
+	larger       int  // number of size steps by which the keys + and - have enlarged the squares; negative if they are smaller
 }
 
 // orient turns the board so that the side of a seat is at the bottom.
@@ -46,7 +46,7 @@ func (t *Screen) Fits(width, height int) bool {
 	return scene.Fits(t.Board.Drawn(), width, height)
 }
 
-// At returns the position of the board on the screen.
+// At returns the place on the screen at which the board is drawn.
 func (b *orientation) At() kit.Spot {
 	s := b.t.Picture()
 	return s.Layout().Board

@@ -57,7 +57,7 @@ func TestInviteSamePlayers(t *testing.T) {
 	d.Reads(phrase.Capital(refused.Error()))
 }
 
-// When the table of a rematch opens, the screen marks the player as ready without a key.
+// When the table of a rematch opens, the player is marked as ready without pressing a key.
 func TestRematchAnnouncesReadiness(t *testing.T) {
 	d := newDriver(t, kit.Config{Player: uitest.People[1], Named: true, Open: &nav.Table{ID: 12, Ready: true}})
 	d.show(uitest.Waiting(t, 0, 1, 2, 3))

@@ -119,7 +119,7 @@ func (le *lesson) reading() bool {
 // lessonDelay is the time between two moves that a lesson plays.
 const lessonDelay = 1200 * time.Millisecond
 
-// lessonMsg makes the screen play a step of the lesson.
+// lessonMsg makes the screen play the next move of a lesson.
 type lessonMsg struct {
 	t    *Screen
 	step int

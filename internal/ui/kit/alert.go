@@ -17,7 +17,7 @@ import (
 type alerts struct {
 	notification func(text string) string // returns the escape sequence for a notification; nil if the terminal shows no notifications
 	reportsFocus bool                     // whether the terminal reports when its window gets or loses the focus
-	away         bool                     // whether the window does not have the focus
+	away         bool                     // whether the window has lost the focus
 	links        bool                     // whether the terminal shows hyperlinks
 	tasks        map[table.ID]task        // for each table, the last task (such as a move or a vote) that the player has seen
 }
@@ -96,8 +96,8 @@ func notificationText(text string) string {
 	}, player.Shown(text, 120))
 }
 
-// LearnTask records what the player has to do at a table after the given number of moves.
-// It reports whether this is a new task.
+// LearnTask records the player's task at a table after the given number of moves; 0 means
+// that there is none. It reports whether the player has a new task.
 func (e *Env) LearnTask(id table.ID, kind table.Task, moves int) bool {
 	a := &e.Terminal.alerts
 	if a.tasks[id] == (task{kind, moves}) {

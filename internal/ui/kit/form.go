@@ -7,7 +7,7 @@ import (
 // Form asks for several fields, one after the other, in the last line of a screen.
 type Form struct {
 	Head   string // name of the action that the form is for
-	Note   string // explanation of the action
+	Note   string // explanation of this action
 	Fields []Field
 	At     int
 	Sent   bool // whether the form was sent and waits for the result

@@ -32,8 +32,8 @@ type GamesMsg struct {
 	err   error
 }
 
-// Look requests the next page of games. Unlike [GameList.More], it does so even if all
-// games are loaded.
+// Look requests the next page of games. It does not check, as [GameList.More] does, whether
+// there are further games.
 func (f *GameList) Look() tea.Cmd {
 	f.Asking = true
 	e, q := f.Env, f.Query
@@ -77,8 +77,9 @@ func (f *GameList) More() tea.Cmd {
 	return f.Look()
 }
 
-// Add appends the games that a query found. If the query failed, it returns the reason. If
-// the filter has changed meanwhile, it ignores the games and starts a new query.
+// Add appends the games that a query found. If the query failed, Add returns the reason. If
+// the filter has changed since the query began, Add ignores the games and starts a new
+// query.
 func (f *GameList) Add(msg GamesMsg) (next tea.Cmd, refusal string) {
 	f.Asking, f.Started = false, true
 	if f.stale {

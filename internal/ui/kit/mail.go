@@ -112,8 +112,8 @@ func (m *mail) Take(e *Env, msg MailMsg) tea.Cmd {
 	return cmd
 }
 
-// TakeTimeout reports whether msg ends the display of news about a followed player. If this
-// news is still shown, TakeTimeout removes it.
+// TakeTimeout reports whether msg says that the time for showing a news item about a
+// followed player is over. If that item is still shown, TakeTimeout removes it.
 func (m *mail) TakeTimeout(msg tea.Msg) bool {
 	timeout, is := msg.(mailTimeoutMsg)
 	if is && timeout.number == m.number && !m.shown.Direct {

@@ -9,7 +9,7 @@ import (
 // draw the lines themselves, because the viewport takes thirty times as long.
 type Pager struct{ view viewport.Model }
 
-// NewPager returns a pager that uses the scrolling keys of a list of bindings.
+// NewPager returns a pager that scrolls with the keys that `keys` binds to scrolling.
 func NewPager(keys []Binding) Pager {
 	view := viewport.New()
 	view.KeyMap = viewport.KeyMap{
@@ -25,7 +25,7 @@ func (p *Pager) Show(lines []string, room int) {
 	p.view.SetContentLines(lines)
 }
 
-// Update scrolls by a key or the mouse wheel.
+// Update scrolls if msg is a key that scrolls or a turn of the mouse wheel.
 func (p *Pager) Update(msg tea.Msg) { p.view, _ = p.view.Update(msg) }
 
 // GoTo scrolls so that the given line is at the top. It stops when the last line is visible.

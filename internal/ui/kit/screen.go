@@ -24,12 +24,12 @@ type Screen interface {
 	Stop()
 }
 
-// Step is a change of the stack of screens, which a screen requests after a message. The
-// zero value changes nothing.
+// Step is a change of the stack of screens that a screen requests when it has handled a
+// Bubble Tea message. The zero value changes nothing.
 type Step struct {
 	Leave bool        // whether to remove the screen that requests the step
 	Next  []Screen    // screens to push
-	To    []nav.Place // places whose screens to push
+	To    []nav.Place // places to go to: the screen of each place is pushed
 	Quit  bool        // whether to end the program
 }
 

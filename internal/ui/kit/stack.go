@@ -131,8 +131,8 @@ func (s *Stack) Stop() {
 	s.Screens = nil
 }
 
-// Draw draws the screen that Front returns, and the overlays above it. In a terminal that is
-// too small to show all their parts, Draw calls drawSmall instead.
+// Draw draws the screen that Front returns, and the overlays above it. In a terminal that
+// is too small for the whole screen, Draw calls drawSmall instead.
 func (s *Stack) Draw(g *board.Grid) {
 	if len(s.Screens) == 0 {
 		return

@@ -20,7 +20,7 @@ func ActiveTables(v *lobby.View) []table.ID {
 }
 
 const (
-	IdleLimit   = 45 * time.Second // time for which TV stays at a table without a new move
+	IdleLimit   = 45 * time.Second // time without a move after which TV leaves a table
 	resultShown = 12 * time.Second // time for which TV shows a finished game
 )
 

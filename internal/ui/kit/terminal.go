@@ -97,7 +97,8 @@ func (e *Env) restyle() {
 	e.Pieces = assets.SetNamed(e.Settings.Get(player.Pieces))
 }
 
-// Choose changes settings. They are stored after the current message has been handled.
+// Choose changes settings of the player. They are stored after the current Bubble Tea
+// message has been handled.
 func (e *Env) Choose(choices ...player.Choice) {
 	e.Settings = e.Settings.With(choices...)
 	e.restyle()

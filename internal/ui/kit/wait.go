@@ -11,7 +11,7 @@ import (
 // arrive.
 type Waiter interface{ Notify(ready func()) }
 
-// Feed is a Waiter whose user needs only the newest value. Sessions with equal screens
+// Feed is a Waiter for values of which only the newest matters. Sessions with equal screens
 // that receive equal values can share a frame.
 type Feed interface {
 	Waiter

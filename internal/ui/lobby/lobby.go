@@ -125,10 +125,10 @@ func (l *Screen) see(view *lobby.View, before item) {
 	l.list.selectAgain(before)
 }
 
-// Hide drops the view and stops its updates while another screen covers the lobby.
+// Hide drops the view of the lobby, and stops updates of it until Show is called.
 func (l *Screen) Hide() { l.news.hide() }
 
-// Show shows the current view again when no other screen covers the lobby any more.
+// Show makes the screen show the current tables again after other screens have covered it.
 func (l *Screen) Show() tea.Cmd { return l.news.show() }
 
 // ChooseTable selects a table by its number.

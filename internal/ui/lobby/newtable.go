@@ -202,8 +202,8 @@ func (c *TableForm) Key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// key handles a key in the field. The first typed character replaces a value that the
-// player has not typed.
+// key handles a key in the field. If the player has not edited the field yet, a typed
+// character replaces the whole value.
 func (f *field) key(msg tea.KeyPressMsg) {
 	if msg.Text != "" {
 		f.replace()

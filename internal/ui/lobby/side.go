@@ -149,7 +149,7 @@ func (l *Screen) about(s *lobby.Summary) []string {
 }
 
 // drawBoard draws the board of the preview with the largest squares that fit, and returns
-// its height.
+// the height of the board.
 func (p *preview) drawBoard(g *board.Grid, b kit.Box, y int) int {
 	v := p.view
 	if v == nil || v.ID != p.id {

@@ -22,7 +22,7 @@ type Table struct {
 	Sit       bool       // whether to take a seat as soon as the table is open
 	Follow    bool       // whether to switch to more active tables automatically (TV)
 	Ready     bool       // whether to mark the player as ready as soon as the table is open
-	Back      bool       // whether the table was opened at login because the player's game there is running
+	Back      bool       // whether the table was opened at login because the player has a running game there
 	FromStart bool       // whether to show a finished game from its first position
 }
 

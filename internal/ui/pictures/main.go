@@ -96,7 +96,7 @@ const (
 	besideBoard, aboveBoard = 38, 3
 )
 
-// list returns the orders for the pictures of tables: one picture of each game, and one of
+// list returns an order for each picture of a table to make: one of each game, and one of
 // each theme.
 func list() ([]order, error) {
 	var orders []order
@@ -118,9 +118,9 @@ func list() ([]order, error) {
 	return orders, nil
 }
 
-// fitting returns `o` with the size of the terminal set. It chooses the
-// largest squares that fit into width x height cells, and the smallest terminal of at least
-// 80 x 24 cells that has room for the panel and a board with these squares.
+// fitting sets the size of the terminal in `o` and returns `o`. It chooses the largest
+// squares that fit into width x height cells, and the smallest terminal of at least 80 x 24
+// cells that has room for the panel and a board with these squares.
 func fitting(o order, v rules.Variant, width, height int) order {
 	view := board.View{Variant: v}
 	view.Size, _ = view.Fit(width-besideBoard, height-aboveBoard)
@@ -128,7 +128,7 @@ func fitting(o order, v rules.Variant, width, height int) order {
 	return o
 }
 
-// shown maps the names of pictures to the golden frames that they show.
+// shown maps the name of a picture to the frame, in a golden file, that it shows.
 var shown = map[string]struct{ scene, head string }{
 	"lobby": {"screens/lobby-own", "120 x 40, dark"}, "small": {"tables/check", "80 x 24, mono"},
 	"ladder": {"screens/ladder", "80 x 24, dark"}, "admin": {"screens/admin", "80 x 24, dark"},
@@ -180,7 +180,7 @@ const (
 	margin    = 12
 )
 
-// write paints a screen and writes its file.
+// write paints a screen and writes the picture to a file.
 func (s *studio) write(path string, screen picture.Cells) error {
 	img, err := s.paint(screen)
 	if err != nil {

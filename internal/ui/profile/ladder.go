@@ -167,7 +167,7 @@ func (s *Ladder) open() kit.Step {
 }
 
 // turn shows the ladder of another game, `by` places further in the list of games. It keeps
-// the choice of teams or free-for-all if that game has such ratings.
+// the form (teams or free-for-all) if that game has ratings for this form.
 func (s *Ladder) turn(by int) tea.Cmd {
 	games := s.games()
 	if len(games) < 2 {

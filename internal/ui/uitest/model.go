@@ -33,7 +33,7 @@ type model struct {
 }
 
 // New returns a driver. The function `first` returns the initial screens. The function `open`
-// returns the screen for a place; if it returns nil, the driver opens a [Place] instead.
+// returns the screen for a place; if it returns nil, the driver shows a [Place] instead.
 func New(t testing.TB, cfg kit.Config, first func(*kit.Env) []kit.Screen, open func(*kit.Env, nav.Place) kit.Screen) *Driver {
 	t.Helper()
 	return Drive(t, cfg, func(e *kit.Env) (tea.Model, *kit.Stack) {

@@ -105,7 +105,7 @@ const (
 	sampleOneIn = 5  // one in this many positions is used as a sample, because consecutive positions are alike
 )
 
-// game plays one game and returns some of its positions with at least two seats in play.
+// game plays one game and returns some positions in which at least two seats are in play.
 func (s *settings) game(v rules.Variant, model *placement.Model, number uint64) (samples []sample) {
 	g := match.Opening(v, s.seed, number)
 	dice := rand.New(rand.NewPCG(s.seed, number<<1|1))

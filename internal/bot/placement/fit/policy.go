@@ -56,7 +56,7 @@ const (
 )
 
 // choices plays a game in which a tree search chooses each move. Some searches, selected at
-// random, visit more nodes than the others. choices returns the results of these searches.
+// random, visit more nodes than the others; choices returns the results of only these.
 func (s *settings) choices(v rules.Variant, model *placement.Model, number uint64) (list []choice) {
 	g := match.Opening(v, s.seed+1, number)
 	dice := rand.New(rand.NewPCG(s.seed+1, number))

@@ -7,7 +7,7 @@ import (
 	"quadrille/rules"
 )
 
-// sample is a position and the places that its seats took in the end.
+// sample is a position of a game, with the places of the seats at the end of that game.
 type sample struct {
 	seats []seat // the seats in play
 }
@@ -89,8 +89,8 @@ type example interface {
 	// sum of their losses divided by the sum of their counts. If `gradient` is not nil, addLoss
 	// adds to it the derivative of the loss with respect to the weights.
 	addLoss(weights, gradient []float64) (loss float64, count int)
-	// addSquares adds the squares of the values of each feature to the feature's element of
-	// `sums`.
+	// addSquares adds, for each feature, the squares of its values to the feature's element
+	// of `sums`.
 	addSquares(sums []float64)
 }
 

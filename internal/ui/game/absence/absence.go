@@ -44,7 +44,7 @@ func (a At) UntilChange() (time.Duration, bool) {
 		case a.View.Phase != table.Playing:
 			continue
 		case vacation.After(a.Now):
-			left = min(vacation.Sub(a.Now), time.Hour) + time.Millisecond // at most an hour, because the screen does not update again before this time is over
+			left = min(vacation.Sub(a.Now), time.Hour) + time.Millisecond // at most an hour, so that the screen also updates during the vacation
 		case since.IsZero():
 			continue
 		default:

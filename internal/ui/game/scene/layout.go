@@ -30,7 +30,7 @@ const (
 // height 0.
 type Layout struct {
 	Board     kit.Spot
-	Panel     kit.Box // seats and result; has the width 0 if it does not fit
+	Panel     kit.Box // the seats and the result; its width is 0 if the panel does not fit
 	Free      kit.Box // the part of the panel that is below the seats and the result; dialogs open there
 	Menu      kit.Box // the menu before the game
 	Notes     kit.Box // notes of an annotated game or lesson

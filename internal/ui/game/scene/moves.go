@@ -88,7 +88,7 @@ func (s *Scene) moveList(b kit.Box) moveList {
 
 func (m *moveList) lines() int { return rules.SeatCount / m.abreast }
 
-// spot returns the position of a seat's move in a round.
+// spot returns where on the screen to draw a seat's move of a round.
 func (m *moveList) spot(round, seat int) kit.Spot {
 	column := (m.box.Width - m.numberWidth) / m.abreast
 	return kit.Spot{
@@ -180,8 +180,8 @@ func roundOf(list []round, action int) int {
 	return len(list) - 1
 }
 
-// fit shortens a move that is too long for its column: it drops the text after the signs
-// "#" for checkmate.
+// fit shortens a move that is too long for its column: it drops any text that follows one
+// or more "#" (the sign for checkmate).
 func fit(text string, cells int) string {
 	if board.TextWidth(text) <= cells {
 		return text

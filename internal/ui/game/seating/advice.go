@@ -18,7 +18,7 @@ type Advice struct {
 	Seated     bool          // whether the viewer has a seat
 	Bots       bool          // whether the server has bots
 	BotsIn     time.Duration // time until bots fill the empty seats of a seek; 0 if they never do
-	ReturnCode string        // return code of a guest; empty for accounts
+	ReturnCode string        // code with which a guest can return to the seat; empty for accounts
 	Partner    string        // partner of the selected seat; empty if there is none
 }
 
@@ -62,7 +62,7 @@ func (w *Advice) Lines(width, room int) []string {
 	return lines
 }
 
-// StartCondition returns a sentence that says what the game waits for.
+// StartCondition returns a sentence that says when the game will start.
 func (w *Advice) StartCondition() string {
 	if w.botsFill() {
 		return fmt.Sprintf("When all players are ready, level %d bots take the open seats and the game starts.", w.View.Terms.Bots)

@@ -90,7 +90,8 @@ func (m *Menu) ownSeats() []Entry {
 	return list
 }
 
-// chatConsent returns the entry that accepts or declines chat during the game.
+// chatConsent returns the menu entry with which a player accepts or declines chat during
+// the game.
 func (m *Menu) chatConsent(home rules.Seat) []Entry {
 	switch {
 	case !needsChatConsent(m.View) || m.View.Held(m.Me) == 0:
