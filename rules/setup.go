@@ -329,7 +329,7 @@ func (s *Setup) eliminated(f *Facts, words []string) error {
 	}
 	s.Position.EliminatedBy[seat], err = seatNamed(f, words[1])
 	if err == nil && s.Position.EliminatedBy[seat] == seat {
-		return fmt.Errorf("%s cannot eliminate itself; write the seat that did, or - if none did", words[0])
+		return fmt.Errorf("%s cannot eliminate itself; write the seat that eliminated it, or - if none did", words[0])
 	}
 	return err
 }
@@ -349,7 +349,7 @@ func (s *Setup) control(f *Facts, words []string) error {
 
 func (s *Setup) enPassant(f *Facts, words []string) error {
 	if len(words) < 3 {
-		return errors.New("expected \"passed SQUARE PAWN SEAT ...\"; * marks seats that kept their right")
+		return errors.New("expected \"passed SQUARE PAWN SEAT ...\"; * follows a seat that kept its right")
 	}
 	var r EnPassant
 	var err error

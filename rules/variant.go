@@ -209,7 +209,7 @@ func (o *Option) set(value string) error {
 			return fmt.Errorf("%s=%s: %w", o.Name, value, err)
 		}
 	} else if !slices.Contains(o.Choices, value) {
-		return fmt.Errorf("%s=%s: the choices are %s", o.Name, value, strings.Join(o.Choices, ", "))
+		return fmt.Errorf("%s=%s is not valid; the choices are %s", o.Name, value, strings.Join(o.Choices, ", "))
 	}
 	o.Value = value
 	return nil

@@ -28,7 +28,7 @@ func becomeOwnerOf(dir string) error {
 		func() error { return syscall.Setuid(int(owner.Uid)) },
 	} {
 		if err := become(); err != nil {
-			return fmt.Errorf("switching to the owner of %s: %w", dir, err)
+			return fmt.Errorf("cannot switch to the user who owns %s: %w", dir, err)
 		}
 	}
 	return nil

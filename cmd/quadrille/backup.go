@@ -81,7 +81,7 @@ func printContents(out io.Writer, verb string, c *backup.Contents) {
 		fmt.Fprintln(out, "  no configuration; include it with --config FILE")
 	}
 	if len(c.Damaged) > 0 {
-		fmt.Fprintf(out, "  damaged: %s; copied unchanged; an older backup may have them intact\n", strings.Join(c.Damaged, ", "))
+		fmt.Fprintf(out, "  damaged: %s; copied unchanged; an older backup may have this data undamaged\n", strings.Join(c.Damaged, ", "))
 	}
 }
 

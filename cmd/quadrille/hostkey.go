@@ -21,7 +21,7 @@ func hostKeyCommand() *cobra.Command {
 	var data string
 	c := &cobra.Command{
 		Use:   "hostkey [--data DIR]",
-		Short: "Print the fingerprint of the host key, or replace a lost one",
+		Short: "Print the fingerprint of the host key, or replace a lost host key",
 		Args:  words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return printHostKey(player.Escaping(cmd.OutOrStdout()), data)

@@ -67,9 +67,9 @@ func matchCommand() *cobra.Command {
 	c.Flags().StringVar(&f.game, "game", variants.All()[0].Name, "the game")
 	c.Flags().StringArrayVar(&f.options, "option", nil, "an option of the game, like NAME=VALUE; may be repeated")
 	c.Flags().BoolVar(&m.Alone, "alone", false, "in a free-for-all, engine A has one seat and engine B three, not two each")
-	c.Flags().IntVar(&m.Games, "games", 400, "maximum number of games; only openings whose games all fit are played")
+	c.Flags().IntVar(&m.Games, "games", 400, "maximum number of games; rounded down so that each opening is played in full")
 	c.Flags().IntVar(&m.Plies, "plies", 240, "stop a game after this many actions and score it by material")
-	c.Flags().StringVar(&f.test, "test", "50:55", "LOW:HIGH: scores in percent; play until the test favours one of them")
+	c.Flags().StringVar(&f.test, "test", "50:55", "LOW:HIGH, in percent; stop when A's score is clearly closer to one of them")
 	c.Flags().Float64Var(&f.sure, "sure", 99, "confidence that the test must reach, in percent")
 	c.Flags().Uint64Var(&m.Seed, "seed", 1, "random seed for the openings and the engines")
 	c.Flags().IntVar(&m.Workers, "workers", runtime.GOMAXPROCS(0), "concurrent games")
@@ -113,7 +113,7 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 		return fmt.Errorf("--alone and --together need a free-for-all; %s is played in teams", m.Variant.Facts().Title)
 	}
 	if f.together && (m.Alone || f.gauntlet || len(args) != rules.SeatCount) {
-		return fmt.Errorf("--together needs %d engines, and neither --alone nor --gauntlet", rules.SeatCount)
+		return fmt.Errorf("--together needs %d engines; leave out --alone and --gauntlet", rules.SeatCount)
 	}
 	start := m.Variant.Start()
 	for seat := range rules.Seat(rules.SeatCount) {

@@ -238,6 +238,6 @@ func closeStore(db *database) error {
 	case err := <-closed:
 		return err
 	case <-time.After(storeCloses):
-		return errors.New("the database does not respond; acknowledged moves are stored")
+		return errors.New("the database did not close in time; all acknowledged moves are stored")
 	}
 }

@@ -43,7 +43,7 @@ func checkPeer(conn *net.UnixConn) error {
 		return failed
 	}
 	if int(cred.Uid) != 0 && int(cred.Uid) != os.Geteuid() {
-		return fmt.Errorf("user %d is neither root nor the user of the server", cred.Uid)
+		return fmt.Errorf("user ID %d is neither root nor the user that runs the server", cred.Uid)
 	}
 	return nil
 }

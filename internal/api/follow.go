@@ -57,7 +57,7 @@ func (fo *follower) following(id table.ID) (*followed, error) {
 func (fo *follower) follow(t *live.Table, after int, with extras) error {
 	v := t.Seen(fo.s.me.ID)
 	if after > v.Seq {
-		return &Error{NoSuchEvent, fmt.Sprintf("the last event of table %d is %d", v.ID, v.Seq)}
+		return &Error{NoSuchEvent, fmt.Sprintf("\"after\" is too large: the last event of table %d has number %d", v.ID, v.Seq)}
 	}
 	f := fo.tables[v.ID]
 	switch {

@@ -46,7 +46,7 @@ func measureAttacks(ctx context.Context, dir string) ([]row, error) {
 	return []row{broken, {
 		what:     fmt.Sprintf("resident memory with %d screens of %d x %d", largeScreens, largeWidth, largeHeight),
 		measured: megabytes(bounded.during),
-		baseline: megabytes(free.during) + ", without a limit on cells",
+		baseline: megabytes(free.during) + ", without a limit on screen cells",
 		ratio:    ratio(times(bounded.during, free.during)),
 		target:   "under " + ratio(largeTarget),
 		status:   statusOf(times(bounded.during, free.during) < largeTarget),

@@ -132,7 +132,7 @@ func applyRow(where string, g *rules.Game) row {
 		}
 	}) / time.Duration(len(actions))
 	return row{
-		what:     "full Apply " + where + ", with mates and eliminations",
+		what:     "complete Apply of an action " + where + ", with mates and eliminations",
 		measured: short(took),
 		ratio:    fmt.Sprintf("over %d actions", len(actions)),
 		target:   "under " + short(applyTarget),

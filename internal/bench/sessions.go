@@ -133,13 +133,13 @@ func (c *sessionLoad) received() (sum int) {
 func idleRows(server, bare *sessionLoad) []row {
 	ofServer, ofBare := server.cpuPercent(), bare.cpuPercent()
 	return []row{{
-		what:     fmt.Sprintf("idle, %d sessions, %s: bytes sent", sessionCount, short(idleTime)),
+		what:     fmt.Sprintf("bytes sent to %d idle sessions in %s", sessionCount, short(idleTime)),
 		measured: fmt.Sprint(server.bytes),
 		baseline: fmt.Sprintf("%d, bare board", bare.bytes),
 		target:   "0",
 		status:   statusOf(server.bytes == 0),
 	}, {
-		what:     fmt.Sprintf("idle, %d sessions: processor time, of one core", sessionCount),
+		what:     fmt.Sprintf("%d idle sessions: processor use, as a share of one core", sessionCount),
 		measured: fmt.Sprintf("%.1f %%", ofServer),
 		baseline: fmt.Sprintf("%.1f %%, bare board", ofBare),
 		ratio:    ratio(times(ofServer, ofBare)),
@@ -171,7 +171,7 @@ func leakRow(ctx context.Context, server, bare *sessionLoad) (row, error) {
 	ofBare, err := bare.size()
 	left := ofServer.Goroutines - server.empty.Goroutines
 	return row{
-		what:     fmt.Sprintf("goroutines left %s after all %d sessions closed", short(afterAll), sessionCount),
+		what:     fmt.Sprintf("goroutines still running %s after all %d sessions were closed", short(afterAll), sessionCount),
 		measured: fmt.Sprint(left),
 		baseline: fmt.Sprintf("%d, bare board", ofBare.Goroutines-bare.empty.Goroutines),
 		target:   "none",

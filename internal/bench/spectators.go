@@ -208,7 +208,7 @@ func (c *watchedTable) playWatched(ctx context.Context, from int) (w watched, er
 	}
 	for ply := from; ply < from+watchedPlies; ply++ {
 		if err := c.play(ctx, ply, &w); err != nil {
-			return w, fmt.Errorf("ply %d with %d spectators: %w", ply+1, w.spectators, err)
+			return w, fmt.Errorf("cannot play ply %d with %d spectators: %w", ply+1, w.spectators, err)
 		}
 	}
 	after, err := c.host.cpu()

@@ -200,7 +200,7 @@ func (b *browser) load(ctx context.Context) error {
 	picture := pictureOfPage.FindStringSubmatch(page)
 	moves := movesOnPage.FindStringSubmatch(page)
 	if picture == nil || moves == nil {
-		return errors.New("the page has no picture or no number of moves")
+		return errors.New("the page lacks its picture or its number of moves")
 	}
 	if _, err = b.read(ctx, strings.ReplaceAll(picture[1], "&amp;", "&")); err != nil {
 		return err

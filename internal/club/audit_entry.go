@@ -80,7 +80,7 @@ type AuditEntry struct {
 
 // ErrBehind is the error for an entry that was not stored, because another process has
 // stored entries that this process has not read.
-var ErrBehind = errors.New("the audit log has new entries")
+var ErrBehind = errors.New("nothing was stored: another process has added entries to the audit log")
 
 // AuditStore stores the audit entries.
 type AuditStore interface {

@@ -22,7 +22,7 @@ var (
 	NotMuted    = &refusal.Reason{Code: "not-muted", Text: "that person is not muted"}
 	OwnersMute  = &refusal.Reason{Code: "owners-mute", Text: "an owner muted that person: ask an owner to unmute them"}
 	NotMachine  = &refusal.Reason{Code: "not-machine", Text: "that account is not a bot account"}
-	CodeVoid    = &refusal.Reason{Code: "code-void", Text: "a role has changed, so that code is no longer valid: ask an owner for a new code"}
+	CodeVoid    = &refusal.Reason{Code: "code-void", Text: "a role has changed, which voids that code: ask an owner for a new code"}
 	NameGiven   = &refusal.Reason{Code: "name-given", Text: "a moderator chose your name; you can change it from %[1]s on"}                  // %[1]s is the first day on which the player can change it
 	NameInvited = &refusal.Reason{Code: "name-invited", Text: "that invitation is for %[1]s, and you are %[2]s: ask for another invitation"} // %[1]s is the name in the invitation, %[2]s the person's name
 )
@@ -55,7 +55,7 @@ var (
 
 // The reasons for refusals about settings of the club.
 var (
-	BadSeeks      = &refusal.Reason{Code: "bad-seeks", Text: "seeks cannot be %[1]s: use on or off"}                                 // %[1]s is the invalid value
+	BadSeeks      = &refusal.Reason{Code: "bad-seeks", Text: "the setting \"seeks\" cannot be %[1]s: use on or off"}                 // %[1]s is the invalid value
 	NoSuchEntry   = &refusal.Reason{Code: "no-such-entry", Text: "there is no entry policy %[1]s: use open, guests or members-only"} // %[1]s is the unknown word
 	NoClubSetting = &refusal.Reason{Code: "no-club-setting", Text: "there is no setting %[1]s: use %[2]s"}                           // %[1]s is the unknown word, %[2]s lists the settings
 	NotSet        = &refusal.Reason{Code: "not-set", Text: "no owner has set %[1]s: its value comes from the configuration"}         // %[1]s is the setting

@@ -23,7 +23,7 @@ var Forms = []Form{FreeForAll, Teams}
 // ParseForm parses the stored word of a form: "teams" or "free-for-all".
 func ParseForm(word string) (Form, error) {
 	if !slices.Contains(Forms, Form(word)) {
-		return "", fmt.Errorf("there is no form %q: the forms are %s and %s", word, FreeForAll, Teams)
+		return "", fmt.Errorf("there is no form %q; the two forms of a game are %s and %s", word, FreeForAll, Teams)
 	}
 	return Form(word), nil
 }

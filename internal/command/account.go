@@ -155,7 +155,7 @@ func (r accountCommands) delete(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(r.Out, "Your account is deleted. Your games now show %s.\n", anonymous.Name)
+	fmt.Fprintf(r.Out, "Your account is deleted. Your games now show the name %s.\n", anonymous.Name)
 	r.AccountLeft(r.Player.ID)
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/club"
 )
 
-const pauseHelp = "off: no table is opened, and no game, rematch or round of an evening starts.\n" +
+const pauseHelp = "off: nobody can open a table, and no game, rematch or evening round starts.\n" +
 	"Running games continue, and everybody sees the reason. A restart ends\n" +
 	"the pause."
 

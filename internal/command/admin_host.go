@@ -36,5 +36,5 @@ func (r memberAdmin) erase(ctx context.Context, who player.Player, _ []string, r
 	if err == nil {
 		r.AccountLeft(who.ID)
 	}
-	return fmt.Sprintf("The account is deleted. Its games now show %s.", anonymous.Name), err
+	return fmt.Sprintf("The account is deleted. Its games now show the name %s.", anonymous.Name), err
 }

@@ -39,8 +39,8 @@ func onTable(do func(r tableAdmin, cmd *cobra.Command, t *live.Table, args []str
 	}
 }
 
-const closeHelp = "--account NAME: the tables that the account hosts.\n" +
-	"--address RANGE: tables opened from these addresses, like 2001:db8::/48.\n" +
+const closeHelp = "--account NAME: close the tables that the account hosts.\n" +
+	"--address RANGE: close tables opened from these addresses, like 2001:db8::/48.\n" +
 	"A ban also closes the waiting tables of the banned account or range."
 
 func (r tableAdmin) close(c *cobra.Command) {

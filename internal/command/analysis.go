@@ -75,7 +75,7 @@ func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts,
 
 func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Subscription, error) {
 	if args[0] != "score" {
-		return nil, nil, fmt.Errorf("unknown word %.40q; run \"analysis N\" or (annotated games) \"analysis score N\"", args[0])
+		return nil, nil, fmt.Errorf("unknown word %.40q; run \"analysis N\", or \"analysis score N\" for annotated games", args[0])
 	}
 	n, err := strconv.Atoi(args[1])
 	if err != nil || n < 1 || n > len(assets.AnnotatedGames) || assets.AnnotatedGames[n-1].Lesson {

@@ -211,7 +211,7 @@ func TestPlayerWithoutAName(t *testing.T) {
 	s.Player.ID = "guest:x"
 	h.refused(s, "name Mary", "key")
 	out, errs, status, _ := h.run(s, "whoami")
-	if status != 0 || out != "no name yet; key SHA256:new\n" || !strings.Contains(errs, "choose one") {
+	if status != 0 || out != "no name yet; key SHA256:new\n" || !strings.Contains(errs, "choose a name") {
 		t.Errorf("whoami: %d, %q, %q", status, out, errs)
 	}
 }

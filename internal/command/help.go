@@ -96,7 +96,7 @@ func (r accountCommands) whoami(c *cobra.Command) {
 		switch {
 		case !r.Named:
 			fmt.Fprintf(r.Out, "no name yet; key %s\n", r.Fingerprint)
-			fmt.Fprintln(r.Err, "To choose one, run \"name NAME\", or connect with ssh -t HOST.")
+			fmt.Fprintln(r.Err, "To choose a name, run \"name NAME\", or connect with ssh -t HOST.")
 		case r.Fingerprint == "":
 			fmt.Fprintf(r.Out, "%s guest\n", player.ShownName(r.Player.Name, nameCells))
 		default:

@@ -92,7 +92,7 @@ func (r accountCommands) addKey(ctx context.Context) error {
 		return err
 	}
 	fmt.Fprintf(r.Out, "%s keys join %s\n", r.SSHCommand, code)
-	fmt.Fprintf(r.Err, "Run this command with the new key before %s. Whoever runs it first gets your account: keep it secret.\n",
+	fmt.Fprintf(r.Err, "Run this command with the new key before %s. Whoever runs it first gets your account: keep the command secret.\n",
 		until.UTC().Format("15:04 UTC"))
 	return nil
 }

@@ -78,7 +78,7 @@ var rows = []row{
 	{"", 0, "gif N [--size WxH] [--speed X] [--theme THEME]", "write a game as an animated picture to the output", gifHelp, 1, 1, in(tableCommands.gif)},
 	{"", 0, "link N", "print the address of a table's web page", "", 1, 1, in(tableCommands.link)},
 	{"", 0, "analysis [score] N [--json]", "analyse a finished game: print the strongest bot's choice for each move", helptext.AnalysisHelp + sampleList(), 1, 2, in(tableCommands.analysis)},
-	{"", 0, "waiting [--json]", "list the tables where it is your turn to do something; see help for the exit status", waitingHelp, 0, 0, in(tableCommands.waiting)},
+	{"", 0, "waiting [--json]", "list the tables where it is your turn to act; for the exit status, run \"help waiting\"", waitingHelp, 0, 0, in(tableCommands.waiting)},
 
 	{"", 0, "games [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE] [--before N] [--limit N] [--json]", "list finished games", helptext.GamesHelp, 0, 0, in(archiveCommands.games)},
 	{"", 0, "export [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE]", "write your finished games as a tar archive to the output", helptext.ExportHelp, 0, 0, in(archiveCommands.export)},
@@ -88,7 +88,7 @@ var rows = []row{
 	{"", 0, "whoami", "print your name and your key", "", 0, 0, in(accountCommands.whoami)},
 	{"", 0, "name NAME", "choose the name of your account", "", 1, maxNameWords, in(accountCommands.name)},
 	{"", 0, "settings [NAME [VALUE] | --json]", "list your settings, such as colours and bell; with a value, change one", settingsHelp(), 0, 2, in(accountCommands.settings)},
-	{"", 0, "keys [add | join CODE | remove FINGERPRINT] [--json]", "list, add or remove the keys of your account", keysHelp, 0, 2, in(accountCommands.keys)},
+	{"", 0, "keys [add | join CODE | remove FINGERPRINT] [--json]", "list, add or remove the SSH keys of your account", keysHelp, 0, 2, in(accountCommands.keys)},
 	{"", 0, "vacation " + vacation.Usage, vacation.Help, vacation.MoreHelp, 0, 1, in(accountCommands.vacation)},
 	{"", 0, "account export | delete NAME", "export what is stored about you, or delete your account", accountHelp, 0, 9, in(accountCommands.account)},
 	{"", 0, "join CODE", "accept an invitation to this club", "", 1, 1, in(accountCommands.join)},
@@ -148,7 +148,7 @@ var rows = []row{
 	{"admin", 0, "audit [--by NAME] [--about NAME] [--last N] [--json]", "print the audit log, the newest entry last", "", 0, 0, in(clubAdmin.audit)},
 
 	{"admin", 0, "announce [TEXT] [--for TIME] [--clear]", "show everybody an announcement; --clear withdraws it", announceHelp, 0, many, in(noticeCommands.adminAnnounce)},
-	{"admin", 0, "games [on | off] [--reason REASON]", "off: pause new games before a restart; on: resume them", pauseHelp, 0, 1, in(noticeCommands.adminGames)},
+	{"admin", 0, "games [on | off] [--reason REASON]", "off: stop new games before a restart; on: allow new games again", pauseHelp, 0, 1, in(noticeCommands.adminGames)},
 	{"admin", 0, "reports [--all] [--json]", "list the open reports; --all: all reports of the last 90 days", "", 0, 0, in(noticeCommands.adminReports)},
 	{"admin", 0, "report N [--json]", "print a report, with the chat lines that the reporter could read", "", 1, 1, in(noticeCommands.adminReport)},
 	{"admin", 0, "resolve N --reason REASON", "close a report; the reason is stored with it", "", 1, 1, in(noticeCommands.adminResolve)},

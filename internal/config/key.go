@@ -119,7 +119,7 @@ func (k key) set(text string) error {
 	return nil
 }
 
-var errOutside = errors.New("the value is outside its bounds")
+var errOutside = errors.New("the value is outside the allowed range")
 
 // put parses a value and its bounds. It stores the value if it is within the bounds.
 func put[T any](to *T, text, low, high string, parse func(string) (T, error), compare func(a, b T) int) error {

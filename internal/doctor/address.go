@@ -36,16 +36,16 @@ func (c *Checkup) address(ctx context.Context, d *datadir.Diagnosis) Finding {
 	case errors.Is(err, syscall.EADDRINUSE): // systemd, this server or another program uses the address
 		return c.checkBanner(ctx, what, listen)
 	case errors.Is(err, os.ErrPermission):
-		return wrong(what, "this user has no permission to listen on "+listen, "choose a port of 1024 or above as server.listen")
+		return wrong(what, "this user has no permission to listen on "+listen, "set server.listen to an address with a port of 1024 or above")
 	}
-	return wrong(what, fmt.Sprintf("the server cannot listen on %s (%v)", listen, err), "choose an address of this machine as server.listen")
+	return wrong(what, fmt.Sprintf("the server cannot listen on %s (%v)", listen, err), "set server.listen to an address of this machine")
 }
 
 // checkBanner connects to the address and checks that a Quadrille server answers.
 func (c *Checkup) checkBanner(ctx context.Context, what, listen string) Finding {
 	at := reachable(listen)
 	if strings.HasSuffix(at, ":0") {
-		return fine(what, "not checked: the server chose its port itself")
+		return fine(what, "not checked: with port 0, the server chooses a port when it starts")
 	}
 	switch says, err := banner(ctx, at); {
 	case strings.HasPrefix(says, versionPrefix):

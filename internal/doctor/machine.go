@@ -35,9 +35,9 @@ func (c *Checkup) clock(d *datadir.Diagnosis) Finding {
 	now := c.Now.UTC().Format(moment)
 	switch {
 	case c.Now.Before(c.Release):
-		return wrong(what, fmt.Sprintf("the time is %s, before this program was built", now), set)
+		return wrong(what, fmt.Sprintf("the clock shows %s, but this program was built later", now), set)
 	case d != nil && d.Latest.After(c.Now.Add(slack)):
-		return wrong(what, fmt.Sprintf("%s is before the last entry in the database, %s", now, d.Latest.UTC().Format(moment)), set)
+		return wrong(what, fmt.Sprintf("the time is %s, which is before the last entry in the database, %s", now, d.Latest.UTC().Format(moment)), set)
 	}
 	if synchronised, known := clockSynchronised(); known && !synchronised {
 		return fine(what, now+"; the system does not report that the clock is synchronised")

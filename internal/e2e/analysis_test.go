@@ -195,7 +195,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 		"analysis score 3": `no annotated game "3"; run "help analysis" to list them`,
 		"analysis score x": `no annotated game "x"; run "help analysis" to list them`,
 		"analysis score":   `"analysis score" needs a number`,
-		"analysis table 1": `unknown word "table"; run "analysis N" or (annotated games) "analysis score N"`,
+		"analysis table 1": `unknown word "table"; run "analysis N", or "analysis score N" for annotated games`,
 	} {
 		if out, errs, status := sue.runCommand(s.address, line); status != 1 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %q, %q", line, status, out, errs)

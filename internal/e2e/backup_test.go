@@ -126,7 +126,7 @@ func TestBackupAfterACrash(t *testing.T) {
 	if err := os.WriteFile(cutOff, []byte(whole[:len(whole)/2]), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, errs, status := runQuadrille(t, "restore", cutOff, "--data", to); status != 1 || out != "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, "its end is missing") {
+	if out, errs, status := runQuadrille(t, "restore", cutOff, "--data", to); status != 1 || out != "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, "the end of the file is missing") {
 		t.Errorf("half a backup: %d, %q, %q", status, out, errs)
 	}
 	if _, err := os.Lstat(to); err == nil {

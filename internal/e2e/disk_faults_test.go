@@ -240,7 +240,7 @@ func TestServeRefusesUnusableData(t *testing.T) {
 		want string
 	}{
 		"torn":    {torn, "is damaged; stop the server and restore a backup"},
-		"newer":   {newer, "was written by a newer release (its schema is 99, this release has "},
+		"newer":   {newer, "was written by a newer release (its schema has version 99, this release has "},
 		"foreign": {foreign, "is the database of another program; move it away"},
 		"text":    {[]byte(strings.Repeat("my notes\n", 1000)), "is not a database; move it away"},
 	} {

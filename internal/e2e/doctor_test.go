@@ -172,7 +172,7 @@ var damages = map[string]struct {
 	},
 	"a database from later": {
 		func(p *doctorCase) { p.sql("PRAGMA user_version = 999") },
-		"database: DATA/quadrille.db was written by a newer release (its schema is 999",
+		"database: DATA/quadrille.db was written by a newer release (its schema has version 999",
 	},
 	"a page overwritten": {
 		func(p *doctorCase) { p.overwrite("quadrille.db", strings.Repeat("\xa5", 4000), 4*4096) },
@@ -182,7 +182,7 @@ var damages = map[string]struct {
 		func(p *doctorCase) {
 			p.sql("UPDATE recent_events SET data = replace(data, 'chess4', 'Chess4') WHERE seq = 1")
 		},
-		"database: damaged: event 1 of table 1; an older backup may have the damaged tables",
+		"database: damaged: event 1 of table 1; an older backup may have this data undamaged",
 	},
 	"no host key": {
 		func(p *doctorCase) { p.must(os.Remove(p.path("host_ed25519"))) },

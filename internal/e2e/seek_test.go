@@ -57,7 +57,7 @@ func TestSeekInPlainModeAndAPI(t *testing.T) {
 	tell("seek", "Which game: chess4,")
 	tell("verney", "You are ready, and the game starts automatically; bots fill the empty seats in 30 seconds. To end your seek, type \"leave\".")
 	tell("leave", "Your seek has ended.")
-	tell("seeks", "Nobody is seeking a game: to seek one, type \"seek\" and its name.")
+	tell("seeks", "Nobody is seeking a game: to seek one, type \"seek\" and the name of a game.")
 	tell("play now chess4 2d5 armies=white,black bots never", "You are ready, and the game starts automatically. To end your seek, type \"leave\".")
 	robo := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	seeks := robo.must(robo.request("seeks", nil)).list("seeks")
@@ -117,5 +117,5 @@ func TestAnotherGame(t *testing.T) {
 	ann.press(esc)
 	bob.Expect(t, "The table is closed: no game was played.")
 	ann.See(t, "Online:")
-	tell("seeks", "Nobody is seeking a game: to seek one, type \"seek\" and its name.")
+	tell("seeks", "Nobody is seeking a game: to seek one, type \"seek\" and the name of a game.")
 }

@@ -317,7 +317,7 @@ func TestWebhooksAreLimited(t *testing.T) {
 	people[1].mustRun(t, s.address, "webhook set "+r.URL)
 	people[2].refused(t, s, "webhook set "+r.URL, "all 2 webhooks of this server are in use")
 	r.answer(302)
-	people[0].refused(t, s, "webhook test", "the webhook's server answered 302: redirects are not followed")
+	people[0].refused(t, s, "webhook test", "the webhook's server redirects (HTTP status 302); set the final URL")
 	people[1].mustRun(t, s.address, "account delete Cid")
 	people[2].mustRun(t, s.address, "webhook set "+r.URL)
 	olga := newOwner(t, s)

@@ -267,7 +267,7 @@ func (in *invitations) inviteToBoard(invitee player.ID, c evening.Assignment) {
 		Evening: c.Evening, Round: c.Round, SeatName: c.SeatName, Until: in.now().Add(boardInvitationTime),
 	}})
 	if err != nil {
-		in.logger.Warn("cannot send a player the invitation to their board", slog.Int64("table", int64(c.Table)), slog.Any("error", err))
+		in.logger.Warn("cannot invite a player of an evening to their table", slog.Int64("table", int64(c.Table)), slog.Any("error", err))
 	}
 }
 

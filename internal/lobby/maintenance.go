@@ -187,7 +187,7 @@ func (c *maintenance) closeTable(id table.ID) {
 		err = t.CloseIfEmpty(ctx)
 	}
 	if err != nil {
-		c.cfg.Logger.Warn("cannot close a table with nobody connected", slog.Int64("table", int64(id)), slog.Any("error", err))
+		c.cfg.Logger.Warn("cannot close a table at which nobody is connected", slog.Int64("table", int64(id)), slog.Any("error", err))
 		return
 	}
 	c.cfg.Logger.Info("table closed", slog.Int64("table", int64(id)), slog.String("reason", "nobody connected"))

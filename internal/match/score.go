@@ -73,7 +73,7 @@ func (s *Score) String() string {
 	text := fmt.Sprintf("%s, Elo %+.0f (%+.0f to %+.0f), %d games, %d played to the end",
 		s.Percent(), elo(share), elo(share-margin), elo(share+margin), s.Games, s.Ended)
 	if s.Failed+s.OthersFailed > 0 {
-		text += fmt.Sprintf(", %d lost because A failed, %d because B failed", s.Failed, s.OthersFailed)
+		text += fmt.Sprintf(", %d lost because engine A failed, %d because engine B failed", s.Failed, s.OthersFailed)
 	}
 	return text
 }

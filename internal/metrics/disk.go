@@ -29,7 +29,7 @@ func NewDisk() *Disk {
 			Buckets: prometheus.ExponentialBuckets(0.00025, 2, 15), // the largest bucket is 4 s
 		}),
 		groups: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "quadrille_commit_requests", Help: "How many requests were stored in one commit.",
+			Name: "quadrille_commit_requests", Help: "Number of write requests that one commit stored.",
 			Buckets: prometheus.ExponentialBuckets(1, 2, 9), // the largest bucket is 256, the maximum number of requests in one commit
 		}),
 		failures: prometheus.NewCounterVec(prometheus.CounterOpts{

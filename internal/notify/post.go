@@ -104,7 +104,7 @@ var errUnsubscribed = errors.New("the webhook's server answered 410 Gone")
 func (p *poster) post(ctx context.Context, to URL, secret, id string, body []byte) (answer []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, string(to), bytes.NewReader(body))
 	if err != nil {
-		return nil, errors.New("its URL cannot be used")
+		return nil, errors.New("the webhook's URL is not valid")
 	}
 	at := strconv.FormatInt(p.now().Unix(), 10)
 	request.Header.Set("Content-Type", "application/json")
@@ -121,9 +121,9 @@ func (p *poster) post(ctx context.Context, to URL, secret, id string, body []byt
 	case response.StatusCode == http.StatusGone:
 		return nil, errUnsubscribed
 	case response.StatusCode >= 300 && response.StatusCode < 400:
-		return nil, fmt.Errorf("the webhook's server answered %d: redirects are not followed", response.StatusCode)
+		return nil, fmt.Errorf("the webhook's server redirects (HTTP status %d); set the final URL", response.StatusCode)
 	case response.StatusCode < 200 || response.StatusCode > 299:
-		return nil, fmt.Errorf("the webhook's server answered %d", response.StatusCode)
+		return nil, fmt.Errorf("the webhook's server answered with HTTP status %d", response.StatusCode)
 	case err != nil:
 		return nil, errors.New("its response was incomplete")
 	}

@@ -30,7 +30,7 @@ func (s *session) ask(text string, take func(answer string)) {
 // askSecret asks for a password, which is not echoed.
 func (s *session) askSecret(text string, take func(answer string)) {
 	if s.Terminal {
-		text += " It is not shown."
+		text += " What you type is not shown."
 	}
 	s.ask(text, take)
 	s.asks.secret = true

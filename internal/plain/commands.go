@@ -69,7 +69,7 @@ func commonCommands(s *session) (list []command) {
 		{names: []string{"short"}, line: "use short sentences", do: func(string) { s.speakShort(true) }},
 		{names: []string{"long"}, line: "use full sentences", do: func(string) { s.speakShort(false) }},
 		{names: []string{"spell"}, usage: "[on|off]", line: "spell squares with words, like kilo 3 for k3", do: s.spell},
-		{names: []string{"bell"}, usage: "[on|off]", line: "ring the bell when it is your turn, in this session", do: s.ring},
+		{names: []string{"bell"}, usage: "[on|off]", line: "in this session, ring the bell when it is your turn", do: s.ring},
 		{names: []string{"notices"}, line: "read the notices of the server again", do: func(string) { noticesAgain(s, "") }},
 		{names: []string{"report"}, usage: "NAME [REASON]", line: "report a player to the moderators; the last chat lines here are included", do: func(rest string) { report(s, rest) }},
 		{names: []string{"webhook"}, usage: "[set URL | show | test | off]", line: "set a URL to call when it is your move in a correspondence game", do: func(rest string) { webhook(s, rest) }},

@@ -71,7 +71,7 @@ func (rp *reporter) tellMoves() bool {
 			continue
 		}
 		if i == 0 {
-			rp.s.say("%s played meanwhile: to list them, type \"history\"", wasWere(len(fresh), "move"))
+			rp.s.say("%s played since the last report: to list them, type \"history\"", wasWere(len(fresh), "move"))
 		}
 	}
 	return len(fresh) > 0 || back > 0

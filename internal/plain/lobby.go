@@ -32,7 +32,7 @@ func lobbyCommands(s *session) []command {
 		{names: []string{"unlock"}, usage: "N", line: "enter private table N with its password", do: s.lobby.unlock},
 		{names: []string{"waiting"}, line: "list the tables where it is your turn to do something", do: s.lobby.waiting},
 		{names: []string{"games"}, usage: "[WORDS]", line: "list finished games; WORDS are a player, game, result or date: inky drawn 2026", do: s.lobby.games},
-		{names: []string{"ladder"}, usage: "[GAME]", line: "list players of the last 90 days by rating", do: s.lobby.ladder},
+		{names: []string{"ladder"}, usage: "[GAME]", line: "list the players of rated games in the last 90 days, by rating", do: s.lobby.ladder},
 		{names: []string{"player"}, usage: "[NAME]", line: "read a player's ratings and latest games, by default your own", do: s.lobby.person},
 		{names: []string{"scores", "lessons"}, line: "list the lessons and the annotated games", do: s.review.scores},
 		{names: []string{"score", "lesson"}, usage: "N", line: "start a lesson, or open an annotated game", do: s.review.score},

@@ -143,7 +143,7 @@ func TestGuestGetsReturnCode(t *testing.T) {
 	h := newTestLobby(t)
 	p := h.come("guest-k7f3", func(cfg *Config) { cfg.ReturnCode = "k7f3-9mpw-x2qd-h8ta" })
 	p.tell("new forchess clock=none", "Table 1 is open.")
-	p.tell("sit", "You are a guest: write down the code k7f3-9mpw-x2qd-h8ta.")
+	p.tell("sit", "You are a guest: to return later, write down the code k7f3-9mpw-x2qd-h8ta.")
 	p.hear("ssh HOST return k7f3-9mpw-x2qd-h8ta.")
 }
 

@@ -68,7 +68,7 @@ func (rp *reporter) tellAway(seat *table.SeatView) {
 // tellReturnCode tells a guest who has taken a seat how they can return to the seat later.
 func (rp *reporter) tellReturnCode(p player.Player) {
 	if p.ID == rp.s.me.ID && rp.s.ReturnCode != "" {
-		rp.s.say("You are a guest: write down the code %s", rp.s.ReturnCode)
+		rp.s.say("You are a guest: to return later, write down the code %s", rp.s.ReturnCode)
 		rp.s.say("To return to your seat later, run: ssh HOST return %s", rp.s.ReturnCode)
 	}
 }

@@ -51,8 +51,8 @@ func playingCommands(s *session) []command {
 		simple(s, table.DeclineDraw),
 		{names: []string{"claim"}, line: "claim a draw, if the rules allow it now", do: s.playing.claim},
 		tableCommand(table.Lift, s.playing.lift),
-		{names: []string{"keep"}, usage: "SEAT", line: "choose the seat whose pieces you keep, when the game asks you", do: s.playing.keep},
-		{names: []string{"off"}, usage: "SQUARE", line: "remove one of your pieces, when you have no move and the game asks you", do: s.playing.off},
+		{names: []string{"keep"}, usage: "SEAT", line: "choose the seat whose pieces you keep, when the game asks you to", do: s.playing.keep},
+		{names: []string{"off"}, usage: "SQUARE", line: "remove one of your pieces, when you cannot move and the game asks you to", do: s.playing.off},
 		tableCommand(table.Premove, s.playing.premove),
 		tableCommand(table.CancelPremove, func(string) {
 			if s.playing.do(table.Command{Kind: table.CancelPremove, Seat: rules.NoSeat}) {
@@ -264,7 +264,7 @@ func (pl *playing) present(name string) (player.Player, bool) {
 			return h.Player, true
 		}
 	}
-	pl.s.say("No player of that name is connected: for the list, type \"people\"")
+	pl.s.say("No player of that name is connected: to list who is here, type \"people\"")
 	return player.Player{}, false
 }
 

@@ -83,7 +83,7 @@ func (lm *lobbyMode) seeks(string) {
 		lines = append(lines, tableLine(&one.Summary)+lm.botsWhen(one.BotsAt))
 	}
 	if len(lines) == 0 {
-		lm.s.say("Nobody is seeking a game: to seek one, type \"seek\" and its name")
+		lm.s.say("Nobody is seeking a game: to seek one, type \"seek\" and the name of a game")
 		return
 	}
 	lm.s.read(lines)

@@ -82,7 +82,7 @@ func (rv *review) try(string) {
 		rv.s.say("This is a study board already: play a move, or type \"takeback\"")
 		return
 	case st != nil && st.score.Lesson:
-		rv.s.say("You cannot try moves in a lesson: continue it, or type \"leave\"")
+		rv.s.say("You cannot try moves in a lesson: finish the lesson, or type \"leave\"")
 		return
 	}
 	from := func() { rv.s.at.enter(v.ID) }

@@ -38,11 +38,11 @@ var (
 	Nameless     = &Reason{Code: "account-nameless", Text: "this account has no name yet; run \"name NAME\" first, then add keys"}
 	CodeNotOpen  = &Reason{Code: "code-not-open", Text: "that code is used, expired or mistyped; run \"keys add\" to create a new one"}
 	HasAccount   = &Reason{Code: "key-has-account", Text: "this key belongs to the account of %[1]s; remove it there first"} // %[1]s is the name of the account
-	KeyKnown     = &Reason{Code: "key-known", Text: "this key already belongs to that account"}
+	KeyKnown     = &Reason{Code: "key-known", Text: "the account already has this key"}
 	LastKey      = &Reason{Code: "last-key", Text: "that is the last key of this account; add another key before you remove it"}
 	NoSuchKey    = &Reason{Code: "no-such-key", Text: "this account has no such key; run \"keys\" to see its keys"}
 	ManyKeys     = &Reason{Code: "many-keys", Text: "this account has %[1]s keys already; remove one first"} // %[1]s is the maximum number of keys
-	ManyCodes    = &Reason{Code: "many-codes", Text: "too many codes are open on this server; try again in ten minutes"}
+	ManyCodes    = &Reason{Code: "many-codes", Text: "too many unused key codes exist on this server; try again in ten minutes"}
 	KeyMoved     = &Reason{Code: "key-moved", Text: "your key belongs to another account now; connect again"}
 )
 

@@ -48,7 +48,7 @@ func (v *session) countWrongCode() {
 		return
 	}
 	if _, err := others.Publish(v.ctx, news.Codes, limit.OriginOf(addressOf(v.conn.RemoteAddr()))); err != nil {
-		v.server.logger.Warn("cannot tell other nodes of a wrong code", slog.Any("error", err))
+		v.server.logger.Warn("cannot report a wrong code to the other nodes", slog.Any("error", err))
 	}
 }
 

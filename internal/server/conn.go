@@ -156,7 +156,7 @@ func (c *conn) SetDeadline(t time.Time) error {
 // penalize counts a violation against the client's address.
 func (c *conn) penalize(v limit.Violation) {
 	if c.addresses.Penalize(c.from, v, time.Now()) {
-		c.logger.Warn("refusing connections from the address after too many violations")
+		c.logger.Warn("refusing connections from an address that misused the server too often")
 	}
 }
 

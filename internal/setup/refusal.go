@@ -10,7 +10,7 @@ var (
 	NotAnOption  = &refusal.Reason{Code: "not-an-option", Text: "%[1]s is not an option; write options like clock=5+10; the options are: %[2]s"} // %[1]s is the invalid word, %[2]s lists the options
 	NoSuchOption = &refusal.Reason{Code: "no-such-option", Text: "%[1]s; its options are: %[2]s"}                                                // %[1]s names the game and the unknown word, %[2]s lists the options
 	OptionTwice  = &refusal.Reason{Code: "option-twice", Text: "%[1]s is given twice; give each option once"}                                    // %[1]s is the option
-	BadChoice    = &refusal.Reason{Code: "bad-choice", Text: "%[1]s: the choices are %[2]s"}                                                     // %[1]s is the option with its value, %[2]s lists the choices
+	BadChoice    = &refusal.Reason{Code: "bad-choice", Text: "%[1]s is not valid; the choices are %[2]s"}                                        // %[1]s is the option with its value, %[2]s lists the choices
 	RatedSeats   = &refusal.Reason{Code: "rated-seats", Text: "seats-per-person=%[1]s: it must be 1 in rated games; choose 1 or rated=off"}
 	RatedPrivate = &refusal.Reason{Code: "rated-private", Text: "private=%[1]s: rated games are public; choose rated=off or private=off"}
 	RatedSilence = &refusal.Reason{Code: "rated-silence", Text: "chat=open: this game has no chat if it is rated; choose chat=off or rated=off"}

@@ -26,13 +26,13 @@ func TableOptions(def *rules.Definition) []rules.Option {
 	return []rules.Option{{
 		Name:    "clock",
 		Default: table.Clock{}.String(),
-		Help:    "none, minutes plus increment in seconds (5+10), delay (5d10), days per move (3d)",
+		Help:    "none, minutes plus increment (5+10) or delay (5d10) in seconds, days a move (3d)",
 		Check:   func(value string) error { _, err := table.ParseClock(value); return err },
 	}, {
 		Name:    "touch",
 		Default: touch,
 		Choices: []string{on, off},
-		Help:    "on: touch-move; a lifted piece must be moved, and everybody sees it lifted",
+		Help:    "on: a lifted piece must move (touch-move), and everybody sees which one it is",
 	}, {
 		Name:    "rated",
 		Default: off,

@@ -110,7 +110,7 @@ var Commands = []CommandRow{
 	{Stand, []string{"stand"}, anySeat, InWaiting, BySeated, "leave your seat", "leave"},
 	{Ready, []string{"ready"}, nil, InWaiting, BySeated, "mark yourself ready; the game starts when everyone is ready", "ready"},
 	{Unready, []string{"unready"}, nil, InWaiting, BySeated, "mark yourself not ready", "ready"},
-	{Play, []string{"move"}, move, InPlaying, BySeated, "make a move, in plain notation or the game's own", "move"},
+	{Play, []string{"move"}, move, InPlaying, BySeated, "make a move, in plain notation or in the notation of the game", "move"},
 	{Abort, []string{"abort"}, nil, InPlaying, ByPlaying, "abort the game; possible until every seat has moved", "abort"},
 	{PlayOn, []string{"play on"}, nil, InPlaying, BySeated, "decline your team's resignation", "decline resignation"},
 	{OfferDraw, []string{"draw"}, nil, InPlaying, ByPlaying, "offer a draw", "offer draw"},
@@ -132,7 +132,7 @@ var Commands = []CommandRow{
 	{Unmute, []string{"unmute"}, person, Always, ByHost, "let a muted person chat again at your table", ""},
 	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "remove a player who is not ready, or not present", ""},
 	{AddBot, []string{"add bot", "bot"}, []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}, InWaiting | InPlaying, ByHostOrPlaying, "add a bot; its level is 1 (weakest) to " + strconv.Itoa(player.MaxBotLevel), "add-bot"},
-	{OfferRematch, []string{"rematch"}, []Arg{{Name: "rotate", Type: RotateArg, Optional: true, Words: []string{"rotate"}}}, InFinished, BySeated, `offer a rematch; "rotate" passes seats or the first move to the next player`, "offer rematch"},
+	{OfferRematch, []string{"rematch"}, []Arg{{Name: "rotate", Type: RotateArg, Optional: true, Words: []string{"rotate"}}}, InFinished, BySeated, `offer a rematch; add "rotate" to pass seats or the first move to the next player`, "offer rematch"},
 	{DeclineRematch, []string{"decline rematch"}, nil, InFinished, BySeated, "decline a rematch, or withdraw your offer", "decline rematch"},
 }
 

@@ -21,7 +21,7 @@ var (
 	UnknownCommand      = &Reason{Code: "unknown-command", Text: "a table has no such command; run one of its commands"}
 	ServerAction        = &Reason{Code: "server-action", Text: "only the server declares %[1]s; move, resign, or offer or claim a draw"} // %[1]s is the action
 	NoName              = &Reason{Code: "no-name", Text: "you have no name yet; choose one first"}
-	LongKey             = &Reason{Code: "long-key", Text: "the key of a command (--id) is too long; use at most " + strconv.Itoa(MaxCommandID) + " bytes"}
+	LongKey             = &Reason{Code: "long-key", Text: "the ID of a command (--id) is too long; use at most " + strconv.Itoa(MaxCommandID) + " bytes"}
 	NotSeated           = &Reason{Code: "not-seated", Text: "you have no seat at this table"}
 	SeatTaken           = &Reason{Code: "seat-taken", Text: "%[1]s has that seat; %[2]s"}                              // %[1]s is the player; %[2]s says which seats are open
 	NoSuchSeat          = &Reason{Code: "no-such-seat", Text: "there is no seat %[1]s in this game; its seats: %[2]s"} // %[1]s is the seat; %[2]s lists the seats of this game
@@ -37,7 +37,7 @@ var (
 	NoDrawOffer         = &Reason{Code: "no-draw-offer", Text: "there is no draw offer; you can make one"}
 	NoProposal          = &Reason{Code: "no-proposal", Text: "nobody in your team proposes to resign; play on"}
 	AllHaveMoved        = &Reason{Code: "all-have-moved", Text: "every seat has moved, so the game cannot be aborted; you can resign"}
-	CannotAbort         = &Reason{Code: "cannot-abort", Text: "this game was started before games could be aborted; you can resign"}
+	CannotAbort         = &Reason{Code: "cannot-abort", Text: "this game began under an older release that had no abort; you can resign"}
 	NoTouch             = &Reason{Code: "no-touch", Text: "touch-move is off at this table; move without lifting"}
 	CannotLift          = &Reason{Code: "cannot-lift", Text: "you have no piece there that can move; lift another"}
 	MustMoveLifted      = &Reason{Code: "must-move-lifted", Text: "you touched %[1]s, so it must move"} // %[1]s is the piece, such as "the knight on b1"
@@ -67,7 +67,7 @@ var (
 	IsAdjourned         = &Reason{Code: "adjourned", Text: "the game is adjourned until all are back, or enough players vote to resume"}
 	NotAdjourned        = &Reason{Code: "not-adjourned", Text: "the game is not adjourned; play on"}
 	NobodyAway          = &Reason{Code: "nobody-away", Text: "no player is away; you can only vote to adjourn, and all must agree"}
-	NotAwayLong         = &Reason{Code: "not-away-long", Text: "you can vote to open or resign the seat in %[1]s; now, vote to wait or adjourn"} // %[1]s is the time to wait
+	NotAwayLong         = &Reason{Code: "not-away-long", Text: "in %[1]s, you can vote to open or resign the seat; until then, wait or adjourn"} // %[1]s is the time to wait
 	NoSuchChoice        = &Reason{Code: "no-such-choice", Text: "there is no such choice; vote for one of: %[1]s"}                               // %[1]s lists the choices
 	NoVote              = &Reason{Code: "no-vote", Text: "you have not voted"}
 	AlreadyPlaying      = &Reason{Code: "already-playing", Text: "you already have a seat in this game; the open seat is for another player"}

@@ -272,7 +272,7 @@ func TestAdminSettings(t *testing.T) {
 	d.Keys("x", "back", "enter")
 	d.wantAudit("Sue unset name: back")
 	d.Keys("end", "enter", "ctrl+u", "wide", "enter", "enter")
-	d.Sees(`! Seeks cannot be "wide"`)
+	d.Sees(`! The setting "seeks" cannot be "wide"`)
 	d.Keys("esc", "esc")
 	d.Sees("New table ...")
 }

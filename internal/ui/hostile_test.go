@@ -359,7 +359,7 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	form := inLobby(t, cfg)
 	form.Keys("n", "down")
 	form.Send(paste)
-	form.Stack.Screens[1].(*lobbyui.TableForm).Refusal = fmt.Sprintf("%s=%s: the choices are on, off", raw, raw)
+	form.Stack.Screens[1].(*lobbyui.TableForm).Refusal = fmt.Sprintf("%s=%s is not valid; the choices are on, off", raw, raw)
 	return map[string]typed{
 		"name":   {name, nameLine, nameLine + 7},
 		"move":   {move, size[1] - 2, size[1] - 1}, // a refusal that needs two lines begins one line higher

@@ -48,5 +48,5 @@ var (
 	TooManyDays   = &refusal.Reason{Code: "vacation-too-long", Text: "%[1]s days are too many: %[2]s are left this year"}
 	OnVacation    = &refusal.Reason{Code: "on-vacation", Text: "you are on vacation already; run \"vacation end\" first"}
 	NotOnVacation = &refusal.Reason{Code: "not-on-vacation", Text: "you are not on vacation; to start one, run \"vacation DAYS\""}
-	NotEverywhere = &refusal.Reason{Code: "vacation-incomplete", Text: "the vacation change is stored, but not yet at all tables; the server retries"}
+	NotEverywhere = &refusal.Reason{Code: "vacation-incomplete", Text: "the vacation is changed, but not yet at all tables; the server will try again"}
 )

@@ -24,7 +24,7 @@ func readRecord(text string, options map[string]string) (*rules.Record, []string
 	}
 	for name, value := range options {
 		if written, ok := given[name]; ok && written != value {
-			return nil, nil, fmt.Errorf("header %s is %s, but the option is %s", name, written, value)
+			return nil, nil, fmt.Errorf("the header %s says %s, but the option of that name says %s; correct one of them", name, written, value)
 		}
 	}
 	maps.Copy(given, options)
@@ -213,7 +213,7 @@ func where(r reading, t token) string {
 }
 
 func (s *recordSearch) failAmbiguous() error {
-	return fmt.Errorf("%s: the record can be read in two ways; add the origin square", s.divergence)
+	return fmt.Errorf("%s: this move can be read in two ways; write the square that the piece leaves", s.divergence)
 }
 
 // read plays the action of one token. For a token that fits several actions, it plays none of
@@ -260,7 +260,7 @@ func (s *recordSearch) skippedTurn(r *reading, word string) error {
 	switch {
 	case word == "" && p.Over():
 	case r.turn == p.Turn && !p.Over():
-		return fmt.Errorf("it is %[1]s's turn, and %[1]s has a legal move", seatTitle(r.turn))
+		return fmt.Errorf("the turn of %[1]s cannot be skipped: %[1]s has a legal move", seatTitle(r.turn))
 	case word == tokenEliminated && want == tokenEliminated, word != tokenEliminated && want == tokenPassed && len(word) <= 2:
 	default:
 		return fmt.Errorf("nobody moves in this turn; write it as %s", want)

@@ -94,15 +94,15 @@ func TestC32_ReaderRefusesAmbiguousTokens(t *testing.T) {
 		"1. k7 Nk3 d8 h11 3. Bk9":        "round 3 follows round 1",
 		"1. k7 Nk3 2. d8":                "a round begins before",
 		"1. k7 { open":                   "a comment is not closed",
-		"1. k7 %":                        "it is Silver's turn",
-		"1. %%% k7":                      "it is White's turn",
+		"1. k7 %":                        "the turn of Silver cannot be skipped",
+		"1. %%% k7":                      "the turn of White cannot be skipped",
 		"1. k7 Nk3 d8 h11 0-0-0-0 2. l8": "no text may follow the results",
 		"[ White Inky ]\n1. k7":          "write it like",
 		"[ Variant \"Forchess\" ]":       "this is a record of Forchess",
 		"1. %%x":                         "no seat \"x\"",
 		"1. @s":                          "no choice of army",
 		"1. ==":                          "no draw can be claimed",
-		"[ Armies \"white,black\" ]\n1. Nl6 %%% Nc4 %%% 2. Nl9 %%% Na5 %%% 3. Nk8 %%% Nc4 %%% 4. Nj10 %%% Na5 %%% 5. Ni7 %%% Nc4 %%% 6. Nh9 %%% Na5 %%%": "round 6, White, Nh9: the record can be read in two ways",
+		"[ Armies \"white,black\" ]\n1. Nl6 %%% Nc4 %%% 2. Nl9 %%% Na5 %%% 3. Nk8 %%% Nc4 %%% 4. Nj10 %%% Na5 %%% 5. Ni7 %%% Nc4 %%% 6. Nh9 %%% Na5 %%%": "round 6, White, Nh9: this move can be read in two ways",
 	} {
 		_, _, err := readRecord(text, nil)
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -138,7 +138,7 @@ func (w *completer) completeRights(s *rules.Setup) error {
 			return s.Errorf("passed "+over, "a pawn that crossed %s cannot be on %s", over, pawn)
 		}
 		if w.g.facts.Geometry.Distance(r.Target, r.Pawn) > 1 && !allKept(r) {
-			return s.Errorf("passed "+over, "a pawn that crossed %s can be on %s only if each army in the \"passed\" line has a *", over, pawn)
+			return s.Errorf("passed "+over, "for a pawn that crossed %s and is now on %s, mark each army in the \"passed\" line with *", over, pawn)
 		}
 		for army := range rules.Army(rules.SeatCount) {
 			if held, _ := r.Holds(army); held && (army == piece.Army() || p.Controller[army] == rules.NoSeat) {
@@ -183,7 +183,7 @@ func (w *completer) completeCredits(s *rules.Setup) error {
 		case c.Kind != kind:
 			return s.Errorf("credit "+name, "%s is not in the state that the line names; correct or remove the line", name)
 		case c.By == seat || p.State[c.By] == rules.Eliminated:
-			return s.Errorf("credit "+name, "the credit must go to another seat that is in play")
+			return s.Errorf("credit "+name, "the seat that gets the credit must be another seat that is in play")
 		}
 	}
 	return nil

@@ -45,10 +45,10 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "out gold black\nout gold white":                     "line 5: gold is already on line 4",
 		good + "out gold gold":                                      "line 4: gold cannot eliminate itself",
 		good + "static gold\ncontrol gold white":                    "line 5: gold is already on line 4",
-		good + "option method=3":                                    "line 4: method=3: the choices are 1, 2",
+		good + "option method=3":                                    "line 4: method=3 is not valid; the choices are 1, 2",
 		good + "credit white black mate\ncredit black white mate":   "line 4: white is not in the state that the line names",
 		good + "gold K h14\ngold P k13\npassed k12 k13 white":       "line 6: a pawn that crossed k12 cannot be on k13",
-		good + "gold K h14\ngold P k9\npassed k12 k9 white":         "line 6: a pawn that crossed k12 can be on k",
+		good + "gold K h14\ngold P k9\npassed k12 k9 white":         "line 6: for a pawn that crossed k12 and is now on k",
 		good + "option armies=white,black\nsilver K d1":             "line 5: silver is not in the option \"armies\"",
 	} {
 		_, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)

@@ -12,7 +12,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 	good := "variant verney\n" + strings.ReplaceAll(kings, ";", "\n") // five correct lines; a line that a test adds after them is line 6
 	for text, want := range map[string]string{
 		"variant verney\n":                        "yellow has no king",
-		"variant verney\noption first=gold":       "first=gold: the choices are yellow, red, white, black",
+		"variant verney\noption first=gold":       "first=gold is not valid; the choices are yellow, red, white, black",
 		good + "yellow K g5":                      "line 6: yellow has two kings, on g5 and k1",
 		good + "yellow Q z9":                      "line 6: there is no square \"z9\"",
 		good + "yellow Q a3":                      "line 6: there is no square \"a3\"",

@@ -77,7 +77,7 @@ func quotasOf(option string) config.Quotas {
 func Run(args []string) error {
 	args = append(args, "", "", "")
 	if len(args) < 4 {
-		return errors.New("only bench starts this server")
+		return errors.New("this server is for benchmarks only; run go run ./internal/bench")
 	}
 	switch args[0] {
 	case "":

@@ -43,7 +43,8 @@ const ExportHelp = `Writes your finished games as a tar archive to the output: e
 notation, in the other formats of the game, and in JSON. To get all data about
 your account, run "account export".
   ssh HOST export > games.tar
-  --player NAME     a player with that name had a seat too
+To write only some of the games, give conditions:
+  --player NAME     a player with that name also had a seat
   --game GAME       only games of that kind
   --result RESULT   won, drawn, abandoned, or a termination such as checkmate
   --since DATE      ended on that day or later: 2026-11-21, 2026-11 or 2026

@@ -62,7 +62,7 @@ func badBackup(file string, err error) error {
 	case errors.Is(err, errNewerBackup):
 		return &datadir.Refusal{Reason: datadir.NewerBackup, Path: file}
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return &datadir.Refusal{Reason: datadir.BadBackup, Path: file, Detail: "its end is missing"}
+		return &datadir.Refusal{Reason: datadir.BadBackup, Path: file, Detail: "the end of the file is missing"}
 	}
 	return &datadir.Refusal{Reason: datadir.BadBackup, Path: file, Detail: err.Error(), Err: err}
 }
@@ -183,7 +183,7 @@ func (r *restore) verify(c *Contents) error {
 	var refusal *datadir.Refusal
 	switch {
 	case errors.As(err, &refusal) && refusal.Reason == datadir.OlderRelease:
-		err = errors.New("its database is older than release 0.2.0")
+		err = errors.New("its database was made by a release before 0.2.0")
 	case errors.As(err, &refusal) && refusal.Reason == datadir.Damaged:
 		err = errors.New("its database is damaged")
 	case errors.As(err, &refusal) && refusal.Reason == datadir.NewerSchema:

@@ -102,7 +102,7 @@ func schemaOf(ctx context.Context, db *sql.DB, path string) (version int, err er
 	case !fresh && application != ApplicationID:
 		return 0, &Refusal{Reason: ForeignDatabase, Path: path}
 	case version > len(Migrations):
-		detail := fmt.Sprintf("its schema is %d, this release has %d", version, len(Migrations))
+		detail := fmt.Sprintf("its schema has version %d, this release has version %d", version, len(Migrations))
 		return 0, &Refusal{Reason: NewerSchema, Path: path, Detail: detail}
 	}
 	return version, nil

@@ -56,7 +56,7 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 		last = next[len(next)-1].n
 	}
 	for where := range kept {
-		c.differs(where, "is stored, but the log gives no such rating")
+		c.differs(where, "is stored, but cannot be computed from the log")
 	}
 	c.Players = len(book)
 	return c, nil

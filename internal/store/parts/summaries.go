@@ -31,7 +31,7 @@ func EncodeSummary(s *table.Summary) (*SummaryRow, error) {
 	}
 	data, err := json.Marshal(s)
 	if err != nil {
-		return nil, &datadir.Refusal{Reason: datadir.Unwritable, Detail: "the times in its table summary must have a year of four digits", Err: err}
+		return nil, &datadir.Refusal{Reason: datadir.Unwritable, Detail: "in the summary of its table, each year must have four digits", Err: err}
 	}
 	row := &SummaryRow{Data: string(data)}
 	if !s.Due.IsZero() {

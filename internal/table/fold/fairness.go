@@ -28,7 +28,7 @@ func applyAborted(s *State, e table.Event) error {
 	case e.Player == nil && e.Seat != nil && s.Fairness.FirstMoves.Has(*e.Seat) && *e.Seat == s.Clocks.Running:
 		s.Fairness.Aborted.Seat = *e.Seat
 	default:
-		return errors.New("only a player, or a seat that is late with its first move, can abort a game")
+		return errors.New("an abort must name a player, or the seat that is late with its first move")
 	}
 	s.Clocks.Stop()
 	return nil

@@ -21,7 +21,7 @@ func applyRematchOffered(s *State, e table.Event) error {
 
 func applyRematchDeclined(s *State, e table.Event) error {
 	if s.Rematch.Offer == nil {
-		return fmt.Errorf("event %q without an open rematch offer", e.Kind)
+		return fmt.Errorf("event %q needs an open rematch offer, but there is none", e.Kind)
 	}
 	next := *s.Rematch.Offer
 	if next.Accepted &^= s.HeldBy(e.Player.ID); next.Accepted == 0 {

@@ -94,7 +94,7 @@ type Variants func(game string, options map[string]string) (rules.Variant, error
 // New returns the state after the first event of a table.
 func New(e table.Event, variant Variants) (*State, error) {
 	if e.Kind != table.Opened || e.Player == nil || e.Terms == nil {
-		return nil, fmt.Errorf("a log must begin with an event %q with a player and terms, not with %q", table.Opened, e.Kind)
+		return nil, fmt.Errorf("a log must begin with an event %q that has a player and terms; it begins with %q", table.Opened, e.Kind)
 	}
 	v, err := variant(e.Terms.Game, e.Terms.Options)
 	if err != nil {

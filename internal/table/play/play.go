@@ -20,7 +20,7 @@ import (
 var (
 	// TakenBack refuses to repeat an action that was taken back or declined. It has the same
 	// code as [table.Stale], because programs handle both in the same way.
-	TakenBack = &table.Reason{Code: "stale", Text: "that move was taken back or declined; to move again, use a new key or --id"}
+	TakenBack = &table.Reason{Code: "stale", Text: "that move was taken back or declined; to move again, use a new \"key\" or --id"}
 	WhichSeat = &table.Reason{Code: "which-seat", Text: "you have %[1]s seats; name the one that resigns, as in %[2]s:resign"}
 )
 

@@ -135,7 +135,7 @@ func TestTeamChat(t *testing.T) {
 		d.show(teams(false, uitest.Line(30, uitest.People[0], "trade queens"), uitest.Line(31, uitest.People[2], "I agree")))
 		d.Sees("Inky (team): trade queens", "* Pinky (team): I agree")
 		d.Keys("\"")
-		d.Sees("Pinky (team): I agree", "Names with (team) behind them: team chat.")
+		d.Sees("Pinky (team): I agree", "A name followed by (team) means team chat.")
 	}
 	d := atTable(t, uitest.People[0], teams(true), kit.Config{Width: 120, Height: 40})
 	d.Keys("'", "hello")

@@ -36,7 +36,7 @@ func (t *Screen) composeChat(width int) []kit.TextLine {
 		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "A name in parentheses means spectator chat."})
 	}
 	if t.View.TeamChat != nil {
-		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "Names with (team) behind them: team chat."})
+		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "A name followed by (team) means team chat."})
 	}
 	return lines
 }

@@ -106,7 +106,7 @@ var CommonKeys = []Binding{
 	Bind(MuteInviter, "ctrl+k", "mute", "mute all invitations from this sender", "ctrl+k"),
 	Bind(OpenMessages, "ctrl+r", "messages", "read and write direct messages", "ctrl+r"),
 	Bind(NextTheme, "ctrl+t", "", "next colour theme", "ctrl+t"),
-	Bind(ToggleBell, "ctrl+g", "", "bell on or off: it rings on your turn, when you get an offer, and on errors", "ctrl+g"),
+	Bind(ToggleBell, "ctrl+g", "", "turn the bell on or off; it rings on your turn, on offers and on errors", "ctrl+g"),
 	Bind(OpenSettings, "ctrl+s", "settings", "settings: theme, pieces, size of squares, bell; saved with your SSH key", "ctrl+s"),
 	Bind(Redraw, "ctrl+l", "", "redraw the screen", "ctrl+l"),
 	Bind(QuitProgram, "ctrl+c", "quit", "quit; during a game you must confirm, and you keep your seat", "ctrl+c"),
@@ -157,8 +157,8 @@ var TableKeys = []Binding{
 
 // FinishedKeys work at a table whose game is over, while the move line is empty.
 var FinishedKeys = []Binding{
-	Bind(OfferRematch, "r", "rematch", "offer or accept a rematch with the same seats; this invites all other players. Press again to withdraw or decline it", "r"),
-	Bind(OfferRotatedRematch, "s", "rotate seats", "offer a rematch in which the seats, or the first move, pass to the next player", "s"),
+	Bind(OfferRematch, "r", "rematch", "offer or accept a rematch with the same seats; this invites all other players. Press again to withdraw your offer or acceptance", "r"),
+	Bind(OfferRotatedRematch, "s", "rotate seats", "offer a rematch; the seats or the first move pass to the next player", "s"),
 	Bind(InviteSamePlayers, "i", "invite again", "open a new table with the same settings and invite the same players", "i"),
 	Bind(NewTable, "o", "another game", "play now: seek another game with the same terms; bots fill empty seats after a while", "o"),
 	Bind(GoToRematch, "g", "open rematch", "open the table of the rematch", "g"),

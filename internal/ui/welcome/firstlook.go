@@ -24,7 +24,7 @@ func NewFirstLook(e *kit.Env, then func() []kit.Screen) *FirstLook {
 	return &FirstLook{env: e, then: then}
 }
 
-const firstQuestion = "Choose the pieces that look right in your terminal: press 1, 2, 3 or 4. Left and right change the " +
+const firstQuestion = "Choose the pieces that look right in your terminal: press 1, 2, 3 or 4. Press left or right to change the " +
 	"colours. Then press enter. To change them later, press ctrl+s."
 
 // shortQuestion is shown in small terminals.
