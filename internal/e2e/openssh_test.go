@@ -79,7 +79,7 @@ func TestOpenSSHCommands(t *testing.T) {
 		status int
 	}{
 		"version":            {[]string{"version"}, "quadrille ", "", 0},
-		"key, batch mode":    {[]string{"-o", "BatchMode=yes", "whoami"}, "no name yet; key SHA256:", "choose one", 0},
+		"key, batch mode":    {[]string{"-o", "BatchMode=yes", "whoami"}, "no name yet; key SHA256:", "choose a name", 0},
 		"guest":              {append(guest, "whoami"), "guest-", "", 0},
 		"guest's table":      {append(guest, "new chess4"), "1\n", "", 0},
 		"nonsense":           {[]string{"nonsense"}, "", "the commands are", 1},

@@ -99,7 +99,7 @@ func TestAwayPlayersAndVotes(t *testing.T) {
 		white.awaitAbsent("Vote to wait for Pinky")
 		white.press(ctrlO)
 		white.pick("Vote to open the seat of Pinky")
-		white.See(t, "! You can vote to open or resign the seat in")
+		white.See(t, "you can vote to open or resign the seat")
 		s.appendEvents(openedSeat(2)) // the other players voted to open the seat
 		white.connect(s.address, "play 1")
 		sue := connectPerson(t, s, kind, "Sue", 80, 24)
