@@ -46,7 +46,7 @@ func doctorCommand() *cobra.Command {
 	flags.add(c)
 	flags.addListen(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON array of objects with the fields check, ok, result and advice")
-	c.Flags().BoolVar(&accept, "accept-loss", false, "accept that commits are lost; stop the server first")
+	c.Flags().BoolVar(&accept, "accept-loss", false, "let the server start despite lost database commits; stop the server first")
 	return c
 }
 
@@ -65,7 +65,7 @@ func acceptLoss(ctx context.Context, src config.Source, out io.Writer) error {
 	case loss == nil:
 		_, err = fmt.Fprintf(out, "%s: no acknowledged commit is lost; nothing changed\n", data)
 	case loss.Lost < 0:
-		_, err = fmt.Fprintf(out, "%s: the server can start again with the %d commits in the database; it is unknown whether any are lost\n", data, loss.Kept)
+		_, err = fmt.Fprintf(out, "%s: the server can start again with the %d commits in the database; later commits may be lost\n", data, loss.Kept)
 	default:
 		_, err = fmt.Fprintf(out, "%s: the server can start again with %d commits; the last %d are lost\n", data, loss.Kept, loss.Lost)
 	}

@@ -49,11 +49,11 @@ func matchCommand() *cobra.Command {
 			"is started once for each game and plays at table 1.\n\n" +
 			"Each opening is played several times, so that each engine has each seat equally\n" +
 			"often: two times in teams, six in a free-for-all, four with --alone. The match\n" +
-			"ends after --games games, or once the test decides which of the two shares in\n" +
-			"--test is closer to A's share of the points. With more than two engines, each\n" +
+			"ends after --games games, or once the test is sure which of the two percentages\n" +
+			"in --test is closer to the score of engine A. With more than two engines, each\n" +
 			"pair plays a match, and a table shows the score of each pair in percent, with\n" +
 			"95 % Wilson intervals.\n" +
-			"With --together, four engines play each game, and no test ends the match.",
+			"With --together, four engines play each game, and --test has no effect.",
 		Args: words(2, maxEngines),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.settle(&m, args); err != nil {
@@ -66,7 +66,7 @@ func matchCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&f.game, "game", variants.All()[0].Name, "the game")
 	c.Flags().StringArrayVar(&f.options, "option", nil, "an option of the game, like NAME=VALUE; may be repeated")
-	c.Flags().BoolVar(&m.Alone, "alone", false, "in a free-for-all, engine A has one seat and engine B three, not two each")
+	c.Flags().BoolVar(&m.Alone, "alone", false, "in a free-for-all, engine A has one seat and engine B the other three")
 	c.Flags().IntVar(&m.Games, "games", 400, "maximum number of games; rounded down so that each opening is played in full")
 	c.Flags().IntVar(&m.Plies, "plies", 240, "stop a game after this many actions and score it by material")
 	c.Flags().StringVar(&f.test, "test", "50:55", "LOW:HIGH, in percent; stop when A's score is clearly closer to one of them")
@@ -79,10 +79,10 @@ func matchCommand() *cobra.Command {
 	c.Flags().StringVar(&f.position, "position", "", "file with the position from which all games begin")
 	c.Flags().StringVar(&f.openings, "openings", "", "file with an opening in each line, in plain notation")
 	c.Flags().StringVar(&f.win, "adjudicate-win", "", "15:8 means: a team wins after a lead of 15 pawns for 8 plies")
-	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "0.2:40 means: a team game is drawn after 40 plies with leads up to 0.2 pawns")
+	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "0.2:40 means: a team game is drawn if no lead exceeds 0.2 pawns for 40 plies")
 	c.Flags().BoolVar(&m.Adjudication.FirstMate, "first-mate", false, "in a team game, the first checkmate decides who wins")
 	c.Flags().IntVar(&m.TableEntries, "table", 1<<14, "entries of a built-in engine's transposition table, 16 bytes each")
-	c.Flags().StringVar(&f.log, "log", "", "file to which all games are written, with values and depths")
+	c.Flags().StringVar(&f.log, "log", "", "file for the records of all games, with each move's evaluation and depth")
 	return c
 }
 

@@ -136,7 +136,7 @@ func compareRatings(ctx context.Context, r *parts.Ratings, out io.Writer) error 
 	}
 	for _, v := range decisions {
 		word := map[bool]string{false: "void", true: "counts"}[v.Counts]
-		fmt.Fprintf(out, "table %d %s since %s by %s: %s\n", v.Table, word, v.At.Format(time.DateTime), v.Author, v.Reason)
+		fmt.Fprintf(out, "table %d: %s since %s, decided by %s: %s\n", v.Table, word, v.At.Format(time.DateTime), v.Author, v.Reason)
 	}
 	c, err := r.Compare(ctx)
 	if err != nil {

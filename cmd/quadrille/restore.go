@@ -19,7 +19,7 @@ func restoreCommand() *cobra.Command {
 		Use:   "restore FILE [--data DIR]",
 		Short: "Create a data directory from a backup",
 		Long: "Create a data directory from a backup. The directory must be empty or not exist.\n" +
-			"On an error nothing is created. The files get the owner of the directory.",
+			"If an error occurs, nothing is created. The files get the directory's owner.",
 		Args: words(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return untilInterrupted(cmd.Context(), errNothingWritten, func(ctx context.Context) error {

@@ -212,7 +212,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		return err
 	}
 	if code, ok := theClub.Invitations.OwnersCode(secret); ok {
-		fmt.Fprintf(out, "the club has no owner yet; the first to run this command becomes its owner, so keep it secret:\n%s join %s\n", server.SSHCommand(), code)
+		fmt.Fprintf(out, "the club has no owner yet; the first person to run this command becomes the owner; keep the command secret:\n%s join %s\n", server.SSHCommand(), code)
 	}
 	defer runWebhooks(ctx, hooks)()
 	defer runMessages(ctx, mail, theLobby)()

@@ -181,7 +181,7 @@ func Call(ctx context.Context, dir string, args []string, in io.Reader, out, err
 	case errors.Is(err, fs.ErrPermission):
 		return 0, fmt.Errorf("no access to the server in %s: run this as root or as the server's user", dir)
 	case err != nil:
-		return 0, fmt.Errorf("reaching the server: %w", err)
+		return 0, fmt.Errorf("cannot reach the server: %w", err)
 	}
 	defer func() { _ = conn.Close() }()
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()

@@ -11,16 +11,16 @@ var commands []command
 
 func init() { // sets `commands` here, because the method `hello` reads it: an initial value would depend on itself
 	commands = []command{
-		define("hello", "begin the session; if your key has no name yet, it gets `name`", helloResult{}, (*session).hello),
+		define("hello", "begin the session; if your account has no name yet, set it to `name`", helloResult{}, (*session).hello),
 		define("ping", "return the server's time, in UTC", pingResult{}, (*session).ping),
 		define("games", "list the games and their options", gamesResult{}, (*session).games),
 		define("tables", "list the tables in the lobby, yours first, at most 200 of each phase, and who is present; `waiting` and `playing` count all tables. With `after`, list all open tables by number, page by page, starting with `after` 0; for the next page, send the `next` of the last answer as `after`", tablesResult{}, (*session).tables),
 		define("new", "open a table; the options are those of `ssh HOST new`. A table whose game has not started closes after 15 minutes without its host and without players; until then it counts against the limits", newResult{}, (*session).create),
 		define("seek", "play now: take a seat at a waiting table that fits, or open one, and be ready; then follow it as `watch` does. The options are those of `new`, with `clock` 5+10 by default; the option `bots` sets the level of the bots. The field `bots`, beside `options`, is the time after which bots fill the empty seats, by default 30s; `0` means immediately. To stop waiting, send `leave`", TableState{}, (*session).seek),
-		define("seeks", "list the tables at which players wait to play now; `bots_in` is the time until bots take the empty seats, in seconds", seeksResult{}, (*session).seeks),
+		define("seeks", "list the open seeks: tables that wait for players; `bots_in` is the time until bots take the empty seats, in seconds", seeksResult{}, (*session).seeks),
 		define("sit", "take the seat that `seat` names; without `seat`, return to your own seat or take the first open one; then follow the table as `watch` does", TableState{}, (*session).sit),
 		define("watch", "return the state of the table, and follow it: receive its events", TableState{}, (*session).watch),
-		define("leave", "stop following the table; before the game your seats become free, in a game they are kept for you", leaveResult{}, (*session).leave),
+		define("leave", "stop following the table; you lose your seats before the game, but keep them during it", leaveResult{}, (*session).leave),
 		define("state", "return the state of the table, with the position", TableState{}, (*session).state),
 		define("legal", "list the legal actions of the seat to move", legalResult{}, (*session).legal),
 		define("ready", "say that you are ready, for all your seats; when everybody is ready, the game starts. With `ready` false, say that you are not ready", empty{}, (*session).ready),
@@ -28,7 +28,7 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 		define("resign", "resign; if a partner must agree, this is a proposal that only your partners see, and `proposed` is true in the answer", moveResult{}, (*session).resign),
 		define("abort", "", empty{}, (*session).abort),
 		define("offer", "offer a `draw`, `takeback`, `rematch` or `chat`", empty{}, (*session).offer),
-		define("accept", "accept the open offer that `offer` names", empty{}, (*session).accept),
+		define("accept", "accept the open offer of the kind `offer`", empty{}, (*session).accept),
 		define("decline", "decline the open offer that `offer` names, or withdraw your own; with `offer` set to `resignation`, decline a partner's proposal to resign", empty{}, (*session).decline),
 		define("vote", "vote on how to continue without a player who has left; without `choice`, withdraw your vote", empty{}, (*session).vote),
 		define("chat", "", empty{}, (*session).chat),

@@ -71,7 +71,7 @@ func searchAllocationRow(ctx context.Context, s *bot.Searcher, g *rules.Game) ro
 	runtime.ReadMemStats(&after)
 	count := after.Mallocs - before.Mallocs
 	return row{
-		what:     "  allocations of the second search",
+		what:     "  memory allocations in the second search",
 		measured: fmt.Sprintf("%d in %d nodes", count, c.Nodes),
 		ratio:    fmt.Sprintf("%.4f per node", float64(count)/float64(c.Nodes)),
 		target:   "0 per node",

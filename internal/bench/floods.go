@@ -100,7 +100,7 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 		status:   statusOf(id != 0),
 	}
 	if id == 0 {
-		r.measured = fmt.Sprintf("full after %s (%d tables); other addresses get %s", short(filled), opened, code)
+		r.measured = fmt.Sprintf("lobby full after %s (%d tables); clients at other addresses get %s", short(filled), opened, code)
 	}
 	return r, nil
 }

@@ -25,7 +25,7 @@ func screenRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 		do   func() error
 	}{
 		{"from a table to its help", keys("?")},
-		{"back to the table", keys("\x1b")},
+		{"from the help back to the table", keys("\x1b")},
 		{"from the table to the lobby", keys("\x1b")},
 		{"to select the next line of the lobby", keys("\x1b[B")},
 		{"to resize the lobby to 80 x 24", size(80, 24)},

@@ -64,9 +64,9 @@ const many = commandline.MaxWords
 
 // rows declares all commands except "help", in the order in which "help" lists them.
 var rows = []row{
-	{"", 0, "tables [--after N] [--limit N] [--json]", "list tables: yours, waiting, playing, newest finished", tablesHelp, 0, 0, in(tableCommands.tables)},
+	{"", 0, "tables [--after N] [--limit N] [--json]", "list tables: your own, then waiting, running and newly finished ones", tablesHelp, 0, 0, in(tableCommands.tables)},
 	{"", 0, "seek " + seek.Usage + " [--bots TIME] [--json]", "play now: find or open a table, and wait there for the game", helptext.SeekHelp, 0, many, in(seekCommands.seek)},
-	{"", 0, "seeks [--json]", "list the tables at which players wait to play now", seeksHelp, 0, 0, in(seekCommands.seeks)},
+	{"", 0, "seeks [--json]", "list the open seeks: tables that wait for players", seeksHelp, 0, 0, in(seekCommands.seeks)},
 	{"", 0, "new GAME [OPTION=VALUE ...] [--password PASSWORD]", "open a table and print its number", games(), 0, many, in(tableCommands.newTable)},
 	{"", 0, "watch N [--password PASSWORD]", "watch a table; without a terminal, print a line for each action", "", 1, 1, in(tableCommands.watch)},
 	{"", 0, "play N [SEAT] [--password PASSWORD]", "take a seat at a table, or return to it", helptext.PlayHelp, 1, 2, in(tableCommands.play)},
@@ -99,7 +99,7 @@ var rows = []row{
 	{"", 0, "plain", "start plain mode: line by line, for screen readers and simple terminals", "", 0, 0, in(aboutCommands.plain)},
 	{"", 0, "api", "start the JSON API for programs; see docs/api.md", "", 0, 0, in(aboutCommands.api)},
 	{"", 0, "schema", "print the JSON Schema of the JSON API", "", 0, 0, in(aboutCommands.schema)},
-	{"", 0, "return CODE", "return as the guest who was given that code", "", 1, 1, in(aboutCommands.comeBack)},
+	{"", 0, "return CODE", "connect again as the guest to whom the server gave CODE", "", 1, 1, in(aboutCommands.comeBack)},
 
 	{"", 0, "report [NAME [REASON]] [--table N] [--json]", "report a player to the moderators; without a name, list your reports", reportHelp, 0, many, in(noticeCommands.report)},
 	{"", 0, notify.HookUsage, "set a URL that is called when it is your turn in a correspondence game", notify.HookHelp, 0, 2, in(noticeCommands.webhook)},
@@ -112,11 +112,11 @@ var rows = []row{
 	{"evening", 0, "join", "join a tournament, from the next round on", "", 0, 0, ofEvening(evenings.Commands.Join)},
 	{"evening", 0, "leave", "leave a tournament; your current game continues", "", 0, 0, ofEvening(evenings.Commands.Leave)},
 	{"evening", club.Moderator, "new NAME --game GAME [--tournament | --fixed A,B,C,D] [OPTION=VALUE ...]", "start an evening", evenings.NewHelp, 0, many, ofEvening(evenings.Commands.New)},
-	{"evening", club.Moderator, "add NAME ...", "add players from the next round on", "They need not be connected. For guests, write their current names.", 1, pairing.MaxPeople, ofEvening(evenings.Commands.Add)},
+	{"evening", club.Moderator, "add NAME ...", "add players to the evening, from the next round on", "They need not be connected. For guests, write their current names.", 1, pairing.MaxPeople, ofEvening(evenings.Commands.Add)},
 	{"evening", club.Moderator, "remove NAME ...", "remove players; their current games continue", "", 1, pairing.MaxPeople, ofEvening(evenings.Commands.Remove)},
 	{"evening", club.Moderator, "next", "start the next round: open its tables and invite the players", "", 0, 0, ofEvening(evenings.Commands.Next)},
 	{"evening", club.Moderator, "substitute NAME NAME", "replace the first player with the second in a game that has not started", "The second player must have a bye in this round, or have just been added.\nThe first player gets a bye.", 2, 2, ofEvening(evenings.Commands.Substitute)},
-	{"evening", club.Moderator, "score BOARD void|SEAT=POINTS ... --reason REASON [--round N]", "enter the score of a game, or void it", evenings.ScoreHelp, 0, many, ofEvening(evenings.Commands.Score)},
+	{"evening", club.Moderator, "score BOARD void|SEAT=POINTS ... --reason REASON [--round N]", "enter the score of a game, or void the game", evenings.ScoreHelp, 0, many, ofEvening(evenings.Commands.Score)},
 	{"evening", club.Moderator, "end", "end the evening, and print its standings", "", 0, 0, ofEvening(evenings.Commands.End)},
 
 	{"", club.Moderator, "admin COMMAND", "commands for moderators and owners: run \"help admin\"", adminHelp, 0, many, in(memberAdmin.admin)},
@@ -158,7 +158,7 @@ var rows = []row{
 	{"admin", 0, "adjudicate TABLE RESULT --reason REASON", "end a game: RESULT is draw, void, or the winning seats", adjudication.ResultHelp, 2, 2, onTable(tableAdmin.adjudicate)},
 	{"admin", 0, "unseat TABLE NAME --reason REASON", "remove a player from a seat before the game starts", "", 2, 2, onTable(tableAdmin.unseat)},
 	{"admin", 0, "void TABLE --reason REASON", "void a finished game; ratings are computed again", "", 1, 1, onTable(tableAdmin.void)},
-	{"admin", 0, "restore TABLE --reason REASON", "let a voided game count again; ratings are computed again", "", 1, 1, onTable(tableAdmin.restore)},
+	{"admin", 0, "restore TABLE --reason REASON", "make a voided game count again, and recompute the ratings", "", 1, 1, onTable(tableAdmin.restore)},
 }
 
 // add adds to `root` all commands that the player may run, except those for which the

@@ -23,13 +23,13 @@ func (c *Checkup) database(d *datadir.Diagnosis, trouble error) []Finding {
 	case len(d.Damaged) > 0:
 		return []Finding{wrong(what, "damaged: "+strings.Join(d.Damaged, ", "), "an older backup may have this data undamaged; all other data is sound")}
 	case d.Schema < d.Newest:
-		return []Finding{fine(what, fmt.Sprintf("sound, %s, schema %d; the next server start upgrades it to schema %d", size(uint64(d.Bytes)), d.Schema, d.Newest))}
+		return []Finding{fine(what, fmt.Sprintf("sound, %s, schema version %d; the next server start upgrades it to %d", size(uint64(d.Bytes)), d.Schema, d.Newest))}
 	}
 	use := "not in use"
 	if d.Running {
 		use = "in use by a server"
 	}
-	return []Finding{fine(what, fmt.Sprintf("sound, %s, schema %d; %s", size(uint64(d.Bytes)), d.Schema, use))}
+	return []Finding{fine(what, fmt.Sprintf("sound, %s, schema version %d; %s", size(uint64(d.Bytes)), d.Schema, use))}
 }
 
 // postgres reports whether the PostgreSQL database can be used.

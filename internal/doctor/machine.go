@@ -64,5 +64,5 @@ func (c *Checkup) openFiles() Finding {
 		return wrong(what, fmt.Sprintf("%d are allowed, but limits.connections = %d%s needs %d", may, c.Config.Limits.Connections, page, need),
 			"raise ulimit -n (LimitNOFILE in a systemd unit), or lower limits.connections")
 	}
-	return fine(what, fmt.Sprintf("%d are allowed, %d are needed", may, need))
+	return fine(what, fmt.Sprintf("%d open files are allowed, %d are needed", may, need))
 }

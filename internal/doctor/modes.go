@@ -20,7 +20,7 @@ func (c *Checkup) configuration() (findings []Finding) {
 	}
 	if c.ConfigFile == "" {
 		if findings == nil {
-			findings = append(findings, fine(what, "no file; using the defaults and environment variables"))
+			findings = append(findings, fine(what, "no configuration file; using the defaults and environment variables"))
 		}
 		return findings
 	}

@@ -114,7 +114,7 @@ func TestRatings(t *testing.T) {
 	const sound = "the stored ratings match the log"
 	wantLines(t, "ratings", mustRun(t, "ratings", "--data", s.data), "rated games 2, ratings 4", sound)
 	out := lines(mustRun(t, "ratings", "void", "2", "--reason", "they were bored", "--data", s.data))
-	if len(out) != 3 || !strings.HasPrefix(out[0], "table 2 void since "+today) || !strings.HasSuffix(out[0], ": they were bored") || out[1] != "rated games 1, ratings 4" {
+	if len(out) != 3 || !strings.HasPrefix(out[0], "table 2: void since "+today) || !strings.HasSuffix(out[0], ": they were bored") || out[1] != "rated games 1, ratings 4" {
 		t.Errorf("ratings void says\n%s", strings.Join(out, "\n"))
 	}
 	if _, errs, status := runQuadrille(t, "ratings", "void", "3", "--reason", "why not", "--data", s.data); status != 1 || !strings.Contains(errs, "table 3 has no rated game") {

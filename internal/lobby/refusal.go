@@ -30,7 +30,7 @@ var (
 // The reasons why a player cannot send or decline an invitation, or mute its sender.
 var (
 	NotConnected = &refusal.Reason{Code: "not-here", Text: "no connected player has that name; invite somebody who is connected"}
-	NotAtTable   = &refusal.Reason{Code: "not-at-table", Text: "only the host and players of a table can invite; sit down first"}
+	NotAtTable   = &refusal.Reason{Code: "not-at-table", Text: "only the host and players of a table can invite people; take a seat first"}
 	NoOpenSeat   = &refusal.Reason{Code: "no-open-seat", Text: "that table has no open seat"}
 	HasSeat      = &refusal.Reason{Code: "sits-there", Text: "that player already has a seat at the table"}
 	Declined     = &refusal.Reason{Code: "declined", Text: "your invitation was declined; wait " + strconv.Itoa(int(invitationTime/time.Minute)) + " minutes before you invite that player again"}

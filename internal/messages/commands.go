@@ -20,10 +20,10 @@ type Command struct {
 var List = []Command{
 	{[]string{"tell"}, "NAME TEXT", "send a direct message"},
 	{[]string{"messages"}, "[NAME]", "read your direct messages, or those with one person"},
-	{[]string{"lobby-chat", "chat"}, "[TEXT]", "write in the lobby chat; without a text, read it"},
+	{[]string{"lobby-chat", "chat"}, "[TEXT]", "write in the lobby chat; without TEXT, read the chat"},
 	{[]string{"follow"}, "[NAME]", "see when somebody connects or plays; without a name, list whom you follow"},
 	{[]string{"unfollow"}, "NAME", "stop following somebody"},
-	{[]string{"block"}, "[NAME]", "refuse messages and invitations of somebody and hide their chat; without a name, list whom you block"},
+	{[]string{"block"}, "[NAME]", "refuse a player's messages and invitations and hide their chat; without a name, list whom you block"},
 	{[]string{"unblock"}, "NAME", "stop blocking somebody"},
 }
 

@@ -20,7 +20,7 @@ const HookHelp = `A webhook is a URL that the server calls by HTTPS when it is y
 correspondence game. docs/webhooks.md describes the format.
   webhook set URL   sends a challenge to the URL and stores the URL; prints
                     the secret that signs events (it is not shown again)
-  webhook show      prints the URL, its age, and how many events wait
+  webhook show      prints the URL, its age, and the number of unsent events
   webhook test      sends a test event and prints the result
   webhook off       deletes the URL and its waiting events`
 

@@ -125,7 +125,7 @@ func (p *poster) post(ctx context.Context, to URL, secret, id string, body []byt
 	case response.StatusCode < 200 || response.StatusCode > 299:
 		return nil, fmt.Errorf("the webhook's server answered with HTTP status %d", response.StatusCode)
 	case err != nil:
-		return nil, errors.New("its response was incomplete")
+		return nil, errors.New("the response of the webhook's server was incomplete")
 	}
 	return answer, nil
 }
@@ -173,5 +173,5 @@ func (p *poster) challenge(ctx context.Context, to URL, secret string) error {
 	if strings.TrimSpace(string(answer)) == word || json.Unmarshal(answer, &fields) == nil && fields.Challenge == word {
 		return nil
 	}
-	return errors.New("the URL did not answer with the challenge")
+	return errors.New("the webhook's server did not answer with the challenge; see docs/webhooks.md")
 }

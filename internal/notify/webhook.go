@@ -341,7 +341,7 @@ func (w *Webhooks) spendOwn(owner player.ID) error {
 		w.owners[owner] = pace
 	}
 	if !pace.AllowN(now, 1) {
-		return fmt.Errorf("you have requested %d webhook calls; wait %d seconds before the next", hookBurst, hookEvery/time.Second)
+		return fmt.Errorf("too many webhook calls: after the first %d, wait %d seconds between calls", hookBurst, hookEvery/time.Second)
 	}
 	return nil
 }

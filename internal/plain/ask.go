@@ -45,7 +45,7 @@ func (s *session) confirm(text string, do func()) {
 		case "no", "n", "":
 			s.say("Cancelled")
 		default:
-			s.confirm("That is not an answer.", do)
+			s.confirm("That is neither yes nor no.", do)
 		}
 	})
 }

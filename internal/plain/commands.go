@@ -83,7 +83,7 @@ func commonCommands(s *session) (list []command) {
 // elsewhere returns a command for a list that plain mode cannot print. The command tells
 // the player which ssh command prints the list.
 func elsewhere(s *session, name, what, words string) command {
-	return command{names: []string{name}, line: "how to list " + what, do: func(string) {
+	return command{names: []string{name}, line: "show how to list " + what, do: func(string) {
 		s.say("To list %s, run in another window: ssh HOST %s", what, words)
 	}}
 }

@@ -25,7 +25,7 @@ func lobbyCommands(s *session) []command {
 		{names: []string{"tables"}, usage: "[after N]", line: "list tables, yours first; with \"after N\", only open tables above number N", do: s.lobby.tables},
 		{names: []string{"people", "who"}, line: "list who is connected", do: s.lobby.people},
 		{names: []string{"seek", "play now", "play-now"}, usage: "[GAME] [CLOCK] [rated] [teams] [bots TIME]", line: "play now; CLOCK is like 5+10; bots fill seats after TIME: 30s, 0 or \"never\"", do: s.lobby.seek},
-		{names: []string{"seeks"}, line: "list the tables at which players wait to play now", do: s.lobby.seeks},
+		{names: []string{"seeks"}, line: "list the open seeks: tables that wait for players", do: s.lobby.seeks},
 		{names: []string{"new"}, usage: "[GAME] [OPTION=VALUE ...]", line: "open a table, such as \"new GAME clock=5+10\"; \"new\" alone asks for each option", do: s.lobby.newTable},
 		{names: []string{"sit"}, usage: "N [SEAT]", line: "enter table N and take a seat", do: s.lobby.sitAt},
 		{names: []string{"watch", "table", "open"}, usage: "N", line: "enter table N, at your seat or as a spectator", do: s.lobby.watch},

@@ -42,7 +42,7 @@ func (pl *playing) another(string) {
 	want, ok := seek.Again(v.Terms)
 	switch {
 	case v.Phase != table.Finished || pl.s.at.table.study != nil:
-		pl.s.say("The game is not over: type \"another\" when it is")
+		pl.s.say("You can type \"another\" only at a table whose game is over")
 	case !ok:
 		pl.s.say("You cannot seek a game with these terms. To open a table instead, type \"new\"")
 	default:

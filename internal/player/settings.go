@@ -52,7 +52,7 @@ var Options = [settingCount]SettingOption{
 	Spelling:  {"spelling", "in plain mode: squares as k3 (letters) or kilo 3 (words)", []string{"letters", "words"}},
 	Followers: {"followers", "others may follow you and see when you connect and play", []string{"on", "off"}},
 	Following: {"following", "show a line when somebody you follow connects or plays", []string{"on", "off"}},
-	WebName:   {"web", "on the club's web page: your name, or only your seat", []string{"name", BySeat}},
+	WebName:   {"web", "show your name, or only your seat, on the club's web page", []string{"name", BySeat}},
 }
 
 // BySeat is the value of [WebName] for players who do not want their name on web pages.

@@ -87,7 +87,7 @@ func (c *RawConn) count() {
 	binary.BigEndian.PutUint64(c.nonce[4:], binary.BigEndian.Uint64(c.nonce[4:])+1)
 }
 
-var errTakenOver = errors.New("sshtest: the caller writes on this connection now")
+var errTakenOver = errors.New("sshtest: the caller has taken over this connection")
 
 // recorder is a connection that records the data from which the encryption keys are derived.
 type recorder struct {

@@ -35,7 +35,7 @@ var (
 	Stale               = &Reason{Code: "stale", Text: "the position has changed; the last move is %[1]s"} // %[1]s is the last move
 	YouAreEliminated    = &Reason{Code: "eliminated", Text: "you are eliminated; only players still in the game can do that"}
 	NoDrawOffer         = &Reason{Code: "no-draw-offer", Text: "there is no draw offer; you can make one"}
-	NoProposal          = &Reason{Code: "no-proposal", Text: "nobody in your team proposes to resign; play on"}
+	NoProposal          = &Reason{Code: "no-proposal", Text: "nobody in your team has proposed to resign; continue the game"}
 	AllHaveMoved        = &Reason{Code: "all-have-moved", Text: "every seat has moved, so the game cannot be aborted; you can resign"}
 	CannotAbort         = &Reason{Code: "cannot-abort", Text: "this game began under an older release that had no abort; you can resign"}
 	NoTouch             = &Reason{Code: "no-touch", Text: "touch-move is off at this table; move without lifting"}

@@ -33,7 +33,7 @@ var signLines = [...][2]string{
 	{"* before a line", "new chat since your last key press"},
 	{"(Name) ...", "spectator chat; players do not see it"},
 	{"Name (team): ...", "team chat; only your team can read it"},
-	{"a border", "between zones; the name at the edge of a zone is the seat that moves its pieces"},
+	{"a border", "the line between zones; a name at a zone's edge is the seat that moves its pieces"},
 }
 
 func composeHelp(e *kit.Env, game nav.Help, width int) []kit.TextLine {

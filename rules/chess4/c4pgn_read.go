@@ -175,7 +175,7 @@ func (s *recordSearch) follow(r reading) {
 		}
 		for _, a := range fits {
 			if s.tried++; s.tried > maxReadings {
-				s.fail(r, t, fmt.Errorf("over %d ways to read the record were tried; add missing origin squares", maxReadings))
+				s.fail(r, t, fmt.Errorf("too many ways to read the record (over %d tried); add missing origin squares", maxReadings))
 				s.found = nil // do not return the reading found so far, because there may be a second one
 				return
 			}

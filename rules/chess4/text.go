@@ -181,7 +181,7 @@ func (w *completer) completeCredits(s *rules.Setup) error {
 				p.Credit[seat] = w.g.mates.creditByCheck(p, seat, kind, seat)
 			}
 		case c.Kind != kind:
-			return s.Errorf("credit "+name, "%s is not in the state that the line names; correct or remove the line", name)
+			return s.Errorf("credit "+name, "this line does not fit the state of %s; correct or remove the line", name)
 		case c.By == seat || p.State[c.By] == rules.Eliminated:
 			return s.Errorf("credit "+name, "the seat that gets the credit must be another seat that is in play")
 		}

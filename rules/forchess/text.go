@@ -61,7 +61,7 @@ func (g *Game) completeArmies(s *rules.Setup) error {
 		case p.King[seat] != rules.NoSquare:
 			return s.Errorf("control "+name, "%s still has its king, so no other seat can move its army", name)
 		case p.State[by] == rules.Eliminated:
-			return s.Errorf("control "+name, "%s is eliminated and moves no army", g.facts.SeatName(by))
+			return s.Errorf("control "+name, "%s is eliminated and cannot control an army", g.facts.SeatName(by))
 		}
 	}
 	return nil

@@ -26,7 +26,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "credit southwest northwest mate":              "line 5: there is no checkmate",
 		good + "static southwest":                             "line 5: southwest is still in play",
 		good + "control southwest northwest":                  "line 5: southwest still has its king",
-		good + "control northeast southeast":                  "line 5: southeast is eliminated and moves no army",
+		good + "control northeast southeast":                  "line 5: southeast is eliminated and cannot control an army",
 		good + "control red southeast":                        "line 5: there is no army",
 		good + "out northwest -\nout southwest -":             "no seat is in play",
 		good + "quiet 301":                                    `line 5: expected "quiet PLIES`,

@@ -33,7 +33,7 @@ func (m *Memory) Cut(node string, cut bool) {
 	m.cut[node] = cut
 }
 
-var errCut = errors.New("the store cannot be reached")
+var errCut = errors.New("cannot reach the store")
 
 // Beat implements [cluster.Store].
 func (m *Memory) Beat(_ context.Context, run cluster.Run, stopped bool) (list []cluster.State, now time.Time, err error) {

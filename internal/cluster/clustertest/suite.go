@@ -69,7 +69,7 @@ func Run(t *testing.T, open func(t *testing.T) cluster.Store) {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 		if states := beat(t, s, a, false); states[0].Reports != 2 || states[1].Reports != 1 {
-			t.Errorf("states %+v, want 2 and 1 changes of the reports", states)
+			t.Errorf("states %+v; want Reports = 2 in the first and 1 in the second", states)
 		}
 		if err := s.Forget(t.Context(), a); err != nil {
 			t.Fatal(err)

@@ -60,7 +60,7 @@ type Game struct {
 // inconsistent.
 func Fold(n Number, events []Event) (*Evening, error) {
 	if len(events) == 0 || events[0].Kind != Opened || events[0].Plan == nil || events[0].By == nil {
-		return nil, fmt.Errorf("evening %d does not begin with %q", n, Opened)
+		return nil, fmt.Errorf("the log of evening %d does not begin with a complete %q event", n, Opened)
 	}
 	e := &Evening{Plan: *events[0].Plan, Number: n, Seq: 1, By: *events[0].By, Started: events[0].At}
 	for i := range events[1:] {

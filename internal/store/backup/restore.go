@@ -178,22 +178,22 @@ func (r *restore) verify(c *Contents) error {
 	}
 	found, err := datadir.Examine(r.ctx, filepath.Join(r.staging(), datadir.DatabaseName), "its database")
 	if err == nil && (found.Schema != c.Schema || found.Schema == 0) {
-		err = fmt.Errorf("its database has schema version %d, its list of contents says %d", found.Schema, c.Schema)
+		err = fmt.Errorf("the backup's database has schema version %d, but the list of contents says %d", found.Schema, c.Schema)
 	}
 	var refusal *datadir.Refusal
 	switch {
 	case errors.As(err, &refusal) && refusal.Reason == datadir.OlderRelease:
-		err = errors.New("its database was made by a release before 0.2.0")
+		err = errors.New("the backup's database was made by a release before 0.2.0")
 	case errors.As(err, &refusal) && refusal.Reason == datadir.Damaged:
-		err = errors.New("its database is damaged")
+		err = errors.New("the backup's database is damaged")
 	case errors.As(err, &refusal) && refusal.Reason == datadir.NewerSchema:
-		err = errors.New("its database is from a newer release")
+		err = errors.New("the backup's database is from a newer release")
 	case errors.As(err, &refusal) && refusal.Reason == datadir.NotDatabase:
-		err = errors.New("its database is not an SQLite database")
+		err = errors.New("the backup's database is not an SQLite database")
 	case errors.As(err, &refusal) && refusal.Reason == datadir.ForeignDatabase:
-		err = errors.New("its database is from another program")
+		err = errors.New("the backup's database is from another program")
 	case errors.As(err, &refusal):
-		err = fmt.Errorf("cannot read its database: %v", refusal.Err)
+		err = fmt.Errorf("cannot read the backup's database: %v", refusal.Err)
 	}
 	if err != nil {
 		return badBackup(r.file, err)

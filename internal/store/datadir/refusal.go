@@ -131,7 +131,7 @@ func (r *Refusal) Error() string {
 	case HostKeyLost:
 		return fmt.Sprintf("there is no host key in %s; restore %s, or make a new key (ssh will warn): %s", r.Path, HostKeyName, r.Detail)
 	case NoCommitsFile:
-		return fmt.Sprintf("cannot read %s (%v); restore the file or a backup, or accept lost commits and run: %s", r.Path, r.Err, r.Detail)
+		return fmt.Sprintf("cannot read %s (%v); restore the file or a backup or, to accept lost commits, run: %s", r.Path, r.Err, r.Detail)
 	case EmptyDatabase:
 		return fmt.Sprintf("%s is empty, but there is a host key; restore a backup, or start a new club with: %s", r.Path, r.Detail)
 	case Vanished:

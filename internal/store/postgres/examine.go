@@ -30,7 +30,7 @@ func Examine(ctx context.Context, url string) (string, error) {
 	case err != nil:
 		return "", &datadir.Refusal{Reason: datadir.NoAnswer, Path: NameOf(url), Err: err}
 	case fsync != "on" || commit == "off":
-		return "", errors.New("a crash may lose moves; set fsync and synchronous_commit to on")
+		return "", errors.New("a crash may lose moves; in PostgreSQL, set fsync and synchronous_commit to on")
 	case !exists:
 		return fmt.Sprintf("PostgreSQL %s, %s; the first start creates the schema", version, NameOf(url)), nil
 	}

@@ -29,7 +29,7 @@ type Result struct {
 func ResultOf(events []table.Event, variant Variants) (r *Result, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			r, err = nil, fmt.Errorf("cannot replay its log: %v", fault)
+			r, err = nil, fmt.Errorf("cannot replay the game's log: %v", fault)
 		}
 	}()
 	if len(events) == 0 {

@@ -85,7 +85,7 @@ func applyTakebackDeclined(s *State, _ table.Event) error {
 // because they were made in a later position.
 func applyTakenBack(s *State, e table.Event) error {
 	if !s.TakebackAccepted() || e.To != s.Takeback.Offer.To {
-		return fmt.Errorf("the game was taken back to %d actions, but not all players accepted this", e.To)
+		return fmt.Errorf("the game was taken back to its first %d actions, but not all players accepted it", e.To)
 	}
 	game := rules.NewGame(s.Variant)
 	for _, m := range s.Game.Moves[:e.To] {

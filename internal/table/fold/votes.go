@@ -176,7 +176,7 @@ func applyVacated(s *State, e table.Event) error {
 func applyReplaced(s *State, e table.Event) error {
 	seat := *e.Seat
 	if !s.Seats.List[seat].Vacant || s.HeldBy(e.Player.ID) != 0 {
-		return fmt.Errorf("seat %d cannot be taken over", seat)
+		return fmt.Errorf("seat %d is not vacant, or its new player already has a seat", seat)
 	}
 	was := s.Seats.List[seat].Player
 	if o := s.Offer; o != nil {

@@ -38,7 +38,7 @@ type tableAction struct {
 }
 
 var tableActions = map[kit.Action]tableAction{
-	kit.RemoveEntry: {head: "Close the table; a running game is not rated", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
+	kit.RemoveEntry: {head: "Close the table without rating a running game", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.Close(ctx, t, reason)
 	}},
 	kit.Adjudicate: {head: "Adjudicate the game", ask: &kit.Field{Label: "Result (draw, void, or winners: white,black)", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {

@@ -160,7 +160,7 @@ var FinishedKeys = []Binding{
 	Bind(OfferRematch, "r", "rematch", "offer or accept a rematch with the same seats; this invites all other players. Press again to withdraw your offer or acceptance", "r"),
 	Bind(OfferRotatedRematch, "s", "rotate seats", "offer a rematch; the seats or the first move pass to the next player", "s"),
 	Bind(InviteSamePlayers, "i", "invite again", "open a new table with the same settings and invite the same players", "i"),
-	Bind(NewTable, "o", "another game", "play now: seek another game with the same terms; bots fill empty seats after a while", "o"),
+	Bind(NewTable, "o", "another game", "seek another game with the same options; bots fill empty seats after a while", "o"),
 	Bind(GoToRematch, "g", "open rematch", "open the table of the rematch", "g"),
 	Bind(ShowAnalysis, "a", "analysis", "best moves of the strongest bot, and moves that lowered the expected score: ?! inaccuracy, ? mistake, ?? blunder. Press again to hide them", "a"),
 	Bind(NextMistake, "n, N", "", "next mistake in the analysis, previous mistake", "n"),
