@@ -94,9 +94,9 @@ func FormatValue(value int) string {
 func FormatScore(score float64) string { return fmt.Sprintf("%.0f%%", 100*score) }
 
 // LossText describes the judgement of a move that was not the best move, for example as
-// "blunder, expected score 62% to 14%".
+// "blunder, expected score from 62% to 14%".
 func (a *Assessment) LossText() string {
-	text := fmt.Sprintf("expected score %s to %s", FormatScore(a.ScoreBefore), FormatScore(a.ScoreAfter))
+	text := fmt.Sprintf("expected score from %s to %s", FormatScore(a.ScoreBefore), FormatScore(a.ScoreAfter))
 	if a.Judgement == Good {
 		return text
 	}

@@ -27,7 +27,7 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 		define("move", "", moveResult{}, (*session).move),
 		define("resign", "resign; if a partner must agree, this is a proposal that only your partners see, and `proposed` is true in the answer", moveResult{}, (*session).resign),
 		define("abort", "", empty{}, (*session).abort),
-		define("offer", "offer a `draw`, `takeback`, `rematch` or `chat`", empty{}, (*session).offer),
+		define("offer", "make an offer: `draw`, `takeback`, `rematch` or `chat`", empty{}, (*session).offer),
 		define("accept", "accept the open offer of the kind `offer`", empty{}, (*session).accept),
 		define("decline", "decline the open offer that `offer` names, or withdraw your own; with `offer` set to `resignation`, decline a partner's proposal to resign", empty{}, (*session).decline),
 		define("vote", "vote on how to continue without a player who has left; without `choice`, withdraw your vote", empty{}, (*session).vote),

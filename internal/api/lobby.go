@@ -91,8 +91,8 @@ func (s *session) games(noFields) (any, error) {
 	return out, nil
 }
 
-// tablesRequest asks for the tables of the lobby or, if After is given, for a page of all
-// open tables.
+// tablesRequest asks for the tables that the lobby lists. If After is given, it asks instead
+// for one page of the complete list of open tables: those with higher numbers than After.
 type tablesRequest struct {
 	After *table.ID `json:"after,omitempty"`
 	Limit int       `json:"limit,omitempty"` // 0 means the default, 100

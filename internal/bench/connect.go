@@ -43,8 +43,8 @@ func (t timesOf) rows(what string, target float64) []row {
 	return rows
 }
 
-// connectRows measures the time from connecting to a complete first frame. It alternates
-// between the measured server and the minimal server.
+// connectRows measures the time from the start of a connection to its first complete frame.
+// It alternates between the measured server and the minimal server.
 func connectRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	var t timesOf
 	var frame [2]int

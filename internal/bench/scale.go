@@ -105,7 +105,7 @@ func (c *scaleLoad) measure(ctx context.Context, step int, least child.Size) ([]
 	all := row{what: with + "resident memory", measured: megabytes(full.Resident)}
 	cpu := row{what: with + "processor use when idle, share of one core", measured: fmt.Sprintf("%.2f %%", idle.cpuPercent())}
 	screen := row{
-		what:     fmt.Sprintf("%stime from a key press to another screen while players move at %d tables, p99", with, movingTables),
+		what:     fmt.Sprintf("%stime from a key press to another player's screen while players move at %d tables, p99", with, movingTables),
 		measured: short(percentile(took, 99)),
 		ratio:    fmt.Sprintf("%d samples, p50 %s", len(took), short(median(took))),
 	}

@@ -45,7 +45,7 @@ func sessionRows(ctx context.Context, p pair, ids []table.ID) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows = append(t.rows(fmt.Sprintf("time from a key press to another screen, %d sessions", sessionCount), manyTarget), rows...)
+	rows = append(t.rows(fmt.Sprintf("time from a key press to another player's screen, %d sessions", sessionCount), manyTarget), rows...)
 	left, err := leakRow(ctx, server, bare)
 	return append(rows, left), err
 }

@@ -43,7 +43,7 @@ func measureViewers(ctx context.Context, dir string) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	what := fmt.Sprintf("time from a key press to another screen, %d viewers of the web page", pageViewers)
+	what := fmt.Sprintf("time from a key press to another player's screen, %d viewers of the web page", pageViewers)
 	var rows []row
 	for _, p := range []float64{50, 99} {
 		took, base := percentile(with.took, p), percentile(without.took, p)

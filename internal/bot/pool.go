@@ -169,7 +169,9 @@ func (p *Pool) next() (t *request, allowed time.Duration) {
 	} else {
 		delete(p.queued, host)
 	}
-	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // estimated number of requests that wait for this worker, but at least the number of this host's other requests
+	// Estimate how many requests wait for this worker: its share of one request for each host
+	// in the queue, but at least all other requests for tables of the same host.
+	others := max(len(p.hosts)/p.workers, len(p.queued[host]))
 	return t, max(maxThinkTime/time.Duration(1+others), minThinkTime)
 }
 

@@ -110,7 +110,7 @@ func compareMoves(t *testing.T, log []storedEvent, facts *rules.Facts, acknowled
 			lost++
 		}
 	}
-	for n := 1; n < len(stored); n++ { // compare the lines without their move numbers, which differ even if a move is stored twice
+	for n := 1; n < len(stored); n++ { // ignore the move numbers: a move that is stored twice has two numbers
 		_, one, _ := strings.Cut(stored[n-1], " ")
 		if _, two, _ := strings.Cut(stored[n], " "); one == two {
 			doubled++

@@ -170,7 +170,7 @@ func TestCommandsWithPostgreSQL(t *testing.T) {
 	}
 	t.Setenv("QUADRILLE_SERVER_DATABASE", s.database)
 	for line, want := range map[string]string{
-		"backup b.tar": "use pg_dump, see docs/cluster.md", "vacuum": "use VACUUM FULL in psql, see docs/cluster.md",
+		"backup b.tar": "use pg_dump instead; see docs/cluster.md", "vacuum": "use VACUUM FULL in psql instead; see docs/cluster.md",
 		"restore " + dump + " --data new": "is a dump of PostgreSQL; restore it with pg_restore",
 	} {
 		if _, errs, status := runQuadrille(t, strings.Fields(line)...); status != 1 || !strings.Contains(errs, want) {

@@ -215,7 +215,7 @@ func TestTableOutlivesItsNode(t *testing.T) {
 	withNodes(t, []string{"a", "b", "c"}, func(nodes []*clusterNode) {
 		id := startDuel(nodes)
 		nodes[0].c.nodes.Cut("a", true)
-		nodes[0].stop() // the other nodes do not learn that this node stops, because this node cannot reach the store
+		nodes[0].stop() // the other nodes do not learn that this node is stopping, because this node cannot reach the store
 		time.Sleep(4 * time.Second)
 		v := nodes[1].table(id).View()
 		if v.Seats[0].Present {

@@ -18,7 +18,7 @@ const (
 
 var (
 	errNoAnnouncement = errors.New("there is no announcement; to write one, run \"admin announce TEXT\"")
-	errGamesStart     = errors.New("new games are not paused; they can start")
+	errGamesStart     = errors.New("new games are not paused")
 	errGamesPaused    = errors.New("new games are already paused; run \"admin games on\" to allow them")
 )
 

@@ -115,7 +115,7 @@ func tale(who *moves.Narrator, v rules.Variant, actions []table.MoveView) string
 // occurred.
 func TestRandomGamesAreDescribed(t *testing.T) {
 	left := []string{
-		"castles, king to", "en passant, moving to", ", becoming a knight", ", which moves backward", ", which moves forward again",
+		"castles, king to", "en passant, moving to", ", becoming a knight", ", which moves backward", ", which now moves forward again",
 		"are frozen until", "no longer in checkmate and may move", "no longer in checkmate.", "keeps the pieces of", "off the board",
 		"cannot move and passes", "is eliminated", "Nobody moves the pieces", "from now on.", "with the pieces of", "checkmate to", "check to",
 	}

@@ -48,10 +48,10 @@ var (
 	joinsOn   = runes("\u0d4e")
 )
 
-// tooWide is the maximum number of characters in the decomposition of a permitted character.
+// maxDecomposition is the maximum number of characters in the decomposition of a permitted character.
 // Longer decompositions belong to ligatures of whole phrases (U+FDFA), which are wider than
 // their cell.
-const tooWide = 3
+const maxDecomposition = 3
 
 // letter reports whether r is a letter or digit that lines of text may contain.
 func letter(r rune) bool {
@@ -127,7 +127,7 @@ func fitsCell(r rune) bool {
 		return false
 	}
 	plain := norm.NFKC.PropertiesString(s).Decomposition()
-	return len([]rune(string(plain))) <= tooWide
+	return len([]rune(string(plain))) <= maxDecomposition
 }
 
 // Cells returns the width of clean text in terminal cells. Some terminals add up the

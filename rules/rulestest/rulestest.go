@@ -24,7 +24,7 @@ type Suite struct {
 	Games       int                // number of random games to play
 	Plies       int                // maximum number of plies in a game
 	ActionTypes []rules.ActionType // types of actions that must occur among the legal actions
-	// Starts are position texts from which every second random game begins. They contain
+	// Starts are position texts from which every other random game begins. They contain
 	// situations that random play from the starting position does not reach.
 	Starts []string
 }

@@ -154,7 +154,7 @@ func (d *Played) becomes() string {
 	case !from.Reversed() && to.Reversed():
 		return ", which moves backward from now on"
 	case from.Reversed() && !to.Reversed():
-		return ", which moves forward again"
+		return ", which now moves forward again"
 	}
 	return ""
 }

@@ -18,7 +18,7 @@ type unlockScreen struct {
 	env      *kit.Env
 	number   kit.Line
 	password kit.Line
-	secret   bool // whether the player is typing the password, not the number
+	secret   bool // whether the player is typing the table's password, not its number
 	asking   bool
 	refusal  string
 }
