@@ -45,7 +45,7 @@ type Store interface {
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
 	// Readable reports whether a player may read a closed table. Players may read public
 	// tables and tables where they played. If the parameter `all` is true, the player may
-	// read any table. Readable takes equally long for a table that does not exist.
+	// read any table. Its duration does not depend on whether the table exists.
 	Readable(ctx context.Context, id table.ID, by player.ID, all bool) (bool, error)
 	// Load returns all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)

@@ -52,7 +52,7 @@ type Service struct {
 
 	mu      sync.Mutex
 	open    map[table.ID]*seek
-	running bool // whether a goroutine executes the method run
+	running bool // whether a goroutine is executing the method run
 }
 
 // seek holds the times and players of an open seek: a waiting table that other players who

@@ -217,9 +217,10 @@ func (f *following) noteWrite(began time.Time) {
 }
 
 // lead passes a value that a feed has sent, such as a view of a table, to the model. Then
-// it draws the next frame and sends it. If the value changed nothing but the frame, lead
-// stores the bytes of the change. Other programs whose terminals show the previous frame
-// send these bytes when they get the same value, and need not run their models.
+// it draws the next frame and sends it. If the value had no effect but the new frame, lead
+// stores the bytes that turn the previous frame into the new one. The programs of other
+// sessions that show the previous frame send these bytes when they get the same value, and
+// do not run their models.
 func (p *program) lead(w *feedWait, value any) {
 	f, from := &p.following, p.following.frame
 	f.catchUp(p.screen)

@@ -28,8 +28,8 @@ func ultraviolet(t testing.TB, input string) []uv.Event {
 	return all
 }
 
-// TestKeysAreThoseOfBubbleTea checks that Keys decodes every short key sequence of
-// terminals, with each modifier, as Bubble Tea's own reader does.
+// TestKeysAreThoseOfBubbleTea checks that Keys decodes every short sequence that
+// terminals send for a key, with each modifier, as Bubble Tea's own reader does.
 func TestKeysAreThoseOfBubbleTea(t *testing.T) {
 	var all []string
 	for c := range 128 {

@@ -9,7 +9,7 @@ import (
 
 // The features of a seat. Below, "the seat's pieces" means the pieces that the seat moves.
 const (
-	pawns = iota // the features `pawns` to `queens` are the numbers of the seat's pieces of each kind
+	pawns = iota // the features `pawns` to `queens` count the seat's pieces of each kind
 	knights
 	bishops
 	rooks

@@ -51,9 +51,9 @@ To write only some of the games, give conditions:
   --until DATE      ended on that day, month or year, or earlier`
 
 const PlayHelp = `With ssh -t the table opens on the screen. Without a terminal, the command takes
-the seat and prints the table and your seats, like "12 white". Correspondence
-games need nothing else: the seat is ready. Other games start from a screen,
-plain mode or the JSON API, where you say that you are ready; see also "seek".
+the seat and prints the table's number and your seats, like "12 white". In a
+correspondence game you are then ready. In any other game, say that you are
+ready on a screen, in plain mode or through the JSON API; see also "seek".
 
   N                    the number of the table; "tables" lists the numbers
   SEAT                 the name of a seat, like white; by default the first open

@@ -31,7 +31,7 @@ func offerRematch(d *Decision, a table.Command) error {
 
 // mayRematch returns a refusal if the rematch would be rated but the club does not rate
 // games of one of the players. The previous game may have been rated nevertheless,
-// because the club's settings and the marks of bot accounts can change.
+// because the club's settings can change, and an account can become a bot account.
 func mayRematch(d *Decision) error {
 	now := d.State.Terms.ForClub(d.Env.Rights)
 	for i := range d.State.Seats.List {

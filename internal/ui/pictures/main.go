@@ -96,8 +96,8 @@ const (
 	besideBoard, aboveBoard = 38, 3
 )
 
-// list returns an order for each picture of a table to make: one of each game, and one of
-// each theme.
+// list returns a value of type order for every picture of a table that the command makes:
+// one picture for each game, and one for each theme.
 func list() ([]order, error) {
 	var orders []order
 	var smallest rules.Variant

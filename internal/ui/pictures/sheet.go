@@ -37,7 +37,7 @@ var sheetSizes = [][2]int{{46, 16}, {80, 24}, {120, 40}, {160, 50}, {200, 60}}
 type sheetScreen struct {
 	who   player.Player
 	open  table.ID // table to open; 0 for the lobby
-	shows string   // text that appears as soon as the screen is complete
+	shows string   // text whose appearance shows that the screen is complete
 	keys  []tea.KeyPressMsg
 	then  string // text that the screen shows after the keys were pressed
 }

@@ -151,7 +151,8 @@ func (s *Ladder) choose(key string) {
 	s.selected = kit.MoveSelection(s.selected, max(1, len(s.list)), key)
 }
 
-// game returns the game of the ladder, or the server's first game if no class is shown.
+// game returns the game whose ladder is shown. If none is chosen, it returns the first game
+// in the server's list.
 func (s *Ladder) game() string {
 	if s.at.Game != "" {
 		return s.at.Game

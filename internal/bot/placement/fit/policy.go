@@ -52,7 +52,7 @@ func (c choice) addSquares(sums []float64) {
 
 const (
 	policyNodes = 3000 // the policy is fitted to the results of searches with this many nodes
-	policyOneIn = 20   // on average, 1 of policyOneIn searches visits policyNodes nodes
+	policyOneIn = 20   // on average, one search in policyOneIn visits policyNodes nodes
 )
 
 // choices plays a game in which a tree search chooses each move. Some searches, selected at
