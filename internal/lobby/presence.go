@@ -20,7 +20,7 @@ type presence struct {
 	rights  table.Rights
 	changed func()          // called after the list of people has changed, at most once per peopleInterval
 	cluster *Cluster        // the other nodes; nil if there are none
-	left    func(player.ID) // called with a player who has lost their last connection to this node, or to the other nodes
+	left    func(player.ID) // called when a player loses their last connection to this node, or their last one to other nodes
 
 	mu        sync.Mutex
 	here      map[player.ID]*present

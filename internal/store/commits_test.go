@@ -150,7 +150,7 @@ func TestTruncatedWALIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.refused(t, datadir.LostCommits, "a WAL that is cut off")
-		if cuts++; cuts%12 == 0 && at > 15*frame { // in every twelfth copy whose WAL still contains both tables, accept the loss of commits
+		if cuts++; cuts%12 == 0 && at > 15*frame { // if the WAL still contains both tables, accept the loss of commits in every twelfth copy
 			least = c.accepted(t, least)
 		}
 	}

@@ -155,7 +155,7 @@ func (n *node) follow() {
 // on its own may send a new one meanwhile, which a [sync.WaitGroup] does not allow.
 func (c *cluster) waitForNotifications() {
 	for c.pending.Load() > 0 {
-		time.Sleep(time.Millisecond) // the clock of the synctest bubble, so this takes no time
+		time.Sleep(time.Millisecond) // on synctest's fake clock: no real time passes
 	}
 }
 
