@@ -78,6 +78,7 @@ func TestAnnotatedGame(t *testing.T) {
 		p.tell(score.Steps[1].Action, "You, ")
 		p.hear("Your turn")
 		p.tell("record", "A study board is not stored.")
+		p.tell("another", "You can type \"another\" only at a table whose game is over")
 		p.tell("leave", "That was move 1 of ")
 		p.tell("leave", "You are in the lobby: no tables")
 	}
