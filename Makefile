@@ -10,7 +10,12 @@ MATCH    ?= 50
 
 # Leave SQLite and the rules out of the race detector: they start no goroutines, and instrumenting them
 # would take most of the time of the tests.
-RACE     := -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=quadrille/rules/...=-race=false
+RACE     := CGO_ENABLED=1 $(GO) test -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=quadrille/rules/...=-race=false
+
+# All commands compile packages with the same settings, so that each reuses what the others have
+# compiled. Only the race detector needs cgo.
+export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
+export CGO_ENABLED := 0
 
 # Keep `git status`, which make and `go build` run, from writing to .git. The tests of internal/e2e read
 # the whole module, so a write would keep go from reusing their result.
@@ -36,12 +41,12 @@ NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 .PHONY: build deb run test check acceptance bench bench-cluster fuzz soak latency match forced accuracy perft pictures
 
 build: ## build bin/quadrille, a static binary
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
+	$(GO) build -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
 
 deb: ## build bin/quadrille_VERSION_ARCH.deb and remove older ones
 	rm -f bin/quadrille_*_$(ARCH).deb
-	CGO_ENABLED=0 GOOS=linux GOARCH=$(ARCH) $(GO) build -trimpath -ldflags '$(STAMP) -s -w' -o bin/quadrille-$(ARCH) ./cmd/quadrille
-	CGO_ENABLED=0 $(GO) run -trimpath -ldflags '$(STAMP) -s -w' ./cmd/quadrille man | gzip -9n >bin/quadrille.1.gz
+	GOOS=linux GOARCH=$(ARCH) $(GO) build -ldflags '$(STAMP) -s -w' -o bin/quadrille-$(ARCH) ./cmd/quadrille
+	$(GO) run -ldflags '$(STAMP) -s -w' ./cmd/quadrille man | gzip -9n >bin/quadrille.1.gz
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) ARCH=$(ARCH) VERSION=$(VERSION) $(GO) run $(NFPM) package -f docs/hosting/nfpm.yaml -p deb -t bin/
 
 run: build ## run a server on 127.0.0.1:2222 with its data in ./quadrille-data
@@ -54,7 +59,7 @@ check: ## run gofumpt, vet, staticcheck, and all tests under the race detector
 	@unformatted=$$($(GO) tool gofumpt -l .); if [ -n "$$unformatted" ]; then echo "gofumpt these:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
-	$(GO) test $(RACE) -short $$($(GO) list ./... | grep -v -e /internal/e2e -e /internal/conventions -e ^quadrille/rules) # make test runs the long tests
+	$(RACE) -short $$($(GO) list ./... | grep -v -e /internal/e2e -e /internal/conventions -e ^quadrille/rules) # make test runs the long tests
 	$(GO) test ./rules/... ./internal/conventions # they start no goroutines
 	$(GO) test ./internal/e2e # its server is another process, which the race detector does not see
 
@@ -92,7 +97,7 @@ soak: ## run the long tests of load, attacks, crashes and whole games
 	QUADRILLE_KILLS=100 $(GO) test -run '^TestNodesAreKilled$$' -count 1 -timeout 0 -v ./internal/cluster/member
 	QUADRILLE_CLUSTER=100 $(GO) test -run '^TestCluster(NodesFail|NodeIsCutOff)$$' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_CLUSTER=20 $(GO) test -run '^TestCluster(DatabaseRestarts|NodesRestart)$$' -count 1 -timeout 0 -v ./internal/e2e
-	$(GO) test $(RACE) -run '^TestWholeGame(InPlainMode)?$$' -count $(SOAKS) -timeout 0 ./internal/e2e
+	$(RACE) -run '^TestWholeGame(InPlainMode)?$$' -count $(SOAKS) -timeout 0 ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run TestFourAPIClients -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run '^TestWholeGamesBy' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=170 $(GO) test -count 1 -timeout 0 ./rules/...

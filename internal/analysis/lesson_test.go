@@ -15,6 +15,9 @@ import (
 // TestLessonsWarnOfBadMoves checks that a lesson that asks the player to play a bad move
 // calls the move a mistake.
 func TestLessonsWarnOfBadMoves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long under the race detector")
+	}
 	// If a prompt asks for an action that loses at least this much expected score, the prompt
 	// must call it a mistake. The analysis itself is less strict: its limit is mistakeLoss.
 	const bad, nodes = 0.08, 20_000

@@ -17,6 +17,9 @@ import (
 //     line "loses"; after an action in the line "find", they cannot. If there is no line
 //     "goal", "find" lists all actions that do not lose.
 func TestComposedPositionsAreProved(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long under the race detector")
+	}
 	eachComposed(t, func(t *testing.T, one *tactic) {
 		if one.motif == "" || one.about == "" {
 			t.Error("no motif or idea is given")
@@ -38,6 +41,9 @@ func TestComposedPositionsAreProved(t *testing.T) {
 // position within its node limit. The limit is lower than the number of nodes that one core
 // searches in a second.
 func TestComposedPositionsAreSolvedWithinASecond(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long under the race detector")
+	}
 	s := NewSearcher(16)
 	eachComposed(t, func(t *testing.T, one *tactic) {
 		if got, right := one.solve(s); !right {

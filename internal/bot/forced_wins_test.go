@@ -121,6 +121,9 @@ func findForcedWins(v rules.Variant, seed uint64, count int, do func(g *rules.Ga
 // testdata/forced. TestForcedWins found these positions. The limit of the search is about the
 // number of nodes that one core searches in 100 ms.
 func TestForcedWinsOfSample(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long under the race detector")
+	}
 	files, _ := filepath.Glob("testdata/forced/*.txt")
 	if len(files) < 4 {
 		t.Fatalf("only %v", files)

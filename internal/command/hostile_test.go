@@ -50,6 +50,9 @@ func sameNames(t *testing.T, name string) (*testLobby, command.Session) {
 // TestHostileNamesInAnswers checks that control characters in a name change nothing in the
 // output of a command, except the name itself.
 func TestHostileNamesInAnswers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long under the race detector")
+	}
 	const tame = "Tame"
 	answers := func(name string) (list []string) {
 		h, s := sameNames(t, name)
@@ -86,6 +89,9 @@ func spaced(s string) string {
 
 // The error for hostile arguments is one line of printable text.
 func TestRefusalsOfHostileArguments(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long under the race detector")
+	}
 	h, s := sameNames(t, "Tame")
 	disk, err := store.Open(t.Context(), t.TempDir(), slog.New(slog.DiscardHandler))
 	h.must(err)
