@@ -41,4 +41,7 @@ type Weights struct {
 	// Mated is the percentage by which the value of a seat's pieces is reduced while the
 	// seat is in checkmate.
 	Mated int
+	// Threat is the least value of a piece that counts as threatened if the next opponent can
+	// capture it before its owner acts; kings count too. Zero means that no piece counts.
+	Threat int
 }

@@ -21,6 +21,7 @@ type evaluator struct {
 	mobility                           [rules.King + 1]int32 // by kind of piece: value of each square that the piece can reach
 	pawnBonus                          [8][256]int32         // bonus of a pawn for being close to promotion, indexed by bits 3 to 5 of the piece (its army, and whether it travels backward) and by its square
 	kingAttack, frozen, advance, mated int32
+	threat                             int32 // least value of a captured piece that waitingValue takes into account; 0 if it takes none into account
 }
 
 // pawnUnit converts a game's piece values, in which a pawn counts 1, to hundredths of a
@@ -72,7 +73,7 @@ func (e *evaluator) setWeights(w rules.Weights) {
 	unit := int32(w.Mobility)
 	e.mobility = [rules.King + 1]int32{rules.Knight: 4 * unit, rules.Bishop: 4 * unit, rules.Rook: 2 * unit, rules.Queen: unit}
 	e.kingAttack, e.frozen, e.advance = int32(w.KingAttack), int32(w.Frozen), int32(w.PawnAdvance)
-	e.mated = int32(w.Mated)
+	e.mated, e.threat = int32(w.Mated), int32(w.Threat)
 }
 
 // owner returns the seat that controls an army, or NoSeat if none does. If several seats share
@@ -94,6 +95,18 @@ func (e *evaluator) enemies(p *rules.Position, seat rules.Seat) (enemies rules.P
 		}
 	}
 	return enemies
+}
+
+// gain returns the value of the captured piece plus the value that a promotion adds.
+func (e *evaluator) gain(p *rules.Position, a rules.Action) int32 {
+	gain := int32(0)
+	if target := p.Board[a.To]; target != 0 && e.owner(p, target.Army()) != rules.NoSeat {
+		gain = e.captureValue[target.Kind()]
+	}
+	if a.Promote != rules.NoKind {
+		gain += e.pieceValue[a.Promote] - e.pieceValue[rules.Pawn]
+	}
+	return gain
 }
 
 // isLosingCapture reports whether a capture loses material, that is, whether a piece captures

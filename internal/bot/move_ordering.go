@@ -29,7 +29,7 @@ func (s *Searcher) orderScore(l *searchNode, a, known rules.Action, enemies rule
 		return scoreLosing
 	}
 	p := &l.position
-	if gain := s.gain(p, a); gain > 0 {
+	if gain := s.eval.gain(p, a); gain > 0 {
 		if s.eval.isLosingCapture(p, a, gain, enemies) {
 			return scoreLosing + gain
 		}
@@ -52,7 +52,7 @@ func (s *Searcher) selectCaptures(l *searchNode) {
 	l.scores = l.scores[:0]
 	keep := l.actions[:0]
 	for _, a := range l.actions {
-		if gain := s.gain(p, a); gain > 0 && !s.eval.isLosingCapture(p, a, gain, enemies) {
+		if gain := s.eval.gain(p, a); gain > 0 && !s.eval.isLosingCapture(p, a, gain, enemies) {
 			keep = append(keep, a)
 			l.scores = append(l.scores, gain)
 		}
@@ -60,28 +60,16 @@ func (s *Searcher) selectCaptures(l *searchNode) {
 	l.actions = keep
 }
 
-// keepRecaptures keeps only the actions whose destination is the given square.
-func (l *searchNode) keepRecaptures(to rules.Square) {
+// keep keeps only the actions for whose indices the function `wanted` returns true.
+func (l *searchNode) keep(wanted func(i int) bool) {
 	n := 0
-	for i, a := range l.actions {
-		if a.To == to {
-			l.actions[n], l.scores[n] = a, l.scores[i]
+	for i := range l.actions {
+		if wanted(i) {
+			l.actions[n], l.scores[n] = l.actions[i], l.scores[i]
 			n++
 		}
 	}
 	l.actions, l.scores = l.actions[:n], l.scores[:n]
-}
-
-// gain returns the value of the captured piece plus the value that a promotion adds.
-func (s *Searcher) gain(p *rules.Position, a rules.Action) int32 {
-	gain := int32(0)
-	if target := p.Board[a.To]; target != 0 && s.eval.owner(p, target.Army()) != rules.NoSeat {
-		gain = s.eval.captureValue[target.Kind()]
-	}
-	if a.Promote != rules.NoKind {
-		gain += s.eval.pieceValue[a.Promote] - s.eval.pieceValue[rules.Pawn]
-	}
-	return gain
 }
 
 // pickNext returns the action with the highest score among those from index i on, and swaps

@@ -4,16 +4,20 @@ package bot
 // search tries all winning captures, and after that only recaptures on the same square.
 func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 	l := &s.stack[ply]
-	best := s.evaluateNode(ply, alpha, beta)
+	standPat := s.evaluateNode(ply, alpha, beta)
+	best := standPat
+	if plies == quiescencePlies && best > alpha && s.seesThreats(ply) {
+		best = s.waitingValue(ply, standPat, alpha, beta)
+	}
 	if best >= beta && !s.noPruning || s.noQuiescence || ply >= maxPly-1 {
 		return best
 	}
-	standPat := best
 	alpha = max(alpha, best)
 	l.actions = s.eval.appraiser.LegalCaptures(&l.position, l.actions[:0])
 	s.selectCaptures(l)
 	if plies <= 0 {
-		l.keepRecaptures(s.stack[ply-1].target)
+		to := s.stack[ply-1].target
+		l.keep(func(i int) bool { return l.actions[i].To == to })
 	}
 	for i := range l.actions {
 		a := l.pickNext(i)
@@ -21,16 +25,7 @@ func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 		if standPat+s.eval.unit(l.scores[i]+deltaMargin) <= alpha || !s.play(ply, a) {
 			break
 		}
-		v, ended := s.terminalValue(ply + 1)
-		switch turned := l.rootActs != s.stack[ply+1].rootActs; {
-		case ended && turned:
-			v = -v
-		case ended:
-		case turned:
-			v = -s.quiesce(ply+1, plies-1, -beta, -alpha)
-		default:
-			v = s.quiesce(ply+1, plies-1, alpha, beta)
-		}
+		v := s.quiesceFor(l.rootActs, ply+1, plies-1, alpha, beta)
 		if s.stopped {
 			break
 		}
@@ -42,14 +37,30 @@ func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 	return best
 }
 
+// quiesceFor returns the value of the position at the given ply after a quiescence search. If
+// `rootSide` is true, the value is for the side of the seat that acts at the root, otherwise
+// for its opponents.
+func (s *Searcher) quiesceFor(rootSide bool, ply, plies int, alpha, beta int32) int32 {
+	v, ended := s.terminalValue(ply)
+	switch acts := s.stack[ply].rootActs == rootSide; {
+	case ended && acts:
+		return v
+	case ended:
+		return -v
+	case acts:
+		return s.quiesce(ply, plies, alpha, beta)
+	}
+	return -s.quiesce(ply, plies, -beta, -alpha)
+}
+
 // noise returns a random error that weaker levels add to an evaluation. It depends only on
 // the position and the seed. Small errors are more likely than large ones.
-func (s *Searcher) noise(hash uint64) int32 {
-	n := uint64(s.limits.Noise)
+func (l *Limits) noise(hash uint64) int32 {
+	n := uint64(l.Noise)
 	if n == 0 {
 		return 0
 	}
-	hash = (hash ^ s.limits.Seed) * 0x9E3779B97F4A7C15
+	hash = (hash ^ l.Seed) * 0x9E3779B97F4A7C15
 	return int32(hash>>32%n) + int32(hash>>8&0xFFFFFF%n) - int32(n)
 }
 

@@ -89,7 +89,7 @@ func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score 
 	if i == 0 || s.noPruning {
 		return s.searchChild(ply, depth, alpha, beta)
 	}
-	if less := s.reduction(depth, i, score); less > 0 && !s.noReductions && !s.hasChecks(ply) {
+	if less := reduction(s.eval.teams && !s.limits.Careful, depth, i, score); less > 0 && !s.noReductions && !s.hasChecks(ply) {
 		if v := s.searchChild(ply, depth-less, alpha, alpha+1); v <= alpha || s.stopped {
 			return v
 		}
@@ -114,10 +114,11 @@ var (
 	reducedInTeams = []reducedAction{{2, 2}, {6, 3}, {20, 6}}
 )
 
-// reduction returns by how many plies to reduce the depth of the first search of action i.
-func (s *Searcher) reduction(depth, i int, score int32) (plies int) {
+// reduction returns by how many plies to reduce the depth of the first search of action i. The
+// parameter inTeams selects the list reducedInTeams.
+func reduction(inTeams bool, depth, i int, score int32) (plies int) {
 	all := reducedActions
-	if s.eval.teams && !s.limits.Careful {
+	if inTeams {
 		all = reducedInTeams
 	}
 	for _, from := range all {

@@ -25,7 +25,7 @@ func (s *Searcher) evaluateNode(ply int, alpha, beta int32) int32 {
 	if !l.rootActs {
 		sign = -1
 	}
-	noise := s.noise(l.hash)
+	noise := s.limits.noise(l.hash)
 	if !s.noReductions {
 		margin := s.eval.unit(lazyMargin)
 		if v := sign * (s.eval.evaluateMaterial(&l.position, &l.material) + noise); v >= beta+margin || v <= alpha-margin {
