@@ -10,7 +10,7 @@ MATCH    ?= 50
 
 # Leave SQLite and the rules out of the race detector: they start no goroutines, and instrumenting them
 # would take most of the time of the tests.
-RACE     := CGO_ENABLED=1 $(GO) test -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=quadrille/rules/...=-race=false
+RACETEST := CGO_ENABLED=1 $(GO) test -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=quadrille/rules/...=-race=false
 
 # All commands compile packages with the same settings, so that each reuses what the others have
 # compiled. Only the race detector needs cgo.
@@ -59,7 +59,7 @@ check: ## run gofumpt, vet, staticcheck, and all tests under the race detector
 	@unformatted=$$($(GO) tool gofumpt -l .); if [ -n "$$unformatted" ]; then echo "gofumpt these:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
-	$(RACE) -short $$($(GO) list ./... | grep -v -e /internal/e2e -e /internal/conventions -e ^quadrille/rules) # make test runs the long tests
+	$(RACETEST) -short $$($(GO) list ./... | grep -v -e /internal/e2e -e /internal/conventions -e ^quadrille/rules) # make test runs the long tests
 	$(GO) test ./rules/... ./internal/conventions # they start no goroutines
 	$(GO) test ./internal/e2e # its server is another process, which the race detector does not see
 
@@ -97,7 +97,7 @@ soak: ## run the long tests of load, attacks, crashes and whole games
 	QUADRILLE_KILLS=100 $(GO) test -run '^TestNodesAreKilled$$' -count 1 -timeout 0 -v ./internal/cluster/member
 	QUADRILLE_CLUSTER=100 $(GO) test -run '^TestCluster(NodesFail|NodeIsCutOff)$$' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_CLUSTER=20 $(GO) test -run '^TestCluster(DatabaseRestarts|NodesRestart)$$' -count 1 -timeout 0 -v ./internal/e2e
-	$(RACE) -run '^TestWholeGame(InPlainMode)?$$' -count $(SOAKS) -timeout 0 ./internal/e2e
+	$(RACETEST) -run '^TestWholeGame(InPlainMode)?$$' -count $(SOAKS) -timeout 0 ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run TestFourAPIClients -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run '^TestWholeGamesBy' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=170 $(GO) test -count 1 -timeout 0 ./rules/...

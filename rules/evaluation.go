@@ -41,7 +41,8 @@ type Weights struct {
 	// Mated is the percentage by which the value of a seat's pieces is reduced while the
 	// seat is in checkmate.
 	Mated int
-	// Threat is the least value of a piece that counts as threatened if the next opponent can
-	// capture it before its owner acts; kings count too. Zero means that no piece counts.
+	// Threat is the least value of a piece whose capture a search takes into account before
+	// it relies on an evaluation. The piece belongs to the partner of the seat to act, and the
+	// next opponent can capture it.
 	Threat int
 }

@@ -16,7 +16,7 @@ import (
 // calls the move a mistake.
 func TestLessonsWarnOfBadMoves(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes long under the race detector")
+		t.SkipNow()
 	}
 	// If a prompt asks for an action that loses at least this much expected score, the prompt
 	// must call it a mistake. The analysis itself is less strict: its limit is mistakeLoss.

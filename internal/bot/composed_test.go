@@ -18,7 +18,7 @@ import (
 //     "goal", "find" lists all actions that do not lose.
 func TestComposedPositionsAreProved(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes long under the race detector")
+		t.SkipNow()
 	}
 	eachComposed(t, func(t *testing.T, one *tactic) {
 		if one.motif == "" || one.about == "" {
@@ -42,7 +42,7 @@ func TestComposedPositionsAreProved(t *testing.T) {
 // searches in a second.
 func TestComposedPositionsAreSolvedWithinASecond(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes long under the race detector")
+		t.SkipNow()
 	}
 	s := NewSearcher(16)
 	eachComposed(t, func(t *testing.T, one *tactic) {

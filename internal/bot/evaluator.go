@@ -21,7 +21,7 @@ type evaluator struct {
 	mobility                           [rules.King + 1]int32 // by kind of piece: value of each square that the piece can reach
 	pawnBonus                          [8][256]int32         // bonus of a pawn for being close to promotion, indexed by bits 3 to 5 of the piece (its army, and whether it travels backward) and by its square
 	kingAttack, frozen, advance, mated int32
-	threat                             int32 // least value of a captured piece that waitingValue takes into account; 0 if it takes none into account
+	threat                             int32 // see rules.Weights and waitingValue; 0 if waitingValue is not used
 }
 
 // pawnUnit converts a game's piece values, in which a pawn counts 1, to hundredths of a

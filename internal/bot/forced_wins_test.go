@@ -122,7 +122,7 @@ func findForcedWins(v rules.Variant, seed uint64, count int, do func(g *rules.Ga
 // number of nodes that one core searches in 100 ms.
 func TestForcedWinsOfSample(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes long under the race detector")
+		t.SkipNow()
 	}
 	files, _ := filepath.Glob("testdata/forced/*.txt")
 	if len(files) < 4 {

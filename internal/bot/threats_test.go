@@ -10,8 +10,8 @@ import (
 )
 
 // TestThreatsToThePartnerLowerTheValue checks that a quiescence search counts a queen of the
-// partner that the next opponent can capture, and that it does not count a queen of the seat
-// to act or a queen that only the last seat can capture.
+// partner that the next opponent can capture, and that it does not count a pawn, a
+// queen of the seat to act, a queen that only the last seat can capture, or a fair exchange.
 func TestThreatsToThePartnerLowerTheValue(t *testing.T) {
 	for _, c := range []struct {
 		name, pieces string
@@ -20,7 +20,7 @@ func TestThreatsToThePartnerLowerTheValue(t *testing.T) {
 		{"the next opponent attacks the partner's queen", "yellow Q e8\nblack R l8", 800, 1100},
 		{"the next opponent attacks the queen of the seat to act", "white Q e8\nblack R l8", 0, 0},
 		{"the last seat attacks the partner's queen", "yellow Q e8\nred R l8", 0, 0},
-		{"the partner's queen is defended by a pawn against a queen", "yellow Q e8\nblack Q l8\nyellow R e1", 0, 100},
+		{"a rook defends the partner's queen against a queen", "yellow Q e8\nblack Q l8\nyellow R e1", 0, 100},
 		{"the next opponent attacks a pawn of the partner", "yellow P e8\nblack R l8", 0, 0},
 	} {
 		text := "variant verney\nturn white\nwhite K f14\nwhite P h12\nblack K k4\nblack P n4\nred K i1\nred P g3\nyellow K a7\nyellow P c10\n" + c.pieces + "\n"

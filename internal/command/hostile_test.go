@@ -51,7 +51,7 @@ func sameNames(t *testing.T, name string) (*testLobby, command.Session) {
 // output of a command, except the name itself.
 func TestHostileNamesInAnswers(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes long under the race detector")
+		t.SkipNow()
 	}
 	const tame = "Tame"
 	answers := func(name string) (list []string) {
@@ -90,7 +90,7 @@ func spaced(s string) string {
 // The error for hostile arguments is one line of printable text.
 func TestRefusalsOfHostileArguments(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes long under the race detector")
+		t.SkipNow()
 	}
 	h, s := sameNames(t, "Tame")
 	disk, err := store.Open(t.Context(), t.TempDir(), slog.New(slog.DiscardHandler))
