@@ -53,6 +53,9 @@ func TestTreeSearchInRandomPositions(t *testing.T) {
 
 // The tree search usually captures an undefended queen.
 func TestTreeSearchCapturesQueen(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
 	eachFreeForAll(t, func(t *testing.T, v rules.Variant) {
 		dice := rand.New(rand.NewPCG(5, 6))
 		s := NewSearcher(4)

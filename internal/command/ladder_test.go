@@ -124,6 +124,9 @@ func (r renamed) Standings(ctx context.Context, class club.Class, since time.Tim
 // A hostile name on the ladder is printed on one line. Hostile arguments are refused with
 // printable text.
 func TestHostileNamesOnTheLadder(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
 	now, today := atomic.Pointer[time.Time]{}, time.Now()
 	now.Store(&today)
 	h, disk, ratings := onDisk(t, &now)

@@ -52,7 +52,10 @@ func storeGames(t testing.TB, s lobby.Store, games int) {
 // goroutines and no logs in memory. After a restart, each game ends when its time runs out.
 func TestUnloadedGamesFlagOnTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const games = 10_000
+		games := 10_000
+		if testing.Short() {
+			games = 1000
+		}
 		memory := logtest.NewMemory()
 		storeGames(t, memory, games)
 		h := open(t, memory)
@@ -80,7 +83,7 @@ func TestUnloadedGamesFlagOnTime(t *testing.T) {
 		if v := h.View(); v.Playing != 0 {
 			t.Errorf("%d games are still running a second after the deadline", v.Playing)
 		}
-		for _, id := range []table.ID{1, games / 2, games} {
+		for _, id := range []table.ID{1, table.ID(games / 2), table.ID(games)} {
 			events, err := memory.Load(ctx, id)
 			if err != nil {
 				t.Fatal(err)

@@ -308,6 +308,9 @@ func FuzzCleanLineIsStable(f *testing.F) {
 // TestCleanEveryCharacter cleans Unicode characters, each alone and between two letters. It
 // checks the properties of clean text.
 func TestCleanEveryCharacter(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
 	taken := 0
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		if r%97 > 0 && (r > 0x20000 && r < 0xe0000 || unicode.In(r, unicode.Han, unicode.Hangul, unicode.Co)) {

@@ -270,6 +270,9 @@ func TestRemovedFileIsNoticed(t *testing.T) {
 // After random bytes of the database are changed, the events of each table are either
 // refused or unchanged.
 func TestDamagedDatabaseNeverChangesALog(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
 	t.Parallel()
 	s := opened(t)
 	ids := []table.ID{create(t, s), create(t, s), create(t, s)}

@@ -59,6 +59,9 @@ func TestTruncatedBackupIsRefused(t *testing.T) {
 // A changed byte in a backup is found, unless it is in a part of the tar file that carries
 // no data: the times, owners and padding.
 func TestFlippedByteOfBackupIsFoundOrHarmless(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
 	t.Parallel()
 	dir := furnished(t)
 	whole := readAll(t, backedUp(t, dir))

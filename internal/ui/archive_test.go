@@ -199,6 +199,9 @@ func TestMissingGameHasNoRecord(t *testing.T) {
 // TestHostileNamesInArchive checks that, on the screens of the archive, names with control
 // characters change only the lines that contain names.
 func TestHostileNamesInArchive(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
 	for _, name := range hostile.Strings {
 		games := finishedGames(2)
 		for s := range games[0].Players {

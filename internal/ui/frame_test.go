@@ -167,6 +167,9 @@ func TestFramesAtUsualSizes(t *testing.T) {
 // A hostile name changes only the cells that belong to names. All other cells have the same
 // text and style as with a harmless name.
 func TestHostileNamesStayInTheirBox(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
 	long, short := map[string]*vt.Emulator{}, map[string]*vt.Emulator{}
 	for name, d := range scenes(t, same("Nnnnnnnnnnnnnnnnnnnn"), kit.Config{}) {
 		long[name] = d.ScreenOf()
@@ -175,11 +178,7 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 		short[name] = d.ScreenOf()
 	}
 	screen := vt.NewEmulator(80, 24)
-	some := hostile.Strings
-	if testing.Short() {
-		some = some[:len(some)/10]
-	}
-	for names := range slices.Chunk(some, rules.SeatCount) {
+	for names := range slices.Chunk(hostile.Strings, rules.SeatCount) {
 		four := same("tame")
 		copy(four[:], names)
 		for name, d := range scenes(t, four, kit.Config{}) {

@@ -47,6 +47,9 @@ func (r *rawMessages) Recall(context.Context, player.ID) (player.Settings, error
 // printable characters, whatever text is stored, and do not change the first and the last
 // line.
 func TestHostileTextInMessages(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
 	theClub, err := clubtest.Open(t.Context(), club.Config{}, nil)
 	if err != nil {
 		t.Fatal(err)
