@@ -12,6 +12,7 @@ import (
 // TestKeysOfOneAccount checks that a player can add a second key to their account with a code.
 // When a key is removed, the server ends the sessions that logged in with it.
 func TestKeysOfOneAccount(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	first, second := sshtest.NewKey(t), sshtest.NewKey(t)
 	home, laptop := sshtest.Dial(t, s.address, sshtest.KeyAuth(first)), sshtest.Dial(t, s.address, sshtest.KeyAuth(second))

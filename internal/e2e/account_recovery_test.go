@@ -100,6 +100,7 @@ func TestKeysAreAddedForLowerRolesOnly(t *testing.T) {
 // A club adds members from a file of keys, over ssh and on the server's machine. A file with
 // an invalid line adds nobody.
 func TestAddMembersFromAListOfKeys(t *testing.T) {
+	t.Parallel()
 	s, ada, _, _ := recoveryClub(t)
 	var list strings.Builder
 	var people []*person
@@ -156,6 +157,7 @@ func TestAnInvitationIsForAName(t *testing.T) {
 // Otherwise a moderator could create a code for a member, wait until that member becomes an
 // owner, and use the code to log in to the owner's account.
 func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
+	t.Parallel()
 	s, ada, mod, _ := recoveryClub(t)
 	code := func() string {
 		line, _, _ := mod.runCommand(s.address, "admin key code Bea --reason lost")

@@ -37,6 +37,7 @@ func (s *testServer) admin(want string, words ...string) string {
 // ban, while the server runs and after it has stopped. The audit log says that somebody on the
 // machine lifted it.
 func TestLocalAdminLiftsABanOfAllAddresses(t *testing.T) {
+	t.Parallel()
 	for _, running := range []bool{true, false} {
 		t.Run(map[bool]string{true: "running", false: "stopped"}[running], func(t *testing.T) {
 			s := serveFor(t)
@@ -66,6 +67,7 @@ func TestLocalAdminLiftsABanOfAllAddresses(t *testing.T) {
 // Commands on the server's machine demote an owner whose key was stolen, end a private game
 // and delete an account.
 func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	ada, eve, bob := newPerson(t, "Ada", 80, 24), newPerson(t, "Eve", 80, 24), newPerson(t, "Bob", 80, 24)
 	ada.checkCommand(s.address, "join "+s.ownerCode(), 0, "now owner")
@@ -104,6 +106,7 @@ func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 // to the admin socket, even after the mode of the socket was changed. When a server starts, it
 // replaces the socket that a killed server left.
 func TestAdminSocketRefusesOtherUsers(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir() // not a directory of the server, because other users must be able to enter it
 	s := serveIn(t, filepath.Join(dir, "data"))
 	s.kill()

@@ -61,6 +61,7 @@ func TestBotAccountsCannotSitAtRatedTables(t *testing.T) {
 // TestAPIClientFillsSeatsWithBots opens a table with an API client, which fills the other seats
 // with bots of the server.
 func TestAPIClientFillsSeatsWithBots(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	table := m.must(m.request("new", fields{"game": "verney"})).number("table")
@@ -214,6 +215,7 @@ func TestAPIClientCannotPlayForASeatTakenOnAScreen(t *testing.T) {
 // TestAPIClientContinuesAfterACrash checks that a crash of the server does not change the
 // number of an acknowledged event, nor the answer to a repeated request.
 func TestAPIClientContinuesAfterACrash(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	key := sshtest.NewKey(t)
 	m := newAPIClient(t, s, key, "Robo")

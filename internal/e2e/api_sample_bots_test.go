@@ -31,6 +31,7 @@ var resumes = regexp.MustCompile(`; resuming after event [1-9]`)
 // and one player has both seats of the other team. In each game one bot is killed and
 // restarted, or loses its connection.
 func TestSampleBotsPlay(t *testing.T) {
+	t.Parallel()
 	for _, tool := range []string{"ssh-keygen", "ssh", "python3"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skipf("%s is not installed: %v", tool, err)

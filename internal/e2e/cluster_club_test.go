@@ -18,6 +18,7 @@ import (
 // TestServersShareInvitationsAndEvenings checks that two servers with one database share
 // invitations, reports, vacations, webhooks and evenings.
 func TestServersShareInvitationsAndEvenings(t *testing.T) {
+	t.Parallel()
 	r := newReceiver(t)
 	roots := filepath.Join(t.TempDir(), "roots.pem")
 	if err := os.WriteFile(roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: r.Certificate().Raw}), 0o600); err != nil {

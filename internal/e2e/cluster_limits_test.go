@@ -10,6 +10,7 @@ import (
 // TestNodesShareLimits checks that the nodes share their counts of wrong passwords, of wrong
 // codes and of new tables, so that a player gets no more attempts by using several nodes.
 func TestNodesShareLimits(t *testing.T) {
+	t.Parallel()
 	s := newTwoServers(t, "[quotas]\nnew_account_waiting = 100\naccount_tables = {burst = 6, every = \"1h\"}\n")
 	s.passwords()
 	s.newTables()

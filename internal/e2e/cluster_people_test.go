@@ -49,6 +49,7 @@ func (s twoServers) awaitOutput(p *person, at *testServer, command, want string)
 }
 
 func TestServersOfADatabaseSharePeople(t *testing.T) {
+	t.Parallel()
 	url := pgtest.Database(t)
 	a, b := serveDatabase(t, url, "a"), serveDatabase(t, url, "b")
 	t.Cleanup(func() {

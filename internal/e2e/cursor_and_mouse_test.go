@@ -65,6 +65,7 @@ func (e boardView) cursorIn(text string) rules.Square {
 
 // Two players play a short game with the arrow keys, clicks and drags.
 func TestCursorAndMouse(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	game := newGame(t, "chess4", map[string]string{"armies": "white,black"})
 	facts := game.Variant.Facts()

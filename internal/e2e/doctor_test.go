@@ -226,6 +226,7 @@ var damages = map[string]struct {
 }
 
 func TestDoctorFindsFaults(t *testing.T) {
+	t.Parallel()
 	whole := usedDataDir(t)
 	for name, ailment := range damages {
 		t.Run(name, func(t *testing.T) {
@@ -319,6 +320,7 @@ func filesIn(t *testing.T, dir string) string {
 // configuration hides which data directory is meant, the doctor must not check the default
 // one.
 func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
+	t.Parallel()
 	whole := usedDataDir(t)
 	here := t.TempDir() // the working directory; the doctor must not check ./quadrille-data in it
 	for name, c := range map[string]struct {

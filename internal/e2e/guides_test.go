@@ -98,6 +98,7 @@ func TestEveningsGuideCommands(t *testing.T) {
 
 // TestOtherGuidesCommands runs the commands of the guides that have no test of their own.
 func TestOtherGuidesCommands(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	owner, bob := newCommandPlayer(t, "Ada"), newCommandPlayer(t, "Bob")
 	owner.mustRun(t, s.address, "join "+s.ownerCode())

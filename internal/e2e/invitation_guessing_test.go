@@ -33,6 +33,7 @@ func (r *commandPlayer) guess(address string) error {
 // TestThousandsOfGuessedInvitations guesses invitation codes much faster than allowed. The
 // server checks ten guesses, and then one every ten seconds. No guess succeeds.
 func TestThousandsOfGuessedInvitations(t *testing.T) {
+	t.Parallel()
 	guesses := 1000
 	if os.Getenv("QUADRILLE_SOAK") != "" {
 		guesses = 10000

@@ -85,6 +85,7 @@ func (n numbers) want(t *testing.T, when string, want numbers) {
 }
 
 func TestMetricsCountGamesAndMoves(t *testing.T) {
+	t.Parallel()
 	s, at := serveWithMetrics(t)
 	scrape(t, at).want(t, "at first", numbers{
 		`quadrille_sessions{account="key"}`: 0, `quadrille_people`: 0, `quadrille_moves_stored_total`: 0,

@@ -16,6 +16,7 @@ import (
 // and the host key must not change, and a server must accept the database. The command refuses
 // a database that servers use, and a target that has data.
 func TestMigrateToPostgreSQLAndBack(t *testing.T) {
+	t.Parallel()
 	url, dir := pgtest.Database(t), t.TempDir()
 	unpackDirectory(t, releaseDirectory, dir)
 	want := readFile(t, releaseContents)

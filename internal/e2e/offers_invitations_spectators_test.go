@@ -35,6 +35,7 @@ func (p *person) pick(label string) {
 // Four players and two spectators use the keys for chat, premoves, takebacks, draws, votes,
 // adjournment and rematches.
 func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
+	t.Parallel()
 	e := startScreenGame(t, "chess4", four)
 	inky, blinky, pinky, clyde := e.seats[0], e.seats[1], e.seats[2], e.seats[3]
 	sue := connectPerson(t, e.server, kinds[1], "Sue", 120, 40)
@@ -309,6 +310,7 @@ func (p *person) openSessions(address string) (all []outputOf, talks []*sshtest.
 // TestPlayersDoNotGetSpectatorChat lets spectators chat, and try moves on an analysis board. It
 // checks that no session of a player gets the chat or the tried moves.
 func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
+	t.Parallel()
 	const letters, tried, plainly = "ξψζ", "Nl6", "n5-l6"
 	tells := func(text string) bool {
 		return strings.ContainsAny(text, letters) || strings.Contains(text, tried) || strings.Contains(text, plainly)

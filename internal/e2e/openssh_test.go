@@ -70,6 +70,7 @@ func (c *openSSH) run(args ...string) (out, errs string, status int) {
 }
 
 func TestOpenSSHCommands(t *testing.T) {
+	t.Parallel()
 	c := newOpenSSH(t)
 	guest := []string{"-o", "PubkeyAuthentication=no"}
 	for name, want := range map[string]struct {

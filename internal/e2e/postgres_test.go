@@ -65,6 +65,7 @@ func TestServeWithPostgreSQL(t *testing.T) {
 // TestServersOfADatabaseShareTheHostKey checks that all servers of a database have the same
 // host key, and that no command prints the password of the database.
 func TestServersOfADatabaseShareTheHostKey(t *testing.T) {
+	t.Parallel()
 	url := strings.Replace(pgtest.Start(t).Database(t), "quadrille@", "quadrille:secret@", 1)
 	var greetings []string
 	for _, node := range []string{"a", "b"} {
@@ -182,6 +183,7 @@ func TestCommandsWithPostgreSQL(t *testing.T) {
 // Changes of the club at one server take effect at another: a ban, the removal of a key and
 // the deletion of an account end open sessions, and an announcement is shown.
 func TestServersOfADatabaseShareTheClub(t *testing.T) {
+	t.Parallel()
 	url := pgtest.Database(t)
 	a, b := serveDatabase(t, url, "a"), serveDatabase(t, url, "b")
 	people := map[string]*person{}
@@ -220,6 +222,7 @@ func TestServersOfADatabaseShareTheClub(t *testing.T) {
 // The database of a running server fails, and its standby takes over. Meanwhile the server
 // reports that it is not ready. Then the games continue.
 func TestStandbyTakesOver(t *testing.T) {
+	t.Parallel()
 	primary := pgtest.Start(t)
 	url := primary.Database(t)
 	standby := primary.Standby(t, true)

@@ -48,6 +48,7 @@ func floodNames(n int) []string {
 // 125 accounts of one address try to open eight tables each. The address's quota limits how
 // many tables they can open.
 func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
+	t.Parallel()
 	s := serveConfigured(t, "[limits]\naddress_new_connections = {burst = 1000, every = \"1ms\"}\n[quotas]\naddress_accounts = {burst = 1000, every = \"1s\"}\n")
 	from, opened := newAddress(), 0
 	for _, name := range floodNames(125) {
@@ -79,6 +80,7 @@ func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
 // A quota limits how much one address can store. Without it, one address could store 2.1 GB
 // an hour. When the quota is used up, players at that address can still make moves.
 func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
+	t.Parallel()
 	s, at := serveConfiguredWithMetrics(t, "[quotas]\naddress_events = {burst = 200, every = \"1h\"}\nspare_moves = {burst = 5, every = \"1h\"}\n")
 	p := gatherCommandGame(t, s.address, "chess4")
 	before := scrape(t, at)["quadrille_events_stored_total"]
@@ -158,6 +160,7 @@ func TestRunningGamesContinueWithLittleDisk(t *testing.T) {
 
 // An address may claim a limited number of names and create a limited number of key codes.
 func TestNamesAndCodesHaveQuotas(t *testing.T) {
+	t.Parallel()
 	s := serveConfigured(t, `[quotas]
 address_accounts = {burst = 3, every = "1h"}
 account_names = {burst = 2, every = "1h"}
@@ -202,6 +205,7 @@ func serveConfiguredWithMetrics(t *testing.T, text string) (s *configuredServer,
 // A ban closes the waiting tables of the banned account. One command closes all tables of an
 // account or address.
 func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
+	t.Parallel()
 	s, at := serveConfiguredWithMetrics(t, "")
 	olga := newCommandPlayer(t, "Olga")
 	olga.mustRun(t, s.address, "join "+s.ownerCode())
@@ -262,6 +266,7 @@ func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
 
 // A waiting table that nobody joins closes after a time, even if its host is connected.
 func TestTablesThatNobodyJoinsAreClosed(t *testing.T) {
+	t.Parallel()
 	s := serveConfigured(t, "")
 	host, guest := newAPIClient(t, s.testServer, sshtest.NewKey(t), "Ann"), newAPIClient(t, s.testServer, sshtest.NewKey(t), "Ben")
 	for n := range 3 {

@@ -19,6 +19,7 @@ var sshOptions = regexp.MustCompile(`^(-t |-p 2222 )*(HOST|127\.0\.0\.1) ?`)
 // TestReadmeCommands runs every ssh and bin/quadrille line of the README, with the example
 // file and host names replaced by real ones.
 func TestReadmeCommands(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	dir := t.TempDir()
 	reader := newCommandPlayer(t, "Ada")

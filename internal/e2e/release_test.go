@@ -50,6 +50,7 @@ var update = flag.Bool("update", false, "write the data directory of the release
 // TestReleaseDatabase opens the data directory of each release and compares its contents
 // with their description.
 func TestReleaseDatabase(t *testing.T) {
+	t.Parallel()
 	if *update {
 		writeRelease(t)
 	}

@@ -3,6 +3,7 @@ package e2e
 import (
 	"bufio"
 	"cmp"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -40,8 +41,18 @@ func TestMain(m *testing.M) {
 			fmt.Fprintf(os.Stderr, "building: %v\n%s", err, out)
 			return 1
 		}
+		flag.Parse()
+		if !isSet("test.parallel") {
+			_ = flag.Set("test.parallel", "5") // tests wait for servers and clients more than they use the processor
+		}
 		return m.Run()
 	}())
+}
+
+// isSet reports whether the command line sets a flag.
+func isSet(name string) (set bool) {
+	flag.Visit(func(f *flag.Flag) { set = set || f.Name == name })
+	return set
 }
 
 // readModule reads all directories of the module, so that a change anywhere in the module

@@ -10,6 +10,7 @@ import (
 
 // The clocks do not run while the server process is suspended. The server logs the pause.
 func TestStalledServerChargesNoClock(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	a, b := newAPIClient(t, s, sshtest.NewKey(t), "One"), newAPIClient(t, s, sshtest.NewKey(t), "Two")
 	table := a.must(a.request("new", fields{"game": "chess4", "options": fields{"armies": "white,black", "clock": "1+0"}})).number("table")

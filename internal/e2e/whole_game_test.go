@@ -24,6 +24,7 @@ type screenGame struct {
 // Four players type all moves of a recorded game. A spectator starts to watch in the middle.
 // Then the server is killed, and all of them reconnect and continue.
 func TestWholeGame(t *testing.T) {
+	t.Parallel()
 	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, "chess4", nil)}
 	e.facts = e.game.Variant.Facts()
 	e.gather()
