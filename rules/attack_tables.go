@@ -144,14 +144,14 @@ func (r *AttackTables) Attackers(b *Board, sq Square, by PieceSet, into []Square
 }
 
 // Moves appends the moves of a piece of kind k, other than a pawn, from a square. They go
-// to empty squares, and to squares whose piece is in the set `targets`.
-func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, into []Action) []Action {
+// to squares whose piece is in the set `targets` and, if `quiet` is true, to empty squares.
+func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, quiet bool, into []Action) []Action {
 	switch k {
 	case Knight:
 		l := &r.knightMoves[from]
 		for i := range l.count {
 			to := l.to[i&7]
-			if piece := b[to]; piece == 0 || targets.Has(piece) {
+			if piece := b[to]; piece == 0 && quiet || targets.Has(piece) {
 				into = append(into, NewMove(from, to))
 			}
 		}
@@ -159,7 +159,7 @@ func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, in
 	case King:
 		for _, step := range r.steps {
 			to := from + step
-			if piece := b[to]; piece == 0 || targets.Has(piece) {
+			if piece := b[to]; piece == 0 && quiet || targets.Has(piece) {
 				into = append(into, NewMove(from, to))
 			}
 		}
@@ -169,7 +169,9 @@ func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, in
 		step := r.steps[bits.TrailingZeros8(ways)&7]
 		to := from + step
 		for b[to] == 0 {
-			into = append(into, NewMove(from, to))
+			if quiet {
+				into = append(into, NewMove(from, to))
+			}
 			to += step
 		}
 		if targets.Has(b[to]) {
@@ -194,45 +196,62 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 	return NoSquare, false
 }
 
-// Pieces iterates over the squares of the pieces of one army or of all armies. It examines
-// eight squares at a time, because a board has far more squares than an army has pieces.
+// Pieces iterates over the squares of some of the pieces on a board. It examines eight squares
+// at a time, because a board has far more squares than an army has pieces.
 type Pieces struct {
 	board *Board
 	mask  uint64 // the bits of a piece that Next compares with `want`, repeated for each of eight squares
 	want  uint64 // these bits of the pieces that Next looks for, repeated for each of eight squares
 	found uint64 // one byte for each of the eight squares examined last; its high bit is set if Next must still return the square
 	next  int    // index of the next eight squares to examine
+	end   int    // index after the last eight squares to examine
+	pawns bool   // whether Next returns the squares of pawns
 }
 
 const (
 	eachByte = 0x0101010101010101
 	lowBits  = 0x7F * eachByte
 	markBits = uint64(pieceMark) * eachByte
+	kindBits = 0x07 * eachByte          // in each byte: the bits of the kind
 	armyBits = markBits | 0x18*eachByte // in each byte: the bit pieceMark and the two bits of the army
 )
 
-// NewPieces returns an iterator over the army's pieces on b.
-func NewPieces(b *Board, a Army) Pieces {
-	return Pieces{board: b, mask: armyBits, want: (uint64(pieceMark) | uint64(a)<<3) * eachByte}
+// PiecesOf returns an iterator over the army's pieces on b.
+func (g *Geometry) PiecesOf(b *Board, a Army) Pieces {
+	return Pieces{board: b, mask: armyBits, want: (uint64(pieceMark) | uint64(a)<<3) * eachByte, end: g.end, pawns: true}
 }
 
-// NewAllPieces returns an iterator over the pieces of all armies on b.
-func NewAllPieces(b *Board) Pieces { return Pieces{board: b, mask: markBits, want: markBits} }
+// AllPieces returns an iterator over the pieces of all armies on b.
+func (g *Geometry) AllPieces(b *Board) Pieces {
+	return Pieces{board: b, mask: markBits, want: markBits, end: g.end, pawns: true}
+}
+
+// Officers returns an iterator over the pieces of all armies on b except pawns.
+func (g *Geometry) Officers(b *Board) Pieces {
+	return Pieces{board: b, mask: markBits, want: markBits, end: g.end}
+}
 
 // Next returns the square of the next piece, or false if there is none.
 func (it *Pieces) Next() (Square, bool) {
 	for it.found == 0 {
-		if it.next == len(it.board) {
+		if it.next == it.end {
 			return NoSquare, false
 		}
-		w := it.board.word(it.next)&it.mask ^ it.want
-		it.found = ^((w&lowBits + lowBits) | w | lowBits) // for each byte of w that is zero, set the high bit of that byte in it.found
+		eight := it.board.word(it.next)
+		it.found = zeroBytes(eight&it.mask ^ it.want)
+		if !it.pawns {
+			it.found &^= zeroBytes(eight&kindBits ^ uint64(Pawn)*eachByte)
+		}
 		it.next += 8
 	}
 	sq := Square(it.next - 8 + bits.TrailingZeros64(it.found)/8)
 	it.found &= it.found - 1
 	return sq, true
 }
+
+// zeroBytes returns a word in which the high bit of each byte is set if that byte of w is
+// zero. All other bits are clear.
+func zeroBytes(w uint64) uint64 { return ^((w&lowBits + lowBits) | w | lowBits) }
 
 func (b *Board) word(i int) uint64 {
 	w := b[i : i+8 : i+8]

@@ -53,6 +53,7 @@ type Geometry struct {
 	rows, cols    [256]uint8
 	empty         Board
 	stride        int
+	end           int                    // index of the first eight elements of a [Board] after the last square
 	steps         [directionCount]Square // the number to add to a square, modulo 256, for a step in each direction
 	knightMoves   [256]knightMoves
 	lines         [256][256]uint8 // indexed by two squares: 1 + the direction from the first to the second, or 0 if no orthogonal or diagonal line joins them
@@ -81,6 +82,7 @@ func NewGeometry(width, height int, on func(row, col int) bool, name func(row, c
 			}
 		}
 	}
+	g.end = (int(g.Squares[len(g.Squares)-1]) + 8) / 8 * 8
 	for d := range Direction(directionCount) {
 		row, col := d.rowCol()
 		g.steps[d] = Square(row*g.stride + col)
@@ -137,12 +139,19 @@ func (g *Geometry) RowCol(sq Square) (row, col int) { return int(g.rows[sq]), in
 // direction, Step returns an index at which a [Board] contains [Wall].
 func (g *Geometry) Step(sq Square, d Direction) Square { return sq + g.steps[d] }
 
+// Offset returns the number that Step adds to a square, modulo 256, for a direction.
+func (g *Geometry) Offset(d Direction) Square { return g.steps[d&7] }
+
 // Line returns the direction from one square to another. It returns false if no orthogonal
 // or diagonal line joins them.
 func (g *Geometry) Line(from, to Square) (Direction, bool) {
 	l := g.lines[from][to]
 	return Direction(l - 1), l != 0
 }
+
+// Aligned reports whether an orthogonal or diagonal line joins two squares. A piece that leaves
+// one of them can expose a king on the other only if it does.
+func (g *Geometry) Aligned(a, b Square) bool { return g.lines[a][b] != 0 }
 
 // Distance returns the number of moves that a king needs from one square to another on an
 // empty rectangular board.

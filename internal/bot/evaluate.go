@@ -1,10 +1,6 @@
 package bot
 
-import (
-	"math/bits"
-
-	"quadrille/rules"
-)
+import "quadrille/rules"
 
 // evaluate returns the value of a position for the side that moves at the root of the
 // search.
@@ -48,11 +44,19 @@ func (e *evaluator) materialValues(p *rules.Position, m *material) (values [rule
 	return values
 }
 
+// attackCounts holds a number for each king: byte i belongs to Position.King[i]. One addition
+// adds the numbers of all kings. A number is at most 128: an army attacks each of the 8 squares
+// around a king from at most 8 directions and with at most 8 knights.
+type attackCounts uint32
+
+// of returns the number for a king.
+func (c attackCounts) of(king rules.Seat) int32 { return int32(c >> (8 * king) & 0xFF) }
+
 // boardScan collects the terms of the evaluation in one pass over the board.
 type boardScan struct {
 	values    [rules.SeatCount]int32
-	kingZones [256]uint8                              // for each square, a bit for each adjacent king: bit i stands for Position.King[i]
-	attacks   [rules.SeatCount][rules.SeatCount]int32 // number of attacks on squares next to a king, indexed by the king and the attacking army
+	kingZones [256]attackCounts             // for each square, 1 for each adjacent king
+	attacks   [rules.SeatCount]attackCounts // for each army, its attacks on squares next to kings
 }
 
 // markKingZones marks the squares next to the kings of the seats in play.
@@ -63,7 +67,7 @@ func (e *evaluator) markKingZones(p *rules.Position, l *boardScan) {
 		}
 		for d := range rules.Direction(8) {
 			if at := e.reach.Step(king, d); p.Board[at] != rules.Wall {
-				l.kingZones[at] |= 1 << k
+				l.kingZones[at] |= 1 << (8 * k)
 			}
 		}
 	}
@@ -81,7 +85,7 @@ func (e *evaluator) addMobility(p *rules.Position, l *boardScan) {
 			}
 		}
 	}
-	pieces := rules.NewAllPieces(&p.Board)
+	pieces := e.reach.Officers(&p.Board)
 	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
 		piece := p.Board[sq]
 		a := piece.Army() & 3
@@ -95,7 +99,7 @@ func (e *evaluator) addMobility(p *rules.Position, l *boardScan) {
 				if p.Board[to] == 0 {
 					l.values[by&3] += e.mobility[rules.Knight]
 				}
-				l.addAttack(a, to)
+				l.attacks[a] += l.kingZones[to]
 			}
 		case rules.Bishop, rules.Rook, rules.Queen:
 			l.values[by&3] += e.evaluateSlider(p, a, sq, kind, l)
@@ -106,17 +110,19 @@ func (e *evaluator) addMobility(p *rules.Position, l *boardScan) {
 // evaluateSlider returns the value of the mobility of a bishop, rook or queen, and records
 // the attacks of this piece on squares next to kings.
 func (e *evaluator) evaluateSlider(p *rules.Position, a rules.Army, from rules.Square, k rules.Kind, l *boardScan) int32 {
-	squares := int32(0)
+	squares, attacks := int32(0), attackCounts(0)
 	d, step := slideDirections(k)
 	for ; d < 8; d += step {
-		at := e.reach.Step(from, d)
+		offset := e.reach.Offset(d)
+		at := from + offset
 		for p.Board[at] == 0 {
 			squares++
-			l.addAttack(a, at)
-			at = e.reach.Step(at, d)
+			attacks += l.kingZones[at]
+			at += offset
 		}
-		l.addAttack(a, at)
+		attacks += l.kingZones[at]
 	}
+	l.attacks[a&3] += attacks
 	return squares * e.mobility[k]
 }
 
@@ -132,13 +138,6 @@ func slideDirections(k rules.Kind) (first, step rules.Direction) {
 	return rules.North, 1
 }
 
-// addAttack records that an army attacks a square.
-func (l *boardScan) addAttack(a rules.Army, sq rules.Square) {
-	for kings := l.kingZones[sq]; kings != 0; kings &= kings - 1 {
-		l.attacks[bits.TrailingZeros8(kings)&3][a&3]++
-	}
-}
-
 // subtractKingAttacks subtracts a penalty for the attacks around each king. The penalty
 // grows with the number of attacking armies.
 func (e *evaluator) subtractKingAttacks(p *rules.Position, l *boardScan) {
@@ -146,7 +145,7 @@ func (e *evaluator) subtractKingAttacks(p *rules.Position, l *boardScan) {
 		var attacks, armies int32
 		for a := range rules.Army(e.armies) {
 			by := e.owner(p, a)
-			if n := l.attacks[k][a]; n > 0 && by != rules.NoSeat && !e.allies[k].Has(by) {
+			if n := l.attacks[a].of(k); n > 0 && by != rules.NoSeat && !e.allies[k].Has(by) {
 				attacks += n
 				armies++
 			}

@@ -8,7 +8,7 @@ type material [rules.SeatCount]struct{ pieces, pawns int32 }
 
 func (e *evaluator) countMaterial(p *rules.Position) (m material) {
 	for a := range rules.Army(e.armies) {
-		pieces := rules.NewPieces(&p.Board, a)
+		pieces := e.reach.PiecesOf(&p.Board, a)
 		for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
 			e.addPiece(&m, p.Board[sq], sq, 1)
 		}

@@ -8,12 +8,13 @@ import (
 
 // side holds the data on which the moves of one army depend.
 type side struct {
-	army    rules.Army
-	gained  bool           // whether the army is moved by a seat other than the one that started with it (C24)
-	king    rules.Square   // square of the king of the seat that moves the army
-	targets rules.PieceSet // pieces that the army may capture
-	enemies rules.PieceSet // pieces of the opponents, which can give check
-	checked bool
+	army      rules.Army
+	gained    bool           // whether the army is moved by a seat other than the one that started with it (C24)
+	king      rules.Square   // square of the king of the seat that moves the army
+	targets   rules.PieceSet // pieces that the army may capture
+	enemies   rules.PieceSet // pieces of the opponents, which can give check
+	checked   bool
+	capturing bool // whether movesOf omits moves of pieces other than pawns to empty squares
 }
 
 // side returns the data on which the army's moves depend. The army cannot capture active
@@ -60,6 +61,7 @@ func legalMoves(g *Game, p *rules.Position, into []rules.Action, captures bool) 
 		return into
 	}
 	s := g.side(p, rules.Army(p.Turn))
+	s.capturing = captures
 	board := p.Board
 	first := len(into)
 	into = g.candidates(p, &s, into)
@@ -107,7 +109,7 @@ func choices(p *rules.Position, into []rules.Action) []rules.Action {
 func (g *Game) canMove(p *rules.Position, s *side) bool {
 	var buffer [64]rules.Action // large enough for one piece: a queen has at most 47 moves
 	board := p.Board
-	pieces := rules.NewPieces(&p.Board, s.army)
+	pieces := g.reach.PiecesOf(&p.Board, s.army)
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		for _, a := range g.movesOf(p, s, from, buffer[:0]) {
 			if !g.exposesKing(p, &board, s, a) {
@@ -120,7 +122,7 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 
 // candidates appends the army's moves without testing the safety of the king.
 func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rules.Action {
-	pieces := rules.NewPieces(&p.Board, s.army)
+	pieces := g.reach.PiecesOf(&p.Board, s.army)
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		into = g.movesOf(p, s, from, into)
 	}
@@ -134,7 +136,7 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 	if piece.Kind() == rules.Pawn {
 		return g.pawnMoves(p, s, from, into)
 	}
-	return g.reach.Moves(&p.Board, from, piece.Kind(), s.targets, into)
+	return g.reach.Moves(&p.Board, from, piece.Kind(), s.targets, !s.capturing, into)
 }
 
 // pawnMoves appends a pawn's moves: one square forward, two from its starting row, diagonal
@@ -291,6 +293,8 @@ func (g *Game) exposesKing(p *rules.Position, board *rules.Board, s *side, a rul
 	taken := a.To
 	if p.EnPassantCount != 0 {
 		taken = g.captureSquare(p, a)
+	} else if a.From != s.king && !s.checked && !g.reach.Aligned(s.king, a.From) {
+		return false
 	}
 	piece, captured := board[a.From], board[taken]
 	king := s.king

@@ -121,7 +121,7 @@ func updatePawn(p *rules.Position, a rules.Action) {
 // that moved in the first half may move again (Q5).
 func endTurn(p *rules.Position) {
 	if !startsDouble[p.Turn&3] {
-		pieces := rules.NewPieces(&p.Board, colourOf[p.Turn&3])
+		pieces := table.reach.PiecesOf(&p.Board, colourOf[p.Turn&3])
 		for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
 			p.Board[sq] = p.Board[sq].WithBarred(false)
 		}

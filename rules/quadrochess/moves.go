@@ -10,7 +10,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	}
 	colour := colourOf[p.Turn&3]
 	mover := &table.controller[colour&1]
-	pieces := rules.NewPieces(&p.Board, colour)
+	pieces := table.reach.PiecesOf(&p.Board, colour)
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		if mover[from] == p.Turn {
 			into = movesOf(p, from, into)
@@ -49,7 +49,7 @@ func (g *Game) CountLeaves(p *rules.Position) uint64 {
 // is possible only when a rook can move.
 func canMove(p *rules.Position) bool {
 	var buffer [64]rules.Action // a queen has 39 moves at most
-	pieces := rules.NewPieces(&p.Board, colourOf[p.Turn&3])
+	pieces := table.reach.PiecesOf(&p.Board, colourOf[p.Turn&3])
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		if len(movesOf(p, from, buffer[:0])) > 0 {
 			return true
@@ -72,13 +72,13 @@ func movesOf(p *rules.Position, from rules.Square, into []rules.Action) []rules.
 	case rules.King:
 		return kingMoves(p, from, targets, into)
 	}
-	return table.reach.Moves(&p.Board, from, piece.Kind(), targets, into)
+	return table.reach.Moves(&p.Board, from, piece.Kind(), targets, true, into)
 }
 
 // kingMoves appends a king's moves. A king never leaves its zone (Q8).
 func kingMoves(p *rules.Position, from rules.Square, targets rules.PieceSet, into []rules.Action) []rules.Action {
 	first := len(into)
-	into = table.reach.Moves(&p.Board, from, rules.King, targets, into)
+	into = table.reach.Moves(&p.Board, from, rules.King, targets, true, into)
 	home := into[:first]
 	for _, a := range into[first:] {
 		if sameZone(from, a.To) {

@@ -4,12 +4,13 @@ import "quadrille/rules"
 
 // side holds the data on which a seat's moves depend.
 type side struct {
-	army    rules.Army
-	king    rules.Square
-	checked bool
-	partner rules.Square   // square of the partner's king; NoSquare if it need not be protected (V6)
-	enemies rules.PieceSet // the opponents' pieces that can give check to this seat
-	targets rules.PieceSet // pieces that the seat may capture
+	army      rules.Army
+	king      rules.Square
+	checked   bool
+	partner   rules.Square   // square of the partner's king; NoSquare if it need not be protected (V6)
+	enemies   rules.PieceSet // the opponents' pieces that can give check to this seat
+	targets   rules.PieceSet // pieces that the seat may capture
+	capturing bool           // whether movesOf omits moves of pieces other than pawns to empty squares
 }
 
 // side returns the data on which a seat's moves depend. The pieces of a seat in checkmate
@@ -50,6 +51,7 @@ func (g *Game) legalMoves(p *rules.Position, into []rules.Action, captures bool)
 		return into
 	}
 	s := g.side(p, p.Turn)
+	s.capturing = captures
 	board := p.Board
 	first := len(into)
 	into = g.candidates(p, &s, into)
@@ -71,7 +73,7 @@ func (g *Game) CountLeaves(p *rules.Position) (n uint64) {
 	var buffer [64]rules.Action // a queen has 47 moves at most
 	s := g.side(p, p.Turn)
 	board := p.Board
-	pieces := rules.NewPieces(&p.Board, s.army)
+	pieces := g.reach.PiecesOf(&p.Board, s.army)
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		for _, a := range g.movesOf(p, &s, from, buffer[:0]) {
 			if g.illegalReason(p, &board, &s, a) == nil {
@@ -86,7 +88,7 @@ func (g *Game) CountLeaves(p *rules.Position) (n uint64) {
 func (g *Game) canMove(p *rules.Position, s *side) bool {
 	var buffer [64]rules.Action // large enough for a queen's 47 moves
 	board := p.Board
-	pieces := rules.NewPieces(&p.Board, s.army)
+	pieces := g.reach.PiecesOf(&p.Board, s.army)
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		for _, a := range g.movesOf(p, s, from, buffer[:0]) {
 			if g.illegalReason(p, &board, s, a) == nil {
@@ -99,7 +101,7 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 
 // candidates appends the seat's moves without testing the safety of kings.
 func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rules.Action {
-	pieces := rules.NewPieces(&p.Board, s.army)
+	pieces := g.reach.PiecesOf(&p.Board, s.army)
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		into = g.movesOf(p, s, from, into)
 	}
@@ -109,7 +111,7 @@ func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rul
 // movesOf appends the moves of one piece without testing the safety of kings (V3).
 func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
 	if piece := p.Board[from]; piece.Kind() != rules.Pawn {
-		return g.reach.Moves(&p.Board, from, piece.Kind(), s.targets, into)
+		return g.reach.Moves(&p.Board, from, piece.Kind(), s.targets, !s.capturing, into)
 	}
 	pawn := g.reach.PawnDirections(p.Board[from])
 	if to := g.pawnStep(&p.Board, from, pawn.Step); to != rules.NoSquare {
@@ -152,6 +154,9 @@ func (g *Game) pawnMove(s *side, from, to rules.Square) rules.Action {
 // release an army from checkmate (V18). illegalReason makes and undoes the move on `board`,
 // a copy of the position's board.
 func (g *Game) illegalReason(p *rules.Position, board *rules.Board, s *side, a rules.Action) *rules.Reason {
+	if a.From != s.king && !s.checked && !g.reach.Aligned(s.king, a.From) && !g.reach.Aligned(s.partner, a.From) {
+		return nil
+	}
 	piece, captured := board[a.From], board[a.To]
 	board[a.From], board[a.To] = 0, piece
 	var reason *rules.Reason

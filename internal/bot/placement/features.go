@@ -169,7 +169,7 @@ func (b *board) scanAttacks(s *scan, p *rules.Position, owners [rules.SeatCount]
 			}
 		}
 	}
-	pieces := rules.NewAllPieces(&p.Board)
+	pieces := b.tables.AllPieces(&p.Board)
 	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
 		if by := owners[p.Board[sq].Army()&3]; by != rules.NoSeat {
 			b.addAttacks(s, p, sq, by)
@@ -180,7 +180,7 @@ func (b *board) scanAttacks(s *scan, p *rules.Position, owners [rules.SeatCount]
 // countPieces computes the features of all pieces except kings. It returns the material of
 // each seat in pawns.
 func (b *board) countPieces(p *rules.Position, s *scan, owners [rules.SeatCount]rules.Seat, actor rules.Seat, seats *[rules.SeatCount]features) (material [rules.SeatCount]int) {
-	pieces := rules.NewAllPieces(&p.Board)
+	pieces := b.tables.AllPieces(&p.Board)
 	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
 		piece := p.Board[sq]
 		by, kind := owners[piece.Army()&3], piece.Kind()
