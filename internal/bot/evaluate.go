@@ -23,7 +23,7 @@ func (e *evaluator) evaluateAll(p *rules.Position, m *material) int32 {
 	l := boardScan{values: e.materialValues(p, m)}
 	e.markKingZones(p, &l)
 	e.addMobility(p, &l)
-	e.subtractKingAttacks(p, &l)
+	e.subtractKingAttacks(&l)
 	e.subtractBareKings(p, m, &l.values)
 	e.applyMates(p, &l.values)
 	return e.relativeValue(&l.values)
@@ -55,6 +55,7 @@ func (c attackCounts) of(king rules.Seat) int32 { return int32(c >> (8 * king) &
 // boardScan collects the terms of the evaluation in one pass over the board.
 type boardScan struct {
 	values    [rules.SeatCount]int32
+	movers    [rules.SeatCount]rules.Seat   // for each army, the seat that moves its pieces; NoSeat if they cannot move
 	kingZones [256]attackCounts             // for each square, 1 for each adjacent king
 	attacks   [rules.SeatCount]attackCounts // for each army, its attacks on squares next to kings
 }
@@ -76,20 +77,17 @@ func (e *evaluator) markKingZones(p *rules.Position, l *boardScan) {
 // addMobility adds to the value of each seat the mobility of the pieces that this seat can
 // move. It also records the attacks of these pieces on squares next to kings.
 func (e *evaluator) addMobility(p *rules.Position, l *boardScan) {
-	var movers [rules.SeatCount]rules.Seat // for each army, the seat that moves its pieces; NoSeat if they cannot move
-	for a := range rules.Army(rules.SeatCount) {
-		movers[a] = rules.NoSeat
-		if int(a) < e.armies {
-			if by := e.owner(p, a); by != rules.NoSeat && p.State[by&3] != rules.Frozen {
-				movers[a] = by
-			}
+	for a := range rules.Army(e.armies) {
+		l.movers[a&3] = e.owner(p, a)
+		if by := l.movers[a&3]; by != rules.NoSeat && p.State[by&3] == rules.Frozen {
+			l.movers[a&3] = rules.NoSeat
 		}
 	}
 	pieces := e.reach.Officers(&p.Board)
 	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
 		piece := p.Board[sq]
 		a := piece.Army() & 3
-		by := movers[a]
+		by := l.movers[a]
 		if by == rules.NoSeat {
 			continue
 		}
@@ -140,12 +138,11 @@ func slideDirections(k rules.Kind) (first, step rules.Direction) {
 
 // subtractKingAttacks subtracts a penalty for the attacks around each king. The penalty
 // grows with the number of attacking armies.
-func (e *evaluator) subtractKingAttacks(p *rules.Position, l *boardScan) {
+func (e *evaluator) subtractKingAttacks(l *boardScan) {
 	for k := range rules.Seat(rules.SeatCount) {
 		var attacks, armies int32
 		for a := range rules.Army(e.armies) {
-			by := e.owner(p, a)
-			if n := l.attacks[a].of(k); n > 0 && by != rules.NoSeat && !e.allies[k].Has(by) {
+			if n := l.attacks[a&3].of(k); n > 0 && !e.allies[k].Has(l.movers[a&3]) {
 				attacks += n
 				armies++
 			}

@@ -67,7 +67,10 @@ func legalMoves(g *Game, p *rules.Position, into []rules.Action, captures bool) 
 	into = g.candidates(p, &s, into)
 	legal := into[:first]
 	for _, a := range into[first:] {
-		if (!captures || rules.IsCapture(p, a)) && !g.exposesKing(p, &board, &s, a) {
+		if captures && !rules.IsCapture(p, a) {
+			continue
+		}
+		if s.keepsKingSafe(g.reach, p, a) || !g.exposesKing(p, &board, &s, a) {
 			legal = append(legal, a)
 		}
 	}
@@ -283,6 +286,12 @@ func castlingOf(g *rules.Geometry, piece rules.Piece, a rules.Action) *castling 
 	return nil
 }
 
+// keepsKingSafe reports whether a candidate cannot expose the king, because the piece and the
+// king are not aligned. If keepsKingSafe returns false, only exposesKing can tell.
+func (s *side) keepsKingSafe(g *rules.AttackTables, p *rules.Position, a rules.Action) bool {
+	return !s.gained && !s.checked && p.EnPassantCount == 0 && a.From != s.king && !g.Aligned(s.king, a.From)
+}
+
 // exposesKing reports whether a candidate leaves the mover's king attacked by a seat in
 // play (C8). The parameter `board` is a copy of the position's board, on which exposesKing
 // makes and undoes the move.
@@ -293,8 +302,6 @@ func (g *Game) exposesKing(p *rules.Position, board *rules.Board, s *side, a rul
 	taken := a.To
 	if p.EnPassantCount != 0 {
 		taken = g.captureSquare(p, a)
-	} else if a.From != s.king && !s.checked && !g.reach.Aligned(s.king, a.From) {
-		return false
 	}
 	piece, captured := board[a.From], board[taken]
 	king := s.king

@@ -8,21 +8,16 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if p.Over() {
 		return into
 	}
-	colour := colourOf[p.Turn&3]
-	mover := &table.controller[colour&1]
-	pieces := table.reach.PiecesOf(&p.Board, colour)
-	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
-		if mover[from] == p.Turn {
-			into = movesOf(p, from, into)
-		}
-	}
-	return castlings(p, into)
+	return castlings(p, moves(p, true, into))
 }
 
 // LegalCaptures appends the legal captures to `into`; see [rules.Evaluable].
 func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Action {
+	if p.Over() {
+		return into
+	}
 	first := len(into)
-	into = g.Legal(p, into)
+	into = moves(p, false, into)
 	captures := into[:first]
 	for _, a := range into[first:] {
 		if rules.IsCapture(p, a) {
@@ -30,6 +25,20 @@ func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Act
 		}
 	}
 	return captures
+}
+
+// moves appends the legal moves of the seat to move except castling. If `quiet` is false, it
+// omits moves to empty squares, except those of pawns.
+func moves(p *rules.Position, quiet bool, into []rules.Action) []rules.Action {
+	colour := colourOf[p.Turn&3]
+	mover := &table.controller[colour&1]
+	pieces := table.reach.PiecesOf(&p.Board, colour)
+	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
+		if mover[from] == p.Turn {
+			into = movesOf(p, from, quiet, into)
+		}
+	}
+	return into
 }
 
 // CountLeaves counts the legal actions; see [rules.LeafCounter]. An action is legal even if
@@ -51,7 +60,7 @@ func canMove(p *rules.Position) bool {
 	var buffer [64]rules.Action // a queen has 39 moves at most
 	pieces := table.reach.PiecesOf(&p.Board, colourOf[p.Turn&3])
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
-		if len(movesOf(p, from, buffer[:0])) > 0 {
+		if len(movesOf(p, from, true, buffer[:0])) > 0 {
 			return true
 		}
 	}
@@ -59,8 +68,9 @@ func canMove(p *rules.Position) bool {
 }
 
 // movesOf appends the moves of a piece of the colour to move, except castling. A piece in
-// the partner's zone (Q4) or one that has already moved in this double move (Q5) has none.
-func movesOf(p *rules.Position, from rules.Square, into []rules.Action) []rules.Action {
+// the partner's zone (Q4) or one that has already moved in this double move (Q5) has none. If
+// `quiet` is false, movesOf omits moves to empty squares, except those of pawns.
+func movesOf(p *rules.Position, from rules.Square, quiet bool, into []rules.Action) []rules.Action {
 	piece := p.Board[from]
 	if piece.Barred() || table.controller[piece.Army()&1][from] != p.Turn {
 		return into
@@ -70,15 +80,15 @@ func movesOf(p *rules.Position, from rules.Square, into []rules.Action) []rules.
 	case rules.Pawn:
 		return pawnMoves(p, from, targets, into)
 	case rules.King:
-		return kingMoves(p, from, targets, into)
+		return kingMoves(p, from, targets, quiet, into)
 	}
-	return table.reach.Moves(&p.Board, from, piece.Kind(), targets, true, into)
+	return table.reach.Moves(&p.Board, from, piece.Kind(), targets, quiet, into)
 }
 
 // kingMoves appends a king's moves. A king never leaves its zone (Q8).
-func kingMoves(p *rules.Position, from rules.Square, targets rules.PieceSet, into []rules.Action) []rules.Action {
+func kingMoves(p *rules.Position, from rules.Square, targets rules.PieceSet, quiet bool, into []rules.Action) []rules.Action {
 	first := len(into)
-	into = table.reach.Moves(&p.Board, from, rules.King, targets, true, into)
+	into = table.reach.Moves(&p.Board, from, rules.King, targets, quiet, into)
 	home := into[:first]
 	for _, a := range into[first:] {
 		if sameZone(from, a.To) {

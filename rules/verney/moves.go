@@ -57,7 +57,10 @@ func (g *Game) legalMoves(p *rules.Position, into []rules.Action, captures bool)
 	into = g.candidates(p, &s, into)
 	legal := into[:first]
 	for _, a := range into[first:] {
-		if (!captures || rules.IsCapture(p, a)) && g.illegalReason(p, &board, &s, a) == nil {
+		if captures && !rules.IsCapture(p, a) {
+			continue
+		}
+		if s.keepsKingsSafe(g.reach, a) || g.illegalReason(p, &board, &s, a) == nil {
 			legal = append(legal, a)
 		}
 	}
@@ -149,14 +152,17 @@ func (g *Game) pawnMove(s *side, from, to rules.Square) rules.Action {
 	return a
 }
 
+// keepsKingsSafe reports whether a candidate cannot expose a king, because the piece is aligned
+// with neither king. If keepsKingsSafe returns false, only illegalReason can tell.
+func (s *side) keepsKingsSafe(g *rules.AttackTables, a rules.Action) bool {
+	return a.From != s.king && !s.checked && !g.Aligned(s.king, a.From) && !g.Aligned(s.partner, a.From)
+}
+
 // illegalReason returns the reason why a candidate is illegal, or nil: it leaves the mover's
 // king attacked (V5) or exposes the partner's king (V6). It ignores that the move may
 // release an army from checkmate (V18). illegalReason makes and undoes the move on `board`,
 // a copy of the position's board.
 func (g *Game) illegalReason(p *rules.Position, board *rules.Board, s *side, a rules.Action) *rules.Reason {
-	if a.From != s.king && !s.checked && !g.reach.Aligned(s.king, a.From) && !g.reach.Aligned(s.partner, a.From) {
-		return nil
-	}
 	piece, captured := board[a.From], board[a.To]
 	board[a.From], board[a.To] = 0, piece
 	var reason *rules.Reason
