@@ -81,7 +81,7 @@ func matchCommand() *cobra.Command {
 	c.Flags().StringVar(&f.win, "adjudicate-win", "", "15:8 means: a team wins after a lead of 15 pawns for 8 plies")
 	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "0.2:40 means: a team game is drawn if no lead exceeds 0.2 pawns for 40 plies")
 	c.Flags().BoolVar(&m.Adjudication.FirstMate, "first-mate", false, "in a team game, the first checkmate decides who wins")
-	c.Flags().IntVar(&m.TableEntries, "table", 1<<14, "entries of a built-in engine's transposition table, 16 bytes each")
+	c.Flags().IntVar(&m.TableEntries, "table", match.DefaultTableEntries, "entries of a built-in engine's transposition table, 16 bytes each")
 	c.Flags().StringVar(&f.log, "log", "", "file for the records of all games, with each move's evaluation and depth")
 	return c
 }

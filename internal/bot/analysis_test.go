@@ -20,7 +20,7 @@ func TestAnalysisMeasuresSwing(t *testing.T) {
 		limits := Limits{Nodes: 500}
 		var actions []rules.Action
 		for ply := 0; ply < 4 && !g.Position.Over(); ply++ {
-			a := NewSearcher(poolBits).Choose(t.Context(), g, limits).Action
+			a := NewSearcher(TableBits).Choose(t.Context(), g, limits).Action
 			if ply%2 == 1 {
 				a = worst(v, g)
 			}

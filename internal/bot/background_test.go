@@ -38,7 +38,7 @@ func TestTablesPreemptBackgroundRequests(t *testing.T) {
 		answers <- c
 	}()
 	<-asked
-	searcher := NewSearcher(poolBits)
+	searcher := NewSearcher(TableBits)
 	if one, allowed := p.next(); one != table || !p.serve(searcher, one, allowed) {
 		t.Fatal("the request of a table was not served first")
 	}
@@ -57,7 +57,7 @@ func TestTablesPreemptBackgroundRequests(t *testing.T) {
 		t.Fatal("the preempted request was lost")
 	}
 	p.serve(searcher, again, 0)
-	if got, want := <-answers, NewSearcher(poolBits).Choose(t.Context(), game, limits); got != want {
+	if got, want := <-answers, NewSearcher(TableBits).Choose(t.Context(), game, limits); got != want {
 		t.Errorf("after preemption %+v, without %+v", got, want)
 	}
 	if len(p.background)+len(p.preemptible) > 0 {

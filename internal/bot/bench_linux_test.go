@@ -15,7 +15,7 @@ func BenchmarkSearch(b *testing.B) {
 	for _, c := range variantCases {
 		b.Run(c.name, func(b *testing.B) {
 			positions := benchPositions(c.variant(b))
-			s := NewSearcher(poolBits)
+			s := NewSearcher(TableBits)
 			nodes, depth, searches := 0, 0, 0
 			began := processorSeconds(b)
 			for b.Loop() {

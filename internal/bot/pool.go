@@ -20,8 +20,9 @@ const (
 	minThinkTime = 20 * time.Millisecond
 )
 
-// poolBits sets the size of a worker's transposition table: 1<<16 entries, 1 MB.
-const poolBits = 16
+// TableBits sets the size of the transposition table of a bot at a table: 1<<TableBits entries
+// of 16 bytes, 1 MB.
+const TableBits = 16
 
 // ErrClosed is returned by a closed pool.
 var ErrClosed = errors.New("the server is stopping: bots no longer play")
@@ -177,7 +178,7 @@ func (p *Pool) next() (t *request, allowed time.Duration) {
 
 // newSearcher returns a searcher that often lets other goroutines run.
 func (p *Pool) newSearcher(y *yielder) *Searcher {
-	s := NewSearcher(poolBits)
+	s := NewSearcher(TableBits)
 	s.Yield, s.Wanted = y.yield, p.isWaitedFor
 	return s
 }

@@ -34,7 +34,7 @@ func TestPoolAnswersAllTables(t *testing.T) {
 		all.Go(func() {
 			game := opening(t, variants.All()[table%4].Name)
 			limits := Level(1).Limits(game.Variant, uint64(table))
-			want := NewSearcher(poolBits).Choose(t.Context(), game, limits)
+			want := NewSearcher(TableBits).Choose(t.Context(), game, limits)
 			got, err := p.Choose(t.Context(), fmt.Sprint(table), game, limits)
 			if err != nil || got.Action != want.Action {
 				t.Errorf("table %d: %+v, %v; want %+v", table, got, err, want)

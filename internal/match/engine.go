@@ -55,8 +55,9 @@ const MethodHelp = "In a free-for-all, nodes:, time: and cpu: mean a tree search
 	"means a best-reply search, and cpu:100ms/paranoid a paranoid search.\n" +
 	"time:100ms/threads:2 searches on two processors (use --workers 1)."
 
-// defaultTableEntries is the number of entries of a built-in engine's transposition table.
-const defaultTableEntries = 1 << 14
+// DefaultTableEntries is the number of entries of a built-in engine's transposition table: as
+// many as a bot at a table has.
+const DefaultTableEntries = 1 << bot.TableBits
 
 // ParseEngine returns the engine with the given name; see [EngineHelp].
 func ParseEngine(name string) (Maker, error) {
@@ -222,7 +223,7 @@ type searchEngine struct {
 
 func newSearcher(entries int) *searchEngine {
 	if entries == 0 {
-		entries = defaultTableEntries
+		entries = DefaultTableEntries
 	}
 	return &searchEngine{searcher: bot.NewSearcher(bits.Len(uint(entries)) - 1)}
 }
