@@ -114,6 +114,9 @@ func tale(who *moves.Narrator, v rules.Variant, actions []table.MoveView) string
 // TestRandomGamesAreDescribed describes random games until each kind of sentence has
 // occurred.
 func TestRandomGamesAreDescribed(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
 	left := []string{
 		"castles, king to", "en passant, moving to", ", becoming a knight", ", which moves backward", ", which now moves forward again",
 		"are frozen until", "no longer in checkmate and may move", "no longer in checkmate.", "keeps the pieces of", "off the board",

@@ -138,6 +138,9 @@ func TestUnknownParametersDoNotFillTheCache(t *testing.T) {
 }
 
 func TestCacheIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
 	c := newCache(func() uint64 { return 0 })
 	for n := range 100 {
 		_, err := c.get(fmt.Sprint(n%60), "", func() (*page, error) { return &page{body: make([]byte, 1<<20)}, nil })

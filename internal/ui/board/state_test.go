@@ -30,6 +30,9 @@ func squareText(v *board.View, name string) string {
 // In a theme without colours, the text of a square shows how the square is marked, and which
 // piece is on it.
 func TestMonochromeDistinguishesEverything(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
 	for _, size := range board.Sizes {
 		for _, set := range append(assets.Sets, nil) {
 			apart := func(what string, texts map[string]string) {

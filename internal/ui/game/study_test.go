@@ -51,6 +51,9 @@ func (d *driver) seesNote(note string) {
 // The screen has room for every note of an annotated game, and for every task of a lesson. At
 // the end of a finished game, it shows both the last note and the result.
 func TestNotesFit(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		for i := range assets.AnnotatedGames {
 			score := &assets.AnnotatedGames[i]

@@ -33,6 +33,9 @@ func TestAdviceHasWholeSentences(t *testing.T) {
 // In every game and at every size of the terminal, the advice on the waiting screen says which
 // bots will play.
 func TestAdviceAboutBots(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
 	for _, def := range variants.All() {
 		for _, options := range choicesOf(def) {
 			for _, seat := range []int{0, 3} {
