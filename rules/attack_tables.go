@@ -143,15 +143,15 @@ func (r *AttackTables) Attackers(b *Board, sq Square, by PieceSet, into []Square
 	return into
 }
 
-// Moves appends the moves of a piece of kind k, other than a pawn, from a square. They go
-// to squares whose piece is in the set `targets` and, if `quiet` is true, to empty squares.
-func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, quiet bool, into []Action) []Action {
+// Moves appends the moves of a piece of kind k, other than a pawn, from a square: its captures
+// of pieces in the set `targets` and, unless capturesOnly is true, its moves to empty squares.
+func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, capturesOnly bool, into []Action) []Action {
 	switch k {
 	case Knight:
 		l := &r.knightMoves[from]
 		for i := range l.count {
 			to := l.to[i&7]
-			if piece := b[to]; piece == 0 && quiet || targets.Has(piece) {
+			if piece := b[to]; piece == 0 && !capturesOnly || targets.Has(piece) {
 				into = append(into, NewMove(from, to))
 			}
 		}
@@ -159,7 +159,7 @@ func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, qu
 	case King:
 		for _, step := range r.steps {
 			to := from + step
-			if piece := b[to]; piece == 0 && quiet || targets.Has(piece) {
+			if piece := b[to]; piece == 0 && !capturesOnly || targets.Has(piece) {
 				into = append(into, NewMove(from, to))
 			}
 		}
@@ -169,7 +169,7 @@ func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, qu
 		step := r.steps[bits.TrailingZeros8(ways)&7]
 		to := from + step
 		for b[to] == 0 {
-			if quiet {
+			if !capturesOnly {
 				into = append(into, NewMove(from, to))
 			}
 			to += step
@@ -226,8 +226,8 @@ func (g *Geometry) AllPieces(b *Board) Pieces {
 	return Pieces{board: b, mask: markBits, want: markBits, end: g.end, pawns: true}
 }
 
-// Officers returns an iterator over the pieces of all armies on b except pawns.
-func (g *Geometry) Officers(b *Board) Pieces {
+// NonPawns returns an iterator over the pieces of all armies on b except pawns.
+func (g *Geometry) NonPawns(b *Board) Pieces {
 	return Pieces{board: b, mask: markBits, want: markBits, end: g.end}
 }
 

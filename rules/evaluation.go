@@ -41,8 +41,7 @@ type Weights struct {
 	// Mated is the percentage by which the value of a seat's pieces is reduced while the
 	// seat is in checkmate.
 	Mated int
-	// Threat is the least value of a piece whose capture a search takes into account before
-	// it relies on an evaluation. The piece belongs to the partner of the seat to act, and the
-	// next opponent can capture it.
+	// Threat is the least value of a partner's piece for which the search looks for threats: the
+	// next opponent can capture it before the partner acts. Zero means that it does not look.
 	Threat int
 }

@@ -41,7 +41,7 @@ func (f *Facts) ExplainPromotion(a, candidate Action) *Refusal {
 // path is blocked.
 func (f *Facts) ExplainPiece(r *AttackTables, p *Position, a Action) *Refusal {
 	empty := r.Empty()
-	if !slices.Contains(r.Moves(&empty, a.From, p.Board[a.From].Kind(), 0, true, nil), NewMove(a.From, a.To)) {
+	if !slices.Contains(r.Moves(&empty, a.From, p.Board[a.From].Kind(), 0, false, nil), NewMove(a.From, a.To)) {
 		return f.CannotMove(p, a)
 	}
 	if at, blocked := r.Blocker(&p.Board, a.From, a.To); blocked {

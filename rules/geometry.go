@@ -53,7 +53,7 @@ type Geometry struct {
 	rows, cols    [256]uint8
 	empty         Board
 	stride        int
-	end           int                    // index of the first eight elements of a [Board] after the last square
+	end           int                    // number of elements of a [Board] up to the last square, rounded up to a multiple of eight
 	steps         [directionCount]Square // the number to add to a square, modulo 256, for a step in each direction
 	knightMoves   [256]knightMoves
 	lines         [256][256]uint8 // indexed by two squares: 1 + the direction from the first to the second, or 0 if no orthogonal or diagonal line joins them

@@ -83,7 +83,7 @@ func (e *evaluator) addMobility(p *rules.Position, l *boardScan) {
 			l.movers[a&3] = rules.NoSeat
 		}
 	}
-	pieces := e.reach.Officers(&p.Board)
+	pieces := e.reach.NonPawns(&p.Board)
 	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
 		piece := p.Board[sq]
 		a := piece.Army() & 3

@@ -60,7 +60,7 @@ func (s *Searcher) selectCaptures(l *searchNode) {
 	l.actions = keep
 }
 
-// keep removes each action whose index i gives wanted(i) == false.
+// keep removes the actions for whose index `wanted` returns false.
 func (l *searchNode) keep(wanted func(i int) bool) {
 	n := 0
 	for i := range l.actions {

@@ -41,18 +41,9 @@ func TestMain(m *testing.M) {
 			fmt.Fprintf(os.Stderr, "building: %v\n%s", err, out)
 			return 1
 		}
-		flag.Parse()
-		if !isSet("test.parallel") {
-			_ = flag.Set("test.parallel", "5") // tests wait for servers and clients more than they use the processor
-		}
+		_ = flag.Set("test.parallel", "5") // tests wait more than they use the processor; the option -parallel overrides it
 		return m.Run()
 	}())
-}
-
-// isSet reports whether the command line sets a flag.
-func isSet(name string) (set bool) {
-	flag.Visit(func(f *flag.Flag) { set = set || f.Name == name })
-	return set
 }
 
 // readModule reads all directories of the module, so that a change anywhere in the module

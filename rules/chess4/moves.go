@@ -8,13 +8,13 @@ import (
 
 // side holds the data on which the moves of one army depend.
 type side struct {
-	army      rules.Army
-	gained    bool           // whether the army is moved by a seat other than the one that started with it (C24)
-	king      rules.Square   // square of the king of the seat that moves the army
-	targets   rules.PieceSet // pieces that the army may capture
-	enemies   rules.PieceSet // pieces of the opponents, which can give check
-	checked   bool
-	capturing bool // whether movesOf omits moves of pieces other than pawns to empty squares
+	army         rules.Army
+	gained       bool           // whether the army is moved by a seat other than the one that started with it (C24)
+	king         rules.Square   // square of the king of the seat that moves the army
+	targets      rules.PieceSet // pieces that the army may capture
+	enemies      rules.PieceSet // pieces of the opponents, which can give check
+	checked      bool
+	capturesOnly bool // whether movesOf omits moves of pieces other than pawns to empty squares
 }
 
 // side returns the data on which the army's moves depend. The army cannot capture active
@@ -54,20 +54,20 @@ func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Act
 	return legalMoves(g, p, into, true)
 }
 
-// legalMoves appends the legal moves of the army to move. If `captures` is true, it appends
+// legalMoves appends the legal moves of the army to move. If capturesOnly is true, it appends
 // only the legal captures.
-func legalMoves(g *Game, p *rules.Position, into []rules.Action, captures bool) []rules.Action {
+func legalMoves(g *Game, p *rules.Position, into []rules.Action, capturesOnly bool) []rules.Action {
 	if p.Over() || p.Choosing != 0 {
 		return into
 	}
 	s := g.side(p, rules.Army(p.Turn))
-	s.capturing = captures
+	s.capturesOnly = capturesOnly
 	board := p.Board
 	first := len(into)
 	into = g.candidates(p, &s, into)
 	legal := into[:first]
 	for _, a := range into[first:] {
-		if captures && !rules.IsCapture(p, a) {
+		if capturesOnly && !rules.IsCapture(p, a) {
 			continue
 		}
 		if s.keepsKingSafe(g.reach, p, a) || !g.exposesKing(p, &board, &s, a) {
@@ -139,7 +139,7 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 	if piece.Kind() == rules.Pawn {
 		return g.pawnMoves(p, s, from, into)
 	}
-	return g.reach.Moves(&p.Board, from, piece.Kind(), s.targets, !s.capturing, into)
+	return g.reach.Moves(&p.Board, from, piece.Kind(), s.targets, s.capturesOnly, into)
 }
 
 // pawnMoves appends a pawn's moves: one square forward, two from its starting row, diagonal

@@ -4,13 +4,13 @@ import "quadrille/rules"
 
 // side holds the data that determines the legal actions of the seat to move.
 type side struct {
-	pieces    rules.PieceSet // pieces that the seat controls
-	targets   rules.PieceSet // pieces that the seat may capture: those of the other side and those that no seat controls (F3)
-	enemies   rules.PieceSet // pieces that can give check: those of the other side (F7)
-	king      rules.Square
-	teammate  rules.Square // square of the teammate's king, which moves must not expose; NoSquare if that king was captured or is already in check (F9)
-	checked   bool
-	capturing bool // whether movesOf omits moves of pieces other than pawns to empty squares
+	pieces       rules.PieceSet // pieces that the seat controls
+	targets      rules.PieceSet // pieces that the seat may capture: those of the other side and those that no seat controls (F3)
+	enemies      rules.PieceSet // pieces that can give check: those of the other side (F7)
+	king         rules.Square
+	teammate     rules.Square // square of the teammate's king, which moves must not expose; NoSquare if that king was captured or is already in check (F9)
+	checked      bool
+	capturesOnly bool // whether movesOf omits moves of pieces other than pawns to empty squares
 }
 
 func (g *Game) side(p *rules.Position) side {
@@ -88,7 +88,7 @@ func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Act
 	if s.checked {
 		into = g.Legal(p, into)
 	} else {
-		s.capturing = true
+		s.capturesOnly = true
 		into = g.candidates(p, &s, into)
 	}
 	legal := into[:first]
@@ -134,7 +134,7 @@ func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rul
 func (g *Game) movesOf(b *rules.Board, s *side, from rules.Square, into []rules.Action) []rules.Action {
 	piece := b[from]
 	if piece.Kind() != rules.Pawn {
-		return g.reach.Moves(b, from, piece.Kind(), s.targets, !s.capturing, into)
+		return g.reach.Moves(b, from, piece.Kind(), s.targets, s.capturesOnly, into)
 	}
 	step := g.reach.Pawns[piece.Army()].Step
 	if to := g.reach.Step(from, step); b[to] == 0 {
@@ -165,7 +165,7 @@ func pawnTo(army rules.Army, from, to rules.Square, into []rules.Action) []rules
 // the position's board. exposesKings makes the move on that copy, and then undoes it.
 func (g *Game) exposesKings(p *rules.Position, board *rules.Board, s *side, a rules.Action) (own, teammate bool) {
 	if a.From != s.king && !s.checked && !g.reach.Aligned(s.king, a.From) && !g.reach.Aligned(s.teammate, a.From) {
-		return false, false
+		return false, false // the piece shields neither king, so the move need not be made
 	}
 	piece, captured := board[a.From], board[a.To]
 	enemies := s.enemies

@@ -19,7 +19,7 @@ func (g *Game) explain(p *rules.Position, a rules.Action) *rules.Refusal {
 	if piece.Barred() {
 		return rules.Refuse(MovedAlready, rules.DescribePiece(&g.facts, piece, a.From), "")
 	}
-	for _, c := range castlings(p, movesOf(p, a.From, true, nil)) {
+	for _, c := range castlings(p, movesOf(p, a.From, false, nil)) {
 		if c.Path == a.Path {
 			return g.facts.ExplainPromotion(a, c)
 		}

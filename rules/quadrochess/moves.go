@@ -8,7 +8,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if p.Over() {
 		return into
 	}
-	return castlings(p, moves(p, true, into))
+	return castlings(p, moves(p, false, into))
 }
 
 // LegalCaptures appends the legal captures to `into`; see [rules.Evaluable].
@@ -17,7 +17,7 @@ func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Act
 		return into
 	}
 	first := len(into)
-	into = moves(p, false, into)
+	into = moves(p, true, into)
 	captures := into[:first]
 	for _, a := range into[first:] {
 		if rules.IsCapture(p, a) {
@@ -27,15 +27,15 @@ func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Act
 	return captures
 }
 
-// moves appends the legal moves of the seat to move except castling. If `quiet` is false, it
-// omits moves to empty squares, except those of pawns.
-func moves(p *rules.Position, quiet bool, into []rules.Action) []rules.Action {
+// moves appends the legal moves of the seat to move except castling. If capturesOnly is
+// true, it omits moves to empty squares, except those of pawns.
+func moves(p *rules.Position, capturesOnly bool, into []rules.Action) []rules.Action {
 	colour := colourOf[p.Turn&3]
 	mover := &table.controller[colour&1]
 	pieces := table.reach.PiecesOf(&p.Board, colour)
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		if mover[from] == p.Turn {
-			into = movesOf(p, from, quiet, into)
+			into = movesOf(p, from, capturesOnly, into)
 		}
 	}
 	return into
@@ -60,7 +60,7 @@ func canMove(p *rules.Position) bool {
 	var buffer [64]rules.Action // a queen has 39 moves at most
 	pieces := table.reach.PiecesOf(&p.Board, colourOf[p.Turn&3])
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
-		if len(movesOf(p, from, true, buffer[:0])) > 0 {
+		if len(movesOf(p, from, false, buffer[:0])) > 0 {
 			return true
 		}
 	}
@@ -69,8 +69,8 @@ func canMove(p *rules.Position) bool {
 
 // movesOf appends the moves of a piece of the colour to move, except castling. A piece in
 // the partner's zone (Q4) or one that has already moved in this double move (Q5) has none. If
-// `quiet` is false, movesOf omits moves to empty squares, except those of pawns.
-func movesOf(p *rules.Position, from rules.Square, quiet bool, into []rules.Action) []rules.Action {
+// capturesOnly is true, movesOf omits moves to empty squares, except those of pawns.
+func movesOf(p *rules.Position, from rules.Square, capturesOnly bool, into []rules.Action) []rules.Action {
 	piece := p.Board[from]
 	if piece.Barred() || table.controller[piece.Army()&1][from] != p.Turn {
 		return into
@@ -80,15 +80,15 @@ func movesOf(p *rules.Position, from rules.Square, quiet bool, into []rules.Acti
 	case rules.Pawn:
 		return pawnMoves(p, from, targets, into)
 	case rules.King:
-		return kingMoves(p, from, targets, quiet, into)
+		return kingMoves(p, from, targets, capturesOnly, into)
 	}
-	return table.reach.Moves(&p.Board, from, piece.Kind(), targets, quiet, into)
+	return table.reach.Moves(&p.Board, from, piece.Kind(), targets, capturesOnly, into)
 }
 
 // kingMoves appends a king's moves. A king never leaves its zone (Q8).
-func kingMoves(p *rules.Position, from rules.Square, targets rules.PieceSet, quiet bool, into []rules.Action) []rules.Action {
+func kingMoves(p *rules.Position, from rules.Square, targets rules.PieceSet, capturesOnly bool, into []rules.Action) []rules.Action {
 	first := len(into)
-	into = table.reach.Moves(&p.Board, from, rules.King, targets, quiet, into)
+	into = table.reach.Moves(&p.Board, from, rules.King, targets, capturesOnly, into)
 	home := into[:first]
 	for _, a := range into[first:] {
 		if sameZone(from, a.To) {

@@ -4,13 +4,13 @@ import "quadrille/rules"
 
 // side holds the data on which a seat's moves depend.
 type side struct {
-	army      rules.Army
-	king      rules.Square
-	checked   bool
-	partner   rules.Square   // square of the partner's king; NoSquare if it need not be protected (V6)
-	enemies   rules.PieceSet // the opponents' pieces that can give check to this seat
-	targets   rules.PieceSet // pieces that the seat may capture
-	capturing bool           // whether movesOf omits moves of pieces other than pawns to empty squares
+	army         rules.Army
+	king         rules.Square
+	checked      bool
+	partner      rules.Square   // square of the partner's king; NoSquare if it need not be protected (V6)
+	enemies      rules.PieceSet // the opponents' pieces that can give check to this seat
+	targets      rules.PieceSet // pieces that the seat may capture
+	capturesOnly bool           // whether movesOf omits moves of pieces other than pawns to empty squares
 }
 
 // side returns the data on which a seat's moves depend. The pieces of a seat in checkmate
@@ -44,20 +44,20 @@ func (g *Game) LegalCaptures(p *rules.Position, into []rules.Action) []rules.Act
 	return g.legalMoves(p, into, true)
 }
 
-// legalMoves appends the legal moves of the seat to move or, if the parameter `captures` is
-// true, only its legal captures.
-func (g *Game) legalMoves(p *rules.Position, into []rules.Action, captures bool) []rules.Action {
+// legalMoves appends the legal moves of the seat to move or, if capturesOnly is true,
+// only its legal captures.
+func (g *Game) legalMoves(p *rules.Position, into []rules.Action, capturesOnly bool) []rules.Action {
 	if p.Over() {
 		return into
 	}
 	s := g.side(p, p.Turn)
-	s.capturing = captures
+	s.capturesOnly = capturesOnly
 	board := p.Board
 	first := len(into)
 	into = g.candidates(p, &s, into)
 	legal := into[:first]
 	for _, a := range into[first:] {
-		if captures && !rules.IsCapture(p, a) {
+		if capturesOnly && !rules.IsCapture(p, a) {
 			continue
 		}
 		if s.keepsKingsSafe(g.reach, a) || g.illegalReason(p, &board, &s, a) == nil {
@@ -114,7 +114,7 @@ func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rul
 // movesOf appends the moves of one piece without testing the safety of kings (V3).
 func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
 	if piece := p.Board[from]; piece.Kind() != rules.Pawn {
-		return g.reach.Moves(&p.Board, from, piece.Kind(), s.targets, !s.capturing, into)
+		return g.reach.Moves(&p.Board, from, piece.Kind(), s.targets, s.capturesOnly, into)
 	}
 	pawn := g.reach.PawnDirections(p.Board[from])
 	if to := g.pawnStep(&p.Board, from, pawn.Step); to != rules.NoSquare {
