@@ -205,6 +205,9 @@ func (in *invitations) expire() (next time.Time) {
 	now := in.now()
 	for id, m := range in.players {
 		before := len(m.invitations)
+		if before == 0 {
+			continue // as for most of the connected players
+		}
 		m.invitations = slices.DeleteFunc(m.invitations, func(i Invitation) bool { return !i.Until.After(now) || !in.valid(i, id) })
 		if len(m.invitations) != before {
 			m.publish()

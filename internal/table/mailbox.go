@@ -8,27 +8,21 @@ import (
 // Mailbox passes values to one reader, who receives only the newest value. Put never blocks:
 // it replaces a value that the reader has not taken yet.
 type Mailbox[T any] struct {
-	mu     sync.Mutex
-	value  T
-	ready  func()        // the function passed to Notify; nil after it has been called
-	full   chan struct{} // capacity 1; contains an element while the reader can take a value
-	closed chan struct{}
-	ended  bool // whether Close has been called
+	mu    sync.Mutex
+	value T
+	full  bool          // whether the reader has not taken the value yet
+	ended bool          // whether Close has been called
+	ready func()        // the function passed to Notify; nil after it has been called
+	woken chan struct{} // closed when there is a value or the mailbox is closed; nil while no call of Take waits
 }
 
 // NewMailbox returns an empty mailbox.
-func NewMailbox[T any]() *Mailbox[T] {
-	return &Mailbox[T]{full: make(chan struct{}, 1), closed: make(chan struct{})}
-}
+func NewMailbox[T any]() *Mailbox[T] { return &Mailbox[T]{} }
 
 // Put stores a value. It replaces a value that the reader has not taken yet.
 func (m *Mailbox[T]) Put(value T) {
 	m.mu.Lock()
-	m.value = value
-	select {
-	case m.full <- struct{}{}:
-	default:
-	}
+	m.value, m.full = value, true
 	m.unlockAndNotify()
 }
 
@@ -38,19 +32,22 @@ func (m *Mailbox[T]) Put(value T) {
 func (m *Mailbox[T]) Notify(ready func()) {
 	m.mu.Lock()
 	m.ready = ready
-	if len(m.full) == 0 && !m.ended {
+	if !m.full && !m.ended {
 		m.mu.Unlock()
 		return
 	}
 	m.unlockAndNotify()
 }
 
-// unlockAndNotify releases the lock and calls the function that was passed to Notify, if
-// any.
+// unlockAndNotify releases the lock, wakes calls of Take, and calls the function that was
+// passed to Notify, if any.
 func (m *Mailbox[T]) unlockAndNotify() {
-	ready := m.ready
-	m.ready = nil
+	ready, woken := m.ready, m.woken
+	m.ready, m.woken = nil, nil
 	m.mu.Unlock()
+	if woken != nil {
+		close(woken)
+	}
 	if ready != nil {
 		ready()
 	}
@@ -59,43 +56,44 @@ func (m *Mailbox[T]) unlockAndNotify() {
 // Take waits for a value. It returns false if the mailbox is closed and empty, or if the
 // context is done.
 func (m *Mailbox[T]) Take(ctx context.Context) (T, bool) {
-	select {
-	case <-m.full:
-		return m.take(), true
-	case <-m.closed:
-	case <-ctx.Done():
-	}
-	select { // deliver a value that was put before Close
-	case <-m.full:
-		return m.take(), true
-	default:
-		var none T
-		return none, false
+	for {
+		m.mu.Lock()
+		if m.full || m.ended {
+			defer m.mu.Unlock()
+			return m.take()
+		}
+		if m.woken == nil {
+			m.woken = make(chan struct{})
+		}
+		woken := m.woken
+		m.mu.Unlock()
+		select {
+		case <-woken:
+		case <-ctx.Done():
+			return m.Poll()
+		}
 	}
 }
 
 // Poll returns the value if there is one. It never waits.
-func (m *Mailbox[T]) Poll() (value T, ok bool) {
-	select {
-	case <-m.full:
-		return m.take(), true
-	default:
-		return value, false
-	}
-}
-
-func (m *Mailbox[T]) take() T {
+func (m *Mailbox[T]) Poll() (T, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.value
+	return m.take()
+}
+
+// take returns the value if there is one. The lock must be held.
+func (m *Mailbox[T]) take() (value T, ok bool) {
+	if !m.full {
+		return value, false
+	}
+	m.full = false
+	return m.value, true
 }
 
 // Close makes all waiting and future calls of Take return. It may be called more than once.
 func (m *Mailbox[T]) Close() {
 	m.mu.Lock()
-	if !m.ended {
-		m.ended = true
-		close(m.closed)
-	}
+	m.ended = true
 	m.unlockAndNotify()
 }
