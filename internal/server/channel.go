@@ -140,8 +140,10 @@ func (c *channelStream) Stderr() io.ReadWriter {
 type stallWriter struct {
 	io.Writer
 	channel *sessionChannel
-	mu      sync.Mutex  // held during a write
-	timer   *time.Timer // disconnects the client; runs only during a write
+	mu      sync.Mutex   // held during a write
+	began   atomic.Int64 // when the write of the current part began, in nanoseconds since 1970; 0 if there is none
+	timer   *time.Timer  // disconnects the client; see startTimer
+	started time.Time    // when the timer was started last
 }
 
 // stallWriterPart is the maximum number of bytes that a stallWriter writes at a time. It is
@@ -152,28 +154,38 @@ const stallWriterPart = 1 << 10
 func (w *stallWriter) Write(p []byte) (written int, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	defer w.began.Store(0)
 	stall := w.channel.limits.Load().WriteTimeout
-	w.startTimer(stall)
-	defer w.timer.Stop()
 	for {
+		w.startTimer(stall)
 		part := p[written:min(len(p), written+stallWriterPart)]
 		n, err := w.Writer.Write(part)
 		written += n
 		if err != nil || written == len(p) {
 			return written, err
 		}
-		w.timer.Reset(stall)
 	}
 }
 
-// startTimer starts the timer. It reuses the timer of earlier writes, because creating a
-// timer for each frame would be a large part of the work for a spectator.
+// startTimer records that the write of a part begins, and starts the timer. If the timer was
+// started less than a quarter of the timeout ago, it is not started again, because that would
+// be a large part of the work for a spectator. The timer is not stopped after a write: when it
+// ends, it disconnects the client only if a write has lasted for three quarters of the timeout.
 func (w *stallWriter) startTimer(stall time.Duration) {
+	now := time.Now()
+	w.began.Store(now.UnixNano())
+	if now.Sub(w.started) < stall/4 {
+		return
+	}
+	w.started = now
 	if w.timer != nil {
 		w.timer.Reset(stall)
 		return
 	}
 	w.timer = w.channel.conn.later(stall, "stall", func() {
-		w.channel.conn.disconnect(limit.Stalled, "output write timed out")
+		if began := w.began.Load(); began != 0 && time.Since(time.Unix(0, began)) >= stall*3/4 {
+			w.channel.conn.disconnect(limit.Stalled, "output write timed out")
+		}
 	})
+	context.AfterFunc(w.channel.ctx, func() { w.timer.Stop() }) // a running timer would keep the closed session in memory
 }
