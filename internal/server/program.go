@@ -15,7 +15,7 @@ import (
 const (
 	// drawDelay is how long the program waits for further changes, so that one frame shows
 	// all of them.
-	drawDelay = 3 * time.Millisecond
+	drawDelay = 1 * time.Millisecond
 	// frameInterval is the minimum time between two frames.
 	frameInterval = time.Second / 60
 	// escapeTimeout is how long the program waits for the rest of a key sequence after an

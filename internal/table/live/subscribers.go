@@ -19,9 +19,8 @@ const (
 	// countInterval is the minimum time between two views that differ only in the number of
 	// spectators.
 	countInterval = 500 * time.Millisecond
-	// spectatorDelay is how long spectators wait for a view if there are more than
-	// spectatorBatch of them, so that the players' screens are updated first.
-	spectatorDelay = 5 * time.Millisecond
+	// maxSpectatorDelay is the longest time that spectators wait for a view; see spectatorDelay.
+	maxSpectatorDelay = 5 * time.Millisecond
 	// spectatorBatch is the number of spectators to whom a goroutine sends a view before it
 	// lets other goroutines run.
 	spectatorBatch = 32
@@ -45,7 +44,7 @@ type subscribers struct {
 	views    map[player.ID]*table.View // the newest view for each key that [fold.Secrets.ViewerKey] returns
 	reported int                       // number of spectators in the last view that was sent to everyone
 	waiting  bool                      // whether the last view was sent to everyone less than countInterval ago
-	serving  bool                      // whether a goroutine is sending views to spectators, or will do so after spectatorDelay
+	serving  bool                      // whether a goroutine is sending views to spectators, or will do so after the [spectatorDelay]
 	unserved bool                      // whether some spectators may not have received the newest view
 	stopped  bool                      // whether the table was stopped; if so, new watchers are closed immediately
 	unloaded bool
@@ -158,12 +157,19 @@ func (subs *subscribers) send(to fold.Recipients) {
 		}
 	default:
 		subs.serving = true
-		time.AfterFunc(spectatorDelay, func() { subs.recoverPanic(subs.serve) })
+		time.AfterFunc(spectatorDelay(v.Spectators), func() { subs.recoverPanic(subs.serve) })
 	}
 	if to.Server && subs.changed != nil {
 		subs.changed(v)
 	}
 	subs.reportHere(v)
+}
+
+// spectatorDelay returns how long n spectators wait for a view if they are more than
+// spectatorBatch, so that the players' screens are updated first. Fewer spectators delay the
+// players less, so they wait less.
+func spectatorDelay(n int) time.Duration {
+	return min(time.Duration(n)*10*time.Microsecond, maxSpectatorDelay)
 }
 
 // otherNodes holds the people who are connected to a table through other nodes, and the
