@@ -5,9 +5,10 @@ package bot
 const threatPlies = 2
 
 // seesThreats reports whether a quiescence search that begins at the given ply looks for
-// threats; see waitingValue.
+// threats; see waitingValue. Levels that make errors do not: threats would add so much to the
+// strength of those with small errors that one step of the ladder would be too large.
 func (s *Searcher) seesThreats(ply int) bool {
-	return s.eval.threat > 0 && s.eval.teams && !s.noReductions && !s.noQuiescence && ply < maxPly-2-threatPlies && s.canPass(&s.stack[ply])
+	return s.eval.threat > 0 && s.limits.Noise == 0 && s.eval.teams && !s.noReductions && !s.noQuiescence && ply < maxPly-2-threatPlies && s.canPass(&s.stack[ply])
 }
 
 // waitingValue returns the value of the position at the given ply if the seat to act does
