@@ -141,9 +141,9 @@ type stallWriter struct {
 	io.Writer
 	channel *sessionChannel
 	mu      sync.Mutex   // held during a write
-	began   atomic.Int64 // when the write of the current part began, in nanoseconds since 1970; 0 if there is none
+	late    atomic.Int64 // when the write of the current part takes too long, in nanoseconds since 1970; 0 if nothing is written
 	timer   *time.Timer  // disconnects the client; see startTimer
-	started time.Time    // when the timer was started last
+	ends    time.Time    // when the timer ends
 }
 
 // stallWriterPart is the maximum number of bytes that a stallWriter writes at a time. It is
@@ -154,10 +154,10 @@ const stallWriterPart = 1 << 10
 func (w *stallWriter) Write(p []byte) (written int, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	defer w.began.Store(0)
-	stall := w.channel.limits.Load().WriteTimeout
+	defer w.late.Store(0)
+	timeout := w.channel.limits.Load().WriteTimeout
 	for {
-		w.startTimer(stall)
+		w.startTimer(timeout)
 		part := p[written:min(len(p), written+stallWriterPart)]
 		n, err := w.Writer.Write(part)
 		written += n
@@ -167,23 +167,25 @@ func (w *stallWriter) Write(p []byte) (written int, err error) {
 	}
 }
 
-// startTimer records that the write of a part begins, and starts the timer. If the timer was
-// started less than a quarter of the timeout ago, it is not started again, because that would
-// be a large part of the work for a spectator. The timer is not stopped after a write: when it
-// ends, it disconnects the client only if a write has lasted for three quarters of the timeout.
-func (w *stallWriter) startTimer(stall time.Duration) {
+// startTimer is called when the write of a part begins. After three quarters of the timeout
+// the write is late, and the timer must end between that time and the end of the timeout. If
+// it does so already, it is not started again, because that would be a large part of the work
+// for a spectator. It is not stopped after a write: it disconnects the client only if a write
+// is late when it ends.
+func (w *stallWriter) startTimer(timeout time.Duration) {
 	now := time.Now()
-	w.began.Store(now.UnixNano())
-	if now.Sub(w.started) < stall/4 {
+	late, ends := now.Add(timeout*3/4), now.Add(timeout)
+	w.late.Store(late.UnixNano())
+	if !w.ends.Before(late) && !w.ends.After(ends) {
 		return
 	}
-	w.started = now
+	w.ends = ends
 	if w.timer != nil {
-		w.timer.Reset(stall)
+		w.timer.Reset(timeout)
 		return
 	}
-	w.timer = w.channel.conn.later(stall, "stall", func() {
-		if began := w.began.Load(); began != 0 && time.Since(time.Unix(0, began)) >= stall*3/4 {
+	w.timer = w.channel.conn.later(timeout, "stall", func() {
+		if late := w.late.Load(); late != 0 && time.Now().UnixNano() >= late {
 			w.channel.conn.disconnect(limit.Stalled, "output write timed out")
 		}
 	})

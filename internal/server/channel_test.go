@@ -3,6 +3,7 @@ package server
 import (
 	"encoding/binary"
 	"fmt"
+	"io"
 	"net"
 	"regexp"
 	"runtime"
@@ -361,6 +362,28 @@ func TestInputFloodClosesTheConnection(t *testing.T) {
 	}
 	if read != 10_000 {
 		t.Errorf("%d bytes were read before the connection was closed", read)
+	}
+}
+
+// TestStalledWriteIsNoticedAfterTheTimeoutChanged checks that a write that lasts too long closes
+// the connection, although the timer still runs because of an earlier write with another
+// timeout.
+func TestStalledWriteIsNoticedAfterTheTimeoutChanged(t *testing.T) {
+	for _, before := range []time.Duration{time.Hour, 20 * time.Millisecond} {
+		d := startServer(t, Limits{WriteTimeout: before})
+		server, client := pipe(t, d.Server)
+		reader, writer := io.Pipe()
+		w := stallWriter{Writer: writer, channel: &sessionChannel{conn: server, limits: d.limits, ctx: t.Context()}}
+		go func() { _, _ = reader.Read(make([]byte, 1)) }()
+		if _, err := w.Write([]byte("a")); err != nil {
+			t.Fatal(err)
+		}
+		d.Configure(Limits{WriteTimeout: 50 * time.Millisecond}, false)
+		go func() { _, _ = w.Write([]byte("b")) }()
+		if _, err := client.Read(make([]byte, 1)); err == nil { // returns when the server closes the connection
+			t.Errorf("timeout %v before: the connection is still open", before)
+		}
+		_ = reader.Close()
 	}
 }
 
