@@ -60,7 +60,7 @@ func (s *Searcher) selectCaptures(l *searchNode) {
 	l.actions = keep
 }
 
-// keep removes the actions for whose index `wanted` returns false.
+// keep deletes each action i for which wanted(i) is false, together with its score.
 func (l *searchNode) keep(wanted func(i int) bool) {
 	n := 0
 	for i := range l.actions {

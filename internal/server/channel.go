@@ -141,7 +141,7 @@ type stallWriter struct {
 	io.Writer
 	channel *sessionChannel
 	mu      sync.Mutex   // held during a write
-	late    atomic.Int64 // when the write of the current part takes too long, in nanoseconds since 1970; 0 if nothing is written
+	late    atomic.Int64 // time from which the write of the current part is late, in nanoseconds since 1970; 0 between writes
 	timer   *time.Timer  // disconnects the client; see startTimer
 	ends    time.Time    // when the timer ends
 }

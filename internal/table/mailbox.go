@@ -13,7 +13,7 @@ type Mailbox[T any] struct {
 	full  bool          // whether the reader has not taken the value yet
 	ended bool          // whether Close has been called
 	ready func()        // the function passed to Notify; nil after it has been called
-	woken chan struct{} // closed when there is a value or the mailbox is closed; nil while no call of Take waits
+	woken chan struct{} // made by a call of Take that waits; closed, and set to nil, when there is a value or the mailbox is closed
 }
 
 // NewMailbox returns an empty mailbox.
