@@ -35,7 +35,6 @@ func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines 
 	if ended(s) && lines > 1 && !v.Seats[seat].Closed {
 		clock = standing(s, seat)
 	}
-	status, look := s.status(seat)
 	who, nameLook, clockLook := s.occupant(seat), ink.Strong, ink.Faint
 	if v.Actor == seat {
 		nameLook, clockLook = ink.Strong.With(board.Reverse), ink.Strong
@@ -47,10 +46,12 @@ func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines 
 		}
 	}
 	if lines == 1 {
-		statusAt := end - 9
+		const statusWidth = 9
+		status, look := s.status(seat, statusWidth)
+		statusAt := end - statusWidth
 		g.Text(name, y, statusAt-len(clock)-2-name, who, nameLook)
 		g.Text(statusAt-len(clock)-1, y, len(clock), clock, clockLook)
-		g.Text(statusAt, y, 9, status, look)
+		g.Text(statusAt, y, statusWidth, status, look)
 		return
 	}
 	g.Text(name, y, end-name-len(clock)-1, who, nameLook)
@@ -58,11 +59,13 @@ func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines 
 	at := name
 	at += g.Text(at, y+1, end-at, phrase.Seat(s.facts(), seat), ink.Faint) + 1
 	if v.Phase == table.Waiting {
+		status, look := s.status(seat, end-at)
 		g.Text(at, y+1, end-at, status, look)
 		return
 	}
 	value := s.value(seat)
 	g.Text(end-len(value), y+1, len(value), value, ink.Text)
+	status, look := s.status(seat, end-at-len(value)-1)
 	if taken := s.captured(seat); lines > 2 {
 		g.Text(name, y+2, end-name, taken, ink.Text)
 	} else if status == "" {
@@ -140,8 +143,9 @@ func (s *Scene) occupant(seat rules.Seat) string {
 	return phrase.Occupant(s.View, seat)
 }
 
-// status returns a few words on the state of a seat, and their style.
-func (s *Scene) status(seat rules.Seat) (string, board.Style) {
+// status returns a few words on the state of a seat, and their style. It leaves out who gives
+// check if that needs more than `width` cells.
+func (s *Scene) status(seat rules.Seat, width int) (string, board.Style) {
 	ink, v := &s.Styles, &s.View.Seats[seat]
 	switch {
 	case v.Vacant:
@@ -161,7 +165,9 @@ func (s *Scene) status(seat rules.Seat) (string, board.Style) {
 	case s.Shown.Check.Has(seat):
 		text := "! check"
 		if by := phrase.Seats(s.facts(), s.Shown.Checkers[seat]); len(by) > 0 {
-			text += " from " + strings.Join(by, ", ")
+			if long := text + " from " + strings.Join(by, ", "); len(long) <= width {
+				text = long
+			}
 		}
 		return text, ink.Alarm
 	case s.View.Phase == table.Finished:
