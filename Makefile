@@ -133,7 +133,7 @@ match: build ## play the matches of docs/bots.md; takes a night
 	done
 	QUADRILLE_MATCH=$(MATCH) $(GO) test -run . -count 1 -timeout 0 -v ./internal/bot
 
-accuracy: ## print how well the analysis judges moves; takes half an hour
+accuracy: ## print how well the analysis judges moves; takes some minutes
 	QUADRILLE_ACCURACY=2 $(GO) test -run '^TestAccuracy$$' -count 1 -timeout 0 -v ./internal/analysis
 
 perft: build ## count leaf positions deeper than the tests, with timing
