@@ -178,11 +178,15 @@ func (subs *subscribers) withoutDeleted(v *table.View) *table.View {
 }
 
 // ShowRatings adds the rating changes to the views of a finished game. The list is empty if
-// the game changed no ratings.
+// the game changed no ratings. It has no effect on an unloaded table, whose views may show
+// accounts that were deleted since.
 func (t *Table) ShowRatings(list []player.RatingChange) {
 	subs := &t.subscribers
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
+	if subs.unloaded {
+		return
+	}
 	if subs.ratings = &list; len(list) > 0 {
 		subs.send(fold.Everyone)
 	}
