@@ -143,8 +143,10 @@ func (ts *tables) readStored(ctx context.Context, ids []table.ID) error {
 
 // update updates the directory entry of each given table that is not loaded.
 func (ts *tables) update(list []table.Stored) {
+	ts.loaded.mu.Lock() // so that a stored summary does not replace a newer one of a table that is loaded meanwhile
+	defer ts.loaded.mu.Unlock()
 	for _, one := range list {
-		if one.Summary != nil && ts.loaded.get(one.ID) == nil {
+		if one.Summary != nil && ts.loaded.current(one.ID) == nil {
 			ts.directory.updateStored(one.ID, one.Summary)
 			ts.cfg.Changed(one.Summary)
 		}
