@@ -143,7 +143,7 @@ func (ts *tables) readStored(ctx context.Context, ids []table.ID) error {
 
 // update updates the directory entry of each given table that is not loaded.
 func (ts *tables) update(list []table.Stored) {
-	ts.loaded.mu.Lock() // so that a stored summary does not replace a newer one of a table that is loaded meanwhile
+	ts.loaded.mu.Lock() // a stored summary must not replace a newer one of a table that is being loaded
 	defer ts.loaded.mu.Unlock()
 	for _, one := range list {
 		if one.Summary != nil && ts.loaded.current(one.ID) == nil {

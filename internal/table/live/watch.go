@@ -178,8 +178,8 @@ func (subs *subscribers) withoutDeleted(v *table.View) *table.View {
 }
 
 // ShowRatings adds the rating changes to the views of a finished game. The list is empty if
-// the game changed no ratings. It has no effect on an unloaded table, whose views may show
-// accounts that were deleted since.
+// the game changed no ratings. It does nothing if the table is unloaded, because the
+// table's view may then name accounts that have been deleted.
 func (t *Table) ShowRatings(list []player.RatingChange) {
 	subs := &t.subscribers
 	subs.mu.Lock()

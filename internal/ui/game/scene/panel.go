@@ -143,8 +143,8 @@ func (s *Scene) occupant(seat rules.Seat) string {
 	return phrase.Occupant(s.View, seat)
 }
 
-// status returns a few words on the state of a seat, and their style. It leaves out who gives
-// check if that needs more than `width` cells.
+// status returns a few words on the state of a seat, and their style. If a check
+// and the names of the seats that give it need more than `width` cells, it omits the names.
 func (s *Scene) status(seat rules.Seat, width int) (string, board.Style) {
 	ink, v := &s.Styles, &s.View.Seats[seat]
 	switch {
