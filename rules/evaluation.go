@@ -23,13 +23,13 @@ func IsCapture(p *Position, a Action) bool {
 	return a.Type == Move && (p.Board[a.To] != 0 || a.Promote != NoKind)
 }
 
-// Weights holds the weights of evaluation terms other than piece values, in hundredths of a
-// pawn. A term with weight zero is not computed.
+// Weights holds the weights of the terms of an evaluation, in hundredths of a pawn.
 type Weights struct {
-	// Mobility is the value of each square that a queen can reach. Each square that a rook
-	// can reach counts twice as much, and each square that a bishop or knight can reach counts
-	// four times as much.
-	Mobility int
+	// Pieces is the value of each kind of piece. It may differ from [Facts.Values].
+	Pieces [King + 1]int
+	// Mobility is the value of each square that a piece can reach, by the kind of the piece.
+	// Only knights, bishops, rooks and queens have mobility.
+	Mobility [King + 1]int
 	// KingAttack is the value of each attack on a square next to a king. It is multiplied by
 	// the number of armies that attack.
 	KingAttack int
@@ -44,4 +44,19 @@ type Weights struct {
 	// Threat is the least value of a partner's piece for which the search looks for threats: the
 	// next opponent can capture it before the partner acts. Zero means that it does not look.
 	Threat int
+}
+
+// MobilityOf returns weights of mobility for each kind of piece, if a square that a queen can
+// reach has the given value. A rook's square counts twice as much, and the square of a bishop or
+// a knight four times as much.
+func MobilityOf(queen int) [King + 1]int {
+	return [King + 1]int{Knight: 4 * queen, Bishop: 4 * queen, Rook: 2 * queen, Queen: queen}
+}
+
+// PieceValues returns the values of the pieces in hundredths of a pawn.
+func (f *Facts) PieceValues() (values [King + 1]int) {
+	for kind, value := range f.Values {
+		values[kind] = 100 * value
+	}
+	return values
 }

@@ -20,13 +20,19 @@ func (e *evaluator) evaluateMaterial(p *rules.Position, m *material) int32 {
 // evaluateAll returns the value of a position for the root side. The parameter m is the
 // material of the position.
 func (e *evaluator) evaluateAll(p *rules.Position, m *material) int32 {
+	values := e.weigh(p, m)
+	e.subtractBareKings(p, m, &values)
+	e.applyMates(p, &values)
+	return e.relativeValue(&values)
+}
+
+// weigh returns the value of each seat: material, mobility and attacks on the king.
+func (e *evaluator) weigh(p *rules.Position, m *material) [rules.SeatCount]int32 {
 	l := boardScan{values: e.materialValues(p, m)}
 	e.markKingZones(p, &l)
 	e.addMobility(p, &l)
 	e.subtractKingAttacks(&l)
-	e.subtractBareKings(p, m, &l.values)
-	e.applyMates(p, &l.values)
-	return e.relativeValue(&l.values)
+	return l.values
 }
 
 // materialValues returns the material of each seat.

@@ -24,9 +24,9 @@ type evaluator struct {
 	threat                             int32 // see rules.Weights and waitingValue; 0 if waitingValue is not used
 }
 
-// pawnUnit converts a game's piece values, in which a pawn counts 1, to hundredths of a
-// pawn.
-const pawnUnit = 100
+// kingBonus is the value that the capture of a king gains in addition to the king's piece value,
+// in hundredths of a pawn.
+const kingBonus = 10_000
 
 // setGame prepares the evaluator for positions of a game. The evaluator then computes values
 // from the point of view of the seat that acts in the current position.
@@ -59,19 +59,17 @@ func (e *evaluator) loadVariant(v rules.Variant) {
 		}
 		e.holder[e.facts.SeatArmy(s)] = s
 	}
-	for kind, value := range e.facts.Values {
-		e.pieceValue[kind] = int32(value) * pawnUnit
-	}
-	e.captureValue = e.pieceValue
-	e.captureValue[rules.King] += 100 * pawnUnit
 	e.setWeights(appraiser.Weights())
 	e.computePawnBonus(appraiser)
 }
 
 // setWeights sets the weights of the evaluation terms.
 func (e *evaluator) setWeights(w rules.Weights) {
-	unit := int32(w.Mobility)
-	e.mobility = [rules.King + 1]int32{rules.Knight: 4 * unit, rules.Bishop: 4 * unit, rules.Rook: 2 * unit, rules.Queen: unit}
+	for kind := range w.Pieces {
+		e.pieceValue[kind], e.mobility[kind] = int32(w.Pieces[kind]), int32(w.Mobility[kind])
+	}
+	e.captureValue = e.pieceValue
+	e.captureValue[rules.King] += kingBonus
 	e.kingAttack, e.frozen, e.advance = int32(w.KingAttack), int32(w.Frozen), int32(w.PawnAdvance)
 	e.mated, e.threat = int32(w.Mated), int32(w.Threat)
 }

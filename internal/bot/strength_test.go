@@ -102,7 +102,7 @@ func TestNoWeightDoesHarm(t *testing.T) {
 			if weight.IsZero() || !selected(name) {
 				continue
 			}
-			weight.SetInt(0)
+			weight.SetZero()
 			contest{searching(few, nil), searching(few, withWeights(v, without))}.play(v, n).wantNotWorse(t, f.name+", "+name)
 		}
 	}

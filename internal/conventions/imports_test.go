@@ -76,7 +76,7 @@ var importRules = []rule{
 	{"internal/messages", []string{"internal/player", "internal/table"}, slices.Concat(sshNet, screen)},
 	{"internal/bot", []string{"internal/bot/placement", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/bot/placement", []string{"rules"}, slices.Concat(sshNet, screen)},
-	{"internal/bot/placement/fit", []string{"internal/bot", "internal/bot/placement", "internal/match", "rules", "rules/variants"}, slices.Concat(ssh, screen)},
+	{"internal/bot/fit", []string{"internal/bot", "internal/bot/placement", "internal/match", "rules", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/cluster/member", []string{"internal/cluster", "internal/cluster/nodes", "internal/club", "internal/lobby", "internal/store/postgres", "internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/cluster/news", nil, slices.Concat(sshNet, screen)},
 	{"internal/cluster/nodes", []string{"internal/cluster", "internal/player"}, slices.Concat(ssh, screen)},

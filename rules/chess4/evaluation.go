@@ -11,5 +11,15 @@ func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.home
 // Weights returns the weights of the evaluation's terms. They were tuned by playing matches;
 // docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
-	return rules.Weights{Mobility: 3, KingAttack: 15, PawnAdvance: 150, Mated: 60}
+	if g.teams {
+		return rules.Weights{
+			Pieces:     [rules.King + 1]int{0, 100, 150, 390, 500, 1025, 0},
+			Mobility:   [rules.King + 1]int{rules.Knight: 18, rules.Rook: 17, rules.Queen: 6},
+			KingAttack: 41, PawnAdvance: 150, Mated: 60,
+		}
+	}
+	return rules.Weights{
+		Pieces: g.Facts().PieceValues(), Mobility: rules.MobilityOf(3),
+		KingAttack: 15, PawnAdvance: 150, Mated: 60,
+	}
 }

@@ -11,9 +11,9 @@ func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.home
 // Weights returns the weights of the evaluation's terms. They were tuned by playing matches;
 // docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
-	w := rules.Weights{Mobility: 3, KingAttack: 6, PawnAdvance: 150}
-	if g.cutthroat {
-		w.Mobility = 0 // no bonus for mobility: bots would move pieces forward, where other seats capture them
+	w := rules.Weights{Pieces: g.Facts().PieceValues(), KingAttack: 6, PawnAdvance: 150}
+	if !g.cutthroat { // with mobility, bots at Cutthroat would move pieces to where others capture them
+		w.Mobility = rules.MobilityOf(3)
 	}
 	return w
 }

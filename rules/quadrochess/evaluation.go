@@ -11,5 +11,8 @@ func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return table.promo
 // Weights returns the weights of the evaluation's terms. They were tuned by playing matches;
 // docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
-	return rules.Weights{KingAttack: 15, PawnAdvance: 150}
+	return rules.Weights{
+		Pieces:     [rules.King + 1]int{0, 100, 220, 330, 520, 920, 0},
+		KingAttack: 30, PawnAdvance: 150,
+	}
 }

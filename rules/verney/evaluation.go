@@ -13,5 +13,8 @@ func (g *Game) Promotes(a rules.Army, on rules.Square) bool {
 // Weights returns the weights of the evaluation's terms. They were tuned by playing matches;
 // docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
-	return rules.Weights{Mobility: 3, KingAttack: 10, PawnAdvance: 150, Frozen: 800, Threat: 350}
+	return rules.Weights{
+		Pieces: g.Facts().PieceValues(), Mobility: rules.MobilityOf(3),
+		KingAttack: 10, PawnAdvance: 150, Frozen: 800, Threat: 350,
+	}
 }

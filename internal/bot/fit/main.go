@@ -1,7 +1,10 @@
-// Fit computes the weights of package placement. It plays games of the engine against itself
-// in each form of each free-for-all (see rules.Form). It fits the weights to the positions
-// and to the places that the seats took in the end, by logistic regression, and writes them
-// to internal/bot/placement/weights.json.
+// Fit computes weights of the engine from games of the engine against itself, by logistic
+// regression.
+//
+// For each form of each free-for-all (see rules.Form) it computes the weights of package
+// placement from the positions and from the places that the seats took in the end, and writes
+// them to internal/bot/placement/weights.json. With -teams it prints the weights of the
+// evaluation for each form of each team game instead.
 package main
 
 import (
@@ -26,7 +29,7 @@ type settings struct {
 	games, nodes, plies, workers int
 	seed                         uint64
 	form, out                    string
-	policy                       bool
+	policy, teams                bool
 }
 
 func main() {
@@ -38,6 +41,7 @@ func main() {
 	flag.Uint64Var(&s.seed, "seed", 1, "random seed; the same seed gives the same games")
 	flag.StringVar(&s.form, "form", "", "fit only forms whose names begin with this text; keep the other weights")
 	flag.BoolVar(&s.policy, "policy", false, "fit only the policy, from tree searches that use the current weights")
+	flag.BoolVar(&s.teams, "teams", false, "print the weights of the evaluation of team games")
 	flag.StringVar(&s.out, "o", "internal/bot/placement/weights.json", "write the weights to this file")
 	flag.Parse()
 	if err := s.run(); err != nil {
@@ -47,6 +51,10 @@ func main() {
 }
 
 func (s *settings) run() error {
+	if s.teams {
+		s.printWeights()
+		return nil
+	}
 	table := placement.Table{}
 	if text, err := os.ReadFile(s.out); err == nil {
 		if err := json.Unmarshal(text, &table); err != nil {
@@ -89,14 +97,19 @@ func (s *settings) run() error {
 // number played to fit the policy.
 const policyShare = 6
 
-// learn fits weights to four fifths of the examples. It prints the mean loss of these examples
-// and the mean loss of the other examples.
+// learn returns the weights of features, keyed by name, which [learnWeights] fits.
 func learn[E example](examples []E, names []string) placement.Weights {
+	return named(names, learnWeights(examples, len(names)))
+}
+
+// learnWeights fits weights to four fifths of the examples. It prints the mean loss of these
+// examples and the mean loss of the other examples.
+func learnWeights[E example](examples []E, features int) []float64 {
 	others := len(examples) / 5
-	weights := fit(examples[others:], len(names))
+	weights := fit(examples[others:], features)
 	fmt.Printf("%d positions: loss %.4f, loss on positions not used for the fit %.4f\n",
 		len(examples), loss(examples[others:], weights), loss(examples[:others], weights))
-	return named(names, weights)
+	return weights
 }
 
 const (
@@ -106,32 +119,43 @@ const (
 )
 
 // game plays one game and returns some positions in which at least two seats are in play.
-func (s *settings) game(v rules.Variant, model *placement.Model, number uint64) (samples []sample) {
-	g := match.Opening(v, s.seed, number)
-	dice := rand.New(rand.NewPCG(s.seed, number<<1|1))
-	searcher := bot.NewSearcher(tableBits)
-	for ply := 0; ply < s.plies && !g.Position.Over(); ply++ {
-		if dice.IntN(sampleOneIn) == 0 {
-			samples = append(samples, newSample(v, model, &g.Position))
-		}
-		var action rules.Action
-		if dice.IntN(randomOneIn) == 0 {
-			legal := v.Legal(&g.Position, nil)
-			action = legal[dice.IntN(len(legal))]
-		} else {
-			limits := bot.Limits{Nodes: s.nodes/2 + dice.IntN(s.nodes), Seed: dice.Uint64()}
-			action = searcher.Choose(context.Background(), g, limits).Action
-		}
-		if _, err := g.Play(action); err != nil {
-			panic(err) // cannot happen: the engine plays legal moves
-		}
+func (s *settings) game(v rules.Variant, model *placement.Model, number uint64) []sample {
+	samples, end := selfPlay(s, v, number, func(p *rules.Position, _ bot.Choice) []sample {
+		return []sample{newSample(v, model, p)}
+	})
+	if !end.Over() {
+		v.End(end, rules.ByAgreement)
 	}
-	if !g.Position.Over() {
-		v.End(&g.Position, rules.ByAgreement)
-	}
-	places := rules.Places(v.Facts(), &g.Position)
+	places := rules.Places(v.Facts(), end)
 	for i := range samples {
 		samples[i].setPlaces(places)
 	}
 	return samples
+}
+
+// selfPlay plays a game of the engine against itself. For some positions, selected at random, it
+// calls `take` with the position and the choice of the engine; the choice has no nodes if the
+// action was random. It returns all results of `take` and the last position.
+func selfPlay[S any](s *settings, v rules.Variant, number uint64, take func(*rules.Position, bot.Choice) []S) (samples []S, end *rules.Position) {
+	g := match.Opening(v, s.seed, number)
+	dice := rand.New(rand.NewPCG(s.seed, number<<1|1))
+	searcher := bot.NewSearcher(tableBits)
+	for ply := 0; ply < s.plies && !g.Position.Over(); ply++ {
+		taken := dice.IntN(sampleOneIn) == 0
+		var chosen bot.Choice
+		if dice.IntN(randomOneIn) == 0 {
+			legal := v.Legal(&g.Position, nil)
+			chosen.Action = legal[dice.IntN(len(legal))]
+		} else {
+			limits := bot.Limits{Nodes: s.nodes/2 + dice.IntN(s.nodes), Seed: dice.Uint64()}
+			chosen = searcher.Choose(context.Background(), g, limits)
+		}
+		if taken {
+			samples = append(samples, take(&g.Position, chosen)...)
+		}
+		if _, err := g.Play(chosen.Action); err != nil {
+			panic(err) // cannot happen: the engine plays legal moves
+		}
+	}
+	return samples, &g.Position
 }

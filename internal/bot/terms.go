@@ -1,0 +1,60 @@
+package bot
+
+import "quadrille/rules"
+
+// term is a term of an evaluation whose weight can be fitted: a field of rules.Weights that is
+// set to termScale, while all others are zero.
+type term struct {
+	name    string
+	weights rules.Weights
+}
+
+// termScale is large, so that rounding does not matter.
+const termScale = 1000
+
+func terms() (list []term) {
+	for kind := rules.Pawn; kind <= rules.King; kind++ {
+		t := term{name: kind.Name()}
+		t.weights.Pieces[kind] = termScale
+		list = append(list, t)
+	}
+	for kind := rules.Knight; kind <= rules.Queen; kind++ {
+		t := term{name: "mobility of a " + kind.Name()}
+		t.weights.Mobility[kind] = termScale
+		list = append(list, t)
+	}
+	return append(list,
+		term{"attacks on kings", rules.Weights{KingAttack: termScale}},
+		term{"advance of pawns", rules.Weights{PawnAdvance: termScale}},
+		term{"checkmates that can end", rules.Weights{Frozen: termScale}})
+}
+
+// TermNames returns the names of the terms that [Terms] counts.
+func TermNames() (names []string) {
+	for _, t := range terms() {
+		names = append(names, t.name)
+	}
+	return names
+}
+
+// Terms returns how often each term counts in the evaluation of a position for the side to act.
+// The evaluation is the sum of these numbers, each multiplied by the weight of its term, except
+// that it also drives bare kings to the edge.
+func Terms(v rules.Variant, p *rules.Position) (counts []float64) {
+	var e evaluator
+	e.setGame(&rules.Game{Variant: v, Position: *p})
+	mated := e.appraiser.Weights().Mated
+	for _, t := range terms() {
+		t.weights.Mated = mated
+		e.setWeights(t.weights)
+		e.pawnBonus = [8][256]int32{}
+		if e.advance != 0 {
+			e.computePawnBonus(e.appraiser)
+		}
+		m := e.countMaterial(p)
+		values := e.weigh(p, &m)
+		e.applyMates(p, &values)
+		counts = append(counts, float64(e.relativeValue(&values))/termScale)
+	}
+	return counts
+}
