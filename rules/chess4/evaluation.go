@@ -8,8 +8,8 @@ func (g *Game) AttackTables() *rules.AttackTables { return g.reach }
 // Promotes reports whether a pawn promotes on a square (C6).
 func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.homes[a].promotes[on] }
 
-// Weights returns the weights of the evaluation's terms. They were tuned by playing matches;
-// docs/bots.md lists them.
+// Weights returns the weights of the evaluation's terms. docs/bots.md says how they
+// were fitted and tuned.
 func (g *Game) Weights() rules.Weights {
 	if g.teams {
 		return rules.Weights{
