@@ -2,14 +2,14 @@ package bot
 
 import "quadrille/rules"
 
-// term is a term of an evaluation whose weight can be fitted: a field of rules.Weights that is
-// set to termScale, while all others are zero.
+// term is one term of an evaluation, with weights in which only this term counts: its weight is
+// termScale.
 type term struct {
 	name    string
 	weights rules.Weights
 }
 
-// termScale is large, so that rounding does not matter.
+// termScale is so large that rounding a value to hundredths of a pawn does not matter.
 const termScale = 1000
 
 func terms() (list []term) {
@@ -37,9 +37,9 @@ func TermNames() (names []string) {
 	return names
 }
 
-// Terms returns how often each term counts in the evaluation of a position for the side to act.
-// The evaluation is the sum of these numbers, each multiplied by the weight of its term, except
-// that it also drives bare kings to the edge.
+// Terms returns the count of each term in a position, for the side to act: for example, how many
+// more rooks it has than its opponents. The evaluation is the sum of the counts, each multiplied
+// by the weight of its term, minus the penalties for bare kings.
 func Terms(v rules.Variant, p *rules.Position) (counts []float64) {
 	var e evaluator
 	e.setGame(&rules.Game{Variant: v, Position: *p})

@@ -52,8 +52,7 @@ func main() {
 
 func (s *settings) run() error {
 	if s.teams {
-		s.printWeights()
-		return nil
+		return s.printWeights()
 	}
 	table := placement.Table{}
 	if text, err := os.ReadFile(s.out); err == nil {
@@ -73,7 +72,11 @@ func (s *settings) run() error {
 		if s.policy {
 			choices := match.Examples(s.games/policyShare, s.workers, func(number uint64) []choice { return s.choices(v, model, number) })
 			fmt.Printf("%s, policy, ", form)
-			table[form].Policy = learn(choices, placement.PolicyNames())
+			weights, err := learn(choices, len(placement.PolicyNames()))
+			if err != nil {
+				return err
+			}
+			table[form].Policy = named(placement.PolicyNames(), weights)
 			continue
 		}
 		table[form].Strength = map[int]placement.Weights{}
@@ -83,7 +86,11 @@ func (s *settings) run() error {
 		}
 		for seats := 2; seats <= rules.SeatCount; seats++ {
 			fmt.Printf("%s, %d seats in play, ", form, seats)
-			table[form].Strength[seats] = learn(samples[seats], placement.FeatureNames())
+			weights, err := learn(samples[seats], len(placement.FeatureNames()))
+			if err != nil {
+				return err
+			}
+			table[form].Strength[seats] = named(placement.FeatureNames(), weights)
 		}
 	}
 	text, err := json.MarshalIndent(table, "", "  ")
@@ -97,19 +104,17 @@ func (s *settings) run() error {
 // number played to fit the policy.
 const policyShare = 6
 
-// learn returns the weights of features, keyed by name, which [learnWeights] fits.
-func learn[E example](examples []E, names []string) placement.Weights {
-	return named(names, learnWeights(examples, len(names)))
-}
-
-// learnWeights fits weights to four fifths of the examples. It prints the mean loss of these
-// examples and the mean loss of the other examples.
-func learnWeights[E example](examples []E, features int) []float64 {
+// learn fits the weights of features to four fifths of the examples. It prints the mean loss
+// of these examples and the mean loss of the other examples.
+func learn[E example](examples []E, features int) ([]float64, error) {
 	others := len(examples) / 5
+	if len(examples)-others < batchSize {
+		return nil, fmt.Errorf("%d positions are too few for a fit; play more games (-games)", len(examples))
+	}
 	weights := fit(examples[others:], features)
 	fmt.Printf("%d positions: loss %.4f, loss on positions not used for the fit %.4f\n",
 		len(examples), loss(examples[others:], weights), loss(examples[:others], weights))
-	return weights
+	return weights, nil
 }
 
 const (

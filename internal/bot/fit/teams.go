@@ -31,7 +31,7 @@ func (s teamSample) addLoss(weights, gradient []float64) (loss float64, count in
 			gradient[k] += (chance - s.share) * x
 		}
 	}
-	return -s.share*math.Log(chance) - (1-s.share)*math.Log(1-chance), 1
+	return max(sum, 0) - s.share*sum + math.Log1p(math.Exp(-math.Abs(sum))), 1 // math.Log(chance) could be infinite
 }
 
 func (s teamSample) addSquares(sums []float64) {
@@ -42,7 +42,7 @@ func (s teamSample) addSquares(sums []float64) {
 
 // printWeights fits the weights of each team game, and prints them in hundredths of a pawn. It
 // scales them so that the pieces of the first position are worth as much as by rules.Facts.Values.
-func (s *settings) printWeights() {
+func (s *settings) printWeights() error {
 	for _, v := range variants.Forms() {
 		form := rules.Form(v.Facts())
 		if !v.Facts().Teams() || !strings.HasPrefix(form, s.form) {
@@ -50,12 +50,16 @@ func (s *settings) printWeights() {
 		}
 		fmt.Printf("%s, ", form)
 		samples := match.Examples(s.games, s.workers, func(number uint64) []teamSample { return s.teamGame(v, number) })
-		weights := learnWeights(samples, len(bot.TermNames()))
+		weights, err := learn(samples, len(bot.TermNames()))
+		if err != nil {
+			return err
+		}
 		scale := weightScale(v, weights)
 		for k, name := range bot.TermNames() {
 			fmt.Printf("  %-24s%6.0f\n", name, scale*weights[k])
 		}
 	}
+	return nil
 }
 
 // weightScale returns the factor that converts fitted weights to hundredths of a pawn.

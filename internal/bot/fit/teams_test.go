@@ -24,6 +24,9 @@ func TestTeamFitFindsTheWeights(t *testing.T) {
 		}
 		samples = append(samples, s)
 	}
+	if _, err := learn(samples[:100], len(want)); err == nil {
+		t.Error("100 positions were enough for a fit")
+	}
 	for k, got := range fit(samples, len(want)) {
 		if math.Abs(got-want[k]) > 0.05 {
 			t.Errorf("weight %d is %.3f, want %.3f", k, got, want[k])
