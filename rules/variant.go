@@ -88,6 +88,16 @@ func (f *Facts) PieceName(piece Piece) string {
 // Partners reports whether the seats are different and share a team.
 func (f *Facts) Partners(a, b Seat) bool { return a != b && f.Team[a] == f.Team[b] }
 
+// Side returns a seat and its partners.
+func (f *Facts) Side(seat Seat) (side Seats) {
+	for s, team := range f.Team {
+		if team == f.Team[seat&3] {
+			side = side.With(Seat(s))
+		}
+	}
+	return side
+}
+
 // Teams reports whether the game has teams.
 func (f *Facts) Teams() bool {
 	for s := Seat(1); s < SeatCount; s++ {

@@ -113,7 +113,7 @@ func (one *tactic) prepare(t *testing.T, text string) (goal, rules.Variant, *rul
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a, v, p, sideOf(v.Facts(), v.Actor(p))
+	return a, v, p, v.Facts().Side(v.Actor(p))
 }
 
 // checkFrozenSeats requires that in Verney's game the position text marks exactly the

@@ -2,15 +2,8 @@ package bot
 
 import "quadrille/rules"
 
-// evaluate returns the value of a position for the side that moves at the root of the
-// search.
-func (e *evaluator) evaluate(p *rules.Position) int32 {
-	m := e.countMaterial(p)
-	return e.evaluateAll(p, &m)
-}
-
 // evaluateMaterial returns the value of a position for the side that acts at the root of the
-// search, but ignores mobility and attacks on kings.
+// search, but ignores mobility, attacks on kings and the positions of bare kings.
 func (e *evaluator) evaluateMaterial(p *rules.Position, m *material) int32 {
 	values := e.materialValues(p, m)
 	e.applyMates(p, &values)
@@ -20,14 +13,14 @@ func (e *evaluator) evaluateMaterial(p *rules.Position, m *material) int32 {
 // evaluateAll returns the value of a position for the root side. The parameter m is the
 // material of the position.
 func (e *evaluator) evaluateAll(p *rules.Position, m *material) int32 {
-	values := e.weigh(p, m)
+	values := e.seatValues(p, m)
 	e.subtractBareKings(p, m, &values)
 	e.applyMates(p, &values)
 	return e.relativeValue(&values)
 }
 
-// weigh returns the value of each seat: material, mobility and attacks on the king.
-func (e *evaluator) weigh(p *rules.Position, m *material) [rules.SeatCount]int32 {
+// seatValues returns the value of each seat: material, mobility and attacks on the king.
+func (e *evaluator) seatValues(p *rules.Position, m *material) [rules.SeatCount]int32 {
 	l := boardScan{values: e.materialValues(p, m)}
 	e.markKingZones(p, &l)
 	e.addMobility(p, &l)
@@ -158,13 +151,13 @@ func (e *evaluator) subtractKingAttacks(l *boardScan) {
 }
 
 // applyMates subtracts a penalty from the values of seats that are in checkmate.
-func (e *evaluator) applyMates(p *rules.Position, worth *[rules.SeatCount]int32) {
+func (e *evaluator) applyMates(p *rules.Position, values *[rules.SeatCount]int32) {
 	for s, c := range p.Credit {
 		if p.State[s] == rules.Frozen {
-			worth[s] -= e.frozen
+			values[s] -= e.frozen
 		}
 		if c.Kind == rules.MateCredit {
-			worth[s] -= worth[s] * e.mated / 100
+			values[s] -= values[s] * e.mated / 100
 		}
 	}
 }

@@ -5,7 +5,7 @@ import "quadrille/rules"
 // evaluator evaluates positions for the seat that acts at the root of the search.
 type evaluator struct {
 	facts        *rules.Facts
-	appraiser    rules.Evaluable
+	evaluable    rules.Evaluable
 	reach        *rules.AttackTables
 	seat         rules.Seat
 	rootSide     rules.Seats // the root seat and its partner; in a free-for-all only the root seat
@@ -45,22 +45,16 @@ func (e *evaluator) setGame(g *rules.Game) {
 
 func (e *evaluator) loadVariant(v rules.Variant) {
 	e.facts = v.Facts()
-	appraiser := v.(rules.Evaluable)
-	e.appraiser = appraiser
-	e.reach = appraiser.AttackTables()
+	e.evaluable = v.(rules.Evaluable)
+	e.reach = e.evaluable.AttackTables()
 	e.teams = e.facts.Teams()
 	e.armies = len(e.facts.Armies)
 	for s := range rules.Seat(rules.SeatCount) {
-		e.allies[s] = 0
-		for other, team := range e.facts.Team {
-			if team == e.facts.Team[s] {
-				e.allies[s] = e.allies[s].With(rules.Seat(other))
-			}
-		}
+		e.allies[s] = e.facts.Side(s)
 		e.holder[e.facts.SeatArmy(s)] = s
 	}
-	e.setWeights(appraiser.Weights())
-	e.computePawnBonus(appraiser)
+	e.setWeights(e.evaluable.Weights())
+	e.computePawnBonus(e.evaluable)
 }
 
 // setWeights sets the weights of the evaluation terms.
@@ -84,7 +78,7 @@ func (e *evaluator) owner(p *rules.Position, a rules.Army) rules.Seat {
 }
 
 // enemies returns the pieces that belong to the opponents of a seat. It omits opponents who
-// are eliminated.
+// are eliminated or frozen.
 func (e *evaluator) enemies(p *rules.Position, seat rules.Seat) (enemies rules.PieceSet) {
 	for a := range rules.Army(e.armies) {
 		by := e.owner(p, a)

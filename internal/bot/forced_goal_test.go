@@ -131,15 +131,6 @@ func (a *goal) after(v rules.Variant, p *rules.Position, act rules.Action, side 
 	return !taken && a.reached(v, &next, &e, side) || a.forces(v, &next, side, n)
 }
 
-func sideOf(f *rules.Facts, seat rules.Seat) (side rules.Seats) {
-	for s := range rules.Seat(rules.SeatCount) {
-		if s == seat || f.Partners(s, seat) {
-			side = side.With(s)
-		}
-	}
-	return side
-}
-
 // solutions returns the actions after which the side has reached the goal, or can force
 // it with at most n actions of its own. If the side itself acts now, the returned action
 // counts as one of the n.

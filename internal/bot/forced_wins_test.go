@@ -68,7 +68,7 @@ const forcedWinNodes = 30_000
 func solutions(g *rules.Game) (n int, found []rules.Action) {
 	p := &g.Position
 	for n = 1; n <= 4 && found == nil; n++ {
-		w := forcedWin{g.Variant, sideOf(g.Variant.Facts(), g.Variant.Actor(p)), forcedWinNodes}
+		w := forcedWin{g.Variant, g.Variant.Facts().Side(g.Variant.Actor(p)), forcedWinNodes}
 		for _, a := range g.Variant.Legal(p, nil) {
 			if w.after(p, a, n-1) {
 				found = append(found, a)

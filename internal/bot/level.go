@@ -14,9 +14,8 @@ type Level int
 const Strongest Level = 10
 
 // levelsJSON contains, for each level, the number of nodes that a bot searches and the
-// noise in its choice of a move, separately for teams and free-for-all in each game. These
-// numbers and noises were chosen so that each level scores 65 to 75 % against the next
-// lower one; see docs/bots.md.
+// noise in its choice of a move, separately for teams and free-for-all in each game. The aim is
+// that each level scores 65 to 75 % against the next lower one; docs/bots.md has the results.
 //
 //go:embed levels.json
 var levelsJSON []byte

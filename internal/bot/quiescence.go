@@ -12,8 +12,8 @@ func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 	if best >= beta && !s.noPruning || s.noQuiescence || ply >= maxPly-1 {
 		return best
 	}
-	alpha = max(alpha, best)
-	l.actions = s.eval.appraiser.LegalCaptures(&l.position, l.actions[:0])
+	alpha, l.isReply = max(alpha, best), false
+	l.actions = s.eval.evaluable.LegalCaptures(&l.position, l.actions[:0])
 	s.selectCaptures(l)
 	if plies <= 0 {
 		to := s.stack[ply-1].target

@@ -176,10 +176,8 @@ func scorePoints(v rules.Variant, p *rules.Position) (points [rules.SeatCount]fl
 	}
 	var total [rules.SeatCount]int32
 	for s := range total {
-		for other, m := range material {
-			if e.allies[s].Has(rules.Seat(other)) {
-				total[s] += m
-			}
+		for other := range e.allies[s].All() {
+			total[s] += material[other]
 		}
 		if p.State[s] == rules.Eliminated && !e.teams {
 			total[s] = int32(p.EliminationOrder[s]) - 100

@@ -43,16 +43,16 @@ func TermNames() (names []string) {
 func Terms(v rules.Variant, p *rules.Position) (counts []float64) {
 	var e evaluator
 	e.setGame(&rules.Game{Variant: v, Position: *p})
-	mated := e.appraiser.Weights().Mated
+	mated := e.evaluable.Weights().Mated
 	for _, t := range terms() {
 		t.weights.Mated = mated
 		e.setWeights(t.weights)
 		e.pawnBonus = [8][256]int32{}
 		if e.advance != 0 {
-			e.computePawnBonus(e.appraiser)
+			e.computePawnBonus(e.evaluable)
 		}
 		m := e.countMaterial(p)
-		values := e.weigh(p, &m)
+		values := e.seatValues(p, &m)
 		e.applyMates(p, &values)
 		counts = append(counts, float64(e.relativeValue(&values))/termScale)
 	}

@@ -20,7 +20,7 @@ func TestTermsAddUpToTheEvaluation(t *testing.T) {
 			for ply := 0; ply < 200 && !g.Position.Over(); ply++ {
 				e.setGame(g)
 				m := e.countMaterial(&g.Position)
-				values := e.weigh(&g.Position, &m)
+				values := e.seatValues(&g.Position, &m)
 				e.applyMates(&g.Position, &values)
 				sum := 0.0
 				for k, count := range Terms(v, &g.Position) {

@@ -21,7 +21,7 @@ func (s *Searcher) waitingValue(ply int, standPat, alpha, beta int32) int32 {
 	if !s.pass(ply) || l.rootActs == here.rootActs {
 		return standPat
 	}
-	l.actions = s.eval.appraiser.LegalCaptures(&l.position, l.actions[:0])
+	l.actions = s.eval.evaluable.LegalCaptures(&l.position, l.actions[:0])
 	s.selectCaptures(l)
 	waiting, p := s.variant.Actor(&here.position), &l.position
 	l.keep(func(i int) bool {

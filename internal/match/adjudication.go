@@ -34,7 +34,7 @@ func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
 	if value < 0 {
 		ahead, value = opponentOf(g.Variant.Facts(), actor), -value
 	}
-	team := teamOf(g.Variant.Facts(), ahead)
+	team := g.Variant.Facts().Side(ahead)
 	switch {
 	case value < j.rules.WinValue:
 		j.won = 0
@@ -62,18 +62,7 @@ func endAtMate(g *rules.Game) {
 	}
 }
 
-// teamOf returns a seat and its partners.
-func teamOf(f *rules.Facts, seat rules.Seat) rules.Seats {
-	team := rules.Seats(0).With(seat)
-	for other := range rules.Seat(rules.SeatCount) {
-		if f.Partners(seat, other) {
-			team = team.With(other)
-		}
-	}
-	return team
-}
-
 // opponentOf returns a seat of another team.
 func opponentOf(f *rules.Facts, seat rules.Seat) rules.Seat {
-	return (0b1111 &^ teamOf(f, seat)).First()
+	return (0b1111 &^ f.Side(seat)).First()
 }

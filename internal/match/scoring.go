@@ -25,7 +25,7 @@ func (a assignment) of(engine int) (seats rules.Seats) {
 // engines sit in an order that changes from opening to opening.
 func (m *Match) assignments(opening uint64) (all []assignment) {
 	f := m.Variant.Facts()
-	team := teamOf(f, 0)
+	team := f.Side(0)
 	firsts := []rules.Seats{0b0101, 0b1010, 0b0011, 0b1100, 0b0110, 0b1001}
 	switch {
 	case len(m.Engines) > 2:
@@ -89,7 +89,7 @@ func SeatShares(v rules.Variant, p *rules.Position) (shares [rules.SeatCount]flo
 			shares[s] = float64(all[s]) / float64(slices.Max(won.Position.Outcome.Scores[:]))
 			continue
 		}
-		shares[s] = share(all, teamOf(v.Facts(), rules.Seat(s)))
+		shares[s] = share(all, v.Facts().Side(rules.Seat(s)))
 	}
 	return shares
 }
@@ -100,10 +100,8 @@ func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 	f := v.Facts()
 	own := rules.Material(v, p)
 	for s := range total {
-		for other := range own {
-			if s == other || f.Partners(rules.Seat(s), rules.Seat(other)) {
-				total[s] += own[other]
-			}
+		for other := range f.Side(rules.Seat(s)).All() {
+			total[s] += own[other]
 		}
 		if !f.Teams() && p.State[s] == rules.Eliminated {
 			total[s] = -1

@@ -28,14 +28,14 @@ const (
 	kingPawns     // number of the seat's pawns next to the seat's king
 	kingAttacks   // number of attacks by opponents on squares next to the seat's king
 	kingAttackers // the feature kingAttacks, multiplied by the number of opponents that attack squares next to the seat's king
-	kingExits     // number of squares next to the seat's king that opponents attack and that none of the seat's pieces occupies
+	kingSquares   // number of squares next to the seat's king that opponents attack and that none of the seat's pieces occupies
 	featureCount
 )
 
 var featureNames = [featureCount]string{
 	"pawns", "knights", "bishops", "rooks", "queens", "advance", "log-material", "share", "next-share", "last-share",
 	"loss-before", "loss-after", "all-before", "all-after", "in-check", "is-mated", "king-pawns", "king-attacks",
-	"king-attackers", "king-exits",
+	"king-attackers", "king-squares",
 }
 
 // features holds the features of a seat.
@@ -266,7 +266,7 @@ func (b *board) countKing(p *rules.Position, s *scan, owners [rules.SeatCount]ru
 				f[kingPawns]++
 			}
 		case attackers > 0 && piece != rules.Wall && s.cheapestOpponent(at, seat) != 0:
-			f[kingExits]++
+			f[kingSquares]++
 		}
 	}
 }
