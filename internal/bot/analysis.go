@@ -29,8 +29,8 @@ type AnalysisLimits struct {
 const deepenFactor = 4
 
 // Analyse plays the actions in g one after the other, and calls `report` with the evaluation
-// of each. The limits apply to each search. The same game and limits give the same
-// evaluations. Searches for bots at tables take priority; see [Pool.ChooseInBackground].
+// of each. The limits apply to each search, except Keep and Method. The same game and limits
+// give the same evaluations. Searches for bots at tables take priority; see [Pool.ChooseInBackground].
 // Analyse stops when the context is done.
 func (p *Pool) Analyse(ctx context.Context, g *rules.Game, actions []rules.Action, l AnalysisLimits, report func(MoveEvaluation)) error {
 	for _, a := range actions {
@@ -58,7 +58,7 @@ func (p *Pool) Analyse(ctx context.Context, g *rules.Game, actions []rules.Actio
 }
 
 func (p *Pool) evaluateMove(ctx context.Context, g *rules.Game, l Limits, r *MoveEvaluation) (err error) {
-	l.Careful, l.Method = true, BestReply
+	l.Careful, l.Keep, l.Method = true, false, BestReply
 	if r.Best, err = p.ChooseInBackground(ctx, g, l); err != nil {
 		return err
 	}

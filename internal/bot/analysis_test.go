@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,6 +50,43 @@ func TestAnalysisMeasuresSwing(t *testing.T) {
 			t.Errorf("%s: the best moves lost %d in total, the worst %d", f.name, good, bad)
 		}
 	}
+}
+
+// TestAnalysisIsRepeatable checks that an analysis does not use values from earlier searches,
+// although the limits of the strongest level allow it.
+func TestAnalysisIsRepeatable(t *testing.T) {
+	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
+		p := NewPool(1 / float64(runtime.GOMAXPROCS(0))) // one worker, which keeps its searcher
+		defer p.Close()
+		var first []MoveEvaluation
+		for range 2 {
+			limits := AnalysisLimits{Limits: Strongest.Limits(v, 1)}
+			limits.Nodes = 1000
+			var all []MoveEvaluation
+			err := p.Analyse(t.Context(), rules.NewGame(v), randomActions(v, 6), limits, func(e MoveEvaluation) { all = append(all, e) })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if first == nil {
+				first = all
+			} else if !slices.Equal(first, all) {
+				t.Errorf("two analyses of one game differ:\n%v\n%v", first, all)
+			}
+		}
+	})
+}
+
+// randomActions returns n random legal actions from the start of the game.
+func randomActions(v rules.Variant, n int) (actions []rules.Action) {
+	g, dice := rules.NewGame(v), rand.New(rand.NewPCG(5, 6))
+	for range n {
+		legal := v.Legal(&g.Position, nil)
+		actions = append(actions, legal[dice.IntN(len(legal))])
+		if _, err := g.Play(actions[len(actions)-1]); err != nil {
+			panic(err) // cannot happen: the action is legal
+		}
+	}
+	return actions
 }
 
 // worst returns the action with the lowest value after one ply.

@@ -9,8 +9,8 @@ import (
 
 // ChooseInBackground searches like [Pool.Choose], but only while no table is waiting for a
 // search. If a table requests a search, the background search is stopped and later restarted
-// from the beginning. If the limits are on nodes or depth, the choice therefore depends only
-// on the game and the limits.
+// from the beginning. If the limits are on nodes or depth, and Keep is not set, the choice
+// therefore depends only on the game and the limits.
 func (p *Pool) ChooseInBackground(ctx context.Context, g *rules.Game, l Limits) (Choice, error) {
 	t := &request{ctx: ctx, game: g, limits: l, done: make(chan struct{})}
 	p.mu.Lock()

@@ -28,16 +28,18 @@ func TestTablesPreemptBackgroundRequests(t *testing.T) {
 	limits := Limits{Nodes: 3_000}
 	table := &request{ctx: t.Context(), game: opening(t, "verney"), limits: limits, done: make(chan struct{})}
 	p.enqueue("1", table)
-	asked := make(chan struct{})
 	go func() {
-		close(asked)
 		c, err := p.ChooseInBackground(t.Context(), game, limits)
 		if err != nil {
 			t.Error(err)
 		}
 		answers <- c
 	}()
-	<-asked
+	p.mu.Lock()
+	for len(p.background) == 0 {
+		p.changed.Wait()
+	}
+	p.mu.Unlock()
 	searcher := NewSearcher(TableBits)
 	if one, allowed := p.next(); one != table || !p.serve(searcher, one, allowed) {
 		t.Fatal("the request of a table was not served first")

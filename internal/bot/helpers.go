@@ -16,6 +16,7 @@ func (s *Searcher) ChooseWith(ctx context.Context, g *rules.Game, l Limits, help
 	s.start(ctx, g, l)
 	s.transpositions.nextSearch(s.keepsTable())
 	stopHelpers := startHelpers(ctx, s, helpers)
+	defer stopHelpers() // for a panic; otherwise the helpers have already stopped
 	if !s.usesTree() {
 		best := s.deepen(1)
 		stopHelpers()
@@ -33,23 +34,23 @@ func (s *Searcher) ChooseWith(ctx context.Context, g *rules.Game, l Limits, help
 }
 
 // startHelpers starts helpers for a search that s has begun. The returned function stops the
-// helpers and waits until they have ended. If a helper panicked, the function panics with
-// the same value.
+// helpers and waits until they have ended. It may be called again. If a helper panicked, the
+// function panics with the same value.
 func startHelpers(ctx context.Context, s *Searcher, helpers []*Searcher) (stop func()) {
 	if len(helpers) == 0 {
 		return func() {}
 	}
-	ctx, cancel := context.WithCancel(ctx)
+	helping, cancel := context.WithCancel(ctx) // a new name: if ctx were assigned, it would be allocated in every search
 	l, game, table := s.limits, s.game, s.transpositions
 	var all sync.WaitGroup
 	causes := make([]any, len(helpers))
 	for i, h := range helpers {
 		all.Go(func() {
 			defer func() { causes[i] = recover() }()
-			help(ctx, h, game, l, table, i+1)
+			help(helping, h, game, l, table, i+1)
 		})
 	}
-	return func() {
+	return sync.OnceFunc(func() {
 		cancel()
 		all.Wait()
 		for _, cause := range causes {
@@ -57,7 +58,7 @@ func startHelpers(ctx context.Context, s *Searcher, helpers []*Searcher) (stop f
 				panic(cause)
 			}
 		}
-	}
+	})
 }
 
 // help makes the helper `s` search until the context is done. The helper's number, counting

@@ -74,6 +74,29 @@ func TestHelperPanicReachesSearcher(t *testing.T) {
 	good.ChooseWith(ctx, opening(t, "verney"), Limits{}, []*Searcher{bad})
 }
 
+// TestPanicOfASearchStopsItsHelpers checks that no helper still reads the game when the panic of
+// a search reaches the caller.
+func TestPanicOfASearchStopsItsHelpers(t *testing.T) {
+	helping := make(chan struct{})
+	bad, helper := NewSearcher(4), NewSearcher(0)
+	helper.Yield = sync.OnceFunc(func() { close(helping) })
+	bad.Yield = func() {
+		<-helping
+		panic("broken search")
+	}
+	func() {
+		defer func() {
+			if cause := recover(); cause != "broken search" {
+				t.Errorf("recovered %v", cause)
+			}
+		}()
+		bad.ChooseWith(t.Context(), opening(t, "verney"), Limits{Until: time.Now().Add(time.Hour)}, []*Searcher{helper})
+	}()
+	if !helper.stopped {
+		t.Error("the helper still searches")
+	}
+}
+
 // TestIdleWorkersHelp checks that a request of a table gets a helper for each idle worker, and
 // that the helpers stop when a worker is no longer idle or another table requests a search.
 func TestIdleWorkersHelp(t *testing.T) {

@@ -45,9 +45,7 @@ func TestPoolAnswersAllTables(t *testing.T) {
 }
 
 func TestHostsTakeTurns(t *testing.T) {
-	p := &Pool{workers: 1, queued: map[string][]*request{}}
-	p.open, p.close = context.WithCancel(t.Context())
-	p.changed.L = &p.mu
+	p := newStoppedPool(t)
 	var asked []*request
 	for _, host := range []string{"a", "a", "a", "b", "b", "c"} {
 		one := &request{done: make(chan struct{})}

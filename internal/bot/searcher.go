@@ -186,6 +186,7 @@ type viewpoint struct {
 	seat    rules.Seat  // the seat that moves at the root in a free-for-all; 0 in a team game
 	inPlay  rules.Seats // copy of the evaluator's field inPlay
 	noisy   bool
+	careful bool
 	// firstMate is set if the first checkmate decides the game.
 	firstMate bool
 	method    Method
@@ -194,7 +195,7 @@ type viewpoint struct {
 // keepsTable reports whether the new search can use the stored values of the previous
 // searches. It stores the [viewpoint] of the new search for the next call.
 func (s *Searcher) keepsTable() bool {
-	now := viewpoint{variant: s.variant, inPlay: s.eval.inPlay, noisy: s.limits.Noise > 0, firstMate: s.limits.FirstMate, method: s.limits.Method}
+	now := viewpoint{variant: s.variant, inPlay: s.eval.inPlay, noisy: s.limits.Noise > 0, careful: s.limits.Careful, firstMate: s.limits.FirstMate, method: s.limits.Method}
 	if !s.eval.teams {
 		now.seat = s.eval.seat
 	}
@@ -259,8 +260,8 @@ func (s *Searcher) isExtended() bool {
 	return time.Now().Before(s.limits.Until) && (s.Wanted == nil || !s.Wanted())
 }
 
-// isRepetition reports whether the position at ply occurred before, in the searched line or
-// in the game. The search treats the first repetition as a draw.
+// isRepetition reports whether the position at ply occurred before in the searched line or, if
+// ply is 1, in the game. The search treats the first repetition as a draw.
 func (s *Searcher) isRepetition(ply int) bool {
 	now := &s.stack[ply]
 	back := min(ply, int(now.position.QuietPlies))
