@@ -56,7 +56,7 @@ func matchCommand() *cobra.Command {
 			"With --together, four engines play each game, and --test has no effect.",
 		Args: words(2, maxEngines),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.settle(&m, args); err != nil {
+			if err := f.configure(&m, args); err != nil {
 				return err
 			}
 			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
@@ -93,8 +93,8 @@ const (
 	maxTable   = 1 << 26
 )
 
-// settle sets the fields of the match from the flags and arguments.
-func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
+// configure sets the fields of the match from the flags and arguments.
+func (f *matchFlags) configure(m *match.Match, args []string) (err error) {
 	given := map[string]string{}
 	for _, o := range f.options {
 		name, value, found := strings.Cut(o, "=")
@@ -141,7 +141,7 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	if m.TableEntries < 1 || m.TableEntries > maxTable {
 		return fmt.Errorf("--table: a transposition table must have 1 to %d entries, not %d", maxTable, m.TableEntries)
 	}
-	if err = f.settleAdjudication(m); err != nil {
+	if err = f.setAdjudication(m); err != nil {
 		return err
 	}
 	m.Test, err = f.parseTest()
@@ -180,9 +180,9 @@ func (f *matchFlags) readOpenings(m *match.Match, given map[string]string) error
 	return nil
 }
 
-// settleAdjudication reads --adjudicate-win and --adjudicate-draw, and refuses adjudication
+// setAdjudication reads --adjudicate-win and --adjudicate-draw, and refuses adjudication
 // in a free-for-all.
-func (f *matchFlags) settleAdjudication(m *match.Match) (err error) {
+func (f *matchFlags) setAdjudication(m *match.Match) (err error) {
 	if (f.win+f.draw != "" || m.Adjudication.FirstMate) && !m.Variant.Facts().Teams() {
 		return fmt.Errorf("adjudication needs teams; %s is a free-for-all", m.Variant.Facts().Title)
 	}
@@ -287,7 +287,7 @@ func (f *matchFlags) playTogether(ctx context.Context, m *match.Match, out, errs
 func (f *matchFlags) run(ctx context.Context, m *match.Match, errs io.Writer) ([]match.Score, match.Decision, error) {
 	m.Fault = func(engine string, why error) { fmt.Fprintf(errs, "%s lost a game: %v\n", engine, why) }
 	if !f.quiet {
-		m.Progress = func(scores []match.Score, _ match.Decision) {
+		m.Progress = func(scores []match.Score) {
 			switch s := &scores[0]; {
 			case s.Openings%10 != 0:
 			case f.together:

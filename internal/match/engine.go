@@ -271,6 +271,3 @@ var start = time.Now()
 // clockTime returns how much time has passed since the program started. It does not measure
 // processor time.
 func clockTime() time.Duration { return time.Since(start) }
-
-// errSlow is returned for a program that does not move in time.
-var errSlow = errors.New("no move within 30 seconds")

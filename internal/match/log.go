@@ -11,7 +11,7 @@ import (
 
 // Log writes each finished game as a plain record with comments: first the engines and
 // seats, then one action on each line with its value, depth and nodes, then the result. Its
-// methods are safe for concurrent use. A nil Log writes nothing.
+// methods are safe for concurrent use.
 type Log struct {
 	mu  sync.Mutex
 	out io.Writer
@@ -69,7 +69,8 @@ func (g *gameLog) action(f *rules.Facts, actor rules.Seat, a Answer) {
 	g.text.WriteByte('\n')
 }
 
-// end writes to `g` how the game ended, and appends the text in `g` to the log.
+// end writes to `g` how the game ended, and appends the text in `g` to the log. A nil Log
+// writes nothing.
 func (l *Log) end(g *gameLog, m *Match, p *rules.Position, why string) {
 	if l == nil {
 		return

@@ -30,9 +30,9 @@ type Match struct {
 	// Fault is called when an engine loses a game because it failed, for example by an
 	// illegal move.
 	Fault func(engine string, why error)
-	// Progress is called after the games of each opening, with the score of each engine and
-	// the test's decision.
-	Progress func([]Score, Decision)
+	// Progress is called after the games of each opening, with the score of each engine.
+	// Fault and Progress are never called at the same time.
+	Progress func([]Score)
 }
 
 // Run plays until the statistical test reaches a decision, the maximum number of games is
@@ -49,9 +49,8 @@ func (m *Match) Run(ctx context.Context) ([]Score, Decision, error) {
 			for i := range openings {
 				if err := m.opening(ctx, i, &s); err != nil {
 					s.fail(err)
-					cancel()
 				}
-				if s.decision(m) != Undecided {
+				if s.ended() {
 					cancel()
 				}
 			}
@@ -59,7 +58,7 @@ func (m *Match) Run(ctx context.Context) ([]Score, Decision, error) {
 	}
 	m.distribute(ctx, openings)
 	all.Wait()
-	return s.scores, s.decision(m), s.err
+	return s.scores, s.decision, s.err
 }
 
 // MinGames returns the number of games that are played from one opening. It is also the
@@ -78,24 +77,37 @@ func (m *Match) distribute(ctx context.Context, openings chan<- uint64) {
 	}
 }
 
-// scorer adds up the scores of concurrent games.
+// scorer adds up the scores of concurrent games until the test decides or an error occurs.
 type scorer struct {
-	mu     sync.Mutex
-	scores []Score // one for each engine
-	err    error
+	mu       sync.Mutex
+	scores   []Score // one for each engine
+	decision Decision
+	err      error
 }
 
-func (s *scorer) decision(m *Match) Decision {
+// ended reports whether the match ends early.
+func (s *scorer) ended() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return m.decision(s.scores)
+	return s.decision != Undecided || s.err != nil
 }
 
-func (m *Match) decision(scores []Score) Decision {
-	if len(scores) > 2 {
-		return Undecided
+// add adds the results of the games from one opening. It ignores them if the test has decided.
+func (s *scorer) add(m *Match, games []gameResult) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.decision != Undecided {
+		return
 	}
-	return m.Test.Decision(&scores[0])
+	for i := range s.scores {
+		s.scores[i].add(i, games)
+	}
+	if len(s.scores) == 2 {
+		s.decision = m.Test.Decision(&s.scores[0])
+	}
+	if m.Progress != nil {
+		m.Progress(slices.Clone(s.scores))
+	}
 }
 
 func (s *scorer) fail(err error) {
@@ -119,16 +131,14 @@ func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 		if err != nil || ctx.Err() != nil {
 			return err
 		}
+		if g.why != nil {
+			s.mu.Lock()
+			m.Fault(m.Engines[g.fault].Name, g.why)
+			s.mu.Unlock()
+		}
 		games = append(games, g)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for i := range s.scores {
-		s.scores[i].add(i, games)
-	}
-	if m.Progress != nil {
-		m.Progress(slices.Clone(s.scores), m.decision(s.scores))
-	}
+	s.add(m, games)
 	return nil
 }
 
@@ -137,6 +147,7 @@ type gameResult struct {
 	shares [rules.SeatCount]float64 // score of each engine, from 0 to 1
 	over   bool                     // whether the game ended before the maximum number of plies
 	fault  int                      // number of the engine that lost because it failed, or -1
+	why    error                    // how that engine failed
 }
 
 // game plays one game. It returns an error if an engine could not be started.
@@ -161,10 +172,8 @@ func (m *Match) game(ctx context.Context, text *gameLog, g *rules.Game, seats as
 			_, err = g.Play(act.Action)
 		}
 		if err != nil && ctx.Err() == nil {
-			name := m.Engines[i].Name
-			m.Fault(name, err)
-			m.Log.end(text, m, &g.Position, fmt.Sprintf("%s failed: %v", name, err))
-			return failed(i, len(engines)), nil
+			m.Log.end(text, m, &g.Position, fmt.Sprintf("%s failed: %v", m.Engines[i].Name, err))
+			return failed(i, len(engines), err), nil
 		}
 		text.action(m.Variant.Facts(), actor, act)
 		agreed.end(g, actor, act)
@@ -185,8 +194,8 @@ func (m *Match) game(ctx context.Context, text *gameLog, g *rules.Game, seats as
 
 // failed returns the result of a game that an engine lost because it failed. The other
 // engines divide the points.
-func failed(engine, engines int) gameResult {
-	result := gameResult{over: true, fault: engine}
+func failed(engine, engines int, why error) gameResult {
+	result := gameResult{over: true, fault: engine, why: why}
 	for i := range engines {
 		if i != engine {
 			result.shares[i] = float64(engines) / float64(2*(engines-1))

@@ -3,10 +3,12 @@ package match
 import (
 	"context"
 	"math/rand/v2"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"quadrille/rules"
@@ -303,10 +305,7 @@ func TestInvalidProgramLoses(t *testing.T) {
 		`echo {"command":"move","ply":-1}`: "the program exited",
 	} {
 		m := meeting(t, variants.All()[3].Name, "random", "program:"+command, 2)
-		var mu sync.Mutex
 		m.Fault = func(engine string, why error) {
-			mu.Lock()
-			defer mu.Unlock()
 			if engine != "program:"+command || !strings.Contains(why.Error(), want) {
 				t.Errorf("%s: %v, want %q", engine, why, want)
 			}
@@ -322,11 +321,47 @@ func TestInvalidProgramLoses(t *testing.T) {
 	}
 }
 
+// TestProcessOfAProgramDoesNotDelayTheMatch has a program whose own process keeps the
+// program's output open for an hour.
+func TestProcessOfAProgramDoesNotDelayTheMatch(t *testing.T) {
+	script := filepath.Join(t.TempDir(), "engine")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\nsleep 3600 &\necho $!\nwait\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	engine, err := startProgram(script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(string(<-engine.(*program).lines))
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine.Close(rules.NewGame(variants.Forms()[0]))
+	process, err := os.FindProcess(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := process.Kill(); err != nil { // the match stops only the program itself
+		t.Errorf("Close waited for the process of the program: %v", err)
+	}
+}
+
+// TestDecisionOfTheTestStands checks that games which end after the test has decided do not
+// count, because they could make the decision undone.
+func TestDecisionOfTheTestStands(t *testing.T) {
+	m := meeting(t, variants.All()[0].Name, "random", "random", 2)
+	s := scorer{scores: make([]Score, 2), decision: IsHigh}
+	s.add(m, []gameResult{failed(0, 2, nil), failed(0, 2, nil)})
+	if s.scores[0].Games != 0 || s.decision != IsHigh {
+		t.Errorf("%v, decision %d", &s.scores[0], s.decision)
+	}
+}
+
 func TestMatchStopsWhenContextIsDone(t *testing.T) {
 	m := meeting(t, variants.All()[0].Name, "random", "random", 1_000_000)
 	ctx, cancel := context.WithCancel(t.Context())
 	m.Test.Error = 1e-300
-	m.Progress = func([]Score, Decision) { cancel() }
+	m.Progress = func([]Score) { cancel() }
 	scores, decision, err := m.Run(ctx)
 	if err != nil || decision != Undecided || scores[0].Games == 0 || scores[0].Games > 100 {
 		t.Errorf("%v, decision %d, %v", &scores[0], decision, err)

@@ -35,6 +35,7 @@ const (
 type program struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
+	out   io.ReadCloser
 	lines chan []byte // lines of the program's output; closed when the output ends
 	ended chan struct{}
 	turn  Turn
@@ -48,21 +49,20 @@ func startProgram(command string) (Engine, error) {
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, err
 	}
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
+	if p.out, err = p.cmd.StdoutPipe(); err != nil {
 		return nil, err
 	}
 	if err := p.cmd.Start(); err != nil {
 		return nil, err
 	}
-	go p.listen(out)
+	go p.listen()
 	return p, nil
 }
 
 // listen reads lines until the program closes its output or Close is called.
-func (p *program) listen(out io.Reader) {
+func (p *program) listen() {
 	defer close(p.lines)
-	scanner := bufio.NewScanner(out)
+	scanner := bufio.NewScanner(p.out)
 	scanner.Buffer(nil, api.MaxLine)
 	for scanner.Scan() {
 		select {
@@ -100,10 +100,10 @@ func (p *program) Choose(ctx context.Context, t Turn) (Answer, error) {
 				return a, err
 			}
 		case <-ctx.Done():
-			return Answer{}, errSlow
+			return Answer{}, fmt.Errorf("no move within %.0f seconds", moveTime.Seconds())
 		}
 	}
-	return Answer{}, errors.New("the program sent 1000 requests without a move")
+	return Answer{}, fmt.Errorf("the program sent %d requests without a move", maxRequests)
 }
 
 // request is a message from the program. It has only the fields that program.handle reads.
@@ -192,8 +192,11 @@ func (p *program) state() api.TableState {
 	return state
 }
 
-// Close tells the program that the game is over, and stops it.
+// Close tells the program that the game is over, and waits until it exits and closes its
+// output, at most until exitTimeout. Then it kills the program.
 func (p *program) Close(g *rules.Game) {
+	timer := time.AfterFunc(exitTimeout, p.kill)
+	defer timer.Stop()
 	why := g.Position.Outcome.Termination.String()
 	if !g.Position.Over() {
 		why = table.Abandoned // the game was stopped early, or an engine failed and lost it
@@ -204,9 +207,15 @@ func (p *program) Close(g *rules.Game) {
 	})
 	_ = p.in.Close()
 	close(p.ended)
-	killed := time.AfterFunc(exitTimeout, func() { _ = p.cmd.Process.Kill() })
-	defer killed.Stop()
 	for range p.lines { // discard the rest of the program's output
 	}
 	_ = p.cmd.Wait()
+}
+
+// kill stops the program. It also closes both pipes, because processes that the program has
+// started may keep them open.
+func (p *program) kill() {
+	_ = p.cmd.Process.Kill()
+	_ = p.in.Close()
+	_ = p.out.Close()
 }
