@@ -66,7 +66,7 @@ func (s *settings) run() error {
 		if model == nil || !strings.HasPrefix(form, s.form) {
 			continue
 		}
-		if table[form] == nil || !s.policy {
+		if table[form] == nil {
 			table[form] = &placement.Fitted{}
 		}
 		if s.policy {
