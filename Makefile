@@ -110,12 +110,12 @@ FORMS = verney quadrochess forchess "forchess --option cutthroat=on" chess4 "che
 	"chess4 --option teams=on" "chess4 --option teams=on --option method=2"
 ALONE = "forchess --option cutthroat=on" chess4 "chess4 --option method=2"
 
-# For each variant: an engine against itself, each level against the next lower one, the highest level against
-# random and greedy play (in a free-for-all also one against three), a search with twice the nodes, and one with
-# 100 ms a move. Then MATCH openings for each evaluation weight and each part of the search, and minimax to depth 3.
 forced: ## find 250 forced wins in each form with teams, and count those that the bot finds
 	QUADRILLE_FORCED=250 $(GO) test ./internal/bot -run 'TestForcedWins$$' -timeout 0 -v
 
+# For each variant: an engine against itself, each level against the next lower one, the highest level against
+# random and greedy play (in a free-for-all also one against three), a search with twice the nodes, and one with
+# 100 ms a move. Then MATCH openings for each evaluation weight and each part of the search, and minimax to depth 3.
 match: build ## play the matches of docs/bots.md; takes a night
 	@set -e; play() { bin/quadrille match --quiet --game $$form "$$@"; echo; }; \
 	for form in $(FORMS); do \

@@ -50,7 +50,7 @@ type Metrics struct {
 // Bots limits the computing time of bots and of analysis.
 type Bots struct {
 	Share         float64 `min:"0" max:"1" doc:"The share of all processors that bots may use together. They always get at least a twentieth of one processor, so that they can move."`
-	AnalysisNodes int     `min:"100" max:"10000000" doc:"How many positions the analysis of a finished game searches for each move, and once more where another move was played; four times as many where that move seems to lose much. The strongest bot searches 200000."`
+	AnalysisNodes int     `min:"100" max:"10000000" doc:"How many positions the analysis of a finished game searches for each move, and once more where another move was played; four times as many where that move seems to lose much."`
 }
 
 // Web configures the web page.
