@@ -3,7 +3,8 @@ package bot
 import (
 	"context"
 	"errors"
-	"slices"
+	"runtime"
+	"sync"
 	"testing"
 
 	"quadrille/rules"
@@ -18,65 +19,82 @@ func newStoppedPool(t *testing.T) *Pool {
 	return p
 }
 
-// TestTablesPreemptBackgroundRequests checks that a background request waits while tables
-// have requests. If a table makes a request during a background search, the search is stopped
-// and later restarted from the beginning.
-func TestTablesPreemptBackgroundRequests(t *testing.T) {
+// TestTablesInterruptBackgroundRequests checks that a request of a table is served during a
+// background search, and that this search then continues and finds the same.
+func TestTablesInterruptBackgroundRequests(t *testing.T) {
 	p := newStoppedPool(t)
-	answers := make(chan Choice, 1)
-	game := opening(t, "forchess")
+	w := newWorker(p)
 	limits := Limits{Nodes: 3_000}
+	slow := &request{ctx: t.Context(), game: opening(t, "forchess"), limits: limits, background: true, done: make(chan struct{})}
 	table := &request{ctx: t.Context(), game: opening(t, "verney"), limits: limits, done: make(chan struct{})}
+	p.background = append(p.background, slow)
 	p.enqueue("1", table)
-	go func() {
-		c, err := p.ChooseInBackground(t.Context(), game, limits)
-		if err != nil {
-			t.Error(err)
-		}
-		answers <- c
-	}()
-	p.mu.Lock()
-	for len(p.background) == 0 {
-		p.changed.Wait()
-	}
-	p.mu.Unlock()
-	searcher := NewSearcher(TableBits)
-	if one, allowed := p.next(); one != table || !p.serve(searcher, one, allowed) {
-		t.Fatal("the request of a table was not served first")
-	}
-	background, _ := p.next()
-	second := &request{ctx: t.Context(), game: opening(t, "verney"), limits: limits, done: make(chan struct{})}
-	p.enqueue("2", second)
-	if background.attempt.Err() == nil {
-		t.Fatal("the background search was not preempted")
-	}
-	p.serve(searcher, background, 0)
-	if one, _ := p.next(); one != second {
+	if first, _ := p.next(); first != table {
 		t.Error("the background request came before that of a table")
 	}
-	again, _ := p.next()
-	if again != background {
-		t.Fatal("the preempted request was lost")
+	interrupted := 0
+	w.background = NewSearcher(TableBits)
+	w.background.Yield = func() {
+		if interrupted++; interrupted == 5 {
+			table = &request{ctx: t.Context(), game: opening(t, "verney"), limits: limits, done: make(chan struct{})}
+			p.enqueue("2", table)
+			if w.yieldToTables(); !isDone(table) || isDone(slow) {
+				t.Error("the background search was not interrupted")
+			}
+		}
 	}
-	p.serve(searcher, again, 0)
-	if got, want := <-answers, NewSearcher(TableBits).Choose(t.Context(), game, limits); got != want {
-		t.Errorf("after preemption %+v, without %+v", got, want)
-	}
-	if len(p.background)+len(p.preemptible) > 0 {
-		t.Errorf("%d background requests are queued, %d are being searched", len(p.background), len(p.preemptible))
+	w.serveInBackground(slow)
+	if want := NewSearcher(TableBits).Choose(t.Context(), slow.game, limits); interrupted < 5 || slow.found != want {
+		t.Errorf("with an interruption %+v, without %+v", slow.found, want)
 	}
 }
 
-func TestIdleWorkerAvoidsPreemption(t *testing.T) {
-	p := newStoppedPool(t)
-	p.idle = 1
+func isDone(t *request) bool {
+	select {
+	case <-t.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// TestAnalysisAdvancesWhileBotsPlay checks that a background search ends although a table
+// requests one search after the other.
+func TestAnalysisAdvancesWhileBotsPlay(t *testing.T) {
+	p := NewPool(1 / float64(runtime.GOMAXPROCS(0))) // one worker
+	defer p.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	t1 := &request{ctx: ctx, preempt: func() { t.Error("the request was preempted although a worker was idle") }}
-	p.preemptible = []*request{t1}
-	p.enqueue("1", &request{ctx: ctx, done: make(chan struct{})})
-	if !slices.Contains(p.preemptible, t1) {
-		t.Error("the request is no longer being searched")
+	var all sync.WaitGroup
+	defer all.Wait()
+	analysis := opening(t, "forchess")
+	all.Go(func() {
+		if c, err := p.ChooseInBackground(ctx, analysis, Limits{Nodes: 20_000}); err != nil || c.Nodes < 20_000 {
+			t.Errorf("%+v, %v", c, err)
+		}
+		cancel()
+	})
+	game := opening(t, "verney")
+	for range 10_000 {
+		if _, err := p.Choose(ctx, "1", game, Limits{Nodes: 300}); ctx.Err() != nil {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Error("the background search has not ended after 10,000 searches for a table")
+}
+
+func TestIdleWorkerServesTablesDuringBackgroundSearches(t *testing.T) {
+	p := newStoppedPool(t)
+	p.idle = 1
+	p.enqueue("1", &request{ctx: t.Context(), done: make(chan struct{})})
+	if one, _ := p.nextOfTable(); one != nil {
+		t.Error("a background search was interrupted although a worker was idle")
+	}
+	p.enqueue("2", &request{ctx: t.Context(), done: make(chan struct{})})
+	if one, _ := p.nextOfTable(); one == nil {
+		t.Error("the second of two tables was not served")
 	}
 }
 

@@ -106,7 +106,7 @@ func TestIdleWorkersHelp(t *testing.T) {
 	if helpers := p.startHelping(&request{}); len(helpers) != 0 {
 		t.Error("a search with a limit of nodes got helpers")
 	}
-	if helpers := p.startHelping(&request{limits: Limits{Until: wait}, preempt: func() {}}); len(helpers) != 0 {
+	if helpers := p.startHelping(&request{limits: Limits{Until: wait}, background: true}); len(helpers) != 0 {
 		t.Error("a background search got helpers")
 	}
 	helpers := p.startHelping(&request{limits: Limits{Until: wait}})

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"runtime"
 	"slices"
@@ -30,7 +29,7 @@ var ErrClosed = errors.New("the server is stopping: bots no longer play")
 // Pool runs the searches of all bots of a server, and uses a given share of the processors.
 // The hosts of tables take turns: a host who opens more tables does not get more search time.
 // The more hosts wait, the less time each table gets. Background requests are searched only
-// while no table is waiting.
+// while no table is waiting; see [worker].
 type Pool struct {
 	pauseRatio float64 // how long a worker pauses, as a multiple of the time it worked
 	workers    int
@@ -38,27 +37,25 @@ type Pool struct {
 	close      context.CancelFunc
 	done       sync.WaitGroup
 
-	mu          sync.Mutex
-	changed     sync.Cond
-	queued      map[string][]*request // requests that wait for a worker, oldest first; the key is the host of their tables
-	hosts       []string              // players whose tables have queued requests; the next request to run is for a table of the first player
-	background  []*request            // background requests; the first is next
-	preemptible []*request            // background requests that are being searched
-	idle        int                   // number of idle workers
-	helpers     int                   // number of helpers: searchers that take the place of idle workers and take part in the searches of the other workers
+	mu         sync.Mutex
+	changed    sync.Cond
+	queued     map[string][]*request // requests that wait for a worker, oldest first; the key is the host of their tables
+	hosts      []string              // players whose tables have queued requests; the next request to run is for a table of the first player
+	background []*request            // background requests; the first is next
+	idle       int                   // number of idle workers
+	helpers    int                   // number of helpers: searchers that take the place of idle workers and take part in the searches of the other workers
 }
 
 // request is one search and its result.
 type request struct {
-	ctx     context.Context
-	game    *rules.Game
-	limits  Limits
-	started bool               // whether a worker has taken the request; until then it can be removed from its queue
-	attempt context.Context    // for a background request: the context of its search; nil for a request of a table
-	preempt context.CancelFunc // for a background request: cancels its search; nil for a request of a table
-	found   Choice
-	err     error
-	done    chan struct{} // closed when `found` and `err` are set
+	ctx        context.Context
+	game       *rules.Game
+	limits     Limits
+	background bool // whether the request is not for a table
+	started    bool // whether a worker has taken the request; until then it can be removed from its queue
+	found      Choice
+	err        error
+	done       chan struct{} // closed when `found` and `err` are set
 }
 
 // workersFor returns the number of workers that use the given share (0 to 1) of the
@@ -77,7 +74,7 @@ func NewPool(share float64) *Pool {
 	p.open, p.close = context.WithCancel(context.Background())
 	p.changed.L = &p.mu
 	for range p.workers {
-		p.done.Go(p.work)
+		p.done.Go(newWorker(p).run)
 	}
 	return p
 }
@@ -124,7 +121,6 @@ func (p *Pool) enqueue(host string, t *request) {
 		p.hosts = append(p.hosts, host)
 	}
 	p.queued[host] = append(p.queued[host], t)
-	p.preempt()
 	p.changed.Signal()
 }
 
@@ -144,93 +140,11 @@ func (p *Pool) cancelQueued(host string, t *request) bool {
 	return true
 }
 
-// next waits for the next request and returns it, or nil if the pool is closed. For a
-// request of a table, `allowed` is the time that its search may take. A background request is
-// searched until its limits are reached.
-func (p *Pool) next() (t *request, allowed time.Duration) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.idle++
-	for len(p.hosts)+len(p.background) == 0 && p.open.Err() == nil {
-		p.changed.Wait()
-	}
-	p.idle--
-	if p.open.Err() != nil {
-		return nil, 0
-	}
-	if len(p.hosts) == 0 {
-		return p.nextBackground(), 0
-	}
-	host := p.hosts[0]
-	p.hosts = p.hosts[1:]
-	t = p.queued[host][0]
-	t.started = true
-	if p.queued[host] = p.queued[host][1:]; len(p.queued[host]) > 0 {
-		p.hosts = append(p.hosts, host)
-	} else {
-		delete(p.queued, host)
-	}
-	// Estimate how many requests wait for this worker: its share of one request for each host
-	// in the queue, but at least all other requests for tables of the same host.
-	others := max(len(p.hosts)/p.workers, len(p.queued[host]))
-	return t, max(maxThinkTime/time.Duration(1+others), minThinkTime)
-}
-
-// newSearcher returns a searcher that often lets other goroutines run.
-func (p *Pool) newSearcher(y *yielder) *Searcher {
-	s := NewSearcher(TableBits)
-	s.Yield, s.Wanted = y.yield, p.isWaitedFor
-	return s
-}
-
 // isWaitedFor reports whether a table waits for a search.
 func (p *Pool) isWaitedFor() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.hosts) > 0
-}
-
-// work serves requests until the pool is closed.
-func (p *Pool) work() {
-	yields := yielder{pause: p.pause}
-	searcher := p.newSearcher(&yields)
-	for t, allowed := p.next(); t != nil; t, allowed = p.next() {
-		began := time.Now()
-		yields.start()
-		if !p.serve(searcher, t, allowed) {
-			searcher = p.newSearcher(&yields) // a panic may have left the old searcher inconsistent
-		}
-		worked := time.Since(began) - yields.paused
-		p.pause(time.Duration(p.pauseRatio*float64(worked)) - yields.paused)
-	}
-}
-
-// serve runs a request, and reports whether the searcher can be used again.
-func (p *Pool) serve(searcher *Searcher, t *request, allowed time.Duration) (sound bool) {
-	if t.preempt != nil {
-		return p.runBackground(searcher, t)
-	}
-	defer close(t.done)
-	ctx, cancel := context.WithTimeout(t.ctx, allowed)
-	defer cancel()
-	return p.search(ctx, searcher, t)
-}
-
-// search runs the search of a request. A panic becomes the error of this request, so that
-// other tables are not affected; search then returns false.
-func (p *Pool) search(ctx context.Context, searcher *Searcher, t *request) (sound bool) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			t.err = fmt.Errorf("the search of a bot panicked: %v", cause)
-		}
-	}()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(p.open, cancel)()
-	helpers := p.startHelping(t)
-	defer p.endHelping(helpers)
-	t.found = searcher.ChooseWith(ctx, t.game, t.limits, helpers)
-	return true
 }
 
 // maxHelpers is the maximum number of helpers of one search. In a free-for-all, each of them
@@ -240,14 +154,13 @@ const maxHelpers = 3
 // startHelping returns a helper for each idle worker, at most maxHelpers. It returns none for
 // a background request, or if the limits of the request do not set the field Until.
 func (p *Pool) startHelping(t *request) (helpers []*Searcher) {
-	if t.preempt != nil || t.limits.Until.IsZero() {
+	if t.background || t.limits.Until.IsZero() {
 		return nil
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for range min(p.idle-p.helpers, maxHelpers) {
-		yields := &yielder{pause: p.pause}
-		yields.start()
+		yields := newYielder(p, workPause)
 		h := NewSearcher(0)
 		h.Yield, h.Wanted = yields.yield, p.helpersMustStop
 		helpers = append(helpers, h)

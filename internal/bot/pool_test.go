@@ -158,7 +158,7 @@ func TestPanicAffectsOneTable(t *testing.T) {
 func TestWorkerYieldsDuringSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rested []time.Duration
-		b := yielder{pause: func(d time.Duration) { rested = append(rested, d); time.Sleep(d) }}
+		b := yielder{length: workPause, pause: func(d time.Duration) { rested = append(rested, d); time.Sleep(d) }}
 		b.start()
 		for range 8 {
 			time.Sleep(workSlice / 2) // simulates work

@@ -10,14 +10,21 @@ import (
 // scheduler preempts a goroutine.
 const (
 	workSlice = 4 * time.Millisecond // working time between two pauses
-	workPause = time.Millisecond
+	workPause = time.Millisecond     // shortest pause
 )
 
 // yielder pauses a worker regularly during a search.
 type yielder struct {
 	began  time.Time     // when the search started or last continued after a pause
 	paused time.Duration // total of all pauses of this search
+	length time.Duration // length of a pause
 	pause  func(time.Duration)
+}
+
+// newYielder returns a yielder whose pauses have the given length and end when the pool is
+// closed.
+func newYielder(p *Pool, length time.Duration) *yielder {
+	return &yielder{began: time.Now(), length: length, pause: p.pause}
 }
 
 func (b *yielder) start() { b.began, b.paused = time.Now(), 0 }
@@ -30,7 +37,7 @@ func (b *yielder) yield() {
 		return
 	}
 	stopped := time.Now()
-	b.pause(workPause)
+	b.pause(b.length)
 	b.began = time.Now()
 	b.paused += b.began.Sub(stopped)
 }
