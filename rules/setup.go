@@ -114,13 +114,16 @@ type textLine struct {
 func splitLines(r io.Reader) ([]textLine, error) {
 	var lines []textLine
 	scanner := bufio.NewScanner(r)
-	for n := 1; scanner.Scan(); n++ {
+	n := 1
+	for ; scanner.Scan(); n++ {
 		text, _, _ := strings.Cut(scanner.Text(), "#")
 		if words := strings.Fields(text); len(words) > 0 {
 			lines = append(lines, textLine{n, words})
 		}
 	}
-	if err := scanner.Err(); err != nil {
+	if err := scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, fmt.Errorf("line %d is longer than %d bytes", n, bufio.MaxScanTokenSize)
+	} else if err != nil {
 		return nil, fmt.Errorf("cannot read the position: %w", err)
 	}
 	return lines, nil
@@ -434,10 +437,8 @@ func PositionText(v Variant, p *Position) string {
 	f := v.Facts()
 	w := &textWriter{f: f, p: p}
 	w.line("variant", f.Name)
-	for _, o := range f.Options {
-		if o.Value != o.Default {
-			w.line("option", o.Name+"="+o.Value)
-		}
+	for _, o := range f.ChosenOptions() {
+		w.line("option", o.Name+"="+o.Value)
 	}
 	w.line("turn", f.SeatName(p.Turn))
 	for _, sq := range f.Geometry.Squares {

@@ -46,6 +46,16 @@ type Option struct {
 	Check func(value string) error
 }
 
+// ChosenOptions returns the options whose value is not the default.
+func (f *Facts) ChosenOptions() (chosen []Option) {
+	for _, o := range f.Options {
+		if o.Value != o.Default {
+			chosen = append(chosen, o)
+		}
+	}
+	return chosen
+}
+
 // Seat returns the seat with the given name.
 func (f *Facts) Seat(name string) (Seat, bool) {
 	i := slices.Index(f.Seats[:], name)

@@ -86,10 +86,12 @@ func matchCommand() *cobra.Command {
 	return c
 }
 
-// maxEngines is the maximum number of engines in one run. maxTable limits the memory of an
-// engine: it is the maximum number of entries in its transposition table.
+// maxEngines is the maximum number of engines in one run, and maxWorkers of games at the same
+// time. maxTable limits the memory of an engine: it is the maximum number of entries in its
+// transposition table.
 const (
 	maxEngines = 16
+	maxWorkers = 1024
 	maxTable   = 1 << 26
 )
 
@@ -135,6 +137,9 @@ func (f *matchFlags) configure(m *match.Match, args []string) (err error) {
 	if least := m.MinGames(); m.Games < least {
 		return fmt.Errorf("one opening takes %d games: --games must be at least %d, not %d", least, least, m.Games)
 	}
+	if m.Workers < 1 || m.Workers > maxWorkers {
+		return fmt.Errorf("--workers must be from 1 to %d, not %d", maxWorkers, m.Workers)
+	}
 	if m.Plies < 1 {
 		return fmt.Errorf("--plies must be 1 or more, not %d", m.Plies)
 	}
@@ -155,7 +160,7 @@ func (f *matchFlags) readOpenings(m *match.Match, given map[string]string) error
 	if f.position != "" {
 		file, err := os.Open(f.position)
 		if err != nil {
-			return err
+			return fmt.Errorf("--position: %w", err)
 		}
 		defer file.Close()
 		if start, _, err = rules.ParsePosition(file, variants.New, f.game, given); err != nil {
@@ -171,7 +176,7 @@ func (f *matchFlags) readOpenings(m *match.Match, given map[string]string) error
 	}
 	file, err := os.Open(f.openings)
 	if err != nil {
-		return err
+		return fmt.Errorf("--openings: %w", err)
 	}
 	defer file.Close()
 	if m.Openings.Lines, err = match.ReadOpenings(file, start); err != nil {
@@ -227,7 +232,7 @@ func (f *matchFlags) playAll(ctx context.Context, m *match.Match, out, errs io.W
 	if f.log != "" {
 		file, err := os.Create(f.log)
 		if err != nil {
-			return err
+			return fmt.Errorf("--log: %w", err)
 		}
 		defer file.Close()
 		m.Log = match.NewLog(file)
@@ -249,30 +254,29 @@ func (f *matchFlags) playPairs(ctx context.Context, m *match.Match, out, errs io
 		names = append(names, e.Name)
 	}
 	table := match.NewCrossTable(names)
+	var err error
 	for i := range f.engines {
-		for j := i + 1; j < len(f.engines) && (i == 0 || !f.gauntlet); j++ {
+		for j := i + 1; j < len(f.engines) && (i == 0 || !f.gauntlet) && err == nil; j++ {
 			m.Engines = []match.Maker{f.engines[i], f.engines[j]}
-			score, err := f.play(ctx, m, out, errs)
-			if err != nil {
-				return err
-			}
+			var score match.Score
+			score, err = f.play(ctx, m, out, errs)
 			table.Add(i, j, score)
 		}
 	}
 	if len(f.engines) > 2 {
 		fmt.Fprintf(out, "\nscore of the row engine against the column engine in percent, with 95 %% Wilson intervals\n%s", table)
 	}
-	return nil
+	return err
 }
 
 // playTogether plays a match in which each engine has one seat, and prints each engine's
 // share of the points.
 func (f *matchFlags) playTogether(ctx context.Context, m *match.Match, out, errs io.Writer) error {
 	scores, _, err := f.run(ctx, m, errs)
-	if err != nil {
-		return err
+	if err != nil || scores[0].Games == 0 {
+		return errors.Join(err, interrupted(ctx, &scores[0]))
 	}
-	fmt.Fprintf(out, "%s, %d games; share of each engine in the points, from 0 %% (always last) to 100 %% (always first):\n", f.form(m), scores[0].Games)
+	fmt.Fprintf(out, "%s, %d games; share of each engine in the points, from 0 %% (always last) to 100 %% (always first):\n", m.Form(), scores[0].Games)
 	for i, e := range m.Engines {
 		fmt.Fprintf(out, "%-20s  %s", e.Name, scores[i].Percent())
 		if n := scores[i].Failed; n > 0 {
@@ -280,7 +284,7 @@ func (f *matchFlags) playTogether(ctx context.Context, m *match.Match, out, errs
 		}
 		fmt.Fprintln(out)
 	}
-	return interrupted(ctx)
+	return interrupted(ctx, &scores[0])
 }
 
 // run plays a match, and prints its progress unless --quiet is set.
@@ -300,22 +304,17 @@ func (f *matchFlags) run(ctx context.Context, m *match.Match, errs io.Writer) ([
 	return m.Run(ctx)
 }
 
-// form returns the name of the game and its options.
-func (f *matchFlags) form(m *match.Match) string {
-	return strings.Join(append([]string{m.Variant.Facts().Title}, f.options...), " ")
-}
-
 func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writer) (match.Score, error) {
 	scores, decision, err := f.run(ctx, m, errs)
-	if err != nil {
-		return match.Score{}, err
-	}
 	score := scores[0]
+	if err != nil || score.Games == 0 {
+		return score, errors.Join(err, interrupted(ctx, &score))
+	}
 	meet := "%s against %s at %s: %s\n"
 	if m.Alone {
 		meet = "one %s against three %s at %s: %s\n"
 	}
-	fmt.Fprintf(out, meet, m.Engines[0].Name, m.Engines[1].Name, f.form(m), &score)
+	fmt.Fprintf(out, meet, m.Engines[0].Name, m.Engines[1].Name, m.Form(), &score)
 	low, high, sure := 100*m.Test.Low, 100*m.Test.High, 100*(1-m.Test.Error)
 	switch decision {
 	case match.IsHigh:
@@ -325,12 +324,16 @@ func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writ
 	default:
 		fmt.Fprintf(out, "undecided whether A's share of the points is %.4g %% or %.4g %% (log-likelihood ratio %.2f); play more games\n", low, high, m.Test.Ratio(&score))
 	}
-	return score, interrupted(ctx)
+	return score, interrupted(ctx, &score)
 }
 
-func interrupted(ctx context.Context) error {
-	if ctx.Err() != nil {
-		return errors.New("the match was interrupted; this is its score so far")
+// interrupted returns an error if the match was interrupted.
+func interrupted(ctx context.Context, s *match.Score) error {
+	switch {
+	case ctx.Err() == nil:
+		return nil
+	case s.Games == 0:
+		return errors.New("the match was interrupted before the games of its first opening ended")
 	}
-	return nil
+	return errors.New("the match was interrupted; this is its score so far")
 }

@@ -11,8 +11,8 @@ var commands []command
 
 func init() { // sets `commands` here, because the method `hello` reads it: an initial value would depend on itself
 	commands = []command{
-		define("hello", "begin the session; if your account has no name yet, set it to `name`", helloResult{}, (*session).hello),
-		define("ping", "return the server's time, in UTC", pingResult{}, (*session).ping),
+		define("hello", "begin the session; if your account has no name yet, set it to `name`", HelloResult{}, (*session).hello),
+		define("ping", "return the server's time, in UTC", PingResult{}, (*session).ping),
 		define("games", "list the games and their options", gamesResult{}, (*session).games),
 		define("tables", "list the tables in the lobby, yours first, at most 200 of each phase, and who is present; `waiting` and `playing` count all tables. With `after`, list all open tables by number, page by page, starting with `after` 0; for the next page, send the `next` of the last answer as `after`", tablesResult{}, (*session).tables),
 		define("new", "open a table; the options are those of `ssh HOST new`. A table whose game has not started closes after 15 minutes without its host and without players; until then it counts against the limits", newResult{}, (*session).create),
@@ -22,10 +22,10 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 		define("watch", "return the state of the table, and follow it: receive its events", TableState{}, (*session).watch),
 		define("leave", "stop following the table; you lose your seats before the game, but keep them during it", leaveResult{}, (*session).leave),
 		define("state", "return the state of the table, with the position", TableState{}, (*session).state),
-		define("legal", "list the legal actions of the seat to move", legalResult{}, (*session).legal),
+		define("legal", "list the legal actions of the seat to move", LegalResult{}, (*session).legal),
 		define("ready", "say that you are ready, for all your seats; when everybody is ready, the game starts. With `ready` false, say that you are not ready", empty{}, (*session).ready),
-		define("move", "", moveResult{}, (*session).move),
-		define("resign", "resign; if a partner must agree, this is a proposal that only your partners see, and `proposed` is true in the answer", moveResult{}, (*session).resign),
+		define("move", "", MoveResult{}, (*session).move),
+		define("resign", "resign; if a partner must agree, this is a proposal that only your partners see, and `proposed` is true in the answer", MoveResult{}, (*session).resign),
 		define("abort", "", empty{}, (*session).abort),
 		define("offer", "make an offer: `draw`, `takeback`, `rematch` or `chat`", empty{}, (*session).offer),
 		define("accept", "accept the open offer of the kind `offer`", empty{}, (*session).accept),
@@ -68,7 +68,7 @@ func define[T any](name, help string, result any, run func(*session, T) (any, er
 	}
 	c.run = func(s *session, line []byte) (any, error) {
 		var in T
-		if err := unmarshal(line, &in); err != nil {
+		if err := Unmarshal(line, &in); err != nil {
 			return nil, err
 		}
 		return run(s, in)

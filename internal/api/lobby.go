@@ -21,7 +21,8 @@ type helloRequest struct {
 	Name string `json:"name,omitempty"`
 }
 
-type helloResult struct {
+// HelloResult answers the command "hello".
+type HelloResult struct {
 	Server     string   `json:"server"`
 	You        Player   `json:"you"`
 	Named      bool     `json:"named"`                 // whether the player has a name; without one they cannot take a seat
@@ -49,17 +50,18 @@ func (s *session) hello(in helloRequest) (any, error) {
 		s.invitations = receive(s, "invitations", s.inbox.Take)
 		s.notices.follow(s)
 	}
-	return helloResult{
+	return HelloResult{
 		Server: "quadrille " + s.Version, You: s.present.player(s.me), Named: s.Named, ReturnCode: s.ReturnCode,
 		Commands: commandNames(), MaxLine: MaxLine, PerSecond: perSecond, MaxTables: maxTables,
 	}, nil
 }
 
-type pingResult struct {
+// PingResult answers the command "ping".
+type PingResult struct {
 	At time.Time `json:"at"`
 }
 
-func (s *session) ping(noFields) (any, error) { return pingResult{s.clock().UTC()}, nil }
+func (s *session) ping(noFields) (any, error) { return PingResult{s.clock().UTC()}, nil }
 
 type gameResult struct {
 	Game        string         `json:"game"`

@@ -41,7 +41,8 @@ type moveRequest struct {
 	Key    string   `json:"key"`
 }
 
-type moveResult struct {
+// MoveResult answers the commands "move" and "resign".
+type MoveResult struct {
 	// Ply is the number of the move. It is 0 if Proposed is true.
 	Ply int `json:"ply,omitempty"`
 	// Proposed is true if the move was a resignation that a partner has to accept.
@@ -71,7 +72,7 @@ func resultOfMove(r play.Result, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return moveResult{Ply: r.Number, Proposed: r.Number == 0}, nil
+	return MoveResult{Ply: r.Number, Proposed: r.Number == 0}, nil
 }
 
 type resignRequest struct {

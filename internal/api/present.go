@@ -169,14 +169,22 @@ func resultOf(v *table.View) *Result {
 	case o.Termination == rules.Unfinished:
 		return &Result{Termination: table.Abandoned}
 	}
-	f := v.Variant.Facts()
-	r := &Result{Termination: o.Termination.String(), Winners: seatNames(f, o.Winners), Scores: map[string]string{}}
-	for seat, sixths := range o.Scores {
-		if !v.Seats[seat].Closed {
-			r.Scores[f.Seats[seat]] = rules.FormatSixths(sixths)
+	r := ResultOf(v.Variant.Facts(), o)
+	for seat := range v.Seats {
+		if v.Seats[seat].Closed {
+			delete(r.Scores, v.Variant.Facts().Seats[seat])
 		}
 	}
 	r.Ratings = ratingsOf(v)
+	return r
+}
+
+// ResultOf returns the result of a game that is over, with the points of all seats.
+func ResultOf(f *rules.Facts, o *rules.Outcome) *Result {
+	r := &Result{Termination: o.Termination.String(), Winners: seatNames(f, o.Winners), Scores: map[string]string{}}
+	for seat, sixths := range o.Scores {
+		r.Scores[f.Seats[seat]] = rules.FormatSixths(sixths)
+	}
 	return r
 }
 

@@ -30,7 +30,7 @@ func (s *session) request(line []byte) (id string, result any, err error) {
 		return "", nil, err
 	}
 	var h head
-	if err := unmarshal(line, &h); err != nil {
+	if err := Unmarshal(line, &h); err != nil {
 		return h.ID, nil, err
 	}
 	c, err := h.find()
@@ -117,8 +117,8 @@ func fieldNames(line []byte) (names []string, null string, err error) {
 
 func notJSON(message string) *Error { return &Error{NotJSON, message} }
 
-// unmarshal decodes a JSON object.
-func unmarshal(line []byte, into any) error {
+// Unmarshal decodes a JSON object. The error says what is wrong with it.
+func Unmarshal(line []byte, into any) error {
 	err := json.Unmarshal(line, into)
 	var wrong *json.UnmarshalTypeError
 	switch {

@@ -162,7 +162,8 @@ func (s *session) state(in tableRequest) (any, error) {
 	return s.present.state(f.table.Seen(s.me.ID)), nil
 }
 
-type legalResult struct {
+// LegalResult answers the command "legal".
+type LegalResult struct {
 	Ply          int      `json:"ply"`
 	Seat         string   `json:"seat"`
 	Legal        []string `json:"legal"`
@@ -186,5 +187,5 @@ func (s *session) legal(in tableRequest) (any, error) {
 	case held != 0 && !held.Has(v.Actor):
 		return nil, v.CannotAct(s.me)
 	}
-	return legalResult{len(v.Moves), v.Variant.Facts().SeatName(v.Actor), legalActions(v), v.CanClaim}, nil
+	return LegalResult{len(v.Moves), v.Variant.Facts().SeatName(v.Actor), legalActions(v), v.CanClaim}, nil
 }

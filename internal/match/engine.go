@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"os/exec"
 	"runtime"
 	"strconv"
 	"strings"
@@ -73,6 +74,9 @@ func ParseEngine(name string) (Maker, error) {
 	case name == "greedy":
 		return Maker{name, func(int) (Engine, error) { return greedy{}, nil }}, nil
 	case kind == "program" && strings.TrimSpace(value) != "":
+		if _, err := exec.LookPath(strings.Fields(value)[0]); err != nil {
+			return Maker{}, fmt.Errorf("%s cannot be started: %w", name, err)
+		}
 		return Maker{name, func(int) (Engine, error) { return startProgram(value) }}, nil
 	case kind == "time", kind == "cpu":
 		return timedEngine(name, kind, value, method)

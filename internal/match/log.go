@@ -34,13 +34,7 @@ type gameLog struct{ text strings.Builder }
 // begin writes the name of the game, the number of the opening, and the engine of each seat.
 func (g *gameLog) begin(m *Match, number uint64, seats assignment) {
 	f := m.Variant.Facts()
-	fmt.Fprintf(&g.text, "# game %s", f.Name)
-	for _, o := range f.Options {
-		if o.Value != o.Default {
-			fmt.Fprintf(&g.text, " %s=%s", o.Name, o.Value)
-		}
-	}
-	fmt.Fprintf(&g.text, ", opening %d\n", number+1)
+	fmt.Fprintf(&g.text, "# game %s, opening %d\n", withOptions(f.Name, f), number+1)
 	for seat, engine := range seats {
 		fmt.Fprintf(&g.text, "# %s: %s\n", f.SeatName(rules.Seat(seat)), m.Engines[engine].Name)
 	}
@@ -49,6 +43,16 @@ func (g *gameLog) begin(m *Match, number uint64, seats assignment) {
 			g.text.WriteString("# position " + line)
 		}
 	}
+}
+
+// Form returns the title of the match's game, followed by the options that are not the default.
+func (m *Match) Form() string { return withOptions(m.Variant.Facts().Title, m.Variant.Facts()) }
+
+func withOptions(text string, f *rules.Facts) string {
+	for _, o := range f.ChosenOptions() {
+		text += " " + o.Name + "=" + o.Value
+	}
+	return text
 }
 
 // opening writes the actions of the opening to the log.

@@ -1,7 +1,9 @@
 package match
 
 import (
+	"bufio"
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -10,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -301,8 +305,11 @@ func TestInvalidProgramLoses(t *testing.T) {
 	for command, want := range map[string]string{
 		"cat":                              "without a move",
 		"false":                            "",
-		"echo nonsense":                    "not JSON",
+		"echo nonsense":                    "the line is not JSON",
 		`echo {"command":"move","ply":-1}`: "the program exited",
+		`echo {"id":7}`:                    "id cannot be a number",
+		`echo {"value":35.5}`:              "value cannot be a number 35.5",
+		"head -c 5000 /dev/zero":           "a line of more than 4096 bytes",
 	} {
 		m := meeting(t, variants.All()[3].Name, "random", "program:"+command, 2)
 		m.Fault = func(engine string, why error) {
@@ -315,9 +322,8 @@ func TestInvalidProgramLoses(t *testing.T) {
 			t.Errorf("%s: %v, %v", command, &scores[0], err)
 		}
 	}
-	m := meeting(t, variants.All()[3].Name, "random", "program:/nowhere/at all", 2)
-	if _, _, err := m.Run(t.Context()); err == nil {
-		t.Error("a program that does not exist was started")
+	if _, err := ParseEngine("program:/nowhere/at all"); err == nil {
+		t.Error("a program that does not exist was accepted")
 	}
 }
 
@@ -343,6 +349,51 @@ func TestProcessOfAProgramDoesNotDelayTheMatch(t *testing.T) {
 	}
 	if err := process.Kill(); err != nil { // the match stops only the program itself
 		t.Errorf("Close waited for the process of the program: %v", err)
+	}
+}
+
+// TestAnswersToAProgramFollowTheSchema checks that a program gets the answers that the API
+// promises, and the score of the game in the end.
+func TestAnswersToAProgramFollowTheSchema(t *testing.T) {
+	schema, err := jsonschema.NewCompiler().Compile("../../docs/api.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := rules.NewGame(variants.Forms()[0])
+	input, output, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer input.Close()
+	p := &program{in: output, turn: Turn{Game: g, Held: 0b1111}}
+	action := rules.LegalPlain(g.Variant, &g.Position)[0]
+	requests := []string{"hello", "ping", "ready", "sit", "watch", "state", "legal", "move", "resign"}
+	if !slices.Equal(requests, programCommands) {
+		t.Errorf("the test sends %v", requests)
+	}
+	go func() {
+		defer output.Close()
+		for _, command := range requests {
+			if _, _, err := p.handle(fmt.Appendf(nil, `{"v":2,"command":%q,"action":%q}`, command, action)); err != nil {
+				t.Errorf("%s: %v", command, err)
+			}
+		}
+		g.Adjudicate(0b0001)
+		p.sendEnd(g)
+	}()
+	var last string
+	for lines := bufio.NewScanner(input); lines.Scan(); {
+		last = lines.Text()
+		value, err := jsonschema.UnmarshalJSON(strings.NewReader(last))
+		if err == nil {
+			err = schema.Validate(value)
+		}
+		if err != nil {
+			t.Errorf("%s: %v", last, err)
+		}
+	}
+	if !strings.Contains(last, `"winners":["white"]`) || !strings.Contains(last, `"scores"`) {
+		t.Errorf("the program is not told who won: %s", last)
 	}
 }
 

@@ -1,11 +1,11 @@
 package match
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"strings"
 
 	"quadrille/internal/bot"
 	"quadrille/rules"
@@ -18,14 +18,27 @@ type Openings struct {
 	Lines [][]rules.Action // for each opening, the actions that lead to it from Start; nil if openings are random, or if Start is the only one
 }
 
+const (
+	byteOrderMark = "\ufeff" // begins the text files of some programs
+	maxWord       = 64       // maximum length of an action, in bytes
+)
+
 // ReadOpenings reads one opening from each line. A line holds actions in plain notation,
 // separated by spaces, that are played from the given position. A # begins a comment.
 func ReadOpenings(r io.Reader, start *rules.Game) (lines [][]rules.Action, err error) {
-	in := bufio.NewScanner(r)
-	for number := 1; in.Scan(); number++ {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	number := 0
+	for line := range strings.Lines(strings.TrimPrefix(string(text), byteOrderMark)) {
+		number++
 		g := start.Clone()
-		var line []rules.Action
-		for _, word := range rules.SplitRecord(in.Text()) {
+		var opening []rules.Action
+		for _, word := range rules.SplitRecord(line) {
+			if len(word) > maxWord {
+				return nil, fmt.Errorf("line %d: %.40q... is not an action: it is longer than %d bytes", number, word, maxWord)
+			}
 			a, err := rules.ParsePlain(g.Variant.Facts(), g.Variant.Actor(&g.Position), word)
 			if err == nil {
 				_, err = g.Play(a)
@@ -33,17 +46,16 @@ func ReadOpenings(r io.Reader, start *rules.Game) (lines [][]rules.Action, err e
 			if err != nil {
 				return nil, fmt.Errorf("line %d: %s: %w", number, word, err)
 			}
-			line = append(line, a)
+			opening = append(opening, a)
 		}
-		if g.Position.Over() {
+		switch {
+		case g.Position.Over():
 			return nil, fmt.Errorf("line %d: the game is over after this opening; end the line earlier", number)
+		case g.Position.Eliminated() != 0:
+			return nil, fmt.Errorf("line %d: a seat is eliminated in this opening; a match needs four seats in play", number)
+		case opening != nil:
+			lines = append(lines, opening)
 		}
-		if line != nil {
-			lines = append(lines, line)
-		}
-	}
-	if err := in.Err(); err != nil {
-		return nil, err
 	}
 	if lines == nil {
 		return nil, fmt.Errorf("the file has no opening: write one on each line, in plain notation")

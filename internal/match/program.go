@@ -27,7 +27,12 @@ const (
 	maxRequests = 1000
 	// exitTimeout is how long a program may take to exit after the game.
 	exitTimeout = 2 * time.Second
+	// ownName is the name of the program's player in the messages to it.
+	ownName = "you"
 )
+
+// programCommands are the commands that a program may send.
+var programCommands = []string{"hello", "ping", "ready", "sit", "watch", "state", "legal", "move", "resign"}
 
 // program is an engine in a separate process that speaks the JSON API. It may send the
 // commands that [program.handle] accepts. It receives an event when it has the turn and when
@@ -37,6 +42,7 @@ type program struct {
 	in    io.WriteCloser
 	out   io.ReadCloser
 	lines chan []byte // lines of the program's output; closed when the output ends
+	err   error       // why the program's output could not be read; set before lines is closed
 	ended chan struct{}
 	turn  Turn
 }
@@ -71,6 +77,7 @@ func (p *program) listen() {
 			return
 		}
 	}
+	p.err = scanner.Err()
 }
 
 // send writes a line. It ignores an error: if the program no longer reads, it will not
@@ -93,7 +100,10 @@ func (p *program) Choose(ctx context.Context, t Turn) (Answer, error) {
 	for range maxRequests {
 		select {
 		case line, more := <-p.lines:
-			if !more {
+			switch {
+			case !more && errors.Is(p.err, bufio.ErrTooLong):
+				return Answer{}, fmt.Errorf("the program sent a line of more than %d bytes", api.MaxLine)
+			case !more:
 				return Answer{}, errors.New("the program exited during the game")
 			}
 			if a, acted, err := p.handle(line); acted || err != nil {
@@ -108,11 +118,12 @@ func (p *program) Choose(ctx context.Context, t Turn) (Answer, error) {
 
 // request is a message from the program. It has only the fields that program.handle reads.
 type request struct {
-	ID, Command, Action string
-	Ply                 int
+	ID              string `json:"id"`
+	Command, Action string
+	Ply             int
 	// Optional data about the search that chose a move: the value in hundredths of a pawn
 	// for the side that moves, the depth in plies and the number of positions.
-	Value        *int
+	Value        *int `json:"value"`
 	Depth, Nodes int
 }
 
@@ -120,17 +131,26 @@ type request struct {
 // resignation.
 func (p *program) handle(line []byte) (a Answer, acted bool, err error) {
 	var in request
-	if err := json.Unmarshal(line, &in); err != nil {
-		return a, false, fmt.Errorf("the program sent %.80q, which is not JSON: %w", line, err)
+	if err := api.Unmarshal(line, &in); err != nil {
+		return a, false, fmt.Errorf("the program sent %.80q: %w", line, err)
 	}
 	answer := api.Answer{V: api.Version, ID: in.ID, Result: struct{}{}}
 	switch in.Command {
-	case "hello", "ping", "ready", "watch":
-	case "sit", "state":
+	case "ready":
+	case "hello":
+		answer.Result = api.HelloResult{
+			Server: "quadrille match", You: api.Player{Name: ownName, Bot: true, You: true}, Named: true,
+			Commands: programCommands, MaxLine: api.MaxLine, PerSecond: maxRequests, MaxTables: 1,
+		}
+	case "ping":
+		answer.Result = api.PingResult{At: time.Now().UTC()}
+	case "sit", "watch", "state":
 		answer.Result = p.state()
 	case "legal":
-		answer.Result = p.turnEvent().Turn
+		t := p.turnEvent().Turn
+		answer.Result = api.LegalResult{Ply: t.Ply, Seat: t.Seat, Legal: t.Legal, CanClaimDraw: t.CanClaimDraw}
 	case "resign":
+		answer.Result = api.MoveResult{Ply: p.turn.Ply + 1}
 		p.send(answer)
 		a.Action = rules.Action{Type: rules.Resign, Seat: p.actor()}
 		return a, true, nil
@@ -149,6 +169,7 @@ func (p *program) handle(line []byte) (a Answer, acted bool, err error) {
 		if a.Depth, a.Nodes, a.Searched = in.Depth, in.Nodes, in.Value != nil; a.Searched {
 			a.Value = *in.Value
 		}
+		answer.Result = api.MoveResult{Ply: p.turn.Ply + 1}
 		p.send(answer)
 		return a, true, nil
 	default:
@@ -176,14 +197,12 @@ func (p *program) state() api.TableState {
 		Table: tableNumber, Seq: p.turn.Ply + 1, Game: f.Name, Phase: "playing", Clock: "none", Ply: p.turn.Ply,
 		Position: rules.PositionText(g.Variant, &g.Position), Options: map[string]string{},
 	}
-	for _, o := range f.Options {
-		if o.Value != o.Default {
-			state.Options[o.Name] = o.Value
-		}
+	for _, o := range f.ChosenOptions() {
+		state.Options[o.Name] = o.Value
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
 		mine := p.turn.Held.Has(seat)
-		who := &api.Player{Name: map[bool]string{true: "you", false: "them"}[mine], Bot: true, You: mine}
+		who := &api.Player{Name: map[bool]string{true: ownName, false: "them"}[mine], Bot: true, You: mine}
 		state.Seats = append(state.Seats, api.Seat{
 			Seat: f.Seats[seat], Player: who, Ready: true, Present: true,
 			Eliminated: g.Position.State[seat] == rules.Eliminated, Team: int(f.Team[seat]),
@@ -197,19 +216,24 @@ func (p *program) state() api.TableState {
 func (p *program) Close(g *rules.Game) {
 	timer := time.AfterFunc(exitTimeout, p.kill)
 	defer timer.Stop()
-	why := g.Position.Outcome.Termination.String()
-	if !g.Position.Over() {
-		why = table.Abandoned // the game was stopped early, or an engine failed and lost it
-	}
-	p.send(api.TableEvent{
-		V: api.Version, Event: table.Closed, Table: tableNumber, Seq: p.turn.Ply + 2, At: time.Now().UTC(),
-		Result: &api.Result{Termination: why},
-	})
+	p.sendEnd(g)
 	_ = p.in.Close()
 	close(p.ended)
 	for range p.lines { // discard the rest of the program's output
 	}
 	_ = p.cmd.Wait()
+}
+
+// sendEnd tells the program that the game is over.
+func (p *program) sendEnd(g *rules.Game) {
+	result := &api.Result{Termination: table.Abandoned} // the game was stopped early, or an engine failed and lost it
+	if g.Position.Over() {
+		result = api.ResultOf(g.Variant.Facts(), &g.Position.Outcome)
+	}
+	p.send(api.TableEvent{
+		V: api.Version, Event: table.Closed, Table: tableNumber, Seq: p.turn.Ply + 2, At: time.Now().UTC(),
+		Result: result,
+	})
 }
 
 // kill stops the program. It also closes both pipes, because processes that the program has

@@ -135,10 +135,8 @@ func wasWere(n int, thing string) string {
 // terms lists the terms of the table in one line.
 func terms(v *table.View) string {
 	text := phrase.Clock(v.Terms.Clock)
-	for _, o := range v.Variant.Facts().Options {
-		if o.Value != o.Default {
-			text = o.Name + " " + o.Value + ", " + text
-		}
+	for _, o := range v.Variant.Facts().ChosenOptions() {
+		text = o.Name + " " + o.Value + ", " + text
 	}
 	if v.Terms.Touch {
 		text += ", touch-move"

@@ -39,10 +39,8 @@ func headers(r *rules.Record, p *rules.Position, result string, full bool) strin
 	line("Variant-Version", "1.0")
 	line("Notation-Style", "c4pgn")
 	line("Notation-Version", "1.0")
-	for _, o := range r.Variant.Facts().Options {
-		if o.Value != o.Default {
-			line(strings.ToUpper(o.Name[:1])+o.Name[1:], o.Value)
-		}
+	for _, o := range r.Variant.Facts().ChosenOptions() {
+		line(strings.ToUpper(o.Name[:1])+o.Name[1:], o.Value)
 	}
 	for s, name := range r.Names {
 		line(seatTitle(rules.Seat(s)), name)
