@@ -17,7 +17,7 @@ func (f *Facts) ExplainOwner(p *Position, from Square, mine bool, owner string) 
 	case !p.Board[from].IsPiece():
 		return Refuse(NoPiece, f.Geometry.Name(from), "")
 	case !mine:
-		return Refuse(NotYourPiece, f.Geometry.Name(from), owner)
+		return Refuse(NotYourPiece, f.Geometry.Name(from), Title(owner))
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ func TestTerminalTooSmall(t *testing.T) {
 		if err := p.Resize(60, 12); err != nil {
 			t.Fatal(err)
 		}
-		p.See(t, "Quadrille needs 80 x 24. This terminal has 60 x 12.")
+		p.See(t, "Quadrille needs 46 x 16. This terminal has 60 x 12.")
 		p.See(t, "Your move, White")
 		p.press("k7\r")
 		p.See(t, "Your move, Silver")

@@ -115,6 +115,18 @@ func ClockColumn(left time.Duration) string { return fmt.Sprintf("%*s", clockCel
 // Seat returns the name of a seat as shown to people, such as "White" or "White A".
 func Seat(f *rules.Facts, s rules.Seat) string { return f.SeatTitle(s) }
 
+// Action returns the text of an action, for a line that begins with the name of its seat: "e4",
+// "resigns".
+func Action(m *table.MoveView) string {
+	switch m.Action.Type {
+	case rules.Resign:
+		return "resigns"
+	case rules.Flag:
+		return "loses on time"
+	}
+	return m.Text
+}
+
 // Seats returns the names of a set of seats, such as "White A", in turn order.
 func Seats(f *rules.Facts, set rules.Seats) []string {
 	var words []string

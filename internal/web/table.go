@@ -178,8 +178,9 @@ func (s *Server) tablePage(r *http.Request) (*page, error) {
 		b.Started = v.Started.In(s.Club.Settings.Zone()).Format("2 January 2006, 15:04")
 	}
 	s.addSeats(r.Context(), &b, &c)
-	for i, m := range v.Moves {
-		row := moveBody{Number: i + 1, Seat: f.SeatTitle(m.By), Text: m.Text, Current: i+1 == c.at}
+	for i := range v.Moves {
+		m := &v.Moves[i]
+		row := moveBody{Number: i + 1, Seat: f.SeatTitle(m.By), Text: phrase.Action(m), Current: i+1 == c.at}
 		if i%rules.SeatCount == 0 {
 			row.Round = i/rules.SeatCount + 1
 		}
@@ -251,7 +252,11 @@ func (c *shown) alt() string {
 	text := fmt.Sprintf("Board after %s.", phrase.Count(c.at, "move"))
 	if c.at > 0 {
 		m := &c.view.Moves[c.at-1]
-		text += fmt.Sprintf(" Last move: %s %s.", c.view.Variant.Facts().SeatTitle(m.By), m.Plain)
+		played := m.Plain
+		if !m.Action.IsBoardAction() {
+			played = phrase.Action(m)
+		}
+		text += fmt.Sprintf(" Last move: %s %s.", c.view.Variant.Facts().SeatTitle(m.By), played)
 	}
 	return text
 }

@@ -83,7 +83,7 @@ func (x *explainer) explainTarget(p *rules.Position, s *side, on rules.Square) e
 	if s.enemies.Has(target) {
 		return rules.Refuse(rules.KingNotCapturable, x.g.facts.Geometry.Name(on), "")
 	}
-	return rules.Refuse(rules.OwnPiece, x.g.facts.Geometry.Name(on), x.g.facts.Armies[target.Army()])
+	return rules.Refuse(rules.OwnPiece, x.g.facts.Geometry.Name(on), rules.Title(x.g.facts.Armies[target.Army()]))
 }
 
 func (x *explainer) explainCastling(p *rules.Position, s *side, c *castling) error {

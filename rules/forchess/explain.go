@@ -86,5 +86,5 @@ func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
 
 // explainTarget refuses a move to a square with a piece of the mover's own side (F3).
 func (x *explainer) explainTarget(p *rules.Position, on rules.Square) error {
-	return rules.Refuse(rules.OwnPiece, x.g.facts.Geometry.Name(on), x.g.facts.SeatName(x.g.Controller(p, on)))
+	return rules.Refuse(rules.OwnPiece, x.g.facts.Geometry.Name(on), x.g.facts.SeatTitle(x.g.Controller(p, on)))
 }

@@ -48,7 +48,7 @@ func (g *Game) explainPiece(p *rules.Position, piece rules.Piece, a rules.Action
 }
 
 func (g *Game) ownPiece(p *rules.Position, on rules.Square) *rules.Refusal {
-	return rules.Refuse(rules.OwnPiece, g.name(on), g.facts.Armies[p.Board[on].Army()])
+	return rules.Refuse(rules.OwnPiece, g.name(on), rules.Title(g.facts.Armies[p.Board[on].Army()]))
 }
 
 func (g *Game) explainCastling(p *rules.Position, c *castling) *rules.Refusal {

@@ -76,9 +76,9 @@ func (x *explainer) explainTarget(p *rules.Position, on rules.Square) error {
 	name, army := x.g.facts.Geometry.Name(on), p.Board[on].Army()
 	switch {
 	case !x.g.facts.Partners(p.Turn, rules.Seat(army)) && p.State[army] == rules.Frozen:
-		return rules.Refuse(InertPiece, name, x.g.facts.Armies[army])
+		return rules.Refuse(InertPiece, name, rules.Title(x.g.facts.Armies[army]))
 	case uint8(army&1) != x.g.facts.Team[p.Turn]:
 		return rules.Refuse(rules.KingNotCapturable, name, "")
 	}
-	return rules.Refuse(rules.OwnPiece, name, x.g.facts.Armies[army])
+	return rules.Refuse(rules.OwnPiece, name, rules.Title(x.g.facts.Armies[army]))
 }

@@ -17,7 +17,7 @@ func TestRefusalIsShownBesideMove(t *testing.T) {
 		"m7-k9":  "The pawn on m7 cannot move to k9",
 		"m7-z9":  "There is no square",
 		"hello":  "is not a move",
-		"a8-a7":  "The piece on a8 belongs to black",
+		"a8-a7":  "The piece on a8 belongs to Black",
 		"Qk7":    "You have no queen that can move to k7",
 		"k7=Q":   "",
 		"m7-k7x": "There is no square",

@@ -155,7 +155,8 @@ func (s *Stack) drawAll(g *board.Grid) {
 // drawSmall draws the screens in a terminal for which Small is true. If they do not fit,
 // it draws a text that says which size is needed, and the topmost screen in the last line.
 func (s *Stack) drawSmall(g *board.Grid) {
-	if front, ok := s.Front().(interface{ Fits(width, height int) bool }); ok {
+	width, height := SmallWidth, SmallHeight
+	if front, ok := s.Front().(sizedScreen); ok {
 		if front.Fits(g.Width, g.Height) {
 			s.Front().Draw(g)
 			if s.Top() != s.Front() {
@@ -164,11 +165,12 @@ func (s *Stack) drawSmall(g *board.Grid) {
 			}
 			return
 		}
+		width, height = neededSize(front)
 	} else if g.Width >= SmallWidth && g.Height >= SmallHeight {
 		s.drawAll(g)
 		return
 	}
-	text := fmt.Sprintf("Quadrille needs %d x %d. This terminal has %d x %d.", NeedWidth, NeedHeight, g.Width, g.Height)
+	text := fmt.Sprintf("Quadrille needs %d x %d. This terminal has %d x %d.", width, height, g.Width, g.Height)
 	if command := s.env.Cfg.SSHCommand; command != "" {
 		text += " Plain mode works at any size: " + command + " plain"
 	}
@@ -180,6 +182,19 @@ func (s *Stack) drawSmall(g *board.Grid) {
 	if g.Height > 1 {
 		s.Top().DrawCompact(g, g.Height-1)
 	}
+}
+
+// sizedScreen is a screen that is drawn only if it fits the terminal.
+type sizedScreen interface{ Fits(width, height int) bool }
+
+// neededSize returns the smallest width and height that a screen fits, at most NeedWidth and
+// NeedHeight.
+func neededSize(s sizedScreen) (width, height int) {
+	for width = 1; width < NeedWidth && !s.Fits(width, NeedHeight); width++ {
+	}
+	for height = 1; height < NeedHeight && !s.Fits(NeedWidth, height); height++ {
+	}
+	return width, height
 }
 
 // Small reports whether a terminal is too small to show all parts of the screens.

@@ -127,8 +127,8 @@ func (l *Screen) about(s *lobby.Summary) []string {
 		status += fmt.Sprintf(", %d watching", s.Watchers)
 	}
 	if v := l.preview.view; v != nil && v.ID == s.ID && len(v.Moves) > 0 {
-		last := v.Moves[len(v.Moves)-1]
-		status += ". Last move: " + phrase.Seat(v.Variant.Facts(), last.Seat) + " " + last.Text
+		last := &v.Moves[len(v.Moves)-1]
+		status += ". Last move: " + phrase.Seat(v.Variant.Facts(), last.By) + " " + phrase.Action(last)
 	}
 	lines := []string{phrase.Capital(status)}
 	if words := terms(s); len(words) > 0 {

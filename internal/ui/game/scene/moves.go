@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -51,7 +52,11 @@ func (r *round) write(s rules.Seat, m *table.MoveView) {
 	if r.text[s] != "" {
 		r.text[s] += " "
 	}
-	r.text[s] += m.Text
+	if m.Text == m.Plain { // the notation of the game has no sign for the action
+		r.text[s] += phrase.Action(m)
+	} else {
+		r.text[s] += m.Text
+	}
 	r.after[s] = m.Number
 }
 

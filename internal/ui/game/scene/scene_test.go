@@ -28,6 +28,18 @@ func TestRoundsFollowTheTurn(t *testing.T) {
 	}
 }
 
+// TestResignationOfAPartnerIsListedUnderItsSeat checks a team resignation, which the partner of
+// the seat to move has completed.
+func TestResignationOfAPartnerIsListedUnderItsSeat(t *testing.T) {
+	list := rounds([]table.MoveView{
+		{Number: 1, Seat: 0, By: 0, Action: rules.Action{Type: rules.Move}, Plain: "h2-h3", Text: "h3"},
+		{Number: 2, Seat: 1, By: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Plain: "white:resign", Text: "white:resign"},
+	})
+	if want := [4]string{"h3", "", "resigns"}; len(list) != 1 || list[0].text != want {
+		t.Errorf("%v, want %v", list, want)
+	}
+}
+
 // sceneOf returns the scene that a spectator sees.
 func sceneOf(v *table.View) Scene {
 	return Scene{
