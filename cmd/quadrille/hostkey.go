@@ -104,7 +104,8 @@ func shareHostKey(ctx context.Context, db *postgres.Store, data string) error {
 		return err
 	}
 	if stored == nil {
-		if file == nil {
+		made := file == nil
+		if made {
 			if _, err := server.MakeHostKey(data); err != nil {
 				return err
 			}
@@ -115,14 +116,13 @@ func shareHostKey(ctx context.Context, db *postgres.Store, data string) error {
 		if stored, err = db.SetHostKey(ctx, file); err != nil {
 			return err
 		}
-		if !bytes.Equal(stored, file) { // another server has stored its key first
-			return os.WriteFile(path, stored, 0o600)
+		if made { // another server may have stored its key first
+			file = nil
 		}
-		return nil
 	}
 	switch {
 	case file == nil:
-		return os.WriteFile(path, stored, 0o600)
+		return datadir.WriteWhole(data, datadir.HostKeyName, stored)
 	case !bytes.Equal(stored, file):
 		return fmt.Errorf("the host key in %s differs from the one in the database; move the file away", path)
 	}

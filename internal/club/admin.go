@@ -120,7 +120,8 @@ func (d *Admin) Rename(ctx context.Context, target player.Player, name, reason s
 	if err := checkLikeness(ctx, d.Club, d.Directory, target.ID, name); err != nil {
 		return "", err
 	}
-	renamed, err := d.Directory.Claim(player.WithoutAddress(ctx), target.ID, name)
+	ctx = player.WithoutAddress(ctx) // the moderator does not use up names of the player or of an address
+	renamed, err := d.Directory.Claim(ctx, target.ID, name)
 	if err != nil {
 		return "", err
 	}
@@ -137,7 +138,7 @@ func (d *Admin) RemoveKey(ctx context.Context, target player.Player, key, reason
 	if err := d.Club.Roles.MayActOn(d.By, target.ID, reason); err != nil {
 		return "", err
 	}
-	fingerprint := player.Fingerprint("SHA256:" + strings.TrimPrefix(key, "SHA256:"))
+	fingerprint := player.FingerprintOf(key)
 	err = d.Keyring.Remove(ctx, target.ID, fingerprint)
 	if refusal.Of(err) == player.NoSuchKey {
 		return "", fmt.Errorf("%s has no such key; to list the keys, run: admin member %s", target.Name, strconv.Quote(target.Name))
@@ -222,7 +223,7 @@ func (d *Admin) BansOf(ctx context.Context, word string) (bans []Ban, err error)
 		return []Ban{{Key: player.Fingerprint(word)}}, nil
 	}
 	for _, guest := range d.guests(word) {
-		if b := (Ban{Range: rangeOf(guest.From)}); !slices.ContainsFunc(bans, b.same) {
+		if b := (Ban{Range: player.Network(guest.From)}); !slices.ContainsFunc(bans, b.same) {
 			bans = append(bans, b)
 		}
 	}

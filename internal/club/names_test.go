@@ -1,7 +1,9 @@
 package club_test
 
 import (
+	"context"
 	"fmt"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -34,6 +36,36 @@ func TestRenamedPlayerKeepsTheName(t *testing.T) {
 	c.now = c.now.Add(31 * 24 * time.Hour)
 	_, err = own.Claim(ctx, member, "Better")
 	c.must(err)
+}
+
+// TestRenamingCostsNobodyAName checks that the limits on changes of names do not count a name
+// that a moderator chose, neither for the player nor for the moderator's address.
+func TestRenamingCostsNobodyAName(t *testing.T) {
+	c := withRoles(t, club.OpenToAll)
+	ctx := player.WithAddress(t.Context(), netip.MustParseAddr("192.0.2.7"))
+	p, err := c.kept.Accounts.Claim(ctx, member, "Rude Name")
+	c.must(err)
+	directory := &claims{Directory: c.kept.Accounts}
+	admin := &club.Admin{Club: c.Club, By: guard, Directory: directory}
+	_, err = admin.Rename(ctx, p, "Polite", "that is rude")
+	c.must(err)
+	if directory.counted != 0 || directory.all == 0 {
+		t.Errorf("%d of %d changes of the name count for an address", directory.counted, directory.all)
+	}
+}
+
+// claims counts the names that are set, and those that count for an address.
+type claims struct {
+	player.Directory
+	all, counted int
+}
+
+func (c *claims) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
+	c.all++
+	if _, ok := player.AddressOf(ctx); ok {
+		c.counted++
+	}
+	return c.Directory.Claim(ctx, id, name)
 }
 
 // TestNamesLikeAnOwnersAreRefused checks that a name is refused if it resembles the name of

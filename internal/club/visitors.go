@@ -54,17 +54,6 @@ func (d *Admin) guests(name string) (list []Visitor) {
 	return list
 }
 
-// rangeOf returns the range of addresses that a ban of a guest covers. For IPv4, this is the
-// address itself. For IPv6, it is the range of all addresses with the same first 64 bits.
-func rangeOf(from netip.Addr) netip.Prefix {
-	bits := 64
-	if from.Is4() {
-		bits = 32
-	}
-	p, _ := from.Prefix(bits) // ignore the error: an invalid prefix matches no address
-	return p
-}
-
 // Caught is the error for a ban of addresses that would exclude the moderator or a connected
 // owner. The moderator has to confirm such a ban.
 type Caught struct{ Owner bool }

@@ -3,12 +3,10 @@ package command
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/club"
-	"quadrille/internal/player"
 )
 
 const banHelp = "Write a range like 192.0.2.0/24 or 2001:db8::/48. Without --for the ban does not\n" +
@@ -33,10 +31,6 @@ func (r memberAdmin) ban(c *cobra.Command) {
 	c.Flags().StringVar(&reason, "reason", "", "")
 	c.Flags().StringVar(&lasts, "for", "", "")
 	c.Flags().BoolVar(&force, "force", false, "")
-}
-
-func fingerprintOf(word string) player.Fingerprint {
-	return player.Fingerprint("SHA256:" + strings.TrimPrefix(word, "SHA256:"))
 }
 
 func (r memberAdmin) bans(c *cobra.Command) {

@@ -118,7 +118,7 @@ func (r accountCommands) name(c *cobra.Command) {
 	}
 }
 
-// maxNameWords is greater than the number of words in any valid name.
+// maxNameWords is the maximum number of words in a name.
 const maxNameWords = 10
 
 func (r aboutCommands) version(c *cobra.Command) {

@@ -124,7 +124,7 @@ func (r accountCommands) joinKey(ctx context.Context, code string) error {
 // removeKey removes a key and closes its sessions. If this session uses the key, removeKey
 // first prints the reply.
 func (r accountCommands) removeKey(ctx context.Context, word string) error {
-	key := fingerprintOf(word)
+	key := player.FingerprintOf(word)
 	if err := r.Keyring.Remove(ctx, r.Player.ID, key); err != nil {
 		return err
 	}

@@ -90,7 +90,7 @@ var rows = []row{
 	{"", 0, "settings [NAME [VALUE] | --json]", "list your settings, such as colours and bell; with a value, change one", settingsHelp(), 0, 2, in(accountCommands.settings)},
 	{"", 0, "keys [add | join CODE | remove FINGERPRINT] [--json]", "list, add or remove the SSH keys of your account", keysHelp, 0, 2, in(accountCommands.keys)},
 	{"", 0, "vacation " + vacation.Usage, vacation.Help, vacation.MoreHelp, 0, 1, in(accountCommands.vacation)},
-	{"", 0, "account export | delete NAME", "export what is stored about you, or delete your account", accountHelp, 0, 9, in(accountCommands.account)},
+	{"", 0, "account export | delete NAME", "export what is stored about you, or delete your account", accountHelp, 0, 1 + maxNameWords, in(accountCommands.account)},
 	{"", 0, "join CODE", "accept an invitation to this club", "", 1, 1, in(accountCommands.join)},
 
 	{"", 0, "about", "print the club's name, greeting and rules", "", 0, 0, in(aboutCommands.about)},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"strconv"
 	"strings"
 	"time"
 
@@ -70,7 +71,10 @@ func (l *looks) chosenTheme() (*assets.Theme, error) {
 
 // sizeWithin parses the flag --size. The size must lie between `least` and `most`.
 func (l *looks) sizeWithin(least, most image.Point) (at image.Point, err error) {
-	if n, err := fmt.Sscanf(l.size, "%dx%d", &at.X, &at.Y); n != 2 || err != nil || !at.In(image.Rectangle{least, most.Add(image.Pt(1, 1))}) {
+	width, height, _ := strings.Cut(l.size, "x")
+	var err1, err2 error
+	at.X, err1 = strconv.Atoi(width)
+	if at.Y, err2 = strconv.Atoi(height); err1 != nil || err2 != nil || !at.In(image.Rectangle{least, most.Add(image.Pt(1, 1))}) {
 		return at, fmt.Errorf("--size must be WIDTHxHEIGHT, from %dx%d to %dx%d", least.X, least.Y, most.X, most.Y)
 	}
 	return at, nil

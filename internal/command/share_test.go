@@ -48,6 +48,7 @@ func TestPicturesOfTable(t *testing.T) {
 	for line, want := range map[string]string{
 		"picture 1 --size 5000x5000": "from 120x120 to 2400x2400",
 		"picture 1 --size large":     "from 120x120 to 2400x2400",
+		"picture 1 --size 300x300x9": "from 120x120 to 2400x2400",
 		"picture 1 --move 3":         "from 0 to 2",
 		"picture 1 --theme pink":     `no theme "pink"`,
 		"picture 2":                  "no table 2",

@@ -3,11 +3,17 @@ package player
 import (
 	"context"
 	"crypto/rand"
+	"strings"
 	"time"
 )
 
 // Fingerprint identifies a public key. It consists of "SHA256:" and the key's hash.
 type Fingerprint string
+
+// FingerprintOf returns the fingerprint that a person wrote with or without "SHA256:".
+func FingerprintOf(text string) Fingerprint {
+	return Fingerprint("SHA256:" + strings.TrimPrefix(text, "SHA256:"))
+}
 
 // Key is an SSH key of an account.
 type Key struct {

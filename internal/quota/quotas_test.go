@@ -240,6 +240,10 @@ func TestAccountBecomesKnown(t *testing.T) {
 	if known("SHA256:a") {
 		t.Error("an account that has played only against itself is known")
 	}
+	b.played("SHA256:a", player.Bot(3, 1).ID)
+	if known("SHA256:a") {
+		t.Error("an account that has played only against bots is known")
+	}
 	b.played("SHA256:a", "SHA256:b")
 	if !known("SHA256:a") {
 		t.Error("an account that is two days old and has played is not known")

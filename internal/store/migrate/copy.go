@@ -48,7 +48,7 @@ type target interface {
 	setNumbers(ctx context.Context, last map[string]int64) error
 }
 
-// The names of two counters that only PostgreSQL stores. Rows are sorted by the numbers
+// The names of two copied counters that only PostgreSQL stores. Rows are sorted by the numbers
 // that a counter issues, and no number is issued twice.
 const (
 	closedTables = "closed tables"

@@ -1,7 +1,9 @@
 package parts
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"quadrille/internal/club"
@@ -24,16 +26,24 @@ func (r *Ratings) Compare(ctx context.Context) (*Compared, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	c, err := r.compare(ctx)
-	return c, r.Trouble(err)
+	for {
+		switch c, err := r.compare(ctx); {
+		case errors.Is(err, errStale): // a running server stored a decision, or computes all ratings again
+		default:
+			return c, r.Trouble(err)
+		}
+	}
 }
 
+// compare compares the ratings that are stored now. It returns errStale if a decision, or
+// [Ratings.Reset], changes them in the meantime.
+
 func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
-	kept, err := r.lines(ctx)
+	through, err := r.kept(ctx)
 	if err != nil {
 		return nil, err
 	}
-	through, err := r.kept(ctx)
+	kept, err := r.lines(ctx, through.through)
 	if err != nil {
 		return nil, err
 	}
@@ -48,17 +58,20 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 			c.Differ = append(c.Differ, fmt.Sprintf("ratings are stored for %d finished tables, but only %d such tables exist", through.through, last))
 			break
 		}
-		made, err := r.fold(ctx, book, next)
+		games, err := r.results(ctx, next)
 		if err != nil {
 			return nil, err
 		}
-		c.compare(made, kept)
+		c.compare(enter(book, games), kept)
 		last = next[len(next)-1].n
 	}
 	for where := range kept {
 		c.differs(where, "is stored, but cannot be computed from the log")
 	}
 	c.Players = len(book)
+	if now, err := r.kept(ctx); err != nil || now.decisions != through.decisions || now.through < through.through {
+		return nil, cmp.Or(err, errStale)
+	}
 	return c, nil
 }
 
@@ -69,9 +82,9 @@ type ratingAt struct {
 	part  int
 }
 
-// lines returns all stored ratings.
-func (r *Ratings) lines(ctx context.Context) (map[ratingAt]club.Entry, error) {
-	rows, err := r.Read.QueryContext(ctx, `SELECT table_id, player, instance, game, format, rank, sides, mu, sigma FROM ratings`)
+// lines returns the stored ratings of the tables up to the number `through`.
+func (r *Ratings) lines(ctx context.Context, through int64) (map[ratingAt]club.Entry, error) {
+	rows, err := r.Read.QueryContext(ctx, `SELECT table_id, player, instance, game, format, rank, sides, mu, sigma FROM ratings WHERE n <= $1`, through)
 	if err != nil {
 		return nil, err
 	}

@@ -43,13 +43,13 @@ func (s *Quotas) Keep(ctx context.Context, list []quota.Used, now time.Time) err
 }
 
 // Standing returns the time at which an account got its name, and whether it has finished
-// a game with other players; see [quota.Store].
+// a game with other people, not only with bots; see [quota.Store].
 func (s *Quotas) Standing(ctx context.Context, id player.ID) (since time.Time, played bool, err error) {
 	var micros int64
 	err = s.Read.QueryRowContext(ctx, `SELECT since, EXISTS (
 		SELECT 1 FROM game_players AS mine
 		JOIN games ON games.table_id = mine.table_id AND games.termination NOT IN ('abandoned', 'aborted')
-		JOIN game_players AS other ON other.table_id = mine.table_id AND other.player <> mine.player
+		JOIN game_players AS other ON other.table_id = mine.table_id AND other.player <> mine.player AND other.player NOT LIKE 'bot:%'
 		WHERE mine.player = players.id)
 		FROM players WHERE id = $1`, string(id)).Scan(&micros, &played)
 	if errors.Is(err, sql.ErrNoRows) {

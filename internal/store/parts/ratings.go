@@ -2,6 +2,7 @@ package parts
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"log/slog"
 	"sync"
@@ -20,9 +21,7 @@ type Ratings struct {
 	variant func(game string, options map[string]string) (rules.Variant, error)
 	logger  *slog.Logger
 
-	mu   sync.Mutex // held while ratings are computed
-	book club.Book  // ratings of all players; nil if not computed
-	at   progress   // which rated tables, and which decisions to exclude or include games, `book` takes into account
+	mu sync.Mutex // held while ratings are computed
 }
 
 // progress says which rated tables and ratings decisions the stored ratings take into account.
@@ -67,20 +66,15 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	if err != nil || len(next) == 0 {
 		return false, err
 	}
-	if r.book == nil || r.at != kept {
-		if r.book, err = r.read(ctx); err != nil {
-			r.book = nil
-			return false, err
-		}
-	}
-	lines, err := r.fold(ctx, r.book, next)
-	if err == nil {
-		r.at = progress{next[len(next)-1].n, kept.decisions}
-		err = r.keep(ctx, kept, r.at, lines)
-	}
+	games, err := r.results(ctx, next)
 	if err != nil {
-		r.book = nil
+		return false, err
 	}
+	book, err := r.read(ctx, games)
+	if err != nil {
+		return false, err
+	}
+	err = r.keep(ctx, kept, next[len(next)-1].n, enter(book, games))
 	return err == nil, err
 }
 
@@ -120,16 +114,15 @@ func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, err
 	return list, rows.Err()
 }
 
-// line is a stored change of one rating by one game.
-type line struct {
-	club.Entry
+// ratedGame is the result of a rated game, and the number of its table among the finished
+// tables.
+type ratedGame struct {
 	n      int64
 	result *club.Result
 }
 
-// fold rates the games of the given tables. It updates the ratings in `book` and returns the
-// changes.
-func (r *Ratings) fold(ctx context.Context, book club.Book, tables []finishedTable) (lines []line, err error) {
+// results returns the results of the rated games of the given tables.
+func (r *Ratings) results(ctx context.Context, tables []finishedTable) (games []ratedGame, err error) {
 	for _, c := range tables {
 		if !c.counts {
 			continue
@@ -138,46 +131,59 @@ func (r *Ratings) fold(ctx context.Context, book club.Book, tables []finishedTab
 		if err != nil {
 			return nil, err
 		}
-		if result == nil {
-			continue
-		}
-		for _, entry := range book.Enter(result) {
-			lines = append(lines, line{entry, c.n, result})
+		if result != nil {
+			games = append(games, ratedGame{c.n, result})
 		}
 	}
-	return lines, nil
+	return games, nil
 }
 
-// read returns the stored ratings of all players.
-func (r *Ratings) read(ctx context.Context) (club.Book, error) {
-	rows, err := r.Read.QueryContext(ctx, `SELECT r.game, r.format, r.player, r.mu, r.sigma, r.n, r.instance
-		FROM ratings r JOIN (SELECT game, format, player, max(n) AS n FROM ratings GROUP BY game, format, player) last
-			ON last.n = r.n AND last.player = r.player AND last.game = r.game AND last.format = r.format
-		ORDER BY r.instance DESC`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	book := club.Book{}
-	for rows.Next() {
-		var p club.Page
-		var rating club.Rating
-		var n, instance int64
-		if err := rows.Scan(&p.Class.Game, &p.Class.Form, &p.Player, &rating.Mu, &rating.Sigma, &n, &instance); err != nil {
-			return nil, err
+// line is a stored change of one rating by one game.
+type line struct {
+	club.Entry
+	ratedGame
+}
+
+// enter adds the results of games to the ratings in `book`, and returns the changes.
+func enter(book club.Book, games []ratedGame) (lines []line) {
+	for _, g := range games {
+		for _, entry := range book.Enter(g.result) {
+			lines = append(lines, line{entry, g})
 		}
-		book[p] = rating
 	}
-	return book, rows.Err()
+	return lines
+}
+
+// read returns the stored ratings of the players of the given games.
+func (r *Ratings) read(ctx context.Context, games []ratedGame) (club.Book, error) {
+	book := club.Book{}
+	for _, g := range games {
+		for _, party := range g.result.Parties {
+			for _, id := range party.Members {
+				p := club.Page{Class: g.result.Class, Player: id}
+				if _, read := book[p]; read {
+					continue
+				}
+				rating := club.Newcomer
+				err := r.Read.QueryRowContext(ctx, `SELECT mu, sigma FROM ratings WHERE player = $1 AND game = $2 AND format = $3 ORDER BY n DESC LIMIT 1`,
+					string(id), p.Class.Game, string(p.Class.Form)).Scan(&rating.Mu, &rating.Sigma)
+				if err != nil && !errors.Is(err, sql.ErrNoRows) {
+					return nil, err
+				}
+				book[p] = rating
+			}
+		}
+	}
+	return book, nil
 }
 
 // errStale reports that the ratings changed between reading and writing, for example because
 // a moderator excluded a game from the ratings.
 var errStale = errors.New("the ratings changed meanwhile")
 
-// keep stores newly computed ratings, unless the stored ratings have changed since the
-// computation read them.
-func (r *Ratings) keep(ctx context.Context, from, to progress, lines []line) error {
+// keep stores newly computed ratings of the tables up to the number `through`, unless the
+// stored ratings have changed since the computation read them.
+func (r *Ratings) keep(ctx context.Context, from progress, through int64, lines []line) error {
 	return r.Update(ctx, func(tx *Tx) (refused, failed error) {
 		var present progress
 		if err := tx.Row(markText).Scan(&present.through, &present.decisions); err != nil {
@@ -186,7 +192,7 @@ func (r *Ratings) keep(ctx context.Context, from, to progress, lines []line) err
 		if present != from {
 			return errStale, nil
 		}
-		return nil, tx.rate(lines, to.through)
+		return nil, tx.rate(lines, through)
 	})
 }
 

@@ -20,8 +20,8 @@ import (
 // maxGroup is the maximum number of tables to which one statement appends events.
 const maxGroup = 256
 
-// stalled is the time that the appender waits for the answer to a statement. After that
-// time, it connects again and repeats the statement.
+// stalled is the time that the appender waits for the answer to a statement. After that time,
+// it closes the connection, and the append fails with [table.ErrUnsure].
 const stalled = 10 * time.Second
 
 // appendText appends events to several tables in one transaction. A table gets all of its

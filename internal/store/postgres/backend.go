@@ -33,15 +33,12 @@ type backend struct {
 }
 
 // retryFor is the time during which a transaction is repeated after conflicts. An append is
-// also repeated after a lost connection.
+// also repeated if the connection is lost within this time.
 const retryFor = 5 * time.Second
 
 // sharedAttempts is the number of attempts that a transaction makes while other transactions
 // of this process may run. Later attempts run alone; see backend.alone.
 const sharedAttempts = 3
-
-// offerLasts is the time limit for a transaction that was passed to Offer.
-const offerLasts = 10 * time.Second
 
 // Update calls the function `do` in a serializable transaction, and repeats the transaction
 // if it conflicts with another transaction; see [parts.Backend].
@@ -132,9 +129,7 @@ func (b *backend) Offer(do func(tx *parts.Tx) (refused, failed error)) {
 		return
 	}
 	go func() {
-		ctx, cancel := context.WithTimeout(context.Background(), offerLasts)
-		defer cancel()
-		_, _, err := b.try(ctx, sql.LevelSerializable, do)
+		_, _, err := b.try(context.Background(), sql.LevelSerializable, do)
 		if err != nil && !conflicts(err) {
 			b.logger.Warn("an optional write to the database failed", "error", err.Error())
 		}

@@ -234,16 +234,15 @@ func (s *Tables) appendClosing(ctx context.Context, a *appending) error {
 		}
 		return nil, tx.Finish(a.id)
 	})
-	if err == nil {
-		s.store.Notify(TopicTables, int64(a.id))
-		return nil
-	}
 	if errors.Is(err, errTaken) || errors.Is(err, table.ErrUnsure) { // an earlier attempt may have stored these events
 		var batch int64
 		found := s.store.backend.tail.QueryRowContext(ctx, `SELECT batch FROM events WHERE table_id = $1 AND seq = $2`, int64(a.id), a.rows[0].seq).Scan(&batch)
 		if found == nil && batch == a.batch {
-			return nil
+			err = nil
 		}
+	}
+	if err == nil {
+		s.store.Notify(TopicTables, int64(a.id))
 	}
 	return err
 }

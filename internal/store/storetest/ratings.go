@@ -383,6 +383,44 @@ func testCompareWithTooManyRatedTables(t *testing.T, b *Backend) {
 	WantSound(t, r, 1)
 }
 
+// Ratings stay correct if another process computes all ratings again, as the command "ratings
+// --remake" does.
+func testRatingsAfterReset(t *testing.T, b *Backend) {
+	s := b.opened(t)
+	server, command := RatingsOf(s), RatingsOf(s)
+	Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
+	Standings(t, server)
+	s.execute(t, `UPDATE ratings SET mu = mu + 10`)
+	Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
+	Standings(t, RatingsOf(s))
+	Standings(t, server)
+	Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
+	Standings(t, server)
+	if err := command.Reset(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	WantSound(t, command, 3)
+	Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
+	Standings(t, server)
+	WantSound(t, server, 4)
+}
+
+// Ratings stay correct if a player deletes the account before the player's last game is rated.
+func testRatingsAfterDeletion(t *testing.T, b *Backend) {
+	s := b.opened(t)
+	r := RatingsOf(s)
+	for range 2 {
+		Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
+	}
+	Standings(t, r)
+	Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
+	if _, err := s.Accounts.Delete(t.Context(), Member(1).ID); err != nil {
+		t.Fatal(err)
+	}
+	Standings(t, r)
+	WantSound(t, r, 3)
+}
+
 // Ratings stay correct if a moderator excludes a game from the ratings, or includes it again,
 // while other goroutines compute ratings.
 func testDecisionDuringRating(t *testing.T, b *Backend) {

@@ -50,6 +50,8 @@ func Run(t *testing.T, create func(t *testing.T) *Backend) {
 		"CompareFindsChangedRatings":            testCompareFindsChangedRatings,
 		"CompareWithTooManyRatedTables":         testCompareWithTooManyRatedTables,
 		"ConcurrentRatingIsDeterministic":       testConcurrentRatingIsDeterministic,
+		"RatingsAfterReset":                     testRatingsAfterReset,
+		"RatingsAfterDeletion":                  testRatingsAfterDeletion,
 		"DecisionDuringRating":                  testDecisionDuringRating,
 		"DecisionRefusals":                      testDecisionRefusals,
 		"DeletedAccountIsForgotten":             testDeletedAccountIsForgotten,
