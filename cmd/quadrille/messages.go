@@ -51,11 +51,9 @@ func openMessages(ctx context.Context, c config.Config, db *database, theClub *c
 
 // runMessages delivers messages until stop is called.
 func runMessages(ctx context.Context, s *messages.Service, theLobby *lobby.Lobby) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	watcher := theLobby.Watch()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
+	return background(ctx, func(ctx context.Context) {
+		watcher := theLobby.Watch()
+		defer watcher.Close()
 		s.Run(ctx, theLobby, func(ctx context.Context) (messages.Presence, bool) {
 			v, ok := watcher.Take(ctx)
 			if !ok {
@@ -63,12 +61,7 @@ func runMessages(ctx context.Context, s *messages.Service, theLobby *lobby.Lobby
 			}
 			return presenceOf(v), true
 		})
-	}()
-	return func() {
-		cancel()
-		watcher.Close()
-		<-done
-	}
+	})
 }
 
 // presenceOf returns the people who are connected and the public games that are running,

@@ -214,9 +214,10 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	if code, ok := theClub.Invitations.OwnersCode(secret); ok {
 		fmt.Fprintf(out, "the club has no owner yet; the first person to run this command becomes the owner; keep the command secret:\n%s join %s\n", server.SSHCommand(), code)
 	}
-	defer runWebhooks(ctx, hooks)()
+	defer background(ctx, hooks.Run)()
+	defer background(ctx, func(ctx context.Context) { reports.Run(ctx, logger) })()
 	defer runMessages(ctx, mail, theLobby)()
-	defer runVacations(ctx, vacations, theLobby)()
+	defer background(ctx, func(ctx context.Context) { vacations.Run(ctx, vacationTables{theLobby}) })()
 	defer a.follow(a.Settings, server, theClub, quotas)()
 	defer monitoring.serve(ctx, a.Config.Server, db, theLobby, server, quotas, logger)()
 	defer serveWeb(webListener, a.Web, parts, server, logger)()

@@ -35,20 +35,6 @@ func openVacations(ctx context.Context, c config.Config, db *database, theClub *
 	return s, nil
 }
 
-// runVacations runs the vacation service until stop is called.
-func runVacations(ctx context.Context, s *vacation.Service, theLobby *lobby.Lobby) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		s.Run(ctx, vacationTables{theLobby})
-	}()
-	return func() {
-		cancel()
-		<-done
-	}
-}
-
 // vacationTables stores, at the tables of a lobby, when the vacations of their players end.
 type vacationTables struct{ lobby *lobby.Lobby }
 

@@ -72,14 +72,14 @@ func trusted(file string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// runWebhooks sends webhooks until the returned function `stop` is called. That function
-// waits until the request that is being sent has ended.
-func runWebhooks(ctx context.Context, hooks *notify.Webhooks) (stop func()) {
+// background runs a function in a new goroutine. The returned function cancels its context and
+// waits until it returns.
+func background(ctx context.Context, run func(context.Context)) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		hooks.Run(ctx)
+		run(ctx)
 	}()
 	return func() {
 		cancel()

@@ -118,9 +118,6 @@ func (r accountCommands) name(c *cobra.Command) {
 	}
 }
 
-// maxNameWords is the maximum number of words in a name.
-const maxNameWords = 10
-
 func (r aboutCommands) version(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		fmt.Fprintf(r.Out, "quadrille %s\n", r.Version)

@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/commandline"
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/notify"
+	"quadrille/internal/player"
 	"quadrille/internal/seek"
 	"quadrille/internal/table"
 	"quadrille/internal/vacation"
@@ -83,14 +84,14 @@ var rows = []row{
 	{"", 0, "games [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE] [--before N] [--limit N] [--json]", "list finished games", helptext.GamesHelp, 0, 0, in(archiveCommands.games)},
 	{"", 0, "export [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE]", "write your finished games as a tar archive to the output", helptext.ExportHelp, 0, 0, in(archiveCommands.export)},
 	{"", 0, "ladder [GAME] [--form FORM] [--all] [--json]", "list players by rating; --all includes inactive players", ladderHelp, 0, 1, in(archiveCommands.ladder)},
-	{"", 0, "player [NAME] [--json]", "print a player's ratings and latest games, by default your own", "  --json            print them as a JSON object", 0, maxNameWords, in(archiveCommands.player)},
+	{"", 0, "player [NAME] [--json]", "print a player's ratings and latest games, by default your own", "  --json            print them as a JSON object", 0, player.MaxNameWords, in(archiveCommands.player)},
 
 	{"", 0, "whoami", "print your name and your key", "", 0, 0, in(accountCommands.whoami)},
-	{"", 0, "name NAME", "choose the name of your account", "", 1, maxNameWords, in(accountCommands.name)},
+	{"", 0, "name NAME", "choose the name of your account", "", 1, player.MaxNameWords, in(accountCommands.name)},
 	{"", 0, "settings [NAME [VALUE] | --json]", "list your settings, such as colours and bell; with a value, change one", settingsHelp(), 0, 2, in(accountCommands.settings)},
 	{"", 0, "keys [add | join CODE | remove FINGERPRINT] [--json]", "list, add or remove the SSH keys of your account", keysHelp, 0, 2, in(accountCommands.keys)},
 	{"", 0, "vacation " + vacation.Usage, vacation.Help, vacation.MoreHelp, 0, 1, in(accountCommands.vacation)},
-	{"", 0, "account export | delete NAME", "export what is stored about you, or delete your account", accountHelp, 0, 1 + maxNameWords, in(accountCommands.account)},
+	{"", 0, "account export | delete NAME", "export what is stored about you, or delete your account", accountHelp, 0, 1 + player.MaxNameWords, in(accountCommands.account)},
 	{"", 0, "join CODE", "accept an invitation to this club", "", 1, 1, in(accountCommands.join)},
 
 	{"", 0, "about", "print the club's name, greeting and rules", "", 0, 0, in(aboutCommands.about)},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -90,13 +91,13 @@ func (l *looks) checkSpeed(least, most float64) error {
 // errTerminal is the error of a command that would print a file on a terminal.
 var errTerminal = errors.New("this command prints a file; run it without -t, and add > FILE")
 
-// makeFile calls f, which prints a file. It returns an error if the output is a terminal,
+// makeFile calls f, which writes a file. It returns an error if the output is a terminal,
 // or if the player exceeds a limit of package share.
-func (r *request) makeFile(ctx context.Context, f func() error) error {
+func (r *request) makeFile(ctx context.Context, f func(io.Writer) error) error {
 	if r.Terminal {
 		return errTerminal
 	}
-	return r.Share.Do(ctx, r.Player.ID, f)
+	return r.Share.Do(ctx, r.Player.ID, r.File, f)
 }
 
 // shot returns the position that the flags select, and how to draw it.
@@ -128,16 +129,16 @@ func (r tableCommands) picture(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		return r.makeFile(cmd.Context(), func() error {
+		return r.makeFile(cmd.Context(), func(out io.Writer) error {
 			if l.svg {
-				_, err := r.File.Write(s.SVG())
+				_, err := out.Write(s.SVG())
 				return err
 			}
 			img, err := s.Best(size)
 			if err != nil {
 				return err
 			}
-			return png.Encode(r.File, img)
+			return png.Encode(out, img)
 		})
 	}
 	l.add(c, "1200x1200")
@@ -159,8 +160,8 @@ func (r tableCommands) gif(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		return r.makeFile(cmd.Context(), func() error {
-			return s.GIF(cmd.Context(), r.File, size, time.Duration(float64(time.Second)/l.speed))
+		return r.makeFile(cmd.Context(), func(out io.Writer) error {
+			return s.GIF(cmd.Context(), out, size, time.Duration(float64(time.Second)/l.speed))
 		})
 	}
 	l.add(c, "600x600")
@@ -186,8 +187,8 @@ func (r tableCommands) cast(c *cobra.Command) {
 			return err
 		}
 		o := cast.Options{Width: size.X, Height: size.Y, Theme: theme, Speed: l.speed}
-		return r.makeFile(cmd.Context(), func() error {
-			return cast.Write(cmd.Context(), r.Lobby, t.View().ID, o, r.File)
+		return r.makeFile(cmd.Context(), func(out io.Writer) error {
+			return cast.Write(cmd.Context(), r.Lobby, t.View().ID, o, out)
 		})
 	}
 	l.add(c, "120x40")
@@ -220,8 +221,8 @@ func (r archiveCommands) export(c *cobra.Command) {
 		if err := search(&q); err != nil {
 			return err
 		}
-		return r.makeFile(cmd.Context(), func() error {
-			return share.Export(cmd.Context(), r.Lobby, r.Player.ID, q, r.File)
+		return r.makeFile(cmd.Context(), func(out io.Writer) error {
+			return share.Export(cmd.Context(), r.Lobby, r.Player.ID, q, out)
 		})
 	}
 }

@@ -36,6 +36,7 @@ func Serve(l net.Listener, cfg Config) *Server {
 		http: http.Server{
 			Handler:           handler(cfg),
 			ReadHeaderTimeout: 5 * time.Second,
+			ReadTimeout:       10 * time.Second,
 			WriteTimeout:      30 * time.Second,
 			IdleTimeout:       2 * time.Minute,
 			MaxHeaderBytes:    16 << 10,

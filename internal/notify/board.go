@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -239,13 +240,15 @@ func (w *Watcher) Close() {
 type Unread struct{ shown map[Kind]int64 }
 
 // Take returns the notices in `list` that have not been shown yet, and records them as shown.
+// The list contains all notices of the session; several of them may have the same kind.
 func (u *Unread) Take(list []Notice) (fresh []Notice) {
+	shown := maps.Clone(u.shown)
 	if u.shown == nil {
 		u.shown = map[Kind]int64{}
 	}
 	for _, n := range list {
-		if n.Number > u.shown[n.Kind] {
-			u.shown[n.Kind] = n.Number
+		if n.Number > shown[n.Kind] {
+			u.shown[n.Kind] = max(u.shown[n.Kind], n.Number)
 			fresh = append(fresh, n)
 		}
 	}

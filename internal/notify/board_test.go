@@ -69,6 +69,19 @@ func TestAnnouncementExpires(t *testing.T) {
 	})
 }
 
+// TestNoticesOfOneKindAreAllShown checks a list in which the newer notice comes first, such as
+// the one about an owner's own webhook before the one about the club's.
+func TestNoticesOfOneKindAreAllShown(t *testing.T) {
+	var u notify.Unread
+	own := notify.Notice{Kind: notify.HookDisabled, Number: 200, Text: "own"}
+	club := notify.Notice{Kind: notify.HookDisabled, Number: 100, Text: "club"}
+	for i, want := range []int{2, 0} {
+		if got := u.Take([]notify.Notice{own, club}); len(got) != want {
+			t.Errorf("list %d: %v", i, got)
+		}
+	}
+}
+
 func TestNoticeIsShownOnce(t *testing.T) {
 	var u notify.Unread
 	one := notify.Notice{Kind: notify.Announcement, Number: 7, Text: "one"}

@@ -261,8 +261,9 @@ func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 		return
 	}
 	if d.Tries >= mostTries && err != nil || errors.Is(err, errUnsubscribed) {
-		w.disable(ctx, to, err)
-		return
+		if w.disable(ctx, to, err) {
+			return
+		}
 	}
 	if err := w.Store.PutDelivery(ctx, d); err != nil {
 		w.Logger.Error("cannot store the result of a webhook event", "owner", string(to.Owner), "error", err.Error())
@@ -281,13 +282,13 @@ func (w *Webhooks) stands(to Hook, d Delivery) bool {
 	return hook != nil && hook.Secret == to.Secret && now != nil && now.ID == d.ID
 }
 
-// disable switches a webhook off, deletes its events and notifies its owner. The caller
-// holds w.changes.
-func (w *Webhooks) disable(ctx context.Context, h Hook, why error) {
+// disable switches a webhook off, deletes its events and notifies its owner. It returns false
+// if the webhook cannot be stored. The caller holds w.changes.
+func (w *Webhooks) disable(ctx context.Context, h Hook, why error) bool {
 	h.Off, h.OffAt = why.Error(), w.now().UTC().Truncate(time.Second)
 	if err := w.Store.SetHook(ctx, h); err != nil {
 		w.Logger.Error("cannot switch off a webhook", "owner", string(h.Owner), "error", err.Error())
-		return
+		return false
 	}
 	w.Logger.Warn("a webhook was switched off", "owner", string(h.Owner), "error", h.Off)
 	w.mu.Lock()
@@ -295,6 +296,7 @@ func (w *Webhooks) disable(ctx context.Context, h Hook, why error) {
 	delete(w.deliveries, h.Owner)
 	w.mu.Unlock()
 	w.Board.Changed()
+	return true
 }
 
 // soonest returns the earlier of two times. It ignores a zero time.

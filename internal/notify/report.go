@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
@@ -115,6 +116,22 @@ func OpenReports(ctx context.Context, theClub *club.Club, store ReportStore, boa
 // must be called before any report is filed.
 func (r *Reports) AddContact(contact func(ctx context.Context, by, about player.ID) []Line) {
 	r.contact = contact
+}
+
+// Run deletes reports that were closed long ago, once a day until ctx is done.
+func (r *Reports) Run(ctx context.Context, logger *slog.Logger) {
+	tick := time.NewTicker(24 * time.Hour)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			if err := r.Reload(ctx); err != nil && ctx.Err() == nil {
+				logger.Error("cannot delete old reports", "error", err.Error())
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // Reload reads the reports again, and deletes those that were closed long ago. Call it after
@@ -342,16 +359,17 @@ func People(v *table.View) (list []player.Player) {
 // contain spaces; the longest matching name is used. A name is compared first with the names
 // of the people in `present`, and then with those of all accounts.
 func (r *Reports) SplitName(ctx context.Context, words string, present []player.Player) (target player.Player, why string, err error) {
-	list := strings.Fields(words)
-	for n := len(list); n > 0; n-- {
-		name, rest := strings.Join(list[:n], " "), strings.Join(list[n:], " ")
-		for _, p := range present {
-			if p.ID != "" && player.Fold(p.Name) == player.Fold(name) {
-				return p, rest, nil
-			}
+	named := map[string]player.Player{} // the people in `present` by their folded names
+	for _, p := range slices.Backward(present) {
+		if p.ID != "" {
+			named[player.Fold(p.Name)] = p
 		}
-		if n > nameWords {
-			continue
+	}
+	list := strings.Fields(words)
+	for n := min(len(list), player.MaxNameWords); n > 0; n-- {
+		name, rest := strings.Join(list[:n], " "), strings.Join(list[n:], " ")
+		if p, ok := named[player.Fold(name)]; ok {
+			return p, rest, nil
 		}
 		p, ok, err := r.called(ctx, name)
 		if err != nil || ok {
@@ -360,9 +378,6 @@ func (r *Reports) SplitName(ctx context.Context, words string, present []player.
 	}
 	return player.Player{}, "", &refusal.Error{Reason: NoSuchPerson}
 }
-
-// nameWords is the maximum number of words in the name of an account.
-const nameWords = 10
 
 // Thanks returns the confirmation that the report is stored.
 func (r *Report) Thanks() string {

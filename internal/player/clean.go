@@ -13,6 +13,9 @@ import (
 // MaxNameCells is the maximum width of a name, in terminal cells.
 const MaxNameCells = 20
 
+// MaxNameWords is the maximum number of words in a name.
+const MaxNameWords = MaxNameCells / 2
+
 // CleanName checks a name that a person typed, and returns it in its stored form: NFC, with
 // single spaces. It refuses names that contain anything but letters, digits and a few
 // punctuation marks, that mix scripts, that are wider than [MaxNameCells], or that are

@@ -96,27 +96,28 @@ func (s *Server) recheck() {
 // deleted accounts.
 func (s *Server) RecheckKeys(ctx context.Context) error {
 	for _, v := range s.registry.keyed() {
-		holder, err := s.services.Keyring.Holder(ctx, v.identity.key)
+		holder, err := s.services.Keyring.Holder(ctx, v.key)
 		if err != nil {
 			return err
 		}
-		if holder != v.identity.ID {
-			s.EndKey(v.identity.key)
+		if holder != v.ID {
+			s.EndKey(v.key)
 			continue
 		}
-		_, named, err := s.directory.Lookup(ctx, v.identity.ID)
+		_, named, err := s.directory.Lookup(ctx, v.ID)
 		if err != nil {
 			return err
 		}
-		if v.identity.named && !named {
-			s.EndAccount(v.identity.ID)
+		if v.named && !named {
+			s.EndAccount(v.ID)
 		}
 	}
 	return nil
 }
 
-// keyed returns the sessions of accounts, without those of guests.
-func (r *registry) keyed() (list []*session) {
+// keyed returns the players of the sessions of accounts, without guests. Their field `named`
+// is also set if the account got its name during the session.
+func (r *registry) keyed() (list []identity) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for id, sessions := range r.sessions {
@@ -124,7 +125,9 @@ func (r *registry) keyed() (list []*session) {
 			continue
 		}
 		for v := range sessions {
-			list = append(list, v)
+			who := v.identity
+			who.named = v.named
+			list = append(list, who)
 		}
 	}
 	return list

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"sync"
 	"time"
@@ -73,11 +74,13 @@ func (r *registry) addSession(v *session) error {
 	return nil
 }
 
-// setAccount sets the account of a session. It returns an error if the account has too many
+// setAccount sets the player of a session. It returns an error if the account has too many
 // sessions.
-func (r *registry) setAccount(v *session, id player.ID) error {
+func (r *registry) setAccount(v *session, who identity) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	id := who.ID
+	v.identity = who // also if the session is refused, for the log
 	conns := map[*conn]struct{}{v.conn: {}}
 	for other := range r.sessions[id] {
 		conns[other.conn] = struct{}{}
@@ -91,9 +94,32 @@ func (r *registry) setAccount(v *session, id player.ID) error {
 		return errGuests
 	}
 	r.removeFromAccount(v)
-	v.account = id
+	v.account, v.named = id, who.named
 	addTo(&r.sessions, id, v)
 	return nil
+}
+
+// setNamed records that an account has a name.
+func (r *registry) setNamed(id player.ID) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for v := range r.sessions[id] {
+		v.named = true
+	}
+}
+
+// namingDirectory is a directory that tells the registry which accounts get a name.
+type namingDirectory struct {
+	player.Directory
+	registry *registry
+}
+
+func (d namingDirectory) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
+	p, err := d.Directory.Claim(ctx, id, name)
+	if err == nil {
+		d.registry.setNamed(id)
+	}
+	return p, err
 }
 
 // visitors returns the account and the address of each session.

@@ -120,12 +120,13 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	limits := limit.NewCurrent(cfg.Limits)
+	sessions := &registry{elsewhere: cfg.VisitorsElsewhere, news: cfg.News}
 	s := &Server{
 		services:  cfg.Services,
-		directory: club.Names{Directory: cfg.Directory, Club: cfg.Club},
+		directory: club.Names{Directory: namingDirectory{cfg.Directory, sessions}, Club: cfg.Club},
 		version:   cfg.Version, public: cfg.Public, logger: cfg.Logger, closing: cfg.Closing, screens: ui.New,
 		limits: limits, addresses: limit.NewAddresses(limits), commands: limit.NewAccounts(limits),
-		hostKey: key, registry: &registry{elsewhere: cfg.VisitorsElsewhere, news: cfg.News}, logins: newLoginLog(), pictures: pictures{drawn: ui.NewFrames(), encoded: wire.NewShared()},
+		hostKey: key, registry: sessions, logins: newLoginLog(), pictures: pictures{drawn: ui.NewFrames(), encoded: wire.NewShared()},
 		lifetime: newLifetime(),
 	}
 	s.services.Directory = s.directory

@@ -22,9 +22,10 @@ type session struct {
 	server      *Server
 	channel     *sessionChannel
 	conn        *conn
-	status      int // exit status
-	identity    identity
+	status      int         // exit status
+	identity    identity    // written only with the registry's lock, by the session's goroutine
 	account     player.ID   // account under which the registry counts the session; guarded by the registry's lock
+	named       bool        // whether the account has or had a name during the session; guarded by the registry's lock
 	notAdmitted atomic.Bool // true if the club refuses the player, or has not been asked yet
 
 	// ctx is done when the session must end. Its cause is the error that was passed to
@@ -36,8 +37,7 @@ type session struct {
 // setIdentity sets the player of the session. It returns an error if the account has too
 // many sessions.
 func (v *session) setIdentity(id identity) error {
-	v.identity = id // set this first, because the registry makes the session visible to other goroutines
-	if err := v.server.registry.setAccount(v, id.ID); err != nil {
+	if err := v.server.registry.setAccount(v, id); err != nil {
 		return err
 	}
 	v.logLogin()

@@ -1,8 +1,11 @@
 package share
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 
@@ -23,8 +26,9 @@ var (
 const atOnce = 2
 
 // Studio limits how many files are made at the same time: one for each account, and a few
-// in total. It makes a file in the goroutine of the caller, never in the goroutine of a
-// table. A nil Studio has no limits and no web page.
+// in total. In total, it does not count a file while its client is being waited for, so that a
+// slow client delays nobody. It makes a file in the goroutine of the caller, never in the
+// goroutine of a table. A nil Studio has no limits and no web page.
 type Studio struct {
 	url   string
 	slots chan struct{}
@@ -38,23 +42,60 @@ func New(url string) *Studio {
 	return &Studio{url: strings.TrimSuffix(url, "/"), slots: make(chan struct{}, atOnce), busy: map[player.ID]bool{}}
 }
 
-// Do waits for a free slot, calls f and returns its error. While a file is being made for
-// an account, Do refuses another file for that account with [Busy].
-func (s *Studio) Do(ctx context.Context, who player.ID, f func() error) error {
+// Do waits for a free slot, calls f with a buffer before `out`, and returns the first error.
+// While a file is being made for an account, Do refuses another file for that account with
+// [Busy].
+func (s *Studio) Do(ctx context.Context, who player.ID, out io.Writer, f func(io.Writer) error) error {
 	if s == nil {
-		return f()
+		return f(out)
 	}
 	if !s.begin(who) {
 		return Busy.Refuse()
 	}
 	defer s.end(who)
-	select {
-	case s.slots <- struct{}{}:
-	case <-ctx.Done():
-		return ctx.Err()
+	w := &slotWriter{s: s, ctx: ctx, out: out}
+	if err := w.enter(); err != nil {
+		return err
 	}
-	defer func() { <-s.slots }()
-	return f()
+	defer w.leave()
+	buffer := bufio.NewWriterSize(w, 64<<10)
+	err := f(buffer)
+	return errors.Join(err, buffer.Flush())
+}
+
+// slotWriter writes to a client. Meanwhile it leaves the slot of its file to other files.
+type slotWriter struct {
+	s    *Studio
+	ctx  context.Context
+	out  io.Writer
+	held bool // whether the file has a slot
+}
+
+func (w *slotWriter) Write(part []byte) (int, error) {
+	w.leave()
+	n, err := w.out.Write(part)
+	if err == nil {
+		err = w.enter()
+	}
+	return n, err
+}
+
+// enter waits for a slot.
+func (w *slotWriter) enter() error {
+	select {
+	case w.s.slots <- struct{}{}:
+		w.held = true
+		return nil
+	case <-w.ctx.Done():
+		return w.ctx.Err()
+	}
+}
+
+func (w *slotWriter) leave() {
+	if w.held {
+		<-w.s.slots
+		w.held = false
+	}
 }
 
 func (s *Studio) begin(who player.ID) bool {

@@ -165,15 +165,15 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, build func(*http.
 		}
 	}
 	v := given.Get("v")
-	p, err := s.cache.get(fmt.Sprint(s.closed(), " ", r.URL.Path, "?", known.Encode()), v, func() (*page, error) { return build(r) })
+	p, err := s.cache.get(fmt.Sprint(s.closed(), " ", r.URL.Path, "?", known.Encode()), v, func() (*page, error) {
+		return build(r.WithContext(context.WithoutCancel(r.Context()))) // other clients get the page too
+	})
 	switch {
 	case errors.Is(err, errNotFound), errors.Is(err, table.ErrNoTable):
 		s.fail(w, http.StatusNotFound)
 		return
 	case err != nil:
-		if r.Context().Err() == nil {
-			s.Logger.Warn("cannot render a page", "path", r.URL.Path, "error", err.Error())
-		}
+		s.Logger.Warn("cannot render a page", "path", r.URL.Path, "error", err.Error())
 		s.fail(w, http.StatusServiceUnavailable)
 		return
 	}
