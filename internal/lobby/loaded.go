@@ -69,11 +69,16 @@ func (l *loaded) all() []*live.Table {
 	return slices.Collect(maps.Values(l.tables))
 }
 
-func (l *loaded) add(t *live.Table) {
+// add calls `prepare`, and then adds the table t. Until then, everybody who opens the table
+// waits.
+func (l *loaded) add(t *live.Table, prepare func() error) error {
+	id, f := t.View().ID, &load{done: make(chan struct{}), table: t}
 	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.tables[t.View().ID] = t
-	l.opened(t)
+	l.loading[id] = f
+	l.mu.Unlock()
+	err := prepare()
+	l.put(id, f)
+	return err
 }
 
 // open returns a table, which it loads if necessary.
@@ -104,10 +109,15 @@ func (l *loaded) open(ctx context.Context, id table.ID) (*live.Table, error) {
 
 func (l *loaded) load(ctx context.Context, id table.ID, f *load) {
 	f.table, f.err = l.read(ctx, id)
+	l.put(id, f)
+}
+
+// put ends an attempt to load a table. Without an error, it adds the table.
+func (l *loaded) put(id table.ID, f *load) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if f.err == nil {
-		if old := cmp.Or(l.tables[id], l.unloaded[id].Value()); old != nil {
+		if old := cmp.Or(l.tables[id], l.unloaded[id].Value()); old != nil && old != f.table {
 			old.ReplaceWith(f.table)
 		}
 		delete(l.unloaded, id)

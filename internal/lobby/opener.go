@@ -89,11 +89,10 @@ func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, err
 	if o.hosting[by.ID]--; o.hosting[by.ID] == 0 {
 		delete(o.hosting, by.ID)
 	}
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = o.tables.loaded.add(t, func() error { return nil })
 	}
-	o.tables.loaded.add(t)
-	return t, nil
+	return t, err
 }
 
 // reserve counts a table that is about to be opened. It returns an error if the host has
@@ -154,9 +153,7 @@ func (o *opener) openBoard(ctx context.Context, host player.Player, terms table.
 	if err != nil {
 		return nil, err
 	}
-	err = t.Assign(ctx, people) // seat the players before anybody else can enter
-	o.tables.loaded.add(t)
-	return t, err
+	return t, o.tables.loaded.add(t, func() error { return t.Assign(ctx, people) }) // seat the players before anybody else can enter
 }
 
 // close prevents the opening of further tables. It reports whether this is its first call.

@@ -23,10 +23,6 @@ func (s *Summary) hasSeat(id player.ID) bool {
 	return slices.ContainsFunc(s.Seats[:], func(seat table.SeatView) bool { return seat.Player.ID == id })
 }
 
-func (s *Summary) isTurnOf(id player.ID) bool {
-	return s.Turn < rules.SeatCount && !s.Adjourned && s.Seats[s.Turn].Player.ID == id
-}
-
 // OwnFirst returns the tables of the view, ordered for one player. The player's own tables
 // come first, starting with those where the player is to move. The result `own` is the number
 // of the player's own tables.
@@ -39,7 +35,7 @@ func (v *View) OwnFirst(id player.ID) (list []*Summary, own int) {
 	}
 	rank := func(s *Summary) int {
 		switch {
-		case s.isTurnOf(id):
+		case s.Turn < rules.SeatCount && !s.Adjourned && s.Seats[s.Turn].Player.ID == id:
 			return 0
 		case s.Phase == table.Playing:
 			return 1

@@ -77,6 +77,7 @@ func (ts *tables) showRatings(ctx context.Context, t *live.Table) {
 	changes, err := ts.cfg.Ladder.Changes(ctx, int64(id))
 	if err != nil {
 		ts.cfg.Logger.Warn("cannot read the rating changes of a game", slog.Int64("table", int64(id)), slog.Any("error", err))
+		return
 	}
 	t.ShowRatings(changes)
 }

@@ -17,7 +17,8 @@ type Decision struct {
 	Env       Env
 	Marks     player.ID // account to mark as a bot account before the events are stored
 	Events    []table.Event
-	commandID string // ID of the command, stored with the first event of the command
+	commandID string    // ID of the command, stored with the first event of its author
+	by        player.ID // author of the command
 }
 
 // Env holds the facts that a decision needs in addition to the table's log.
@@ -37,11 +38,11 @@ type Env struct {
 	Expected func() int
 }
 
-// emit adds an event to the decision and gives it the decision's time. The first event with an
-// author also gets the command's ID.
+// emit adds an event to the decision and gives it the decision's time. The first event of the
+// command's author also gets the command's ID.
 func (d *Decision) emit(e table.Event) error {
 	e.At = d.Now
-	if d.State.Author(e) != "" {
+	if d.by != "" && d.State.Author(e) == d.by {
 		e.CommandID, d.commandID = d.commandID, ""
 	}
 	return d.add(e)
@@ -136,7 +137,7 @@ func (d *Decision) Command(a table.Command) error {
 	if err := d.allows(row, a.By.ID); err != nil {
 		return err
 	}
-	d.commandID = a.ID
+	d.commandID, d.by = a.ID, a.By.ID
 	if d.State.Phase == table.Playing && d.State.IsAway(a.By.ID) { // a player who gives any command counts as present again
 		if err := markReturned(d, a.By.ID); err != nil {
 			return err

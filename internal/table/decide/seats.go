@@ -23,9 +23,6 @@ func sit(d *Decision, a table.Command) error {
 	if err := d.removedLately(a.By.ID); err != nil {
 		return err
 	}
-	if err := d.State.Terms.Admits(a.By); err != nil {
-		return err
-	}
 	open := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Open() && s.ReservedFor(a.By.ID) })
 	seat := a.Seat
 	if seat == rules.NoSeat {

@@ -63,7 +63,7 @@ func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 	if len(d.Events) == before {
 		return nil
 	}
-	return d.applyVotes() // the people who may vote have changed, so a choice may now have enough votes
+	return d.conclude() // the people who may vote have changed, so a choice may now have enough votes, and may end the game
 }
 
 // SetVacation records when a player's vacation ends, if vacations stop the clocks of this

@@ -36,9 +36,7 @@ func applyReturned(s *State, e table.Event) error {
 	for seat := range s.HeldBy(e.Player.ID).All() {
 		s.Seats.List[seat].Vacant = false
 	}
-	if !s.Vote.Adjourned && !s.AnyAway() {
-		s.Vote.Cast = nil
-	}
+	endVote(s)
 	return nil
 }
 

@@ -114,9 +114,13 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 // clearEliminated removes the premoves of eliminated seats, and no longer counts their
 // players as away.
 func clearEliminated(s *State) {
+	wasAway := s.AnyAway()
 	for seat := range s.Game.Position.Eliminated().All() {
 		s.Premoves[seat] = Premove{}
 		s.Seats.List[seat].Vacant = false
 		s.AwaySince[seat] = time.Time{}
+	}
+	if wasAway {
+		endVote(s)
 	}
 }

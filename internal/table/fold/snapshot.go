@@ -40,7 +40,7 @@ func (s *State) Snapshot() *table.View {
 	}
 	for i, seat := range s.Seats.List {
 		v.Seats[i] = table.SeatView{
-			Open:        seat.Vacant || s.Phase == table.Waiting && s.Seats.List[i].Open(),
+			Open:        s.Phase == table.Playing && seat.Vacant || s.Phase == table.Waiting && s.Seats.List[i].Open(),
 			Closed:      seat.Closed,
 			Player:      seat.Player,
 			Ready:       seat.Ready,

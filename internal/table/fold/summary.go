@@ -16,7 +16,7 @@ func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 		Opened: s.Times.Opened, Changed: s.Seats.Changed, Active: s.Times.Active, Adjourned: s.Vote.Adjourned, Ended: s.Times.Ended, After: s.Rematch.After, Next: s.Rematch.Next, Due: dueUnattended(s),
 	}
 	if s.Phase == table.Playing {
-		sum.Turn = s.Game.Position.Turn
+		sum.Turn = s.Actor()
 	}
 	if v.Clock != nil && v.Clock.Running != rules.NoSeat {
 		sum.Since, sum.Deadline = v.Clock.Since, v.Clock.Deadline

@@ -196,5 +196,14 @@ func applyReplaced(s *State, e table.Event) error {
 		s.Seats.Replaced = append(slices.Clone(s.Seats.Replaced), was)
 	}
 	s.Vote.Cast = s.Vote.without(was.ID)
+	endVote(s)
 	return nil
+}
+
+// endVote removes all votes if nobody is away any more. Call it when a player is no longer
+// away: without anybody away, all players together may vote to adjourn.
+func endVote(s *State) {
+	if !s.Vote.Adjourned && !s.AnyAway() {
+		s.Vote.Cast = nil
+	}
 }

@@ -52,10 +52,13 @@ func (l *loop) storeChat() {
 		err = table.NotStored(err)
 	}
 	for i, r := range lines {
-		if results[i] == nil && err == nil {
-			l.history.recordDone(r.key)
-		} else if results[i] == nil {
+		switch _, known := l.history.answer(r.key); {
+		case results[i] != nil || known:
+		case err != nil:
 			results[i] = err
+		default:
+			l.presence.recordActivity(r.by, l.now())
+			l.history.recordDone(r.key)
 		}
 		r.answer <- results[i]
 	}
@@ -66,7 +69,7 @@ func (l *loop) storeChat() {
 func (l *loop) tryChat(lines []request) (results []error, err error) {
 	d := l.newDecision()
 	results = make([]error, len(lines))
-	now := map[commandKey]bool{}
+	now, confirmed := map[commandKey]bool{}, false
 	for i := range lines {
 		r := &lines[i]
 		var known bool
@@ -81,6 +84,12 @@ func (l *loop) tryChat(lines []request) (results []error, err error) {
 		}
 		now[r.key] = r.key.id != ""
 		if results[i] = r.decide(d); results[i] != nil {
+			if !confirmed { // another node may have stored events that allow the line
+				if overtaken := l.replica.confirm(); overtaken != nil {
+					return make([]error, len(lines)), overtaken
+				}
+				confirmed = true
+			}
 			l.history.recordRefused(r.key, results[i])
 		}
 	}

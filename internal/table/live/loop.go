@@ -198,10 +198,10 @@ func (l *loop) onTimer() {
 	if attendance {
 		must(decide.Attendance(d, l.presence.missing))
 	}
-	if d.State.Phase != table.Finished && l.phaseEnds() {
+	if len(d.Events) == 0 && l.phaseEnds() { // otherwise the new events may put off the end; the next call checks it again
 		must(decide.Close(d))
 	}
-	if len(d.Events) == 0 { // no event was due yet: try again later instead of spinning
+	if next, due := l.nextTask(); len(d.Events) == 0 && due && !next.After(l.now()) { // no event was due yet: try again later instead of spinning
 		l.outages.retryAt = l.now().Add(table.RetryAfter)
 	}
 	_ = l.commit(d) // if this fails, the view shows the fault, and the table tries again later
