@@ -15,7 +15,8 @@
 // It contains nothing specific to one game: the package of each game holds the rules of that
 // game.
 //
-// References such as G4 or P1 are paragraphs of the rule book (docs/rules). G1-G8 are the
-// rules that all games share, P defines plain notation, P1 position text, T1 perft and T2
-// the replay format.
+// References such as G4 or P1 are paragraphs of the rules of the games. G1-G8 are the rules that
+// all games share, P defines plain notation, P1 position text, T1 perft and T2 the replay
+// format. Most paragraphs are in docs/rules, which is written for players; those about formats
+// are not.
 package rules

@@ -8,15 +8,16 @@ import (
 )
 
 // ParseInput parses an action that a player typed, either in plain notation (in upper or
-// lower case) or in the game's own notation. If the text is neither, the error refers to the
-// notation that the text resembles more. The error is a [*Refusal]. See [ParsePlain] for the
-// parameter `actor`.
+// lower case) or in the game's own notation. A text with a capital letter is first read in the
+// game's own notation: B1-d3 is a bishop's move, if a bishop can make it, and b1-d3 the move of
+// the piece on b1. If the text is neither, the error refers to the notation that the text
+// resembles more. The error is a [*Refusal]. See [ParsePlain] for the parameter `actor`.
 func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error) {
-	a, err := ParsePlain(v.Facts(), actor, normalizeCase(text))
-	notation, ok := v.(Notation)
-	if err != nil && ok {
+	lower := normalizeCase(text)
+	a, err := ParsePlain(v.Facts(), actor, lower)
+	if notation, ok := v.(Notation); ok && (err != nil || lower != text) {
 		own, ownErr := notation.Read(p, text)
-		if !hasReason(ownErr, Unreadable) {
+		if ownErr == nil || hasReason(ownErr, Ambiguous) || err != nil && !hasReason(ownErr, Unreadable) {
 			return own, ownErr
 		}
 	}
@@ -58,7 +59,7 @@ func ParsePremove(v Variant, now *Position, held Seats, text string) (Action, er
 	why := error(Refuse(Unreadable, text, ""))
 	for turn := range Seat(SeatCount) {
 		p := *now
-		if p.Turn = turn; p.State[turn] == Eliminated || !held.Has(v.Actor(&p)) {
+		if p.Turn = turn; !MayPremove(v, &p, held) {
 			continue
 		}
 		a, err := ParseInput(v, &p, v.Actor(&p), text)
@@ -72,6 +73,14 @@ func ParsePremove(v Variant, now *Position, held Seats, text string) (Action, er
 	return Action{}, why
 }
 
+// MayPremove reports whether one of the seats in `held` acts in the turn of p, so that it may
+// store a premove for that turn. An eliminated seat has no turn, unless another seat has gained
+// its army.
+func MayPremove(v Variant, p *Position, held Seats) bool {
+	actor := v.Actor(p)
+	return held.Has(actor) && (p.State[p.Turn] != Eliminated || actor != p.Turn)
+}
+
 // InputForms returns the texts that a player may type for an action: plain notation, and the
 // game's own notation with and without the capture sign. The texts contain no check signs.
 func InputForms(v Variant, p *Position, actor Seat, a Action) []string {
@@ -79,7 +88,7 @@ func InputForms(v Variant, p *Position, actor Seat, a Action) []string {
 	if notation, ok := v.(Notation); ok {
 		own, _, _ := strings.Cut(notation.Write(p, a), "#")
 		own = strings.TrimRight(own, "+~")
-		all = append(all, own, strings.Replace(own, "x", "", 1))
+		all = append(all, own, strings.Replace(strings.Replace(own, "xK", "x", 1), "x", "", 1)) // xK captures a king
 	}
 	return all
 }

@@ -222,7 +222,7 @@ func (s *recordSearch) read(r *reading, word string) (fits []rules.Action, err e
 	bare := strings.TrimRight(word, "!?")
 	bareWord, _, _ := strings.Cut(bare, "#")
 	switch {
-	case isResult(bare):
+	case isResult(bare) && len(r.results) < 2:
 		r.results = append(r.results, bare)
 		return nil, nil
 	case len(r.results) > 0:
@@ -261,12 +261,22 @@ func (s *recordSearch) skippedTurn(r *reading, word string) error {
 	case word == "" && p.Over():
 	case r.turn == p.Turn && !p.Over():
 		return fmt.Errorf("the turn of %[1]s cannot be skipped: %[1]s has a legal move", seatTitle(r.turn))
-	case word == tokenEliminated && want == tokenEliminated, word != tokenEliminated && want == tokenPassed && len(word) <= 2:
+	case word == tokenEliminated && want == tokenEliminated, want == tokenPassed && isPass(word):
 	default:
 		return fmt.Errorf("nobody moves in this turn; write it as %s", want)
 	}
 	r.turn = r.turn.Next()
 	return nil
+}
+
+// isPass reports whether a token is % alone or with the letter of a seat (C38).
+func isPass(word string) bool {
+	letter, ok := strings.CutPrefix(word, tokenPassed)
+	if letter != "" {
+		_, known := seatByLetter(letter)
+		ok = ok && known
+	}
+	return ok
 }
 
 // turnToken reads a token that stands for an action of the seat to move.

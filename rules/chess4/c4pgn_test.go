@@ -154,6 +154,18 @@ func TestC37_C38_TokensOfPassedTurns(t *testing.T) {
 	}
 }
 
+func TestC38_C39_ReaderRefusesOtherTokens(t *testing.T) {
+	record := file(t, "firstgame.c4pgn")
+	for old, wrong := range map[string]string{"} %s\n": "} %z\n", "} e4": "} %", "0-3-1-2 0-3-0-0": "0-3-1-2 0-3-0-0 1-1-1-1"} {
+		if _, _, err := readRecord(strings.Replace(record, old, wrong, 1), nil); err == nil || !strings.Contains(record, old) {
+			t.Errorf("%q in place of %q was read", wrong, old)
+		}
+	}
+	if _, _, err := readRecord(strings.ReplaceAll(record, "%s", "#zzz"), nil); err == nil {
+		t.Error("#zzz was read as a pass")
+	}
+}
+
 func TestC38_LetterNamesTheCreditedSeat(t *testing.T) {
 	b := at(t, "white K n7; silver K d1; black K a8; black R j1; black R j2; gold K h14; credit silver white mate; turn white")
 	w := &recordWriter{variant: b.Variant.(*Game), game: b.Game, full: true}

@@ -193,6 +193,9 @@ func (n *notation) readCastling(p *rules.Position, side uint8, text string) (rul
 				return a, nil
 			}
 		}
+		if p.Choosing != 0 {
+			return rules.Action{}, n.g.Explain(p, a)
+		}
 		s := n.g.side(p, rules.Army(p.Turn))
 		return rules.Action{}, n.g.explainer.explainCastling(p, &s, c)
 	}

@@ -108,3 +108,63 @@ func TestUnknownSquareListsTheRange(t *testing.T) {
 		}
 	}
 }
+
+// TestPieceLettersAreNoFiles checks that a move of a bishop or knight with the rank of its origin
+// is not read as a move from a square with the same name, and that squares in capitals are.
+func TestPieceLettersAreNoFiles(t *testing.T) {
+	const quadrochess = "variant quadrochess\nwhite K d1\nwhite K m1\nblack K d9\nblack K m9\nwhite Q b1\nwhite B f1\n"
+	const verney = "variant verney\nturn black\nyellow K h1\nred K a8\nwhite K g14\nblack K n9\nblack Q n5\nblack N k5\n"
+	const forchess = "variant forchess\nsouthwest K a1\nsouthwest Q b1\nsouthwest B f1\nnorthwest K a8\nnortheast K h8\nsoutheast K h1\n"
+	for _, c := range []struct{ position, text, want string }{
+		{quadrochess, "B1-d3", "f1-d3"},
+		{quadrochess, "b1-d3", "b1-d3"},
+		{quadrochess, "B1-B3", "b1-b3"},
+		{verney, "N5-l7", "k5-l7"},
+		{verney, "n5-l7", "n5-l7"},
+		{forchess, "B1-d3", "f1-d3"},
+		{forchess, "b1-d3", "b1-d3"},
+	} {
+		got, err := interpreted(position(t, c.position), c.text)
+		if err != nil || !slices.Equal(got, []string{c.want}) {
+			t.Errorf("%s: %q, %v; want %s", c.text, got, err, c.want)
+		}
+	}
+}
+
+// TestPremoveOfAGainedArmy checks that a premove of a gained army can be typed in both notations.
+func TestPremoveOfAGainedArmy(t *testing.T) {
+	g := position(t, "variant chess4\noption method=2\nturn black\nwhite K n7\nsilver N g5\nblack K a8\ngold K h14\nout silver white\ncontrol silver white\n")
+	for _, text := range []string{"g5-f7", "Nf7"} {
+		a, err := rules.ParsePremove(g.Variant, &g.Position, rules.Seats(0).With(0), text)
+		if err != nil || rules.Plain(g.Variant.Facts(), 0, a) != "g5-f7" {
+			t.Errorf("%s: %v, %v", text, a, err)
+		}
+	}
+}
+
+// TestInputFormsCanBeRead checks that each form of a capture of a king can be typed.
+func TestInputFormsCanBeRead(t *testing.T) {
+	g := position(t, "variant forchess\nsouthwest K a1\nsouthwest R a7\nnorthwest K a8\nnortheast K h8\nsoutheast K h1\n")
+	v, p := g.Variant, &g.Position
+	for _, a := range v.Legal(p, nil) {
+		for _, form := range rules.InputForms(v, p, v.Actor(p), a) {
+			if got, err := rules.ParseInput(v, p, v.Actor(p), form); err != nil || got != a {
+				t.Errorf("%s: %v, %v", form, got, err)
+			}
+		}
+	}
+}
+
+// TestCastlingWhileAnArmyIsChosen checks that the refusal tells the player to choose first.
+func TestCastlingWhileAnArmyIsChosen(t *testing.T) {
+	g := position(t, "variant chess4\noption method=2\nturn white\nwhite K n7\nwhite R n4\nwhite R j1\nwhite R j2\nunmoved n7 n4\nsilver K d1\nblack K d11\ngold K h14\n"+
+		"credit silver white mate passed\nout black white\ncontrol black white\n")
+	_, castled := interpreted(g, "O-O")
+	_, moved := interpreted(g, "n4-n5")
+	if moved == nil {
+		moved = g.Validate(rules.NewMove(g.Position.King[0], g.Position.King[0]+1))
+	}
+	if castled == nil || moved == nil || castled.Error() != moved.Error() {
+		t.Errorf("castling: %v; another move: %v", castled, moved)
+	}
+}

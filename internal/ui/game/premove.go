@@ -55,7 +55,7 @@ func (pm *premoves) Candidates() []rules.Action {
 	var list []rules.Action
 	for turn := range rules.Seat(rules.SeatCount) {
 		p := v.Position
-		if p.Turn = turn; p.State[turn] != rules.Eliminated && pm.t.seats.mine(v.Variant.Actor(&p)) {
+		if p.Turn = turn; rules.MayPremove(v.Variant, &p, v.Held(pm.t.env.Me.ID)) {
 			list = v.Variant.Legal(&p, list)
 		}
 	}
