@@ -53,7 +53,7 @@ func Absent(v *table.View) []string {
 		if v.Seats[s].AwaySince.IsZero() || v.Position.State[s] == rules.Eliminated {
 			continue
 		}
-		if v.Held(v.Seats[s].Player.ID)&(1<<s-1) == 0 { // skip a player already named for an earlier seat
+		if v.Held(v.Seats[s].Player.ID)&v.Position.InPlay()&(1<<s-1) == 0 { // skip a player already named for an earlier seat
 			names = append(names, Occupant(v, s))
 		}
 	}

@@ -126,3 +126,19 @@ func TestRequests(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestAbsentNamesTheOwnerOfASeatInPlay has a player whose first seat is eliminated.
+func TestAbsentNamesTheOwnerOfASeatInPlay(t *testing.T) {
+	v := &table.View{}
+	for s := range v.Seats {
+		v.Seats[s].Player = player.Player{ID: player.ID(rune('a' + s)), Name: "N"}
+	}
+	pinky := player.Player{ID: "x", Name: "Pinky"}
+	for _, s := range []int{0, 2} {
+		v.Seats[s].Player, v.Seats[s].AwaySince = pinky, time.Unix(1, 0)
+	}
+	v.Position.State[0] = rules.Eliminated
+	if got := phrase.Choice(v, table.Wait); got != "to wait for Pinky" {
+		t.Errorf("the vote is %q", got)
+	}
+}

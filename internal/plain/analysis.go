@@ -153,8 +153,12 @@ func (rv *review) tellAssessment(n int) {
 // better returns a description of the best move in the position before action n.
 func (rv *review) better(n int, j *analysis.Assessment) string {
 	v, then := rv.s.at.table.view, viewAfter(rv.s.at.table.view, n-1)
-	if j.Best.Type == rules.ChooseArmy {
+	from, kind := rv.s.report.square(j.Best.From), then.Position.Board[j.Best.From].Kind().Name()
+	switch j.Best.Type {
+	case rules.ChooseArmy:
 		return "to keep " + phrase.Seat(v.Variant.Facts(), j.Best.Seat)
+	case rules.Remove:
+		return "to take the " + kind + " on " + from + " off the board"
 	}
 	d := moves.Played{Move: table.MoveView{Seat: then.Position.Turn, By: j.By, Action: j.Best}, Variant: v.Variant, Before: then.Position}
 	d.Effects = v.Variant.Apply(&d.After, &d.Before, j.Best)
@@ -162,7 +166,7 @@ func (rv *review) better(n int, j *analysis.Assessment) string {
 	if strings.HasPrefix(way, rv.s.report.square(j.Best.To)) {
 		way = "to " + way
 	}
-	return then.Position.Board[j.Best.From].Kind().Name() + " " + rv.s.report.square(j.Best.From) + " " + way
+	return kind + " " + from + " " + way
 }
 
 // worth describes an evaluation in words, such as "1.5 pawns ahead".

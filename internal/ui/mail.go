@@ -29,7 +29,7 @@ func (r *root) mailNews(msg kit.MailMsg) tea.Cmd {
 func (r *root) openMessages() (tea.Cmd, bool) {
 	top := r.stack.Top()
 	switch top.(type) {
-	case *welcome.Name, *welcome.FirstLook, *messagesui.Screen:
+	case *welcome.Name, *welcome.FirstLook, *welcome.Join, *messagesui.Screen:
 		return nil, false
 	}
 	if top == nil || top.Overlay() || r.env.Cfg.Messages == nil {

@@ -252,7 +252,7 @@ func (r *root) frame() string {
 
 // sharedKey returns the key under which other sessions find the frame that this session
 // shows now. It returns nil if they may not use the frame, for example because it contains
-// a notice.
+// a notice or a message.
 func (r *root) sharedKey() any {
 	e := r.env
 	screen, ok := r.stack.Top().(kit.Sharer)
@@ -292,7 +292,7 @@ func (r *root) turnBell() tea.Cmd {
 // yet.
 func (r *root) openSettings() (tea.Cmd, bool) {
 	switch top := r.stack.Top().(type) {
-	case *welcome.Name, *welcome.FirstLook:
+	case *welcome.Name, *welcome.FirstLook, *welcome.Join:
 		return nil, false
 	case *profile.Settings:
 		return r.give(tea.KeyPressMsg{Code: tea.KeyEscape}), true

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 )
 
@@ -79,5 +80,5 @@ func capital(text string) string {
 	if text == "" || len(text) > 1 && text[1] >= '0' && text[1] <= '9' {
 		return text
 	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	return phrase.Capital(text)
 }

@@ -84,7 +84,9 @@ func (hi *history) look(n int) {
 		hi.past.movesThen = len(v.Moves)
 	}
 	hi.past.looking, hi.past.at, hi.past.earlier = true, n, scene.PositionAfter(v, n)
-	hi.t.Input.deselect()
+	if !hi.t.Input.mustMove() { // a touched piece stays selected
+		hi.t.Input.deselect()
+	}
 }
 
 // lookAt shows the position after the move that is listed at the cell x, y.

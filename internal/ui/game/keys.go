@@ -141,6 +141,9 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	case kit.TableMenu:
 		return t.waiting.openMenu()
 	case kit.ShareGame:
+		if t.Study != nil {
+			return kit.Stay, t.Link.refuse("the game on an analysis board is not stored")
+		}
 		return kit.Enter(kit.NewShareReader(t.env, t.View, t.History.LookedAt())), nil
 	case kit.AnalysisBoard:
 		return t.lesson.analyse()

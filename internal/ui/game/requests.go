@@ -2,6 +2,8 @@ package game
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -36,18 +38,23 @@ type questions struct {
 	known     map[string]bool // IDs of the questions for which the bell has already rung
 }
 
-// pending returns the questions that the viewer has neither answered nor dismissed.
-func (rq *requests) pending() []question {
+// asked returns the questions that the viewer has not answered, with those that they have
+// dismissed.
+func (rq *requests) asked() (list []question) {
 	if rq.t.Study != nil {
 		return nil
 	}
-	var list []question
 	for _, q := range [...]*question{rq.resignQuestion(), rq.drawQuestion(), rq.takebackQuestion(), rq.voteQuestion(), rq.rematchQuestion()} {
-		if q != nil && !rq.questions.dismissed[q.id] {
+		if q != nil {
 			list = append(list, *q)
 		}
 	}
 	return list
+}
+
+// pending returns the questions that the viewer has neither answered nor dismissed.
+func (rq *requests) pending() []question {
+	return slices.DeleteFunc(rq.asked(), func(q question) bool { return rq.questions.dismissed[q.id] })
 }
 
 // question returns the question that the notice line shows, and the number of other
@@ -68,6 +75,10 @@ func (rq *requests) question() (*question, int) {
 // refresh updates the set of questions that wait for the player's answer, such as a draw
 // offer. It reports whether a new question has arrived.
 func (rq *requests) refresh() bool {
+	asked := rq.asked()
+	maps.DeleteFunc(rq.questions.dismissed, func(id string, _ bool) bool { // a question that is asked again is a new one
+		return !slices.ContainsFunc(asked, func(q question) bool { return q.id == id })
+	})
 	fresh := false
 	known := map[string]bool{}
 	for _, q := range rq.pending() {

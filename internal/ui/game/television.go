@@ -31,11 +31,22 @@ type lobbyMsg struct {
 	view *lobby.View
 }
 
+// refusal returns why the viewer cannot go to other tables from here, or "" if they can.
+func (tv *television) refusal() string {
+	switch {
+	case tv.mustStay():
+		return "TV is not available at a table where you have a seat; Esc goes to the lobby"
+	case tv.t.Study != nil:
+		return "TV is not available on an analysis board; Esc goes back"
+	}
+	return ""
+}
+
 // next opens the next running table of the list. If the parameter `by` is negative, it opens
 // the previous one.
 func (tv *television) next(by int) (kit.Step, tea.Cmd) {
-	if tv.mustStay() {
-		return kit.Stay, tv.t.Link.refuse("TV is not available at a table where you have a seat; Esc goes to the lobby")
+	if why := tv.refusal(); why != "" {
+		return kit.Stay, tv.t.Link.refuse(why)
 	}
 	e := tv.t.env
 	return kit.Stay, func() tea.Msg { return lobbyMsg{tv.t, by, e.Cfg.Lobby.ViewFor(e.Me.ID)} }
@@ -74,17 +85,15 @@ type ChannelMsg struct {
 
 // switchTelevision turns TV on or off.
 func (tv *television) switchTelevision() (kit.Step, tea.Cmd) {
-	switch {
-	case tv.mustStay():
-		return kit.Stay, tv.t.Link.refuse("TV is not available at a table where you have a seat; Esc goes to the lobby")
-	case tv.t.Study != nil:
-		return kit.Stay, tv.t.Link.refuse("TV is not available on an analysis board; Esc goes back")
-	case tv.channel != nil:
-		tv.channel.watch.Close()
-		tv.channel = nil
-		return kit.Stay, nil
+	if why := tv.refusal(); why != "" {
+		return kit.Stay, tv.t.Link.refuse(why)
 	}
-	return kit.Stay, tv.follow()
+	if tv.channel == nil {
+		return kit.Stay, tv.follow()
+	}
+	tv.channel.watch.Close()
+	tv.channel = nil
+	return kit.Stay, nil
 }
 
 // follow turns TV on.

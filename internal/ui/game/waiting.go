@@ -62,7 +62,12 @@ func (wa *waiting) pick(e seating.Entry) (kit.Step, tea.Cmd) {
 	case e.Command == nil:
 		return wa.leave()
 	case e.ReasonLabel != "":
+		removed := wa.t.View.Seats[e.Command.Seat].Player.ID
 		wa.t.Input.ask(&prompt{label: e.ReasonLabel, line: kit.Line{Limit: 80}, kind: e.Command.Kind, send: func(text string) tea.Cmd {
+			if wa.t.View.Seats[e.Command.Seat].Player.ID != removed {
+				wa.t.Input.ask(nil)
+				return wa.t.Link.refuse("the player has left this seat; nobody was removed")
+			}
 			act := *e.Command
 			act.Text = text
 			return wa.t.Link.Act(act)

@@ -50,7 +50,7 @@ func NewEnv(cfg Config) *Env {
 		e.Ctx = context.Background()
 	}
 	e.Now = e.Clock()
-	e.Settings, e.Saving = cfg.Settings, saving{stored: cfg.Settings}
+	e.Settings, e.Saving = cfg.Settings, saving{stored: cfg.Settings, tried: cfg.Settings}
 	e.Terminal.profile = e.Palette.Profile
 	e.restyle()
 	return e

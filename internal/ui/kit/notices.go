@@ -76,8 +76,11 @@ func (n *notices) Dismiss() bool {
 	return true
 }
 
-// Unread reports whether a notice covers the top of the screen.
-func (n *notices) Unread() bool { return len(n.unread) > 0 }
+// Unread reports whether a notice or a message covers the top of the screen.
+func (n *notices) Unread() bool {
+	message, _ := n.Mail.Banner()
+	return len(n.unread) > 0 || message != ""
+}
 
 // Draw draws the oldest unread notice at the top of the screen.
 func (n *notices) Draw(g *board.Grid, ink Styles) {

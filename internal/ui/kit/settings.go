@@ -12,6 +12,7 @@ import (
 // saving describes the progress of storing the settings.
 type saving struct {
 	stored player.Settings // the settings stored last
+	tried  player.Settings // the settings of the last attempt
 	Busy   bool            // whether the settings are being stored
 	Failed string          // why the settings could not be stored at the last attempt; empty if they were stored
 }
@@ -35,7 +36,7 @@ func (e *Env) keepsSettings() bool {
 // SaveSettings stores the settings if they have changed. Only one attempt runs at a time, so
 // that the newest settings are stored last.
 func (e *Env) SaveSettings() tea.Cmd {
-	if e.Saving.Busy || !e.keepsSettings() || e.Settings == e.Saving.stored {
+	if e.Saving.Busy || !e.keepsSettings() || e.Settings == e.Saving.tried {
 		return nil
 	}
 	e.Saving.Busy = true
@@ -48,11 +49,12 @@ func (e *Env) SaveSettings() tea.Cmd {
 	}
 }
 
-// SettingsSaved handles the result of SaveSettings. A failed attempt is repeated when the
+// SettingsSaved handles the result of SaveSettings. What could not be stored is stored when the
 // settings change again.
 func (e *Env) SettingsSaved(msg SavedMsg) {
-	e.Saving = saving{stored: msg.settings}
-	if msg.err != nil {
+	if e.Saving.Busy, e.Saving.tried = false, msg.settings; msg.err != nil {
 		e.Saving.Failed = msg.err.Error()
+		return
 	}
+	e.Saving.stored, e.Saving.Failed = msg.settings, ""
 }
