@@ -255,15 +255,17 @@ func (f *matchFlags) playPairs(ctx context.Context, m *match.Match, out, errs io
 	}
 	table := match.NewCrossTable(names)
 	var err error
+	games := 0
 	for i := range f.engines {
 		for j := i + 1; j < len(f.engines) && (i == 0 || !f.gauntlet) && err == nil; j++ {
 			m.Engines = []match.Maker{f.engines[i], f.engines[j]}
 			var score match.Score
 			score, err = f.play(ctx, m, out, errs)
 			table.Add(i, j, score)
+			games += score.Games
 		}
 	}
-	if len(f.engines) > 2 {
+	if len(f.engines) > 2 && games > 0 {
 		fmt.Fprintf(out, "\nscore of the row engine against the column engine in percent, with 95 %% Wilson intervals\n%s", table)
 	}
 	return err

@@ -17,7 +17,7 @@ func TestMatchInterruptedBeforeItsFirstGames(t *testing.T) {
 	c.SetContext(ctx)
 	c.SetOut(&out)
 	c.SetErr(io.Discard)
-	c.SetArgs([]string{"random", "random"})
+	c.SetArgs([]string{"random", "random", "greedy"})
 	if err := c.Execute(); err == nil || !strings.Contains(err.Error(), "interrupted") {
 		t.Errorf("%v", err)
 	}

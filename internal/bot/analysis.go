@@ -29,7 +29,7 @@ type AnalysisLimits struct {
 const deepenFactor = 4
 
 // Analyse plays the actions in g one after the other, and calls `report` with the evaluation
-// of each. The limits apply to each search, except Keep and Method. The same game and limits
+// of each. The limits apply to each search, except Careful, Keep and Method. The same game and limits
 // give the same evaluations. Searches for bots at tables take priority; see [Pool.ChooseInBackground].
 // Analyse stops when the context is done.
 func (p *Pool) Analyse(ctx context.Context, g *rules.Game, actions []rules.Action, l AnalysisLimits, report func(MoveEvaluation)) error {

@@ -85,6 +85,28 @@ func TestAnalysisAdvancesWhileBotsPlay(t *testing.T) {
 	t.Error("the background search has not ended after 10,000 searches for a table")
 }
 
+// TestCancelledAnalysisDoesNotWaitForTables cancels a background search while the worker serves a
+// table in the middle of it.
+func TestCancelledAnalysisDoesNotWaitForTables(t *testing.T) {
+	p := newStoppedPool(t)
+	w := newWorker(p)
+	ctx, cancel := context.WithCancel(t.Context())
+	returned := make(chan error)
+	w.background = NewSearcher(TableBits)
+	w.background.Yield = sync.OnceFunc(func() {
+		cancel()
+		if err := <-returned; !errors.Is(err, context.Canceled) {
+			t.Errorf("the request returned %v", err)
+		}
+	})
+	go func() {
+		_, err := p.ChooseInBackground(ctx, opening(t, "forchess"), Limits{Nodes: 3_000})
+		returned <- err
+	}()
+	slow, _ := p.next()
+	w.serveInBackground(slow)
+}
+
 func TestIdleWorkerServesTablesDuringBackgroundSearches(t *testing.T) {
 	p := newStoppedPool(t)
 	p.idle = 1

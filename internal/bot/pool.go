@@ -90,17 +90,18 @@ func (p *Pool) Choose(ctx context.Context, host string, g *rules.Game, l Limits)
 
 // await waits for the result of a request. If the request's context ends or the pool is
 // closed first, await calls `cancel`, which removes the request from its queue unless a
-// worker has started it.
+// worker has started it. It then waits until a started search for a table has noticed this,
+// because the search uses the caller's game.
 func (p *Pool) await(t *request, cancel func() bool) (Choice, error) {
 	select {
 	case <-t.done:
 	case <-t.ctx.Done():
-		if cancel() {
+		if cancel() || t.background {
 			return Choice{}, t.ctx.Err()
 		}
-		<-t.done // wait until the worker notices that t.ctx is done
+		<-t.done
 	case <-p.open.Done():
-		if cancel() {
+		if cancel() || t.background {
 			return Choice{}, ErrClosed
 		}
 		<-t.done

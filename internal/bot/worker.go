@@ -101,8 +101,8 @@ func (p *Pool) next() (t *request, allowed time.Duration) {
 	return t, 0
 }
 
-// nextOfTable returns the next request of a table, or nil if there is none that the idle
-// workers do not take.
+// nextOfTable returns the next request of a table, or nil if no table waits or if there are
+// enough idle workers for all that wait.
 func (p *Pool) nextOfTable() (t *request, allowed time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -22,8 +22,10 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// roundTimeout is the maximum duration of one round of checks.
-const roundTimeout = 30 * time.Second
+const (
+	roundTimeout = 30 * time.Second // maximum duration of one round of checks
+	retryAfter   = time.Minute      // time until the next round after an error
+)
 
 // Config configures a [Closer].
 type Config struct {
@@ -93,7 +95,7 @@ func (c *Closer) round(ctx context.Context) (next time.Duration) {
 	origins, err := c.tables.Origins(ctx)
 	if err != nil {
 		c.Logger.Warn("cannot read the addresses from which tables were opened", slog.Any("error", err))
-		return next
+		return min(next, retryAfter)
 	}
 	bans := c.Club.Bans.All()
 	for _, s := range c.tables.Live() {
@@ -113,6 +115,7 @@ func (c *Closer) round(ctx context.Context) (next time.Duration) {
 		}
 		if err := c.dismiss(ctx, s.ID); err != nil {
 			c.Logger.Warn("cannot close a table", slog.Int64("table", int64(s.ID)), slog.String("why", why), slog.Any("error", err))
+			next = min(next, retryAfter)
 			continue
 		}
 		c.Logger.Info("table closed", slog.Int64("table", int64(s.ID)), slog.String("why", why))

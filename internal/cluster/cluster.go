@@ -60,6 +60,8 @@ type Cluster struct {
 	fresh     []string            // the names of the running nodes, sorted
 	local     map[table.ID]Report // for each table, the last report of who is connected to it through this node
 	unsent    map[table.ID]Report // reports that are not stored yet
+	ownSent   int64               // the field State.Reports of this run, as last read
+	readSum   int64               // result of reportsKnown when the reports of other nodes were last read
 	elsewhere map[table.ID]live.Elsewhere
 }
 
@@ -94,7 +96,7 @@ func Join(ctx context.Context, cfg Config) (*Cluster, error) {
 			return nil, ctx.Err()
 		}
 	}
-	return c, c.readReports(ctx)
+	return c, c.readReports(ctx, c.reportsKnown())
 }
 
 // Self returns the current run of this node. A run lasts as long as the process of the node.
@@ -131,11 +133,10 @@ func (c *Cluster) Run(ctx context.Context) {
 // Refresh stores a heartbeat and reads the state of other nodes now, for example after a
 // notification.
 func (c *Cluster) Refresh(ctx context.Context) {
-	before := c.reportsKnown()
 	if !c.try("cannot store the node's heartbeat", c.beat(ctx)) {
 		c.try("cannot store the list of connected people", c.sendReports(ctx))
-		if c.reportsKnown() != before {
-			c.try("cannot read the lists of connected people", c.readReports(ctx))
+		if sum := c.reportsKnown(); sum != c.lastRead() {
+			c.try("cannot read the lists of connected people", c.readReports(ctx, sum))
 		}
 	}
 }
@@ -167,6 +168,7 @@ func (c *Cluster) beat(ctx context.Context) error {
 			c.offset = now.Sub(sent.Add(took / 2))
 		}
 		c.beaten, c.states = sent, states
+		c.repeatForgotten()
 	}
 	changed := c.updateFresh()
 	c.mu.Unlock()
@@ -182,6 +184,24 @@ func (c *Cluster) beat(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// repeatForgotten schedules all reports of this run for storing if the database has lost them:
+// other nodes delete the reports of a node that could not store heartbeats for forgetAfter.
+// The caller holds the lock.
+func (c *Cluster) repeatForgotten() {
+	i := slices.IndexFunc(c.states, func(s State) bool { return s.Run == c.run })
+	if i < 0 {
+		return
+	}
+	if c.states[i].Reports < c.ownSent {
+		for id, r := range c.local {
+			if _, newer := c.unsent[id]; !newer {
+				c.unsent[id] = r
+			}
+		}
+	}
+	c.ownSent = c.states[i].Reports
 }
 
 // updateFresh updates the list of running nodes, and reports whether the list has changed. If

@@ -71,9 +71,17 @@ func (c *Cluster) reportsKnown() (sum int64) {
 	return sum
 }
 
+// lastRead returns the result of reportsKnown when the reports of other nodes were last read.
+func (c *Cluster) lastRead() int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.readSum
+}
+
 // readReports reads the reports of the other nodes, and calls PresenceChanged with the
-// tables whose players or spectators have changed.
-func (c *Cluster) readReports(ctx context.Context) error {
+// tables whose players or spectators have changed. The parameter `sum` is the result of
+// reportsKnown.
+func (c *Cluster) readReports(ctx context.Context, sum int64) error {
 	reports, err := c.cfg.Store.Reports(ctx)
 	if err != nil {
 		return err
@@ -100,7 +108,7 @@ func (c *Cluster) readReports(ctx context.Context) error {
 			changed = append(changed, id)
 		}
 	}
-	c.elsewhere = next
+	c.elsewhere, c.readSum = next, sum
 	c.mu.Unlock()
 	if len(changed) > 0 {
 		c.cfg.PresenceChanged(changed)

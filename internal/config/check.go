@@ -61,16 +61,18 @@ func database(text string) error {
 	return nil
 }
 
-// withoutPassword returns a URL with its password, if any, replaced by xxxxx.
+// withoutPassword returns a URL with each of its passwords replaced by xxxxx.
 func withoutPassword(text string) string {
 	at, err := url.Parse(text)
 	if err != nil {
 		return ""
 	}
 	query := at.Query()
-	if query.Has("password") {
-		query.Set("password", "xxxxx")
-		at.RawQuery = query.Encode()
+	for _, secret := range []string{"password", "sslpassword"} {
+		if query.Has(secret) {
+			query.Set(secret, "xxxxx")
+			at.RawQuery = query.Encode()
+		}
 	}
 	return at.Redacted()
 }

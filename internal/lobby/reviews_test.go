@@ -20,15 +20,15 @@ import (
 	"quadrille/internal/table/logtest"
 )
 
-// slowLadder is a ladder whose first answer about rating changes is an error.
-type slowLadder struct {
+// failingLadder is a ladder whose first answer about rating changes is an error.
+type failingLadder struct {
 	club.Ladder
 	reads atomic.Int32
 }
 
-func (*slowLadder) Record(context.Context, player.ID) ([]club.Career, error) { return nil, nil }
+func (*failingLadder) Record(context.Context, player.ID) ([]club.Career, error) { return nil, nil }
 
-func (l *slowLadder) Changes(context.Context, int64) ([]player.RatingChange, error) {
+func (l *failingLadder) Changes(context.Context, int64) ([]player.RatingChange, error) {
 	if l.reads.Add(1) == 1 {
 		return nil, errors.New("no answer")
 	}
@@ -39,7 +39,7 @@ func (l *slowLadder) Changes(context.Context, int64) ([]player.RatingChange, err
 // although they could not be read at first.
 func TestRatingChangesAreReadAgainAfterAnError(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		ladder := &slowLadder{}
+		ladder := &failingLadder{}
 		l, err := lobby.Open(ctx, lobby.Config{Store: logtest.NewMemory(), Ladder: ladder, Logger: slog.New(slog.DiscardHandler)})
 		if err != nil {
 			t.Fatal(err)

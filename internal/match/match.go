@@ -77,7 +77,7 @@ func (m *Match) distribute(ctx context.Context, openings chan<- uint64) {
 	}
 }
 
-// scorer adds up the scores of concurrent games until the test decides or an error occurs.
+// scorer adds up the scores of concurrent games until the test decides.
 type scorer struct {
 	mu       sync.Mutex
 	scores   []Score // one for each engine

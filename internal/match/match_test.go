@@ -308,6 +308,7 @@ func TestInvalidProgramLoses(t *testing.T) {
 		"echo nonsense":                    "the line is not JSON",
 		`echo {"command":"move","ply":-1}`: "the program exited",
 		`echo {"id":7}`:                    "id cannot be a number",
+		`echo {"ply":"3"}`:                 "ply cannot be a string",
 		`echo {"value":35.5}`:              "value cannot be a number 35.5",
 		"head -c 5000 /dev/zero":           "a line of more than 4096 bytes",
 	} {
@@ -398,7 +399,7 @@ func TestAnswersToAProgramFollowTheSchema(t *testing.T) {
 }
 
 // TestDecisionOfTheTestStands checks that games which end after the test has decided do not
-// count, because they could make the decision undone.
+// count, because they could reverse the decision.
 func TestDecisionOfTheTestStands(t *testing.T) {
 	m := meeting(t, variants.All()[0].Name, "random", "random", 2)
 	s := scorer{scores: make([]Score, 2), decision: IsHigh}

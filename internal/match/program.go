@@ -118,13 +118,15 @@ func (p *program) Choose(ctx context.Context, t Turn) (Answer, error) {
 
 // request is a message from the program. It has only the fields that program.handle reads.
 type request struct {
-	ID              string `json:"id"`
-	Command, Action string
-	Ply             int
+	ID      string `json:"id"`
+	Command string `json:"command"`
+	Action  string `json:"action"`
+	Ply     int    `json:"ply"`
 	// Optional data about the search that chose a move: the value in hundredths of a pawn
 	// for the side that moves, the depth in plies and the number of positions.
-	Value        *int `json:"value"`
-	Depth, Nodes int
+	Value *int `json:"value"`
+	Depth int  `json:"depth"`
+	Nodes int  `json:"nodes"`
 }
 
 // handle answers a request. The result `acted` reports whether the request was a move or a

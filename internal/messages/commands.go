@@ -67,8 +67,10 @@ func (c Commands) Run(ctx context.Context, me player.Player, name, rest string) 
 		return c.people(ctx, Follows, me.ID), nil
 	case name == "block" && rest == "":
 		return c.people(ctx, Blocks, me.ID), nil
-	case rest == "":
+	case rest == "" && name == "tell":
 		return nil, errWrite
+	case rest == "":
+		return nil, errName
 	}
 	person, text, err := c.Split(ctx, rest)
 	switch {

@@ -96,7 +96,11 @@ func (s *Service) Block(ctx context.Context, me, other player.Player, on bool) e
 			}
 		}
 	}
-	return nil
+	list, err := s.Store.Messages(ctx, me.ID)
+	if err == nil { // lists no longer show the messages of this account, so do not count them as unread
+		s.markRead(ctx, me.ID, slices.DeleteFunc(list, func(m Message) bool { return m.From != other.ID }))
+	}
+	return err
 }
 
 // link stores that a relation begins or ends, and then updates the relations in memory.

@@ -96,9 +96,10 @@ func (s *Service) Reload(ctx context.Context) error {
 		s.links.set(l, true)
 	}
 	for _, m := range pending {
-		if m.Held {
+		switch {
+		case m.Held:
 			s.held = append(s.held, m)
-		} else {
+		case !s.links.all[Link{Blocks, m.To, m.From}]:
 			s.unread[m.To] = append(s.unread[m.To], m.Number)
 		}
 	}

@@ -86,10 +86,11 @@ type ReportStore interface {
 // Reports stores reports and shows them to moderators. A moderator never sees a report about
 // themselves.
 type Reports struct {
-	club   *club.Club
-	store  ReportStore
-	board  *Board
-	called func(ctx context.Context, name string) (player.Player, bool, error)
+	reloading sync.Mutex // held during Reload
+	club      *club.Club
+	store     ReportStore
+	board     *Board
+	called    func(ctx context.Context, name string) (player.Player, bool, error)
 	// contact returns the messages between two accounts. It may be nil.
 	contact func(ctx context.Context, by, about player.ID) []Line
 
@@ -137,6 +138,8 @@ func (r *Reports) Run(ctx context.Context, logger *slog.Logger) {
 // Reload reads the reports again, and deletes those that were closed long ago. Call it after
 // an account has been deleted.
 func (r *Reports) Reload(ctx context.Context) error {
+	r.reloading.Lock() // otherwise an older list could replace a newer one
+	defer r.reloading.Unlock()
 	err := r.store.DropReports(ctx, r.board.now().Add(-reportsKept))
 	if err != nil {
 		return err

@@ -38,6 +38,12 @@ func (q *Quotas) shareNow() {
 	}
 	if _, err := q.news.Publish(ctx, news.Quotas, list); err != nil {
 		q.logger.Warn("cannot report the use of the quotas to the other nodes", slog.Any("error", err))
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		for _, s := range list {
+			q.buckets.unshared[subject{s.Kind, s.Who}] += s.N
+		}
+		q.shareLater()
 	}
 }
 

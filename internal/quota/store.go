@@ -120,6 +120,12 @@ func (q *Quotas) keepNow() {
 	q.mu.Unlock()
 	if err := q.store.Keep(ctx, list, q.now()); err != nil {
 		q.logger.Warn("cannot store quotas", slog.Any("error", err))
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		for _, u := range list {
+			q.buckets.dirty[subject{u.Kind, u.Who}] = true
+		}
+		q.keepLater()
 	}
 }
 

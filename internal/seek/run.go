@@ -134,7 +134,7 @@ func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 // the lobby changes.
 func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, ready bool) time.Time {
 	s.mu.Lock()
-	at := one.botsAt
+	at, level := one.botsAt, one.level
 	s.mu.Unlock()
 	switch {
 	case at.After(s.cfg.Now()):
@@ -142,7 +142,7 @@ func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, ready bool
 	case at.IsZero() || !ready:
 		return time.Time{}
 	}
-	if err := t.FillWithBots(ctx, one.level); err != nil {
+	if err := t.FillWithBots(ctx, level); err != nil {
 		again := s.failed(t.View().ID, err)
 		s.mu.Lock()
 		defer s.mu.Unlock()

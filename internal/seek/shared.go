@@ -69,7 +69,7 @@ func (s *Service) learn(ctx context.Context, data []byte) error {
 	if err := lobby.ForSystem(s.cfg.Lobby).Learn(ctx, shared.Table); err != nil {
 		return err
 	}
-	if line, ok := s.cfg.Lobby.Line("", shared.Table); !ok || line.Phase != table.Waiting {
+	if line, ok := s.cfg.Lobby.Line("", shared.Table); !ok || line.Phase != table.Waiting || !line.Terms.Seek {
 		return nil
 	}
 	s.add(shared.Table, shared.BotsAt, shared.Level)
@@ -97,16 +97,19 @@ func (s *Service) shareNew(ctx context.Context, shared state, last bool) error {
 	return err
 }
 
-// shareArrival tells other nodes that a player was seated at the table of a seek.
+// shareArrival tells other nodes that a player was seated at the table of a seek. It ignores other
+// tables, which wait for players too.
 func (s *Service) shareArrival(ctx context.Context, id table.ID, who player.ID) {
 	if s.cfg.News == nil {
 		return
 	}
-	shared := state{Table: id, Came: who}
 	s.mu.Lock()
-	if one := s.open[id]; one != nil {
-		shared.BotsAt, shared.Level = one.botsAt, one.level
+	one := s.open[id]
+	if one == nil {
+		s.mu.Unlock()
+		return
 	}
+	shared := state{Table: id, Came: who, BotsAt: one.botsAt, Level: one.level}
 	s.mu.Unlock()
 	if _, err := s.cfg.News.Publish(ctx, news.Seeks, shared); err != nil {
 		s.cfg.Logger.Warn("cannot tell other nodes about a seek", slog.Int64("table", int64(id)), slog.Any("error", err))

@@ -3,7 +3,6 @@ package share
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -26,8 +25,8 @@ var (
 const atOnce = 2
 
 // Studio limits how many files are made at the same time: one for each account, and a few
-// in total. In total, it does not count a file while its client is being waited for, so that a
-// slow client delays nobody. It makes a file in the goroutine of the caller, never in the
+// in total. The total does not include a file while the server waits for its client to read,
+// so a slow client delays nobody. It makes a file in the goroutine of the caller, never in the
 // goroutine of a table. A nil Studio has no limits and no web page.
 type Studio struct {
 	url   string
@@ -59,8 +58,11 @@ func (s *Studio) Do(ctx context.Context, who player.ID, out io.Writer, f func(io
 	}
 	defer w.leave()
 	buffer := bufio.NewWriterSize(w, 64<<10)
-	err := f(buffer)
-	return errors.Join(err, buffer.Flush())
+	if err := f(buffer); err != nil {
+		return err
+	}
+	w.last = true
+	return buffer.Flush()
 }
 
 // slotWriter writes to a client. Meanwhile it leaves the slot of its file to other files.
@@ -69,12 +71,13 @@ type slotWriter struct {
 	ctx  context.Context
 	out  io.Writer
 	held bool // whether the file has a slot
+	last bool // whether the file is complete after the next write, and then needs no slot
 }
 
 func (w *slotWriter) Write(part []byte) (int, error) {
 	w.leave()
 	n, err := w.out.Write(part)
-	if err == nil {
+	if err == nil && !w.last {
 		err = w.enter()
 	}
 	return n, err

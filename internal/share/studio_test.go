@@ -1,13 +1,65 @@
 package share
 
 import (
+	"context"
 	"errors"
 	"io"
 	"strings"
+	"sync"
 	"testing"
 
 	"quadrille/internal/player"
 )
+
+// TestCompleteFileNeedsNoSlot has other files take all slots before the last part of a file is
+// written.
+func TestCompleteFileNeedsNoSlot(t *testing.T) {
+	s := New("")
+	release := make(chan struct{})
+	var others sync.WaitGroup
+	defer others.Wait()
+	defer close(release)
+	hold := func(who player.ID) {
+		began := make(chan struct{})
+		others.Go(func() {
+			_ = s.Do(context.Background(), who, io.Discard, func(io.Writer) error {
+				close(began)
+				<-release
+				return nil
+			})
+		})
+		<-began
+	}
+	hold("b")
+	client := writerFunc(func(part []byte) (int, error) {
+		hold("c")
+		return len(part), nil
+	})
+	err := s.Do(t.Context(), "a", client, func(w io.Writer) error {
+		_, err := io.WriteString(w, "file")
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestErrorOfAClientIsReturnedOnce checks the error of a client that has disconnected.
+func TestErrorOfAClientIsReturnedOnce(t *testing.T) {
+	closed := errors.New("the client has disconnected")
+	client := writerFunc(func([]byte) (int, error) { return 0, closed })
+	err := New("").Do(t.Context(), "a", client, func(w io.Writer) error {
+		_, err := w.Write(make([]byte, 1<<20))
+		return err
+	})
+	if err == nil || err.Error() != closed.Error() {
+		t.Errorf("%q", err)
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(part []byte) (int, error) { return f(part) }
 
 // TestSlowClientsDoNotBlockFiles has more clients that do not read than there are slots.
 func TestSlowClientsDoNotBlockFiles(t *testing.T) {
@@ -25,7 +77,7 @@ func TestSlowClientsDoNotBlockFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() {
-			_ = reader.CloseWithError(errors.New("gone"))
+			_ = reader.CloseWithError(errors.New("closed"))
 			if err := <-ended; err == nil {
 				t.Error("a file was complete although its client had not read it")
 			}

@@ -16,26 +16,31 @@ const (
 	// shareVisitorsEvery is the interval at which a node stores the list of people who are
 	// connected to it, if the list has changed.
 	shareVisitorsEvery = time.Second
+	// repeatVisitorsEvery is the interval at which it stores an unchanged list. The other nodes
+	// may have deleted the list while this node could not reach the database.
+	repeatVisitorsEvery = time.Minute
 	// visitorsTimeout is the maximum time that a node waits for the lists of the people who
 	// are connected to the other nodes.
 	visitorsTimeout = 2 * time.Second
 )
 
-// ShareVisitors stores who is connected to this node whenever the list has changed. It
+// ShareVisitors stores who is connected to this node, whenever the list has changed and else once
+// a minute. It
 // returns when ctx is done.
 func (m *Member) ShareVisitors(ctx context.Context, here func() []club.Visitor) {
 	tick := time.NewTicker(shareVisitorsEvery)
 	defer tick.Stop()
 	var stored []byte
+	var at time.Time // when the list was last stored
 	for {
 		list := here()
 		slices.SortFunc(list, func(a, b club.Visitor) int {
 			return cmp.Or(cmp.Compare(a.ID, b.ID), a.From.Compare(b.From))
 		})
 		data, err := json.Marshal(list)
-		if err == nil && !bytes.Equal(data, stored) {
+		if err == nil && (!bytes.Equal(data, stored) || time.Since(at) >= repeatVisitorsEvery) {
 			if err = m.rows.SetVisitors(ctx, m.Nodes.Self(), data); err == nil {
-				stored = data
+				stored, at = data, time.Now()
 			}
 		}
 		if err != nil && ctx.Err() == nil {

@@ -41,8 +41,9 @@ type Log interface {
 	// Publish stores an item and returns its number.
 	Publish(ctx context.Context, topic string, data any) (number int64, err error)
 	// PublishNext stores an item like Publish, but only if the caller has read all items of
-	// the topic. The parameter `known` is the number of the last item that the caller has read.
-	// If the topic has later items, PublishNext returns [ErrBehind].
+	// the topic that other nodes stored. The parameter `known` is the number of the last item
+	// that the caller has read. If other nodes stored later items, PublishNext returns
+	// [ErrBehind].
 	PublishNext(ctx context.Context, topic string, data any, known int64) (number int64, err error)
 	// Topic returns the items of a topic that follow the item with the given number, in order.
 	Topic(ctx context.Context, topic string, after int64) ([]Item, error)

@@ -37,7 +37,6 @@ func (r *Ratings) Compare(ctx context.Context) (*Compared, error) {
 
 // compare compares the ratings that are stored now. It returns errStale if a decision, or
 // [Ratings.Reset], changes them in the meantime.
-
 func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 	through, err := r.kept(ctx)
 	if err != nil {

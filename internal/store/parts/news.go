@@ -40,12 +40,12 @@ func (s *News) Publish(ctx context.Context, topic string, data any) (number int6
 	return number, s.tell(TopicNews, err)
 }
 
-// PublishNext stores an item, unless the topic has an item whose number is greater than
-// `known`; see [news.Log].
+// PublishNext stores an item, unless the topic has an item of another node whose number is greater
+// than `known`; see [news.Log].
 func (s *News) PublishNext(ctx context.Context, topic string, data any, known int64) (number int64, err error) {
 	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		var behind bool
-		if err := tx.Row(`SELECT EXISTS (SELECT 1 FROM news WHERE topic = $1 AND n > $2)`, topic, known).Scan(&behind); err != nil {
+		if err := tx.Row(`SELECT EXISTS (SELECT 1 FROM news WHERE topic = $1 AND n > $2 AND run <> $3)`, topic, known, tx.Run).Scan(&behind); err != nil {
 			return nil, err
 		}
 		if behind {

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -63,5 +64,21 @@ func TestNews(t *testing.T) {
 	}
 	if _, _, lost = read(b.NewsAtStart); !lost {
 		t.Error("a reader that misses deleted news is not told so")
+	}
+}
+
+// A node is behind only if it has not read an item of another node.
+func TestOwnNewsIsNoReasonToReadAgain(t *testing.T) {
+	url := pgtest.Database(t)
+	a, b := opened(t, url, "a"), opened(t, url, "b")
+	ctx := t.Context()
+	if _, err := a.News.Publish(ctx, news.Seeks, 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.News.PublishNext(ctx, news.Seeks, 2, 0); err != nil {
+		t.Errorf("with only its own items: %v", err)
+	}
+	if _, err := b.News.PublishNext(ctx, news.Seeks, 3, 0); !errors.Is(err, news.ErrBehind) {
+		t.Errorf("with items of another node: %v", err)
 	}
 }

@@ -114,10 +114,11 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 // clearEliminated removes the premoves of eliminated seats, and no longer counts their
 // players as away.
 func clearEliminated(s *State) {
-	wasAway := s.AnyAway()
+	wasAway := false
 	for seat := range s.Game.Position.Eliminated().All() {
 		s.Premoves[seat] = Premove{}
 		s.Seats.List[seat].Vacant = false
+		wasAway = wasAway || !s.AwaySince[seat].IsZero()
 		s.AwaySince[seat] = time.Time{}
 	}
 	if wasAway {

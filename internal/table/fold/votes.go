@@ -107,9 +107,6 @@ func applyVoted(s *State, e table.Event) error {
 }
 
 func applyUnvoted(s *State, e table.Event) error {
-	if s.Vote.Of(e.Player.ID) == "" {
-		return fmt.Errorf("event %q names a person who has not voted", e.Kind)
-	}
 	s.Vote.Cast = s.Vote.without(e.Player.ID)
 	return nil
 }

@@ -125,6 +125,43 @@ func TestVotesEndWhenAnAwayPlayerIsReplaced(t *testing.T) {
 	})
 }
 
+// TestOldLogWithAVoteAfterAReplacement reads a log of an earlier version, in which votes outlived
+// the absence that they were about.
+func TestOldLogWithAVoteAfterAReplacement(t *testing.T) {
+	inVirtualTime(t, chess4, func(b *testTable) {
+		b.startGame(four...)
+		defer b.connect(inky, blinky, pinky)()
+		advance(table.ReplaceAfter)
+		b.do(voteCommand(inky, table.OpenSeat))
+		b.do(voteCommand(blinky, table.OpenSeat))
+		b.do(voteCommand(inky, table.Wait))
+		b.do(table.Command{By: sue, Kind: table.Sit, Seat: gold})
+		events := append(b.events(), table.Event{Kind: table.Unvoted, At: time.Now(), Player: &inky})
+		old, err := live.Open(b.config(), events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := old.Stop(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestVotesEndWhenAnAwayPlayerIsEliminated has the away player lose on time.
+func TestVotesEndWhenAnAwayPlayerIsEliminated(t *testing.T) {
+	inVirtualTime(t, timed, func(b *testTable) {
+		b.startGame(four...)
+		defer b.connect(blinky, pinky, clyde)()
+		advance(table.AwayAfter + time.Second)
+		b.do(voteCommand(blinky, table.Wait))
+		b.do(voteCommand(pinky, table.Adjourn))
+		advance(6 * time.Minute)
+		if v := b.View(); v.Position.State[white] != rules.Eliminated || len(v.Votes) > 0 {
+			t.Errorf("state %v, votes %v", v.Position.State[white], v.Votes)
+		}
+	})
+}
+
 // TestVacantSeatIsNotOpenAfterTheGame has a seat that was open to others when the game ended.
 func TestVacantSeatIsNotOpenAfterTheGame(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {

@@ -3,6 +3,7 @@ package scene
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"quadrille/assets"
@@ -11,6 +12,7 @@ import (
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 func TestRoundsFollowTheTurn(t *testing.T) {
@@ -37,6 +39,28 @@ func TestResignationOfAPartnerIsListedUnderItsSeat(t *testing.T) {
 	})
 	if want := [4]string{"h3", "", "resigns"}; len(list) != 1 || list[0].text != want {
 		t.Errorf("%v, want %v", list, want)
+	}
+}
+
+// TestEliminatedPartnerHasNotResigned has a seat resign whose partner was out before.
+func TestEliminatedPartnerHasNotResigned(t *testing.T) {
+	for _, text := range []string{
+		"variant chess4\noption teams=on\nturn white\nwhite K n8\nsilver K g1\ngold K h14\nout black silver\n",
+		"variant forchess\nturn southwest\nsouthwest K a1\nnorthwest K a8\nsoutheast K h1\nout northeast northwest\ncontrol northeast southwest\n",
+	} {
+		g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resign := rules.Action{Type: rules.Resign, Seat: g.Variant.Actor(&g.Position)}
+		if _, err := g.Play(resign); err != nil {
+			t.Fatal(err)
+		}
+		s := sceneOf(&table.View{Variant: g.Variant, Position: g.Position, Phase: table.Finished, Moves: []table.MoveView{{Number: 1, By: resign.Seat, Seat: resign.Seat, Action: resign}}})
+		own, _ := fate(&s, resign.Seat)
+		if partner, _ := fate(&s, 2); own != "resigned" || partner != "eliminated" {
+			t.Errorf("%s: the seat has %q, its partner has %q", g.Variant.Facts().Name, own, partner)
+		}
 	}
 }
 
