@@ -103,7 +103,7 @@ func (d *Admin) Mute(ctx context.Context, target player.Player, mute bool, lasts
 	}
 	done = target.Name + " is muted permanently"
 	if !until.IsZero() {
-		done = target.Name + " is muted until " + Minute(until, d.Club.Settings.Zone())
+		done = target.Name + " is muted " + Until(until)
 	}
 	if !mute {
 		done = target.Name + " is no longer muted"

@@ -32,6 +32,8 @@ func (r noticeCommands) adminAnnounce(c *cobra.Command) {
 			}
 			fmt.Fprintln(r.Out, "The announcement is withdrawn.")
 			return nil
+		case text == "" && lasts != "":
+			return fmt.Errorf("--for needs a text; usage: %s", usage(cmd))
 		case text == "":
 			line, err := r.Notify.Board.Line()
 			if err == nil {

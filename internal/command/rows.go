@@ -128,7 +128,7 @@ var rows = []row{
 	{"admin", 0, "role NAME ROLE [--reason REASON]", "set the role of an account: guest, member, moderator or owner", "", 2, 2, onPerson(memberAdmin.role)},
 	{"admin", 0, "remove NAME --reason REASON", "end a membership", "", 1, 1, onPerson(memberAdmin.remove)},
 	{"admin", 0, "rename NAME NEW --reason REASON", "change the name of an account", "", 2, 2, onPerson(memberAdmin.rename)},
-	{"admin", 0, "key add NAME KEY | code NAME | remove NAME FINGERPRINT", "change the keys of an account, for a player who lost theirs", adminKeysHelp, 0, many, in(memberAdmin.keys)},
+	{"admin", 0, "key add NAME KEY | code NAME | remove NAME FINGERPRINT --reason REASON", "change the keys of an account, for a player who lost theirs", adminKeysHelp, 0, many, in(memberAdmin.keys)},
 	{"admin key", 0, "add NAME KEY --reason REASON", "add a public key to an account", "", 2, 2, onPerson(memberAdmin.addKey)},
 	{"admin key", 0, "code NAME --reason REASON [--json]", "print a code that adds a new key to an account; works once, within 24h", "", 1, 1, in(memberAdmin.recoveryCode)},
 	{"admin key", 0, "remove NAME FINGERPRINT --reason REASON", "remove a key from an account, and close the sessions that use it", "", 2, 2, onPerson(memberAdmin.removeKey)},
@@ -139,8 +139,8 @@ var rows = []row{
 	{"admin", 0, "ban NAME|FINGERPRINT|ADDRESS --reason REASON [--for TIME] [--force]", "ban an account, a key, an address or a range", banHelp, 1, 1, in(memberAdmin.ban)},
 	{"admin", 0, "bans [--json]", "list the bans, with end and reason", "", 0, 0, in(memberAdmin.bans)},
 	{"admin", 0, "unban N [--reason REASON]", "lift a ban", "", 1, 1, in(memberAdmin.unban)},
-	{"admin", 0, "mute NAME --reason REASON [--for TIME]", "hide what a player writes in chat", "", 1, 1, in(memberAdmin.mute)},
-	{"admin", 0, "unmute NAME [--reason REASON]", "show a muted player's chat again", "", 1, 1, onPerson(memberAdmin.unmute)},
+	{"admin", 0, "mute NAME --reason REASON [--for TIME]", "refuse what a player writes in chat", "", 1, 1, in(memberAdmin.mute)},
+	{"admin", 0, "unmute NAME [--reason REASON]", "let a muted player write in chat again", "", 1, 1, onPerson(memberAdmin.unmute)},
 	{"admin", 0, "unmark NAME --reason REASON", "make a bot account an ordinary account again", "", 1, 1, onPerson(memberAdmin.unmark)},
 
 	{"admin", 0, "settings [--json]", "list the settings of the club, and who set them", "", 0, 0, in(clubAdmin.settings)},
@@ -153,7 +153,7 @@ var rows = []row{
 	{"admin", 0, "reports [--all] [--json]", "list the open reports; --all: all reports of the last 90 days", "", 0, 0, in(noticeCommands.adminReports)},
 	{"admin", 0, "report N [--json]", "print a report, with the chat lines that the reporter could read", "", 1, 1, in(noticeCommands.adminReport)},
 	{"admin", 0, "resolve N --reason REASON", "close a report; the reason is stored with it", "", 1, 1, in(noticeCommands.adminResolve)},
-	{"admin", 0, notify.HookUsage, "set a URL to call when an evening begins; only for owners", notify.HookHelp, 0, 2, in(noticeCommands.adminWebhook)},
+	{"admin", 0, notify.ClubHookUsage, "set a URL to call when an evening begins; only for owners", notify.ClubHookHelp, 0, 2, in(noticeCommands.adminWebhook)},
 
 	{"admin", 0, "close TABLE|--account NAME|--address RANGE --reason REASON", "close a table, or all tables of an account or address; running games are not rated", closeHelp, 1, 1, in(tableAdmin.close)},
 	{"admin", 0, "adjudicate TABLE RESULT --reason REASON", "end a game: RESULT is draw, void, or the winning seats", adjudication.ResultHelp, 2, 2, onTable(tableAdmin.adjudicate)},

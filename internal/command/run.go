@@ -161,10 +161,11 @@ func between(low, high int) cobra.PositionalArgs {
 
 // usage returns the name of a command with its arguments.
 func usage(cmd *cobra.Command) string {
-	if parent := cmd.Parent(); parent != nil && parent.HasParent() {
-		return parent.Name() + " " + cmd.Use
+	text := cmd.Use
+	for parent := cmd.Parent(); parent != nil && parent.HasParent(); parent = parent.Parent() {
+		text = parent.Name() + " " + text
 	}
-	return cmd.Use
+	return text
 }
 
 // wrongCount returns a phrase with the number of missing arguments, or with the number of

@@ -56,7 +56,7 @@ func TestPicturesOfTable(t *testing.T) {
 		"gif 1 --speed NaN":          "from 0.1 to 10",
 		"cast 1 --size 20x10":        "from 46x16 to 300x100",
 		"cast 1 --speed 0":           "from 0.1 to 100",
-		"link 1":                     "no web page",
+		"link 1":                     "no known web page",
 	} {
 		h.refused(inky, line, want)
 	}

@@ -12,17 +12,36 @@ import (
 	"quadrille/internal/player"
 )
 
-// HookUsage shows the arguments of the webhook command.
-const HookUsage = "webhook [set URL | show | test | off]"
+// HookUsage and ClubHookUsage show the arguments of the webhook commands.
+const (
+	HookUsage     = "webhook [set URL | show | test | off]"
+	ClubHookUsage = "webhook [set URL | show | test | off | list | remove NAME]"
+)
 
-// HookHelp explains the arguments in [HookUsage].
-const HookHelp = `A webhook is a URL that the server calls by HTTPS when it is your turn in a
+// HookHelp and ClubHookHelp explain these arguments.
+const (
+	HookHelp = `A webhook is a URL that the server calls by HTTPS when it is your turn in a
 correspondence game. docs/webhooks.md describes the format.
-  webhook set URL   sends a challenge to the URL and stores the URL; prints
+` + hookVerbs
+	ClubHookHelp = `The club's webhook is a URL that the server calls by HTTPS when an evening
+begins. docs/webhooks.md describes the format.
+` + hookVerbs + `
+  webhook list          lists the accounts that have a webhook
+  webhook remove NAME   deletes the webhook of an account`
+	hookVerbs = `  webhook set URL   sends a challenge to the URL and stores the URL; prints
                     the secret that signs events (it is not shown again)
   webhook show      prints the URL, its age, and the number of unsent events
   webhook test      sends a test event and prints the result
   webhook off       deletes the URL and its waiting events`
+)
+
+// setCommand returns the command that sets a webhook.
+func setCommand(owner player.ID) string {
+	if owner == ForClub {
+		return "admin webhook set URL"
+	}
+	return "webhook set URL"
+}
 
 // Words runs the webhook command and returns the lines to print. If ofClub is set, the
 // command is about the club's webhook. Otherwise it is about the webhook of the account.
@@ -66,6 +85,9 @@ func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bo
 			return nil, err
 		}
 		return []string{"The webhook and its undelivered events are deleted."}, w.audit(ctx, by.ID, owner, club.WebhookOff)
+	}
+	if ofClub {
+		return nil, errClubHook
 	}
 	return nil, fmt.Errorf("unknown webhook command: write %s", HookUsage)
 }
@@ -122,8 +144,11 @@ func (w *Webhooks) administer(ctx context.Context, by player.ID, words []string)
 		}
 		return nil, fmt.Errorf("%s has no webhook; run \"admin webhook list\" to see who has one", player.Shown(words[1], player.MaxNameCells))
 	}
-	return nil, errors.New("write \"admin webhook [set URL | show | test | off | list | remove NAME]\"")
+	return nil, errClubHook
 }
+
+// errClubHook is the error for wrong arguments of the command for the club's webhook.
+var errClubHook = errors.New("unknown webhook command: write admin " + ClubHookUsage)
 
 // audit records a change of the club's webhook. Changes of an account's webhook are not
 // recorded.
@@ -141,7 +166,7 @@ func (w *Webhooks) show(owner player.ID) ([]string, error) {
 	}
 	lines := []string{string(h.URL)}
 	if h.Off != "" {
-		return append(lines, fmt.Sprintf("Off since %s UTC, because %s. To set it again, run \"webhook set URL\".", h.OffAt.Format("2006-01-02 15:04"), strings.TrimSuffix(h.Off, "."))), nil
+		return append(lines, fmt.Sprintf("Off since %s UTC, because %s. To set it again, run \"%s\".", h.OffAt.Format("2006-01-02 15:04"), strings.TrimSuffix(h.Off, "."), setCommand(owner))), nil
 	}
 	return append(lines, fmt.Sprintf("In use since %s; %d events wait for delivery.", h.Since.Format(time.DateOnly), waiting)), nil
 }

@@ -214,10 +214,10 @@ func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if h := w.hooks[who]; h != nil && h.Off != "" && who != ForClub {
-		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "Your webhook is off: " + h.Off + ". Set it again with: ssh HOST webhook set URL"})
+		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "Your webhook is off: " + h.Off + ". Set it again with: ssh HOST " + setCommand(who)})
 	}
 	if h := w.hooks[ForClub]; h != nil && h.Off != "" && w.Club.Role(who) == club.Owner {
-		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "The club's webhook is off: " + h.Off + ". Set it again with: ssh HOST admin webhook set URL"})
+		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "The club's webhook is off: " + h.Off + ". Set it again with: ssh HOST " + setCommand(ForClub)})
 	}
 	return list
 }
@@ -374,19 +374,21 @@ func (w *Webhooks) hostPace(to URL, now time.Time) *rate.Limiter {
 	return w.hosts[host]
 }
 
-// errNoHook is the error for an owner without a webhook.
-var errNoHook = errors.New("there is no webhook; to set one, run \"webhook set URL\"")
+// noHook returns the error for an owner without a webhook.
+func noHook(owner player.ID) error {
+	return fmt.Errorf("there is no webhook; to set one, run \"%s\"", setCommand(owner))
+}
 
 // Find returns the webhook of an account or of the club, and the number of events that are
 // waiting for delivery.
 func (w *Webhooks) Find(owner player.ID) (h Hook, waiting int, err error) {
 	if w == nil {
-		return Hook{}, 0, errNoHook
+		return Hook{}, 0, noHook(owner)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.hooks[owner] == nil {
-		return Hook{}, 0, errNoHook
+		return Hook{}, 0, noHook(owner)
 	}
 	for _, d := range w.deliveries[owner] {
 		if !d.Done {

@@ -16,7 +16,7 @@ import (
 // The reasons why a file is refused.
 var (
 	Busy         = &refusal.Reason{Code: "share-busy", Text: "another file is being made for you; try again when it is complete"}
-	NoWebPage    = &refusal.Reason{Code: "no-web-page", Text: "this server has no web page; to make a file, run \"picture\" or \"cast\""}
+	NoWebPage    = &refusal.Reason{Code: "no-web-page", Text: "this server has no known web page; to make a file, run \"picture\" or \"cast\""}
 	PrivateTable = &refusal.Reason{Code: "private-no-page", Text: "a private table has no web page; to make a file, run \"picture\" or \"cast\""}
 )
 

@@ -1,6 +1,7 @@
 package evenings
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -61,6 +62,9 @@ func (r Commands) Score(c *cobra.Command) {
 func scoresOf(on *pairing.Evening, words []string) (*[rules.SeatCount]uint8, error) {
 	if len(words) == 1 && words[0] == "void" {
 		return nil, nil
+	}
+	if slices.Contains(words, "void") {
+		return nil, errors.New(`write either void or points; a reason of two words needs --reason "'two words'"`)
 	}
 	var scores [rules.SeatCount]uint8
 	var given rules.Seats

@@ -163,6 +163,8 @@ func (e *Evening) Void(by player.Player, round, board int, why string, now time.
 
 func (e *Evening) checkGame(round, board int, why string) error {
 	switch {
+	case len(e.Rounds) == 0:
+		return errors.New("no round has been drawn yet; run \"evening next\"")
 	case round < 1 || round > len(e.Rounds):
 		return fmt.Errorf("there is no round %d: this evening has %s", round, counted(len(e.Rounds), "round", "rounds"))
 	case e.game(round, board) == nil:

@@ -295,7 +295,7 @@ func TestRefusals(t *testing.T) {
 	e, err := b.Remove(ann, people("Gus"), noon)
 	refuse("Gus does not take part in this evening; the players are: Ann, Bob, Carl, Dora, Emil", e, err)
 	e, err = b.ScoreByHand(ann, 1, 1, [4]uint8{}, "why not", noon)
-	refuse("there is no round 1: this evening has 0 rounds", e, err)
+	refuse("no round has been drawn yet; run \"evening next\"", e, err)
 
 	b.do(b.Next(ann, nil, b.now()))
 	e, err = b.Next(ann, nil, noon)

@@ -68,7 +68,7 @@ func (e *Evening) RoundText(n int) string {
 		for _, seats := range e.parties() {
 			line := fmt.Sprintf("  %-9s %s", head, padded(e.party(g, seats), partyCells))
 			if g.State == Done || g.State == ByHand {
-				line += " " + rules.FormatSixths(g.Scores[seats[0]])
+				line += " " + g.points(seats)
 			}
 			b.WriteString(strings.TrimRight(line, " ") + "\n")
 			head = ""
@@ -123,6 +123,19 @@ func (e *Evening) party(g *Game, seats []int) string {
 	words := make([]string, len(seats))
 	for i, seat := range seats {
 		words[i] = e.Seats[seat] + " " + shown(g.Seats[seat])
+	}
+	return strings.Join(words, ", ")
+}
+
+// points returns the points of a team: one number if all its seats have the same, as in every
+// game that was played out, and otherwise a number for each seat.
+func (g *Game) points(seats []int) string {
+	var words []string
+	for _, seat := range seats {
+		words = append(words, rules.FormatSixths(g.Scores[seat]))
+	}
+	if len(slices.Compact(slices.Clone(words))) == 1 {
+		return words[0]
 	}
 	return strings.Join(words, ", ")
 }
