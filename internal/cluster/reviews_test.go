@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -37,12 +38,12 @@ func TestReportsReturnAfterALongOutage(t *testing.T) {
 // unreliable is a store that fails to return reports a given number of times.
 type unreliable struct {
 	*clustertest.Memory
-	failures int
+	failures atomic.Int32
 }
 
 func (u *unreliable) Reports(ctx context.Context) ([]cluster.Report, error) {
-	if u.failures > 0 {
-		u.failures--
+	if u.failures.Load() > 0 {
+		u.failures.Add(-1)
 		return nil, errors.New("no answer")
 	}
 	return u.Memory.Reports(ctx)
@@ -65,11 +66,11 @@ func TestReportsAreReadAgainAfterAnError(t *testing.T) {
 			b.Run(ctx)
 		}()
 		time.Sleep(3 * time.Second)
-		store.failures = 1
+		store.failures.Store(1)
 		a.Report(7, []player.ID{"x"}, 0)
 		time.Sleep(time.Minute)
-		if !b.Elsewhere(7).Present["x"] || store.failures > 0 {
-			t.Errorf("b sees %v; %d failures left", b.Elsewhere(7).Present, store.failures)
+		if !b.Elsewhere(7).Present["x"] || store.failures.Load() > 0 {
+			t.Errorf("b sees %v; %d failures left", b.Elsewhere(7).Present, store.failures.Load())
 		}
 		cancel()
 		<-done

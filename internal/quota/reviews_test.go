@@ -69,6 +69,7 @@ func TestCountersAreStoredAfterAnError(t *testing.T) {
 			}
 		}
 		time.Sleep(5 * time.Minute)
+		synctest.Wait()
 		if s.kept == 0 || s.published == 0 {
 			t.Errorf("%d counters were stored and %d reports sent after an error", s.kept, s.published)
 		}
