@@ -328,8 +328,8 @@ func TestInvalidProgramLoses(t *testing.T) {
 	}
 }
 
-// TestProcessOfAProgramDoesNotDelayTheMatch has a program whose own process keeps the
-// program's output open for an hour.
+// TestProcessOfAProgramDoesNotDelayTheMatch starts a program whose child process keeps
+// the program's output open for an hour.
 func TestProcessOfAProgramDoesNotDelayTheMatch(t *testing.T) {
 	script := filepath.Join(t.TempDir(), "engine")
 	if err := os.WriteFile(script, []byte("#!/bin/sh\nsleep 3600 &\necho $!\nwait\n"), 0o700); err != nil {

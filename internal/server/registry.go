@@ -80,7 +80,7 @@ func (r *registry) setAccount(v *session, who identity) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	id := who.ID
-	v.identity = who // also if the session is refused, for the log
+	v.identity = who // set even if the session is refused, because the log names the player
 	conns := map[*conn]struct{}{v.conn: {}}
 	for other := range r.sessions[id] {
 		conns[other.conn] = struct{}{}

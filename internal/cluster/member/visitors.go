@@ -24,8 +24,8 @@ const (
 	visitorsTimeout = 2 * time.Second
 )
 
-// ShareVisitors stores who is connected to this node, whenever the list has changed and else once
-// a minute. It
+// ShareVisitors stores who is connected to this node whenever the list has changed, and at least
+// once a minute. It
 // returns when ctx is done.
 func (m *Member) ShareVisitors(ctx context.Context, here func() []club.Visitor) {
 	tick := time.NewTicker(shareVisitorsEvery)

@@ -20,6 +20,17 @@ func (b *testTable) kinds(from int) (kinds []table.Kind) {
 	return kinds
 }
 
+// openSeatOfGold starts a game in which the players have voted to open the seat of gold, who is
+// away. The returned function disconnects the other players.
+func (b *testTable) openSeatOfGold() (leave func()) {
+	b.startGame(four...)
+	leave = b.connect(inky, blinky, pinky)
+	advance(table.ReplaceAfter)
+	b.do(voteCommand(inky, table.OpenSeat))
+	b.do(voteCommand(blinky, table.OpenSeat))
+	return leave
+}
+
 // TestDepartureThatDecidesAVoteClosesTheTable has a vote that ends the game only because one
 // more player leaves.
 func TestDepartureThatDecidesAVoteClosesTheTable(t *testing.T) {
@@ -111,11 +122,7 @@ func TestChatCountsAsActivity(t *testing.T) {
 // is no longer at the table.
 func TestVotesEndWhenAnAwayPlayerIsReplaced(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
-		b.startGame(four...)
-		defer b.connect(inky, blinky, pinky)()
-		advance(table.ReplaceAfter)
-		b.do(voteCommand(inky, table.OpenSeat))
-		b.do(voteCommand(blinky, table.OpenSeat))
+		defer b.openSeatOfGold()()
 		b.do(voteCommand(inky, table.Wait))
 		b.do(table.Command{By: sue, Kind: table.Sit, Seat: gold})
 		v := b.View()
@@ -129,11 +136,7 @@ func TestVotesEndWhenAnAwayPlayerIsReplaced(t *testing.T) {
 // the absence that they were about.
 func TestOldLogWithAVoteAfterAReplacement(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
-		b.startGame(four...)
-		defer b.connect(inky, blinky, pinky)()
-		advance(table.ReplaceAfter)
-		b.do(voteCommand(inky, table.OpenSeat))
-		b.do(voteCommand(blinky, table.OpenSeat))
+		defer b.openSeatOfGold()()
 		b.do(voteCommand(inky, table.Wait))
 		b.do(table.Command{By: sue, Kind: table.Sit, Seat: gold})
 		events := append(b.events(), table.Event{Kind: table.Unvoted, At: time.Now(), Player: &inky})
@@ -165,11 +168,7 @@ func TestVotesEndWhenAnAwayPlayerIsEliminated(t *testing.T) {
 // TestVacantSeatIsNotOpenAfterTheGame has a seat that was open to others when the game ended.
 func TestVacantSeatIsNotOpenAfterTheGame(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
-		b.startGame(four...)
-		defer b.connect(inky, blinky, pinky)()
-		advance(table.ReplaceAfter)
-		b.do(voteCommand(inky, table.OpenSeat))
-		b.do(voteCommand(blinky, table.OpenSeat))
+		defer b.openSeatOfGold()()
 		for i, p := range four {
 			if p != clyde {
 				_ = b.Do(context.Background(), table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: rules.Seat(i)}, Answers: -1})
