@@ -81,8 +81,7 @@ func (f *Feed) next() []Item {
 	if f.service == nil {
 		return nil
 	}
-	games := f.service.running()
-	if games != nil && games.InLiveGame(f.owner) {
+	if f.service.inLiveGame(f.owner) {
 		return nil
 	}
 	f.mu.Lock()

@@ -149,7 +149,7 @@ func (s *Service) tell(ctx context.Context, about player.ID, i Item) {
 		return
 	}
 	for _, f := range feeds {
-		if s.wants(ctx, f.owner, player.Following) && !s.running().InLiveGame(f.owner) {
+		if s.wants(ctx, f.owner, player.Following) && !s.inLiveGame(f.owner) {
 			f.put(i)
 		}
 	}

@@ -179,7 +179,7 @@ func (s *Service) send(ctx context.Context, m Message) (Message, error) {
 			return Message{}, err
 		}
 	}
-	m.At, m.Held = s.Now().UTC(), s.isHeld(&m)
+	m.At, m.Held = s.Now().UTC(), m.isHeld(s.inLiveGame)
 	if m.Number, err = s.Store.AddMessage(ctx, m); err != nil {
 		return Message{}, err
 	}
@@ -196,9 +196,13 @@ func (s *Service) send(ctx context.Context, m Message) (Message, error) {
 // isHeld reports whether a message must be held because its author or recipient plays a
 // live game. For lobby chat, only the author counts, because each recipient's feed
 // decides when to show the message.
-func (s *Service) isHeld(m *Message) bool {
+func (m *Message) isHeld(inLiveGame func(player.ID) bool) bool {
+	return inLiveGame(m.From) || m.To != Lobby && inLiveGame(m.To)
+}
+
+func (s *Service) inLiveGame(id player.ID) bool {
 	games := s.running()
-	return games != nil && (games.InLiveGame(m.From) || m.To != Lobby && games.InLiveGame(m.To))
+	return games != nil && games.InLiveGame(id)
 }
 
 func (s *Service) running() Games {
@@ -254,9 +258,16 @@ func (s *Service) release(ctx context.Context) {
 	s.mu.Lock()
 	held := slices.Clone(s.held)
 	s.mu.Unlock()
+	live := map[player.ID]bool{}
+	askOnce := func(id player.ID) bool { // a game that ends during the loop must not let a later message overtake
+		if _, known := live[id]; !known {
+			live[id] = s.inLiveGame(id)
+		}
+		return live[id]
+	}
 	var numbers []int64
 	for _, m := range held {
-		if !s.isHeld(&m) {
+		if !m.isHeld(askOnce) {
 			numbers = append(numbers, m.Number)
 		}
 	}
@@ -392,7 +403,7 @@ func (s *Service) LobbyChat(me player.ID) []Message {
 	if s == nil {
 		return nil
 	}
-	if games := s.running(); games != nil && games.InLiveGame(me) {
+	if s.inLiveGame(me) {
 		return nil
 	}
 	s.mu.Lock()

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -26,12 +27,16 @@ var (
 
 // games stands in for the lobby and knows which test players are in which games.
 type games struct {
-	live   sync.Map // keys are the accounts with a seat in a live game
-	shared table.ID // SharedGame returns this table for any two accounts
+	live   sync.Map    // keys are the accounts with a seat in a live game
+	shared table.ID    // SharedGame returns this table for any two accounts
+	ending atomic.Bool // whether a game ends right after InLiveGame has reported it
 }
 
 func (g *games) InLiveGame(id player.ID) bool {
 	_, live := g.live.Load(id)
+	if g.ending.Load() {
+		g.live.Delete(id)
+	}
 	return live
 }
 
@@ -271,6 +276,27 @@ func TestMessagesAreHeldDuringLiveGame(t *testing.T) {
 	}
 	if n := len(f.LobbyChat(cyd.ID)); n != 2 {
 		t.Errorf("%d lines of lobby chat", n)
+	}
+}
+
+// TestHeldMessageOvertakesNone checks the order of messages if a game ends while they are
+// checked.
+func TestHeldMessageOvertakesNone(t *testing.T) {
+	f := start(t)
+	f.games.live.Store(bea.ID, true)
+	feed := f.Subscribe(bea.ID)
+	f.send(ann, bea, "first")
+	f.send(ann, bea, "second")
+	f.games.ending.Store(true)
+	for range 3 { // each makes Run check the messages; it has finished with one when it receives the next
+		f.seen <- messages.Presence{}
+	}
+	var got []string
+	for len(got) < 2 {
+		got = append(got, take(t, feed)...)
+	}
+	if !slices.Equal(got, []string{"first", "second"}) {
+		t.Errorf("delivered %q", got)
 	}
 }
 
