@@ -90,6 +90,7 @@ func administerOffline(ctx context.Context, settings *config.Settings, args []st
 	if err != nil {
 		return 0, err
 	}
+	board.Offline = true
 	ratings := db.Ratings(variants.New, logger)
 	reports, err := notify.OpenReports(ctx, theClub, db.Reports(), board, ratings.Called)
 	if err != nil {

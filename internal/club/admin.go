@@ -261,6 +261,15 @@ func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, r
 	if err != nil {
 		return "", Invitation{}, err
 	}
+	if name != "" {
+		who, found, err := d.Ladder.Called(ctx, name)
+		if err != nil {
+			return "", Invitation{}, err
+		}
+		if has := d.Club.Role(who.ID); found && has >= as {
+			return "", Invitation{}, fmt.Errorf("%s already has the role %v and needs no invitation", who.Name, has)
+		}
+	}
 	return d.Club.Invitations.Add(ctx, d.By, as, uses, open, name, reason)
 }
 

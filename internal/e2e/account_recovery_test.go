@@ -144,7 +144,9 @@ func TestAnInvitationIsForAName(t *testing.T) {
 	_, code, _ := strings.Cut(strings.TrimSpace(line), " join ")
 	ada.checkCommand(s.address, "admin invitations", 0, "member Carl Lee")
 	ada.checkCommand(s.address, "admin invite --name Dora --uses 2", 1, "")
-	ada.checkCommand(s.address, "admin invite --name Ada", 0, "join")
+	if _, errs, status := ada.runCommand(s.address, "admin invite --name ADA"); status != 1 || !strings.Contains(errs, "Ada already has the role owner") {
+		t.Errorf("an invitation for a member: %d, %q", status, errs)
+	}
 	thief, carl := newPerson(t, "thief", 80, 24), newPerson(t, "carl", 80, 24)
 	thief.checkCommand(s.address, "name 'carl lee'", 1, "")
 	bea.checkCommand(s.address, "join "+code, 1, "") // refused: Bea is a member with a name

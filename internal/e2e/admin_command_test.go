@@ -49,6 +49,9 @@ func TestLocalAdminLiftsABanOfAllAddresses(t *testing.T) {
 			}
 			if !running {
 				s.stop(syscall.SIGTERM)
+				if _, errs, status := s.adminOn("", "games", "off", "--reason", "restart"); status != 1 || !strings.Contains(errs, "no server runs here") {
+					t.Errorf("a pause of new games without a server: %d, %q", status, errs)
+				}
 			}
 			list := s.admin("0.0.0.0/0", "bans")
 			number, _, _ := strings.Cut(list, " ")

@@ -19,6 +19,7 @@ const (
 var (
 	errNoAnnouncement = errors.New("there is no announcement; to write one, run \"admin announce TEXT\"")
 	errGamesStart     = errors.New("new games are not paused")
+	errNoGames        = errors.New("no server runs here, and a pause of new games ends when a server starts")
 	errGamesPaused    = errors.New("new games are already paused; run \"admin games on\" to allow them")
 )
 
@@ -63,6 +64,8 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 	}
 	possible := func() error {
 		switch {
+		case pause && b.Offline:
+			return errNoGames
 		case pause && b.paused != 0:
 			return errGamesPaused
 		case !pause && b.paused == 0:

@@ -50,6 +50,9 @@ const noNewGames = "No new games start: the server restarts soon. Running games 
 
 // Board holds the notices of a server. A nil *Board is valid and has no notices.
 type Board struct {
+	// Offline says that no server runs. New games then cannot be paused.
+	Offline bool
+
 	club *club.Club
 	now  func() time.Time
 
