@@ -19,7 +19,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// ownGoroutines is the number of goroutines of an idle session. It does not include the
+// ownGoroutines is the maximum number of goroutines of an idle session. It does not include the
 // two goroutines in which golang.org/x/crypto handles packets and exchanges keys, because
 // the test cannot tell them from the same goroutines of its clients.
 const ownGoroutines = 6
@@ -52,11 +52,11 @@ func TestIdleSessionHasFewGoroutines(t *testing.T) {
 		for {
 			now := stacks()
 			count := countOwnGoroutines(now) - before
-			if count == ownGoroutines*sessions {
+			if count <= ownGoroutines*sessions { // fewer if goroutines of earlier tests ended meanwhile
 				break
 			}
 			if time.Now().After(deadline) {
-				t.Fatalf("%d sessions of %q have %d goroutines, want %d each:\n%s", sessions, command, count, ownGoroutines, strings.Join(now, "\n\n"))
+				t.Fatalf("%d sessions of %q have %d goroutines, want at most %d each:\n%s", sessions, command, count, ownGoroutines, strings.Join(now, "\n\n"))
 			}
 			runtime.Gosched()
 		}
