@@ -34,7 +34,7 @@ func ratingsCommand() *cobra.Command {
 			"again; both commands need --reason. Without PostgreSQL, stop the server first.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withRatings(cmd, &flags, func(ctx context.Context, r *parts.Ratings) error {
+			return withRatings(cmd, &flags, func(ctx context.Context, _ *parts.Parts, r *parts.Ratings) error {
 				if remake {
 					if err := r.Reset(ctx); err != nil {
 						return err
@@ -64,9 +64,17 @@ func decisionCommand(flags *settingFlags, name, short string, counts bool) *cobr
 			if err != nil || n < 1 {
 				return fmt.Errorf("%q is not the number of a table; write a number like 12", args[0])
 			}
-			return withRatings(cmd, flags, func(ctx context.Context, r *parts.Ratings) error {
+			return withRatings(cmd, flags, func(ctx context.Context, data *parts.Parts, r *parts.Ratings) error {
+				theClub, err := club.Open(ctx, data.Audit, club.Config{})
+				if err != nil {
+					return err
+				}
 				decision := club.RatingsDecision{Table: n, Counts: counts, Author: "host " + login(), Reason: reason}
 				if err := r.Decide(ctx, decision); err != nil {
+					return err
+				}
+				verb := map[bool]club.Action{false: club.Voided, true: club.Counted}[counts]
+				if err := theClub.Audit.Note(ctx, club.AuditEntry{Action: verb, Table: n, Reason: reason}); err != nil {
 					return err
 				}
 				return compareRatings(ctx, r, player.Escaping(cmd.OutOrStdout()))
@@ -86,9 +94,9 @@ func login() string {
 	return u.Username
 }
 
-// withRatings opens the ratings of the configured database, and passes them to the function
+// withRatings opens the configured database, and passes it and its ratings to the function
 // `do`.
-func withRatings(cmd *cobra.Command, flags *settingFlags, do func(context.Context, *parts.Ratings) error) error {
+func withRatings(cmd *cobra.Command, flags *settingFlags, do func(context.Context, *parts.Parts, *parts.Ratings) error) error {
 	return untilInterrupted(cmd.Context(), errPartlyWritten, func(ctx context.Context) (err error) {
 		logger := slog.New(slog.NewTextHandler(player.Escaping(cmd.ErrOrStderr()), &slog.HandlerOptions{Level: slog.LevelWarn}))
 		settings, err := config.Load(flags.source(cmd))
@@ -100,7 +108,7 @@ func withRatings(cmd *cobra.Command, flags *settingFlags, do func(context.Contex
 			return err
 		}
 		defer func() { err = errors.Join(err, end()) }()
-		return do(ctx, data.Ratings(variants.New, logger))
+		return do(ctx, data, data.Ratings(variants.New, logger))
 	})
 }
 

@@ -158,6 +158,7 @@ func TestCommandsWithPostgreSQL(t *testing.T) {
 		t.Errorf("the ladder after the game was voided:\n%s", out)
 	}
 	ratings("count", "1", "--reason", "a test")
+	s.admin("the administrator  counted  table 1  a test", "audit", "--last", "1")
 	if out := ratings("--remake"); len(out) != 4 || out[2] != "rated games 1, ratings 4" || out[3] != sound {
 		t.Errorf("ratings --remake prints %q", out)
 	}

@@ -117,6 +117,9 @@ func TestRatings(t *testing.T) {
 	if len(out) != 3 || !strings.HasPrefix(out[0], "table 2: void since "+today) || !strings.HasSuffix(out[0], ": they were bored") || out[1] != "rated games 1, ratings 4" {
 		t.Errorf("ratings void says\n%s", strings.Join(out, "\n"))
 	}
+	if out := s.admin("table 2", "audit", "--last", "1"); !strings.Contains(out, "the administrator  voided") || !strings.Contains(out, "they were bored") {
+		t.Errorf("the audit log after ratings void says %s", out)
+	}
 	if _, errs, status := runQuadrille(t, "ratings", "void", "3", "--reason", "why not", "--data", s.data); status != 1 || !strings.Contains(errs, "table 3 has no rated game") {
 		t.Errorf("ratings void of a game that was not rated: status %d, %s", status, errs)
 	}
