@@ -266,7 +266,7 @@ func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, r
 		if err != nil {
 			return "", Invitation{}, err
 		}
-		if has := d.Club.Role(who.ID); found && has >= as {
+		if has := d.Club.Role(who.ID); found && as != Guest && has >= as {
 			return "", Invitation{}, fmt.Errorf("%s already has the role %v and needs no invitation", who.Name, has)
 		}
 	}

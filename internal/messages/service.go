@@ -179,7 +179,7 @@ func (s *Service) send(ctx context.Context, m Message) (Message, error) {
 			return Message{}, err
 		}
 	}
-	m.At, m.Held = s.Now().UTC(), m.isHeld(s.inLiveGame)
+	m.At, m.Held = s.Now().UTC(), m.isHeld(s.inLiveGame) || s.follows(&m)
 	if m.Number, err = s.Store.AddMessage(ctx, m); err != nil {
 		return Message{}, err
 	}
@@ -198,6 +198,14 @@ func (s *Service) send(ctx context.Context, m Message) (Message, error) {
 // decides when to show the message.
 func (m *Message) isHeld(inLiveGame func(player.ID) bool) bool {
 	return inLiveGame(m.From) || m.To != Lobby && inLiveGame(m.To)
+}
+
+// follows reports whether an earlier message from the same author to the same recipient is
+// still held. The later message must not overtake it.
+func (s *Service) follows(m *Message) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.ContainsFunc(s.held, func(earlier Message) bool { return earlier.From == m.From && earlier.To == m.To })
 }
 
 func (s *Service) inLiveGame(id player.ID) bool {

@@ -144,6 +144,18 @@ func take(t *testing.T, feed *messages.Feed) (texts []string) {
 	return texts
 }
 
+// wantInOrder requires that a feed delivers the given texts, in this order.
+func (f *fixture) wantInOrder(feed *messages.Feed, want ...string) {
+	f.t.Helper()
+	var got []string
+	for len(got) < len(want) {
+		got = append(got, take(f.t, feed)...)
+	}
+	if !slices.Equal(got, want) {
+		f.t.Errorf("delivered %q, want %q", got, want)
+	}
+}
+
 // wantNothing requires that a feed delivers nothing.
 func wantNothing(t *testing.T, feed *messages.Feed) {
 	t.Helper()
@@ -266,13 +278,7 @@ func TestMessagesAreHeldDuringLiveGame(t *testing.T) {
 	f.games.live.Delete(bea.ID)
 	f.GameChanged()
 	for _, feed := range []*messages.Feed{first, second} {
-		var got []string
-		for len(got) < 2 {
-			got = append(got, take(t, feed)...)
-		}
-		if !slices.Equal(got, []string{"to a player", "from a player"}) {
-			t.Errorf("after the game: %q", got)
-		}
+		f.wantInOrder(feed, "to a player", "from a player")
 	}
 	if n := len(f.LobbyChat(cyd.ID)); n != 2 {
 		t.Errorf("%d lines of lobby chat", n)
@@ -291,13 +297,20 @@ func TestHeldMessageOvertakesNone(t *testing.T) {
 	for range 3 { // each makes Run check the messages; it has finished with one when it receives the next
 		f.seen <- messages.Presence{}
 	}
-	var got []string
-	for len(got) < 2 {
-		got = append(got, take(t, feed)...)
-	}
-	if !slices.Equal(got, []string{"first", "second"}) {
-		t.Errorf("delivered %q", got)
-	}
+	f.wantInOrder(feed, "first", "second")
+}
+
+// TestMessageAfterAGameOvertakesNone sends a message after the game of its recipient, but before
+// Run has been told.
+func TestMessageAfterAGameOvertakesNone(t *testing.T) {
+	f := start(t)
+	f.games.live.Store(bea.ID, true)
+	feed := f.Subscribe(bea.ID)
+	f.send(ann, bea, "first")
+	f.games.live.Delete(bea.ID)
+	f.send(ann, bea, "second")
+	f.GameChanged()
+	f.wantInOrder(feed, "first", "second")
 }
 
 func TestBlock(t *testing.T) {

@@ -1,7 +1,7 @@
 package share
 
 import (
-	"bufio"
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -16,16 +16,23 @@ import (
 // The reasons why a file is refused.
 var (
 	Busy         = &refusal.Reason{Code: "share-busy", Text: "another file is being made for you; try again when it is complete"}
+	Crowded      = &refusal.Reason{Code: "share-crowded", Text: "files are being made for many others; try again in a minute"}
 	NoWebPage    = &refusal.Reason{Code: "no-web-page", Text: "this server has no known web page; to make a file, run \"picture\" or \"cast\""}
 	PrivateTable = &refusal.Reason{Code: "private-no-page", Text: "a private table has no web page; to make a file, run \"picture\" or \"cast\""}
 )
 
-// atOnce is the maximum number of files that are made at the same time. The limit leaves
-// processors free for the games.
-const atOnce = 2
+const (
+	// atOnce is the maximum number of files that are made at the same time. The limit leaves
+	// processors free for the games.
+	atOnce = 2
+
+	// openFiles is the maximum number of files that are made, or kept in memory until their
+	// clients have read them.
+	openFiles = 16
+)
 
 // Studio limits how many files are made at the same time: one for each account, and a few
-// in total. The total does not include a file while the server waits for its client to read,
+// in total. The total does not include a complete file that the server sends to its client,
 // so a slow client delays nobody. It makes a file in the goroutine of the caller, never in the
 // goroutine of a table. A nil Studio has no limits and no web page.
 type Studio struct {
@@ -41,74 +48,48 @@ func New(url string) *Studio {
 	return &Studio{url: strings.TrimSuffix(url, "/"), slots: make(chan struct{}, atOnce), busy: map[player.ID]bool{}}
 }
 
-// Do waits for a free slot, calls f with a buffer before `out`, and returns the first error.
-// While a file is being made for an account, Do refuses another file for that account with
-// [Busy].
+// Do waits for a free slot, calls f with a buffer in memory, writes the complete file to
+// `out`, and returns the first error. While a file is made for an account or sent to it, Do
+// refuses another file for that account with [Busy]. If too many files are open, it returns
+// [Crowded].
 func (s *Studio) Do(ctx context.Context, who player.ID, out io.Writer, f func(io.Writer) error) error {
 	if s == nil {
 		return f(out)
 	}
-	if !s.begin(who) {
-		return Busy.Refuse()
+	if err := s.begin(who); err != nil {
+		return err
 	}
 	defer s.end(who)
-	w := &slotWriter{s: s, ctx: ctx, out: out}
-	if err := w.enter(); err != nil {
+	var file bytes.Buffer
+	if err := s.inSlot(ctx, func() error { return f(&file) }); err != nil {
 		return err
 	}
-	defer w.leave()
-	buffer := bufio.NewWriterSize(w, 64<<10)
-	if err := f(buffer); err != nil {
-		return err
-	}
-	w.last = true
-	return buffer.Flush()
+	_, err := file.WriteTo(out)
+	return err
 }
 
-// slotWriter writes to a client. Meanwhile it leaves the slot of its file to other files.
-type slotWriter struct {
-	s    *Studio
-	ctx  context.Context
-	out  io.Writer
-	held bool // whether the file has a slot
-	last bool // whether the file is complete after the next write, and then needs no slot
-}
-
-func (w *slotWriter) Write(part []byte) (int, error) {
-	w.leave()
-	n, err := w.out.Write(part)
-	if err == nil && !w.last {
-		err = w.enter()
-	}
-	return n, err
-}
-
-// enter waits for a slot.
-func (w *slotWriter) enter() error {
+// inSlot waits for a slot and calls f in it.
+func (s *Studio) inSlot(ctx context.Context, f func() error) error {
 	select {
-	case w.s.slots <- struct{}{}:
-		w.held = true
-		return nil
-	case <-w.ctx.Done():
-		return w.ctx.Err()
+	case s.slots <- struct{}{}:
+		defer func() { <-s.slots }()
+		return f()
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 
-func (w *slotWriter) leave() {
-	if w.held {
-		<-w.s.slots
-		w.held = false
-	}
-}
-
-func (s *Studio) begin(who player.ID) bool {
+func (s *Studio) begin(who player.ID) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.busy[who] {
-		return false
+	switch {
+	case s.busy[who]:
+		return Busy.Refuse()
+	case len(s.busy) >= openFiles:
+		return Crowded.Refuse()
 	}
 	s.busy[who] = true
-	return true
+	return nil
 }
 
 func (s *Studio) end(who player.ID) {

@@ -4,11 +4,15 @@ import (
 	"context"
 	"errors"
 	"io"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 )
 
 // TestCompleteFileNeedsNoSlot has other files take all slots before the last part of a file is
@@ -40,6 +44,59 @@ func TestCompleteFileNeedsNoSlot(t *testing.T) {
 		return err
 	})
 	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestFilesAreMadeInTheirSlots has more clients than slots. No file is begun while others that are
+// not complete have all slots, even if they have written much.
+func TestFilesAreMadeInTheirSlots(t *testing.T) {
+	s := New("")
+	var making, most atomic.Int64
+	var clients sync.WaitGroup
+	for i := range 10 {
+		clients.Go(func() {
+			err := s.Do(t.Context(), player.ID(strconv.Itoa(i)), io.Discard, func(w io.Writer) error {
+				n := making.Add(1)
+				defer making.Add(-1)
+				for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
+				}
+				for range 32 {
+					if _, err := w.Write(make([]byte, 64<<10)); err != nil {
+						return err
+					}
+					runtime.Gosched()
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	clients.Wait()
+	if most.Load() > atOnce {
+		t.Errorf("%d files were made at once, want at most %d", most.Load(), atOnce)
+	}
+}
+
+// TestOpenFilesAreLimited has the maximum number of clients that do not read.
+func TestOpenFilesAreLimited(t *testing.T) {
+	s := New("")
+	file := func(w io.Writer) error {
+		_, err := io.WriteString(w, "file")
+		return err
+	}
+	var clients sync.WaitGroup
+	for i := range openFiles {
+		reader, writer := io.Pipe()
+		clients.Go(func() { _ = s.Do(t.Context(), player.ID(strconv.Itoa(i)), writer, file) })
+		if _, err := reader.Read(make([]byte, 1)); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = reader.Close() }()
+	}
+	if err := s.Do(t.Context(), "another", io.Discard, file); refusal.Of(err) != Crowded {
 		t.Error(err)
 	}
 }

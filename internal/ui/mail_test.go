@@ -54,10 +54,11 @@ func TestJoinScreenOpensNoOtherScreens(t *testing.T) {
 	}
 }
 
-// failingMemory stores no settings at the first attempt.
+// failingMemory fails at the first attempt.
 type failingMemory struct {
 	stored   []player.Choice
 	attempts int
+	unsure   bool // whether the first attempt stores its choices nevertheless
 }
 
 func (*failingMemory) Recall(context.Context, player.ID) (player.Settings, error) {
@@ -65,10 +66,13 @@ func (*failingMemory) Recall(context.Context, player.ID) (player.Settings, error
 }
 
 func (m *failingMemory) Remember(_ context.Context, _ player.ID, choices ...player.Choice) error {
-	if m.attempts++; m.attempts == 1 {
+	m.attempts++
+	if m.attempts > 1 || m.unsure {
+		m.stored = append(m.stored, choices...)
+	}
+	if m.attempts == 1 {
 		return errors.New("disk is full")
 	}
-	m.stored = append(m.stored, choices...)
 	return nil
 }
 
@@ -82,5 +86,19 @@ func TestSettingsThatWereNotStoredAreStoredLater(t *testing.T) {
 	d.Keys("ctrl+g", "ctrl+t")
 	if want := d.Env.Settings.Since(player.Settings{}); memory.attempts != 2 || len(memory.stored) != len(want) || len(want) != 2 {
 		t.Errorf("%d attempts, stored %v, want %v", memory.attempts, memory.stored, want)
+	}
+}
+
+// TestChoiceIsTakenBackAfterAnUnsureAttempt changes a setting and changes it back, after an attempt
+// that failed but stored the choice.
+func TestChoiceIsTakenBackAfterAnUnsureAttempt(t *testing.T) {
+	memory := &failingMemory{unsure: true}
+	cfg := kit.Config{Player: uitest.People[0], Named: true}
+	cfg.Memory = memory
+	d := newDriver(t, cfg)
+	before := d.Env.Settings.Get(player.Bell)
+	d.Keys("ctrl+g", "ctrl+g")
+	if list := memory.stored; len(list) != 2 || list[0].Value == before || list[1] != (player.Choice{Setting: player.Bell, Value: before}) {
+		t.Errorf("stored %v, want the bell to be %s", list, before)
 	}
 }

@@ -154,6 +154,9 @@ func (s *Server) closed() bool {
 	return s.Club.Settings.Entry() == club.MembersOnly && !s.MembersOnly
 }
 
+// pageTimeout limits the time for making a page.
+const pageTimeout = 20 * time.Second
+
 // serve responds with a page, from the cache if possible. The cache key contains only the
 // query parameters that the page reads, so that other query parameters cannot fill the
 // cache.
@@ -166,14 +169,18 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, build func(*http.
 	}
 	v := given.Get("v")
 	p, err := s.cache.get(fmt.Sprint(s.closed(), " ", r.URL.Path, "?", known.Encode()), v, func() (*page, error) {
-		return build(r.WithContext(context.WithoutCancel(r.Context()))) // other clients get the page too
+		ctx, cancel := context.WithTimeout(s.work, pageTimeout)
+		defer cancel()
+		return build(r.WithContext(ctx))
 	})
 	switch {
 	case errors.Is(err, errNotFound), errors.Is(err, table.ErrNoTable):
 		s.fail(w, http.StatusNotFound)
 		return
 	case err != nil:
-		s.Logger.Warn("cannot render a page", "path", r.URL.Path, "error", err.Error())
+		if s.work.Err() == nil {
+			s.Logger.Warn("cannot render a page", "path", r.URL.Path, "error", err.Error())
+		}
 		s.fail(w, http.StatusServiceUnavailable)
 		return
 	}

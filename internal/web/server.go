@@ -42,18 +42,17 @@ type Server struct {
 	finished recent
 	clients  *clients
 	http     http.Server
+	work     context.Context // for making pages, which several clients may get; it ends when the server stops
 	cancel   context.CancelFunc
 	running  sync.WaitGroup
 }
 
 // Serve serves pages on l.
 func Serve(l net.Listener, cfg Config) *Server {
-	ctx, cancel := context.WithCancel(context.Background())
 	s := newServer(cfg)
-	s.cancel = cancel
 	s.http = http.Server{
 		Handler:           s.handler(),
-		BaseContext:       func(net.Listener) context.Context { return ctx },
+		BaseContext:       func(net.Listener) context.Context { return s.work },
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       10 * time.Second,
 		WriteTimeout:      s.writeTimeout,
@@ -61,7 +60,7 @@ func Serve(l net.Listener, cfg Config) *Server {
 		MaxHeaderBytes:    8 << 10,
 		ErrorLog:          slog.NewLogLogger(cfg.Logger.Handler(), slog.LevelDebug),
 	}
-	s.running.Go(func() { s.live.run(ctx) })
+	s.running.Go(func() { s.live.run(s.work) })
 	s.running.Go(func() {
 		if err := s.http.Serve(limitConnections(l, s.clients)); !errors.Is(err, http.ErrServerClosed) {
 			cfg.Logger.Error("the web server has stopped", "error", err.Error())
@@ -72,6 +71,7 @@ func Serve(l net.Listener, cfg Config) *Server {
 
 func newServer(cfg Config) *Server {
 	s := &Server{Config: cfg, clients: newClients(cfg.Proxies)}
+	s.work, s.cancel = context.WithCancel(context.Background())
 	s.writeTimeout = cmp.Or(s.writeTimeout, 30*time.Second)
 	if at, err := url.Parse(cfg.Public); err == nil {
 		s.base = strings.TrimSuffix(at.Path, "/")

@@ -34,7 +34,7 @@ func (in *input) mouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 		in.Selection.pressed = in.Selection.Lifted == sq && held != sq
 		return to, cmd
 	case tea.MouseReleaseMsg:
-		dragged := in.Selection.pressed && on && sq != in.Selection.Lifted && in.Selection.Lifted != rules.NoSquare
+		dragged := in.Selection.pressed && on && !in.t.History.back() && sq != in.Selection.Lifted && in.Selection.Lifted != rules.NoSquare
 		in.Selection.pressed = false
 		if dragged {
 			in.Selection.Cursor = sq

@@ -77,7 +77,8 @@ func (rq *requests) question() (*question, int) {
 func (rq *requests) refresh() bool {
 	asked := rq.asked()
 	maps.DeleteFunc(rq.questions.dismissed, func(id string, _ bool) bool { // a question that is asked again is a new one
-		return !slices.ContainsFunc(asked, func(q question) bool { return q.id == id })
+		return !slices.ContainsFunc(asked, func(q question) bool { return q.id == id }) &&
+			!slices.ContainsFunc(rq.t.View.Votes, func(v table.VoteView) bool { return voteID(v) == id })
 	})
 	fresh := false
 	known := map[string]bool{}
@@ -177,6 +178,9 @@ func (rq *requests) takebackQuestion() *question {
 	}
 }
 
+// voteID returns the ID of the question that a vote asks.
+func voteID(v table.VoteView) string { return fmt.Sprintf("vote %s %s", v.By.ID, v.Choice) }
+
 // voteQuestion asks whether the viewer votes like the player who voted last. It returns nil if
 // the viewer has already voted.
 func (rq *requests) voteQuestion() *question {
@@ -186,7 +190,7 @@ func (rq *requests) voteQuestion() *question {
 	}
 	v := votes[len(votes)-1]
 	return &question{
-		id:   fmt.Sprintf("vote %s %s", v.By.ID, v.Choice),
+		id:   voteID(v),
 		text: rq.words().Vote(v) + ".",
 		yes:  func() (kit.Step, tea.Cmd) { return kit.Stay, rq.t.vote(v.Choice) },
 	}

@@ -4,10 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"quadrille/assets"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/uitest"
+	"quadrille/rules"
 )
 
 // TestDismissedQuestionIsAskedAgain withdraws a vote that the viewer has dismissed, and repeats
@@ -27,6 +30,46 @@ func TestDismissedQuestionIsAskedAgain(t *testing.T) {
 			t.Fatal("the question was not dismissed")
 		}
 		d.show(quiet)
+	}
+}
+
+// TestDismissedVoteStaysDismissed has another player vote too, and withdraw the vote.
+func TestDismissedVoteStaysDismissed(t *testing.T) {
+	quiet := uitest.ViewAfter(t, nil)
+	one, two := *quiet, *quiet
+	one.Votes = []table.VoteView{{By: uitest.People[1], Choice: table.Adjourn}}
+	two.Votes = append(two.Votes, one.Votes[0], table.VoteView{By: uitest.People[2], Choice: table.Adjourn})
+	d := atTable(t, uitest.People[0], quiet, kit.Config{})
+	for _, v := range []*table.View{&one, &two} {
+		d.show(v)
+		if q, _ := d.table().requests.question(); q == nil {
+			t.Fatal("the viewer is not asked")
+		}
+		d.Keys("ctrl+n")
+	}
+	d.show(&one)
+	if q, _ := d.table().requests.question(); q != nil {
+		t.Errorf("asked again: %s", q.text)
+	}
+}
+
+// TestDragEndsWhileLookingBack turns the wheel while a piece is dragged.
+func TestDragEndsWhileLookingBack(t *testing.T) {
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
+	v.Terms.Touch, v.Lifted = true, rules.NoSquare
+	d := atTable(t, uitest.People[v.Actor], v, kit.Config{Width: 120, Height: 40})
+	move, squares := v.Legal[0], v.Variant.Facts().Geometry
+	x, y := d.At(squares.Name(move.From))
+	d.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+	touched := *v
+	touched.Lifted = move.From
+	d.show(&touched)
+	d.Send(tea.MouseWheelMsg{X: x, Y: y, Button: tea.MouseWheelUp})
+	x, y = d.At(squares.Name(move.To))
+	sent := len(d.Backend.Commands)
+	d.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
+	if list := d.Backend.Commands; len(list) != sent {
+		t.Errorf("while the viewer looked back, the screen sent %+v", list[sent:])
 	}
 }
 

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -41,6 +42,13 @@ func (e *Env) SaveSettings() tea.Cmd {
 	}
 	e.Saving.Busy = true
 	now, choices := e.Settings, e.Settings.Since(e.Saving.stored)
+	if e.Saving.Failed != "" { // a failed attempt may have stored its choices nevertheless
+		for _, c := range e.Settings.Since(e.Saving.tried) {
+			if !slices.Contains(choices, c) {
+				choices = append(choices, c)
+			}
+		}
+	}
 	memory, id, ctx := e.Cfg.Memory, e.Me.ID, context.WithoutCancel(e.Ctx) // save even if the player quits immediately
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(ctx, saveTimeout)
