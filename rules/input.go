@@ -17,6 +17,9 @@ func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error)
 	a, err := ParsePlain(v.Facts(), actor, lower)
 	if notation, ok := v.(Notation); ok && (err != nil || lower != text) {
 		own, ownErr := notation.Read(p, text)
+		if lower != text && hasReason(ownErr, Unreadable) { // a notation may have no hyphen
+			own, ownErr = notation.Read(p, strings.Replace(text, "-", "", 1))
+		}
 		if ownErr == nil || hasReason(ownErr, Ambiguous) || err != nil && !hasReason(ownErr, Unreadable) {
 			return own, ownErr
 		}

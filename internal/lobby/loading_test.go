@@ -20,7 +20,7 @@ import (
 	"quadrille/internal/table/logtest"
 )
 
-// failingLadder is a ladder whose first answer about rating changes is an error.
+// failingLadder is a ladder that does not answer the first question about rating changes.
 type failingLadder struct {
 	club.Ladder
 	reads atomic.Int32
@@ -28,15 +28,17 @@ type failingLadder struct {
 
 func (*failingLadder) Record(context.Context, player.ID) ([]club.Career, error) { return nil, nil }
 
-func (l *failingLadder) Changes(context.Context, int64) ([]player.RatingChange, error) {
+func (l *failingLadder) Changes(ctx context.Context, _ int64) ([]player.RatingChange, error) {
 	if l.reads.Add(1) == 1 {
+		<-ctx.Done()
 		return nil, errors.New("no answer")
 	}
 	return []player.RatingChange{{Player: inky.ID, Before: 1, After: 2}}, nil
 }
 
 // TestRatingChangesAreReadAgainAfterAnError checks that a finished table shows its rating changes
-// although they could not be read at first.
+// although they could not be read at first, and that the lobby does not ask for them again and
+// again meanwhile.
 func TestRatingChangesAreReadAgainAfterAnError(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ladder := &failingLadder{}
@@ -55,8 +57,18 @@ func TestRatingChangesAreReadAgainAfterAnError(t *testing.T) {
 		defer one.Watch(inky).Close()
 		h.begin(one)
 		h.finish(one)
-		time.Sleep(2 * time.Minute)
+		time.Sleep(10 * time.Second)
+		w := l.Watch()
+		defer w.Close()
+		w.Take(ctx)
+		begun := time.Now()
 		h.create(inky)
+		if w.Take(ctx); time.Since(begun) > time.Second {
+			t.Errorf("a new table appears after %v", time.Since(begun))
+		}
+		if n := ladder.reads.Load(); n != 1 {
+			t.Errorf("%d reads within 10 s", n)
+		}
 		time.Sleep(2 * time.Minute)
 		if v := one.View(); len(v.Ratings) == 0 || ladder.reads.Load() != 2 {
 			t.Errorf("%d reads, ratings %v", ladder.reads.Load(), v.Ratings)

@@ -42,7 +42,7 @@ type maintenance struct {
 	stop        <-chan struct{}
 	done        chan struct{}          // closed when the method `run` has returned
 	unattended  map[table.ID]time.Time // for each unattended waiting table, the time from which its timeout is counted
-	strengthsAt time.Time              // if ratings could not be read: when to compute the mean ratings of the tables again
+	ratingsAt   time.Time              // if ratings could not be read: when to read ratings again
 }
 
 // run performs rounds of maintenance until the lobby stops.
@@ -84,7 +84,7 @@ func (c *maintenance) round() (next time.Time) {
 	deserted, next := c.unattendedDue()
 	wanted := c.agreedRematches()
 	next = soonest(next, c.invitations.expire())
-	c.showRatings()
+	next = soonest(next, c.readRatings())
 	c.tables.loaded.releaseFinished()
 	for _, t := range wanted {
 		c.openRematch(t)
@@ -93,7 +93,6 @@ func (c *maintenance) round() (next time.Time) {
 		c.closeTable(id)
 	}
 	c.enterResults()
-	c.updateStrengths()
 	return next
 }
 
@@ -191,15 +190,6 @@ func (c *maintenance) closeTable(id table.ID) {
 		return
 	}
 	c.cfg.Logger.Info("table closed", slog.Int64("table", int64(id)), slog.String("reason", "nobody connected"))
-}
-
-// showRatings adds the rating changes to the tables whose game has just ended.
-func (c *maintenance) showRatings() {
-	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
-	defer cancel()
-	for _, t := range c.tables.loaded.all() {
-		c.tables.showRatings(ctx, t)
-	}
 }
 
 // enterResults enters the results of finished games in the current club evening.

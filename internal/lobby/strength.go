@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"log/slog"
+	"time"
 
 	"quadrille/internal/club"
 	"quadrille/internal/player"
@@ -12,30 +13,43 @@ import (
 // maxStrengthUpdates is how many tables one call of updateStrengths handles at most.
 const maxStrengthUpdates = 20
 
-// updateStrengths computes, for each running table, the mean rating of its players. It holds
-// no lock while it does so, because it reads the disk.
-func (c *maintenance) updateStrengths() {
-	if c.cfg.Ladder == nil || c.cfg.Now().Before(c.strengthsAt) {
-		return
+// readRatings reads the ratings that tables lack. After an error it returns the time at which it
+// will read again. It holds no lock, because it reads the disk.
+func (c *maintenance) readRatings() (again time.Time) {
+	if c.cfg.Ladder == nil || c.cfg.Now().Before(c.ratingsAt) {
+		return c.ratingsAt
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
+	err := c.updateStrengths(ctx)
+	for _, t := range c.tables.loaded.all() {
+		if err == nil {
+			err = c.tables.showRatings(ctx, t)
+		}
+	}
+	c.ratingsAt = time.Time{}
+	if err != nil {
+		c.cfg.Logger.Warn("cannot read the ratings of a table", slog.Any("error", err))
+		c.ratingsAt = c.cfg.Now().Add(retryAfter)
+	}
+	return c.ratingsAt
+}
+
+// updateStrengths computes, for each running table, the mean rating of its players.
+func (c *maintenance) updateStrengths(ctx context.Context) error {
 	for _, line := range c.tables.directory.withoutStrength(maxStrengthUpdates) {
 		strength, err := c.strengthOf(ctx, &line)
 		if err != nil {
-			c.cfg.Logger.Warn("cannot read the ratings of a table", slog.Int64("table", int64(line.ID)), slog.Any("error", err))
-			c.strengthsAt = c.cfg.Now().Add(retryAfter)
-			return
+			return err
 		}
 		c.tables.directory.setStrength(line.ID, strength)
 		c.publisher.invalidate()
 	}
+	return nil
 }
 
 // InTeams reports whether the game is played in teams: some players are partners.
-func (s *Summary) InTeams() bool {
-	return (&rules.Facts{Team: s.Teams}).Teams()
-}
+func (s *Summary) InTeams() bool { return (&rules.Facts{Team: s.Teams}).Teams() }
 
 // strengthOf returns the mean rating of a table's players, or 0 if no player has a rating.
 func (c *maintenance) strengthOf(ctx context.Context, v *Summary) (int, error) {

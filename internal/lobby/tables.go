@@ -63,23 +63,21 @@ func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error
 	cfg.Changed, cfg.Ended, cfg.ReadOnly = nil, nil, true
 	t, err := live.Open(cfg, events)
 	if err == nil {
-		ts.showRatings(ctx, t)
+		_ = ts.showRatings(ctx, t) // a viewer sees the table without them
 	}
 	return t, err
 }
 
 // showRatings adds the rating changes to a finished table that lacks them.
-func (ts *tables) showRatings(ctx context.Context, t *live.Table) {
+func (ts *tables) showRatings(ctx context.Context, t *live.Table) error {
 	if ts.cfg.Ladder == nil || !t.LacksRatings() {
-		return
+		return nil
 	}
-	id := t.View().ID
-	changes, err := ts.cfg.Ladder.Changes(ctx, int64(id))
-	if err != nil {
-		ts.cfg.Logger.Warn("cannot read the rating changes of a game", slog.Int64("table", int64(id)), slog.Any("error", err))
-		return
+	changes, err := ts.cfg.Ladder.Changes(ctx, int64(t.View().ID))
+	if err == nil {
+		t.ShowRatings(changes)
 	}
-	t.ShowRatings(changes)
+	return err
 }
 
 // changed publishes a new view of a table. It must not block, because the table is locked

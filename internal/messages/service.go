@@ -179,7 +179,8 @@ func (s *Service) send(ctx context.Context, m Message) (Message, error) {
 			return Message{}, err
 		}
 	}
-	m.At, m.Held = s.Now().UTC(), m.isHeld(s.inLiveGame) || s.follows(&m)
+	overtakes := func(held Message) bool { return held.From == m.From && held.To == m.To }
+	m.At, m.Held = s.Now().UTC(), m.isHeld(s.inLiveGame) || slices.ContainsFunc(s.held, overtakes)
 	if m.Number, err = s.Store.AddMessage(ctx, m); err != nil {
 		return Message{}, err
 	}
@@ -198,14 +199,6 @@ func (s *Service) send(ctx context.Context, m Message) (Message, error) {
 // decides when to show the message.
 func (m *Message) isHeld(inLiveGame func(player.ID) bool) bool {
 	return inLiveGame(m.From) || m.To != Lobby && inLiveGame(m.To)
-}
-
-// follows reports whether an earlier message from the same author to the same recipient is
-// still held. The later message must not overtake it.
-func (s *Service) follows(m *Message) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.ContainsFunc(s.held, func(earlier Message) bool { return earlier.From == m.From && earlier.To == m.To })
 }
 
 func (s *Service) inLiveGame(id player.ID) bool {

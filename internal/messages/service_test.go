@@ -301,7 +301,7 @@ func TestHeldMessageOvertakesNone(t *testing.T) {
 }
 
 // TestMessageAfterAGameOvertakesNone sends a message after the game of its recipient, but before
-// Run has been told.
+// Run checks the held messages.
 func TestMessageAfterAGameOvertakesNone(t *testing.T) {
 	f := start(t)
 	f.games.live.Store(bea.ID, true)

@@ -115,7 +115,12 @@ func TestPieceLettersAreNoFiles(t *testing.T) {
 	const quadrochess = "variant quadrochess\nwhite K d1\nwhite K m1\nblack K d9\nblack K m9\nwhite Q b1\nwhite B f1\n"
 	const verney = "variant verney\nturn black\nyellow K h1\nred K a8\nwhite K g14\nblack K n9\nblack Q n5\nblack N k5\n"
 	const forchess = "variant forchess\nsouthwest K a1\nsouthwest Q b1\nsouthwest B f1\nnorthwest K a8\nnortheast K h8\nsoutheast K h1\n"
+	const chess4 = "variant chess4\nwhite K n7\nwhite Q b5\nwhite B f5\nsilver K d1\nblack K a8\ngold K h14\n"
 	for _, c := range []struct{ position, text, want string }{
+		{chess4, "B5-d7", "f5-d7"},
+		{chess4, "B5d7", "f5-d7"},
+		{chess4, "b5-d7", "b5-d7"},
+		{chess4, "B5-B7", "b5-b7"},
 		{quadrochess, "B1-d3", "f1-d3"},
 		{quadrochess, "b1-d3", "b1-d3"},
 		{quadrochess, "B1-B3", "b1-b3"},

@@ -21,12 +21,10 @@ const differNamed = 10
 // Compare computes all ratings from the events of the tables and the ratings decisions (see
 // [club.RatingsDecision]), and compares them with the stored ratings.
 func (r *Ratings) Compare(ctx context.Context) (*Compared, error) {
-	if err := r.keepUp(ctx); err != nil {
-		return nil, err
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	for {
+		if err := r.keepUp(ctx); err != nil {
+			return nil, err
+		}
 		switch c, err := r.compare(ctx); {
 		case errors.Is(err, errStale): // a running server stored a decision, or computes all ratings again
 		default:
@@ -38,6 +36,8 @@ func (r *Ratings) Compare(ctx context.Context) (*Compared, error) {
 // compare compares the ratings that are stored now. It returns errStale if a decision, or
 // [Ratings.Reset], changes them in the meantime.
 func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	through, err := r.kept(ctx)
 	if err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 	c, book := &Compared{}, club.Book{}
 	last := int64(0)
 	for last < through.through {
-		next, err := r.closed(ctx, last)
+		next, err := r.closed(ctx, last, through.through)
 		if err != nil {
 			return nil, err
 		}
@@ -68,7 +68,7 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 		c.differs(where, "is stored, but cannot be computed from the log")
 	}
 	c.Players = len(book)
-	if now, err := r.kept(ctx); err != nil || now.decisions != through.decisions || now.through < through.through {
+	if now, err := r.kept(ctx); err != nil || now.decisions != through.decisions || now.deletions != through.deletions || now.through < through.through {
 		return nil, cmp.Or(err, errStale)
 	}
 	return c, nil

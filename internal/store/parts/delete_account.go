@@ -154,19 +154,25 @@ func (s *Accounts) ResumeDeletions(ctx context.Context) error {
 	return err
 }
 
+// Deletions returns the anonymous ID of each account whose deletion has begun and not ended.
 func (s *Accounts) Deletions(ctx context.Context) (map[player.ID]player.ID, error) {
+	begun, err := s.accountDeletions(ctx)
+	return begun, s.Trouble(err)
+}
+
+func (s *DB) accountDeletions(ctx context.Context) (map[player.ID]player.ID, error) {
 	rows, err := s.Read.QueryContext(ctx, `SELECT account, anonymous_id FROM account_deletions`)
 	if err != nil {
-		return nil, s.Trouble(err)
+		return nil, err
 	}
 	defer rows.Close()
 	begun := map[player.ID]player.ID{}
 	for rows.Next() {
 		var id, anonymous player.ID
 		if err := rows.Scan(&id, &anonymous); err != nil {
-			return nil, s.Trouble(err)
+			return nil, err
 		}
 		begun[id] = anonymous
 	}
-	return begun, s.Trouble(rows.Err())
+	return begun, rows.Err()
 }

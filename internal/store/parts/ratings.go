@@ -1,10 +1,12 @@
 package parts
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"log/slog"
+	"math"
 	"sync"
 
 	"quadrille/internal/club"
@@ -28,9 +30,10 @@ type Ratings struct {
 type progress struct {
 	through   int64 // position of the last rated table in the order in which tables closed
 	decisions int64 // number of the last decision to exclude a game from the ratings or to include it again
+	deletions int64 // number of accounts that are being deleted
 }
 
-const markText = `SELECT n, (SELECT coalesce(max(n), 0) FROM rating_decisions) FROM rated_through`
+const markText = `SELECT n, (SELECT coalesce(max(n), 0) FROM rating_decisions), (SELECT count(*) FROM account_deletions) FROM rated_through`
 
 // Ratings returns the part of the store that stores ratings. The parameter `variant`
 // is a function that creates the variant of a game.
@@ -62,7 +65,7 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	next, err := r.closed(ctx, kept.through)
+	next, err := r.closed(ctx, kept.through, math.MaxInt64)
 	if err != nil || len(next) == 0 {
 		return false, err
 	}
@@ -81,7 +84,7 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 // kept returns how far the stored ratings go: the last table that they include, and the last
 // decision to exclude or include a game.
 func (r *Ratings) kept(ctx context.Context) (m progress, err error) {
-	err = r.Read.QueryRowContext(ctx, markText).Scan(&m.through, &m.decisions)
+	err = r.Read.QueryRowContext(ctx, markText).Scan(&m.through, &m.decisions, &m.deletions)
 	return m, err
 }
 
@@ -93,12 +96,12 @@ type finishedTable struct {
 	counts bool
 }
 
-// closed returns finished tables, ordered and numbered by when they finished. It skips the
-// tables up to number `after` of this order.
-func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, error) {
+// closed returns finished tables, ordered and numbered by when they finished: at most
+// ratedTogether tables after number `after` of this order, up to number `through`.
+func (r *Ratings) closed(ctx context.Context, after, through int64) ([]finishedTable, error) {
 	rows, err := r.Read.QueryContext(ctx, `SELECT t.finished, t.id,
 			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), TRUE)
-		FROM tables t WHERE t.finished > $1 ORDER BY t.finished LIMIT $2`, after, ratedTogether)
+		FROM tables t WHERE t.finished > $1 AND t.finished <= $2 ORDER BY t.finished LIMIT $3`, after, through, ratedTogether)
 	if err != nil {
 		return nil, err
 	}
@@ -121,8 +124,14 @@ type ratedGame struct {
 	result *club.Result
 }
 
-// results returns the results of the rated games of the given tables.
+// results returns the results of the rated games of the given tables. An account that is being
+// deleted has its anonymous ID in them, like in the stored ratings, even if the events of a table
+// still have its old ID.
 func (r *Ratings) results(ctx context.Context, tables []finishedTable) (games []ratedGame, err error) {
+	deleted, err := r.accountDeletions(ctx)
+	if err != nil {
+		return nil, err
+	}
 	for _, c := range tables {
 		if !c.counts {
 			continue
@@ -132,6 +141,11 @@ func (r *Ratings) results(ctx context.Context, tables []finishedTable) (games []
 			return nil, err
 		}
 		if result != nil {
+			for _, party := range result.Parties {
+				for i, id := range party.Members {
+					party.Members[i] = cmp.Or(deleted[id], id)
+				}
+			}
 			games = append(games, ratedGame{c.n, result})
 		}
 	}
@@ -186,7 +200,7 @@ var errStale = errors.New("the ratings changed meanwhile")
 func (r *Ratings) keep(ctx context.Context, from progress, through int64, lines []line) error {
 	return r.Update(ctx, func(tx *Tx) (refused, failed error) {
 		var present progress
-		if err := tx.Row(markText).Scan(&present.through, &present.decisions); err != nil {
+		if err := tx.Row(markText).Scan(&present.through, &present.decisions, &present.deletions); err != nil {
 			return nil, err
 		}
 		if present != from {

@@ -448,3 +448,44 @@ func testDecisionDuringRating(t *testing.T, b *Backend) {
 	}
 	WantSound(t, r, 2)
 }
+
+// testComparisonWhileGamesEnd has a game end after the ratings were read and before the last games
+// are computed again.
+func testComparisonWhileGamesEnd(t *testing.T, b *Backend) {
+	s := b.opened(t)
+	const games = 100 // are computed together
+	for range games {
+		Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
+	}
+	Played(t, s, &table.Terms{Game: "chess4"}, Four(1, 2, 3, 4), 1, 0, 3)
+	replays := 0
+	r := s.Ratings(func(game string, options map[string]string) (rules.Variant, error) {
+		if replays++; replays == games+1 { // the first replay of the comparison
+			Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
+		}
+		return variants.New(game, options)
+	}, slog.New(slog.DiscardHandler))
+	WantSound(t, r, games)
+}
+
+// testRatingDuringDeletion rates a game whose events still name an account that is being deleted.
+func testRatingDuringDeletion(t *testing.T, b *Backend) {
+	s := b.opened(t)
+	r := RatingsOf(s)
+	for range 2 {
+		Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
+		Standings(t, r)
+	}
+	Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
+	err := s.Update(t.Context(), func(tx *parts.Tx) (refused, failed error) {
+		return nil, tx.BeginDeletion(Member(1).ID, player.NewAnonymous())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	Standings(t, r)
+	if err := s.Accounts.ResumeDeletions(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	WantSound(t, r, 3)
+}

@@ -53,6 +53,8 @@ func Run(t *testing.T, create func(t *testing.T) *Backend) {
 		"RatingsAfterReset":                     testRatingsAfterReset,
 		"RatingsAfterDeletion":                  testRatingsAfterDeletion,
 		"DecisionDuringRating":                  testDecisionDuringRating,
+		"ComparisonWhileGamesEnd":               testComparisonWhileGamesEnd,
+		"RatingDuringDeletion":                  testRatingDuringDeletion,
 		"DecisionRefusals":                      testDecisionRefusals,
 		"DeletedAccountIsForgotten":             testDeletedAccountIsForgotten,
 		"DeletionResumesAfterCrash":             testDeletionResumesAfterCrash,

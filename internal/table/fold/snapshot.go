@@ -40,13 +40,13 @@ func (s *State) Snapshot() *table.View {
 	}
 	for i, seat := range s.Seats.List {
 		v.Seats[i] = table.SeatView{
-			Open:        s.Phase == table.Playing && seat.Vacant || s.Phase == table.Waiting && s.Seats.List[i].Open(),
+			Open:        s.Phase == table.Playing && seat.Vacant || s.Phase == table.Waiting && seat.Open(),
 			Closed:      seat.Closed,
 			Player:      seat.Player,
 			Ready:       seat.Ready,
 			AcceptsChat: seat.AcceptsChat,
 			AwaySince:   s.AwaySince[i],
-			Vacant:      seat.Vacant,
+			Vacant:      s.Phase == table.Playing && seat.Vacant,
 			Vacation:    s.Clocks.Vacation[i],
 		}
 	}

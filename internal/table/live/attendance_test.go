@@ -174,8 +174,9 @@ func TestVacantSeatIsNotOpenAfterTheGame(t *testing.T) {
 				_ = b.Do(context.Background(), table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: rules.Seat(i)}, Answers: -1})
 			}
 		}
-		if v := b.View(); v.Phase != table.Finished || v.Seats[gold].Open {
-			t.Errorf("phase %d, open %t", v.Phase, v.Seats[gold].Open)
+		v := b.View()
+		if seat := v.Seats[gold]; v.Phase != table.Finished || seat.Open || seat.Vacant || v.Summary.Seats[gold].Vacant {
+			t.Errorf("phase %d, open %t, vacant %t, in the summary %t", v.Phase, seat.Open, seat.Vacant, v.Summary.Seats[gold].Vacant)
 		}
 	})
 }

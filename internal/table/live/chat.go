@@ -69,11 +69,15 @@ func (l *loop) storeChat() {
 func (l *loop) tryChat(lines []request) (results []error, err error) {
 	d := l.newDecision()
 	results = make([]error, len(lines))
-	now, confirmed := map[commandKey]bool{}, false
+	first, confirmed := map[commandKey]int{}, false
 	for i := range lines {
 		r := &lines[i]
 		var known bool
-		if results[i], known = l.history.answer(r.key); known || now[r.key] {
+		if results[i], known = l.history.answer(r.key); known {
+			continue
+		}
+		if copied, ok := first[r.key]; ok {
+			results[i] = results[copied]
 			continue
 		}
 		if !r.charged {
@@ -82,9 +86,13 @@ func (l *loop) tryChat(lines []request) (results []error, err error) {
 		if r.charged = results[i] == nil; !r.charged {
 			continue
 		}
-		now[r.key] = r.key.id != ""
+		if r.key.id != "" {
+			first[r.key] = i
+		}
+		before, events := d.State.Clone(), len(d.Events)
 		if results[i] = r.decide(d); results[i] != nil {
-			if !confirmed { // another node may have stored events that allow the line
+			d.State, d.Events = before, d.Events[:events] // without events about the author, such as their return
+			if !confirmed {                               // another node may have stored events that allow the line
 				if overtaken := l.replica.confirm(); overtaken != nil {
 					return make([]error, len(lines)), overtaken
 				}

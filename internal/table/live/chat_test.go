@@ -267,6 +267,50 @@ func TestRepeatedChatLineIsStoredOnce(t *testing.T) {
 	})
 }
 
+// TestRepeatedChatLineIsRefusedLikeTheFirst sends a line twice at once, with the same ID, after too
+// many other lines.
+func TestRepeatedChatLineIsRefusedLikeTheFirst(t *testing.T) {
+	inVirtualTime(t, table.Terms{Game: "chess4"}, func(b *testTable) {
+		for i := range table.LinesPerPerson {
+			b.do(table.Command{By: inky, Kind: table.Chat, Text: fmt.Sprint("line ", i)})
+		}
+		line := table.Command{By: inky, Kind: table.Chat, Text: "hello", ID: "k1"}
+		var both sync.WaitGroup
+		for range 2 {
+			both.Go(func() {
+				if err := b.Do(context.Background(), line); err == nil {
+					t.Error("the line was accepted")
+				}
+			})
+		}
+		both.Wait()
+		advance(2 * table.ChatWindow)
+		b.do(line)
+		if list := b.View().Chat; list[len(list)-1].Text != "hello" {
+			t.Errorf("the last line is %q", list[len(list)-1].Text)
+		}
+	})
+}
+
+// TestRefusedChatLineDoesNotEndAnAbsence has an away player send lines that are refused.
+func TestRefusedChatLineDoesNotEndAnAbsence(t *testing.T) {
+	inVirtualTime(t, table.Terms{Game: "chess4"}, func(b *testTable) {
+		b.startGame(four...)
+		defer b.connect(blinky, pinky, clyde)()
+		advance(table.AwayAfter + 10*time.Second)
+		before := len(b.events())
+		for range 3 {
+			if err := b.Do(context.Background(), table.Command{By: inky, Kind: table.Chat, Text: "hello"}); err == nil {
+				t.Error("the line was accepted")
+			}
+			advance(time.Second)
+		}
+		if kinds := b.kinds(before); len(kinds) != 0 {
+			t.Errorf("events %q", kinds)
+		}
+	})
+}
+
 func TestChatNotStoredIsNotShown(t *testing.T) {
 	inVirtualTime(t, openChat, func(b *testTable) {
 		b.log.fail(errors.New("disk full"))
