@@ -7,9 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -325,31 +323,6 @@ func TestInvalidProgramLoses(t *testing.T) {
 	}
 	if _, err := ParseEngine("program:/nowhere/at all"); err == nil {
 		t.Error("a program that does not exist was accepted")
-	}
-}
-
-// TestProcessOfAProgramDoesNotDelayTheMatch starts a program whose child process keeps
-// the program's output open for an hour.
-func TestProcessOfAProgramDoesNotDelayTheMatch(t *testing.T) {
-	script := filepath.Join(t.TempDir(), "engine")
-	if err := os.WriteFile(script, []byte("#!/bin/sh\nsleep 3600 &\necho $!\nwait\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	engine, err := startProgram(script)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pid, err := strconv.Atoi(string(<-engine.(*program).lines))
-	if err != nil {
-		t.Fatal(err)
-	}
-	engine.Close(rules.NewGame(variants.Forms()[0]))
-	process, err := os.FindProcess(pid)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := process.Kill(); err != nil { // the match stops only the program itself
-		t.Errorf("Close waited for the process of the program: %v", err)
 	}
 }
 

@@ -51,6 +51,7 @@ func startProgram(command string) (Engine, error) {
 	words := strings.Fields(command)
 	p := &program{cmd: exec.Command(words[0], words[1:]...), lines: make(chan []byte), ended: make(chan struct{})}
 	p.cmd.Stderr = os.Stderr
+	inOwnGroup(p.cmd)
 	var err error
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, err
@@ -214,7 +215,8 @@ func (p *program) state() api.TableState {
 }
 
 // Close tells the program that the game is over, and waits until it exits and closes its
-// output, at most until exitTimeout. Then it kills the program.
+// output, at most until exitTimeout. Then it kills the program and the processes that it has
+// started.
 func (p *program) Close(g *rules.Game) {
 	timer := time.AfterFunc(exitTimeout, p.kill)
 	defer timer.Stop()
@@ -224,6 +226,7 @@ func (p *program) Close(g *rules.Game) {
 	for range p.lines { // discard the rest of the program's output
 	}
 	_ = p.cmd.Wait()
+	killGroup(p.cmd)
 }
 
 // sendEnd tells the program that the game is over.
@@ -238,10 +241,10 @@ func (p *program) sendEnd(g *rules.Game) {
 	})
 }
 
-// kill stops the program. It also closes both pipes, because processes that the program has
-// started may keep them open.
+// kill stops the program. It also closes both pipes, because a process that has left the
+// group may keep them open.
 func (p *program) kill() {
-	_ = p.cmd.Process.Kill()
+	killGroup(p.cmd)
 	_ = p.in.Close()
 	_ = p.out.Close()
 }

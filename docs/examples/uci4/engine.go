@@ -9,15 +9,35 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"quadrille/rules"
 )
 
 // engine is a UCI engine for four-player chess in another process.
 type engine struct {
-	in   io.Writer
-	out  *bufio.Scanner
-	stop func() // ends the process
+	in      io.Writer
+	lines   <-chan string // the output; closed when it ends
+	stop    func()        // ends the process
+	timeout time.Duration // how long the engine may think about a move
+}
+
+// answerTimeout is how long the engine may take for an answer to a command.
+const answerTimeout = 5 * time.Second
+
+// errNoAnswer reports that the engine did not answer in time.
+var errNoAnswer = errors.New("no answer in time")
+
+// newEngine returns an engine that reads commands from `in` and writes to `out`.
+func newEngine(in io.Writer, out io.Reader, stop func()) *engine {
+	lines := make(chan string, 100)
+	go func() {
+		defer close(lines)
+		for scanner := bufio.NewScanner(out); scanner.Scan(); {
+			lines <- scanner.Text()
+		}
+	}()
+	return &engine{in, lines, stop, 20 * time.Second}
 }
 
 // search tells how the engine found a move. Value is in hundredths of a pawn for the side
@@ -34,49 +54,96 @@ const mateValue = 10_000
 // begin sends the command uci to the engine, sets the engine's options, and waits until the
 // engine is ready.
 func (e *engine) begin(options []string) error {
-	if err := e.ask("uci", "uciok"); err != nil {
+	if err := e.ask("uci", "uciok", time.Minute); err != nil {
 		return err
 	}
 	for _, option := range options {
 		name, value, _ := strings.Cut(option, "=")
 		fmt.Fprintf(e.in, "setoption name %s value %s\n", name, value)
 	}
-	return e.ask("isready", "readyok")
+	return e.ask("isready", "readyok", time.Minute)
 }
 
 // ask sends a command, and skips the lines of the engine up to the expected answer.
-func (e *engine) ask(command, answer string) error {
+func (e *engine) ask(command, answer string, within time.Duration) error {
 	fmt.Fprintln(e.in, command)
-	for e.out.Scan() {
-		if strings.TrimSpace(e.out.Text()) == answer {
-			return nil
+	err := e.read(within, func(line string) bool { return strings.TrimSpace(line) == answer })
+	if err != nil {
+		return fmt.Errorf("the engine did not answer %s with %s: %w", command, answer, err)
+	}
+	return nil
+}
+
+// read passes the lines of the engine to `last`, up to the line for which `last` returns true.
+func (e *engine) read(within time.Duration, last func(line string) bool) error {
+	late := time.After(within)
+	for {
+		select {
+		case line, more := <-e.lines:
+			if !more {
+				return errors.New("its output ended")
+			}
+			if last(line) {
+				return nil
+			}
+		case <-late:
+			return errNoAnswer
 		}
 	}
-	return fmt.Errorf("the engine ended before it answered %s with %s", command, answer)
 }
 
 // choose returns the engine's move in plain notation. If the move is illegal, it returns the
 // first legal action instead, because some engines play until a king is captured: they leave
-// their king in check when they cannot save it.
+// their king in check when they cannot save it. It does the same if the engine sends no move,
+// because some engines then take the game for over.
 func (e *engine) choose(g *rules.Game, limit string) (string, search, error) {
 	fen := FEN4(g)
 	fmt.Fprintf(e.in, "position fen %s\ngo %s\n", fen, strings.ReplaceAll(limit, "=", " "))
 	var found search
-	for e.out.Scan() {
-		words := strings.Fields(e.out.Text())
+	var best, refused string
+	done := func(line string) bool {
+		words := strings.Fields(line)
 		switch {
+		case refusal.MatchString(line):
+			refused = line
+		case gameOver.MatchString(line):
 		case len(words) > 0 && words[0] == "info":
 			found.read(words)
-		case len(words) > 1 && words[0] == "bestmove":
-			action, err := findAction(g, words[1])
-			if err != nil {
-				log.Printf("%v in %s; playing the first legal action", err, fen)
-			}
-			return action, found, nil
+			return false
+		case len(words) > 0 && words[0] == "bestmove":
+			best = strings.Join(words[1:], " ")
+		default:
+			return false
 		}
+		return true
 	}
-	return "", found, errors.New("the engine ended without a bestmove")
+	err := e.read(e.timeout, done)
+	if errors.Is(err, errNoAnswer) { // a late bestmove may follow
+		fmt.Fprint(e.in, "stop\nisready\n")
+		err = e.read(answerTimeout, func(line string) bool {
+			done(line)
+			return strings.TrimSpace(line) == "readyok"
+		})
+	}
+	switch {
+	case err != nil:
+		return "", found, err
+	case refused != "":
+		return "", found, fmt.Errorf("the engine cannot read %s: it sent %q", fen, refused)
+	}
+	action, err := findAction(g, best)
+	if err != nil {
+		log.Printf("%v in %s; playing the first legal action", err, fen)
+	}
+	return action, found, nil
 }
+
+var (
+	// refusal matches the lines of engines that cannot read a position.
+	refusal = regexp.MustCompile(`(?i)^info string .*(invalid fen|error handling)`)
+	// gameOver matches the lines of engines for which a game is over.
+	gameOver = regexp.MustCompile(`(?i)^info string .*game completed`)
+)
 
 // read reads the depth, nodes and score from an info line of the engine.
 func (s *search) read(words []string) {

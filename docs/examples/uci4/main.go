@@ -18,6 +18,8 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
+	"time"
 
 	"quadrille/rules"
 	"quadrille/rules/chess4"
@@ -80,7 +82,21 @@ func startEngine(command []string) (*engine, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	return &engine{in: in, out: bufio.NewScanner(out), stop: func() { _ = cmd.Process.Kill() }}, nil
+	stop := func() {
+		fmt.Fprintln(in, "quit")
+		_ = in.Close()
+		exited := make(chan struct{})
+		go func() {
+			_, _ = cmd.Process.Wait()
+			close(exited)
+		}()
+		select {
+		case <-exited:
+		case <-time.After(time.Second):
+			_ = cmd.Process.Kill()
+		}
+	}
+	return newEngine(in, out, sync.OnceFunc(stop)), nil
 }
 
 // play sits down at the table, and answers each of its own turns with a move of the engine,

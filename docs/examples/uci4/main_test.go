@@ -1,10 +1,14 @@
 package main
 
 import (
+	"bufio"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"quadrille/internal/match"
 	"quadrille/rules"
@@ -143,5 +147,44 @@ func TestMatch(t *testing.T) {
 		if want := move + " # value -0.25 depth 3 nodes 7\n"; !strings.Contains(log.String(), want) {
 			t.Errorf("the log has no line %q", want)
 		}
+	}
+}
+
+// TestEngineWithoutAMove checks the answers of engines that send no move or cannot read a position.
+func TestEngineWithoutAMove(t *testing.T) {
+	for _, c := range []struct{ onGo, onStop, want, wrong string }{
+		{onGo: "info string Game completed. RY won.", want: "first"},
+		{onGo: "bestmove", want: "first"},
+		{onGo: "bestmove (none)", want: "first"},
+		{onGo: "info depth 1", want: "first"},
+		{onGo: "info depth 1", onStop: "bestmove e2e4", want: "m5-k5"},
+		{onGo: "info string Invalid FEN", onStop: "bestmove e2e4", wrong: "cannot read"},
+		{onGo: "info string error handling 'position'", wrong: "cannot read"},
+	} {
+		commands, in := io.Pipe()
+		out, answers := io.Pipe()
+		go func() {
+			defer answers.Close()
+			for scanner := bufio.NewScanner(commands); scanner.Scan(); {
+				answer := map[string]string{"go": c.onGo, "stop": c.onStop, "isready": "readyok"}[strings.Fields(scanner.Text())[0]]
+				if answer != "" {
+					fmt.Fprintln(answers, answer)
+				}
+			}
+		}()
+		e := newEngine(in, out, nil)
+		e.timeout = 10 * time.Millisecond
+		if c.onStop == "" && !strings.HasPrefix(c.onGo, "info depth") {
+			e.timeout = time.Minute
+		}
+		g := afterMoves(t)
+		if c.want == "first" {
+			c.want, _ = findAction(g, "")
+		}
+		got, _, err := e.choose(g, "movetime=100")
+		if got != c.want || (err == nil) != (c.wrong == "") || err != nil && !strings.Contains(err.Error(), c.wrong) {
+			t.Errorf("%q and %q: %s, %v; want %s", c.onGo, c.onStop, got, err, c.want)
+		}
+		in.Close()
 	}
 }
