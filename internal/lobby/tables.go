@@ -63,7 +63,7 @@ func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error
 	cfg.Changed, cfg.Ended, cfg.ReadOnly = nil, nil, true
 	t, err := live.Open(cfg, events)
 	if err == nil {
-		_ = ts.showRatings(ctx, t) // a viewer sees the table without them
+		_ = ts.showRatings(ctx, t) // after an error the table shows no rating changes
 	}
 	return t, err
 }

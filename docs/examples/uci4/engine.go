@@ -22,7 +22,7 @@ type engine struct {
 	timeout time.Duration // how long the engine may think about a move
 }
 
-// answerTimeout is how long the engine may take for an answer to a command.
+// answerTimeout is how long the engine may take to answer after the command stop.
 const answerTimeout = 5 * time.Second
 
 // errNoAnswer reports that the engine did not answer in time.

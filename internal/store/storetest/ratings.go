@@ -453,7 +453,7 @@ func testDecisionDuringRating(t *testing.T, b *Backend) {
 // are computed again.
 func testComparisonWhileGamesEnd(t *testing.T, b *Backend) {
 	s := b.opened(t)
-	const games = 100 // are computed together
+	const games = 100 // as many as one transaction rates
 	for range games {
 		Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
 	}
