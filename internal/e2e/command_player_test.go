@@ -117,7 +117,7 @@ func (r *commandPlayer) sit(t testing.TB, address string, id int, seat string) {
 		return strings.Contains(text, "I am not ready") || strings.Contains(text, "ove:")
 	}
 	screen.Await(t, "to sit", func(text string) bool {
-		seated := !strings.Contains(text, "Sit down as "+seat) // a player who had another seat was ready before
+		seated := !strings.Contains(text, "Sit down as "+seat) // a player with another seat is ready already
 		return seated && (strings.Contains(text, "> I am ready") || ready(text))
 	})
 	if ready(screen.Text()) { // a correspondence game starts as soon as all seats are taken, without "I am ready"

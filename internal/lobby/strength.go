@@ -29,7 +29,7 @@ func (c *maintenance) readRatings() (again time.Time) {
 	}
 	c.ratingsAt = time.Time{}
 	if err != nil {
-		c.cfg.Logger.Warn("cannot read the ratings of a table", slog.Any("error", err))
+		c.cfg.Logger.Warn("cannot read ratings; trying again in a minute", slog.Any("error", err))
 		c.ratingsAt = c.cfg.Now().Add(retryAfter)
 	}
 	return c.ratingsAt

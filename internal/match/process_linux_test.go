@@ -38,8 +38,7 @@ func TestProcessOfAProgramEndsWithTheGame(t *testing.T) {
 	}
 }
 
-// alive reports whether a process runs. A process that has ended, but whose end its parent has not
-// noticed, does not run.
+// alive reports whether a process runs. A zombie does not run.
 func alive(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return err == nil && !strings.Contains(string(stat), ") Z ")

@@ -179,6 +179,7 @@ func (s *Service) send(ctx context.Context, m Message) (Message, error) {
 			return Message{}, err
 		}
 	}
+	// Writers of s.held hold s.changes too, so reading it needs no other lock.
 	overtakes := func(held Message) bool { return held.From == m.From && held.To == m.To }
 	m.At, m.Held = s.Now().UTC(), m.isHeld(s.inLiveGame) || slices.ContainsFunc(s.held, overtakes)
 	if m.Number, err = s.Store.AddMessage(ctx, m); err != nil {

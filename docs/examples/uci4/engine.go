@@ -97,6 +97,9 @@ func (e *engine) read(within time.Duration, last func(line string) bool) error {
 // their king in check when they cannot save it. It does the same if the engine sends no move,
 // because some engines then take the game for over.
 func (e *engine) choose(g *rules.Game, limit string) (string, search, error) {
+	for len(e.lines) > 0 { // a bestmove of an earlier search that came too late
+		<-e.lines
+	}
 	fen := FEN4(g)
 	fmt.Fprintf(e.in, "position fen %s\ngo %s\n", fen, strings.ReplaceAll(limit, "=", " "))
 	var found search

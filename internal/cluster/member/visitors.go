@@ -25,8 +25,7 @@ const (
 )
 
 // ShareVisitors stores who is connected to this node whenever the list has changed, and at least
-// once a minute. It
-// returns when ctx is done.
+// once a minute. It returns when ctx is done.
 func (m *Member) ShareVisitors(ctx context.Context, here func() []club.Visitor) {
 	tick := time.NewTicker(shareVisitorsEvery)
 	defer tick.Stop()

@@ -154,7 +154,7 @@ func (s *Accounts) ResumeDeletions(ctx context.Context) error {
 	return err
 }
 
-// Deletions returns the anonymous ID of each account whose deletion has begun and not ended.
+// Deletions returns the anonymous ID of each account that is being deleted.
 func (s *Accounts) Deletions(ctx context.Context) (map[player.ID]player.ID, error) {
 	begun, err := s.accountDeletions(ctx)
 	return begun, s.Trouble(err)

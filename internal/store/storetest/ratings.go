@@ -407,6 +407,29 @@ func testRatingsAfterReset(t *testing.T, b *Backend) {
 
 // Ratings stay correct if a player deletes the account before the player's last game is rated.
 func testRatingsAfterDeletion(t *testing.T, b *Backend) {
+	rateAfter(t, b, func(s *Store) error {
+		_, err := s.Accounts.Delete(t.Context(), Member(1).ID)
+		return err
+	})
+}
+
+// Ratings stay correct if a game is rated during the deletion of an account: its events still name
+// the account.
+func testRatingDuringDeletion(t *testing.T, b *Backend) {
+	s := rateAfter(t, b, func(s *Store) error {
+		return s.Update(t.Context(), func(tx *parts.Tx) (refused, failed error) {
+			return nil, tx.BeginDeletion(Member(1).ID, player.NewAnonymous())
+		})
+	})
+	if err := s.Accounts.ResumeDeletions(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	WantSound(t, RatingsOf(s), 3)
+}
+
+// rateAfter rates two games, calls `change`, and rates a third game that had ended before.
+func rateAfter(t *testing.T, b *Backend, change func(*Store) error) *Store {
+	t.Helper()
 	s := b.opened(t)
 	r := RatingsOf(s)
 	for range 2 {
@@ -414,11 +437,12 @@ func testRatingsAfterDeletion(t *testing.T, b *Backend) {
 	}
 	Standings(t, r)
 	Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
-	if _, err := s.Accounts.Delete(t.Context(), Member(1).ID); err != nil {
+	if err := change(s); err != nil {
 		t.Fatal(err)
 	}
 	Standings(t, r)
 	WantSound(t, r, 3)
+	return s
 }
 
 // Ratings stay correct if a moderator excludes a game from the ratings, or includes it again,
@@ -466,26 +490,4 @@ func testComparisonWhileGamesEnd(t *testing.T, b *Backend) {
 		return variants.New(game, options)
 	}, slog.New(slog.DiscardHandler))
 	WantSound(t, r, games)
-}
-
-// testRatingDuringDeletion rates a game whose events still name an account that is being deleted.
-func testRatingDuringDeletion(t *testing.T, b *Backend) {
-	s := b.opened(t)
-	r := RatingsOf(s)
-	for range 2 {
-		Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
-		Standings(t, r)
-	}
-	Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
-	err := s.Update(t.Context(), func(tx *parts.Tx) (refused, failed error) {
-		return nil, tx.BeginDeletion(Member(1).ID, player.NewAnonymous())
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	Standings(t, r)
-	if err := s.Accounts.ResumeDeletions(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	WantSound(t, r, 3)
 }

@@ -39,14 +39,15 @@ func (s *State) Snapshot() *table.View {
 		Short:        s.Fairness.Short,
 	}
 	for i, seat := range s.Seats.List {
+		vacant := s.Phase == table.Playing && seat.Vacant
 		v.Seats[i] = table.SeatView{
-			Open:        s.Phase == table.Playing && seat.Vacant || s.Phase == table.Waiting && seat.Open(),
+			Open:        vacant || s.Phase == table.Waiting && seat.Open(),
 			Closed:      seat.Closed,
 			Player:      seat.Player,
 			Ready:       seat.Ready,
 			AcceptsChat: seat.AcceptsChat,
 			AwaySince:   s.AwaySince[i],
-			Vacant:      s.Phase == table.Playing && seat.Vacant,
+			Vacant:      vacant,
 			Vacation:    s.Clocks.Vacation[i],
 		}
 	}

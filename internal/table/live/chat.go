@@ -91,8 +91,9 @@ func (l *loop) tryChat(lines []request) (results []error, err error) {
 		}
 		before, events := d.State.Clone(), len(d.Events)
 		if results[i] = r.decide(d); results[i] != nil {
-			d.State, d.Events = before, d.Events[:events] // without events about the author, such as their return
-			if !confirmed {                               // another node may have stored events that allow the line
+			// Drop what the refused line has caused, such as the return of an away author.
+			d.State, d.Events = before, d.Events[:events]
+			if !confirmed { // another node may have stored events that allow the line
 				if overtaken := l.replica.confirm(); overtaken != nil {
 					return make([]error, len(lines)), overtaken
 				}
