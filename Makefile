@@ -94,7 +94,7 @@ soak: ## run the long tests of load, attacks, crashes and whole games
 	QUADRILLE_SOAK=1 $(GO) test -run TestThousandsOfGuessedInvitations -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run Unclean -count 1 -timeout 0 ./internal/ui
 	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredBeforePublishedBySystemCalls|TestShutdownStoresAndNotifiesEverySession)$$' -count 1 -timeout 0 -v ./internal/e2e
-	QUADRILLE_KILLS=100 $(GO) test -run '^TestNodesAreKilled$$' -count 1 -timeout 0 -v ./internal/cluster/member
+	QUADRILLE_KILLS=100 $(GO) test -run '^TestNodesAreKilled$$' -count 1 -timeout 0 -v ./internal/node
 	QUADRILLE_CLUSTER=100 $(GO) test -run '^TestCluster(NodesFail|NodeIsCutOff)$$' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_CLUSTER=20 $(GO) test -run '^TestCluster(DatabaseRestarts|NodesRestart)$$' -count 1 -timeout 0 -v ./internal/e2e
 	$(RACETEST) -run '^TestWholeGame(InPlainMode)?$$' -count $(SOAKS) -timeout 0 ./internal/e2e
@@ -143,4 +143,4 @@ perft: build ## count leaf positions deeper than the tests, with timing
 	done
 
 pictures: ## draw the pictures of the README; into bin contact sheets and all golden frames
-	$(GO) run ./internal/ui/pictures -frames bin/frames -sheets bin
+	$(GO) run ./internal/tools/pictures -frames bin/frames -sheets bin

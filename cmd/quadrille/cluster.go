@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"quadrille/internal/club"
-	"quadrille/internal/cluster/member"
-	"quadrille/internal/cluster/news"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
 	"quadrille/internal/messages"
+	"quadrille/internal/news"
+	"quadrille/internal/node"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/quota"
@@ -29,9 +29,9 @@ func nodeName(c config.Server) string {
 	return cmp.Or(c.Node, host, "node")
 }
 
-// node represents this process in a cluster. With SQLite, its fields are nil.
-type node struct {
-	*member.Member
+// clusterNode represents this process in a cluster. With SQLite, its fields are nil.
+type clusterNode struct {
+	*node.Member
 	cluster *lobby.Cluster
 	news    news.Log
 	now     func() time.Time
@@ -40,23 +40,23 @@ type node struct {
 }
 
 // join makes this process a node if the database is PostgreSQL.
-func (d *database) join(ctx context.Context, c config.Server, logger *slog.Logger) (node, error) {
+func (d *database) join(ctx context.Context, c config.Server, logger *slog.Logger) (clusterNode, error) {
 	if d.cluster == nil {
-		return node{}, nil
+		return clusterNode{}, nil
 	}
-	m, err := member.Join(ctx, d.cluster, c.Database, nodeName(c), logger)
+	m, err := node.Join(ctx, d.cluster, c.Database, nodeName(c), logger)
 	if err != nil {
-		return node{}, err
+		return clusterNode{}, err
 	}
-	return node{m, m.Cluster(), d.cluster.News, m.Nodes.Now, m.VisitorsElsewhere}, nil
+	return clusterNode{m, m.Cluster(), d.cluster.News, m.Nodes.Now, m.VisitorsElsewhere}, nil
 }
 
 // hasOthers reports whether other nodes are running.
-func (n node) hasOthers() bool { return n.Member != nil && len(n.Nodes.Nodes()) > 1 }
+func (n clusterNode) hasOthers() bool { return n.Member != nil && len(n.Nodes.Nodes()) > 1 }
 
 // ownersSecret returns a secret that all nodes share. From it, each node computes the same
 // code, with which the first owner joins. With SQLite, ownersSecret returns nil.
-func (n node) ownersSecret(s *server.Server) ([]byte, error) {
+func (n clusterNode) ownersSecret(s *server.Server) ([]byte, error) {
 	if n.Member == nil {
 		return nil, nil
 	}
@@ -64,18 +64,18 @@ func (n node) ownersSecret(s *server.Server) ([]byte, error) {
 }
 
 // follow tells the lobby what happens on other nodes, until stop is called.
-func (n node) follow(l *lobby.Lobby) (stop func()) {
+func (n clusterNode) follow(l *lobby.Lobby) (stop func()) {
 	return n.background(func(ctx context.Context) { n.Run(ctx, l) })
 }
 
 // followClub applies the changes that other nodes make to the club, keys and accounts, until
 // stop is called.
-func (n node) followClub(c *club.Club, s *server.Server) (stop func()) {
+func (n clusterNode) followClub(c *club.Club, s *server.Server) (stop func()) {
 	return n.background(func(ctx context.Context) { n.FollowClub(ctx, c, s.RecheckKeys) })
 }
 
 // shareVisitors tells the other nodes who is connected to this node, until stop is called.
-func (n node) shareVisitors(s *server.Server) (stop func()) {
+func (n clusterNode) shareVisitors(s *server.Server) (stop func()) {
 	return n.background(func(ctx context.Context) { n.ShareVisitors(ctx, s.VisitorsHere) })
 }
 
@@ -93,9 +93,9 @@ type followed struct {
 }
 
 // followNews applies what other nodes publish, until stop is called.
-func (n node) followNews(f followed) (stop func()) {
+func (n clusterNode) followNews(f followed) (stop func()) {
 	return n.background(func(ctx context.Context) {
-		n.FollowNews(ctx, map[string]member.Follower{
+		n.FollowNews(ctx, map[string]node.Follower{
 			news.Messages: {Apply: applied(messages.ChangesOf(f.mail).Apply), Reload: f.mail.Reload},
 			news.Seeks:    {Apply: func(ctx context.Context, _ []byte) error { return f.seeks.Refresh(ctx) }, Reload: f.seeks.Reload, AtStart: true},
 			news.Accounts: rereading(f.reload),
@@ -121,20 +121,20 @@ func (n node) followNews(f followed) (stop func()) {
 	})
 }
 
-// rereading returns a [member.Follower] that calls `reload` after each change by another
+// rereading returns a [node.Follower] that calls `reload` after each change by another
 // node.
-func rereading(reload func(context.Context) error) member.Follower {
-	return member.Follower{Apply: func(ctx context.Context, _ []byte) error { return reload(ctx) }, Reload: reload}
+func rereading(reload func(context.Context) error) node.Follower {
+	return node.Follower{Apply: func(ctx context.Context, _ []byte) error { return reload(ctx) }, Reload: reload}
 }
 
 // transient returns a follower that applies each change, but does not recover changes that
 // it has missed.
-func transient[Change any](apply func(ctx context.Context, c Change) error) member.Follower {
-	return member.Follower{Apply: applied(apply), Reload: func(context.Context) error { return nil }}
+func transient[Change any](apply func(ctx context.Context, c Change) error) node.Follower {
+	return node.Follower{Apply: applied(apply), Reload: func(context.Context) error { return nil }}
 }
 
 // mine reports whether this node sends the webhooks that an account owns.
-func (n node) mine(owner player.ID) bool {
+func (n clusterNode) mine(owner player.ID) bool {
 	return n.Member == nil || n.Nodes.First("webhooks of "+string(owner))
 }
 
@@ -152,7 +152,7 @@ func applied[Change any](apply func(ctx context.Context, c Change) error) func(c
 // background calls the function `do` in a new goroutine. It returns a function that cancels
 // the context of `do` and waits until `do` returns. With SQLite, background does not call
 // `do`, and the returned function does nothing.
-func (n node) background(do func(ctx context.Context)) (stop func()) {
+func (n clusterNode) background(do func(ctx context.Context)) (stop func()) {
 	if n.Member == nil {
 		return func() {}
 	}

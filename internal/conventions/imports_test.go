@@ -76,24 +76,24 @@ var importRules = []rule{
 	{"internal/messages", []string{"internal/player", "internal/table"}, slices.Concat(sshNet, screen)},
 	{"internal/bot", []string{"internal/bot/placement", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/bot/placement", []string{"rules"}, slices.Concat(sshNet, screen)},
-	{"internal/bot/fit", []string{"internal/bot", "internal/bot/placement", "internal/match", "rules", "rules/variants"}, slices.Concat(ssh, screen)},
-	{"internal/cluster/member", []string{"internal/cluster", "internal/cluster/nodes", "internal/club", "internal/lobby", "internal/store/postgres", "internal/table"}, slices.Concat(ssh, screen)},
-	{"internal/cluster/news", nil, slices.Concat(sshNet, screen)},
-	{"internal/cluster/nodes", []string{"internal/cluster", "internal/player"}, slices.Concat(ssh, screen)},
+	{"internal/tools/fitweights", []string{"internal/bot", "internal/bot/placement", "internal/match", "rules", "rules/variants"}, slices.Concat(ssh, screen)},
+	{"internal/node", []string{"internal/cluster", "internal/store/nodes", "internal/club", "internal/lobby", "internal/store/postgres", "internal/table"}, slices.Concat(ssh, screen)},
+	{"internal/news", nil, slices.Concat(sshNet, screen)},
+	{"internal/store/nodes", []string{"internal/cluster", "internal/player"}, slices.Concat(ssh, screen)},
 	{"internal/cluster/clustertest", []string{"internal/cluster", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/cluster", []string{"internal/player", "internal/table", "internal/table/live"}, slices.Concat(sshNet, screen)},
-	{"internal/quota", []string{"internal/cluster/news", "internal/table", "internal/player", "internal/config"}, slices.Concat(sshNet, screen)},
+	{"internal/quota", []string{"internal/news", "internal/table", "internal/player", "internal/config"}, slices.Concat(sshNet, screen)},
 	{"internal/closer", []string{"internal/adjudication", "internal/quota", "internal/config", "internal/lobby", "internal/table", "internal/table/live", "internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/setup", []string{"internal/player", "internal/table", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
-	{"internal/analysis/expected/fit", []string{"internal/analysis/expected", "internal/bot", "internal/match", "rules", "rules/variants"}, slices.Concat(ssh, screen)},
+	{"internal/tools/fitscores", []string{"internal/analysis/expected", "internal/bot", "internal/match", "rules", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/analysis/expected", []string{"internal/bot", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/analysis", []string{"internal/analysis/expected", "internal/bot", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/botplay", []string{"internal/bot", "internal/table", "internal/table/live", "internal/player", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/evening", []string{"internal/evening/pairing", "internal/setup", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
-	{"internal/lobby/password", []string{"internal/cluster/news", "internal/player", "internal/table"}, slices.Concat(sshNet, screen)},
-	{"internal/lobby", []string{"internal/lobby/password", "internal/cluster/news", "internal/cluster", "internal/quota", "internal/analysis", "internal/botplay", "internal/evening", "internal/setup", "internal/table", "internal/table/live", "internal/player", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
+	{"internal/lobby/password", []string{"internal/news", "internal/player", "internal/table"}, slices.Concat(sshNet, screen)},
+	{"internal/lobby", []string{"internal/lobby/password", "internal/news", "internal/cluster", "internal/quota", "internal/analysis", "internal/botplay", "internal/evening", "internal/setup", "internal/table", "internal/table/live", "internal/player", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
 	{"internal/records", []string{"internal/setup", "internal/table", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
-	{"internal/seek", []string{"internal/cluster/news", "internal/lobby", "internal/setup", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
+	{"internal/seek", []string{"internal/news", "internal/lobby", "internal/setup", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/vacation", []string{"internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/services", []string{"internal/vacation", "internal/messages", "internal/seek", "internal/share", "internal/lobby", "internal/club", "internal/notify", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/store/datadir", []string{"internal/table"}, slices.Concat(ssh, screen)},
@@ -102,7 +102,7 @@ var importRules = []rule{
 	{"internal/store/storetest", []string{"internal/club", "internal/evening/pairing", "internal/messages", "internal/notify", "internal/player", "internal/refusal", "internal/store/parts", "internal/table", "internal/table/fold", "internal/table/logtest", "rules", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/store/pgtest", []string{"internal/store/datadir"}, slices.Concat(ssh, screen)},
 	{"internal/store/postgres", []string{"internal/store/datadir", "internal/store/parts", "internal/table", "internal/player"}, slices.Concat(ssh, screen)},
-	{"internal/store/parts", []string{"internal/cluster/news", "internal/vacation", "internal/quota", "internal/messages", "internal/store/datadir", "internal/notify", "internal/table", "internal/table/fold", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
+	{"internal/store/parts", []string{"internal/news", "internal/vacation", "internal/quota", "internal/messages", "internal/store/datadir", "internal/notify", "internal/table", "internal/table/fold", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/store", []string{"internal/vacation", "internal/quota", "internal/messages", "internal/store/datadir", "internal/store/parts", "internal/notify", "internal/table", "internal/table/fold", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
@@ -122,7 +122,7 @@ var importRules = []rule{
 	{"internal/share", []string{"internal/records", "internal/lobby", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/cast", []string{"internal/ui/board", "internal/ui/game/scene", "internal/ui/kit", "internal/wire", "internal/lobby", "internal/phrase", "internal/table", "internal/table/fold", "rules", "rules/variants", "assets"}, sshNet},
 	{"internal/picture", []string{"internal/ui/board", "internal/ui/game/scene", "internal/ui/kit", "internal/phrase", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
-	{"internal/ui/pictures", screens("internal/picture", "internal/services", "internal/ui", "internal/setup", "internal/store", "rules/variants"), ssh},                                                                       // makes pictures of screens
+	{"internal/tools/pictures", screens("internal/picture", "internal/services", "internal/ui", "internal/setup", "internal/store", "rules/variants"), ssh},                                                                    // makes pictures of screens
 	{"internal/ui/uitest", screens("internal/seek", "internal/services", "internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh},                                                                    // operates screens in tests
 	{"internal/ui", screens("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/messages", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // the only package that creates screens
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
@@ -136,7 +136,7 @@ var importRules = []rule{
 	{"internal/metrics", []string{"internal/quota", "internal/server", "internal/lobby", "internal/store/datadir", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/server/bare", nil, nil}, // a plain SSH server for comparison in benchmarks
 	{"internal/server/limit", []string{"internal/config", "internal/player"}, slices.Concat(sshNet, screen)},
-	{"internal/server", []string{"internal/cluster/news", "internal/services", "internal/server/limit", "internal/commandline", "internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
+	{"internal/server", []string{"internal/news", "internal/services", "internal/server/limit", "internal/commandline", "internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
 }
 
 type pkg struct {

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"quadrille/internal/cluster"
-	"quadrille/internal/cluster/news"
 	"quadrille/internal/lobby/password"
+	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"

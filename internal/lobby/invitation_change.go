@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"quadrille/internal/cluster/news"
+	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )

@@ -10,8 +10,8 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"quadrille/internal/cluster/news"
 	"quadrille/internal/evening"
+	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"

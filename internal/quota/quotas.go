@@ -12,8 +12,8 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"quadrille/internal/cluster/news"
 	"quadrille/internal/config"
+	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 	"quadrille/internal/table"

@@ -9,8 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"quadrille/internal/cluster/news"
 	"quadrille/internal/config"
+	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/quota"
 )

@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"time"
 
-	"quadrille/internal/cluster/news"
+	"quadrille/internal/news"
 )
 
 // Spent is the number of tokens that one node took from one bucket.

@@ -10,8 +10,8 @@ import (
 	"sync"
 	"time"
 
-	"quadrille/internal/cluster/news"
 	"quadrille/internal/lobby"
+	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"

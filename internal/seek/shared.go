@@ -8,8 +8,8 @@ import (
 	"math"
 	"time"
 
-	"quadrille/internal/cluster/news"
 	"quadrille/internal/lobby"
+	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )

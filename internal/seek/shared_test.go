@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"quadrille/internal/bot"
-	"quadrille/internal/cluster/news"
 	"quadrille/internal/lobby"
+	"quadrille/internal/news"
 	"quadrille/internal/seek"
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"

@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"time"
 
-	"quadrille/internal/cluster/news"
+	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 	"quadrille/internal/server/limit"

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"quadrille/internal/club"
-	"quadrille/internal/cluster/news"
+	"quadrille/internal/news"
 	"quadrille/internal/player"
 )
 

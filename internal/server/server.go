@@ -22,7 +22,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"quadrille/internal/club"
-	"quadrille/internal/cluster/news"
+	"quadrille/internal/news"
 	"quadrille/internal/ui"
 	"quadrille/internal/wire"
 )

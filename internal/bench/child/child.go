@@ -16,9 +16,9 @@ import (
 
 	"quadrille/internal/bot"
 	"quadrille/internal/club"
-	"quadrille/internal/cluster/member"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
+	"quadrille/internal/node"
 	"quadrille/internal/quota"
 	"quadrille/internal/server"
 	"quadrille/internal/server/bare"
@@ -130,10 +130,10 @@ func serveBare() error {
 
 // serveQuadrille serves a data directory on a free port, as quadrille serve does. If url is not
 // empty, it serves a PostgreSQL database instead.
-func serveQuadrille(data, option, url, node string) (err error) {
+func serveQuadrille(data, option, url, nodeName string) (err error) {
 	ctx, stop := context.WithCancel(context.Background())
 	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	db, err := OpenDatabase(ctx, data, url, node, logger)
+	db, err := OpenDatabase(ctx, data, url, nodeName, logger)
 	if err != nil {
 		stop()
 		return err
@@ -201,12 +201,12 @@ type Database struct {
 	Tables lobby.Store
 	Close  func() error
 	free   func() (uint64, error)
-	member *member.Member // nil with SQLite
+	member *node.Member // nil with SQLite
 }
 
 // OpenDatabase opens the data directory `data`. If `url` is not empty, it opens the
-// PostgreSQL database at that URL instead, as the node with the name `node`.
-func OpenDatabase(ctx context.Context, data, url, node string, logger *slog.Logger) (Database, error) {
+// PostgreSQL database at that URL instead, as the node with the name `nodeName`.
+func OpenDatabase(ctx context.Context, data, url, nodeName string, logger *slog.Logger) (Database, error) {
 	if url == "" {
 		s, err := store.Open(ctx, data, logger)
 		if err != nil {
@@ -214,11 +214,11 @@ func OpenDatabase(ctx context.Context, data, url, node string, logger *slog.Logg
 		}
 		return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, nil}, nil
 	}
-	s, err := postgres.Open(ctx, postgres.Config{URL: url, Node: node, Logger: logger})
+	s, err := postgres.Open(ctx, postgres.Config{URL: url, Node: nodeName, Logger: logger})
 	if err != nil {
 		return Database{}, err
 	}
-	m, err := member.Join(ctx, s, url, node, logger)
+	m, err := node.Join(ctx, s, url, nodeName, logger)
 	if err != nil {
 		return Database{}, errors.Join(err, s.Close())
 	}

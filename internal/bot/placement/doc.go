@@ -9,5 +9,5 @@
 //
 // The weights were fitted to games of the engine against itself, separately for each form of
 // a game (see [rules.Form]) and for each number of seats in play. To compute them again, run
-// the command in internal/bot/fit.
+// the command in internal/tools/fitweights.
 package placement

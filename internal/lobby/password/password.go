@@ -18,7 +18,7 @@ import (
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/time/rate"
 
-	"quadrille/internal/cluster/news"
+	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 	"quadrille/internal/table"

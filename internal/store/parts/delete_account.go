@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"quadrille/internal/cluster/news"
+	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )

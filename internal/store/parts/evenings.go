@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 
-	"quadrille/internal/cluster/news"
 	"quadrille/internal/evening/pairing"
+	"quadrille/internal/news"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )

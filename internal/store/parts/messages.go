@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"quadrille/internal/cluster/news"
 	"quadrille/internal/messages"
+	"quadrille/internal/news"
 	"quadrille/internal/player"
 )
 

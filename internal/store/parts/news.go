@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"quadrille/internal/cluster/news"
+	"quadrille/internal/news"
 )
 
 // newsKept is the time after which news may be deleted. A process that has read no news

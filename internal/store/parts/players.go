@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"errors"
 
-	"quadrille/internal/cluster/news"
+	"quadrille/internal/news"
 	"quadrille/internal/player"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"quadrille/internal/cluster/news"
+	"quadrille/internal/news"
 	"quadrille/internal/notify"
 	"quadrille/internal/table"
 )

@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"time"
 
-	"quadrille/internal/cluster/news"
+	"quadrille/internal/news"
 	"quadrille/internal/vacation"
 )
 

@@ -1,6 +1,6 @@
-// Package member lets a process join a cluster as a node. The process must store its data in
+// Package node lets a process join a cluster as a node. The process must store its data in
 // PostgreSQL.
-package member
+package node
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the PostgreSQL driver
 
 	"quadrille/internal/cluster"
-	"quadrille/internal/cluster/nodes"
 	"quadrille/internal/lobby"
+	"quadrille/internal/store/nodes"
 	"quadrille/internal/store/postgres"
 	"quadrille/internal/table"
 )

@@ -1,4 +1,4 @@
-package member_test
+package node_test
 
 import (
 	"bufio"
@@ -17,8 +17,8 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/cluster/member"
 	"quadrille/internal/lobby"
+	"quadrille/internal/node"
 	"quadrille/internal/player"
 	"quadrille/internal/store/pgtest"
 	"quadrille/internal/store/postgres"
@@ -75,7 +75,7 @@ func runNode(name, url string) error {
 	if err != nil {
 		return err
 	}
-	m, err := member.Join(ctx, store, url, name, logger)
+	m, err := node.Join(ctx, store, url, name, logger)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 // TestFitOfStrengthsKeepsThePolicy checks that a fit of the strengths of seats does not delete the
 // fitted policy.
 func TestFitOfStrengthsKeepsThePolicy(t *testing.T) {
-	weights, err := os.ReadFile("../placement/weights.json")
+	weights, err := os.ReadFile("../../bot/placement/weights.json")
 	if err != nil {
 		t.Fatal(err)
 	}
