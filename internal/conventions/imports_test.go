@@ -17,126 +17,108 @@ import (
 
 const module = "quadrille/"
 
-// rule lists the packages of this module that a package may import. A path that ends in
-// "/..." matches all packages below it.
-type rule struct {
-	path string
-	may  []string
-	not  []string // path prefixes of packages outside this module that the package must not import
+// layer is a group of packages. A package may import packages of its own layer and of the layers that
+// `may` names. A path that ends in "/..." matches all packages below it.
+type layer struct {
+	name     string
+	packages []string
+	may      []string
+	not      []string // path prefixes of packages outside this module that the layer must not import
 }
 
 var (
 	ssh    = []string{"charm.land/wish", "charm.land/ssh"}
-	sshNet = append([]string{"net"}, ssh...)
-	screen = []string{"charm.land/bubbletea", "charm.land/bubbles"}
-	worlds = []string{"time", "math/rand", "os", "context", "net", "sync"}
+	net    = append([]string{"net", "net/http"}, ssh...)
+	tea    = []string{"charm.land/bubbletea", "charm.land/bubbles"}
+	inputs = []string{"time", "math/rand", "os", "context", "net", "sync"} // time, chance, input and output
 )
 
-// screenImports lists the packages that every package of screens may import. Packages of
-// screens do not import each other: to navigate, they use the values of internal/ui/nav.
-var screenImports = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/records", "internal/table", "internal/table/live", "rules", "assets"}
+// layers lists all layers, the innermost first. A package belongs to the first layer that matches its path.
+var layers = []layer{
+	{"documents", []string{"assets", "docs", "docs/..."}, []string{"rules"}, ssh},
+	{"rules", []string{"rules", "rules/..."}, nil, inputs},
+	{"values", []string{
+		"internal/clock", "internal/config", "internal/evening/pairing", "internal/news", "internal/player", "internal/refusal",
+		"internal/adminsocket", "internal/commandline",
+	}, []string{"rules"}, slices.Concat(ssh, tea)},
+	{
+		"decisions",
+		[]string{"internal/table", "internal/table/fold", "internal/table/decide", "internal/table/play"},
+		[]string{"rules", "values"},
+		slices.Concat(net, tea),
+	},
+	{
+		"tables",
+		[]string{
+			"internal/table/live", "internal/club", "internal/cluster", "internal/setup",
+			"internal/records", "internal/bot", "internal/bot/...",
+		},
+		[]string{"rules", "values", "decisions"},
+		slices.Concat(net, tea),
+	},
+	{"services", []string{
+		"internal/account", "internal/adjudication", "internal/analysis", "internal/analysis/...",
+		"internal/botplay", "internal/closer", "internal/evening",
+		"internal/lobby", "internal/lobby/...", "internal/messages", "internal/notify", "internal/quota", "internal/seek", "internal/services",
+		"internal/share", "internal/vacation",
+	}, []string{"rules", "values", "decisions", "tables"}, slices.Concat(ssh, tea)},
+	{
+		"storage",
+		[]string{"internal/store", "internal/store/...", "internal/doctor"},
+		[]string{"rules", "values", "decisions", "tables", "services"},
+		slices.Concat(ssh, tea),
+	},
+	{
+		"words",
+		[]string{"internal/phrase", "internal/phrase/..."},
+		[]string{"documents", "rules", "values", "decisions", "tables", "services"},
+		slices.Concat(net, tea),
+	},
+	{
+		"drawing",
+		[]string{
+			"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/ui/game/scene",
+			"internal/picture", "internal/cast", "internal/wire",
+		},
+		[]string{"documents", "rules", "values", "decisions", "tables", "services", "words"},
+		net,
+	},
+	{"screens", []string{"internal/ui", "internal/ui/..."}, below("drawing"), net},
+	{"plain mode", []string{"internal/plain", "internal/plain/...", "internal/receiver"}, below("drawing"), slices.Concat(net, tea)},
+	{"commands", []string{"internal/command", "internal/command/..."}, below("drawing"), slices.Concat(ssh, tea)},
+	{"JSON API", []string{"internal/api"}, below("drawing"), slices.Concat(net, tea)},
+	{"web page", []string{"internal/web"}, below("drawing"), slices.Concat(ssh, tea)},
+	{
+		"server",
+		[]string{"internal/server", "internal/server/..."},
+		append(below("drawing"), "screens", "plain mode", "commands", "JSON API", "web page"), nil,
+	},
+	{"programs", []string{
+		"cmd/...", "internal/metrics", "internal/node", "internal/match", "internal/tools/...",
+		"internal/bench", "internal/bench/...", "internal/acceptance", "internal/conventions",
+		"internal/e2e", "internal/simulation", "internal/simulation/...", "internal/sshtest",
+	}, []string{"*"}, nil},
+}
 
-// screens returns the packages in screenImports, followed by the given packages.
-func screens(more ...string) []string { return slices.Concat(screenImports, more) }
+// below returns the layers below the front ends: those up to the given one, without storage.
+func below(name string) []string {
+	all := []string{"documents", "rules", "values", "decisions", "tables", "services", "words", "drawing"}
+	return slices.Clone(all[:slices.Index(all, name)+1])
+}
 
-// importRules has a rule for each package, starting with the innermost. The first rule whose
-// path matches applies.
-var importRules = []rule{
-	{"rules", nil, worlds},
-	{"rules/variants", []string{"rules", "rules/..."}, nil},
-	{"rules/rulestest", []string{"rules"}, nil},
-	{"rules/...", []string{"rules"}, worlds},
-	{"docs/...", nil, nil},
-	{"docs", nil, nil},
-	{"assets", nil, nil},
-	{"internal/conventions", nil, nil},
-	{"internal/phrase/moves", []string{"internal/phrase", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
-	{"internal/phrase", []string{"internal/records", "rules", "rules/variants", "internal/player", "internal/table", "internal/club", "internal/lobby"}, slices.Concat(sshNet, screen)},
-	{"internal/refusal", nil, slices.Concat(sshNet, screen)},
-	{"internal/acceptance", nil, slices.Concat(ssh, screen)},
-	{"internal/player/...", nil, slices.Concat(ssh, screen)},
-	{"internal/player", nil, slices.Concat(ssh, screen)},
-	{"internal/adjudication", []string{"internal/club", "internal/player", "internal/table", "internal/table/live", "rules"}, slices.Concat(sshNet, screen)},
-	{"internal/account", []string{"internal/club", "internal/lobby", "internal/player"}, slices.Concat(ssh, screen)},
-	{"internal/commandline", nil, slices.Concat(sshNet, screen)},
-	{"internal/adminsocket", nil, slices.Concat(ssh, screen)},
-	{"internal/config", nil, slices.Concat(ssh, screen)},
-	{"internal/doctor", []string{"internal/config", "internal/store/datadir"}, slices.Concat(ssh, screen)},
-	{"internal/table/fold", []string{"rules", "internal/player", "internal/table"}, slices.Concat(sshNet, screen, []string{"context", "sync"})},
-	{"internal/table/decide", []string{"rules", "internal/player", "internal/table", "internal/table/fold"}, slices.Concat(sshNet, screen, []string{"context", "sync"})},
-	{"internal/table/live", []string{"rules", "internal/player", "internal/table", "internal/table/fold", "internal/table/decide"}, slices.Concat(sshNet, screen)},
-	{"internal/table/play", []string{"rules", "internal/player", "internal/table"}, slices.Concat(sshNet, screen)},
-	{"internal/table/...", []string{"rules", "internal/player", "internal/table", "rules/variants"}, slices.Concat(sshNet, screen)},
-	{"internal/table", []string{"rules", "internal/player"}, slices.Concat(sshNet, screen)},
-	{"internal/club", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
-	{"internal/club/clubtest", []string{"internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
-	{"internal/evening/pairing", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
-	{"internal/notify", []string{"internal/club", "internal/player", "internal/table"}, slices.Concat(ssh, screen)},
-	{"internal/receiver", nil, slices.Concat(sshNet, screen)},
-	{"internal/messages", []string{"internal/player", "internal/table"}, slices.Concat(sshNet, screen)},
-	{"internal/bot", []string{"internal/bot/placement", "rules"}, slices.Concat(sshNet, screen)},
-	{"internal/bot/placement", []string{"rules"}, slices.Concat(sshNet, screen)},
-	{"internal/tools/fitweights", []string{"internal/bot", "internal/bot/placement", "internal/match", "rules", "rules/variants"}, slices.Concat(ssh, screen)},
-	{"internal/node", []string{"internal/cluster", "internal/store/nodes", "internal/club", "internal/lobby", "internal/store/postgres", "internal/table"}, slices.Concat(ssh, screen)},
-	{"internal/news", nil, slices.Concat(sshNet, screen)},
-	{"internal/store/nodes", []string{"internal/cluster", "internal/player"}, slices.Concat(ssh, screen)},
-	{"internal/cluster/clustertest", []string{"internal/cluster", "internal/player"}, slices.Concat(sshNet, screen)},
-	{"internal/cluster", []string{"internal/player", "internal/table", "internal/table/live"}, slices.Concat(sshNet, screen)},
-	{"internal/quota", []string{"internal/news", "internal/table", "internal/player", "internal/config"}, slices.Concat(sshNet, screen)},
-	{"internal/closer", []string{"internal/adjudication", "internal/quota", "internal/config", "internal/lobby", "internal/table", "internal/table/live", "internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
-	{"internal/setup", []string{"internal/player", "internal/table", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
-	{"internal/tools/fitscores", []string{"internal/analysis/expected", "internal/bot", "internal/match", "rules", "rules/variants"}, slices.Concat(ssh, screen)},
-	{"internal/analysis/expected", []string{"internal/bot", "rules"}, slices.Concat(sshNet, screen)},
-	{"internal/analysis", []string{"internal/analysis/expected", "internal/bot", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
-	{"internal/botplay", []string{"internal/bot", "internal/table", "internal/table/live", "internal/player", "rules"}, slices.Concat(sshNet, screen)},
-	{"internal/evening", []string{"internal/evening/pairing", "internal/setup", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
-	{"internal/lobby/password", []string{"internal/news", "internal/player", "internal/table"}, slices.Concat(sshNet, screen)},
-	{"internal/lobby", []string{"internal/lobby/password", "internal/news", "internal/cluster", "internal/quota", "internal/analysis", "internal/botplay", "internal/evening", "internal/setup", "internal/table", "internal/table/live", "internal/player", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
-	{"internal/records", []string{"internal/setup", "internal/table", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
-	{"internal/seek", []string{"internal/news", "internal/lobby", "internal/setup", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
-	{"internal/vacation", []string{"internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
-	{"internal/services", []string{"internal/vacation", "internal/messages", "internal/seek", "internal/share", "internal/lobby", "internal/club", "internal/notify", "internal/player"}, slices.Concat(sshNet, screen)},
-	{"internal/store/datadir", []string{"internal/table"}, slices.Concat(ssh, screen)},
-	{"internal/store/backup", []string{"internal/store/datadir"}, slices.Concat(sshNet, screen)},
-	{"internal/store/migrate", []string{"internal/store", "internal/store/datadir", "internal/store/parts", "internal/store/postgres", "internal/table"}, slices.Concat(ssh, screen)},
-	{"internal/store/storetest", []string{"internal/club", "internal/evening/pairing", "internal/messages", "internal/notify", "internal/player", "internal/refusal", "internal/store/parts", "internal/table", "internal/table/fold", "internal/table/logtest", "rules", "rules/variants"}, slices.Concat(ssh, screen)},
-	{"internal/store/pgtest", []string{"internal/store/datadir"}, slices.Concat(ssh, screen)},
-	{"internal/store/postgres", []string{"internal/store/datadir", "internal/store/parts", "internal/table", "internal/player"}, slices.Concat(ssh, screen)},
-	{"internal/store/parts", []string{"internal/news", "internal/vacation", "internal/quota", "internal/messages", "internal/store/datadir", "internal/notify", "internal/table", "internal/table/fold", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
-	{"internal/store", []string{"internal/vacation", "internal/quota", "internal/messages", "internal/store/datadir", "internal/store/parts", "internal/notify", "internal/table", "internal/table/fold", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
-	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
-	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
-	{"internal/ui/kit", []string{"internal/records", "internal/services", "internal/messages", "internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
-	{"internal/ui/game/scene", []string{"internal/records", "internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // this package must not do input or output
-	{"internal/ui/game/absence", []string{"internal/phrase", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
-	{"internal/ui/game/seating", []string{"internal/phrase", "internal/player", "internal/table", "internal/ui/kit", "rules"}, sshNet},
-	{"internal/ui/game", screens("internal/seek", "internal/ui/game/absence", "internal/ui/game/seating", "internal/ui/game/scene", "internal/analysis"), sshNet},
-	{"internal/ui/admin", screens("internal/adjudication", "internal/club"), sshNet},
-	{"internal/ui/archive", screens(), sshNet},
-	{"internal/ui/evening", screens("internal/club", "internal/evening/pairing"), sshNet},
-	{"internal/ui/lobby", screens("internal/setup", "internal/seek"), sshNet},
-	{"internal/ui/messages", screens("internal/messages"), sshNet},
-	{"internal/ui/profile", screens("internal/club", "rules/variants"), sshNet},
-	{"internal/ui/welcome", screens("internal/club"), sshNet},
-	{"internal/web", []string{"internal/records", "internal/picture", "internal/ui/board", "internal/ui/game/scene", "internal/config", "internal/phrase", "internal/lobby", "internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "rules/variants", "assets"}, slices.Concat(ssh, screen)},
-	{"internal/share", []string{"internal/records", "internal/lobby", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
-	{"internal/cast", []string{"internal/ui/board", "internal/ui/game/scene", "internal/ui/kit", "internal/wire", "internal/lobby", "internal/phrase", "internal/table", "internal/table/fold", "rules", "rules/variants", "assets"}, sshNet},
-	{"internal/picture", []string{"internal/ui/board", "internal/ui/game/scene", "internal/ui/kit", "internal/phrase", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
-	{"internal/tools/pictures", screens("internal/picture", "internal/services", "internal/ui", "internal/setup", "internal/store", "rules/variants"), ssh},                                                                    // makes pictures of screens
-	{"internal/ui/uitest", screens("internal/seek", "internal/services", "internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh},                                                                    // operates screens in tests
-	{"internal/ui", screens("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/messages", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // the only package that creates screens
-	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
-	{"internal/plain/editor", []string{"internal/player", "internal/phrase"}, slices.Concat(sshNet, screen)},
-	{"internal/plain", []string{"internal/records", "internal/vacation", "internal/plain/editor", "internal/lobby/password", "internal/receiver", "internal/seek", "internal/services", "internal/messages", "internal/phrase/moves", "internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
-	{"internal/api", []string{"internal/vacation", "internal/share", "internal/seek", "internal/services", "internal/messages", "internal/setup", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
-	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
-	{"internal/command/helptext", nil, nil},
-	{"internal/command/evenings", []string{"internal/services", "internal/evening", "internal/evening/pairing", "internal/club", "internal/player", "rules"}, slices.Concat(ssh, screen)},
-	{"internal/command", []string{"internal/records", "internal/vacation", "internal/command/evenings", "internal/command/helptext", "internal/seek", "internal/messages", "internal/cast", "internal/picture", "internal/share", "internal/services", "internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
-	{"internal/metrics", []string{"internal/quota", "internal/server", "internal/lobby", "internal/store/datadir", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
-	{"internal/server/bare", nil, nil}, // a plain SSH server for comparison in benchmarks
-	{"internal/server/limit", []string{"internal/config", "internal/player"}, slices.Concat(sshNet, screen)},
-	{"internal/server", []string{"internal/news", "internal/services", "internal/server/limit", "internal/commandline", "internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
+// pure lists packages that must do no input or output and must not depend on time or chance.
+var pure = map[string][]string{
+	"internal/table/fold":    {"context", "sync", "os", "math/rand"},
+	"internal/table/decide":  {"context", "sync", "os", "math/rand"},
+	"internal/ui/game/scene": append(slices.Clone(inputs), tea...),
+	"internal/ui/board":      append(slices.Clone(inputs), tea...),
+	"internal/wire":          {"os", "context", "time"},
+}
+
+// testSupport reports whether a package exists only for tests, which may import what they need.
+func testSupport(path string) bool {
+	kits := []string{"clubtest", "clustertest", "hostile", "logtest", "pgtest", "rulestest", "storetest", "uitest"}
+	return slices.Contains(kits, path[strings.LastIndex(path, "/")+1:])
 }
 
 type pkg struct {
@@ -144,6 +126,7 @@ type pkg struct {
 	Imports    []string
 }
 
+// packages returns the packages of the module, with paths relative to it, without those that only serve tests.
 func packages(t *testing.T) []pkg {
 	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", module+"...")
 	cmd.Stderr = os.Stderr
@@ -155,12 +138,19 @@ func packages(t *testing.T) []pkg {
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p pkg
 		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			return list
+			break
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, p)
+		p.ImportPath = strings.TrimPrefix(p.ImportPath, module)
+		if !testSupport(p.ImportPath) {
+			list = append(list, p)
+		}
 	}
+	if len(list) < 50 {
+		t.Fatalf("found only %d packages", len(list))
+	}
+	return list
 }
 
 func matches(pattern, path string) bool {
@@ -170,47 +160,145 @@ func matches(pattern, path string) bool {
 	return pattern == path
 }
 
-func TestImports(t *testing.T) {
-	list := packages(t)
-	if len(list) < len(importRules)/2 {
-		t.Fatalf("found only %d packages", len(list))
-	}
-	for _, p := range list {
-		path := strings.TrimPrefix(p.ImportPath, module)
-		if strings.HasPrefix(path, "cmd/") || strings.HasPrefix(path, "internal/bench") || path == "internal/sshtest" || path == "internal/e2e" {
-			continue // skip packages that may import all other packages
+// layerOf returns the layer of a package, or nil.
+func layerOf(path string) *layer {
+	for i := range layers {
+		if slices.ContainsFunc(layers[i].packages, func(pattern string) bool { return matches(pattern, path) }) {
+			return &layers[i]
 		}
-		i := slices.IndexFunc(importRules, func(r rule) bool { return matches(r.path, path) })
-		if i < 0 {
-			t.Errorf("%s has no rule in importRules", path)
+	}
+	return nil
+}
+
+// Packages import only what the layers allow. Front ends are layers of their own, so none imports another.
+func TestImportsFollowTheLayers(t *testing.T) {
+	for _, p := range packages(t) {
+		from := layerOf(p.ImportPath)
+		if from == nil {
+			t.Errorf("%s is in no layer", p.ImportPath)
 			continue
 		}
 		for _, imported := range p.Imports {
-			checkImport(t, importRules[i], path, imported)
+			path, inside := strings.CutPrefix(imported, module)
+			if !inside {
+				for _, forbidden := range slices.Concat(from.not, pure[p.ImportPath]) {
+					if imported != "net/netip" && (imported == forbidden || strings.HasPrefix(imported, forbidden+"/")) {
+						t.Errorf("%s must not import %s", p.ImportPath, imported)
+					}
+				}
+				continue
+			}
+			to := layerOf(path)
+			if to != from && to != nil && !slices.Contains(from.may, to.name) && !slices.Contains(from.may, "*") {
+				t.Errorf("%s (%s) must not import %s (%s)", p.ImportPath, from.name, path, to.name)
+			}
 		}
 	}
 }
 
-func checkImport(t *testing.T, r rule, path, imported string) {
-	if internal, ok := strings.CutPrefix(imported, module); ok {
-		if r.may == nil && strings.HasSuffix(r.path, "/...") && !strings.HasPrefix(r.path, "rules") {
+// No screen imports another: the package internal/ui makes all screens, and screens name each other by values of internal/ui/nav.
+func TestScreensDoNotImportEachOther(t *testing.T) {
+	for _, p := range packages(t) {
+		if l := layerOf(p.ImportPath); l == nil || l.name != "screens" || p.ImportPath == "internal/ui" {
+			continue
+		}
+		for _, imported := range p.Imports {
+			path := strings.TrimPrefix(imported, module)
+			if l := layerOf(path); l != nil && l.name == "screens" && !strings.HasPrefix(path, p.ImportPath+"/") {
+				t.Errorf("%s must not import %s", p.ImportPath, path)
+			}
+		}
+	}
+}
+
+// longestChain is the number of packages in the longest chain of imports.
+const longestChain = 17
+
+// To understand a package, one reads what it imports. So the longest chain of imports must not grow.
+func TestChainOfImportsIsShort(t *testing.T) {
+	imports := map[string][]string{}
+	for _, p := range packages(t) {
+		if strings.HasPrefix(p.ImportPath, "internal/tools/") || strings.HasPrefix(p.ImportPath, "internal/bench") {
+			continue
+		}
+		for _, imported := range p.Imports {
+			if path, ok := strings.CutPrefix(imported, module); ok && !testSupport(path) {
+				imports[p.ImportPath] = append(imports[p.ImportPath], path)
+			}
+		}
+	}
+	chains := map[string][]string{}
+	var chain func(path string) []string
+	chain = func(path string) []string {
+		if c, ok := chains[path]; ok {
+			return c
+		}
+		var longest []string
+		for _, imported := range imports[path] {
+			if c := chain(imported); len(c) > len(longest) {
+				longest = c
+			}
+		}
+		chains[path] = append([]string{path}, longest...)
+		return chains[path]
+	}
+	var longest []string
+	for path := range imports {
+		if c := chain(path); len(c) > len(longest) {
+			longest = c
+		}
+	}
+	if len(longest) != longestChain {
+		t.Errorf("the longest chain has %d packages, and longestChain is %d: %s", len(longest), longestChain, strings.Join(longest, " "))
+	}
+}
+
+// room returns the folder of a package below internal, with the folders below front, service and tools counted each.
+func room(path string) string {
+	parts := strings.Split(path, "/")
+	switch {
+	case parts[0] != "internal":
+		return parts[0]
+	case len(parts) > 2 && slices.Contains([]string{"front", "service", "tools"}, parts[1]):
+		return strings.Join(parts[:3], "/")
+	}
+	return strings.Join(parts[:2], "/")
+}
+
+// Folders import each other in one direction only.
+func TestFoldersFormNoCircle(t *testing.T) {
+	imports := map[string]map[string]bool{}
+	for _, p := range packages(t) {
+		from := room(p.ImportPath)
+		for _, imported := range p.Imports {
+			if path, ok := strings.CutPrefix(imported, module); ok && room(path) != from {
+				if imports[from] == nil {
+					imports[from] = map[string]bool{}
+				}
+				imports[from][room(path)] = true
+			}
+		}
+	}
+	const open, closed = 1, 2
+	state := map[string]int{}
+	var visit func(path []string, at string)
+	visit = func(path []string, at string) {
+		path = append(path, at)
+		switch state[at] {
+		case open:
+			t.Errorf("folders import each other: %s", strings.Join(path[slices.Index(path, at):], " "))
+			return
+		case closed:
 			return
 		}
-		if internal == "internal/refusal" && strings.HasPrefix(path, "internal/") {
-			return // every package may import package refusal
+		state[at] = open
+		for next := range imports[at] {
+			visit(slices.Clone(path), next)
 		}
-		if !slices.ContainsFunc(r.may, func(pattern string) bool { return matches(pattern, internal) }) {
-			t.Errorf("%s must not import %s", path, internal)
-		}
-		return
+		state[at] = closed
 	}
-	if imported == "net/netip" {
-		return // every package may import net/netip, because net/netip does no input or output
-	}
-	for _, forbidden := range r.not {
-		if imported == forbidden || strings.HasPrefix(imported, forbidden+"/") {
-			t.Errorf("%s must not import %s", path, imported)
-		}
+	for from := range imports {
+		visit(nil, from)
 	}
 }
 
@@ -218,7 +306,7 @@ func TestOnlyTheServerImportsSSH(t *testing.T) {
 	for _, p := range packages(t) {
 		for _, imported := range p.Imports {
 			if (strings.HasPrefix(imported, "charm.land/wish") || strings.HasPrefix(imported, "charm.land/ssh")) &&
-				p.ImportPath != module+"internal/server" && p.ImportPath != module+"internal/server/bare" {
+				p.ImportPath != "internal/server" && p.ImportPath != "internal/server/bare" {
 				t.Errorf("%s imports %s", p.ImportPath, imported)
 			}
 		}
@@ -231,7 +319,8 @@ func TestGamesAreNamedOnlyInTheirPackages(t *testing.T) {
 	named := regexp.MustCompile(`(?i)chess4|verney|quadrochess|forchess|cutthroat`)
 	checked := 0
 	check := func(path string) {
-		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "/uitest/") || strings.Contains(path, "/storetest/") {
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
+			strings.Contains(path, "/uitest/") || strings.Contains(path, "/storetest/") {
 			return
 		}
 		text, err := os.ReadFile(path)
