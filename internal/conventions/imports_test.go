@@ -117,7 +117,7 @@ var pure = map[string][]string{
 
 // testSupport reports whether a package exists only for tests, which may import what they need.
 func testSupport(path string) bool {
-	kits := []string{"clubtest", "clustertest", "hostile", "logtest", "pgtest", "rulestest", "storetest", "uitest"}
+	kits := []string{"clocktest", "clubtest", "clustertest", "hostile", "logtest", "pgtest", "rulestest", "storetest", "uitest"}
 	return slices.Contains(kits, path[strings.LastIndex(path, "/")+1:])
 }
 
