@@ -4,8 +4,9 @@ import (
 	"context"
 	"image"
 	"image/color"
-	"image/gif"
 	"io"
+	"maps"
+	"slices"
 	"time"
 
 	"quadrille/assets"
@@ -19,55 +20,46 @@ const maxFrames = 500
 // second.
 const lastFrame = 500
 
+// step returns the number of moves between two frames of the animation.
+func (s Shot) step() int { return 1 + s.At/maxFrames }
+
+// Frames returns the number of frames of the animation.
+func (s Shot) Frames() int { return 1 + (s.At+s.step()-1)/s.step() }
+
 // GIF writes an animation of the game, from its start to the position that s shows. Each
-// move gets a frame, unless the animation would then have more than maxFrames frames.
+// move gets a frame, unless the animation would then have more than maxFrames frames. A
+// frame is written as soon as the next one is drawn, so that only one image and one frame are
+// in memory.
 func (s Shot) GIF(ctx context.Context, w io.Writer, size image.Point, pause time.Duration) error {
-	var a gif.GIF
 	colours := paletteOf(s.Theme)
-	var before *image.RGBA
-	end := s.At
-	step := 1 + end/maxFrames
+	out := newGIFWriter(w, size, colours.colours)
+	end, step, squares := s.At, s.step(), s.squares(size)
+	delay := max(2, int(pause/(10*time.Millisecond)))
+	var d *drawing
+	var frame image.Paletted // drawn and not written yet
 	for at := 0; ; at = min(at+step, end) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		s.At = at
-		img, err := s.Best(size)
-		if err != nil {
-			return err
+		cells := s.Captioned(squares)
+		if d == nil {
+			var err error
+			if d, err = centred(cells, GoFonts(), size, s.Ground()); err != nil {
+				return err
+			}
+			d.draw(cells)
+			colours.convert(d.img, d.img.Rect, &frame)
+		} else if part := d.draw(cells); !part.Empty() {
+			if err := out.write(&frame, delay); err != nil {
+				return err
+			}
+			colours.convert(d.img, part, &frame)
 		}
-		if frame := colours.convert(img, changed(before, img)); frame != nil {
-			a.Image, a.Delay = append(a.Image, frame), append(a.Delay, max(2, int(pause/(10*time.Millisecond))))
-		}
-		before = img
 		if at == end {
-			a.Delay[len(a.Delay)-1] = lastFrame
-			return gif.EncodeAll(w, &a)
+			return out.end(&frame, lastFrame)
 		}
 	}
-}
-
-// changed returns the smallest rectangle that contains all differences between two images.
-func changed(before, after *image.RGBA) (r image.Rectangle) {
-	if before == nil {
-		return after.Rect
-	}
-	for y := range after.Rect.Dy() {
-		row := after.Pix[y*after.Stride:][:after.Stride]
-		was := before.Pix[y*after.Stride:][:after.Stride]
-		if string(row) == string(was) {
-			continue
-		}
-		first, last := 0, after.Stride/4-1
-		for string(row[4*first:4*first+4]) == string(was[4*first:4*first+4]) {
-			first++
-		}
-		for string(row[4*last:4*last+4]) == string(was[4*last:4*last+4]) {
-			last--
-		}
-		r = r.Union(image.Rect(first, y, last+1, y+1))
-	}
-	return r
 }
 
 // palette converts colours to those of a theme.
@@ -78,29 +70,42 @@ type palette struct {
 
 func paletteOf(theme *assets.Theme) *palette {
 	p := &palette{colours: color.Palette{DefaultFg, DefaultBg}, known: map[color.RGBA]uint8{}}
-	for shade := range theme.Tones {
+	for _, shade := range slices.Sorted(maps.Keys(theme.Tones)) { // in a fixed order, so that equal games have equal files
 		p.colours = append(p.colours, Colour(theme, shade, DefaultFg))
 	}
 	return p
 }
 
-// convert converts a part of an image to the colours of the palette. It returns nil for an
-// empty part.
-func (p *palette) convert(img *image.RGBA, part image.Rectangle) *image.Paletted {
-	if part.Empty() {
-		return nil
+// convert converts a part of an image to the colours of the palette, and stores it in a
+// frame, whose memory it uses again.
+func (p *palette) convert(img *image.RGBA, part image.Rectangle, frame *image.Paletted) {
+	if n := part.Dx() * part.Dy(); cap(frame.Pix) < n {
+		frame.Pix = make([]uint8, n)
+	} else {
+		frame.Pix = frame.Pix[:n]
 	}
-	frame := image.NewPaletted(part, p.colours)
+	frame.Rect, frame.Stride, frame.Palette = part, part.Dx(), p.colours
+	var last color.RGBA
+	index, have := uint8(0), false
 	for y := part.Min.Y; y < part.Max.Y; y++ {
-		for x := part.Min.X; x < part.Max.X; x++ {
-			c := img.RGBAAt(x, y)
-			i, ok := p.known[c]
-			if !ok {
-				i = uint8(p.colours.Index(c))
-				p.known[c] = i
+		pixels := img.Pix[img.PixOffset(part.Min.X, y):][:4*frame.Stride]
+		row := frame.Pix[(y-part.Min.Y)*frame.Stride:][:frame.Stride]
+		for x := range row {
+			p4 := pixels[4*x:][:4]
+			if c := (color.RGBA{p4[0], p4[1], p4[2], p4[3]}); !have || c != last {
+				last, index, have = c, p.index(c), true
 			}
-			frame.SetColorIndex(x, y, i)
+			row[x] = index
 		}
 	}
-	return frame
+}
+
+// index returns the number of the colour of the palette that is the most similar.
+func (p *palette) index(c color.RGBA) uint8 {
+	i, ok := p.known[c]
+	if !ok {
+		i = uint8(p.colours.Index(c))
+		p.known[c] = i
+	}
+	return i
 }

@@ -79,54 +79,118 @@ func (f *Fonts) faces(cell int) (faces faces, err error) {
 // cell is twice as high as wide.
 func Image(c Cells, fonts *Fonts, cell int) (*image.RGBA, error) {
 	width, height := c.Size()
-	img := image.NewRGBA(image.Rect(0, 0, width*cell, height*2*cell))
-	return img, paint(img, image.Point{}, c, fonts, cell)
+	d, err := newDrawing(image.Pt(width*cell, height*2*cell), image.Point{}, fonts, cell)
+	if err != nil {
+		return nil, err
+	}
+	d.draw(c)
+	return d.img, nil
 }
 
-// paint draws the cells c on an image. The point `at` is their upper left corner.
-func paint(img *image.RGBA, at image.Point, c Cells, fonts *Fonts, cell int) error {
+// Centre draws cells in the middle of an image of a given size, as large as possible. It
+// fills the remaining area with the colour `ground`.
+func Centre(c Cells, fonts *Fonts, size image.Point, ground color.RGBA) (*image.RGBA, error) {
+	d, err := centred(c, fonts, size, ground)
+	if err != nil {
+		return nil, err
+	}
+	d.draw(c)
+	return d.img, nil
+}
+
+// centred returns a drawing of a given size whose middle is for the cells c.
+func centred(c Cells, fonts *Fonts, size image.Point, ground color.RGBA) (*drawing, error) {
+	width, height := c.Size()
+	cell := max(1, min(size.X/width, size.Y/(2*height)))
+	d, err := newDrawing(size, image.Pt((size.X-width*cell)/2, (size.Y-height*2*cell)/2), fonts, cell)
+	if err == nil {
+		fill(d.img, d.img.Bounds(), ground)
+	}
+	return d, err
+}
+
+// drawing is an image of cells. When other cells are drawn on it, only those that differ are
+// painted.
+type drawing struct {
+	img   *image.RGBA
+	at    image.Point // upper left corner of the cells
+	cell  int         // width of a cell in pixels
+	faces faces
+	cells []Cell // what the image shows; nil before the first call of draw
+}
+
+func newDrawing(size, at image.Point, fonts *Fonts, cell int) (*drawing, error) {
 	letters, err := fonts.faces(cell)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	q := quartersOf(c)
-	for y := range q.height {
-		for x := range q.width {
-			fill(img, image.Rect(x*cell/2, y*cell, (x+1)*cell/2, (y+1)*cell).Add(at), q.at(x, y))
-		}
-	}
-	each(c, func(x, y int, b box, ink color.RGBA) {
-		r := image.Rect(b.left*cell/20, b.top*cell/10, b.right*cell/20, b.bottom*cell/10)
-		fill(img, r.Add(image.Pt(x*cell, y*2*cell)).Add(at), ink)
-	}, func(x, y int, of *Cell) {
-		letters.write(img, at.Add(image.Pt(x*cell, y*2*cell)), of, cell)
-	})
-	return nil
+	return &drawing{img: image.NewRGBA(image.Rectangle{Max: size}), at: at, cell: cell, faces: letters}, nil
 }
 
-func (f *faces) write(img *image.RGBA, at image.Point, c *Cell, cell int) {
-	pen := font.Drawer{Dst: img, Src: image.NewUniform(c.Fg), Face: f[0], Dot: fixed.P(at.X, at.Y+letterBase*cell/100)}
+// draw paints the cells that differ from those painted before, and returns the smallest
+// rectangle that contains them. All calls must have cells of the same number.
+func (d *drawing) draw(c Cells) (changed image.Rectangle) {
+	width, height := c.Size()
+	first := d.cells == nil
+	if first {
+		d.cells = make([]Cell, width*height)
+	}
+	var list []image.Point
+	for y := range height {
+		for x := range width {
+			cell := c.Cell(x, y)
+			if was := &d.cells[y*width+x]; first || *was != cell {
+				*was = cell
+				list = append(list, image.Pt(x, y))
+			}
+		}
+	}
+	for _, p := range list { // all backgrounds first, because the right half of a wide character is a cell of its own
+		d.paintBackground(p, &d.cells[p.Y*width+p.X])
+		changed = changed.Union(d.area(p))
+	}
+	for _, p := range list {
+		d.paintLetter(p, &d.cells[p.Y*width+p.X])
+	}
+	return changed
+}
+
+// area returns the pixels of the cell at p.
+func (d *drawing) area(p image.Point) image.Rectangle {
+	corner := d.at.Add(image.Pt(p.X*d.cell, p.Y*2*d.cell))
+	return image.Rectangle{corner, corner.Add(image.Pt(d.cell, 2*d.cell))}
+}
+
+// paintBackground paints everything of a cell except its letter.
+func (d *drawing) paintBackground(p image.Point, c *Cell) {
+	area := d.area(p)
+	for i, ink := range quartersOfCell(c) {
+		x, y := i%2, i/2
+		fill(d.img, image.Rect(x*d.cell/2, y*d.cell, (x+1)*d.cell/2, (y+1)*d.cell).Add(area.Min), ink)
+	}
+	eachStroke(c, func(b box) {
+		fill(d.img, image.Rect(b.left*d.cell/20, b.top*d.cell/10, b.right*d.cell/20, b.bottom*d.cell/10).Add(area.Min), c.Fg)
+	})
+}
+
+// paintLetter paints the letter of a cell, if it has one.
+func (d *drawing) paintLetter(p image.Point, c *Cell) {
+	if !c.hasLetter() {
+		return
+	}
+	at := d.area(p).Min
+	pen := font.Drawer{Dst: d.img, Src: image.NewUniform(c.Fg), Face: d.faces[0], Dot: fixed.P(at.X, at.Y+letterBase*d.cell/100)}
 	switch {
 	case c.Text >= "♔" && c.Text <= "♟":
-		pen.Face = f[2]
-		pen.Dot = fixed.P(at.X+cell/2, at.Y+symbolBase*cell/100)
+		pen.Face = d.faces[2]
+		pen.Dot = fixed.P(at.X+d.cell/2, at.Y+symbolBase*d.cell/100)
 		pen.Dot.X -= pen.MeasureString(c.Text) / 2
 	case c.Bold:
-		pen.Face = f[1]
+		pen.Face = d.faces[1]
 	}
 	pen.DrawString(c.Text)
 }
 
 func fill(img draw.Image, box image.Rectangle, c color.RGBA) {
 	draw.Draw(img, box, image.NewUniform(c), image.Point{}, draw.Src)
-}
-
-// Centre draws cells in the middle of an image of a given size, as large as possible. It
-// fills the remaining area with the colour `ground`.
-func Centre(c Cells, fonts *Fonts, size image.Point, ground color.RGBA) (*image.RGBA, error) {
-	width, height := c.Size()
-	cell := max(1, min(size.X/width, size.Y/(2*height)))
-	img := image.NewRGBA(image.Rectangle{Max: size})
-	fill(img, img.Bounds(), ground)
-	return img, paint(img, image.Pt((size.X-width*cell)/2, (size.Y-height*2*cell)/2), c, fonts, cell)
 }

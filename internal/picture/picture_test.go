@@ -8,8 +8,12 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/gif"
 	"io"
+	"math/rand/v2"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -226,6 +230,141 @@ func TestAnimationHasFrameForEachMove(t *testing.T) {
 	for _, frame := range a.Image[1:] {
 		if frame.Rect.Dx()*frame.Rect.Dy() >= whole.Dx()*whole.Dy() {
 			t.Errorf("a frame of %v, of %v", frame.Rect, whole)
+		}
+	}
+}
+
+// quiet returns the table of a game with the given number of moves. It seldom captures.
+func quiet(t *testing.T, moves int) *table.View {
+	t.Helper()
+	v, err := variants.New("chess4", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := uint64(1); ; seed++ {
+		g, random := rules.NewGame(v), rand.New(rand.NewPCG(seed, 0))
+		var words []string
+		for len(words) < moves && !g.Position.Over() {
+			legal := v.Legal(&g.Position, nil)
+			still := slices.DeleteFunc(slices.Clone(legal), func(a rules.Action) bool {
+				return g.Position.Board[a.To].IsPiece() || g.Position.Board[a.From].Kind() == rules.Pawn
+			})
+			if len(still) > 0 {
+				legal = still
+			}
+			a := legal[random.IntN(len(legal))]
+			words = append(words, rules.Plain(v.Facts(), rules.NoSeat, a))
+			if _, err := g.Play(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(words) == moves {
+			return played(t, "chess4", words...)
+		}
+	}
+}
+
+// TestTwoGIFsOfStrangersEndASmallServer checks that a frame is written before the next one is
+// drawn: an animation with many frames allocates less for each further frame than the pixels of
+// one. Before, all frames were kept until the last one was drawn.
+func TestTwoGIFsOfStrangersEndASmallServer(t *testing.T) {
+	size := image.Pt(900, 900)
+	allocated := func(moves int) uint64 {
+		s := Shot{View: quiet(t, moves), At: moves, Theme: assets.Themes[0]}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if err := s.GIF(t.Context(), io.Discard, size, time.Second); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	few, many := allocated(8), allocated(40)
+	if each := (many - few) / 32; each > uint64(size.X*size.Y) {
+		t.Errorf("%d bytes for each frame, of %d pixels", each, size.X*size.Y)
+	}
+}
+
+// TestFramesAreWrittenWhileOthersAreDrawn stops an animation after some frames.
+func TestFramesAreWrittenWhileOthersAreDrawn(t *testing.T) {
+	s := Shot{View: quiet(t, 64), At: 64, Theme: assets.Themes[0]}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var written int
+	err := s.GIF(ctx, writerFunc(func(p []byte) (int, error) {
+		written += len(p)
+		cancel()
+		return len(p), nil
+	}), image.Pt(400, 400), time.Second)
+	var whole bytes.Buffer
+	if err := s.GIF(t.Context(), &whole, image.Pt(400, 400), time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if !errors.Is(err, context.Canceled) || written == 0 || written > whole.Len()/2 {
+		t.Errorf("%v after %d of %d bytes", err, written, whole.Len())
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(part []byte) (int, error) { return f(part) }
+
+// TestAnimationEqualsThatOfTheStandardLibrary compares the file with that which package
+// image/gif writes from the same frames.
+func TestAnimationEqualsThatOfTheStandardLibrary(t *testing.T) {
+	for _, at := range []int{0, 1, 9} {
+		s := Shot{View: quiet(t, at), At: at, Theme: assets.Themes[0]}
+		var file, again, want bytes.Buffer
+		for _, out := range []*bytes.Buffer{&file, &again} {
+			if err := s.GIF(t.Context(), out, image.Pt(300, 320), time.Second); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !bytes.Equal(file.Bytes(), again.Bytes()) {
+			t.Error("two files of a game differ")
+		}
+		all, err := gif.DecodeAll(bytes.NewReader(file.Bytes()))
+		if err != nil || len(all.Image) != s.Frames() {
+			t.Fatalf("%d frames of %d: %v", len(all.Image), s.Frames(), err)
+		}
+		if err := gif.EncodeAll(&want, all); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(file.Bytes(), want.Bytes()) {
+			t.Errorf("%d moves: %d bytes differ from %d", at, file.Len(), want.Len())
+		}
+	}
+}
+
+// TestAnimationShowsTheSameAsPictures compares each frame, laid over those before it, with a
+// picture of its position.
+func TestAnimationShowsTheSameAsPictures(t *testing.T) {
+	size := image.Pt(500, 400)
+	s := Shot{View: quiet(t, 12), At: 12, Theme: assets.Themes[1]}
+	var file bytes.Buffer
+	if err := s.GIF(t.Context(), &file, size, time.Second); err != nil {
+		t.Fatal(err)
+	}
+	all, err := gif.DecodeAll(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, colours := image.NewPaletted(image.Rectangle{Max: size}, all.Image[0].Palette), paletteOf(s.Theme)
+	for at, frame := range all.Image {
+		draw.Draw(shown, frame.Rect, frame, frame.Rect.Min, draw.Src)
+		s.At = at
+		img, err := s.Best(size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want image.Paletted
+		colours.convert(img, img.Rect, &want)
+		for y := range size.Y {
+			for x := range size.X {
+				if got, want := shown.At(x, y), want.At(x, y); got != want {
+					t.Fatalf("frame %d, pixel %d, %d: %v, not %v", at, x, y, got, want)
+				}
+			}
 		}
 	}
 }

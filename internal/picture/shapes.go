@@ -18,17 +18,25 @@ func quartersOf(c Cells) *quarters {
 	for y := range height {
 		for x := range width {
 			cell := c.Cell(x, y)
-			ink := blocks[cell.Text]
-			for i := range 4 {
-				colour := cell.Bg
-				if ink&(1<<i) != 0 {
-					colour = cell.Fg
-				}
+			for i, colour := range quartersOfCell(&cell) {
 				q.colours[(2*y+i/2)*q.width+2*x+i%2] = colour
 			}
 		}
 	}
 	return q
+}
+
+// quartersOfCell returns the colours of the quarters of a cell: upper left, upper right, lower
+// left, lower right.
+func quartersOfCell(c *Cell) (colours [4]color.RGBA) {
+	ink := blocks[c.Text]
+	for i := range colours {
+		colours[i] = c.Bg
+		if ink&(1<<i) != 0 {
+			colours[i] = c.Fg
+		}
+	}
+	return colours
 }
 
 // blocks maps a block character to a bit set of its filled quarters. From the lowest bit:
@@ -89,15 +97,26 @@ func each(c Cells, stroke func(x, y int, b box, ink color.RGBA), write func(x, y
 	for y := range height {
 		for x := range width {
 			cell := c.Cell(x, y)
-			if cell.Underline {
-				stroke(x, y, underline, cell.Fg)
-			}
-			for _, b := range strokes[cell.Text] {
-				stroke(x, y, b, cell.Fg)
-			}
-			if cell.Text != " " && blocks[cell.Text] == 0 && strokes[cell.Text] == nil && cell.Text != "" {
+			eachStroke(&cell, func(b box) { stroke(x, y, b, cell.Fg) })
+			if cell.hasLetter() {
 				write(x, y, &cell)
 			}
 		}
 	}
+}
+
+// eachStroke calls the function `stroke` for each rectangle of the underline, the box-drawing
+// character or the sextant of a cell.
+func eachStroke(c *Cell, stroke func(box)) {
+	if c.Underline {
+		stroke(underline)
+	}
+	for _, b := range strokes[c.Text] {
+		stroke(b)
+	}
+}
+
+// hasLetter reports whether a font draws the character of the cell.
+func (c *Cell) hasLetter() bool {
+	return c.Text != " " && c.Text != "" && blocks[c.Text] == 0 && strokes[c.Text] == nil
 }
