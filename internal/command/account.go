@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -79,6 +80,10 @@ func ratingLines(careers []club.Career) []ratingLine {
 }
 
 func (r accountCommands) export(ctx context.Context) error {
+	return r.inQueue(ctx, exportJob, r.Out, r.writeStored)
+}
+
+func (r accountCommands) writeStored(ctx context.Context, w io.Writer) error {
 	all, err := r.stored(ctx)
 	if err != nil {
 		return err
@@ -87,7 +92,7 @@ func (r accountCommands) export(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	out := json.NewEncoder(r.Out)
+	out := json.NewEncoder(w)
 	if err := out.Encode(all); err != nil {
 		return err
 	}

@@ -91,14 +91,37 @@ func (l *looks) checkSpeed(least, most float64) error {
 // errTerminal is the error of a command that would print a file on a terminal.
 var errTerminal = errors.New("this command prints a file; run it without -t, and add > FILE")
 
-// makeFile calls f, which writes a file. It returns an error if the output is a terminal,
-// or if the player exceeds a limit of package share.
-func (r *request) makeFile(ctx context.Context, f func(io.Writer) error) error {
+// makeFile calls f, which writes a file, as inQueue does. It returns an error if the output is
+// a terminal.
+func (r *request) makeFile(ctx context.Context, job share.Job, f func(ctx context.Context, out io.Writer) error) error {
 	if r.Terminal {
 		return errTerminal
 	}
-	return r.Share.Do(ctx, r.Player.ID, r.File, f)
+	return r.inQueue(ctx, job, r.File, f)
 }
+
+// inQueue calls f, which writes to `out`, when there is a slot. While the player waits, it
+// prints their place in the queue. It returns an error if the player exceeds a limit of package
+// share.
+func (r *request) inQueue(ctx context.Context, job share.Job, out io.Writer, f func(ctx context.Context, out io.Writer) error) error {
+	job.Account = r.Player.ID
+	job.Place = func(place int) { _, _ = fmt.Fprintf(r.Err, "Your file is number %d in the queue.\n", place) }
+	return r.Share.Do(ctx, job, out, f)
+}
+
+// pictureJob describes a picture or an animation. Making it takes four bytes a pixel for the
+// image and one for the frame.
+func pictureJob(frames int, size image.Point) share.Job {
+	area := int64(size.X) * int64(size.Y)
+	return share.Job{Pixels: int64(frames) * area, Memory: 5 * area}
+}
+
+// Drawing and encoding a cell of a terminal recording takes as long as castPixels pixels of an
+// animation, and castBytes bytes of memory.
+const castPixels, castBytes = 16, 200
+
+// exportJob describes an archive of games. Its work is counted by its size.
+var exportJob = share.Job{Pixels: 10_000_000, Memory: 2 << 20}
 
 // shot returns the position that the flags select, and how to draw it.
 func (r tableCommands) shot(cmd *cobra.Command, word string, l *looks) (s picture.Shot, err error) {
@@ -129,7 +152,7 @@ func (r tableCommands) picture(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		return r.makeFile(cmd.Context(), func(out io.Writer) error {
+		return r.makeFile(cmd.Context(), pictureJob(1, size), func(_ context.Context, out io.Writer) error {
 			if l.svg {
 				_, err := out.Write(s.SVG())
 				return err
@@ -160,8 +183,8 @@ func (r tableCommands) gif(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		return r.makeFile(cmd.Context(), func(out io.Writer) error {
-			return s.GIF(cmd.Context(), out, size, time.Duration(float64(time.Second)/l.speed))
+		return r.makeFile(cmd.Context(), pictureJob(s.Frames(), size), func(ctx context.Context, out io.Writer) error {
+			return s.GIF(ctx, out, size, time.Duration(float64(time.Second)/l.speed))
 		})
 	}
 	l.add(c, "600x600")
@@ -187,8 +210,10 @@ func (r tableCommands) cast(c *cobra.Command) {
 			return err
 		}
 		o := cast.Options{Width: size.X, Height: size.Y, Theme: theme, Speed: l.speed}
-		return r.makeFile(cmd.Context(), func(out io.Writer) error {
-			return cast.Write(cmd.Context(), r.Lobby, t.View().ID, o, out)
+		v, area := t.View(), int64(size.X)*int64(size.Y)
+		job := share.Job{Pixels: castPixels * area * int64(1+len(v.Moves)), Memory: castBytes * area}
+		return r.makeFile(cmd.Context(), job, func(ctx context.Context, out io.Writer) error {
+			return cast.Write(ctx, r.Lobby, v.ID, o, out)
 		})
 	}
 	l.add(c, "120x40")
@@ -221,8 +246,8 @@ func (r archiveCommands) export(c *cobra.Command) {
 		if err := search(&q); err != nil {
 			return err
 		}
-		return r.makeFile(cmd.Context(), func(out io.Writer) error {
-			return share.Export(cmd.Context(), r.Lobby, r.Player.ID, q, out)
+		return r.makeFile(cmd.Context(), exportJob, func(ctx context.Context, out io.Writer) error {
+			return share.Export(ctx, r.Lobby, r.Player.ID, q, out)
 		})
 	}
 }

@@ -1,0 +1,115 @@
+package share
+
+import (
+	"context"
+	"io"
+	"net/netip"
+	"sync/atomic"
+)
+
+// file is a file that is being made. Only the goroutine that makes it calls its methods, except
+// end.
+type file struct {
+	studio *Studio
+	job    Job
+	from   netip.Prefix // the client's address; not valid if it is not known
+	turn   *turn
+	out    io.Writer
+	ctx    context.Context
+	end    context.CancelCauseFunc // ends the file with an error for its client
+	unsent []byte
+	held   int64 // reserved memory
+	inSlot bool
+	begun  atomic.Bool // whether the file has had a slot
+}
+
+// make waits for a slot, calls f and sends the file.
+func (w *file) make(f func(ctx context.Context, out io.Writer) error) error {
+	q := &w.studio.queue
+	defer func() {
+		w.leave()
+		q.reserve(-w.held)
+	}()
+	if err := q.wait(w.ctx, &q.files, w.turn, w.job.Place); err != nil {
+		return err
+	}
+	w.begun.Store(true)
+	w.inSlot, w.held = true, w.turn.memory
+	w.turn.memory = 0
+	if err := f(w.ctx, w); err != nil {
+		if w.ctx.Err() != nil {
+			return context.Cause(w.ctx)
+		}
+		return err
+	}
+	w.leave()
+	q.reserve(part - w.held) // what was needed for making the file is free now
+	w.held = part
+	return w.flush()
+}
+
+// leave gives back the slot, if the file has one.
+func (w *file) leave() {
+	if w.inSlot {
+		w.inSlot = false
+		w.studio.queue.release()
+	}
+}
+
+// enter waits for a slot. A file that has been begun comes before the other files of its address
+// and before all that came later.
+func (w *file) enter() error {
+	q := &w.studio.queue
+	q.mu.Lock()
+	q.files.insert(w.turn)
+	q.grant()
+	q.mu.Unlock()
+	err := q.wait(w.ctx, &q.files, w.turn, nil)
+	w.inSlot = err == nil
+	return err
+}
+
+// Write adds bytes to the file. When a part is complete, Write gives the slot back, and returns
+// when the client has read the part and there is a slot again. It also gives the slot to web
+// pages that wait.
+func (w *file) Write(p []byte) (int, error) {
+	if w.ctx.Err() != nil {
+		return 0, context.Cause(w.ctx)
+	}
+	w.unsent = append(w.unsent, p...)
+	switch {
+	case len(w.unsent) >= part:
+		w.leave()
+		if err := w.flush(); err != nil {
+			return 0, err
+		}
+	case w.studio.queue.pageWaits():
+		w.leave()
+	default:
+		return len(p), nil
+	}
+	if err := w.enter(); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// flush sends what has been written to the client.
+func (w *file) flush() error {
+	w.studio.spend(w, bytePixels*int64(len(w.unsent)))
+	q := &w.studio.queue
+	q.flushing(w, true)
+	defer q.flushing(w, false)
+	for rest := w.unsent; len(rest) > 0; {
+		if w.ctx.Err() != nil {
+			return context.Cause(w.ctx)
+		}
+		n, err := w.out.Write(rest[:min(len(rest), piece)])
+		if err != nil {
+			return err
+		}
+		rest = rest[n:]
+	}
+	w.unsent = w.unsent[:0]
+	return nil
+}
