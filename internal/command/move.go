@@ -20,7 +20,7 @@ func (r tableCommands) move(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		m := play.Move{By: r.Player, Text: args[1], ID: id, After: -1}
+		m := play.Move{By: r.Player, Text: strings.Join(args[1:], " "), ID: id, After: -1}
 		if cmd.Flags().Changed("after") {
 			if m.After, err = number(after); err != nil {
 				return err

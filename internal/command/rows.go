@@ -72,7 +72,10 @@ var rows = []row{
 	{"", 0, "watch N [--password PASSWORD]", "watch a table; without a terminal, print a line for each action", "", 1, 1, in(tableCommands.watch)},
 	{"", 0, "play N [SEAT] [--password PASSWORD]", "take a seat at a table, or return to it", helptext.PlayHelp, 1, 2, in(tableCommands.play)},
 	{"", 0, "invite N NAME", "invite a player to your table; this also admits them to a private table", "", 2, 2, in(tableCommands.invite)},
-	{"", 0, "move N ACTION [--after K] [--id ID]", table.Play.Help() + "; print the move when it is stored", helptext.MoveHelp, 2, 2, in(tableCommands.move)},
+	{
+		"", 0, "move N ACTION [--after K] [--id ID]", table.Play.Help() + "; print the move when it is stored",
+		helptext.MoveHelp, 2, many, in(tableCommands.move),
+	},
 	{"", 0, "record N [--format NAME]", "print the record of a game, in plain notation or in another format", recordFormats(), 1, 1, in(tableCommands.record)},
 	{"", 0, "picture N [--move M] [--size WxH] [--theme THEME] [--svg]", "write a picture of the board to the output", pictureHelp, 1, 1, in(tableCommands.picture)},
 	{"", 0, "cast N [--size WxH] [--speed X] [--theme THEME]", "write a terminal recording of a game, for asciinema, to the output", castHelp, 1, 1, in(tableCommands.cast)},

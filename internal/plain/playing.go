@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"quadrille/internal/phrase"
-	"quadrille/internal/phrase/moves"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -235,7 +234,7 @@ func (pl *playing) off(rest string) {
 // that moves the piece on the square from which the premove starts.
 func (pl *playing) premove(rest string) {
 	v := pl.s.at.table.view
-	a, err := rules.ParsePremove(v.Variant, &v.Position, pl.held(), moves.InPlain(v.Variant.Facts(), rest))
+	a, err := rules.ParsePremove(v.Variant, &v.Position, pl.held(), rest)
 	if err != nil {
 		pl.s.refuse(err)
 		return

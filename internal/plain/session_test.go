@@ -363,6 +363,24 @@ func TestReadingTheBoard(t *testing.T) {
 
 // TestPromotionIsAsked checks that plain mode asks to which piece a pawn promotes if there
 // are several possibilities.
+// TestForgivingMoves types moves with blanks, small letters and dashes. Each plays the move that
+// is meant, or none.
+func TestForgivingMoves(t *testing.T) {
+	h := newTestLobby(t)
+	p := h.come("Inky")
+	p.tell("new chess4 seats-per-person=4 clock=none", "is open.")
+	for range 4 {
+		p.tell("sit", "You sit down as")
+	}
+	p.tell("ready", "Your turn")
+	p.tell("N", "not a move")
+	p.tell("N l6", "n5")
+	p.tell("n\u2013k3", "j1")
+	p.tell("knight j14 to k12", "belongs to Gold")
+	p.tell("\ufeffknight alfa 5 takes charlie 6", "a5")
+	p.tell("j 14 i 12", "j14")
+}
+
 func TestPromotionIsAsked(t *testing.T) {
 	h := newTestLobby(t)
 	p := h.come("Inky")

@@ -49,7 +49,7 @@ func (br *boardReader) oneSquare(rest string) {
 // returns false.
 func (br *boardReader) squareCalled(text string) (rules.Square, bool) {
 	f := br.s.at.table.looked().Variant.Facts()
-	sq, ok := moves.ParseSquare(f, text)
+	sq, ok := f.ParseSquare(text)
 	switch {
 	case ok:
 	case text == "":
@@ -68,7 +68,7 @@ func (br *boardReader) row(rest string) {
 	}
 	f := br.s.at.table.looked().Variant.Facts()
 	name := strings.ToLower(rest)
-	for i, spelt := range moves.Letters {
+	for i, spelt := range rules.FileWords {
 		if name == spelt {
 			name = string(rune('a' + i))
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"quadrille/internal/phrase"
-	"quadrille/internal/phrase/moves"
 	"quadrille/internal/table"
 	"quadrille/internal/table/play"
 	"quadrille/rules"
@@ -18,7 +17,7 @@ func (pl *playing) typedMove(text string) {
 		return
 	}
 	v := pl.s.at.table.view
-	fits, err := play.Candidates(v, pl.s.me, moves.InPlain(v.Variant.Facts(), text))
+	fits, err := play.Candidates(v, pl.s.me, text)
 	if err != nil {
 		pl.s.say("%s", pl.barred(err))
 		return

@@ -93,6 +93,7 @@ func shown(s string, maxCells int, of alphabet) string {
 
 func clean(raw string, maxCells int, of alphabet) (string, error) {
 	tooLong := TooLong.Refuse(strconv.Itoa(maxCells))
+	raw = strings.TrimPrefix(raw, byteOrderMark)
 	switch {
 	case len(raw) > maxBytes(maxCells):
 		return "", tooLong
@@ -114,6 +115,9 @@ func clean(raw string, maxCells int, of alphabet) (string, error) {
 	}
 	return b.String(), nil
 }
+
+// byteOrderMark begins the text that some programs write.
+const byteOrderMark = "\ufeff"
 
 // maxBytes returns how many bytes of a text to examine at most, given the maximum width
 // of the text in cells.

@@ -109,7 +109,7 @@ func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, erro
 }
 
 // Resigns reports whether a text is a resignation.
-func Resigns(text string) bool { return strings.HasSuffix(strings.ToLower(text), "resign") }
+func Resigns(text string) bool { return strings.HasSuffix(rules.TypedWord(text), "resign") }
 
 // Candidates returns the actions that a text can mean in the current position: one action,
 // or all promotions if the text does not name the promoted piece.
@@ -198,7 +198,7 @@ func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 		return held.First(), nil // no seat of the player is in play: the table refuses the resignation, and says why
 	case playing.Has(actor):
 		return actor, nil
-	case playing.Count() > 1 && strings.EqualFold(m.Text, "resign"):
+	case playing.Count() > 1 && rules.TypedWord(m.Text) == "resign":
 		return rules.NoSeat, &table.Refusal{Reason: WhichSeat, Subject: fmt.Sprint(playing.Count()), Hint: v.Variant.Facts().SeatName(playing.First())}
 	}
 	return playing.First(), nil

@@ -80,6 +80,7 @@ func (in *input) guessText(by int) {
 // notation of the game.
 func (in *input) completions(begun string) []string {
 	legal := in.t.View.Legal
+	begun = strings.Join(strings.Fields(rules.Typed(begun)), "")
 	switch {
 	case in.t.Premoves.allowed():
 		return in.t.Premoves.completions(begun)

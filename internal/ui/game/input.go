@@ -79,7 +79,7 @@ func (in *input) enterLine() (kit.Step, tea.Cmd) {
 func (in *input) word(text string) (kit.Step, tea.Cmd, bool) {
 	var to kit.Step
 	var cmd tea.Cmd
-	word := strings.ToLower(text)
+	word := rules.TypedWord(text)
 	kind := table.Named(word)
 	switch {
 	case word == "resign":

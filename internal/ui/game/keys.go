@@ -43,10 +43,13 @@ func (t *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 // editKey passes a key to the move line unless the line is empty. It reports whether the
 // line used the key.
 func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
-	if msg.String() == "?" || msg.String() == "space" {
-		return false
-	}
 	switch msg.String() {
+	case "?":
+		return false
+	case "space": // part of the move, as in "N k3"; it does not play the move
+		if t.Input.refusedLine == t.Input.Line.Text {
+			return true
+		}
 	case "left", "right", "delete", "backspace", "ctrl+u": // if the typed line is empty, these keys act on the board
 		t.Input.refusedLine = ""
 	default:
@@ -164,7 +167,7 @@ func (t *Screen) beginsMove(text string) bool {
 		return false
 	}
 	return slices.ContainsFunc(t.View.Legal, func(a rules.Action) bool {
-		return rules.IsPrefix(t.View.Variant, &t.View.Position, t.View.Actor, a, text)
+		return rules.IsPrefix(t.View.Variant, &t.View.Position, t.View.Actor, a, rules.Typed(text))
 	})
 }
 

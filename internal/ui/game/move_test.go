@@ -27,6 +27,33 @@ func TestTypedMovesInBothNotations(t *testing.T) {
 	}
 }
 
+// TestSpaceInATypedMove types "N", a space and "l6". The space must not play or refuse what is
+// typed so far, which would make the rest a pawn's move.
+func TestSpaceInATypedMove(t *testing.T) {
+	for _, c := range []struct {
+		keys []string
+		want string
+	}{
+		{[]string{"N", "space", "l6", "enter"}, "n5-l6"},
+		{[]string{"n", "space", "l", "space", "6", "space", "enter"}, "n5-l6"},
+		{[]string{"m7", "space", "k7", "enter"}, "m7-k7"},
+		{[]string{"N–l6", "enter"}, "n5-l6"},
+		{[]string{"N", "space", "l", "tab", "enter"}, "n5-l6"},
+	} {
+		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+		d.Keys(c.keys...)
+		d.Plays(c.want)
+	}
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("N", "space")
+	d.Sees("Move: N")
+	d.Lacks("is not a move")
+	d.Asks()
+	d.Keys("enter", "space", "space") // refused; a space then neither repeats it nor lifts a piece
+	d.Sees("is not a move")
+	d.Asks()
+}
+
 func TestTypedCastling(t *testing.T) {
 	words := uitest.Recorded(t)
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, words[:25]), kit.Config{})

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -105,6 +106,10 @@ func (pm *premoves) setByMove(sq rules.Square) (kit.Step, tea.Cmd) {
 // now, it also accepts the notation of the game.
 func (pm *premoves) setByText(text string) tea.Cmd {
 	a, err := rules.ParsePremove(pm.t.View.Variant, &pm.t.View.Position, pm.t.requests.mySeats(), text)
+	var refused *rules.Refusal
+	if errors.As(err, &refused) && (refused.Reason == rules.Ambiguous || refused.Reason == rules.NeedsPromotion) {
+		return pm.t.Link.refuseLine(err.Error())
+	}
 	if err != nil {
 		return pm.t.Link.refuseLine("\"" + player.Shown(text, 20) + "\" is not a premove; write it like " + pm.example())
 	}

@@ -17,6 +17,8 @@ func TestPremove(t *testing.T) {
 		"cursor": func(d *driver) { d.Keys("enter", "up", "enter") },
 		"typed":  func(d *driver) { d.Keys("b7-c7", "enter") },
 		"own":    func(d *driver) { d.Keys("c7", "enter") },
+		"space":  func(d *driver) { d.Keys("b", "7", "space", "c", "7", "enter") },
+		"dash":   func(d *driver) { d.Keys("b7–c7", "enter") },
 		"mouse":  func(d *driver) { d.Click("b7"); d.Release("b7"); d.Click("c7") },
 		"drag":   func(d *driver) { d.Click("b7"); d.Release("c7") },
 	} {
