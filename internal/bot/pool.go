@@ -31,6 +31,7 @@ var ErrClosed = errors.New("the server is stopping: bots no longer play")
 // The more hosts wait, the less time each table gets. Background requests are searched only
 // while no table is waiting; see [worker].
 type Pool struct {
+	engine     func(*rules.Game, Limits) Choice // replaces the searches; nil except in a pool of [PoolOf]
 	pauseRatio float64 // how long a worker pauses, as a multiple of the time it worked
 	workers    int
 	open       context.Context
@@ -79,10 +80,22 @@ func NewPool(share float64) *Pool {
 	return p
 }
 
+// PoolOf returns a pool without workers, in which the given function chooses the moves instead
+// of a search. Simulations use it for bots that need no processor time.
+func PoolOf(engine func(g *rules.Game, l Limits) Choice) *Pool {
+	p := &Pool{engine: engine, queued: map[string][]*request{}}
+	p.open, p.close = context.WithCancel(context.Background())
+	p.changed.L = &p.mu
+	return p
+}
+
 // Choose queues a search for a table whose host is the player `host`, waits until a worker
 // has searched the game, and returns the choice. The caller must not use the game until
 // Choose returns. The game must not be over.
 func (p *Pool) Choose(ctx context.Context, host string, g *rules.Game, l Limits) (Choice, error) {
+	if p.engine != nil {
+		return p.engine(g, l), ctx.Err()
+	}
 	t := &request{ctx: ctx, game: g, limits: l, done: make(chan struct{})}
 	p.enqueue(host, t)
 	return p.await(t, func() bool { return p.cancelQueued(host, t) })

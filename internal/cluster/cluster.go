@@ -2,10 +2,11 @@ package cluster
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/binary"
 	"fmt"
 	"hash/fnv"
 	"log/slog"
-	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -76,7 +77,7 @@ func Join(ctx context.Context, cfg Config) (*Cluster, error) {
 		cfg.PresenceChanged = func([]table.ID) {}
 	}
 	c := &Cluster{
-		cfg: cfg, run: Run{cfg.Node, rand.Int64()}, wake: make(chan struct{}, 1),
+		cfg: cfg, run: Run{cfg.Node, newRunID()}, wake: make(chan struct{}, 1),
 		local: map[table.ID]Report{}, unsent: map[table.ID]Report{}, elsewhere: map[table.ID]live.Elsewhere{},
 	}
 	for deadline := time.Now().Add(2 * StaleAfter); ; {
@@ -97,6 +98,13 @@ func Join(ctx context.Context, cfg Config) (*Cluster, error) {
 		}
 	}
 	return c, c.readReports(ctx, c.reportsKnown())
+}
+
+// newRunID returns a random number. It comes from crypto/rand, because tests can seed that source.
+func newRunID() int64 {
+	var number [8]byte
+	_, _ = rand.Read(number[:]) // Read never returns an error
+	return int64(binary.LittleEndian.Uint64(number[:]))
 }
 
 // Self returns the current run of this node. A run lasts as long as the process of the node.

@@ -14,6 +14,8 @@ import (
 
 	"quadrille/internal/cluster"
 	"quadrille/internal/lobby"
+	"quadrille/internal/news"
+	"quadrille/internal/player"
 	"quadrille/internal/store/nodes"
 	"quadrille/internal/store/postgres"
 	"quadrille/internal/table"
@@ -27,11 +29,9 @@ const pollEvery = 2 * time.Second
 type Member struct {
 	Nodes *cluster.Cluster
 
-	rows   *nodes.Store
-	store  *postgres.Store
-	db     *sql.DB
+	store  Store
 	logger *slog.Logger
-	mark   int64         // result of the last call of [postgres.Tables.Changed], from which the next call continues
+	mark   int64         // result of the last call of Tables.Changed, from which the next call continues
 	wake   chan struct{} // signals that tables have changed; capacity 1
 	topics topics
 	news   chan struct{} // signals that other nodes have stored news; capacity 1
@@ -42,33 +42,81 @@ type Member struct {
 	presence map[table.ID]bool // tables whose players or spectators on other nodes have changed; cleared when it is read
 }
 
+// Store holds what a node needs of the database that all nodes share.
+type Store struct {
+	Tables Tables
+	Nodes  Nodes
+	News   News
+	// NewsAtStart is the number of the newest item of news when the store was opened.
+	NewsAtStart int64
+	// Lookup returns the player with an ID; see [player.Directory].
+	Lookup func(ctx context.Context, id player.ID) (player.Player, bool, error)
+	// Listen receives the notifications of all nodes; see [postgres.Store.Listen].
+	Listen func(ctx context.Context, receive func(postgres.Notification))
+	// Close closes the connections of the node when [Member.Run] ends.
+	Close func() error
+}
+
+// Tables stores the events of tables; [postgres.Tables] explains its methods.
+type Tables interface {
+	table.SharedLog
+	Changed(ctx context.Context, after int64) (list []table.Change, next int64, err error)
+	Stored(ctx context.Context, ids []table.ID) ([]table.Stored, error)
+}
+
+// Nodes stores which nodes run, and who is connected to them; [nodes.Store] explains its
+// methods.
+type Nodes interface {
+	cluster.Store
+	SetVisitors(ctx context.Context, run cluster.Run, list []byte) error
+	Visitors(ctx context.Context, except cluster.Run) (lists [][]byte, err error)
+}
+
+// News stores changes for other nodes; [parts.News] explains its methods.
+type News interface {
+	news.Log
+	Last(ctx context.Context) (last int64, err error)
+	Since(ctx context.Context, after int64) (list []news.Item, lost bool, err error)
+	Drop(ctx context.Context) error
+}
+
 // Join makes this process a node. The node's name must differ from the names of all other
 // running nodes.
-func Join(ctx context.Context, store *postgres.Store, url, node string, logger *slog.Logger) (m *Member, err error) {
-	m = &Member{store: store, logger: logger, wake: make(chan struct{}, 1), presence: map[table.ID]bool{}, topics: newTopics(), news: make(chan struct{}, 1), chores: make(chan struct{}, 1)}
-	if m.db, err = sql.Open("pgx", url); err != nil {
+func Join(ctx context.Context, store *postgres.Store, url, node string, logger *slog.Logger) (*Member, error) {
+	db, err := sql.Open("pgx", url)
+	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, m.db.Close())
-		}
-	}()
-	m.db.SetMaxOpenConns(2)
-	if m.rows, err = nodes.Open(ctx, m.db); err != nil {
-		return nil, err
+	db.SetMaxOpenConns(2)
+	rows, err := nodes.Open(ctx, db)
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
 	}
+	m, err := New(ctx, Store{
+		Tables: store.Tables, Nodes: rows, News: store.News, NewsAtStart: store.NewsAtStart,
+		Lookup: store.Accounts.Lookup, Listen: store.Listen, Close: db.Close,
+	}, node, logger)
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return m, nil
+}
+
+// New makes this process a node of the cluster that shares the given store; see [Join].
+func New(ctx context.Context, store Store, node string, logger *slog.Logger) (*Member, error) {
+	m := &Member{store: store, logger: logger, wake: make(chan struct{}, 1), presence: map[table.ID]bool{}, topics: newTopics(), news: make(chan struct{}, 1), chores: make(chan struct{}, 1)}
+	var err error
 	if _, m.mark, err = store.Tables.Changed(ctx, 0); err != nil {
 		return nil, err
 	}
-	m.Nodes, err = cluster.Join(ctx, cluster.Config{Store: m.rows, Node: node, NodesChanged: m.nodesChanged, PresenceChanged: m.presenceChanged, Logger: logger})
+	m.Nodes, err = cluster.Join(ctx, cluster.Config{Store: store.Nodes, Node: node, NodesChanged: m.nodesChanged, PresenceChanged: m.presenceChanged, Logger: logger})
 	return m, err
 }
 
 // Cluster returns the lobby's configuration for a cluster. The lobby must use m.Nodes.Now as
 // its clock.
 func (m *Member) Cluster() *lobby.Cluster {
-	return &lobby.Cluster{Nodes: m.Nodes, Log: m.store.Tables, News: m.store.News, Stored: m.store.Tables.Stored, Lookup: m.store.Accounts.Lookup}
+	return &lobby.Cluster{Nodes: m.Nodes, Log: m.store.Tables, News: m.store.News, Stored: m.store.Tables.Stored, Lookup: m.store.Lookup}
 }
 
 func (m *Member) nodesChanged() {
@@ -118,7 +166,7 @@ func (m *Member) Run(ctx context.Context, l *lobby.Lobby) {
 	})
 	all.Go(func() { m.follow(ctx, lobby.ChangesOf(l)) })
 	all.Wait()
-	if err := m.db.Close(); err != nil {
+	if err := m.store.Close(); err != nil {
 		m.logger.Warn("cannot close the connections of the node", slog.Any("error", err))
 	}
 }

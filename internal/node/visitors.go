@@ -38,7 +38,7 @@ func (m *Member) ShareVisitors(ctx context.Context, here func() []club.Visitor) 
 		})
 		data, err := json.Marshal(list)
 		if err == nil && (!bytes.Equal(data, stored) || time.Since(at) >= repeatVisitorsEvery) {
-			if err = m.rows.SetVisitors(ctx, m.Nodes.Self(), data); err == nil {
+			if err = m.store.Nodes.SetVisitors(ctx, m.Nodes.Self(), data); err == nil {
 				stored, at = data, time.Now()
 			}
 		}
@@ -58,7 +58,7 @@ func (m *Member) ShareVisitors(ctx context.Context, here func() []club.Visitor) 
 func (m *Member) VisitorsElsewhere() (list []club.Visitor) {
 	ctx, cancel := context.WithTimeout(context.Background(), visitorsTimeout)
 	defer cancel()
-	lists, err := m.rows.Visitors(ctx, m.Nodes.Self())
+	lists, err := m.store.Nodes.Visitors(ctx, m.Nodes.Self())
 	for _, data := range lists {
 		var one []club.Visitor
 		if err == nil {

@@ -2,12 +2,13 @@ package live
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -346,7 +347,7 @@ func (r *race) again(l *loop) bool {
 	if !time.Now().Before(r.until) {
 		return false
 	}
-	wait := time.NewTimer(rand.N(min(time.Millisecond<<min(r.attempts, 10), maxRaceDelay)))
+	wait := time.NewTimer(randomDelay(min(time.Millisecond<<min(r.attempts, 10), maxRaceDelay)))
 	defer wait.Stop()
 	select {
 	case <-wait.C:
@@ -355,6 +356,14 @@ func (r *race) again(l *loop) bool {
 	case <-l.ctx.Done():
 	}
 	return false
+}
+
+// randomDelay returns a random time shorter than `limit`. It takes its random number from
+// crypto/rand, because tests can seed that source.
+func randomDelay(limit time.Duration) time.Duration {
+	var number [8]byte
+	_, _ = rand.Read(number[:]) // Read never returns an error
+	return time.Duration(binary.LittleEndian.Uint64(number[:]) % uint64(limit))
 }
 
 // chore returns when this node performs a task that is due at the given time: at that time,
