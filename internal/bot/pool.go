@@ -32,7 +32,7 @@ var ErrClosed = errors.New("the server is stopping: bots no longer play")
 // while no table is waiting; see [worker].
 type Pool struct {
 	engine     func(*rules.Game, Limits) Choice // replaces the searches; nil except in a pool of [PoolOf]
-	pauseRatio float64 // how long a worker pauses, as a multiple of the time it worked
+	pauseRatio float64                          // how long a worker pauses, as a multiple of the time it worked
 	workers    int
 	open       context.Context
 	close      context.CancelFunc

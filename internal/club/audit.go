@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/lock"
 	"quadrille/internal/player"
 )
 
@@ -22,7 +23,7 @@ type Audit struct {
 	now   func() time.Time
 	apply func(AuditEntry) // changes the state of the club according to the entry
 
-	changes   sync.Mutex // held while a change is decided, stored and applied
+	changes   lock.Mutex // held while a change is decided, stored and applied
 	last      int64      // number of the last entry that was applied
 	followers []func(AuditEntry)
 

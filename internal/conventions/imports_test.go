@@ -38,7 +38,7 @@ var layers = []layer{
 	{"documents", []string{"assets", "docs", "docs/..."}, []string{"rules"}, ssh},
 	{"rules", []string{"rules", "rules/..."}, nil, inputs},
 	{"values", []string{
-		"internal/clock", "internal/config", "internal/evening/pairing", "internal/news", "internal/player", "internal/refusal",
+		"internal/clock", "internal/config", "internal/evening/pairing", "internal/lock", "internal/news", "internal/player", "internal/refusal",
 		"internal/adminsocket", "internal/commandline",
 	}, []string{"rules"}, slices.Concat(ssh, tea)},
 	{

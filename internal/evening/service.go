@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"quadrille/internal/evening/pairing"
+	"quadrille/internal/lock"
 	"quadrille/internal/player"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
@@ -69,7 +69,7 @@ type Config struct {
 type Service struct {
 	cfg Config
 
-	mu     sync.Mutex     // held while a change of the evening is made and stored
+	mu     lock.Mutex     // held while a change of the evening is made and stored
 	latest pairing.Number // number of the latest evening that was read or begun; guarded by mu
 	on     atomic.Pointer[pairing.Evening]
 }

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"quadrille/internal/lock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
@@ -38,7 +39,7 @@ type Service struct {
 	Config
 	wake chan struct{} // signals that a game may have ended; capacity 1
 
-	changes sync.Mutex // locked while a change is checked against the limits and stored
+	changes lock.Mutex // locked while a change is checked against the limits and stored
 
 	mu     sync.Mutex
 	games  Games // nil until Run is called

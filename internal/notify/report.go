@@ -15,6 +15,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"quadrille/internal/club"
+	"quadrille/internal/lock"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 	"quadrille/internal/table"
@@ -86,7 +87,7 @@ type ReportStore interface {
 // Reports stores reports and shows them to moderators. A moderator never sees a report about
 // themselves.
 type Reports struct {
-	reloading sync.Mutex // held during Reload
+	reloading lock.Mutex // held during Reload
 	club      *club.Club
 	store     ReportStore
 	board     *Board
@@ -94,7 +95,7 @@ type Reports struct {
 	// contact returns the messages between two accounts. It may be nil.
 	contact func(ctx context.Context, by, about player.ID) []Line
 
-	changes sync.Mutex // held while a report is checked against the limits and stored
+	changes lock.Mutex // held while a report is checked against the limits and stored
 
 	mu    sync.Mutex
 	all   []Report

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"quadrille/internal/club"
+	"quadrille/internal/lock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
@@ -126,7 +127,7 @@ type Webhooks struct {
 	now    func() time.Time
 	nudge  chan struct{} // capacity 1; a value means that Run has something to do
 
-	changes sync.Mutex // held while webhooks or stored events are changed
+	changes lock.Mutex // held while webhooks or stored events are changed
 
 	mu         sync.Mutex
 	hooks      map[player.ID]*Hook

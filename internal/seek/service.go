@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/lock"
 	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/setup"
@@ -47,7 +48,7 @@ type Service struct {
 	ended sync.WaitGroup
 	turn  chan struct{} // a lock (a channel with capacity 1), held while a seek starts; without it, two simultaneous seeks could miss each other
 
-	reading sync.Mutex // held while news of seeks is read or published
+	reading lock.Mutex // held while news of seeks is read or published
 	known   int64      // number of the last item of news about seeks that this node has handled
 
 	mu      sync.Mutex

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/lock"
 	"quadrille/internal/player"
 )
 
@@ -39,7 +40,7 @@ type Service struct {
 	Config
 	wake chan struct{} // capacity 1; wakes Run
 
-	changes sync.Mutex // held while a change is checked and stored
+	changes lock.Mutex // held while a change is checked and stored
 
 	mu      sync.Mutex
 	tables  Tables // nil until Run is called

@@ -7,9 +7,9 @@ import (
 	"errors"
 	"log/slog"
 	"math"
-	"sync"
 
 	"quadrille/internal/club"
+	"quadrille/internal/lock"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -23,7 +23,7 @@ type Ratings struct {
 	variant func(game string, options map[string]string) (rules.Variant, error)
 	logger  *slog.Logger
 
-	mu sync.Mutex // held while ratings are computed
+	mu lock.Mutex // held while ratings are computed
 }
 
 // progress says which rated tables and ratings decisions the stored ratings take into account.
