@@ -104,12 +104,17 @@ func Join(ctx context.Context, store *postgres.Store, url, node string, logger *
 
 // New makes this process a node of the cluster that shares the given store; see [Join].
 func New(ctx context.Context, store Store, node string, logger *slog.Logger) (*Member, error) {
-	m := &Member{store: store, logger: logger, wake: make(chan struct{}, 1), presence: map[table.ID]bool{}, topics: newTopics(), news: make(chan struct{}, 1), chores: make(chan struct{}, 1)}
+	m := &Member{
+		store: store, logger: logger, wake: make(chan struct{}, 1), presence: map[table.ID]bool{}, topics: newTopics(),
+		news: make(chan struct{}, 1), chores: make(chan struct{}, 1),
+	}
 	var err error
 	if _, m.mark, err = store.Tables.Changed(ctx, 0); err != nil {
 		return nil, err
 	}
-	m.Nodes, err = cluster.Join(ctx, cluster.Config{Store: store.Nodes, Node: node, NodesChanged: m.nodesChanged, PresenceChanged: m.presenceChanged, Logger: logger})
+	m.Nodes, err = cluster.Join(ctx, cluster.Config{
+		Store: store.Nodes, Node: node, NodesChanged: m.nodesChanged, PresenceChanged: m.presenceChanged, Logger: logger,
+	})
 	return m, err
 }
 
