@@ -132,12 +132,13 @@ func (c *Closer) dismiss(ctx context.Context, id table.ID) error {
 }
 
 // banned reports whether the host of a table, or the address from which it was opened, is
-// banned. An owner is never banned.
+// banned, and the ban applies to the host's role.
 func (c *Closer) banned(bans []club.Ban, host player.ID, from netip.Prefix) bool {
-	if c.Club.Role(host) == club.Owner {
-		return false
-	}
+	role := c.Club.Role(host)
 	for _, b := range bans {
+		if b.Exempts(role) {
+			continue
+		}
 		if b.Account != "" && b.Account == host || b.Range.IsValid() && from.IsValid() && b.Range.Overlaps(from) {
 			return true
 		}
@@ -173,19 +174,32 @@ type Whose struct {
 }
 
 // CloseAll closes the selected tables for a moderator. Games in progress become void. It
-// skips tables at which the moderator plays. One audit entry records all closed tables.
+// skips tables at which the moderator plays and, in a range of addresses, tables of hosts with
+// the moderator's role or a higher one. One audit entry records all closed tables.
 func CloseAll(ctx context.Context, theLobby *lobby.Lobby, adjudicator *adjudication.Adjudicator, whose Whose, reason string) (done string, err error) {
+	roles, by := adjudicator.Club.Roles, adjudicator.By.ID
+	if err := roles.MayActOn(by, whose.Account.ID, reason); err != nil {
+		return "", err
+	}
+	if err := roles.MayActOnRange(by, whose.Range); err != nil {
+		return "", err
+	}
 	tables := lobby.ForSystem(theLobby)
 	origins, err := tables.Origins(ctx)
 	if err != nil {
 		return "", err
 	}
 	var list []*live.Table
+	skipped := 0
 	for _, s := range tables.Live() {
 		from := origins[s.ID].Address
 		switch {
 		case whose.Account.ID != "" && s.Host.ID == whose.Account.ID:
 		case whose.Range.IsValid() && from.IsValid() && whose.Range.Overlaps(from):
+			if s.Host.ID != by && roles.MayActOn(by, s.Host.ID, reason) != nil {
+				skipped++
+				continue
+			}
 		default:
 			continue
 		}
@@ -206,6 +220,9 @@ func CloseAll(ctx context.Context, theLobby *lobby.Lobby, adjudicator *adjudicat
 	done = fmt.Sprintf("%d tables are closed", closed)
 	if left := len(list) - closed; left > 0 {
 		done += fmt.Sprintf("; %d were skipped because you play there or they had already ended", left)
+	}
+	if skipped > 0 {
+		done += fmt.Sprintf("; %d were skipped because their hosts have a role that is not lower than yours", skipped)
 	}
 	return done, nil
 }

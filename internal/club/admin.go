@@ -151,14 +151,19 @@ func (d *Admin) RemoveKey(ctx context.Context, target player.Player, key, reason
 		d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: KeyRemoved, Target: target.ID, Key: string(fingerprint), Reason: reason})
 }
 
-// Ban adds bans. The parameter `lasts` is their duration; if it is empty, the bans are
-// permanent. If a banned range of addresses would include the moderator or a connected owner,
-// Ban adds no ban and returns a [Caught] error, unless `force` is set.
+// Ban adds bans, except those that exist already. The parameter `lasts` is their duration; if
+// it is empty, the bans are permanent. If a banned range of addresses would include the
+// moderator, or a connected moderator or owner, Ban adds no ban and returns a [Caught] error,
+// unless `force` is set.
 func (d *Admin) Ban(ctx context.Context, bans []Ban, lasts, reason string, force bool) (done string, err error) {
+	added := slices.DeleteFunc(slices.Clone(bans), func(b Ban) bool { _, found := d.Club.Bans.find(b); return found })
+	if len(added) > 0 { // otherwise, adding the first ban returns an error that names the existing ban
+		bans = added
+	}
 	for _, b := range bans {
 		holder, err := d.holder(ctx, b.Key)
 		if err == nil {
-			err = d.Club.Bans.MayAdd(d.By, cmp.Or(holder, b.Account))
+			err = d.Club.Bans.MayAdd(d.By, cmp.Or(holder, b.Account), b.Range)
 		}
 		if err == nil && !force {
 			err = d.catches(b)

@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -33,8 +34,38 @@ func (b Ban) same(other Ban) bool {
 	return b.Account == other.Account && b.Key == other.Key && b.Range == other.Range
 }
 
+// Exempts reports whether the ban does not apply to accounts with the given role. No ban
+// applies to owners, and a ban that a moderator made applies to no moderator.
+func (b Ban) Exempts(role Role) bool {
+	return role == Owner || role >= Moderator && role >= b.Rank
+}
+
+// endsAfter reports whether a ban ends later than the ban `other`.
+func (b Ban) endsAfter(other Ban) bool {
+	return !other.Until.IsZero() && (b.Until.IsZero() || b.Until.After(other.Until))
+}
+
 func (b Ban) meets(id player.ID, key player.Fingerprint, from netip.Addr) bool {
 	return b.Account != "" && b.Account == id || b.Key != "" && b.Key == key || b.Range.IsValid() && b.Range.Contains(from.Unmap())
+}
+
+// The shortest prefixes of ranges on which moderators can act.
+const (
+	moderatorBits4 = 24
+	moderatorBits6 = 48
+)
+
+// MayActOnRange returns an error if an account may not act on a whole range of addresses.
+// Moderators can act on ranges up to a limited size, and owners on any range.
+func (r *Roles) MayActOnRange(by player.ID, on netip.Prefix) error {
+	least := moderatorBits6
+	if on.Addr().Is4() {
+		least = moderatorBits4
+	}
+	if on.IsValid() && on.Bits() < least && by != "" && r.Of(by) < Owner {
+		return WideRange.Refuse(on.String())
+	}
+	return nil
 }
 
 // ParseRange parses an address or a range of addresses.
@@ -48,7 +79,7 @@ func ParseRange(text string) (netip.Prefix, error) {
 		}
 	}
 	a, err := netip.ParseAddr(text)
-	if err != nil {
+	if err != nil || strings.Contains(a.Zone(), "/") { // "fe80::1%eth0/64" is no range, but an address whose zone is "eth0/64"
 		return netip.Prefix{}, NoAddress.Refuse(strconv.Quote(text))
 	}
 	a = a.Unmap().WithZone("")
@@ -78,6 +109,16 @@ func (bs *Bans) All() []Ban {
 	}, func(a, b Ban) int { return int(a.Number - b.Number) })
 }
 
+// find returns the current ban of the same account, key or range.
+func (bs *Bans) find(b Ban) (same Ban, found bool) {
+	all := bs.All()
+	i := slices.IndexFunc(all, b.same)
+	if i < 0 {
+		return Ban{}, false
+	}
+	return all[i], true
+}
+
 // Add adds a ban.
 func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 	d := AuditEntry{By: by, Action: Banned, Target: b.Account, Key: string(b.Key), Until: b.Until, Reason: b.Reason}
@@ -91,22 +132,28 @@ func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 		case !b.holds(bs.audit.now()):
 			return BanOver.Refuse()
 		}
-		if others := bs.All(); slices.ContainsFunc(others, b.same) {
-			other := others[slices.IndexFunc(others, b.same)]
+		if err := bs.MayAdd(by, b.Account, b.Range); err != nil {
+			return err
+		}
+		if other, found := bs.find(b); found {
 			return BannedAlready.Refuse(strconv.FormatInt(other.Number, 10), Until(other.Until))
 		}
-		return bs.MayAdd(by, b.Account)
+		return nil
 	})
 	b.Number, b.At, b.By, b.Reason = d.Number, d.At, by, d.Reason
 	return b, err
 }
 
-// MayAdd returns an error if one account (by) may not ban another account (target).
-func (bs *Bans) MayAdd(by, target player.ID) error {
+// MayAdd returns an error if one account (by) may not ban another account (target) or a range
+// of addresses.
+func (bs *Bans) MayAdd(by, target player.ID, on netip.Prefix) error {
 	if bs.roles.Of(target) == Owner {
 		return OwnerBan.Refuse()
 	}
-	return bs.roles.may(by, Moderator, target)
+	if err := bs.roles.may(by, Moderator, target); err != nil {
+		return err
+	}
+	return bs.roles.MayActOnRange(by, on)
 }
 
 // Lift ends a ban. Only owners can end a ban that an owner made.
@@ -139,23 +186,26 @@ func (bs *Bans) apply(e AuditEntry, rank Role) {
 	}
 }
 
-// against returns a current ban that applies to an account, a key or an address, and reports
-// whether there is one.
-func (bs *Bans) against(id player.ID, key player.Fingerprint, from netip.Addr) (Ban, bool) {
+// against returns the current ban that applies to an account with the given role, a key or an
+// address, and reports whether there is one. Of several bans it returns the one that ends last.
+func (bs *Bans) against(role Role, id player.ID, key player.Fingerprint, from netip.Addr) (found Ban, banned bool) {
 	now := bs.audit.now()
 	bs.mu.RLock()
 	defer bs.mu.RUnlock()
 	for _, b := range bs.bans {
-		if b.holds(now) && b.meets(id, key, from) {
-			return b, true
+		switch {
+		case !b.holds(now) || b.Exempts(role) || !b.meets(id, key, from):
+		case !banned || b.endsAfter(found) || b.Until.Equal(found.Until) && b.Number < found.Number:
+			found, banned = b, true
 		}
 	}
-	return Ban{}, false
+	return found, banned
 }
 
-// Barred reports whether an address is banned.
+// Barred reports whether an address is banned. People whom the bans of the address exempt can
+// still connect from it with their keys.
 func (bs *Bans) Barred(from netip.Addr) bool {
-	_, barred := bs.against("", "", from)
+	_, barred := bs.against(Guest, "", "", from)
 	return barred
 }
 

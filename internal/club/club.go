@@ -133,10 +133,8 @@ func (c *Club) MarkBotAccount(ctx context.Context, id player.ID) error {
 // Admit returns an error if a person may not connect. key is empty if the person has no key.
 func (c *Club) Admit(id player.ID, key player.Fingerprint, from netip.Addr) error {
 	role := c.Role(id)
-	if role < Owner {
-		if b, banned := c.Bans.against(id, key, from); banned {
-			return &BanError{b}
-		}
+	if b, banned := c.Bans.against(role, id, key, from); banned {
+		return &BanError{b}
 	}
 	if role < Member && c.Settings.Entry() == MembersOnly {
 		return MembersAlone.Refuse()

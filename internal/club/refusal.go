@@ -38,6 +38,12 @@ var (
 	NoAddress     = &refusal.Reason{Code: "no-address", Text: "%[1]s is not an address: write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"} // %[1]s is the invalid word
 )
 
+// WideRange is the reason for the refusal of a range of addresses that is too large for a
+// moderator. %[1]s is the range.
+var WideRange = &refusal.Reason{
+	Code: "wide-range", Text: "%[1]s is too large: a moderator can act on ranges up to /24 (IPv4) or /48 (IPv6); ask an owner",
+}
+
 // The reasons for refusals about invitations.
 var (
 	NoInvitation      = &refusal.Reason{Code: "no-invitation", Text: "there is no such invitation: ask for a new code"}

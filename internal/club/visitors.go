@@ -54,35 +54,41 @@ func (d *Admin) guests(name string) (list []Visitor) {
 	return list
 }
 
-// Caught is the error for a ban of addresses that would exclude the moderator or a connected
-// owner. The moderator has to confirm such a ban.
-type Caught struct{ Owner bool }
+// Caught is the error for a ban of addresses that include the address of the moderator who
+// makes it, or that of another moderator or owner who is connected. The moderator has to
+// confirm such a ban.
+type Caught struct{ role Role } // the highest role of the people concerned; Guest if only the moderator is concerned
 
-// Who names the person whom the ban would exclude: the moderator ("you") or an owner.
-func (c *Caught) Who() string {
-	if c.Owner {
-		return "a connected owner"
+// Whose names the address that the range contains: "your own address" or that of a moderator
+// or owner.
+func (c *Caught) Whose() string {
+	switch c.role {
+	case Owner:
+		return "the address of a connected owner"
+	case Moderator:
+		return "the address of a connected moderator"
 	}
-	return "you"
+	return "your own address"
 }
 
 func (c *Caught) Error() string {
-	return fmt.Sprintf("this ban would also affect %s; add --force to ban anyway", c.Who())
+	return fmt.Sprintf("this ban would include %s; add --force to ban anyway", c.Whose())
 }
 
-// catches returns a [Caught] error if a ban of addresses would exclude the moderator who
-// makes it or a connected owner.
+// catches returns a [Caught] error if a ban of addresses includes the address of the moderator
+// who makes it, or that of another moderator or owner who is connected.
 func (d *Admin) catches(b Ban) error {
 	if !b.Range.IsValid() {
 		return nil
 	}
-	if b.Range.Contains(d.From) {
-		return &Caught{}
-	}
+	highest := Guest
 	for _, v := range d.present() {
-		if b.Range.Contains(v.From) && d.Club.Role(v.ID) == Owner {
-			return &Caught{Owner: true}
+		if role := d.Club.Role(v.ID); role >= Moderator && v.ID != d.By && b.Range.Contains(v.From.Unmap()) {
+			highest = max(highest, role)
 		}
+	}
+	if highest > Guest || b.Range.Contains(d.From.Unmap()) {
+		return &Caught{highest}
 	}
 	return nil
 }

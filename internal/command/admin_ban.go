@@ -11,8 +11,10 @@ import (
 
 const banHelp = "Write a range like 192.0.2.0/24 or 2001:db8::/48. Without --for the ban does not\n" +
 	"expire. Guests can only be banned by address: \"admin here\" lists everybody who\n" +
-	"is connected, with addresses. With --force, the ban may also cover your own\n" +
-	"address, or the address of an owner."
+	"is connected, with addresses. With --force, the range may contain your own\n" +
+	"address, or that of a connected moderator or owner. Owners can still connect\n" +
+	"from a banned address with their keys, and so can moderators if a moderator\n" +
+	"made the ban. A moderator can ban ranges up to /24 (IPv4) or /48 (IPv6)."
 
 func (r memberAdmin) ban(c *cobra.Command) {
 	var lasts, reason string

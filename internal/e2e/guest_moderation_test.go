@@ -59,12 +59,43 @@ func TestBanOfAnOwnersAddressAsksFirst(t *testing.T) {
 	olga.mustRun(s.address, "admin role Mod moderator")
 	there := openFrom(t, s, "127.45.0.1", "", sshtest.KeyAuth(olga.key))
 	there.See(t, "Online:")
-	out, errs, status := mod.runCommand(s.address, "admin ban 127.45.0.0/16 --reason flood")
-	if status == 0 || !strings.Contains(errs, "this ban would also affect a connected owner; add --force to ban anyway") {
+	out, errs, status := mod.runCommand(s.address, "admin ban 127.45.0.0/24 --reason flood")
+	if status == 0 || !strings.Contains(errs, "this ban would include the address of a connected owner; add --force to ban anyway") {
 		t.Errorf("status %d, %q, %q", status, out, errs)
 	}
-	mod.mustRun(s.address, "admin ban 127.46.0.0/16 --reason flood")
-	mod.mustRun(s.address, "admin ban 127.45.0.0/16 --reason flood --force")
+	mod.mustRun(s.address, "admin ban 127.46.0.0/24 --reason flood")
+	mod.mustRun(s.address, "admin ban 127.45.0.0/24 --reason flood --force")
+}
+
+// TestOwnerLiftsABanOfEveryAddress bans the addresses of an owner and of all others. The owner
+// stays connected, connects again, keeps the table that they opened from there, and lifts the
+// bans.
+func TestOwnerLiftsABanOfEveryAddress(t *testing.T) {
+	t.Parallel()
+	s, olga := ownedServer(t)
+	mod, far := connectNamed(t, s, "Mod"), connectNamed(t, s, "Far")
+	olga.mustRun(s.address, "admin role Mod moderator")
+	olga.checkCommand(s.address, "new chess4", 0, "1\n")
+	for _, everywhere := range []string{"0.0.0.0/0", "127.0.0.0/8", "::ffff:0.0.0.0/96", "::/0"} {
+		mod.checkCommand(s.address, "admin ban "+everywhere+" --reason revolt --force", 1, "")
+	}
+	mod.checkCommand(s.address, "admin close --address 127.0.0.0/8 --reason revolt", 1, "")
+	mod.checkCommand(s.address, "admin close --address 127.0.0.1 --reason revolt", 0,
+		"0 tables are closed; 1 were skipped because their hosts have a role that is not lower than yours")
+	done, errs, status := mod.runCommand(s.address, "admin ban 127.0.0.1 --reason revolt --force")
+	if status != 0 {
+		t.Fatalf("the ban: status %d, %q", status, errs)
+	}
+	olga.checkCommand(s.address, "tables", 0, "1  waiting")
+	mod.checkCommand(s.address, "tables", 0, "1  waiting")
+	if _, errs, status := far.runCommand(s.address, "tables"); status == 0 || !strings.Contains(errs, "you are banned: revolt") {
+		t.Errorf("another player from that address: status %d, %q", status, errs)
+	}
+	for range 10 { // owners are not limited in number
+		olga.checkCommand(s.address, "whoami", 0, "Olga")
+	}
+	olga.mustRun(s.address, "admin unban "+strings.Fields(done)[1])
+	far.checkCommand(s.address, "tables", 0, "1  waiting")
 }
 
 // When a moderator removes a key, all sessions that used the key end.

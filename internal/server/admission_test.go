@@ -1,9 +1,12 @@
 package server
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
+
+	gossh "golang.org/x/crypto/ssh"
 
 	"quadrille/internal/club"
 	"quadrille/internal/player"
@@ -41,20 +44,89 @@ func TestInvitationCodesAreRateLimited(t *testing.T) {
 	}
 }
 
-func TestBannedAddressGetsNoHandshake(t *testing.T) {
+// TestBannedAddressAdmitsOnlyAccounts checks who can log in from a banned address: an owner, a
+// moderator if a moderator made the ban, and people with an account, who can only export and
+// delete their data. Guests and new keys are refused and told why.
+func TestBannedAddressAdmitsOnlyAccounts(t *testing.T) {
+	d := startServer(t, Limits{})
+	keys := map[string]gossh.Signer{}
+	roles := map[string]club.Role{"Olga": club.Owner, "Mina": club.Moderator, "Bob": club.Member, "Sid": club.Guest, "": club.Guest}
+	for name, role := range roles {
+		keys[name] = sshtest.NewKey(t)
+		id := player.ID(gossh.FingerprintSHA256(keys[name].PublicKey()))
+		if name != "" {
+			_, err := d.directory.Claim(t.Context(), id, name)
+			must(t, err)
+		}
+		if role > club.Guest {
+			must(t, d.services.Club.Roles.Appoint(t.Context(), "", id, role, ""))
+		}
+	}
+	minas := player.ID(gossh.FingerprintSHA256(keys["Mina"].PublicKey()))
+	const refused = "refused"
+	number := 0
+	for by, want := range map[player.ID]map[string]string{
+		minas: {"Olga": "", "Mina": "", "Bob": "you are banned", "Sid": "you are banned", "": refused, "guest": refused},
+		"":    {"Olga": "", "Mina": "you are banned", "Bob": "you are banned", "Sid": "you are banned", "": refused, "guest": refused},
+	} {
+		for _, form := range []string{"127.6.%d.0/24", "127.6.%d.1", "::ffff:127.6.%d.1", "::ffff:127.6.%d.0/120"} {
+			number++ // another range each time, so that the limits of an address do not matter
+			text, from := fmt.Sprintf(form, number), fmt.Sprintf("127.6.%d.1", number)
+			banned, err := club.ParseRange(text)
+			must(t, err)
+			ban, err := d.services.Club.Bans.Add(t.Context(), by, club.Ban{Range: banned, Reason: "flood"})
+			must(t, err)
+			for name, wanted := range want {
+				auth := sshtest.GuestAuth()
+				if name != "guest" {
+					auth = sshtest.KeyAuth(keys[name])
+				}
+				got := ""
+				client, err := sshtest.TryDialFrom(from, d.address, auth)
+				if err != nil {
+					got = refused
+				} else if _, errs, status := sshtest.Run(t, client, "about"); status != 0 {
+					got = errs
+				}
+				if !strings.Contains(got, wanted) || (wanted == "") != (got == "") {
+					t.Errorf("ban of %s by %q: %q gets %q, %v; want %q", text, by, name, got, err, wanted)
+				}
+			}
+			must(t, d.services.Club.Bans.Lift(t.Context(), "", ban.Number, ""))
+		}
+	}
+	sshtest.DialFrom(t, "127.6.1.1", d.address, sshtest.GuestAuth())
+}
+
+// TestBannedAddressGetsFewHandshakes checks that the server refuses connections from a banned
+// address before the key exchange, after a few of them.
+func TestBannedAddressGetsFewHandshakes(t *testing.T) {
 	d := startServer(t, Limits{})
 	banned, err := club.ParseRange("127.6.0.0/16")
 	must(t, err)
-	ban, err := d.services.Club.Bans.Add(t.Context(), "", club.Ban{Range: banned, Reason: "flood"})
+	_, err = d.services.Club.Bans.Add(t.Context(), "", club.Ban{Range: banned, Reason: "flood"})
 	must(t, err)
-	c, err := sshtest.Connect("127.6.1.1", d.address)
-	must(t, err)
-	defer func() { _ = c.Close() }()
-	printed := make([]byte, 512)
-	n, _ := c.Read(printed)
-	if text := string(printed[:n]); strings.Contains(text, "SSH-2.0") {
-		t.Errorf("the server sent %q", text)
+	first := func(from string) string {
+		c, err := sshtest.Connect(from, d.address)
+		must(t, err)
+		t.Cleanup(func() { _ = c.Close() })
+		printed := make([]byte, 512)
+		n, _ := c.Read(printed)
+		return string(printed[:n])
 	}
-	must(t, d.services.Club.Bans.Lift(t.Context(), "", ban.Number, ""))
-	sshtest.DialFrom(t, "127.6.1.1", d.address, sshtest.GuestAuth())
+	handshakes := map[string]int{}
+	for n := range 40 {
+		for _, from := range []string{"127.6.1.1", fmt.Sprintf("127.6.2.%d", n)} {
+			text := first(from)
+			switch {
+			case strings.Contains(text, "SSH-2.0"):
+				handshakes[strings.SplitAfterN(from, ".", 4)[2]]++
+			case !strings.Contains(text, "Your address is banned"):
+				t.Fatalf("%s: %q", from, text)
+			}
+		}
+	}
+	if one, many := handshakes["1."], handshakes["2."]; one > 4 || one < 1 || many > 20 {
+		t.Errorf("one address got %d handshakes, 40 addresses got %d", one, many)
+	}
 }

@@ -1,13 +1,18 @@
 package server
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"io"
+	"time"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
+	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/server/limit"
 )
 
 const noGuestsBanner = "This server requires an SSH key. Create one with: ssh-keygen -t ed25519\r\n" +
@@ -34,7 +39,11 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 		PreAuthConnCallback:     func(conn gossh.ServerPreAuthConn) { c.drainPackets(c.teardown.begin(conn)) },
 		// The library calls this function after it has verified the signature of the key.
 		VerifiedPublicKeyCallback: func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
-			s.registry.addKey(c, player.Fingerprint(gossh.FingerprintSHA256(key)))
+			fingerprint := player.Fingerprint(gossh.FingerprintSHA256(key))
+			if err := s.checkBannedAddress(ctx, c, fingerprint); err != nil {
+				return nil, err
+			}
+			s.registry.addKey(c, fingerprint)
 			return p, nil
 		},
 		AuthLogCallback: func(_ gossh.ConnMetadata, method string, err error) {
@@ -47,6 +56,9 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 		},
 	}
 	config.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
+		if err := s.checkBannedAddress(ctx, c, ""); err != nil {
+			return nil, err
+		}
 		if s.noGuests.Load() {
 			// Refuse the login and send the banner. Clients show a banner for keyboard-interactive
 			// login, but not for other methods.
@@ -58,6 +70,41 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 	}
 	config.AddHostKey(limitedHostKey{s.hostKey, c})
 	return config
+}
+
+var errBannedAddress = errors.New("the address is banned")
+
+// checkBannedAddress returns an error if a client may not log in because its address is banned.
+// From a banned address, the only people who may log in are those whom the ban exempts, and
+// holders of accounts with a name or a role, who can export and delete their data; see
+// [session.runBanned]. The parameter `key` is the verified key, and empty for a guest. The check
+// must not come before the verification of the key: the answer would tell who has a role.
+func (s *Server) checkBannedAddress(ctx context.Context, c *conn, key player.Fingerprint) error {
+	from := addressOf(c.RemoteAddr())
+	if !s.services.Club.Bans.Barred(from) {
+		return nil
+	}
+	if key != "" {
+		id, err := s.services.Keyring.Holder(ctx, key)
+		if err != nil {
+			return fmt.Errorf("looking up a key: %w", err)
+		}
+		var ban *club.BanError
+		if !errors.As(s.services.Club.Admit(id, key, from), &ban) {
+			c.addresses.ReturnBanned(c.from, time.Now())
+			return nil
+		}
+		if s.services.Club.Member(id) {
+			return nil
+		}
+		if _, named, err := s.directory.Lookup(ctx, id); err != nil || named {
+			return err
+		}
+	}
+	if !c.toldOfBan.CompareAndSwap(false, true) { // a client may try several keys
+		return errBannedAddress
+	}
+	return &gossh.BannerError{Err: errBannedAddress, Message: limit.Refusal{Reason: limit.AddressBanned}.String() + "\r\n"}
 }
 
 // limitedHostKey wraps the host key for one connection. It limits the number of key

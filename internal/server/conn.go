@@ -183,6 +183,7 @@ func (c *conn) Close() error {
 // loginState is the state of a connection's login.
 type loginState struct {
 	loginFailed, loginTimedOut, disconnected atomic.Bool
+	toldOfBan                                atomic.Bool // whether the client was told that its address is banned
 
 	mu             sync.Mutex
 	loggedIn, done bool // done: whether loginEnded has been called

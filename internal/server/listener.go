@@ -36,15 +36,17 @@ func (l *refusingListener) Accept() (net.Conn, error) {
 	}
 }
 
-// admit returns the new connection, unless its address is banned or exceeds a limit. In that
-// case admit refuses the connection and returns nil.
+// admit returns the new connection, unless its address exceeds a limit. In that case admit
+// refuses the connection and returns nil. The limits are narrower for a banned address, from
+// which few people can log in; see [Server.checkBannedAddress].
 func (l *refusingListener) admit(c net.Conn) *conn {
 	s, now := l.server, time.Now()
-	var from *limit.Address
-	var refusal limit.Refusal
-	if s.services.Club.Bans.Barred(addressOf(c.RemoteAddr())) {
-		refusal = s.addresses.RefuseBanned()
-	} else if from, refusal = s.addresses.Connect(limit.OriginOf(addressOf(c.RemoteAddr())), now); refusal.Reason == limit.None {
+	address, connect := addressOf(c.RemoteAddr()), s.addresses.Connect
+	if s.services.Club.Bans.Barred(address) {
+		connect = s.addresses.ConnectBanned
+	}
+	from, refusal := connect(limit.OriginOf(address), now)
+	if refusal.Reason == limit.None {
 		return s.newConn(c, from)
 	}
 	reason := refusal.String()

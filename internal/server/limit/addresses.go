@@ -4,6 +4,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"quadrille/internal/config"
 )
 
 // Addresses decides by the client's address whether a connection is admitted, before the
@@ -18,6 +20,7 @@ type Addresses struct {
 	unauthenticated int             // connections that have not authenticated yet
 	handshakes      Bucket          // rate limit shared by the handshakes of all unknown addresses
 	knownHandshakes Bucket          // rate limit shared by the handshakes of all known addresses; see Address.knownUntil
+	bannedArrivals  Bucket          // rate limit shared by the connections from all banned addresses that are not known
 	refused         int             // connections refused since TakeRefused last reported them
 	logged          time.Time       // when TakeRefused last reported refused connections
 	decisions       [reasons]uint64 // number of connections refused for each reason; None counts the admitted connections
@@ -28,13 +31,17 @@ type Addresses struct {
 type Address struct {
 	connections, unauthenticated, guests int
 	arrivals, commands, wrongCodes       Bucket
+	bannedArrivals                       Bucket // limits connections while the club bans the address
 	penalty
 	knownUntil time.Time // when the address stops counting as known; set when an account connects from it
 }
 
 func (a *Address) expiry(now time.Time) (expires time.Time, inUse bool) {
 	last := a.owedUntil
-	for _, t := range []time.Time{a.arrivals.full(now), a.commands.full(now), a.wrongCodes.full(now), a.knownUntil} {
+	for _, t := range []time.Time{
+		a.arrivals.full(now), a.commands.full(now), a.wrongCodes.full(now), a.bannedArrivals.full(now),
+		a.knownUntil,
+	} {
 		if t.After(last) {
 			last = t
 		}
@@ -60,6 +67,11 @@ func (l *Addresses) SetCapacity(addresses int) {
 func (l *Addresses) Connect(from Origin, now time.Time) (*Address, Refusal) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	return l.admit(from, now)
+}
+
+// admit admits or refuses a connection. The lock must be held.
+func (l *Addresses) admit(from Origin, now time.Time) (*Address, Refusal) {
 	a, ok := l.entries.get(from, now, func() *Address { return new(Address) })
 	refusal := Refusal{Reason: ServerFull}
 	if ok {
@@ -77,13 +89,43 @@ func (l *Addresses) Connect(from Origin, now time.Time) (*Address, Refusal) {
 	return a, refusal
 }
 
-// RefuseBanned counts a refused connection from a banned address.
-func (l *Addresses) RefuseBanned() Refusal {
+// Limits on connections from banned addresses. Clients may connect from them to prove with a key
+// that the ban does not apply to them. Each connection costs a key exchange, so there are few.
+const bannedUnauthenticated = 4 // maximum number of unauthenticated connections from one banned address
+
+var (
+	bannedAddressRate = config.Rate{Burst: 8, Every: 10 * time.Second}        // new connections from one banned address
+	bannedSharedRate  = config.Rate{Burst: 16, Every: 500 * time.Millisecond} // new connections from all banned addresses that are not known
+)
+
+// ConnectBanned admits or refuses a connection from a banned address. The limits are narrower
+// than those of [Addresses.Connect], which apply, too.
+func (l *Addresses) ConnectBanned(from Origin, now time.Time) (*Address, Refusal) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.decisions[AddressBanned]++
-	l.refused++
-	return Refusal{Reason: AddressBanned}
+	a, tracked := l.entries.entries[from]
+	excess := tracked && (a.unauthenticated >= bannedUnauthenticated || a.bannedArrivals.Take(now, bannedAddressRate, 1) > 0)
+	if !excess && (!tracked || !a.knownUntil.After(now)) {
+		excess = l.bannedArrivals.Take(now, bannedSharedRate, 1) > 0
+	}
+	if excess {
+		l.decisions[AddressBanned]++
+		l.refused++
+		return nil, Refusal{Reason: AddressBanned}
+	}
+	a, refusal := l.admit(from, now)
+	if a != nil && !tracked {
+		a.bannedArrivals.Take(now, bannedAddressRate, 1)
+	}
+	return a, refusal
+}
+
+// ReturnBanned gives back what a connection from a banned address took from the limit of the
+// address. Call it when a client has logged in to whom the ban does not apply.
+func (l *Addresses) ReturnBanned(a *Address, now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	a.bannedArrivals.Return(now, bannedAddressRate, 1)
 }
 
 // refusal returns the reason to refuse a connection, or the zero Refusal if there is

@@ -181,7 +181,7 @@ func (d *Screen) finish(msg doneMsg) (kit.Step, tea.Cmd) {
 	switch {
 	case errors.As(msg.err, &caught):
 		d.form = nil
-		return kit.Enter(kit.NewDialog(e, "Ban this whole range?", "The ban would include "+caught.Who()+".",
+		return kit.Enter(kit.NewDialog(e, "Ban this whole range?", "The ban would include "+caught.Whose()+".",
 			kit.Choice{Label: "Cancel"}, kit.Choice{Label: "Ban anyway", Do: func() tea.Cmd { return msg.again }})), e.Bell()
 	case msg.err != nil:
 		return kit.Stay, d.refuse(msg.err)
