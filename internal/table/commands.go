@@ -148,11 +148,12 @@ func choiceWords() (list []string) {
 
 // Row returns the row of a kind of command in [Commands], and whether there is one.
 func (k CommandKind) Row() (*CommandRow, bool) {
-	i := slices.IndexFunc(Commands, func(r CommandRow) bool { return r.Kind == k })
-	if i < 0 {
-		return nil, false
+	for i := range Commands {
+		if Commands[i].Kind == k {
+			return &Commands[i], true
+		}
 	}
-	return &Commands[i], true
+	return nil, false
 }
 
 // Help returns what a command does, in the imperative.

@@ -24,40 +24,35 @@ func (v *View) CannotAct(by player.Player) error {
 	case v.Adjourned:
 		return Refuse(IsAdjourned)
 	}
-	return NotToMove(v.Variant, &v.Position, v.Moves, held)
+	return NotToMove(v.Variant, &v.Position, held, func(seat rules.Seat) error {
+		return SeatEliminated(v.Variant.Facts(), v.Moves, v.Out[seat], seat)
+	})
 }
 
 // NotToMove returns a refusal that says why none of a player's seats is to move. It
-// returns nil if one of the seats is to move.
-func NotToMove(v rules.Variant, p *rules.Position, moves []MoveView, held rules.Seats) error {
+// returns nil if one of the seats is to move. If all seats are eliminated, it returns the
+// refusal that the function `eliminated` gives for the first one.
+func NotToMove(v rules.Variant, p *rules.Position, held rules.Seats, eliminated func(rules.Seat) error) error {
 	actor := v.Actor(p)
 	switch playing := held & p.InPlay(); {
 	case held.Has(actor):
 		return nil
 	case playing == 0:
-		return SeatEliminated(v, moves, held.First())
+		return eliminated(held.First())
 	default:
 		return rules.Refuse(rules.NotYourTurn, v.Facts().SeatName(playing.First()), v.Facts().SeatName(actor))
 	}
 }
 
 // SeatEliminated returns a refusal for a command that concerns an eliminated seat. The
-// refusal names the action that eliminated the seat.
-func SeatEliminated(v rules.Variant, moves []MoveView, seat rules.Seat) error {
-	p := v.Start()
-	v.Settle(&p)
+// refusal names the action that eliminated the seat: the one with the number `out`, or none
+// if that is 0.
+func SeatEliminated(f *rules.Facts, moves []MoveView, out int, seat rules.Seat) error {
 	since := ""
-	for i := range moves {
-		m := &moves[i]
-		if m.Action.IsBoardAction() || m.Action.Type == rules.Resign || m.Action.Type == rules.Flag {
-			v.Apply(&p, &p, m.Action)
-		}
-		if p.State[seat] == rules.Eliminated {
-			since = fmt.Sprintf("since action %d, %s", m.Number, eliminatedBy(m, seat))
-			break
-		}
+	if out > 0 {
+		since = fmt.Sprintf("since action %d, %s", out, eliminatedBy(&moves[out-1], seat))
 	}
-	return rules.Refuse(rules.NotInGame, v.Facts().SeatName(seat), since)
+	return rules.Refuse(rules.NotInGame, f.SeatName(seat), since)
 }
 
 // eliminatedBy describes the action m that eliminated a seat.

@@ -30,11 +30,13 @@ type View struct {
 	Seats   [rules.SeatCount]SeatView
 
 	Position rules.Position
-	Actor    rules.Seat     // the seat to move; NoSeat if no game is running
-	Legal    []rules.Action // the legal board actions of the seat to move
-	CanClaim bool           // whether the seat to move may claim a draw
-	Lifted   rules.Square   // the square of the touched piece, which must move; NoSquare if there is none
-	Moves    []MoveView     // all actions so far
+	Actor    rules.Seat           // the seat to move; NoSeat if no game is running
+	Legal    []rules.Action       // the legal board actions of the seat to move
+	CanClaim bool                 // whether the seat to move may claim a draw
+	Lifted   rules.Square         // the square of the touched piece, which must move; NoSquare if there is none
+	Moves    []MoveView           // all actions so far
+	Out      [rules.SeatCount]int // for each seat, the number of the action that eliminated it; 0 while it is in the game
+	Allowed  Allowed              // what people may do now; empty unless the view comes from a live table
 
 	Clock      *ClockView    // nil for a game without a clock
 	Offer      *OfferView    // nil if no draw is offered

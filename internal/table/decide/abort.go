@@ -2,14 +2,18 @@ package decide
 
 import "quadrille/internal/table"
 
-// abort handles a command to abort the game, which is possible until every seat has moved.
-func abort(d *Decision, a table.Command) error {
+func checkAbort(d *Decision, _ table.Command) error {
 	switch {
 	case d.State.Terms.Fairness == 0:
 		return table.Refuse(table.CannotAbort)
 	case d.State.Fairness.FirstMoves == 0:
 		return table.Refuse(table.AllHaveMoved)
 	}
+	return nil
+}
+
+// abort aborts the game, which is possible until every seat has moved.
+func abort(d *Decision, a table.Command) error {
 	return d.endAborted(table.Event{Kind: table.Aborted, Player: &a.By})
 }
 

@@ -7,31 +7,48 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/fold"
+	"quadrille/rules"
 )
 
-// chat handles a chat message. Depending on the phase and the author, everyone or only
-// spectators can read it.
-func chat(d *Decision, a table.Command) error {
-	c, playing := &d.State.Chat, d.State.Phase == table.Playing
+// asSpectator reports whether a chat message of the given person is read by spectators only.
+func (d *Decision) asSpectator(id player.ID) bool {
+	return d.State.Phase == table.Playing && !d.State.Involved(id)
+}
+
+func checkChat(d *Decision, a table.Command) error {
+	c, spectator := &d.State.Chat, d.asSpectator(a.By.ID)
 	switch {
 	case player.Contains(c.Muted, a.By.ID):
 		return table.Refuse(table.MutedByHost)
-	case playing && !d.State.Involved(a.By.ID):
-		return addLine(d, a, table.Event{Kind: table.SpectatorChatted}, c.Spectators)
-	case playing && (!c.Open || d.State.HeldBy(a.By.ID) == 0):
+	case spectator:
+		return d.checkLine(a, c.Spectators)
+	case d.State.Phase == table.Playing && (!c.Open || d.State.HeldBy(a.By.ID) == 0):
 		return table.Refuse(table.ChatClosed)
 	}
-	return addLine(d, a, table.Event{Kind: table.Chatted}, c.Lines)
+	return d.checkLine(a, c.Lines)
 }
 
-// teamChat handles a chat message that only the author's team can read. If the host has
-// muted the author, but plays in another team, the message is still permitted: hosts must
-// not hinder their opponents.
-func teamChat(d *Decision, a table.Command) error {
-	seat := a.Seat
-	if held := d.State.HeldBy(a.By.ID); !held.Has(seat) {
-		seat = held.First()
+// chat adds a chat message. Depending on the phase and the author, everyone or only
+// spectators can read it.
+func chat(d *Decision, a table.Command) error {
+	if d.asSpectator(a.By.ID) {
+		return addLine(d, a, table.Event{Kind: table.SpectatorChatted})
 	}
+	return addLine(d, a, table.Event{Kind: table.Chatted})
+}
+
+// teamSeat returns the seat whose team can read a message to the team.
+func (d *Decision) teamSeat(a table.Command) rules.Seat {
+	if held := d.State.HeldBy(a.By.ID); !held.Has(a.Seat) {
+		return held.First()
+	}
+	return a.Seat
+}
+
+// checkTeamChat permits the message of an author whom the host has muted if the host plays in
+// another team: hosts must not hinder their opponents.
+func checkTeamChat(d *Decision, a table.Command) error {
+	seat := d.teamSeat(a)
 	partners := d.State.SeatsWhere(func(s *fold.Seat) bool { return !s.Closed }) & d.State.Partners(seat)
 	withHost := d.State.HeldBy(d.State.Host.ID)&partners != 0
 	switch {
@@ -40,18 +57,30 @@ func teamChat(d *Decision, a table.Command) error {
 	case withHost && player.Contains(d.State.Chat.Muted, a.By.ID):
 		return table.Refuse(table.MutedByHost)
 	}
-	return addLine(d, a, table.Event{Kind: table.TeamChatted, Seat: &seat}, *d.State.TeamChat(seat))
+	return d.checkLine(a, *d.State.TeamChat(seat))
 }
 
-// addLine checks the text of a chat line and adds an event for it. The parameter `earlier`
-// holds the previous lines of the same chat.
-func addLine(d *Decision, a table.Command, e table.Event, earlier []table.ChatLine) error {
+// teamChat adds a chat message that only the author's team can read.
+func teamChat(d *Decision, a table.Command) error {
+	seat := d.teamSeat(a)
+	return addLine(d, a, table.Event{Kind: table.TeamChatted, Seat: &seat})
+}
+
+// checkLine checks the author and the text of a chat line. The parameter `earlier` holds the
+// previous lines of the same chat.
+func (d *Decision) checkLine(a table.Command, earlier []table.ChatLine) error {
 	if tooMuchChat(earlier, a.By.ID, d.Now) {
 		return table.Refuse(table.ChatTooFast)
 	}
 	if err := d.mayChat(a.By.ID); err != nil {
 		return err
 	}
+	_, err := player.CleanLine(a.Text, table.MaxLineCells)
+	return err
+}
+
+// addLine adds the event of a chat line.
+func addLine(d *Decision, a table.Command, e table.Event) error {
 	text, err := player.CleanLine(a.Text, table.MaxLineCells)
 	if err != nil {
 		return err
@@ -76,29 +105,37 @@ func tooMuchChat(lines []table.ChatLine, by player.ID, now time.Time) bool {
 	return own >= table.LinesPerPerson || all >= table.LinesPerTable
 }
 
-// setMuted handles a host's command to mute or unmute a person.
+func checkMuted(_ *Decision, a table.Command) error {
+	if a.Target.ID == "" || a.Target.ID == a.By.ID || len(a.Target.ID) > table.MaxPlayerID {
+		return table.Refuse(table.UnknownCommand)
+	}
+	return nil
+}
+
+// setMuted mutes or unmutes a person.
 func setMuted(d *Decision, a table.Command, muted bool) error {
+	if player.Contains(d.State.Chat.Muted, a.Target.ID) == muted {
+		return nil
+	}
 	kind := table.Unmuted
 	if muted {
 		kind = table.Muted
-	}
-	switch {
-	case a.Target.ID == "" || a.Target.ID == a.By.ID || len(a.Target.ID) > table.MaxPlayerID:
-		return table.Refuse(table.UnknownCommand)
-	case player.Contains(d.State.Chat.Muted, a.Target.ID) == muted:
-		return nil
 	}
 	target := player.Player{ID: a.Target.ID, Name: player.Shown(a.Target.Name, player.MaxNameCells)}
 	return d.emit(table.Event{Kind: kind, Player: &a.By, Target: &target})
 }
 
-// setConsent handles a player's command to agree to chat during the game, or to withdraw that
-// agreement.
+func checkConsent(d *Decision, _ table.Command) error {
+	if !d.State.Terms.Chat || !d.State.Variant.Facts().ChatConsent {
+		return table.Refuse(table.NoChatOffer)
+	}
+	return nil
+}
+
+// setConsent stores a player's agreement to chat during the game, or its withdrawal.
 func setConsent(d *Decision, a table.Command, yes bool) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
-	case !d.State.Terms.Chat || !d.State.Variant.Facts().ChatConsent:
-		return table.Refuse(table.NoChatOffer)
 	case d.State.Seats.List[held.First()].AcceptsChat == yes:
 		return nil
 	case yes:

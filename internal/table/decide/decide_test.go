@@ -14,7 +14,7 @@ import (
 
 func TestEachRowHasADecision(t *testing.T) {
 	for i := range table.Commands {
-		if decisions[table.Commands[i].Kind] == nil {
+		if decisions[table.Commands[i].Kind].do == nil {
 			t.Errorf("%s has no decision", table.Commands[i].Names[0])
 		}
 	}

@@ -86,65 +86,71 @@ func (d *Decision) end() error {
 	return d.emit(table.Event{Kind: table.Closed, Action: o.Termination.String(), Text: winners})
 }
 
-// decisions maps each kind of command to the function that handles it.
-var decisions = map[table.CommandKind]func(*Decision, table.Command) error{
-	table.Sit:         sit,
-	table.Stand:       stand,
-	table.Ready:       func(d *Decision, a table.Command) error { return setReady(d, a, true) },
-	table.Unready:     func(d *Decision, a table.Command) error { return setReady(d, a, false) },
-	table.Play:        play,
-	table.OfferDraw:   offerDraw,
-	table.AcceptDraw:  acceptDraw,
-	table.DeclineDraw: declineDraw,
-	table.Lift:        liftPiece,
-	table.PlayOn:      playOn,
-	table.Abort:       abort,
+// decision holds the functions that handle one kind of command. Both may assume that the
+// command's row in [table.Commands] permits it.
+type decision struct {
+	// check returns a refusal if the command is not possible now. It only reads, and `do` does
+	// not refuse what `check` permits, so [Decision.Check] can answer for a command that nobody
+	// has given yet. Nil permits the command always.
+	check func(*Decision, table.Command) error
+	do    func(*Decision, table.Command) error // adds the events of the command, or none if it has no effect
+}
 
-	table.AcceptChat:  func(d *Decision, a table.Command) error { return setConsent(d, a, true) },
-	table.DeclineChat: func(d *Decision, a table.Command) error { return setConsent(d, a, false) },
-	table.Chat:        chat,
-	table.TeamChat:    teamChat,
-	table.Mute:        func(d *Decision, a table.Command) error { return setMuted(d, a, true) },
-	table.Unmute:      func(d *Decision, a table.Command) error { return setMuted(d, a, false) },
+// decisions has an entry for each kind of command.
+var decisions = map[table.CommandKind]decision{
+	table.Sit:         {checkSit, sit},
+	table.Stand:       {checkStand, stand},
+	table.Ready:       {checkReady, setReady},
+	table.Unready:     {nil, setUnready},
+	table.Play:        {checkPlay, play},
+	table.OfferDraw:   {nil, offerDraw},
+	table.AcceptDraw:  {checkDrawOffered, acceptDraw},
+	table.DeclineDraw: {checkDrawOffered, declineDraw},
+	table.Lift:        {checkLift, liftPiece},
+	table.PlayOn:      {checkPlayOn, playOn},
+	table.Abort:       {checkAbort, abort},
 
-	table.Premove:       setPremove,
-	table.CancelPremove: cancelPremove,
+	table.AcceptChat:  {checkConsent, func(d *Decision, a table.Command) error { return setConsent(d, a, true) }},
+	table.DeclineChat: {checkConsent, func(d *Decision, a table.Command) error { return setConsent(d, a, false) }},
+	table.Chat:        {checkChat, chat},
+	table.TeamChat:    {checkTeamChat, teamChat},
+	table.Mute:        {checkMuted, func(d *Decision, a table.Command) error { return setMuted(d, a, true) }},
+	table.Unmute:      {checkMuted, func(d *Decision, a table.Command) error { return setMuted(d, a, false) }},
 
-	table.OfferTakeback:   offerTakeback,
-	table.AcceptTakeback:  acceptTakeback,
-	table.DeclineTakeback: declineTakeback,
+	table.Premove:       {checkPremove, setPremove},
+	table.CancelPremove: {checkCancelPremove, cancelPremove},
 
-	table.Vote:   castVote,
-	table.Unvote: withdrawVote,
+	table.OfferTakeback:   {checkOfferTakeback, offerTakeback},
+	table.AcceptTakeback:  {checkTakebackOffered, acceptTakeback},
+	table.DeclineTakeback: {checkTakebackOffered, declineTakeback},
 
-	table.Unseat: unseat,
-	table.AddBot: addBot,
+	table.Vote:   {checkVote, castVote},
+	table.Unvote: {checkUnvote, withdrawVote},
 
-	table.OfferRematch:   offerRematch,
-	table.DeclineRematch: declineRematch,
+	table.Unseat: {checkUnseat, unseat},
+	table.AddBot: {checkAddBot, addBot},
+
+	table.OfferRematch:   {checkRematch, offerRematch},
+	table.DeclineRematch: {checkNoRematch, declineRematch},
 }
 
 // Command adds the events of a command, or returns a refusal. A command without an effect
 // adds no events.
 func (d *Decision) Command(a table.Command) error {
-	row, ok := a.Kind.Row()
-	switch {
-	case !ok:
-		return table.Refuse(table.UnknownCommand)
-	case a.By.ID == "" || a.By.Name == "":
-		return table.Refuse(table.NoName)
-	}
-	if err := d.allows(row, a.By.ID); err != nil {
+	if err := d.allows(a); err != nil {
 		return err
 	}
 	d.commandID, d.by = a.ID, a.By.ID
-	if d.State.Phase == table.Playing && d.State.IsAway(a.By.ID) { // a player who gives any command counts as present again
+	if d.returns(a.By.ID) {
 		if err := markReturned(d, a.By.ID); err != nil {
 			return err
 		}
 	}
 	a.By = table.WithBotMark(d.Env.Rights, a.By)
-	if err := decisions[a.Kind](d, a); err != nil {
+	if err := decisions[a.Kind].refusal(d, a); err != nil {
+		return err
+	}
+	if err := decisions[a.Kind].do(d, a); err != nil {
 		return err
 	}
 	if a.By.BotAccount && d.State.HeldBy(a.By.ID) != 0 {
@@ -153,9 +159,49 @@ func (d *Decision) Command(a table.Command) error {
 	return nil
 }
 
-// allows returns a refusal if a command is given in the wrong phase, or by a person who may
-// not give it.
-func (d *Decision) allows(row *table.CommandRow, by player.ID) error {
+// Check returns the refusal that [Decision.Command] would return now, or nil. It adds no events
+// and does not change the state, so the state may be the one that the table uses.
+func (d *Decision) Check(a table.Command) error {
+	if err := d.allows(a); err != nil {
+		return err
+	}
+	before := *d
+	defer func() { *d = before }()
+	if d.returns(a.By.ID) {
+		state := *d.State // the return of a player changes no part of the state that copies share
+		d.State = &state
+		if err := markReturned(d, a.By.ID); err != nil {
+			return err
+		}
+	}
+	a.By = table.WithBotMark(d.Env.Rights, a.By)
+	return decisions[a.Kind].refusal(d, a)
+}
+
+func (r decision) refusal(d *Decision, a table.Command) error {
+	if r.check == nil {
+		return nil
+	}
+	return r.check(d, a)
+}
+
+// returns reports whether a command of the given person ends their absence: a player who gives
+// any command counts as present again.
+func (d *Decision) returns(id player.ID) bool {
+	return d.State.Phase == table.Playing && d.State.IsAway(id)
+}
+
+// allows returns a refusal if there is no such command, or if it is given in the wrong phase or
+// by a person who may not give it.
+func (d *Decision) allows(a table.Command) error {
+	row, ok := a.Kind.Row()
+	switch {
+	case !ok:
+		return table.Refuse(table.UnknownCommand)
+	case a.By.ID == "" || a.By.Name == "":
+		return table.Refuse(table.NoName)
+	}
+	by := a.By.ID
 	phase, held := d.State.Phase, d.State.HeldBy(by)
 	if !row.In.Has(phase) {
 		switch {

@@ -5,16 +5,14 @@ import (
 	"quadrille/rules"
 )
 
-// liftPiece handles a command to touch a piece. The touched piece must then move (V25).
-func liftPiece(d *Decision, a table.Command) error {
-	held := d.State.HeldBy(a.By.ID)
+func checkLift(d *Decision, a table.Command) error {
 	switch {
 	case !d.State.Terms.Touch:
 		return table.Refuse(table.NoTouch)
 	case d.State.Vote.Adjourned:
 		return table.Refuse(table.IsAdjourned)
 	}
-	seat, err := d.atTurn(a, held)
+	_, err := d.atTurn(a)
 	switch {
 	case err != nil:
 		return err
@@ -24,6 +22,15 @@ func liftPiece(d *Decision, a table.Command) error {
 		return d.mustMoveLifted()
 	case !d.State.CanMove(a.Square):
 		return table.Refuse(table.CannotLift)
+	}
+	return nil
+}
+
+// liftPiece touches a piece, which must then move (V25).
+func liftPiece(d *Decision, a table.Command) error {
+	seat, err := d.atTurn(a)
+	if err != nil || d.State.Game.Lifted == a.Square {
+		return err
 	}
 	if err := d.resumeClock(seat); err != nil {
 		return err

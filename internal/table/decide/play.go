@@ -5,25 +5,40 @@ import (
 	"quadrille/rules"
 )
 
-// play handles a command to play a board action, to resign or to claim a draw.
-func play(d *Decision, a table.Command) error {
-	held := d.State.HeldBy(a.By.ID)
+func checkPlay(d *Decision, a table.Command) error {
 	switch {
 	case a.Action.Type == rules.Resign:
-		return resign(d, a, held)
+		return checkResign(d, a)
 	case d.State.Vote.Adjourned:
 		return table.Refuse(table.IsAdjourned)
 	case !a.Action.IsBoardAction() && a.Action.Type != rules.DrawClaimed:
 		return refuseServerAction(a.Action)
 	}
-	seat, err := d.atTurn(a, held)
+	_, err := d.atTurn(a)
 	switch {
 	case err != nil:
 		return err
 	case d.State.Bound(a.Action):
 		return d.mustMoveLifted()
 	}
+	return d.State.Game.Validate(a.Action)
+}
+
+// play plays a board action, resigns or claims a draw.
+func play(d *Decision, a table.Command) error {
+	if a.Action.Type == rules.Resign {
+		return resign(d, a)
+	}
+	seat, err := d.atTurn(a)
+	if err != nil {
+		return err
+	}
 	return playAction(d, seat, a)
+}
+
+// eliminated returns the refusal for a command that concerns an eliminated seat.
+func (d *Decision) eliminated(seat rules.Seat) error {
+	return table.SeatEliminated(d.State.Variant.Facts(), d.State.Game.Moves, d.State.Game.Out[seat], seat)
 }
 
 func refuseServerAction(a rules.Action) error {
@@ -41,7 +56,8 @@ func refuseServerAction(a rules.Action) error {
 
 // atTurn returns the seat for which a player acts. It returns a refusal if none of their
 // seats is to move, or if the player has not seen the last action.
-func (d *Decision) atTurn(a table.Command, held rules.Seats) (rules.Seat, error) {
+func (d *Decision) atTurn(a table.Command) (rules.Seat, error) {
+	held := d.State.HeldBy(a.By.ID)
 	seat, actor := a.Seat, d.State.Actor()
 	if seat == rules.NoSeat && held.Has(actor) {
 		seat = actor
@@ -53,7 +69,7 @@ func (d *Decision) atTurn(a table.Command, held rules.Seats) (rules.Seat, error)
 	default:
 		held = rules.Seats(0).With(seat)
 	}
-	err := table.NotToMove(d.State.Variant, &d.State.Game.Position, d.State.Game.Moves, held)
+	err := table.NotToMove(d.State.Variant, &d.State.Game.Position, held, d.eliminated)
 	switch {
 	case err != nil:
 		return seat, err
@@ -66,9 +82,6 @@ func (d *Decision) atTurn(a table.Command, held rules.Seats) (rules.Seat, error)
 // playAction adds the events of a legal action. The player's clock is charged up to the time
 // at which the server received the command (G6).
 func playAction(d *Decision, seat rules.Seat, a table.Command) error {
-	if err := d.State.Game.Validate(a.Action); err != nil {
-		return err
-	}
 	e := table.Event{Kind: table.Acted, Seat: &seat, Action: rules.Plain(d.State.Variant.Facts(), d.State.Actor(), a.Action)}
 	if err := d.resumeClock(seat); err != nil {
 		return err
@@ -101,12 +114,16 @@ func offerDraw(d *Decision, a table.Command) error {
 	return d.conclude()
 }
 
-func acceptDraw(d *Decision, a table.Command) error {
-	held := d.State.HeldBy(a.By.ID)
-	switch {
-	case d.State.Offer == nil:
+// checkDrawOffered returns a refusal if no draw is offered.
+func checkDrawOffered(d *Decision, _ table.Command) error {
+	if d.State.Offer == nil {
 		return table.Refuse(table.NoDrawOffer)
-	case d.State.Offer.Accepted&held == held:
+	}
+	return nil
+}
+
+func acceptDraw(d *Decision, a table.Command) error {
+	if held := d.State.HeldBy(a.By.ID); d.State.Offer.Accepted&held == held {
 		return nil
 	}
 	if err := d.emit(table.Event{Kind: table.DrawAccepted, Player: &a.By}); err != nil {
@@ -116,26 +133,24 @@ func acceptDraw(d *Decision, a table.Command) error {
 }
 
 func declineDraw(d *Decision, a table.Command) error {
-	if d.State.Offer == nil {
-		return table.Refuse(table.NoDrawOffer)
-	}
 	return d.emit(table.Event{Kind: table.DrawDeclined, Player: &a.By})
 }
 
-// resign handles a command to resign. A seat may resign even if it is not the seat's turn. If
-// a partner must agree, the command only proposes the resignation; the partner agrees by
-// resigning too (G5).
-func resign(d *Decision, a table.Command, held rules.Seats) error {
-	seat := a.Action.Seat
+func checkResign(d *Decision, a table.Command) error {
+	seat, held := a.Action.Seat, d.State.HeldBy(a.By.ID)
 	switch {
 	case !held.Has(seat):
 		return d.refuseSeat(seat, held)
 	case d.State.Game.Position.State[seat] == rules.Eliminated:
-		return table.SeatEliminated(d.State.Variant, d.State.Game.Moves, seat)
+		return d.eliminated(seat)
 	}
-	if err := d.State.Game.Validate(a.Action); err != nil {
-		return err
-	}
+	return d.State.Game.Validate(a.Action)
+}
+
+// resign resigns a seat, even if it is not the seat's turn. If a partner must agree, it only
+// proposes the resignation; the partner agrees by resigning too (G5).
+func resign(d *Decision, a table.Command) error {
+	seat := a.Action.Seat
 	switch {
 	case d.State.MayResign(seat):
 		return playAction(d, seat, a)
@@ -145,19 +160,27 @@ func resign(d *Decision, a table.Command, held rules.Seats) error {
 	return d.emit(table.Event{Kind: table.ResignationProposed, Seat: &seat})
 }
 
-// playOn rejects a partner's proposal to resign, or withdraws the player's own. Eliminated
-// players cannot reject a proposal.
+// checkPlayOn refuses the command of an eliminated player, who cannot reject a proposal.
+func checkPlayOn(d *Decision, a table.Command) error {
+	for seat := range (d.State.HeldBy(a.By.ID) & d.State.Game.Position.InPlay()).All() {
+		if d.State.ProposalsFor(seat) != 0 {
+			return nil
+		}
+	}
+	return table.Refuse(table.NoProposal)
+}
+
+// playOn rejects a partner's proposal to resign, or withdraws the player's own.
 func playOn(d *Decision, a table.Command) error {
-	err := error(table.Refuse(table.NoProposal))
 	for seat := range (d.State.HeldBy(a.By.ID) & d.State.Game.Position.InPlay()).All() {
 		if d.State.ProposalsFor(seat) == 0 {
 			continue
 		}
-		if err = d.emit(table.Event{Kind: table.ResignationRejected, Seat: &seat}); err != nil {
+		if err := d.emit(table.Event{Kind: table.ResignationRejected, Seat: &seat}); err != nil {
 			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // resignProposed carries out a proposal to resign that no longer needs the partner's
@@ -167,8 +190,8 @@ func (d *Decision) resignProposed() error {
 		if d.State.Over() || !d.State.MayResign(seat) {
 			continue
 		}
-		resign := rules.Action{Type: rules.Resign, Seat: seat}
-		if err := d.emit(table.Event{Kind: table.Acted, Seat: &seat, Action: rules.Plain(d.State.Variant.Facts(), d.State.Actor(), resign)}); err != nil {
+		plain := rules.Plain(d.State.Variant.Facts(), d.State.Actor(), rules.Action{Type: rules.Resign, Seat: seat})
+		if err := d.emit(table.Event{Kind: table.Acted, Seat: &seat, Action: plain}); err != nil {
 			return err
 		}
 	}

@@ -5,14 +5,17 @@ import (
 	"quadrille/rules"
 )
 
-// setPremove handles a command to set a premove. The premove need not be legal before the
-// seat's turn.
-func setPremove(d *Decision, a table.Command) error {
-	held, seat := d.State.HeldBy(a.By.ID), a.Seat
-	if seat == rules.NoSeat {
-		seat = held.First()
+// premoveSeat returns the seat for which a command sets a premove.
+func (d *Decision) premoveSeat(a table.Command) rules.Seat {
+	if a.Seat == rules.NoSeat {
+		return d.State.HeldBy(a.By.ID).First()
 	}
-	facts := d.State.Variant.Facts()
+	return a.Seat
+}
+
+// checkPremove permits a premove that is not legal now, because it is played at the seat's turn.
+func checkPremove(d *Decision, a table.Command) error {
+	held, seat := d.State.HeldBy(a.By.ID), d.premoveSeat(a)
 	switch {
 	case d.State.Terms.Touch:
 		return table.Refuse(table.PremovesOff)
@@ -21,10 +24,17 @@ func setPremove(d *Decision, a table.Command) error {
 	case !held.Has(seat):
 		return d.refuseSeat(seat, held)
 	case d.State.Game.Position.State[seat] == rules.Eliminated:
-		return table.SeatEliminated(d.State.Variant, d.State.Game.Moves, seat)
+		return d.eliminated(seat)
 	case seat == d.State.Actor():
-		return table.RefuseAbout(table.YourTurn, facts.SeatName(seat))
+		return table.RefuseAbout(table.YourTurn, d.State.Variant.Facts().SeatName(seat))
 	}
+	_, err := premoveText(d, seat, a.Action)
+	return err
+}
+
+// setPremove stores a premove, in place of an earlier one of the seat.
+func setPremove(d *Decision, a table.Command) error {
+	seat := d.premoveSeat(a)
 	plain, err := premoveText(d, seat, a.Action)
 	if err != nil {
 		return err
@@ -49,26 +59,35 @@ func premoveText(d *Decision, seat rules.Seat, a rules.Action) (plain string, er
 	return plain, nil
 }
 
+func checkCancelPremove(d *Decision, a table.Command) error {
+	seats, err := d.seatsOf(a)
+	if err != nil {
+		return err
+	}
+	for seat := range seats.All() {
+		if d.State.Premoves[seat].Action.Type != 0 {
+			return nil
+		}
+	}
+	return table.Refuse(table.NoPremove)
+}
+
 // cancelPremove cancels the premove of a seat or, if the command names no seat, all
 // premoves of the player.
 func cancelPremove(d *Decision, a table.Command) error {
-	held := d.State.HeldBy(a.By.ID)
-	switch {
-	case a.Seat != rules.NoSeat && !held.Has(a.Seat):
-		return d.refuseSeat(a.Seat, held)
-	case a.Seat != rules.NoSeat:
-		held = rules.Seats(0).With(a.Seat)
+	seats, err := d.seatsOf(a)
+	if err != nil {
+		return err
 	}
-	err := error(table.Refuse(table.NoPremove))
-	for seat := range held.All() {
+	for seat := range seats.All() {
 		if d.State.Premoves[seat].Action.Type == 0 {
 			continue
 		}
-		if err = d.emit(table.Event{Kind: table.PremoveCancelled, Seat: &seat}); err != nil {
+		if err := d.emit(table.Event{Kind: table.PremoveCancelled, Seat: &seat}); err != nil {
 			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // playPremoves plays the premoves of seats whose turn has come. They take no time from the

@@ -6,21 +6,27 @@ import (
 	"quadrille/internal/table"
 )
 
-// offerRematch offers a rematch, or accepts the open offer. If the open offer has a different
-// value of Rotate, the new offer replaces it.
-func offerRematch(d *Decision, a table.Command) error {
-	if err := noRematchYet(d); err != nil {
+// wantsRematch reports whether a player has already accepted the rematch that the command offers.
+func (d *Decision) wantsRematch(a table.Command) bool {
+	held, r := d.State.HeldBy(a.By.ID), d.State.Rematch.Offer
+	return r != nil && r.Rotate == a.Rotate && r.Accepted&held == held
+}
+
+func checkRematch(d *Decision, a table.Command) error {
+	if err := checkNoRematch(d, a); err != nil || d.wantsRematch(a) {
 		return err
-	}
-	held := d.State.HeldBy(a.By.ID)
-	if r := d.State.Rematch.Offer; r != nil && r.Rotate == a.Rotate && r.Accepted&held == held {
-		return nil
 	}
 	if err := d.mayBegin(); err != nil {
 		return err
 	}
-	if err := mayRematch(d); err != nil {
-		return err
+	return mayRematch(d)
+}
+
+// offerRematch offers a rematch, or accepts the open offer. If the open offer has a different
+// value of Rotate, the new offer replaces it.
+func offerRematch(d *Decision, a table.Command) error {
+	if d.wantsRematch(a) {
+		return nil
 	}
 	word := table.SeatsSame
 	if a.Rotate {
@@ -44,15 +50,15 @@ func mayRematch(d *Decision) error {
 }
 
 func declineRematch(d *Decision, a table.Command) error {
-	held, err := d.State.HeldBy(a.By.ID), noRematchYet(d)
-	if err != nil || d.State.Rematch.Offer == nil || d.State.Rematch.Offer.Accepted&held == 0 {
-		return err
+	held := d.State.HeldBy(a.By.ID)
+	if d.State.Rematch.Offer == nil || d.State.Rematch.Offer.Accepted&held == 0 {
+		return nil
 	}
 	return d.emit(table.Event{Kind: table.RematchDeclined, Player: &a.By})
 }
 
-// noRematchYet returns a refusal if the table of the rematch is already open.
-func noRematchYet(d *Decision) error {
+// checkNoRematch returns a refusal if the table of the rematch is already open.
+func checkNoRematch(d *Decision, _ table.Command) error {
 	if next := d.State.Rematch.Next; next != 0 {
 		return table.RefuseAbout(table.HasRematch, fmt.Sprint(next))
 	}

@@ -10,7 +10,16 @@ import (
 	"quadrille/rules"
 )
 
-func sit(d *Decision, a table.Command) error {
+// seatToTake returns the seat that a person takes before the game, and the seats that they may take.
+func (d *Decision) seatToTake(a table.Command) (seat rules.Seat, open rules.Seats) {
+	open = d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Open() && s.ReservedFor(a.By.ID) })
+	if a.Seat != rules.NoSeat {
+		return a.Seat, open
+	}
+	return open.First(), open
+}
+
+func checkSit(d *Decision, a table.Command) error {
 	if err := d.State.Terms.Admits(a.By); err != nil {
 		return err
 	}
@@ -18,16 +27,12 @@ func sit(d *Decision, a table.Command) error {
 		return err
 	}
 	if d.State.Phase != table.Waiting {
-		return replacePlayer(d, a)
+		return checkReplacement(d, a)
 	}
 	if err := d.removedLately(a.By.ID); err != nil {
 		return err
 	}
-	open := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Open() && s.ReservedFor(a.By.ID) })
-	seat := a.Seat
-	if seat == rules.NoSeat {
-		seat = open.First()
-	}
+	seat, open := d.seatToTake(a)
 	switch {
 	case a.Seat == rules.NoSeat && open == 0:
 		return table.Refuse(table.Full)
@@ -40,6 +45,44 @@ func sit(d *Decision, a table.Command) error {
 	case !open.Has(seat):
 		return d.seatTaken(seat, open)
 	}
+	if err := d.checkSeatLimit(a.By.ID); err != nil {
+		return err
+	}
+	if !d.State.Terms.Clock.Correspondence() {
+		return nil
+	}
+	return d.checkStart(rules.Seats(0).With(seat), d.seatsToLeave(a.By.ID), !a.By.ID.Bot())
+}
+
+// seatsToLeave returns the seats that are freed when a person sits down: those of marked bot
+// accounts, and the person's own seat if the table gives each person only one.
+func (d *Decision) seatsToLeave(id player.ID) rules.Seats {
+	seats := d.markedSeats()
+	if d.State.Terms.SeatLimit() == 1 {
+		seats |= d.State.HeldBy(id)
+	}
+	return seats
+}
+
+// checkSeatLimit returns a refusal if a person has as many seats as the table permits. A person
+// who may have only one seat leaves it for the new one.
+func (d *Decision) checkSeatLimit(id player.ID) error {
+	limit := d.State.Terms.SeatLimit()
+	if held := d.State.HeldBy(id) &^ d.markedSeats(); limit > 1 && held.Count() >= limit {
+		return table.RefuseAbout(table.TooManySeats, fmt.Sprintf("%d seats", limit))
+	}
+	return nil
+}
+
+// sit seats a person, before the game or on a vacant seat.
+func sit(d *Decision, a table.Command) error {
+	if d.State.Phase != table.Waiting {
+		return replacePlayer(d, a)
+	}
+	seat, _ := d.seatToTake(a)
+	if d.State.Seats.List[seat].Player.ID == a.By.ID {
+		return nil
+	}
 	return sitDown(d, seat, a.By)
 }
 
@@ -47,18 +90,10 @@ func sit(d *Decision, a table.Command) error {
 // their earlier seat. In correspondence games the player is ready immediately, because
 // players need not be connected at the same time.
 func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
-	if err := unseatBotAccounts(d); err != nil {
-		return err
-	}
-	held, limit := d.State.HeldBy(by.ID), d.State.Terms.SeatLimit()
-	switch {
-	case held != 0 && limit == 1:
-		from := held.First()
+	for from := range d.seatsToLeave(by.ID).All() {
 		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &from}); err != nil {
 			return err
 		}
-	case held.Count() >= limit:
-		return table.RefuseAbout(table.TooManySeats, fmt.Sprintf("%d seats", limit))
 	}
 	if err := d.emit(table.Event{Kind: table.Seated, Seat: &seat, Player: &by}); err != nil {
 		return err
@@ -72,22 +107,51 @@ func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
 	return fillWithBots(d)
 }
 
-// unseatBotAccounts frees the seats of accounts that were marked as bot accounts after
-// they sat down, unless the table admits bot accounts. At a table of a club evening it
-// does nothing, because the evening assigns the seats.
-func unseatBotAccounts(d *Decision) error {
+// markedSeats returns the seats of accounts that were marked as bot accounts after they sat
+// down, unless the table admits bot accounts. At a table of a club evening it returns none,
+// because the evening assigns the seats.
+func (d *Decision) markedSeats() rules.Seats {
 	if d.State.Terms.Evening != nil {
-		return nil
+		return 0
 	}
-	marked := d.State.SeatsWhere(func(s *fold.Seat) bool {
+	return d.State.SeatsWhere(func(s *fold.Seat) bool {
 		return s.Player.ID != "" && d.State.Terms.Admits(table.WithBotMark(d.Env.Rights, s.Player)) != nil
 	})
-	for seat := range marked.All() {
-		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {
-			return err
-		}
+}
+
+// checkStart returns a refusal if the game would start although the server starts no new
+// games. The game would start if, after the players have left the seats `left` and the seats
+// `ready` are ready, all seats are ready, or would be with bots on the open ones. It also
+// returns a refusal if the table does not admit these bots.
+func (d *Decision) checkStart(ready, left rules.Seats, withBots bool) error {
+	ready |= d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Ready }) &^ left
+	missing := d.State.SeatsWhere(func(s *fold.Seat) bool { return !s.Closed }) &^ ready
+	if missing == 0 {
+		return d.mayBegin()
 	}
-	return nil
+	open := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Reserved.ID == "" && s.Open() }) | left&^d.reservedSeats()
+	if !withBots || d.State.Terms.Bots == 0 || !d.Env.Bots || missing&^open != 0 {
+		return nil
+	}
+	expected := 0
+	if d.Env.Expected != nil {
+		expected = d.Env.Expected()
+	}
+	if missing.Count() <= expected {
+		return nil
+	}
+	bot := player.Bot(d.State.Terms.Bots, uint8(missing.First()))
+	if err := d.State.Terms.Admits(bot); err != nil {
+		return err
+	}
+	if err := d.mayRate(bot.ID); err != nil || expected > 0 {
+		return err
+	}
+	return d.mayBegin()
+}
+
+func (d *Decision) reservedSeats() rules.Seats {
+	return d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Reserved.ID != "" })
 }
 
 func (d *Decision) noSuchSeat(asked rules.Seat) error {
@@ -108,6 +172,11 @@ func (d *Decision) seatTaken(seat rules.Seat, open rules.Seats) error {
 		r.Hint = "open: " + d.State.SeatNames(open)
 	}
 	return r
+}
+
+func checkStand(d *Decision, a table.Command) error {
+	_, err := d.seatsOf(a)
+	return err
 }
 
 func stand(d *Decision, a table.Command) error {
@@ -142,21 +211,34 @@ func (d *Decision) refuseSeat(seat rules.Seat, held rules.Seats) error {
 	return r
 }
 
-// setReady marks all seats of a player as ready or not ready.
-func setReady(d *Decision, a table.Command, ready bool) error {
-	seats := d.State.HeldBy(a.By.ID)
-	if ready && d.State.Terms.Evening == nil { // check again, because the account may have become a bot account since it took a seat
+// checkReady checks again whether the table admits the player, because the account may have
+// become a bot account since it took a seat.
+func checkReady(d *Decision, a table.Command) error {
+	if d.State.Terms.Evening == nil {
 		if err := d.State.Terms.Admits(a.By); err != nil {
 			return err
 		}
-		if err := unseatBotAccounts(d); err != nil {
+	}
+	return d.checkStart(d.State.HeldBy(a.By.ID), d.markedSeats(), true)
+}
+
+// setReady marks all seats of a player as ready.
+func setReady(d *Decision, a table.Command) error {
+	seats := d.State.HeldBy(a.By.ID)
+	for seat := range d.markedSeats().All() {
+		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {
 			return err
 		}
 	}
-	if err := markReady(d, seats, ready); err != nil {
+	if err := markReady(d, seats, true); err != nil {
 		return err
 	}
 	return fillWithBots(d)
+}
+
+// setUnready marks all seats of a player as not ready.
+func setUnready(d *Decision, a table.Command) error {
+	return markReady(d, d.State.HeldBy(a.By.ID), false)
 }
 
 func markReady(d *Decision, seats rules.Seats, ready bool) error {
@@ -172,7 +254,8 @@ func markReady(d *Decision, seats rules.Seats, ready bool) error {
 			return err
 		}
 	}
-	if d.State.Phase == table.Waiting && d.State.Seats.AllReady() { // check the phase too, because a correspondence game may have started already
+	// Check the phase too, because a correspondence game may have started already.
+	if d.State.Phase == table.Waiting && d.State.Seats.AllReady() {
 		if err := d.mayBegin(); err != nil {
 			return err
 		}
@@ -184,27 +267,48 @@ func markReady(d *Decision, seats rules.Seats, ready bool) error {
 	return nil
 }
 
-// addBot handles a command to add a bot. Before the game, the bot takes an open seat. During
-// the game, the bot takes a seat that was opened by vote.
-func addBot(d *Decision, a table.Command) error {
-	bot := player.Bot(a.Level, uint8(d.State.SeatFor(a.Seat)))
+// botOf returns the command by which the bot of an AddBot command takes its seat.
+func (d *Decision) botOf(a table.Command) table.Command {
+	return table.Command{By: player.Bot(a.Level, uint8(d.State.SeatFor(a.Seat))), Seat: a.Seat}
+}
+
+func checkAddBot(d *Decision, a table.Command) error {
+	bot := d.botOf(a)
 	switch {
 	case !d.Env.Bots:
 		return table.Refuse(table.NoBots)
 	case a.Level < 1 || a.Level > player.MaxBotLevel:
 		return table.RefuseAbout(table.NoSuchLevel, strconv.Itoa(a.Level))
 	case d.State.Phase == table.Waiting:
-		return seatBot(d, bot, a.Seat)
+		return checkSeatBot(d, bot)
 	}
-	if err := d.State.Terms.Admits(bot); err != nil {
+	if err := d.State.Terms.Admits(bot.By); err != nil {
 		return err
 	}
-	return replacePlayer(d, table.Command{By: bot, Seat: a.Seat})
+	return checkReplacement(d, bot)
+}
+
+// addBot adds a bot. Before the game, the bot takes an open seat. During the game, the bot
+// takes a seat that was opened by vote.
+func addBot(d *Decision, a table.Command) error {
+	if bot := d.botOf(a); d.State.Phase != table.Waiting {
+		return replacePlayer(d, bot)
+	}
+	return seatBot(d, d.botOf(a))
+}
+
+func checkSeatBot(d *Decision, bot table.Command) error {
+	if err := checkSit(d, bot); err != nil {
+		return err
+	}
+	seat, _ := d.seatToTake(bot)
+	return d.checkStart(rules.Seats(0).With(seat), d.seatsToLeave(bot.By.ID).Without(seat), false)
 }
 
 // seatBot seats a bot and marks it as ready.
-func seatBot(d *Decision, bot player.Player, where rules.Seat) error {
-	if err := sit(d, table.Command{By: bot, Seat: where}); err != nil {
+func seatBot(d *Decision, a table.Command) error {
+	bot := a.By
+	if err := sit(d, a); err != nil {
 		return err
 	}
 	return markReady(d, d.State.HeldBy(bot.ID), true)
@@ -236,7 +340,11 @@ func seatBots(d *Decision, level int) error {
 		if free--; free < 0 {
 			return nil
 		}
-		if err := seatBot(d, player.Bot(level, uint8(open)), open); err != nil {
+		bot := table.Command{By: player.Bot(level, uint8(open)), Seat: open}
+		if err := checkSeatBot(d, bot); err != nil {
+			return err
+		}
+		if err := seatBot(d, bot); err != nil {
 			return err
 		}
 	}
@@ -262,12 +370,15 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 	if err := d.emit(table.Event{Kind: table.Reserved, Seat: &seat, Player: &p}); err != nil {
 		return err
 	}
+	if err := d.checkSeatLimit(p.ID); err != nil {
+		return err
+	}
 	return sitDown(d, seat, table.WithBotMark(d.Env.Rights, p))
 }
 
-// unseat handles a host's command to remove a player. The host cannot remove themselves, or a
-// player who is ready and connected. A bot can always be removed.
-func unseat(d *Decision, a table.Command) error {
+// checkUnseat refuses to remove the host themselves, or a player who is ready and connected. A
+// bot can always be removed.
+func checkUnseat(d *Decision, a table.Command) error {
 	if a.Seat >= rules.SeatCount || d.State.Seats.List[a.Seat].Closed {
 		return d.noSuchSeat(a.Seat)
 	}
@@ -278,12 +389,26 @@ func unseat(d *Decision, a table.Command) error {
 	case s.Player.ID == d.State.Host.ID, s.Ready && d.Env.Present(s.Player.ID) && !s.Player.ID.Bot():
 		return table.RefuseAbout(table.PlayerReady, player.Shown(s.Player.Name, player.MaxNameCells))
 	}
-	why := ""
-	if a.Text != "" {
-		var err error
-		if why, err = player.CleanLine(a.Text, table.MaxReasonCells); err != nil {
-			return err
-		}
+	_, err := reasonIn(a)
+	return err
+}
+
+// reasonIn returns the cleaned reason in a command, which may be empty.
+func reasonIn(a table.Command) (string, error) {
+	if a.Text == "" {
+		return "", nil
+	}
+	return player.CleanLine(a.Text, table.MaxReasonCells)
+}
+
+// unseat removes a player from a seat.
+func unseat(d *Decision, a table.Command) error {
+	if d.State.Seats.List[a.Seat].Player.ID == "" {
+		return nil
+	}
+	why, err := reasonIn(a)
+	if err != nil {
+		return err
 	}
 	return d.emit(table.Event{Kind: table.Unseated, Seat: &a.Seat, Player: &a.By, Text: why})
 }

@@ -5,8 +5,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// offerTakeback handles an offer to take back the player's last action and all later actions.
-func offerTakeback(d *Decision, a table.Command) error {
+func checkOfferTakeback(d *Decision, a table.Command) error {
 	if err := mayTakeBack(d); err != nil {
 		return err
 	}
@@ -24,6 +23,15 @@ func offerTakeback(d *Decision, a table.Command) error {
 	case d.State.Takeback.Declined[d.State.Game.Moves[to].By] == to+1:
 		return table.Refuse(table.TakebackWasDeclined)
 	}
+	return nil
+}
+
+// offerTakeback offers to take back the player's last action and all later actions.
+func offerTakeback(d *Decision, a table.Command) error {
+	if d.State.Takeback.Offer != nil { // the player's own offer
+		return nil
+	}
+	to := d.State.LastMoveOf(d.State.HeldBy(a.By.ID))
 	if err := d.emit(table.Event{Kind: table.TakebackOffered, Player: &a.By, To: to}); err != nil {
 		return err
 	}
@@ -43,15 +51,19 @@ func mayTakeBack(d *Decision) error {
 	return nil
 }
 
-func acceptTakeback(d *Decision, a table.Command) error {
+// checkTakebackOffered returns a refusal if no takeback is offered, or none is possible.
+func checkTakebackOffered(d *Decision, _ table.Command) error {
 	if err := mayTakeBack(d); err != nil {
 		return err
 	}
-	held := d.State.HeldBy(a.By.ID)
-	switch u := d.State.Takeback.Offer; {
-	case u == nil:
+	if d.State.Takeback.Offer == nil {
 		return table.Refuse(table.NoTakebackOffer)
-	case u.Accepted&held == held:
+	}
+	return nil
+}
+
+func acceptTakeback(d *Decision, a table.Command) error {
+	if held := d.State.HeldBy(a.By.ID); d.State.Takeback.Offer.Accepted&held == held {
 		return nil
 	}
 	if err := d.emit(table.Event{Kind: table.TakebackAccepted, Player: &a.By}); err != nil {
@@ -61,12 +73,6 @@ func acceptTakeback(d *Decision, a table.Command) error {
 }
 
 func declineTakeback(d *Decision, a table.Command) error {
-	if err := mayTakeBack(d); err != nil {
-		return err
-	}
-	if d.State.Takeback.Offer == nil {
-		return table.Refuse(table.NoTakebackOffer)
-	}
 	return d.emit(table.Event{Kind: table.TakebackDeclined, Player: &a.By})
 }
 

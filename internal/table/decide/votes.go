@@ -6,15 +6,10 @@ import (
 	"time"
 
 	"quadrille/internal/table"
-	"quadrille/internal/table/fold"
 	"quadrille/rules"
 )
 
-// castVote handles a command to vote.
 func castVote(d *Decision, a table.Command) error {
-	if err := mayVoteFor(d, a.Choice); err != nil {
-		return err
-	}
 	if slices.Contains(d.State.Vote.Cast, table.VoteView{By: a.By, Choice: a.Choice}) {
 		return d.conclude() // the vote has not changed, but the command may have marked the voter as present, which can complete a majority
 	}
@@ -24,7 +19,8 @@ func castVote(d *Decision, a table.Command) error {
 	return d.conclude()
 }
 
-func mayVoteFor(d *Decision, c table.Choice) error {
+func checkVote(d *Decision, a table.Command) error {
+	c := a.Choice
 	possible := d.State.Choices()
 	switch {
 	case !slices.Contains(table.Choices, c):
@@ -51,10 +47,14 @@ func choiceWords(list []table.Choice) string {
 	return strings.Join(text, ", ")
 }
 
-func withdrawVote(d *Decision, a table.Command) error {
+func checkUnvote(d *Decision, a table.Command) error {
 	if d.State.Vote.Of(a.By.ID) == "" {
 		return table.Refuse(table.NoVote)
 	}
+	return nil
+}
+
+func withdrawVote(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.Unvoted, Player: &a.By})
 }
 
@@ -162,19 +162,21 @@ func partnersAgree(d *Decision, seat rules.Seat) bool {
 	return true
 }
 
-// replacePlayer seats a new player on a vacant seat while the game is running.
-func replacePlayer(d *Decision, a table.Command) error {
-	vacant := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Vacant })
-	seat := a.Seat
-	if seat == rules.NoSeat {
-		seat = vacant.First()
-	}
+// checkReplacement returns a refusal if a person cannot take a vacant seat.
+func checkReplacement(d *Decision, a table.Command) error {
+	seat := d.State.SeatFor(a.Seat)
 	switch {
-	case !vacant.Has(seat):
+	case seat >= rules.SeatCount || !d.State.Seats.List[seat].Vacant:
 		return table.Refuse(table.AlreadyStarted)
 	case d.State.HeldBy(a.By.ID) != 0:
 		return table.Refuse(table.AlreadyPlaying)
 	}
+	return nil
+}
+
+// replacePlayer seats a new player on a vacant seat while the game is running.
+func replacePlayer(d *Decision, a table.Command) error {
+	seat := d.State.SeatFor(a.Seat)
 	if err := d.emit(table.Event{Kind: table.Replaced, Seat: &seat, Player: &a.By}); err != nil {
 		return err
 	}

@@ -101,6 +101,9 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 		s.Game.Lifted = rules.NoSquare
 	}
 	s.Takeback.after(a, &before, &s.Game.Position, len(m.Passed))
+	for seat := range (s.Game.Position.Eliminated() &^ before.Eliminated()).All() {
+		s.Game.Out[seat] = m.Number
+	}
 	clearEliminated(s)
 	if s.Fairness.FirstMoves != 0 {
 		s.updateFirstMoves()

@@ -16,6 +16,7 @@ func (s *State) Snapshot() *table.View {
 		Position:     s.Game.Position,
 		Actor:        s.Actor(),
 		Lifted:       s.Game.Lifted,
+		Out:          s.Game.Out,
 		Moves:        slices.Clip(s.Game.Moves),
 		Clock:        s.Clocks.View(),
 		Resigning:    s.Resigning.Seats,

@@ -47,8 +47,9 @@ type Times struct {
 // Game is the game that is being played, with its moves so far.
 type Game struct {
 	*rules.Game
-	Moves  []table.MoveView // views share this slice, so only append to it
-	Lifted rules.Square     // the square of the touched piece, which must move; NoSquare if there is none
+	Moves  []table.MoveView     // views share this slice, so only append to it
+	Lifted rules.Square         // the square of the touched piece, which must move; NoSquare if there is none
+	Out    [rules.SeatCount]int // for each seat, the number of the action that eliminated it; 0 while it is in the game
 }
 
 // Seats holds the seats, the replaced players, and who was removed from a seat. Views share

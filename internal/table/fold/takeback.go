@@ -95,6 +95,11 @@ func applyTakenBack(s *State, e table.Event) error {
 	}
 	s.Game.Game = game
 	s.Game.Moves = slices.Clone(s.Game.Moves[:e.To]) // copy, because views from before the takeback still use the array
+	for seat, out := range s.Game.Out {
+		if out > e.To {
+			s.Game.Out[seat] = 0
+		}
+	}
 	s.Clocks.Left = s.Takeback.before[e.To]
 	s.Takeback = Takebacks{before: slices.Clone(s.Takeback.before[:e.To])}
 	s.Offer, s.Resigning, s.Game.Lifted = nil, Proposals{}, rules.NoSquare

@@ -76,6 +76,7 @@ func checkRandomGame(t *testing.T, game string, options map[string]string, dice 
 		}
 		for seat := range rules.Seat(rules.SeatCount) {
 			if before.State[seat] != rules.Eliminated && g.Position.State[seat] == rules.Eliminated {
+				view.Out[seat] = n
 				since[seat] = fmt.Sprintf("since action %d, ", n)
 				switch {
 				case a.Type == rules.Resign && a.Seat == seat:

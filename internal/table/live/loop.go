@@ -227,7 +227,18 @@ func (l *loop) pause() {
 func (l *loop) snapshot(s *fold.State, fault string) *table.View {
 	v := l.cfg.snapshot(s)
 	v.Fault = fault
+	if v.Fault == "" && !l.isExpired() {
+		v.Allowed = l.decisionOn(s).Allowed(v.Legal)
+	}
 	return v
+}
+
+// check returns the refusal that a command would get now, or nil.
+func (l *loop) check(a table.Command) error {
+	if l.closing != nil {
+		return l.closing
+	}
+	return l.decisionOn(l.state).Check(a)
 }
 
 // isExpired reports whether the table accepts no more commands.

@@ -3,6 +3,7 @@ package live_test
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"testing"
@@ -104,8 +105,13 @@ func (m *stateMachine) run(r *rapid.T, a table.Command, answer func() bool) {
 	want := answer()
 	m.commands++
 	a.ID = strconv.Itoa(m.commands)
-	before := m.b.View().Seq
+	before, checked := m.b.View().Seq, m.b.Check(context.Background(), a)
+	clock := m.b.View().Clock
+	late := clock != nil && clock.Running != rules.NoSeat && !time.Now().Before(clock.Deadline) // the command makes the seat lose on time
 	err := m.b.Do(context.Background(), a)
+	if fmt.Sprint(checked) != fmt.Sprint(err) && !isRefusal(err, table.TooFast) && !late {
+		r.Fatalf("%+v: Check says %v, Do %v", a, checked, err)
+	}
 	if (err == nil) != want {
 		r.Fatalf("%+v: %v; the model says %v", a, err, want)
 	}

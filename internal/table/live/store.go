@@ -22,11 +22,7 @@ const (
 // writes began to fail.
 func (l *loop) newDecision() *decide.Decision {
 	stalls := l.stalls() // call l.stalls before l.now, so that none of these stalls ends after d.Now
-	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation}
-	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
-	if l.cfg.Cluster != nil { // the clock of another node may be ahead: then use the time of the last event
-		d.Now = fold.Later(d.Now, l.state.Times.Last)
-	}
+	d := l.decisionOn(l.state.Clone())
 	decide.PauseForStalls(d, stalls)
 	if !d.State.Clocks.Ticking() {
 		return d
@@ -37,6 +33,18 @@ func (l *loop) newDecision() *decide.Decision {
 	}
 	if from := l.schedule.pauseFrom(d.Now); !from.IsZero() {
 		d.Must(table.Event{Kind: table.Paused, At: from, Spent: d.State.Clocks.Spent(from)})
+	}
+	return d
+}
+
+// decisionOn returns a decision on a state at the current time.
+func (l *loop) decisionOn(s *fold.State) *decide.Decision {
+	d := &decide.Decision{State: s, Now: l.now(), Env: decide.Env{
+		UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames,
+		Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation,
+	}}
+	if l.cfg.Cluster != nil { // the clock of another node may be ahead: then use the time of the last event
+		d.Now = fold.Later(d.Now, s.Times.Last)
 	}
 	return d
 }

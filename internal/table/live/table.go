@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -193,6 +194,29 @@ func (t *Table) Do(ctx context.Context, a table.Command) error {
 		chat:     a.Kind == table.Chat || a.Kind == table.TeamChat,
 		decide:   func(d *decide.Decision) error { return d.Command(a) },
 	})
+}
+
+// Check returns the refusal that [Table.Do] would return for a command now, or nil if the table
+// would carry it out. It changes nothing. Limits of rate and storage are not checked.
+func (t *Table) Check(ctx context.Context, a table.Command) error {
+	if !t.Unloaded() {
+		if !t.VisibleTo(a.By.ID) {
+			return fmt.Errorf("table %d: %w", t.cfg.ID, table.ErrNoTable)
+		}
+		var refused error
+		asked := false
+		if err := t.inLoop(ctx, func() { refused, asked = t.loop.check(a), true }); err != nil || asked {
+			return cmp.Or(err, refused)
+		}
+		if !t.Unloaded() {
+			return t.loop.closing
+		}
+	}
+	next, err := t.reopen(ctx)
+	if err != nil {
+		return err
+	}
+	return next.Check(ctx, a)
 }
 
 func (t *Table) send(ctx context.Context, r request) error {
