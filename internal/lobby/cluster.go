@@ -157,18 +157,20 @@ func (ts *tables) update(list []table.Stored) {
 	}
 }
 
-// find returns the summary of a listed or loaded table, or of a live table that another
-// node has just opened. Otherwise it returns nil.
+// find reads what other nodes have stored about a table, and returns the summary of a listed
+// or loaded table, or of a live table that another node has just opened. Otherwise it returns
+// nil.
 func (ts *tables) find(ctx context.Context, id table.ID) *table.Summary {
-	s := ts.summary(id)
-	if s != nil || ts.cfg.Cluster.alone() {
-		return s
+	if ts.cfg.Cluster.alone() {
+		return ts.summary(id)
 	}
 	list, err := ts.cfg.Cluster.Stored(ctx, []table.ID{id})
 	if err != nil {
 		ts.cfg.Logger.Warn("cannot read a table of another node", slog.Int64("table", int64(id)), slog.Any("error", err))
 	}
-	ts.update(slices.DeleteFunc(list, func(one table.Stored) bool { return one.Summary == nil || one.Summary.Phase == table.Finished }))
+	if ts.summary(id) == nil {
+		ts.update(slices.DeleteFunc(list, func(one table.Stored) bool { return one.Summary == nil || one.Summary.Phase == table.Finished }))
+	}
 	return ts.summary(id)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -45,17 +46,47 @@ func (l *Lobby) Count() (tables map[Count]int, spectators map[string]int) {
 	return l.tables.directory.totals()
 }
 
-// Table returns a public table; see [Lobby.TableFor].
+// Table returns a public table; see [Lobby.TableFor]. The caller must call [HideDuration] if
+// there is none.
 func (l *Lobby) Table(ctx context.Context, id table.ID) (*live.Table, error) {
-	return l.TableFor(ctx, "", id)
+	return l.tableFor(ctx, "", id)
 }
 
 // TableFor returns a live table, or a finished table as it was at the end of its game. If
 // there is no such table, or if the account may not see it, the error wraps
 // [table.ErrNoTable]. TableFor takes equally long in both of these cases.
 func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.Table, error) {
-	s := l.tables.find(ctx, id)
-	if s != nil && s.VisibleTo(table.ViewerOf(by, l.cfg.Rights)) {
+	began := time.Now()
+	t, err := l.tableFor(ctx, by, id)
+	if errors.Is(err, table.ErrNoTable) {
+		HideDuration(ctx, began)
+	}
+	return t, err
+}
+
+// hiddenDuration is longer than the search for a table takes.
+const hiddenDuration = 5 * time.Millisecond
+
+// HideDuration waits until a multiple of hiddenDuration has passed since the search for a table
+// began. The answer "no such table" thus takes equally long for a table that does not exist and
+// for a private one, whose search reads more from the disk.
+func HideDuration(ctx context.Context, began time.Time) {
+	searched := time.Since(began)
+	wait := time.NewTimer((searched/hiddenDuration+1)*hiddenDuration - searched)
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+	case <-ctx.Done():
+	}
+}
+
+func (l *Lobby) tableFor(ctx context.Context, by player.ID, id table.ID) (*live.Table, error) {
+	viewer := table.ViewerOf(by, l.cfg.Rights)
+	s := l.tables.summary(id)
+	if s == nil || !s.VisibleTo(viewer) { // ask other nodes in both cases, so that both take equally long
+		s = l.tables.find(ctx, id)
+	}
+	if s != nil && s.VisibleTo(viewer) {
 		return l.tables.open(ctx, id)
 	}
 	readable, err := l.cfg.Store.Readable(ctx, id, by, l.isModerator(by))
@@ -71,7 +102,7 @@ func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.
 // AnyTable returns a table, even a private one. It is for the administrator of the server's
 // machine.
 func (l *Lobby) AnyTable(ctx context.Context, id table.ID) (*live.Table, error) {
-	if l.tables.find(ctx, id) != nil {
+	if l.tables.summary(id) != nil || l.tables.find(ctx, id) != nil {
 		return l.tables.open(ctx, id)
 	}
 	switch readable, err := l.cfg.Store.Readable(ctx, id, "", true); {

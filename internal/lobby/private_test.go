@@ -1,11 +1,14 @@
 package lobby_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/lobby/password"
@@ -113,4 +116,47 @@ func TestViewsOmitPrivateTables(t *testing.T) {
 	if err := h.Invite(inky, made.View().ID, 0, blinky.ID); err != nil || len(h.ViewFor(blinky.ID).Tables) != 2 {
 		t.Errorf("invited: %v; sees %d tables", err, len(h.ViewFor(blinky.ID).Tables))
 	}
+}
+
+// slowSearches is a store whose search for a table takes longer if the table exists.
+type slowSearches struct{ *logtest.Memory }
+
+func (s slowSearches) Readable(ctx context.Context, id table.ID, by player.ID, all bool) (bool, error) {
+	time.Sleep(100 * time.Microsecond)
+	if _, err := s.Load(ctx, id); err == nil {
+		time.Sleep(700 * time.Microsecond)
+	}
+	return s.Memory.Readable(ctx, id, by, all)
+}
+
+// TestPrivateTablesCannotBeFoundByTiming compares the times after which a stranger is refused at
+// private tables and at a table that does not exist.
+func TestPrivateTablesCannotBeFoundByTiming(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, slowSearches{logtest.NewMemory()})
+		defer h.close()
+		waiting := lockedTable(t, h)
+		closed, err := h.CreateWithPassword(t.Context(), inky, locked, sesame)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := closed.CloseWaiting(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		took := func(id table.ID, by player.ID) time.Duration {
+			began := time.Now()
+			if _, err := h.TableFor(t.Context(), by, id); !errors.Is(err, table.ErrNoTable) {
+				t.Errorf("table %d: %v", id, err)
+			}
+			return time.Since(began)
+		}
+		for _, by := range []player.ID{"", blinky.ID} {
+			absent := took(999, by)
+			for _, id := range []table.ID{waiting.View().ID, closed.View().ID} {
+				if got := took(id, by); got != absent {
+					t.Errorf("private table %d: refused after %v, not after %v as an absent one", id, got, absent)
+				}
+			}
+		}
+	})
 }
