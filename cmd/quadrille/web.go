@@ -38,6 +38,7 @@ func serveWeb(l net.Listener, w config.Web, parts services.Services, srv *server
 	}
 	logger.Info("web page", "address", l.Addr().String())
 	return web.Serve(l, web.Config{
-		Web: w, Lobby: parts.Lobby, Club: parts.Club, Ladder: parts.Ladder, Memory: parts.Memory, SSH: srv.PublicSSHCommand(), Logger: logger,
+		Web: w, Lobby: parts.Lobby, Club: parts.Club, Ladder: parts.Ladder, Memory: parts.Memory, Studio: parts.Share,
+		SSH: srv.PublicSSHCommand(), Logger: logger,
 	}).Close
 }

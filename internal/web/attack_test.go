@@ -2,16 +2,23 @@ package web
 
 import (
 	"bufio"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/netip"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"quadrille/internal/config"
 	"quadrille/internal/player"
+	"quadrille/internal/share"
 )
 
 // connectFrom opens a connection to the site from a loopback address.
@@ -141,9 +148,12 @@ func TestCacheIsBounded(t *testing.T) {
 	if testing.Short() {
 		t.SkipNow()
 	}
-	c := newCache(func() uint64 { return 0 })
+	c := newCache(share.New(""))
 	for n := range 100 {
-		_, err := c.get(fmt.Sprint(n%60), "", func() (*page, error) { return &page{body: make([]byte, 1<<20)}, nil })
+		_, err := c.get(t.Context(), &wanted{
+			key: fmt.Sprint(n % 60), version: func() string { return "" },
+			make: func() (*page, error) { return &page{body: make([]byte, 1<<20)}, nil },
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,6 +164,150 @@ func TestCacheIsBounded(t *testing.T) {
 		if total != c.bytes || total > maxCacheBytes {
 			t.Fatalf("%d bytes are kept and %d counted", total, c.bytes)
 		}
+	}
+	if len(c.pages) < 10 {
+		t.Errorf("only %d pages are left", len(c.pages))
+	}
+}
+
+// TestUncachedPagesTakeOneCore has 16 addresses request pages that are not cached, on two
+// processors. A page of another address comes after one of them at most.
+func TestUncachedPagesTakeOneCore(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	synctest.Test(t, func(t *testing.T) {
+		c := newCache(share.New(""))
+		var making, most int
+		var clients sync.WaitGroup
+		ask := func(address byte, key string) error {
+			_, err := c.get(t.Context(), &wanted{
+				key: key, from: player.Network(netip.AddrFrom4([4]byte{192, 0, 2, address})), version: func() string { return "" },
+				make: func() (*page, error) {
+					making++
+					most = max(most, making)
+					time.Sleep(10 * time.Millisecond)
+					making--
+					return &page{}, nil
+				},
+			})
+			return err
+		}
+		for address := range byte(16) {
+			for n := range 8 {
+				clients.Go(func() {
+					if err := ask(address, fmt.Sprint(address, n)); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+		}
+		synctest.Wait()
+		time.Sleep(500 * time.Millisecond) // the addresses have had some pages each
+		synctest.Wait()
+		began := time.Now()
+		if err := ask(100, "another"); err != nil {
+			t.Error(err)
+		}
+		if waited := time.Since(began); waited > 200*time.Millisecond {
+			t.Errorf("another address waited %v", waited)
+		}
+		clients.Wait()
+		if most != 1 {
+			t.Errorf("%d pages were made at once", most)
+		}
+	})
+}
+
+// TestClientThatHangsUpNeedsNoPage has a client disconnect while its page waits for a slot.
+func TestClientThatHangsUpNeedsNoPage(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	synctest.Test(t, func(t *testing.T) {
+		c := newCache(share.New(""))
+		release := make(chan struct{})
+		request := func(key string, f func() (*page, error)) *wanted {
+			return &wanted{key: key, version: func() string { return "" }, make: f}
+		}
+		var clients sync.WaitGroup
+		clients.Go(func() {
+			_, _ = c.get(t.Context(), request("first", func() (*page, error) { <-release; return &page{}, nil }))
+		})
+		synctest.Wait()
+		ctx, hangUp := context.WithCancel(t.Context())
+		clients.Go(func() {
+			_, err := c.get(ctx, request("second", func() (*page, error) { t.Error("the page was made"); return &page{}, nil }))
+			if !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+		})
+		synctest.Wait()
+		hangUp()
+		synctest.Wait()
+		close(release)
+		clients.Wait()
+	})
+}
+
+// TestMovesElsewhereKeepPagesCached checks that a page of a table stays cached when something
+// changes at another table, and that it does not when its own table changes.
+func TestMovesElsewhereKeepPagesCached(t *testing.T) {
+	s := newSite(t, nil)
+	first, second := s.open(inky, everySeat...), s.open(inky, everySeat...)
+	s.start(first, "m7-k7", "j1-k3")
+	s.start(second, "m7-k7")
+	made := func() time.Time {
+		s.has("/table/1?move=1&seat=2", "m7-k7")
+		s.server.cache.mu.Lock()
+		defer s.server.cache.mu.Unlock()
+		return s.server.cache.pages["false /table/1?move=1&seat=2"].made
+	}
+	at := made()
+	s.move(second, "j1-k3")
+	s.has("/", "2 moves")
+	if !made().Equal(at) {
+		t.Error("a move at another table made the page stale")
+	}
+	s.move(first, "b8-d8")
+	if made().Equal(at) {
+		t.Error("a move at the table did not make the page stale")
+	}
+}
+
+// TestIdleConnectionsKeepNobodyOut opens as many connections as the site accepts, 64 from each
+// of many addresses. A further address is served at once: in place of an idle connection, or of
+// one whose request is not complete.
+func TestIdleConnectionsKeepNobodyOut(t *testing.T) {
+	for name, request := range map[string]string{"idle": "", "incomplete request": "GET / HTTP/1.1\r\n"} {
+		t.Run(name, func(t *testing.T) {
+			s := newSite(t, func(c *Config) { c.Proxies = "" })
+			for n := range config.MaxWebConnections + connectionsEach {
+				c := s.connectFrom(fmt.Sprintf("127.0.7.%d", 1+n/connectionsEach))
+				_, err := io.WriteString(c, request)
+				s.must(err)
+			}
+			if answer := s.send(s.connectFrom("127.0.8.1"), "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); answer.StatusCode != http.StatusOK {
+				t.Errorf("another address: %s", answer.Status)
+			}
+		})
+	}
+}
+
+// TestLiveUpdatesOfManyAddressesKeepNobodyOut has 50 addresses follow live updates. A further
+// address takes the place of the oldest stream of one of them.
+func TestLiveUpdatesOfManyAddressesKeepNobodyOut(t *testing.T) {
+	c, now := newClients(""), time.Now()
+	ended := 0
+	at := func(n int) netip.Prefix { return player.Network(netip.AddrFrom4([4]byte{10, 0, 0, byte(n)})) }
+	for n := range streamsAll {
+		if c.begin(at(n/streamsEach), func() { ended++ }, now) == nil {
+			t.Fatalf("stream %d is refused", n)
+		}
+	}
+	for n := range streamsEach - 1 {
+		if c.begin(at(100), func() { t.Error("a new stream was ended") }, now) == nil || ended != n+1 {
+			t.Fatalf("stream %d of a further address: %d others ended", n, ended)
+		}
+	}
+	if c.begin(at(0), func() {}, now) == nil && c.streams.of(at(0)) < streamsEach-1 || c.streams.count != streamsAll {
+		t.Errorf("%d streams", c.streams.count)
 	}
 }
 

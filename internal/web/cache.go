@@ -3,21 +3,21 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"net/netip"
 	"sync"
 	"time"
+
+	"quadrille/internal/share"
 )
 
-// A page is cached until anything in the lobby changes, but at most for pageKept. A page
-// with a value in the field `fixed`, such as the picture of a position, never changes and
-// stays cached.
+// A page is cached until what it shows changes, but at most for pageKept. A page with a value
+// in the field `fixed`, such as the picture of a position, never changes and stays cached.
 const (
 	pageKept      = 30 * time.Second
 	maxCacheBytes = 32 << 20
-	// rendersAtOnce is the maximum number of pages and pictures that are rendered at the same
-	// time, so that viewers do not slow down games.
-	rendersAtOnce = 2
 )
 
 // page is a response to a request.
@@ -26,22 +26,22 @@ type page struct {
 	body, zipped []byte
 	tag          string // value of the ETag header
 	made         time.Time
-	version      uint64 // version of the lobby when the page was made
+	version      string // version of what the page shows, when the page was made
 	fixed        string // if not empty: for requests whose query parameter "v" has this value, the page never expires
 }
 
 // fresh reports whether the page is still a correct response to a request. v is the query
-// parameter v of the request, and version is the current version of the lobby.
-func (p *page) fresh(v string, version uint64) bool {
+// parameter v of the request, and version is the current version of what the page shows.
+func (p *page) fresh(v, version string) bool {
 	return p.fixed != "" && p.fixed == v || p.version == version && time.Since(p.made) < pageKept
 }
 
 func (p *page) size() int { return len(p.body) + len(p.zipped) }
 
-// cache caches pages by key.
+// cache caches pages by key. Pages are made in the slots of the studio, which leaves processors
+// for the games.
 type cache struct {
-	version func() uint64 // returns the version of the lobby
-	slots   chan struct{}
+	studio *share.Studio
 
 	mu     sync.Mutex
 	pages  map[string]*page
@@ -49,70 +49,93 @@ type cache struct {
 	making map[string]chan struct{} // the pages that are being made, by key; each channel is closed when its page is complete
 }
 
-func newCache(version func() uint64) *cache {
-	return &cache{version: version, slots: make(chan struct{}, rendersAtOnce), pages: map[string]*page{}, making: map[string]chan struct{}{}}
+func newCache(studio *share.Studio) *cache {
+	return &cache{studio: studio, pages: map[string]*page{}, making: map[string]chan struct{}{}}
 }
 
-// get returns the page with the given key. The argument `v` is the query parameter v of
-// the request. If the page is not cached, the first caller calls the function `make`, and later
-// callers wait.
-func (c *cache) get(key, v string, make func() (*page, error)) (*page, error) {
+// wanted describes a request for a page.
+type wanted struct {
+	key     string
+	v       string        // the query parameter v of the request
+	from    netip.Prefix  // the client's address
+	version func() string // returns the version of what the page shows
+	make    func() (*page, error)
+}
+
+// get returns a page. If it is not cached, the first caller makes it, and later callers wait.
+// A client that disconnects while it waits gives its place back.
+func (c *cache) get(ctx context.Context, w *wanted) (*page, error) {
 	for {
-		version := c.version()
+		version := w.version()
 		c.mu.Lock()
-		if p := c.pages[key]; p != nil && p.fresh(v, version) {
+		if p := c.pages[w.key]; p != nil && p.fresh(w.v, version) {
 			c.mu.Unlock()
 			return p, nil
 		}
-		if wait := c.making[key]; wait != nil {
-			c.mu.Unlock()
-			<-wait
-			continue
+		wait := c.making[w.key]
+		if wait == nil {
+			return c.make(ctx, w, version)
 		}
-		return c.make(key, version, make)
+		c.mu.Unlock()
+		select {
+		case <-wait:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
 	}
 }
 
-// make calls f to make a page, and caches the page. The caller must hold the lock. make
-// releases the lock before it calls f.
-func (c *cache) make(key string, version uint64, f func() (*page, error)) (*page, error) {
+// make makes a page and caches it. The caller must hold the lock. make releases it first.
+func (c *cache) make(ctx context.Context, w *wanted, version string) (p *page, err error) {
 	done := make(chan struct{})
-	c.making[key] = done
+	c.making[w.key] = done
 	c.mu.Unlock()
 	defer func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		delete(c.making, key)
+		delete(c.making, w.key)
 		close(done)
 	}()
-	c.slots <- struct{}{}
-	defer func() { <-c.slots }()
-	p, err := f()
+	err = c.studio.Page(ctx, w.from, func() error {
+		if p, err = w.make(); err == nil {
+			p.finish(version)
+		}
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	p.finish(version)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.put(key, p)
+	c.put(w.key, p)
 	return p, nil
 }
 
-// put caches a page. The caller holds the lock.
+// put caches a page. If there is no room, it removes others, chosen by chance: a page that many
+// clients request is soon cached again, and no client can empty the cache. The caller holds the
+// lock.
 func (c *cache) put(key string, p *page) {
-	if old := c.pages[key]; old != nil {
-		c.bytes -= old.size()
-	}
-	if c.bytes+p.size() > maxCacheBytes {
-		clear(c.pages)
-		c.bytes = 0
+	c.remove(key)
+	for other := range c.pages {
+		if c.bytes+p.size() <= maxCacheBytes {
+			break
+		}
+		c.remove(other)
 	}
 	c.pages[key] = p
 	c.bytes += p.size()
 }
 
+// remove removes a page, if it is cached. The caller holds the lock.
+func (c *cache) remove(key string) {
+	if p := c.pages[key]; p != nil {
+		c.bytes -= p.size()
+		delete(c.pages, key)
+	}
+}
+
 // finish sets the time, the version, the ETag and the compressed body of a page.
-func (p *page) finish(version uint64) {
+func (p *page) finish(version string) {
 	p.made, p.version = time.Now(), version
 	sum := sha256.Sum256(p.body)
 	p.tag = `"` + hex.EncodeToString(sum[:12]) + `"`

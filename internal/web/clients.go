@@ -1,9 +1,11 @@
 package web
 
 import (
+	"context"
 	"maps"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -18,6 +20,8 @@ import (
 const (
 	requestRate     = 20 // requests per second
 	requestBurst    = 100
+	arrivalRate     = 20 // new connections per second
+	arrivalBurst    = 128
 	streamsEach     = 20   // maximum number of streams of live updates to one address
 	streamsAll      = 1000 // maximum number of streams of live updates to all addresses
 	connectionsEach = 64   // maximum number of open connections from one address
@@ -31,19 +35,24 @@ type clients struct {
 
 	mu        sync.Mutex
 	addresses map[netip.Prefix]*client
-	streams   int
+	streams   shares[*stream]
 	swept     time.Time
 }
 
 type client struct {
-	requests             *rate.Limiter
-	streams, connections int // currently open
+	requests, arrivals *rate.Limiter
 }
 
 // idle reports whether the counters of a client can be deleted because they equal the
 // counters of a new client.
 func (c *client) idle(now time.Time) bool {
-	return c.streams == 0 && c.connections == 0 && c.requests.TokensAt(now) >= requestBurst
+	return c.requests.TokensAt(now) >= requestBurst && c.arrivals.TokensAt(now) >= arrivalBurst
+}
+
+// stream is a stream of live updates.
+type stream struct {
+	from   netip.Prefix
+	cancel context.CancelFunc
 }
 
 // newClients returns a *clients that has not counted anything yet. The parameter `proxies`
@@ -105,55 +114,87 @@ func (c *clients) client(at netip.Prefix, now time.Time) *client {
 	if len(c.addresses) >= maxAddresses {
 		return nil
 	}
-	one = &client{requests: rate.NewLimiter(requestRate, requestBurst)}
+	one = &client{requests: rate.NewLimiter(requestRate, requestBurst), arrivals: rate.NewLimiter(arrivalRate, arrivalBurst)}
 	c.addresses[at] = one
 	return one
 }
 
-// connect counts a new connection and reports whether it is within the limits. Trusted
-// proxies may open any number of connections.
-func (c *clients) connect(from netip.Addr, now time.Time) bool {
+// arrive counts a new connection and reports whether it is within the limits. Trusted proxies
+// may open any number of connections.
+func (c *clients) arrive(from netip.Addr, now time.Time) bool {
 	if c.trusted(from) {
 		return true
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	one := c.client(player.Network(from), now)
-	if one == nil || one.connections >= connectionsEach {
-		return false
-	}
-	one.connections++
-	return true
+	return one != nil && one.arrivals.AllowN(now, 1)
 }
 
-// disconnect stops counting a connection that was closed.
-func (c *clients) disconnect(from netip.Addr) {
+// begin counts a new stream of live updates, or returns nil if it exceeds the limits. If there
+// are too many streams, it ends the oldest one of the address with the most streams, unless
+// the new stream's address has as many. The browser of the ended stream then connects again.
+func (c *clients) begin(from netip.Prefix, cancel context.CancelFunc, now time.Time) *stream {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if one := c.addresses[player.Network(from)]; one != nil && !c.trusted(from) {
-		one.connections--
+	if c.client(from, now) == nil || c.streams.of(from) >= streamsEach {
+		return nil
 	}
-}
-
-// begin counts a new stream of live updates and reports whether it is within the limits.
-func (c *clients) begin(at netip.Prefix, now time.Time) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	one := c.client(at, now)
-	if one == nil || one.streams >= streamsEach || c.streams >= streamsAll {
-		return false
+	if c.streams.count >= streamsAll {
+		most, n := c.streams.largest()
+		if n <= c.streams.of(from) {
+			return nil
+		}
+		oldest := c.streams.all[most][0]
+		c.streams.remove(most, oldest)
+		oldest.cancel()
 	}
-	one.streams++
-	c.streams++
-	return true
+	one := &stream{from, cancel}
+	c.streams.add(from, one)
+	return one
 }
 
 // end stops counting a stream that has ended.
-func (c *clients) end(at netip.Prefix) {
+func (c *clients) end(one *stream) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if one := c.addresses[at]; one != nil {
-		one.streams--
+	c.streams.remove(one.from, one)
+}
+
+// shares lists connections or streams by the address of their clients, the oldest first.
+type shares[T comparable] struct {
+	all   map[netip.Prefix][]T
+	count int
+}
+
+func (s *shares[T]) of(from netip.Prefix) int { return len(s.all[from]) }
+
+func (s *shares[T]) add(from netip.Prefix, one T) {
+	if s.all == nil {
+		s.all = map[netip.Prefix][]T{}
 	}
-	c.streams--
+	s.all[from] = append(s.all[from], one)
+	s.count++
+}
+
+// remove removes one element, if it is listed.
+func (s *shares[T]) remove(from netip.Prefix, one T) {
+	i := slices.Index(s.all[from], one)
+	if i < 0 {
+		return
+	}
+	s.count--
+	if s.all[from] = slices.Delete(s.all[from], i, i+1); len(s.all[from]) == 0 {
+		delete(s.all, from)
+	}
+}
+
+// largest returns the address with the most elements, and their number.
+func (s *shares[T]) largest() (most netip.Prefix, n int) {
+	for from, list := range s.all {
+		if len(list) > n {
+			most, n = from, len(list)
+		}
+	}
+	return most, n
 }

@@ -20,6 +20,8 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/lobby"
+	"quadrille/internal/refusal"
+	"quadrille/internal/share"
 	"quadrille/internal/table"
 )
 
@@ -167,15 +169,25 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, build func(*http.
 			known.Set(name, given.Get(name))
 		}
 	}
-	v := given.Get("v")
-	p, err := s.cache.get(fmt.Sprint(s.closed(), " ", r.URL.Path, "?", known.Encode()), v, func() (*page, error) {
-		ctx, cancel := context.WithTimeout(s.work, pageTimeout)
-		defer cancel()
-		return build(r.WithContext(ctx))
+	began, v := time.Now(), given.Get("v")
+	p, err := s.cache.get(r.Context(), &wanted{
+		key: fmt.Sprint(s.closed(), " ", r.URL.Path, "?", known.Encode()), v: v, from: s.clients.addressOf(r), version: s.versionOf(r),
+		make: func() (*page, error) {
+			ctx, cancel := context.WithTimeout(s.work, pageTimeout)
+			defer cancel()
+			return build(r.WithContext(ctx))
+		},
 	})
 	switch {
 	case errors.Is(err, errNotFound), errors.Is(err, table.ErrNoTable):
+		lobby.HideDuration(r.Context(), began)
 		s.fail(w, http.StatusNotFound)
+		return
+	case r.Context().Err() != nil: // the client has disconnected
+		return
+	case refusal.Of(err) == share.Crowded:
+		w.Header().Set("Retry-After", "5")
+		s.fail(w, http.StatusServiceUnavailable)
 		return
 	case err != nil:
 		if s.work.Err() == nil {
@@ -203,6 +215,20 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, build func(*http.
 	}
 	head.Set("Content-Length", strconv.Itoa(len(body)))
 	_, _ = w.Write(body)
+}
+
+// versionOf returns a function that returns the version of what a page shows: of one table if
+// the page is about a table, of nothing for a static file, and of the whole lobby otherwise.
+func (s *Server) versionOf(r *http.Request) func() string {
+	if r.PathValue("name") != "" {
+		return func() string { return "" }
+	}
+	if id, ok := tableID(r); ok {
+		return func() string {
+			return fmt.Sprint(s.Lobby.Deletions(), s.Lobby.View().Evening != nil, s.live.state(id))
+		}
+	}
+	return func() string { return fmt.Sprint(s.Lobby.Deletions(), " ", s.live.version.Load()) }
 }
 
 // fail responds with an HTTP status and no details.

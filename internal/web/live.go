@@ -79,7 +79,7 @@ func (l *live) state(id table.ID) string {
 	}
 	text := fmt.Sprint(s.Phase, s.Moves, s.Turn, s.Adjourned, s.Result)
 	for _, seat := range s.Seats {
-		text += " " + string(seat.Player.ID)
+		text += " " + string(seat.Player.ID) + " " + seat.Player.Name
 	}
 	return text
 }
@@ -124,12 +124,14 @@ func (l *live) delay(topic table.ID) time.Duration {
 // stream sends a server-sent event for each change of the topic until the client
 // disconnects.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) {
-	at := s.clients.addressOf(r)
-	if !s.clients.begin(at, time.Now()) {
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	one := s.clients.begin(s.clients.addressOf(r), cancel, time.Now())
+	if one == nil {
 		s.fail(w, http.StatusTooManyRequests)
 		return
 	}
-	defer s.clients.end(at)
+	defer s.clients.end(one)
 	v := s.live.add(topic)
 	defer s.live.remove(v)
 	w.Header().Set("Content-Type", "text/event-stream")
@@ -145,13 +147,13 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) 
 			return
 		}
 		select {
-		case <-r.Context().Done():
+		case <-ctx.Done():
 			return
 		case <-beat.C:
 			text = ": \n\n"
 		case <-v.changed:
 			text = "data: changed\n\n"
-			if !sleep(r.Context(), s.live.delay(topic)) {
+			if !sleep(ctx, s.live.delay(topic)) {
 				return
 			}
 			select { // drop the signal for changes during the delay: one event is enough for all of them

@@ -10,13 +10,13 @@ import (
 	"net/url"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"quadrille/internal/club"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/share"
 )
 
 // Config configures a [Server].
@@ -26,6 +26,7 @@ type Config struct {
 	Club   *club.Club
 	Ladder club.Ladder
 	Memory player.Memory // the settings of players, one of which tells whether pages may name the player
+	Studio *share.Studio // makes pages and files in turn; if nil, the pages have slots of their own
 	SSH    string        // how to connect to the server, as in "ssh chess.example"
 	Logger *slog.Logger
 
@@ -58,6 +59,7 @@ func Serve(l net.Listener, cfg Config) *Server {
 		WriteTimeout:      s.writeTimeout,
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    8 << 10,
+		ConnState:         connState,
 		ErrorLog:          slog.NewLogLogger(cfg.Logger.Handler(), slog.LevelDebug),
 	}
 	s.running.Go(func() { s.live.run(s.work) })
@@ -78,7 +80,10 @@ func newServer(cfg Config) *Server {
 	}
 	s.names = newNames(cfg.Names, cfg.Memory, cfg.Logger)
 	s.live = newLive(cfg.Lobby)
-	s.cache = newCache(func() uint64 { return s.live.version.Load() + cfg.Lobby.Deletions() })
+	if s.Studio == nil {
+		s.Studio = share.New("")
+	}
+	s.cache = newCache(s.Studio)
 	return s
 }
 
@@ -87,48 +92,4 @@ func (s *Server) Close() {
 	s.cancel()
 	_ = s.http.Close()
 	s.running.Wait()
-}
-
-// limitedListener limits how many connections are open, in total and from one address.
-type limitedListener struct {
-	net.Listener
-	clients *clients
-	free    chan struct{}
-}
-
-func limitConnections(l net.Listener, c *clients) net.Listener {
-	return &limitedListener{l, c, make(chan struct{}, config.MaxWebConnections)}
-}
-
-// Accept waits until fewer connections than the limit are open, and then accepts one. It
-// closes new connections from an address that has too many connections.
-func (l *limitedListener) Accept() (net.Conn, error) {
-	l.free <- struct{}{}
-	for {
-		c, err := l.Listener.Accept()
-		if err != nil {
-			<-l.free
-			return nil, err
-		}
-		from := ipOf(c.RemoteAddr().String())
-		if l.clients.connect(from, time.Now()) {
-			return &limitedConn{Conn: c, end: func() { l.clients.disconnect(from); <-l.free }}, nil
-		}
-		_ = c.Close()
-	}
-}
-
-// limitedConn is a connection that counts towards the limits until it is closed.
-type limitedConn struct {
-	net.Conn
-	end    func()
-	closed atomic.Bool
-}
-
-// Close closes the connection and lets the listener accept another connection.
-func (c *limitedConn) Close() error {
-	if !c.closed.Swap(true) {
-		c.end()
-	}
-	return c.Conn.Close()
 }

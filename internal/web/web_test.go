@@ -15,6 +15,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"quadrille/internal/club"
@@ -26,6 +27,7 @@ import (
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	tables "quadrille/internal/table/live"
+	"quadrille/internal/table/logtest"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -468,16 +470,17 @@ func TestLimitsOfAddress(t *testing.T) {
 	if n != requestBurst || !c.allow(other, now) {
 		t.Errorf("%d requests at once", n)
 	}
+	var one *stream
 	for range streamsEach {
-		if !c.begin(at, now) {
+		if one = c.begin(at, func() {}, now); one == nil {
 			t.Fatal("too few live updates")
 		}
 	}
-	if c.begin(at, now) || !c.begin(other, now) {
+	if c.begin(at, func() {}, now) != nil || c.begin(other, func() {}, now) == nil {
 		t.Error("live updates are not counted by address")
 	}
-	c.end(at)
-	if !c.begin(at, now) {
+	c.end(one)
+	if c.begin(at, func() {}, now) == nil {
 		t.Error("live updates that ended still count")
 	}
 }
@@ -506,4 +509,53 @@ func TestScriptIsSmall(t *testing.T) {
 	if n := strings.Count(string(text), "\n"); n >= 200 {
 		t.Errorf("%d lines", n)
 	}
+}
+
+// slowSearches is a store whose search for a table takes longer if the table exists.
+type slowSearches struct{ *logtest.Memory }
+
+func (s slowSearches) Readable(ctx context.Context, id table.ID, by player.ID, all bool) (bool, error) {
+	if _, err := s.Load(ctx, id); err == nil {
+		time.Sleep(700 * time.Microsecond)
+	}
+	return s.Memory.Readable(ctx, id, by, all)
+}
+
+// TestPrivateTablesCannotBeFoundByTiming compares the times after which the site answers that it
+// has no page of a private table, and none of a table that does not exist.
+func TestPrivateTablesCannotBeFoundByTiming(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, err := lobby.Open(t.Context(), lobby.Config{Store: slowSearches{logtest.NewMemory()}, Logger: slog.New(slog.DiscardHandler)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = l.Close(t.Context()) }()
+		theClub, err := clubtest.Open(t.Context(), club.Config{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		terms, err := setup.ParseTerms([]string{"chess4", "private=invited"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.Create(t.Context(), inky, terms); err != nil {
+			t.Fatal(err)
+		}
+		s := newServer(Config{Web: config.Default().Web, Lobby: l, Club: theClub, Memory: choices{}, Logger: slog.New(slog.DiscardHandler)})
+		defer s.cancel()
+		for _, path := range []string{"/table/%d", "/table/%d?move=1&seat=2", "/table/%d/board.svg", "/table/%d/updates"} {
+			took := map[int]time.Duration{}
+			for _, id := range []int{1, 999} {
+				began, answer := time.Now(), httptest.NewRecorder()
+				s.handler().ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), http.MethodGet, fmt.Sprintf(path, id), nil))
+				if answer.Code != http.StatusNotFound {
+					t.Errorf(path+": %d", id, answer.Code)
+				}
+				took[id] = time.Since(began)
+			}
+			if took[1] != took[999] {
+				t.Errorf(path+": %v for a private table, %v for none", 1, took[1], took[999])
+			}
+		}
+	})
 }
