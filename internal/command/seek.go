@@ -53,6 +53,8 @@ func (r seekCommands) seek(c *cobra.Command) {
 		text := fmt.Sprintf("Waiting at table %d.", t.View().ID)
 		if at := r.Seeks.BotsAt(t.View().ID); !at.IsZero() {
 			text += " Bots fill the empty seats in " + phrase.Duration(time.Until(at).Round(time.Second)) + "."
+		} else if r.Seeks.PeopleOnly(t.View().ID) {
+			text += " No bots join while a player there waits for people only."
 		}
 		if t.View().Phase == table.Waiting {
 			fmt.Fprintln(r.Err, text)

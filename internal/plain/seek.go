@@ -59,7 +59,11 @@ func (lm *lobbyMode) start(want seek.Want) {
 	}
 	lm.s.at.open(t, nil)
 	if t.View().Phase == table.Waiting {
-		lm.s.say("You are ready, and the game starts automatically%s. To end your seek, type \"leave\"", lm.botsWhen(lm.s.Seeks.BotsAt(t.View().ID)))
+		bots := lm.botsWhen(lm.s.Seeks.BotsAt(t.View().ID))
+		if lm.s.Seeks.PeopleOnly(t.View().ID) {
+			bots = "; no bots join while a player here waits for people only"
+		}
+		lm.s.say("You are ready, and the game starts automatically%s. To end your seek, type \"leave\"", bots)
 	}
 }
 

@@ -13,15 +13,16 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// add adds a seek to the list, or changes the time at which bots fill its empty seats. If
-// no goroutine executes the method `run`, add starts one.
-func (s *Service) add(id table.ID, botsAt time.Time, level int) {
+// add adds a seek to the list, or changes the times at which its players allow bots. If no
+// goroutine executes the method `run`, add starts one.
+func (s *Service) add(id table.ID, wishes map[player.ID]time.Time, level int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.open[id] == nil {
-		s.open[id] = &seek{lost: map[player.ID]time.Time{}, came: map[player.ID]time.Time{}}
+		s.open[id] = &seek{wishes: map[player.ID]time.Time{}, lost: map[player.ID]time.Time{}, came: map[player.ID]time.Time{}}
 	}
-	s.open[id].botsAt, s.open[id].level = botsAt, level
+	maps.Copy(s.open[id].wishes, wishes)
+	s.open[id].level = level
 	if !s.running && s.ctx.Err() == nil {
 		s.running = true
 		s.ended.Go(s.run)
@@ -126,27 +127,31 @@ func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 			next = earlier(next, s.failed(id, err))
 		}
 	}
-	return earlier(next, s.fill(ctx, t, one, ready)), true
+	return earlier(next, s.fill(ctx, t, one, &line, ready)), true
 }
 
 // fill gives the empty seats to bots if the time for bots has come and everybody is ready. It
 // returns the time of the next attempt, or the zero time if no attempt is necessary before
 // the lobby changes.
-func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, ready bool) time.Time {
+func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, line *lobby.Summary, ready bool) time.Time {
 	s.mu.Lock()
-	at, level := one.botsAt, one.level
+	at, retry, level := one.botsAt(line), one.retry, one.level
 	s.mu.Unlock()
-	switch {
-	case at.After(s.cfg.Now()):
-		return at
-	case at.IsZero() || !ready:
+	switch now := s.cfg.Now(); {
+	case at.IsZero():
 		return time.Time{}
+	case at.After(now):
+		return at
+	case !ready:
+		return time.Time{}
+	case retry.After(now):
+		return retry
 	}
 	if err := t.FillWithBots(ctx, level); err != nil {
 		again := s.failed(t.View().ID, err)
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		one.botsAt = again
+		one.retry = again
 		return again
 	}
 	return time.Time{}

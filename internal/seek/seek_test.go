@@ -112,9 +112,6 @@ func TestSeeksThatFitMeet(t *testing.T) {
 		if again := h.start(inky, "chess4 armies=white,black", "never"); again.View().ID != first.View().ID {
 			h.Error("a repeated seek opened another table")
 		}
-		if other := h.start(blinky, "chess4 5+10 armies=white,black", "30s"); other.View().ID == first.View().ID {
-			h.Error("a seek with bots met one without")
-		}
 		if met := h.start(blinky, "chess4 method=1 5+10 armies=white,black", "never"); met.View().ID != first.View().ID {
 			h.Error("the seeks did not meet")
 		}
@@ -226,8 +223,68 @@ func TestBotsFillASeek(t *testing.T) {
 	})
 }
 
+// TestSeeksWithOtherTimesForBotsMeet has people seek the same game with different times for bots.
+// They must meet, whoever comes first. As long as a player who wants no bots sits there, none come.
+func TestSeeksWithOtherTimesForBotsMeet(t *testing.T) {
+	for _, times := range [][]string{{"never", "30s"}, {"30s", "never"}, {"never", ""}, {"1m", "30s"}, {"30s", "1m"}} {
+		withSeeks(t, func(h *testSeeks) {
+			for _, p := range []player.Player{inky, blinky} {
+				defer h.lobby.Connect(p).Leave()
+			}
+			tab := h.start(inky, "chess4 5+10", times[0])
+			if met := h.start(blinky, "chess4 5+10", times[1]); met.View().ID != tab.View().ID {
+				h.Fatalf("%q: the seeks did not meet", times)
+			}
+			never := player.Player{}
+			for i, p := range []player.Player{inky, blinky} {
+				if times[i] == "never" {
+					never = p
+				}
+			}
+			if got := h.PeopleOnly(tab.View().ID); got != (never.ID != "") || h.BotsAt(tab.View().ID).IsZero() != got {
+				h.Errorf("%q: people only: %v", times, got)
+			}
+			time.Sleep(31 * time.Second)
+			if never.ID == "" {
+				h.phase(tab, table.Playing)
+				return
+			}
+			h.phase(tab, table.Waiting)
+			if err := h.Cancel(ctx, never); err != nil { // the other player is alone again, and their time is over
+				h.Fatal(err)
+			}
+			time.Sleep(time.Second)
+			h.phase(tab, table.Playing)
+			if v := tab.View(); v.Held(never.ID) != 0 {
+				h.Errorf("%q: the player who wanted no bots plays with bots", times)
+			}
+		})
+	}
+}
+
+// TestSeekWithBotsNowMeetsPeople checks that a player who wants bots immediately plays with a person
+// who waits for the same game, and that the game then starts immediately.
+func TestSeekWithBotsNowMeetsPeople(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		for _, p := range []player.Player{inky, blinky, pinky} {
+			defer h.lobby.Connect(p).Leave()
+		}
+		alone := h.start(pinky, "chess4 5+10", "0")
+		h.phase(alone, table.Playing)
+		tab := h.start(inky, "chess4 5+10", "5m")
+		if met := h.start(blinky, "chess4 5+10", "0"); met.View().ID != tab.View().ID {
+			h.Fatal("the seeks did not meet")
+		}
+		time.Sleep(time.Second)
+		h.phase(tab, table.Playing)
+		if v := tab.View(); v.Held(inky.ID).Count() != 1 || v.Held(blinky.ID).Count() != 1 || !v.Seats[3].Player.ID.Bot() {
+			h.Errorf("seats: %+v", v.Seats)
+		}
+	})
+}
+
 // TestPlayingAlone checks that a seek with BotsAfter 0 immediately starts a game against
-// bots, even if somebody else seeks the same game.
+// bots, even if somebody else seeks the same game with bots of another level.
 func TestPlayingAlone(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()
@@ -299,7 +356,7 @@ func TestJoin(t *testing.T) {
 		for _, p := range []player.Player{inky, blinky, pinky} {
 			defer h.lobby.Connect(p).Leave()
 		}
-		first, second := h.start(inky, "chess4 5+10", "never"), h.start(blinky, "chess4 5+10", "30s")
+		first, second := h.start(inky, "chess4 5+10", "never"), h.start(blinky, "chess4 10+5", "30s")
 		h.start(pinky, "verney", "never")
 		for _, want := range []*live.Table{second, first, first} {
 			got, err := h.Join(ctx, pinky, want.View().ID)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"slices"
 	"strconv"
 	"sync"
@@ -59,7 +60,8 @@ type Service struct {
 // seek holds the times and players of an open seek: a waiting table that other players who
 // want the same game will join.
 type seek struct {
-	botsAt time.Time               // when bots fill the empty seats; zero means never
+	wishes map[player.ID]time.Time // when bots may fill the empty seats, for each player who has said so; zero means never
+	retry  time.Time               // time of the next attempt to seat bots after one has failed
 	level  int                     // level of the bots that fill the empty seats
 	lost   map[player.ID]time.Time // for each disconnected player, when the service first noticed that they had disconnected
 	came   map[player.ID]time.Time // when each player was seated
@@ -91,7 +93,7 @@ func New(cfg Config) *Service {
 	s.ctx, s.close = context.WithCancel(context.Background())
 	for _, t := range lobby.ForSystem(cfg.Lobby).Live() {
 		if t.Terms.Seek && t.Phase == table.Waiting {
-			s.add(t.ID, time.Time{}, 0)
+			s.add(t.ID, nil, 0)
 		}
 	}
 	return s
@@ -130,10 +132,8 @@ func (s *Service) Start(ctx context.Context, by player.Player, want Want) (t *li
 		if t, err = s.endOthers(ctx, by, want); t != nil || err != nil {
 			return err
 		}
-		if want.BotsAfter != 0 {
-			if t, err = s.join(ctx, by, want); t != nil || err != nil {
-				return err
-			}
+		if t, err = s.join(ctx, by, want); t != nil || err != nil {
+			return err
 		}
 		t, err = s.create(ctx, by, want, last)
 		return err
@@ -204,8 +204,13 @@ func (s *Service) endOthers(ctx context.Context, by player.Player, want Want) (*
 		if err != nil {
 			return nil, err
 		}
-		if v := t.View(); want.BotsAfter != 0 && want.fits(&v.Terms) && s.sameBots(id, want) {
-			return t, t.Do(ctx, table.Command{By: by, Kind: table.Ready})
+		if v := t.View(); want.fits(&v.Terms) && s.agrees(id, want) {
+			if err := t.Do(ctx, table.Command{By: by, Kind: table.Ready}); err != nil {
+				return nil, err
+			}
+			s.wish(id, by.ID, want)
+			s.shareArrival(ctx, id, by.ID)
+			return t, nil
 		}
 		if err := s.leave(ctx, t, by); err != nil {
 			return nil, err
@@ -279,17 +284,17 @@ func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.
 		apart := s.blocked(by.ID, seated) || slices.ContainsFunc(seated, func(p table.SeatView) bool { return s.cfg.Blocked(by.ID)[p.Player.ID] })
 		mine := slices.ContainsFunc(seated, func(p table.SeatView) bool { return p.Player.ID == by.ID })
 		return t.Phase != table.Waiting || mine || apart || !want.fits(&t.Terms) || len(present) == 0 || len(present) < len(seated) ||
-			!slices.ContainsFunc(t.Seats[:], func(seat table.SeatView) bool { return seat.Open }) || !s.sameBots(t.ID, want)
+			!slices.ContainsFunc(t.Seats[:], func(seat table.SeatView) bool { return seat.Open }) || !s.agrees(t.ID, want)
 	})
 	slices.SortStableFunc(fitting, func(a, b lobby.Summary) int { return cmp.Compare(len(people(b.Seats[:])), len(people(a.Seats[:]))) })
 	for _, line := range fitting {
 		t, err := s.cfg.Lobby.Table(ctx, line.ID)
 		if err == nil {
+			s.wish(line.ID, by.ID, want) // before the player has the seat, so that no bots come if the player wants none
 			err = s.sit(ctx, t, by)
 		}
 		if err == nil {
 			s.arrived(line.ID, by.ID)
-			s.shorten(line.ID, want)
 			s.shareArrival(ctx, line.ID, by.ID)
 			return t, nil
 		}
@@ -319,27 +324,70 @@ func (s *Service) justCame(id table.ID, who player.ID) bool {
 	return one != nil && s.cfg.Now().Before(one.came[who].Add(lostAfter))
 }
 
-// sameBots reports whether a table's seek and a new seek agree on whether bots may fill the
-// seats.
-func (s *Service) sameBots(id table.ID, want Want) bool {
+// agrees reports whether a seek may take a seat at a table, which has the terms that it wants.
+// Seeks with different times for bots meet, because people come first. A player who wants bots
+// immediately meets only players who are ready and accept bots of the same level. A player who does not want
+// bots meets nobody who has opened a table for a game with bots.
+func (s *Service) agrees(id table.ID, want Want) bool {
+	line, ok := s.cfg.Lobby.Line("", id)
+	if !ok {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch open := s.open[id]; {
+	case open != nil && want.BotsAfter == 0:
+		unready := func(seat table.SeatView) bool { return !seat.Ready }
+		return !open.botsAt(&line).IsZero() && open.level == want.BotLevel && !slices.ContainsFunc(people(line.Seats[:]), unready)
+	case open != nil:
+		return true
+	}
+	return want.BotsAfter != 0 && (line.Terms.Bots == 0 || want.BotsAfter != Never)
+}
+
+// wish records when the player allows bots to fill the empty seats of a seek's table.
+func (s *Service) wish(id table.ID, who player.ID, want Want) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if open := s.open[id]; open != nil {
-		return open.botsAt.IsZero() == (want.BotsAfter == Never)
+		open.wishes[who] = s.wished(want)
 	}
-	line, ok := s.cfg.Lobby.Line("", id)
-	return ok && (line.Terms.Bots == 0 || want.BotsAfter != Never)
 }
 
-// shorten makes bots fill a table earlier if `want`, the request of a player who has joined
-// the table, asks for an earlier time.
-func (s *Service) shorten(id table.ID, want Want) {
+// wished returns the time at which a player who starts a seek now allows bots. Zero means never.
+func (s *Service) wished(want Want) time.Time {
+	if want.BotsAfter < 0 {
+		return time.Time{}
+	}
+	return s.cfg.Now().Add(want.BotsAfter)
+}
+
+// botsAt returns when bots fill the empty seats of the table: at the earliest time that a
+// seated player has chosen. If one of them wants no bots, it returns zero, which means never.
+func (one *seek) botsAt(line *lobby.Summary) (at time.Time) {
+	for _, seat := range people(line.Seats[:]) {
+		wish, known := one.wishes[seat.Player.ID]
+		if known && wish.IsZero() {
+			return time.Time{}
+		}
+		at = earlier(at, wish)
+	}
+	return at
+}
+
+// PeopleOnly reports whether bots do not fill the empty seats of a seek's table, although a
+// player there wants it, because another player wants no bots.
+func (s *Service) PeopleOnly(id table.ID) bool {
+	line, ok := s.cfg.Lobby.Line("", id)
+	if !ok {
+		return false
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	at := s.cfg.Now().Add(want.BotsAfter)
-	if open := s.open[id]; open != nil && !open.botsAt.IsZero() && at.Before(open.botsAt) {
-		open.botsAt = at
-	}
+	one := s.open[id]
+	return one != nil && one.botsAt(&line).IsZero() && slices.ContainsFunc(people(line.Seats[:]), func(seat table.SeatView) bool {
+		return !one.wishes[seat.Player.ID].IsZero()
+	})
 }
 
 // sit seats a player and marks the player as ready. If the table refuses to mark them, sit
@@ -383,19 +431,15 @@ func (s *Service) create(ctx context.Context, by player.Player, want Want, last 
 		return nil, err
 	}
 	if want.Terms.Seek {
-		var botsAt time.Time
-		if want.BotsAfter > 0 {
-			botsAt = s.cfg.Now().Add(want.BotsAfter)
-		}
-		id := t.View().ID
-		err := s.shareNew(ctx, state{id, botsAt, want.BotLevel, by.ID}, last)
+		id, wishes := t.View().ID, map[player.ID]time.Time{by.ID: s.wished(want)}
+		err := s.shareNew(ctx, state{id, wishes[by.ID], want.BotLevel, by.ID, wishes}, last)
 		if errors.Is(err, news.ErrBehind) {
 			return nil, errors.Join(err, s.leave(ctx, t, by))
 		}
 		if err != nil {
 			s.cfg.Logger.Warn("cannot tell other nodes about a seek", slog.Int64("table", int64(id)), slog.Any("error", err))
 		}
-		s.add(id, botsAt, want.BotLevel)
+		s.add(id, wishes, want.BotLevel)
 		s.arrived(id, by.ID)
 	}
 	return t, nil
@@ -404,28 +448,30 @@ func (s *Service) create(ctx context.Context, by player.Player, want Want, last 
 // Open returns the open seeks, sorted by table number.
 func (s *Service) Open() []Open {
 	s.mu.Lock()
-	list := make([]Open, 0, len(s.open))
-	for id, one := range s.open {
-		list = append(list, Open{Summary: lobby.Summary{ID: id}, BotsAt: one.botsAt, BotLevel: one.level})
-	}
+	numbers := slices.Sorted(maps.Keys(s.open))
 	s.mu.Unlock()
-	shown := list[:0]
-	for _, one := range list {
-		if line, ok := s.cfg.Lobby.Line("", one.ID); ok && line.Phase == table.Waiting && len(people(line.Seats[:])) > 0 {
-			one.Summary = line
-			shown = append(shown, one)
+	var shown []Open
+	for _, id := range numbers {
+		line, ok := s.cfg.Lobby.Line("", id)
+		if !ok || line.Phase != table.Waiting || len(people(line.Seats[:])) == 0 {
+			continue
 		}
+		s.mu.Lock()
+		if one := s.open[id]; one != nil {
+			shown = append(shown, Open{line, one.botsAt(&line), one.level})
+		}
+		s.mu.Unlock()
 	}
-	slices.SortFunc(shown, func(a, b Open) int { return cmp.Compare(a.ID, b.ID) })
 	return shown
 }
 
 // BotsAt returns when bots fill the empty seats of a seek's table. Zero means never.
 func (s *Service) BotsAt(id table.ID) time.Time {
+	line, ok := s.cfg.Lobby.Line("", id)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if one := s.open[id]; one != nil {
-		return one.botsAt
+	if one := s.open[id]; one != nil && ok {
+		return one.botsAt(&line)
 	}
 	return time.Time{}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"math"
 	"time"
 
@@ -22,9 +23,11 @@ const maxAttempts = 3
 // state describes a seek that has changed, in a message to the other nodes.
 type state struct {
 	Table  table.ID  `json:"table"`
-	BotsAt time.Time `json:"botsAt,omitzero"`
+	BotsAt time.Time `json:"botsAt,omitzero"` // for nodes of version 0.2.0 and older, which know one time for a table
 	Level  int       `json:"level,omitempty"`
 	Came   player.ID `json:"came"` // the player who has just been seated at the table
+	// Wishes are the times at which the players allow bots; see [seek].
+	Wishes map[player.ID]time.Time `json:"wishes,omitempty"`
 }
 
 // Refresh applies the news about seeks that other nodes have published since the last
@@ -72,7 +75,10 @@ func (s *Service) learn(ctx context.Context, data []byte) error {
 	if line, ok := s.cfg.Lobby.Line("", shared.Table); !ok || line.Phase != table.Waiting || !line.Terms.Seek {
 		return nil
 	}
-	s.add(shared.Table, shared.BotsAt, shared.Level)
+	if shared.Wishes == nil {
+		shared.Wishes = map[player.ID]time.Time{shared.Came: shared.BotsAt}
+	}
+	s.add(shared.Table, shared.Wishes, shared.Level)
 	s.arrived(shared.Table, shared.Came)
 	return nil
 }
@@ -103,13 +109,14 @@ func (s *Service) shareArrival(ctx context.Context, id table.ID, who player.ID) 
 	if s.cfg.News == nil {
 		return
 	}
+	botsAt := s.BotsAt(id)
 	s.mu.Lock()
 	one := s.open[id]
 	if one == nil {
 		s.mu.Unlock()
 		return
 	}
-	shared := state{Table: id, Came: who, BotsAt: one.botsAt, Level: one.level}
+	shared := state{Table: id, Came: who, BotsAt: botsAt, Level: one.level, Wishes: maps.Clone(one.wishes)}
 	s.mu.Unlock()
 	if _, err := s.cfg.News.Publish(ctx, news.Seeks, shared); err != nil {
 		s.cfg.Logger.Warn("cannot tell other nodes about a seek", slog.Int64("table", int64(id)), slog.Any("error", err))
