@@ -164,6 +164,15 @@ func TestPieceIsRemoved(t *testing.T) {
 		d.Plays("e4-x")
 	}
 	d := atTable(t, uitest.People[0], uitest.PositionView(t, uitest.WalledIn), kit.Config{})
+	d.Keys("tab", "enter", "enter") // the second Enter is one too many and changes nothing
+	if n := len(d.Backend.Commands); n != 1 {
+		t.Errorf("%d commands were sent", n)
+	}
+	d = atTable(t, uitest.People[0], uitest.PositionView(t, uitest.WalledIn), kit.Config{})
+	d.table().Input.Selection.Cursor, _ = d.table().View.Variant.Facts().Geometry.Square("e4")
+	d.Keys("enter") // may be one too many after the Enter that opened the table
+	d.Sees("Press Enter once more to remove the pawn on e4")
+	d.Plays()
 	d.Click("a1")
 	d.Sees("The king on a1 cannot be removed now")
 	d.Click("c2")
@@ -206,6 +215,7 @@ func TestArmyIsChosen(t *testing.T) {
 		d.Keys(how[0])
 		if how[0] == "enter" {
 			d.Sees("Keep which army?", phrase.Capital(other)+"'s army")
+			d.Keys("enter") // no army is selected
 			d.Plays()
 		}
 		d.Keys(how[1])
@@ -272,6 +282,9 @@ func TestV25_LiftIsCommand(t *testing.T) {
 			d.Click("h2")
 		} else {
 			d.table().Input.Selection.Cursor, _ = d.table().View.Variant.Facts().Geometry.Square("h2")
+			d.Keys("enter") // may be one Enter too many after the one that opened the table
+			d.Sees("Press Enter once more to touch the pawn on h2")
+			d.Asks()
 			d.Keys("enter")
 		}
 		h2, _ := d.table().View.Variant.Facts().Geometry.Square("h2")
@@ -417,7 +430,8 @@ func TestMenuSelectionStays(t *testing.T) {
 	d.Sees("> Sit down as gold")
 	d.show(uitest.Waiting(t, 0, 3))
 	d.Lacks("Sit down as gold")
-	d.Keys("tab", "enter") // sit down as black
+	d.Lacks("> ")                 // Enter must not take another seat
+	d.Keys("tab", "tab", "enter") // sit down as black
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 {
 		t.Fatalf("the command is %+v", a)
 	}

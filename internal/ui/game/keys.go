@@ -16,6 +16,7 @@ import (
 // key handles a key press.
 func (t *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	key := msg.String()
+	t.keys.note(key, t.Input.prompt != nil)
 	t.chat.read.markSeen(t.View)
 	t.requests.ended = ""
 	switch {
@@ -101,6 +102,9 @@ func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	case kit.Select:
 		if t.Input.Line.Text != "" {
 			return t.Input.enterLine()
+		}
+		if why := t.Input.unconfirmed(t.Input.Selection.Cursor); why != "" {
+			return kit.Stay, t.Link.refuse(why)
 		}
 		return t.Input.point(t.Input.Selection.Cursor)
 	case kit.GoBack:

@@ -1,7 +1,10 @@
 package game
 
 import (
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -29,7 +32,8 @@ func TestMenuBeforeGameByArrows(t *testing.T) {
 	v.Seats[1].Ready = true
 	d.show(v)
 	d.Sees("not ready", "I am not ready")
-	d.Keys("down", "down", "enter")
+	d.Lacks("> ") // the viewer has nothing to do, so no entry is selected
+	d.Keys("down", "down", "down", "enter")
 	if a := d.Backend.Commands[2]; a.Kind != table.Unready {
 		t.Fatalf("the command is %+v", a)
 	}
@@ -42,6 +46,72 @@ func TestMenuBeforeGameByArrows(t *testing.T) {
 	if len(d.Stack.Screens) != 1 {
 		t.Error("the last entry does not lead to the lobby")
 	}
+}
+
+// TestOneEnterTooMany presses Enter once more after each action of the menu, and after a line of
+// chat. The seek must not be lost: no other entry is executed.
+func TestOneEnterTooMany(t *testing.T) {
+	seek := uitest.Waiting(t, 0)
+	seek.Terms.Seek, seek.Terms.SeatsPerPerson = true, 1
+	seek.Seats[0].Ready = true
+	d := atTable(t, uitest.People[0], seek, kit.Config{})
+	d.Sees("Change to silver")
+	d.Lacks("> ")
+	d.Keys("enter", "space", "enter")
+	d.Sees("Choose an entry with the arrow keys")
+	d.Asks()
+	d.Keys("down")
+	d.Sees("> Change to silver")
+	d.Keys("enter")
+	d.Asks(table.Sit)
+	unready := uitest.Waiting(t, 1)
+	unready.Terms.Seek, unready.Terms.SeatsPerPerson = true, 1
+	unready.Seats[1].Player = uitest.People[0]
+	d.show(unready)
+	d.Sees("> I am ready", "The seek waits until you are")
+
+	v := uitest.Waiting(t, 0, 1)
+	v.Seats[1].Ready = true
+	for _, label := range []string{"I am not ready", "Leave seat silver"} { // afterwards the entry is no longer in the menu
+		d := atTable(t, uitest.People[1], v, kit.Config{})
+		for !slices.ContainsFunc(d.Text(), func(line string) bool { return strings.Contains(line, "> "+label) }) {
+			d.Keys("down")
+		}
+		d.Keys("enter")
+		after := uitest.Waiting(t, 0, 1)
+		if label != "I am not ready" {
+			after = uitest.Waiting(t, 0)
+		}
+		d.show(after)
+		d.Keys("enter")
+		if n := len(d.Backend.Commands); n != 1 {
+			t.Errorf("after %s, a second Enter sent a command: %+v", label, d.Backend.Commands)
+		}
+	}
+
+	open := uitest.Waiting(t, 0, 1)
+	open.ChatOpen = true
+	d = atTable(t, uitest.People[1], open, kit.Config{})
+	d.Keys("'", "hello", "enter")
+	d.Asks(table.Chat)
+	d.show(open)
+	d.Keys("enter")
+	d.Asks(table.Chat)
+	d.Keys("enter")
+	d.Asks(table.Chat, table.Ready)
+}
+
+// TestLastSeatOfACorrespondenceGame checks that Enter does not take the seat with which a
+// correspondence game begins, unless the player has chosen it.
+func TestLastSeatOfACorrespondenceGame(t *testing.T) {
+	v := uitest.Waiting(t, 0, 1, 2)
+	v.Terms.Clock = table.Clock{PerMove: 72 * time.Hour}
+	d := atTable(t, uitest.People[3], v, kit.Config{})
+	d.Sees("Sit down as gold")
+	d.Keys("enter")
+	d.Asks()
+	d.Keys("down", "enter")
+	d.Asks(table.Sit)
 }
 
 // The same entry stays selected when another player sits down before the viewer presses

@@ -27,6 +27,7 @@ type Screen struct {
 	seats    seats
 	waiting  waiting
 	Input    input
+	keys     lastKey
 	Premoves premoves
 	clocks   clocks
 	History  history

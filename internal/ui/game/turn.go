@@ -45,6 +45,7 @@ func (in *input) armies() *kit.Dialog {
 		}
 	}
 	before := in.t.View.Position
-	return kit.NewDialog(in.t.env, "Keep which army?",
-		"The other army stays on the board without a player. You cannot undo this.", choices...).Until(unless(func(v *table.View) bool { return v.Position == before }))
+	text := "The other army stays on the board without a player. You cannot undo this."
+	d := kit.NewDialog(in.t.env, "Keep which army?", text, choices...).Unselected()
+	return d.Until(unless(func(v *table.View) bool { return v.Position == before }))
 }

@@ -16,8 +16,11 @@ import (
 // waiting shows the menu before the game.
 type waiting struct {
 	t    *Screen
-	menu string // label of the selected entry; if no entry has this label, the first entry is selected
+	menu string // label of the entry that was selected last; empty at the beginning
 }
+
+// noEntry means that no entry of the menu is selected.
+const noEntry = -1
 
 // entries returns the entries of the viewer's menu.
 func (wa *waiting) entries() []seating.Entry {
@@ -26,10 +29,21 @@ func (wa *waiting) entries() []seating.Entry {
 	return m.Entries()
 }
 
-// selected returns the index of the selected entry. The screen stores the label of the entry
-// instead of its index, because the list changes when other players sit down or leave.
+// selected returns the index of the selected entry, or noEntry. The screen stores the label of
+// the entry instead of its index, because the list changes when other players sit down or
+// leave. If the entry is no longer in the list, none is selected, so that Enter does not
+// execute another one. At the beginning the first entry is selected, unless the viewer has
+// nothing to do, or would start the game by sitting down.
 func (wa *waiting) selected(list []seating.Entry) int {
-	return max(0, slices.IndexFunc(list, func(e seating.Entry) bool { return e.Label == wa.menu }))
+	if wa.menu != "" {
+		return slices.IndexFunc(list, func(e seating.Entry) bool { return e.Label == wa.menu })
+	}
+	v := wa.t.View
+	starts := v.Terms.Clock.Correspondence() && seating.OpenSeats(v).Count() == 1
+	if !wa.t.seats.seated() && !starts || list[0].Label == seating.ReadyLabel {
+		return 0
+	}
+	return noEntry
 }
 
 func (wa *waiting) waitingKey(key string) (kit.Step, tea.Cmd) {
@@ -38,19 +52,27 @@ func (wa *waiting) waitingKey(key string) (kit.Step, tea.Cmd) {
 	wa.t.Input.refuse("")
 	switch d := kit.ActionOf(key, kit.WaitingKeys, kit.TableKeys); d {
 	case kit.Select:
+		switch {
+		case wa.t.keys.afterPrompt():
+			return kit.Stay, nil
+		case at == noEntry:
+			return kit.Stay, wa.t.Link.refuse("choose an entry with the arrow keys")
+		}
 		return wa.pick(list[at])
 	case kit.GoBack:
 		return wa.leave()
 	case kit.NextCandidate:
 		wa.menu = list[(at+1)%len(list)].Label
 	case kit.PreviousCandidate:
-		wa.menu = list[(at+len(list)-1)%len(list)].Label
+		wa.menu = list[(max(at, 0)+len(list)-1)%len(list)].Label
 	case kit.LargerSquares, kit.SmallerSquares, kit.RotateBoard, kit.NextPieceSet:
 		wa.t.doOnBoard(d)
 	case kit.OpenHelp, kit.WriteChat, kit.ReadChat, kit.TableMenu, kit.NextTable, kit.PreviousTable, kit.Television:
 		return wa.t.doAtTable(d)
 	default:
-		wa.menu = list[kit.MoveSelection(at, len(list), key)].Label
+		if at != noEntry || slices.Contains([]string{"up", "down", "pgup", "pgdown", "home", "end"}, key) {
+			wa.menu = list[kit.MoveSelection(at, len(list), key)].Label
+		}
 	}
 	return kit.Stay, nil
 }
@@ -116,7 +138,11 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 		g.Text(x, y, width, text, look)
 		y++
 	}
-	for _, line := range wa.advice(list[at].Partner).Lines(width, bottom-y-1) {
+	partner := ""
+	if at != noEntry {
+		partner = list[at].Partner
+	}
+	for _, line := range wa.advice(partner).Lines(width, bottom-y-1) {
 		if y+1 < bottom {
 			g.Text(x, y+1, width, line, ink.Faint)
 			y++
@@ -129,19 +155,33 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 func (wa *waiting) advice(partner string) *seating.Advice {
 	cfg := &wa.t.env.Cfg
 	return &seating.Advice{
-		View: wa.t.View, Seated: wa.t.seats.seated(), Bots: cfg.Lobby != nil && cfg.Lobby.Bots(),
-		BotsIn: wa.botsIn(), ReturnCode: cfg.ReturnCode, Partner: partner,
+		View: wa.t.View, Seated: wa.t.seats.seated(), Ready: wa.ready(), Bots: cfg.Lobby != nil && cfg.Lobby.Bots(),
+		BotsIn: wa.botsIn(), PeopleOnly: wa.inSeek() && cfg.Seeks.PeopleOnly(wa.t.View.ID), ReturnCode: cfg.ReturnCode, Partner: partner,
 	}
+}
+
+// ready reports whether the viewer is ready on all their seats.
+func (wa *waiting) ready() bool {
+	for s := range wa.t.requests.mySeats().All() {
+		if !wa.t.View.Seats[s].Ready {
+			return false
+		}
+	}
+	return true
+}
+
+// inSeek reports whether the table was opened by a seek and still waits for players.
+func (wa *waiting) inSeek() bool {
+	return wa.t.env.Cfg.Seeks != nil && wa.t.View.Phase == table.Waiting && wa.t.View.Terms.Seek
 }
 
 // botsIn returns the time until bots fill the empty seats of a seek, in whole seconds. It
 // returns 0 if bots will not fill them.
 func (wa *waiting) botsIn() time.Duration {
-	seeks, v := wa.t.env.Cfg.Seeks, wa.t.View
-	if seeks == nil || v.Phase != table.Waiting || !v.Terms.Seek {
+	if !wa.inSeek() {
 		return 0
 	}
-	at := seeks.BotsAt(v.ID)
+	at := wa.t.env.Cfg.Seeks.BotsAt(wa.t.View.ID)
 	if at.IsZero() {
 		return 0
 	}

@@ -18,7 +18,7 @@ type Choice struct {
 }
 
 // Dialog asks a question and offers a few buttons. The first button is selected at the
-// start, so it must be harmless or the usual answer.
+// start, so it must be harmless or the usual answer. Otherwise call [Dialog.Unselected].
 type Dialog struct {
 	env      *Env
 	head     string
@@ -48,6 +48,12 @@ func NewDialog(e *Env, head, text string, choices ...Choice) *Dialog {
 // Until makes the dialog close as soon as stale returns true for a message.
 func (d *Dialog) Until(stale func(tea.Msg) bool) *Dialog {
 	d.stale = stale
+	return d
+}
+
+// Unselected selects no button at the start, so that the player has to choose one.
+func (d *Dialog) Unselected() *Dialog {
+	d.selected = -1
 	return d
 }
 
@@ -81,11 +87,13 @@ func (d *Dialog) key(key string) (Step, tea.Cmd) {
 	n := len(d.choices)
 	switch key {
 	case "left", "up", "shift+tab":
-		d.selected = (d.selected + n - 1) % n
+		d.selected = (max(d.selected, 0) + n - 1) % n
 	case "right", "down", "tab":
 		d.selected = (d.selected + 1) % n
 	case "enter", "space":
-		return d.pick(d.selected)
+		if d.selected >= 0 {
+			return d.pick(d.selected)
+		}
 	case "esc":
 		return Leave, nil
 	default:
@@ -198,7 +206,11 @@ func (d *Dialog) drawChoices(g *board.Grid, x, y int, stacked bool) {
 }
 
 func (d *Dialog) DrawCompact(g *board.Grid, y int) {
-	x := g.Text(0, y, g.Width, d.head+" ["+d.choices[d.selected].Label+"]", d.env.Styles.Text)
+	text := d.head
+	if d.selected >= 0 {
+		text += " [" + d.choices[d.selected].Label + "]"
+	}
+	x := g.Text(0, y, g.Width, text, d.env.Styles.Text)
 	d.env.Hints(g, x, Hint("tab", "next"), Hint("enter", "confirm"), Hint("esc", "close"))
 }
 

@@ -17,6 +17,7 @@ type lobbyChat struct {
 	typing  bool
 	line    kit.Line
 	sending bool
+	said    bool // whether the player's last action was to send a line
 }
 
 // saidMsg is the result of sending a line to the lobby chat.
@@ -99,7 +100,7 @@ func (c *lobbyChat) sent(msg saidMsg) tea.Cmd {
 	if msg.held {
 		c.l.note = "your chat line will be delivered after the game"
 	}
-	c.line.Text, c.typing = "", false
+	c.line.Text, c.typing, c.said = "", false, true
 	return nil
 }
 

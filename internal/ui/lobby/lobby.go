@@ -23,6 +23,7 @@ type Screen struct {
 	players playerList
 	preview preview
 	chat    lobbyChat
+	joining bool            // whether the player joins a seek and waits for the answer
 	due     []lobby.Waiting // tables where the player has something to do
 	note    string          // text about the result of the player's last action
 }
@@ -77,6 +78,11 @@ func (l *Screen) handle(msg tea.Msg) (kit.Step, tea.Cmd) {
 		if l.chat.typing {
 			return kit.Stay, l.chat.key(msg)
 		}
+		if twice := l.chat.said && msg.String() == "enter"; twice { // pressed once too often after a line of chat
+			l.chat.said = false
+			return kit.Stay, nil
+		}
+		l.chat.said = false
 		return l.key(msg.String())
 	case tea.PasteMsg:
 		if l.chat.typing {
@@ -234,6 +240,10 @@ func (l *Screen) open(i item) (kit.Step, tea.Cmd) {
 	case i.table == nil:
 		return kit.Visit(nav.NewTable{Bots: i.action == kit.PlayBots, Seek: i.action == kit.PlayNow}), nil
 	case isSeek(i.table) && !i.own && l.env.Cfg.Seeks != nil:
+		if l.joining {
+			return kit.Stay, nil
+		}
+		l.joining = true
 		return kit.Stay, l.join(i.table)
 	}
 	return kit.Visit(nav.Table{ID: i.table.ID}), nil
@@ -258,6 +268,7 @@ func (l *Screen) join(s *lobby.Summary) tea.Cmd {
 // joined opens the table of the seek that the player has joined, or shows why they cannot
 // join it.
 func (l *Screen) joined(msg joinedMsg) (kit.Step, tea.Cmd) {
+	l.joining = false
 	if msg.err != nil {
 		l.note = msg.err.Error()
 		return kit.Stay, l.env.Bell()

@@ -16,8 +16,10 @@ import (
 type Advice struct {
 	View       *table.View
 	Seated     bool          // whether the viewer has a seat
+	Ready      bool          // whether the viewer is ready on all seats that they have
 	Bots       bool          // whether the server has bots
 	BotsIn     time.Duration // time until bots fill the empty seats of a seek; 0 if they never do
+	PeopleOnly bool          // whether bots stay away because a player at the table wants none
 	ReturnCode string        // code with which a guest can return to the seat; empty for accounts
 	Partner    string        // partner of the selected seat; empty if there is none
 }
@@ -43,8 +45,14 @@ func (w *Advice) Lines(width, room int) []string {
 			}
 		}
 	}
+	if w.View.Terms.Seek && w.Seated && !w.Ready {
+		add("The seek waits until you are ready.")
+	}
 	if w.BotsIn > 0 {
 		add("Bots fill the empty seats in "+phrase.Duration(w.BotsIn)+".", "Bots join in "+phrase.Duration(w.BotsIn)+".")
+	}
+	if w.PeopleOnly {
+		add("No bots: a player here waits for people only.", "No bots while a player here wants none.")
 	}
 	if w.Partner != "" {
 		add("Your partner would be " + w.Partner + ".")

@@ -1,0 +1,41 @@
+package game
+
+import "quadrille/rules"
+
+// lastKey remembers the last two keys, to notice an Enter that is pressed once too often: it
+// follows directly on the Enter that opened the screen, played a move or sent a line.
+type lastKey struct {
+	other         bool // whether the last key was not Enter
+	again, prompt bool // whether the current key is such an Enter, and whether the one before went to a prompt
+	inPrompt      bool // whether the last key went to a prompt
+}
+
+// note records a key. The parameter `prompt` tells whether it goes to a prompt.
+func (k *lastKey) note(key string, prompt bool) {
+	enter := key == "enter" || key == "space"
+	k.again, k.prompt = enter && !k.other, enter && !k.other && k.inPrompt
+	k.other, k.inPrompt = !enter, prompt
+}
+
+// afterPrompt reports whether the current key is an Enter that follows on the Enter that sent
+// the line of a prompt.
+func (k *lastKey) afterPrompt() bool { return k.prompt }
+
+// unconfirmed returns a sentence if Enter on a square would do what cannot be undone, and may
+// have been pressed once too often: it removes a piece or touches one at a touch-move table.
+// If Enter is pressed once more, unconfirmed returns "".
+func (in *input) unconfirmed(sq rules.Square) string {
+	if !in.t.keys.again || in.t.History.back() {
+		return ""
+	}
+	in.t.keys.other = true
+	v := in.t.View
+	piece := rules.DescribePiece(v.Variant.Facts(), v.Position.Board[sq], sq)
+	if _, removes := in.removal(sq); removes {
+		return "press Enter once more to remove " + piece
+	}
+	if v.Terms.Touch && in.Selection.Lifted == rules.NoSquare && in.cannotLift(sq) == "" {
+		return "press Enter once more to touch " + piece + "; a touched piece must move"
+	}
+	return ""
+}
