@@ -7,8 +7,8 @@ import (
 	"log/slog"
 	"os"
 	"sync"
-	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
@@ -34,21 +34,20 @@ type clusterNode struct {
 	*node.Member
 	cluster *lobby.Cluster
 	news    news.Log
-	now     func() time.Time
 
 	visitorsElsewhere func() []club.Visitor
 }
 
 // join makes this process a node if the database is PostgreSQL.
-func (d *database) join(ctx context.Context, c config.Server, logger *slog.Logger) (clusterNode, error) {
+func (d *database) join(ctx context.Context, c config.Server, clk *clock.Clock, logger *slog.Logger) (clusterNode, error) {
 	if d.cluster == nil {
 		return clusterNode{}, nil
 	}
-	m, err := node.Join(ctx, d.cluster, c.Database, nodeName(c), logger)
+	m, err := node.Join(ctx, d.cluster, c.Database, nodeName(c), clk, logger)
 	if err != nil {
 		return clusterNode{}, err
 	}
-	return clusterNode{m, m.Cluster(), d.cluster.News, m.Nodes.Now, m.VisitorsElsewhere}, nil
+	return clusterNode{m, m.Cluster(), d.cluster.News, m.VisitorsElsewhere}, nil
 }
 
 // hasOthers reports whether other nodes are running.

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/bot"
+	"quadrille/internal/clock"
 	"quadrille/internal/closer"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
@@ -27,7 +28,6 @@ import (
 	"quadrille/internal/share"
 
 	"quadrille/internal/table"
-	"quadrille/internal/table/live"
 	"quadrille/rules/variants"
 )
 
@@ -110,6 +110,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	if webListener != nil {
 		defer func() { _ = webListener.Close() }()
 	}
+	clk := clock.New(clock.Config{Logger: logger})
 	db, err := openDatabase(ctx, a.Server, logger)
 	if err != nil {
 		return err
@@ -133,7 +134,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		return err
 	}
 	var theLobby *lobby.Lobby
-	self, err := db.join(ctx, a.Server, logger)
+	self, err := db.join(ctx, a.Server, clk, logger)
 	if err != nil {
 		return err
 	}
@@ -166,11 +167,16 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	}
 	bots := bot.NewPool(a.Config.Bots.Share)
 	defer bots.Close()
-	theLobby, err = lobby.Open(ctx, lobby.Config{Store: db.Tables, Cluster: self.cluster, Now: self.now, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames, Stalls: live.WatchStalls(ctx, logger), Changed: changed, Blocked: mail.Blocked, Vacation: vacations.Until, Quotas: quotas, Ladder: ratings, Bots: bots, AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger})
+	theLobby, err = lobby.Open(ctx, lobby.Config{
+		Store: db.Tables, Cluster: self.cluster, Clock: clk, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames,
+		Changed: changed, Blocked: mail.Blocked, Vacation: vacations.Until, Quotas: quotas, Ladder: ratings, Bots: bots,
+		AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger,
+	})
 	if err != nil {
 		return err
 	}
 	defer self.follow(theLobby)()
+	defer background(ctx, clk.Watch)()
 	theClub.Watch(theLobby.RecheckAccess)
 	closeOnce := sync.OnceValue(func() error { return closeLobby(theLobby) })
 	defer func() { err = errors.Join(err, closeOnce()) }()

@@ -5,9 +5,9 @@ import (
 	"log/slog"
 	"runtime/debug"
 	"sync"
-	"time"
 
 	"quadrille/internal/bot"
+	"quadrille/internal/clock"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -18,7 +18,7 @@ type Config struct {
 	Pool *bot.Pool // nil if the server has no bots
 	// Table returns a table, or nil if it is not loaded.
 	Table  func(table.ID) *live.Table
-	Now    func() time.Time
+	Clock  *clock.Clock
 	Logger *slog.Logger
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"quadrille/internal/bot"
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -200,7 +201,7 @@ func limits(v *table.View, id player.ID, until time.Time) bot.Limits {
 func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 	delay := b.delay(v)
 	ready := time.After(delay)
-	began := time.Now()
+	began := clock.Steady()
 	game, err := gameOf(v)
 	if err != nil {
 		return err
@@ -263,7 +264,7 @@ func (b *Bots) delay(v *table.View) time.Duration {
 	step := (uint64(v.ID)*31 + uint64(len(v.Moves))) * 0x9E3779B97F4A7C15 >> 40 % 1000
 	d := minDelay + (maxDelay-minDelay)*time.Duration(step)/1000
 	if v.Clock != nil && v.Clock.Running != rules.NoSeat {
-		d = min(d, v.Clock.Shows(v.Clock.Running, b.cfg.Now())/clockShare)
+		d = min(d, v.Clock.Shows(v.Clock.Running, b.cfg.Clock.Now())/clockShare)
 	}
 	return d
 }

@@ -12,6 +12,7 @@ package clock
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 )
@@ -24,6 +25,8 @@ const (
 	// stallAfter is the time since the last check of [Clock.Watch] from which the process
 	// counts as stopped.
 	stallAfter = 2 * time.Second
+	// reachTolerance is the largest difference that [Clock.Reach] ignores.
+	reachTolerance = 100 * time.Millisecond
 	// maxOutages is the number of outages that a clock remembers.
 	maxOutages = 64
 )
@@ -49,6 +52,7 @@ type Clock struct {
 	checked  time.Time     // time of the steady clock at the last check; zero if Watch is not running
 	followed bool          // whether Now follows a database instead of the wall clock
 	ahead    time.Duration // if followed, how far Now is ahead of the database
+	seen     time.Time     // if followed, the field wall at the last call of Follow
 	outages  Outages
 	onStep   []func()
 }
@@ -69,6 +73,10 @@ func New(cfg Config) *Clock {
 	c.wall, c.last = c.zero, c.zero
 	return c
 }
+
+// Steady returns the time of the system's steady clock, for measurements that need no [Clock].
+// Only the difference of two values means something.
+func Steady() time.Time { return time.Now() }
 
 // Wall returns the time of the system's clock.
 func (c *Clock) Wall() time.Time {
@@ -133,12 +141,12 @@ func (c *Clock) check() time.Time {
 	if !c.checked.IsZero() {
 		if gap := steady.Sub(c.checked); gap > stallAfter {
 			c.cfg.Logger.Warn("the server stalled; the stall is not charged to players' clocks", slog.Duration("for", gap))
-			c.addOutage(now.Add(-gap), now)
+			c.addOutage(Outage{now.Add(-gap), now, true})
 		}
 		c.checked = steady
 	}
 	if jump := wall.Sub(now); !c.followed && jump > Tolerance {
-		c.jump(now, wall)
+		c.jump(Outage{now, wall, true})
 		now = wall
 	}
 	if now.After(c.last) {
@@ -147,14 +155,14 @@ func (c *Clock) check() time.Time {
 	return c.last
 }
 
-// jump sets the time of events forward. The caller holds the lock.
-func (c *Clock) jump(now, to time.Time) {
-	c.zero = c.zero.Add(to.Sub(now))
-	c.addOutage(now, to)
+// jump sets the time of events forward by the length of an outage. The caller holds the lock.
+func (c *Clock) jump(o Outage) {
+	c.zero = c.zero.Add(o.Until.Sub(o.From))
+	c.addOutage(o)
 }
 
-func (c *Clock) addOutage(from, until time.Time) {
-	c.outages = append(c.outages, Outage{from, until}).Merged()
+func (c *Clock) addOutage(o Outage) {
+	c.outages = slices.Concat(c.outages, Outages{o}).Merged()
 	c.outages = c.outages[max(0, len(c.outages)-maxOutages):]
 	c.signal()
 }
@@ -167,7 +175,8 @@ func (c *Clock) signal() {
 }
 
 // Reach makes sure that Now is not earlier than an event that is already stored. If the event
-// is later, the clock was set back while the server was down; Now then jumps to the event.
+// is later, the clock was set back while the server was down; Now then jumps to the event. Reach
+// ignores milliseconds, by which the clocks of two nodes may differ.
 func (c *Clock) Reach(event time.Time) {
 	if c == nil {
 		return
@@ -177,11 +186,11 @@ func (c *Clock) Reach(event time.Time) {
 	now := c.check()
 	step := event.Sub(now)
 	switch {
-	case step <= 0:
+	case step <= reachTolerance:
 		return
 	case step > Tolerance:
 		c.cfg.Logger.Warn("a stored event is later than the clock; the time of events continues from there", slog.Duration("step", step))
-		c.jump(now, event)
+		c.jump(Outage{now, event, true})
 	default:
 		c.zero = c.zero.Add(step)
 	}
@@ -201,6 +210,9 @@ func (c *Clock) Follow(now, steady time.Time) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	from := c.check()
+	set := c.wall.Sub(c.seen) // by how much the wall clock was set since the last call
+	c.seen = c.wall
 	if !c.followed {
 		c.followed = true
 		c.zero = now.Round(0).UTC().Add(-steady.Sub(c.start))
@@ -220,10 +232,10 @@ func (c *Clock) Follow(now, steady time.Time) {
 		c.ahead -= step
 		return
 	}
+	local := (set - step).Abs() <= Tolerance // this machine was suspended, or both clocks were set
 	step -= c.ahead
 	c.ahead = 0
-	from := c.check()
-	c.jump(from, from.Add(step))
+	c.jump(Outage{from, from.Add(step), local})
 }
 
 // Outages returns the newest outages, the earliest first. They are the periods by which Now
@@ -243,6 +255,10 @@ func (c *Clock) Since(event time.Time) time.Duration {
 	now := c.Now()
 	return now.Sub(event) - c.Outages().Between(event, now)
 }
+
+// SteadyAt returns the time of the steady clock at which an event was, or will be. Timers that
+// are set by it do not follow later steps of the wall clock.
+func (c *Clock) SteadyAt(event time.Time) time.Time { return c.Steady().Add(-c.Since(event)) }
 
 // OnStep arranges that Watch calls a function after each step or outage, for example to set
 // timers again. The function must not block. OnStep must not be called after Watch.

@@ -206,7 +206,7 @@ func TestFollowDatabase(t *testing.T) {
 func TestOutages(t *testing.T) {
 	zero := time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)
 	at := func(minutes int) time.Time { return zero.Add(time.Duration(minutes) * time.Minute) }
-	list := clock.Outages{{at(50), at(60)}, {at(10), at(20)}, {at(15), at(30)}, {at(40), at(35)}}.Merged()
+	list := clock.Outages{{at(50), at(60), true}, {at(10), at(20), true}, {at(15), at(30), false}, {at(40), at(35), true}}.Merged()
 	if len(list) != 2 || list[0] != (clock.Outage{From: at(10), Until: at(30)}) {
 		t.Fatalf("merged: %v", list)
 	}

@@ -9,6 +9,7 @@ import (
 // down, its process did not run, or its clock was set forward.
 type Outage struct {
 	From, Until time.Time
+	Local       bool // whether other processes that share the database may have run meanwhile
 }
 
 // Outages is a list of outages, the earliest first. It is never modified, only replaced.
@@ -26,6 +27,7 @@ func (list Outages) Merged() Outages {
 			if o.Until.After(merged[last].Until) {
 				merged[last].Until = o.Until
 			}
+			merged[last].Local = merged[last].Local && o.Local
 		default:
 			merged = append(merged, o)
 		}

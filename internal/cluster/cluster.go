@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 )
@@ -45,7 +46,10 @@ type Config struct {
 	// Neither function may block. Either may be nil.
 	NodesChanged    func()
 	PresenceChanged func(tables []table.ID)
-	Logger          *slog.Logger
+	// Clock gives the times of events. It follows the clock of the database. If it is nil,
+	// the node makes one.
+	Clock  *clock.Clock
+	Logger *slog.Logger
 }
 
 // Cluster holds this node's view of all nodes. Its methods are safe for concurrent use.
@@ -55,15 +59,23 @@ type Cluster struct {
 	wake chan struct{} // receives an element when this node has a new [Report] to store; capacity 1
 
 	mu        sync.Mutex
-	offset    time.Duration // time of the database minus local time
-	beaten    time.Time     // local time of the last stored heartbeat
+	beaten    time.Time // time of the steady clock at the last stored heartbeat
 	states    []State
+	beats     map[Run]beat
 	fresh     []string            // the names of the running nodes, sorted
 	local     map[table.ID]Report // for each table, the last report of who is connected to it through this node
 	unsent    map[table.ID]Report // reports that are not stored yet
 	ownSent   int64               // the field State.Reports of this run, as last read
 	readSum   int64               // result of reportsKnown when the reports of other nodes were last read
 	elsewhere map[table.ID]live.Elsewhere
+}
+
+// beat is the last heartbeat of a run that this node has read. Its age is measured with the
+// steady clock, because the clock of the database may be set.
+type beat struct {
+	stored time.Time // time of the heartbeat by the clock of the database
+	at     time.Time // the same time by the steady clock of this node
+	event  time.Time // the same time as the time of an event
 }
 
 // Join adds this node to the cluster. If another run with this node's name still counts as
@@ -76,18 +88,21 @@ func Join(ctx context.Context, cfg Config) (*Cluster, error) {
 	if cfg.PresenceChanged == nil {
 		cfg.PresenceChanged = func([]table.ID) {}
 	}
+	if cfg.Clock == nil {
+		cfg.Clock = clock.New(clock.Config{Logger: cfg.Logger})
+	}
 	c := &Cluster{
-		cfg: cfg, run: Run{cfg.Node, newRunID()}, wake: make(chan struct{}, 1),
+		cfg: cfg, beats: map[Run]beat{}, run: Run{cfg.Node, newRunID()}, wake: make(chan struct{}, 1),
 		local: map[table.ID]Report{}, unsent: map[table.ID]Report{}, elsewhere: map[table.ID]live.Elsewhere{},
 	}
-	for deadline := time.Now().Add(2 * StaleAfter); ; {
+	for deadline := clock.Steady().Add(2 * StaleAfter); ; {
 		if err := c.beat(ctx); err != nil {
 			return nil, err
 		}
 		if !c.nameTaken() {
 			break
 		}
-		if time.Now().After(deadline) {
+		if clock.Steady().After(deadline) {
 			_ = cfg.Store.Forget(ctx, c.run)
 			return nil, fmt.Errorf("another running node is called %q; choose another name with --node", cfg.Node)
 		}
@@ -164,17 +179,18 @@ func (c *Cluster) stop(ctx context.Context) {
 	c.try("cannot store that this node is stopping", err)
 }
 
-// beat stores a heartbeat. It then updates the list of nodes, and the difference between
-// the database's time and the local time.
+// beat stores a heartbeat. It then updates the list of nodes, and corrects the clock by the
+// database's time.
 func (c *Cluster) beat(ctx context.Context) error {
-	sent := time.Now()
+	sent := c.cfg.Clock.Steady()
 	states, now, err := c.cfg.Store.Beat(ctx, c.run, false)
-	took := time.Since(sent)
+	took := c.cfg.Clock.Steady().Sub(sent)
 	c.mu.Lock()
 	if err == nil {
 		if c.beaten.IsZero() || took < maxUncertainty {
-			c.offset = now.Sub(sent.Add(took / 2))
+			c.cfg.Clock.Follow(now, sent.Add(took/2))
 		}
+		c.measureAges(states, sent.Add(took/2))
 		c.beaten, c.states = sent, states
 		c.repeatForgotten()
 	}
@@ -192,6 +208,26 @@ func (c *Cluster) beat(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// measureAges replaces the times and ages of heartbeats, which are measured by the database's
+// clock, by those that this node has measured. The caller holds the lock.
+func (c *Cluster) measureAges(states []State, now time.Time) {
+	next, event := map[Run]beat{}, c.cfg.Clock.Now()
+	for i := range states {
+		s := &states[i]
+		last, known := c.beats[s.Run]
+		if !known || !last.stored.Equal(s.Beat) {
+			age := max(0, s.Age)
+			if known { // the heartbeat was stored after this node last read the heartbeats
+				age = min(age, now.Sub(c.beaten))
+			}
+			last = beat{s.Beat, now.Add(-age), event.Add(-age)}
+		}
+		next[s.Run] = last
+		s.Beat, s.Age = last.event, now.Sub(last.at)
+	}
+	c.beats = next
 }
 
 // repeatForgotten schedules all reports of this run for storing if the database has lost them:
@@ -221,7 +257,7 @@ func (c *Cluster) updateFresh() (changed bool) {
 		s := &c.states[i]
 		alive := s.running()
 		if s.Run == c.run {
-			alive = time.Since(c.beaten) < StaleAfter
+			alive = c.cfg.Clock.Steady().Sub(c.beaten) < StaleAfter
 		}
 		if alive && !slices.Contains(fresh, s.Node) {
 			fresh = append(fresh, s.Node)
@@ -233,14 +269,11 @@ func (c *Cluster) updateFresh() (changed bool) {
 	return changed
 }
 
-// Now returns the current time according to the clock of the database.
-func (c *Cluster) Now() time.Time {
-	if c == nil {
-		return time.Now()
-	}
+// Running reports whether a run of a node has neither failed nor stopped.
+func (c *Cluster) Running(run Run) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return time.Now().Add(c.offset)
+	return slices.ContainsFunc(c.states, func(s State) bool { return s.Run == run && s.running() })
 }
 
 // Nodes returns the names of the running nodes.
@@ -274,7 +307,7 @@ func (c *Cluster) First(chore string) bool { return c == nil || c.rank(chore) ==
 func (c *Cluster) rank(chore string) (rank int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !slices.Contains(c.fresh, c.run.Node) || time.Since(c.beaten) >= StaleAfter {
+	if !slices.Contains(c.fresh, c.run.Node) || c.cfg.Clock.Steady().Sub(c.beaten) >= StaleAfter {
 		return maxInLine
 	}
 	mine := score(c.run.Node, chore)

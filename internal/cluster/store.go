@@ -17,8 +17,8 @@ type Run struct {
 // State is the stored state of one run of a node.
 type State struct {
 	Run
-	Beat    time.Time     // time of the last heartbeat, by the clock of the database
-	Age     time.Duration // time since the last heartbeat
+	Beat    time.Time     // time of the last heartbeat; a store gives it by the clock of the database
+	Age     time.Duration // time since the last heartbeat; it is wrong after the database's clock was set
 	Stopped bool          // whether the node has ended this run
 	Reports int64         // how many times Store.Report has changed the reports of this run
 }

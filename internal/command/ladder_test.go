@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/club"
 	"quadrille/internal/club/clubtest"
 	"quadrille/internal/command"
@@ -33,7 +34,9 @@ func onDisk(t *testing.T, now *atomic.Pointer[time.Time]) (*testLobby, *store.St
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = disk.Close() })
-	opened, err := lobby.Open(t.Context(), lobby.Config{Store: disk.Tables, Logger: quiet, Now: func() time.Time { return *now.Load() }})
+	opened, err := lobby.Open(t.Context(), lobby.Config{
+		Store: disk.Tables, Logger: quiet, Clock: clocktest.At(func() time.Time { return *now.Load() }),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/lock"
 	"quadrille/internal/player"
@@ -60,7 +61,7 @@ type Config struct {
 	Shared   bool         // whether other processes may change the evenings in the store
 	Rights   table.Rights // nil means no restrictions
 	NewGames func() bool  // reports whether new games may start
-	Now      func() time.Time
+	Clock    *clock.Clock
 	Logger   *slog.Logger
 }
 
@@ -488,4 +489,4 @@ func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*p
 	return next, err
 }
 
-func (e *Service) now() time.Time { return e.cfg.Now().UTC() }
+func (e *Service) now() time.Time { return e.cfg.Clock.Wall() }

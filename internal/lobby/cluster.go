@@ -181,7 +181,7 @@ func (ch *Changes) Nodes() {
 	ts.directory.reschedule()
 	ts.wake()
 	for _, t := range ts.loaded.all() {
-		live.CopyOf(t).ChoresChanged()
+		t.Recheck()
 		if v := t.View(); ts.cfg.Cluster.first(v.ID) {
 			ts.bots.Look(v)
 		}
@@ -191,7 +191,7 @@ func (ch *Changes) Nodes() {
 
 // Guess counts an attempt that somebody at another node made to enter a password.
 func (ch *Changes) Guess(_ context.Context, g password.Guess) error {
-	ch.lobby.passwords.Apply(g, ch.lobby.cfg.Now())
+	ch.lobby.passwords.Apply(g, ch.lobby.cfg.Clock.Steady())
 	return nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/cluster"
 	"quadrille/internal/cluster/clustertest"
 	"quadrille/internal/lobby"
@@ -59,8 +60,9 @@ func (c *testCluster) join(name string) *clusterNode {
 	var changes *lobby.Changes
 	opened := make(chan struct{})
 	var members *cluster.Cluster
+	clk := clock.New(clock.Config{Logger: slog.New(slog.DiscardHandler)})
 	members, err := cluster.Join(ctx, cluster.Config{
-		Store: c.nodes, Node: name, Logger: slog.New(slog.DiscardHandler),
+		Clock: clk, Store: c.nodes, Node: name, Logger: slog.New(slog.DiscardHandler),
 		NodesChanged:    func() { go func() { <-opened; changes.Nodes() }() },
 		PresenceChanged: func(ids []table.ID) { go func() { <-opened; changes.Presence(context.Background(), ids) }() },
 	})
@@ -68,7 +70,7 @@ func (c *testCluster) join(name string) *clusterNode {
 		c.Fatal(err)
 	}
 	n.Lobby, err = lobby.Open(ctx, lobby.Config{
-		Store: c.tables, Now: members.Now, Logger: slog.New(slog.DiscardHandler),
+		Store: c.tables, Clock: clk, Logger: slog.New(slog.DiscardHandler),
 		Cluster: &lobby.Cluster{Nodes: members, Log: c.tables, Stored: c.stored, Lookup: func(_ context.Context, id player.ID) (player.Player, bool, error) {
 			return player.Player{ID: id, Name: string(id)}, true, nil
 		}},

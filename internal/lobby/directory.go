@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -114,6 +115,17 @@ func (d *directory) updateStored(id table.ID, s *table.Summary) {
 	if e := d.put(id, s); e != nil {
 		e.due = d.chore(id, s.Due)
 		d.schedule(e)
+	}
+}
+
+// shift postpones the deadlines of all unloaded tables by new outages.
+func (d *directory) shift(outages clock.Outages) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, e := range d.entries {
+		if !e.loaded {
+			e.summary = shifted(e.summary, outages)
+		}
 	}
 }
 

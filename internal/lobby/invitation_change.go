@@ -91,7 +91,7 @@ func (in *invitations) apply(number int64, c invitationChange) {
 		in.add(m, c.To, i)
 	case declined:
 		if i.Evening == "" {
-			m.refused[i.From.ID] = in.now()
+			m.refused[i.From.ID] = in.clock.Steady()
 		}
 		m.invitations = slices.DeleteFunc(m.invitations, i.same)
 	case muted:
@@ -114,7 +114,8 @@ func (in *invitations) add(m *received, to player.ID, i Invitation) {
 		in.rematchInvited[rematchInvitation{i.Table, to}] = true
 	}
 	hidden := i.Evening == "" && (m.muted[i.From.ID] || in.blocked(to)[i.From.ID])
-	if hidden || !i.Until.After(in.now()) || slices.ContainsFunc(m.invitations, i.same) {
+	i.expires = in.clock.SteadyAt(i.Until)
+	if hidden || !i.expires.After(in.clock.Steady()) || slices.ContainsFunc(m.invitations, i.same) {
 		return
 	}
 	m.invitations = append(m.invitations, i)

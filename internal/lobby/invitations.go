@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/evening"
 	"quadrille/internal/news"
 	"quadrille/internal/player"
@@ -21,7 +22,7 @@ import (
 type invitations struct {
 	rights    table.Rights
 	logger    *slog.Logger
-	now       func() time.Time
+	clock     *clock.Clock
 	directory *directory
 	presence  *presence
 	changed   func()
@@ -61,6 +62,7 @@ type Invitation struct {
 	// SeatName is the name of Seat. It is set only for a table of an evening.
 	SeatName string
 	Until    time.Time
+	expires  time.Time // the time Until, by the steady clock
 }
 
 // received holds the invitations to one player, and the senders whom this player has muted
@@ -198,22 +200,22 @@ func (in *invitations) mute(me, other player.ID, mute bool) error {
 }
 
 // expire removes invitations that have expired or can no longer be accepted. It returns the
-// time at which the next invitation expires, or zero if there are no invitations.
+// time of the steady clock at which the next invitation expires, or zero if there are none.
 func (in *invitations) expire() (next time.Time) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	now := in.now()
+	now := in.clock.Steady()
 	for id, m := range in.players {
 		before := len(m.invitations)
 		if before == 0 {
 			continue // as for most of the connected players
 		}
-		m.invitations = slices.DeleteFunc(m.invitations, func(i Invitation) bool { return !i.Until.After(now) || !in.valid(i, id) })
+		m.invitations = slices.DeleteFunc(m.invitations, func(i Invitation) bool { return !i.expires.After(now) || !in.valid(i, id) })
 		if len(m.invitations) != before {
 			m.publish()
 		}
 		for _, i := range m.invitations {
-			next = soonest(next, i.Until)
+			next = soonest(next, i.expires)
 		}
 		if len(m.invitations) == 0 {
 			in.prune(id)
@@ -267,7 +269,7 @@ func (in *invitations) inviteToBoard(invitee player.ID, c evening.Assignment) {
 	}
 	err := in.change(invitationChange{Kind: invited, To: invitee, Invitation: Invitation{
 		From: c.From, Table: c.Table, Title: c.Title, Seat: c.Seat,
-		Evening: c.Evening, Round: c.Round, SeatName: c.SeatName, Until: in.now().Add(boardInvitationTime),
+		Evening: c.Evening, Round: c.Round, SeatName: c.SeatName, Until: in.clock.Now().Add(boardInvitationTime),
 	}})
 	if err != nil {
 		in.logger.Warn("cannot invite a player of an evening to their table", slog.Int64("table", int64(c.Table)), slog.Any("error", err))

@@ -86,9 +86,8 @@ func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.
 
 // deliver delivers an invitation, or returns an error if a limit is exceeded.
 func (in *invitations) deliver(by player.Player, invitee player.ID, invitation Invitation) error {
-	now := in.now()
-	invitation.Until = now.Add(invitationTime)
-	if err := in.spend(by, invitee, invitation, now); err != nil {
+	invitation.Until = in.clock.Now().Add(invitationTime)
+	if err := in.spend(by, invitee, invitation, in.clock.Steady()); err != nil {
 		return err
 	}
 	return in.change(invitationChange{Kind: invited, To: invitee, Invitation: invitation})

@@ -8,6 +8,7 @@ import (
 
 	"quadrille/internal/analysis"
 	"quadrille/internal/bot"
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/evening"
 	"quadrille/internal/evening/pairing"
@@ -36,7 +37,7 @@ type Store interface {
 	Finished(ctx context.Context, limit int) ([]table.Stored, error)
 	// Started records that the server started at the given time, and returns its earlier
 	// outages. Alive records that the server was running at the given time.
-	Started(ctx context.Context, at time.Time) ([]table.Outage, error)
+	Started(ctx context.Context, at time.Time) (clock.Outages, error)
 	Alive(ctx context.Context, at time.Time) error
 	// Search returns finished games, newest first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
@@ -63,8 +64,6 @@ type Config struct {
 	Bots *bot.Pool
 	// Rights tells what each account may do; [live.Config] says what nil means.
 	Rights table.Rights
-	// Stalls knows when the server process did not run; nil means that it always ran.
-	Stalls *live.Stalls
 	// NewGames reports whether tables may be opened and games may start now; nil means
 	// always.
 	NewGames func() bool
@@ -85,8 +84,8 @@ type Config struct {
 	AnalysisNodes int
 	// Cluster connects the lobby to the other nodes that share its store; nil if there are none.
 	Cluster *Cluster
-	Now     func() time.Time // nil means time.Now
-	Logger  *slog.Logger     // nil means slog.Default
+	Clock   *clock.Clock // nil means the system's clock
+	Logger  *slog.Logger // nil means slog.Default
 }
 
 // Lobby manages the tables of a server and tracks who is connected. Its methods may be

@@ -41,8 +41,8 @@ type maintenance struct {
 	evenings    *evening.Service
 	stop        <-chan struct{}
 	done        chan struct{}          // closed when the method `run` has returned
-	unattended  map[table.ID]time.Time // for each unattended waiting table, the time from which its timeout is counted
-	ratingsAt   time.Time              // if ratings could not be read: when to read ratings again
+	unattended  map[table.ID]time.Time // for each unattended waiting table, the time of the steady clock from which its timeout is counted
+	ratingsAt   time.Time              // if ratings could not be read: the time of the steady clock at which to read them again
 }
 
 // run performs rounds of maintenance until the lobby stops.
@@ -60,7 +60,7 @@ func (c *maintenance) run() {
 		if next := c.round(); next.IsZero() {
 			timer.Stop()
 		} else {
-			timer.Reset(max(0, next.Sub(c.cfg.Now())))
+			timer.Reset(max(0, next.Sub(c.cfg.Clock.Steady())))
 		}
 		rest := time.NewTimer(roundInterval)
 		select {
@@ -72,8 +72,8 @@ func (c *maintenance) run() {
 	}
 }
 
-// round performs one round of maintenance. It returns the time at which the next round is
-// due even if nothing changes, or zero if no such round is needed.
+// round performs one round of maintenance. It returns the time of the steady clock at which the
+// next round is due even if nothing changes, or zero if no such round is needed.
 func (c *maintenance) round() (next time.Time) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -112,9 +112,9 @@ func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 	for _, a := range left {
 		due := a.since.Add(a.timeout)
 		crowded := waiting > maxEmptyWaiting && a.empty
-		if crowded || !due.After(c.cfg.Now()) {
+		if crowded || !due.After(c.cfg.Clock.Steady()) {
 			now = append(now, a.id)
-			a.since = c.cfg.Now() // if closing the table fails, try again after the same timeout
+			a.since = c.cfg.Clock.Steady() // if closing the table fails, try again after the same timeout
 			due = a.since.Add(a.timeout)
 			waiting--
 		}
@@ -136,10 +136,10 @@ func (c *maintenance) unattendedTables() (left []unattendedTable, waiting int) {
 		}
 		since, ok := c.unattended[t.ID]
 		if !ok {
-			since = c.cfg.Now()
+			since = c.cfg.Clock.Steady()
 		}
-		if t.Summary.Changed.After(since) {
-			since = t.Summary.Changed
+		if changed := c.cfg.Clock.SteadyAt(t.Summary.Changed); changed.After(since) {
+			since = changed
 		}
 		patience, empty := c.timeoutOf(t.Summary)
 		left = append(left, unattendedTable{t.ID, since, patience, empty})

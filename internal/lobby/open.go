@@ -20,9 +20,6 @@ import (
 // Open returns a lobby and lists the live tables of its store. A table is loaded only when
 // somebody asks for it or when it is due (see scheduler).
 func Open(ctx context.Context, cfg Config) (*Lobby, error) {
-	if cfg.Now == nil {
-		cfg.Now = time.Now
-	}
 	if cfg.NewGames == nil {
 		cfg.NewGames = func() bool { return true }
 	}
@@ -41,16 +38,18 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	l.scheduler = newScheduler(l.tables, l.stop)
 	l.analyses = analysis.New(analysis.Config{Bots: cfg.Bots, Nodes: cfg.AnalysisNodes, Table: l.TableFor, Logger: cfg.Logger})
 	l.evenings = evening.New(evening.Config{
-		Store: cfg.Evenings, Tables: eveningTables{l}, Shared: !cfg.Cluster.alone(), Rights: cfg.Rights, NewGames: cfg.NewGames, Now: cfg.Now, Logger: cfg.Logger,
+		Store: cfg.Evenings, Tables: eveningTables{l}, Shared: !cfg.Cluster.alone(), Rights: cfg.Rights,
+		NewGames: cfg.NewGames, Clock: cfg.Clock, Logger: cfg.Logger,
 	})
 	l.presence = &presence{rights: cfg.Rights, cluster: cfg.Cluster, here: map[player.ID]*present{}}
 	l.publisher = &publisher{
-		rights: cfg.Rights, now: cfg.Now, directory: l.tables.directory, presence: l.presence, evening: l.evenings.Current, tables: l.tables,
+		rights: cfg.Rights, clock: cfg.Clock, directory: l.tables.directory, presence: l.presence, evening: l.evenings.Current, tables: l.tables,
 		wake: make(chan struct{}, 1), watchers: map[*Watcher]bool{},
 	}
 	l.invitations = &invitations{
 		blocked: cfg.Blocked,
-		rights:  cfg.Rights, logger: cfg.Logger, now: cfg.Now, directory: l.tables.directory, presence: l.presence, changed: l.publisher.invalidate, admit: l.Admit,
+		rights:  cfg.Rights, logger: cfg.Logger, clock: cfg.Clock, directory: l.tables.directory, presence: l.presence,
+		changed: l.publisher.invalidate, admit: l.Admit,
 		news:    cfg.Cluster.log(),
 		players: map[player.ID]*received{}, sent: map[player.ID]*rate.Limiter{}, rematchInvited: map[rematchInvitation]bool{},
 	}
@@ -62,6 +61,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	}
 	l.publisher.invalidate()
 	go l.maintenance.run()
+	cfg.Clock.OnStep(l.tables.clockStepped)
 	err := cmp.Or(l.scheduler.started(ctx), l.tables.list(ctx))
 	if err == nil {
 		l.evenings.Resume(ctx)

@@ -82,7 +82,7 @@ func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, err
 		return nil, err
 	}
 	defer o.opening.Done()
-	opened.Kind, opened.At = table.Opened, o.cfg.Now().UTC()
+	opened.Kind, opened.At = table.Opened, o.cfg.Clock.Now()
 	t, err := o.create(ctx, opened)
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -149,7 +149,7 @@ func (o *opener) openBoard(ctx context.Context, host player.Player, terms table.
 	o.opening.Add(1)
 	o.mu.Unlock()
 	defer o.opening.Done()
-	t, err := o.create(ctx, table.Event{Kind: table.Opened, At: o.cfg.Now().UTC(), Player: &host, Terms: &terms})
+	t, err := o.create(ctx, table.Event{Kind: table.Opened, At: o.cfg.Clock.Now(), Player: &host, Terms: &terms})
 	if err != nil {
 		return nil, err
 	}

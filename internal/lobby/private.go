@@ -147,7 +147,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	if by.ID.Guest() {
 		return nil, GuestsPassword.Refuse()
 	}
-	if err := l.passwords.Charge(ctx, by.ID, id, l.cfg.Now()); err != nil {
+	if err := l.passwords.Charge(ctx, by.ID, id, l.cfg.Clock.Steady()); err != nil {
 		return nil, err
 	}
 	lock := "" // the password's hash, from the summary, because loading the table would take longer
@@ -161,7 +161,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	case !fits:
 		return nil, NoEntry.Refuse()
 	}
-	if err := l.passwords.Refund(ctx, by.ID, id, l.cfg.Now()); err != nil {
+	if err := l.passwords.Refund(ctx, by.ID, id, l.cfg.Clock.Steady()); err != nil {
 		return nil, err
 	}
 	t, err := l.tables.open(ctx, id)

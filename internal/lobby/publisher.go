@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -16,7 +16,7 @@ import (
 // publisher sends changes of the lobby to its subscribers.
 type publisher struct {
 	rights    table.Rights
-	now       func() time.Time
+	clock     *clock.Clock
 	directory *directory
 	presence  *presence
 	evening   func() *pairing.Evening // returns the current evening
@@ -132,7 +132,7 @@ func (p *publisher) view(at **View, who table.Viewer) *View {
 			})
 		}
 		*at = &View{
-			Tables: p.directory.tables(who, p.now()), Waiting: count(StateWaiting), Playing: count(StatePlaying),
+			Tables: p.directory.tables(who, p.clock.Now()), Waiting: count(StateWaiting), Playing: count(StatePlaying),
 			Here: p.people, Evening: p.evening(),
 		}
 	}
@@ -162,7 +162,7 @@ func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 		}
 	}
 	v.Tables = append(slices.Clone(all.Tables), own[:min(maxListed, len(own))]...)
-	sortTables(v.Tables, p.now())
+	sortTables(v.Tables, p.clock.Now())
 	return &v
 }
 

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/lobby"
-	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"
 )
 
@@ -16,7 +16,7 @@ import (
 // not run.
 type failingStart struct{ *logtest.Memory }
 
-func (failingStart) Started(context.Context, time.Time) ([]table.Outage, error) {
+func (failingStart) Started(context.Context, time.Time) (clock.Outages, error) {
 	return nil, errors.New("no answer")
 }
 

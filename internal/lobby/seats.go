@@ -12,7 +12,7 @@ import (
 // finished ones.
 func (l *Lobby) Seated(id player.ID) []Summary {
 	list := l.tables.directory.of(id, func(s *table.Summary) bool { return s.Held(id) != 0 })
-	sortTables(list, l.cfg.Now())
+	sortTables(list, l.cfg.Clock.Now())
 	return list
 }
 

@@ -16,7 +16,7 @@ const maxStrengthUpdates = 20
 // readRatings reads the ratings that tables lack. After an error it returns the time at which it
 // will read again. It holds no lock, because it reads the disk.
 func (c *maintenance) readRatings() (again time.Time) {
-	if c.cfg.Ladder == nil || c.cfg.Now().Before(c.ratingsAt) {
+	if c.cfg.Ladder == nil || c.cfg.Clock.Steady().Before(c.ratingsAt) {
 		return c.ratingsAt
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
@@ -30,7 +30,7 @@ func (c *maintenance) readRatings() (again time.Time) {
 	c.ratingsAt = time.Time{}
 	if err != nil {
 		c.cfg.Logger.Warn("cannot read ratings; trying again in a minute", slog.Any("error", err))
-		c.ratingsAt = c.cfg.Now().Add(retryAfter)
+		c.ratingsAt = c.cfg.Clock.Steady().Add(retryAfter)
 	}
 	return c.ratingsAt
 }

@@ -8,9 +8,11 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"quadrille/internal/botplay"
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -20,8 +22,8 @@ import (
 // tables holds the loaded tables, and a directory of the live and the newest finished ones.
 type tables struct {
 	cfg        *Config
-	up         time.Time      // when the server started
-	outages    []table.Outage // earlier periods in which the server did not run
+	up         time.Time                     // when the server started
+	outages    atomic.Pointer[clock.Outages] // periods in which the server did not run or its clock was set, as stored
 	directory  *directory
 	loaded     *loaded
 	bots       *botplay.Bots
@@ -31,8 +33,8 @@ type tables struct {
 }
 
 func newTables(cfg *Config) *tables {
-	t := &tables{cfg: cfg, up: cfg.Now().UTC(), directory: newDirectory(), loaded: newLoaded()}
-	t.bots = botplay.New(botplay.Config{Pool: cfg.Bots, Table: t.loaded.get, Now: cfg.Now, Logger: cfg.Logger})
+	t := &tables{cfg: cfg, up: cfg.Clock.Now(), directory: newDirectory(), loaded: newLoaded()}
+	t.bots = botplay.New(botplay.Config{Pool: cfg.Bots, Table: t.loaded.get, Clock: cfg.Clock, Logger: cfg.Logger})
 	t.loaded.read, t.loaded.ended, t.loaded.opened = t.replay, t.unloaded, t.opened
 	t.directory.chore = cfg.Cluster.chore
 	return t
@@ -42,9 +44,9 @@ func (ts *tables) config(id table.ID) live.Config {
 	return live.Config{
 		Cluster: ts.cfg.Cluster.live(),
 		ID:      id, Log: ts.cfg.Store, Variant: variants.New,
-		Now: ts.cfg.Now, Logger: ts.cfg.Logger, Changed: ts.changed, Charge: ts.cfg.Quotas.Charge, Rights: ts.cfg.Rights,
-		NewGames: ts.cfg.NewGames, Blocked: ts.cfg.Blocked, Stalls: ts.cfg.Stalls, Bots: ts.cfg.Bots != nil,
-		UpSince: ts.up, Outages: ts.outages, Busy: ts.bots.Busy, UnloadAfter: linger, Reopen: ts.loaded.open, Ended: ts.loaded.release,
+		Clock: ts.cfg.Clock, Logger: ts.cfg.Logger, Changed: ts.changed, Charge: ts.cfg.Quotas.Charge, Rights: ts.cfg.Rights,
+		NewGames: ts.cfg.NewGames, Blocked: ts.cfg.Blocked, Bots: ts.cfg.Bots != nil,
+		UpSince: ts.up, Outages: ts.storedOutages, Busy: ts.bots.Busy, UnloadAfter: linger, Reopen: ts.loaded.open, Ended: ts.loaded.release,
 		Vacation: ts.cfg.Vacation,
 		Invited:  func(who player.ID) bool { return ts.directory.invited(id, who) },
 	}
@@ -122,8 +124,7 @@ func (ts *tables) list(ctx context.Context) error {
 	ts.summarize(ctx, finished)
 	for _, t := range slices.Concat(live, finished) {
 		if t.Summary != nil {
-			ts.shift(t.Summary)
-			ts.directory.updateStored(t.ID, t.Summary)
+			ts.directory.updateStored(t.ID, shifted(t.Summary, ts.storedOutages()))
 		}
 	}
 	return ctx.Err()
@@ -166,21 +167,33 @@ func (ts *tables) summaryFromLog(ctx context.Context, id table.ID) *table.Summar
 	return s
 }
 
-// shift postpones the deadline of a correspondence clock by the total length of the outages
-// since the clock was started. A loaded table does this itself.
-func (ts *tables) shift(s *table.Summary) {
+// shifted returns a summary whose correspondence clock ends later, by the total length of the
+// outages since the clock was started. A loaded table does this itself.
+func shifted(s *table.Summary, outages clock.Outages) *table.Summary {
 	if s.Since.IsZero() || !s.Terms.Clock.Correspondence() {
-		return
+		return s
 	}
-	for _, o := range ts.outages {
-		from := o.From
-		if from.Before(s.Since) {
-			from = s.Since
-		}
-		if o.Until.After(from) {
-			s.Deadline = s.Deadline.Add(o.Until.Sub(from))
-		}
+	later := *s
+	later.Deadline = outages.Shift(s.Since).Add(s.Deadline.Sub(s.Since))
+	return &later
+}
+
+// storedOutages returns the outages that correspondence clocks must not count, as stored.
+func (ts *tables) storedOutages() clock.Outages {
+	if list := ts.outages.Load(); list != nil {
+		return *list
 	}
+	return nil
+}
+
+// clockStepped is called after the clock was set, or the process did not run for a while. It
+// makes all tables pause their clocks for that time.
+func (ts *tables) clockStepped() {
+	for _, t := range ts.loaded.all() {
+		t.Recheck()
+	}
+	ts.wake()
+	ts.invalidate()
 }
 
 // replay loads a table from its log. If that fails, it logs the error.

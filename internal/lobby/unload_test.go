@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/store"
@@ -350,7 +351,7 @@ func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 	if err := s.Tables.Alive(ctx, ahead()); err != nil {
 		t.Fatal(err)
 	}
-	l, err := lobby.Open(ctx, lobby.Config{Store: s.Tables, Now: ahead, Logger: slog.New(slog.DiscardHandler)})
+	l, err := lobby.Open(ctx, lobby.Config{Store: s.Tables, Clock: clocktest.At(ahead), Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

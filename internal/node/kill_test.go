@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/lobby"
 	"quadrille/internal/node"
 	"quadrille/internal/player"
@@ -75,11 +76,12 @@ func runNode(name, url string) error {
 	if err != nil {
 		return err
 	}
-	m, err := node.Join(ctx, store, url, name, logger)
+	clk := clock.New(clock.Config{Logger: logger})
+	m, err := node.Join(ctx, store, url, name, clk, logger)
 	if err != nil {
 		return err
 	}
-	l, err := lobby.Open(ctx, lobby.Config{Store: store.Tables, Cluster: m.Cluster(), Now: m.Nodes.Now, Logger: logger})
+	l, err := lobby.Open(ctx, lobby.Config{Store: store.Tables, Cluster: m.Cluster(), Clock: clk, Logger: logger})
 	if err != nil {
 		return err
 	}

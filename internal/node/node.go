@@ -12,6 +12,7 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the PostgreSQL driver
 
+	"quadrille/internal/clock"
 	"quadrille/internal/cluster"
 	"quadrille/internal/lobby"
 	"quadrille/internal/news"
@@ -69,7 +70,7 @@ type Tables interface {
 type Nodes interface {
 	cluster.Store
 	SetVisitors(ctx context.Context, run cluster.Run, list []byte) error
-	Visitors(ctx context.Context, except cluster.Run) (lists [][]byte, err error)
+	Visitors(ctx context.Context, except cluster.Run, running func(cluster.Run) bool) (lists [][]byte, err error)
 }
 
 // News stores changes for other nodes; [parts.News] explains its methods.
@@ -81,8 +82,8 @@ type News interface {
 }
 
 // Join makes this process a node. The node's name must differ from the names of all other
-// running nodes.
-func Join(ctx context.Context, store *postgres.Store, url, node string, logger *slog.Logger) (*Member, error) {
+// running nodes. The clock follows that of the database.
+func Join(ctx context.Context, store *postgres.Store, url, node string, clk *clock.Clock, logger *slog.Logger) (*Member, error) {
 	db, err := sql.Open("pgx", url)
 	if err != nil {
 		return nil, err
@@ -95,7 +96,7 @@ func Join(ctx context.Context, store *postgres.Store, url, node string, logger *
 	m, err := New(ctx, Store{
 		Tables: store.Tables, Nodes: rows, News: store.News, NewsAtStart: store.NewsAtStart,
 		Lookup: store.Accounts.Lookup, Listen: store.Listen, Close: db.Close,
-	}, node, logger)
+	}, node, clk, logger)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -103,7 +104,7 @@ func Join(ctx context.Context, store *postgres.Store, url, node string, logger *
 }
 
 // New makes this process a node of the cluster that shares the given store; see [Join].
-func New(ctx context.Context, store Store, node string, logger *slog.Logger) (*Member, error) {
+func New(ctx context.Context, store Store, node string, clk *clock.Clock, logger *slog.Logger) (*Member, error) {
 	m := &Member{
 		store: store, logger: logger, wake: make(chan struct{}, 1), presence: map[table.ID]bool{}, topics: newTopics(),
 		news: make(chan struct{}, 1), chores: make(chan struct{}, 1),
@@ -113,13 +114,13 @@ func New(ctx context.Context, store Store, node string, logger *slog.Logger) (*M
 		return nil, err
 	}
 	m.Nodes, err = cluster.Join(ctx, cluster.Config{
-		Store: store.Nodes, Node: node, NodesChanged: m.nodesChanged, PresenceChanged: m.presenceChanged, Logger: logger,
+		Store: store.Nodes, Node: node, NodesChanged: m.nodesChanged, PresenceChanged: m.presenceChanged, Clock: clk, Logger: logger,
 	})
 	return m, err
 }
 
-// Cluster returns the lobby's configuration for a cluster. The lobby must use m.Nodes.Now as
-// its clock.
+// Cluster returns the lobby's configuration for a cluster. The lobby must use the clock that was
+// given to Join.
 func (m *Member) Cluster() *lobby.Cluster {
 	return &lobby.Cluster{Nodes: m.Nodes, Log: m.store.Tables, News: m.store.News, Stored: m.store.Tables.Stored, Lookup: m.store.Lookup}
 }

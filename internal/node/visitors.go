@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 )
 
@@ -30,16 +31,16 @@ func (m *Member) ShareVisitors(ctx context.Context, here func() []club.Visitor) 
 	tick := time.NewTicker(shareVisitorsEvery)
 	defer tick.Stop()
 	var stored []byte
-	var at time.Time // when the list was last stored
+	var at time.Time // when the list was last stored, by the steady clock
 	for {
 		list := here()
 		slices.SortFunc(list, func(a, b club.Visitor) int {
 			return cmp.Or(cmp.Compare(a.ID, b.ID), a.From.Compare(b.From))
 		})
 		data, err := json.Marshal(list)
-		if err == nil && (!bytes.Equal(data, stored) || time.Since(at) >= repeatVisitorsEvery) {
+		if err == nil && (!bytes.Equal(data, stored) || clock.Steady().Sub(at) >= repeatVisitorsEvery) {
 			if err = m.store.Nodes.SetVisitors(ctx, m.Nodes.Self(), data); err == nil {
-				stored, at = data, time.Now()
+				stored, at = data, clock.Steady()
 			}
 		}
 		if err != nil && ctx.Err() == nil {
@@ -58,7 +59,7 @@ func (m *Member) ShareVisitors(ctx context.Context, here func() []club.Visitor) 
 func (m *Member) VisitorsElsewhere() (list []club.Visitor) {
 	ctx, cancel := context.WithTimeout(context.Background(), visitorsTimeout)
 	defer cancel()
-	lists, err := m.store.Nodes.Visitors(ctx, m.Nodes.Self())
+	lists, err := m.store.Nodes.Visitors(ctx, m.Nodes.Self(), m.Nodes.Running)
 	for _, data := range lists {
 		var one []club.Visitor
 		if err == nil {

@@ -14,7 +14,7 @@ const (
 	// HeartbeatEvery is the interval between the heartbeat events that a table stores while
 	// a clock runs. After a crash, the time after the last heartbeat is not taken from the
 	// clock. Correspondence tables store no heartbeats, because they need not be loaded; see
-	// [Outage].
+	// [clock.Outage].
 	HeartbeatEvery = 10 * time.Second
 	// ReconnectTime is the maximum time for which a clock stays paused after an outage. The
 	// clock resumes earlier if the player to move connects.

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"quadrille/internal/bot"
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
@@ -142,6 +143,7 @@ func serveQuadrille(data, option, url, nodeName string) (err error) {
 	var following sync.WaitGroup
 	defer following.Wait()
 	defer stop()
+	following.Go(func() { db.Clock.Watch(ctx) })
 	quotas, err := quota.Open(ctx, quota.Config{Limits: quotasOf(option), Store: db.Quotas, Free: db.free, Logger: logger})
 	if err != nil {
 		return err
@@ -152,9 +154,9 @@ func serveQuadrille(data, option, url, nodeName string) (err error) {
 		bots = bot.NewPool(config.Default().Bots.Share)
 		defer bots.Close()
 	}
-	cfg := lobby.Config{Store: db.Tables, Quotas: quotas, Bots: bots, Logger: logger}
+	cfg := lobby.Config{Store: db.Tables, Quotas: quotas, Bots: bots, Clock: db.Clock, Logger: logger}
 	if db.member != nil {
-		cfg.Cluster, cfg.Now = db.member.Cluster(), db.member.Nodes.Now
+		cfg.Cluster = db.member.Cluster()
 	}
 	tables, err := lobby.Open(ctx, cfg)
 	if err != nil {
@@ -201,28 +203,30 @@ type Database struct {
 	Tables lobby.Store
 	Close  func() error
 	free   func() (uint64, error)
+	Clock  *clock.Clock // follows the clock of the database with PostgreSQL
 	member *node.Member // nil with SQLite
 }
 
 // OpenDatabase opens the data directory `data`. If `url` is not empty, it opens the
 // PostgreSQL database at that URL instead, as the node with the name `nodeName`.
 func OpenDatabase(ctx context.Context, data, url, nodeName string, logger *slog.Logger) (Database, error) {
+	clk := clock.New(clock.Config{Logger: logger})
 	if url == "" {
 		s, err := store.Open(ctx, data, logger)
 		if err != nil {
 			return Database{}, err
 		}
-		return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, nil}, nil
+		return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, clk, nil}, nil
 	}
 	s, err := postgres.Open(ctx, postgres.Config{URL: url, Node: nodeName, Logger: logger})
 	if err != nil {
 		return Database{}, err
 	}
-	m, err := node.Join(ctx, s, url, nodeName, logger)
+	m, err := node.Join(ctx, s, url, nodeName, clk, logger)
 	if err != nil {
 		return Database{}, errors.Join(err, s.Close())
 	}
-	return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, m}, nil
+	return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, clk, m}, nil
 }
 
 // serveAndAnswer runs the function `serve`, and answers the requests that the parent process

@@ -33,6 +33,13 @@ func (m *Memory) Cut(node string, cut bool) {
 	m.cut[node] = cut
 }
 
+// Step sets the store's clock forward, or back if the duration is negative.
+func (m *Memory) Step(by time.Duration) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.Ahead += by
+}
+
 var errCut = errors.New("cannot reach the store")
 
 // Beat implements [cluster.Store].

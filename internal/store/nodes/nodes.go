@@ -125,22 +125,23 @@ func (s *Store) SetVisitors(ctx context.Context, run cluster.Run, list []byte) e
 	return err
 }
 
-// Visitors returns the lists that SetVisitors has stored for all running nodes, except the
-// list of the given run.
-func (s *Store) Visitors(ctx context.Context, except cluster.Run) (lists [][]byte, err error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT visitors FROM node_visitors JOIN nodes USING (node, run)
-		WHERE NOT stopped AND beat > clock_timestamp() - $3 * INTERVAL '1 millisecond' AND (node <> $1 OR run <> $2)`,
-		except.Node, except.ID, cluster.StaleAfter.Milliseconds())
+// Visitors returns the lists that SetVisitors has stored for all runs that are running, except
+// the list of the given run.
+func (s *Store) Visitors(ctx context.Context, except cluster.Run, running func(cluster.Run) bool) (lists [][]byte, err error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT node, run, visitors FROM node_visitors WHERE node <> $1 OR run <> $2`, except.Node, except.ID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var list []byte
-		if err := rows.Scan(&list); err != nil {
+		var run cluster.Run
+		if err := rows.Scan(&run.Node, &run.ID, &list); err != nil {
 			return nil, err
 		}
-		lists = append(lists, list)
+		if running(run) {
+			lists = append(lists, list)
+		}
 	}
 	return lists, rows.Err()
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
@@ -170,7 +171,7 @@ func storedTables(rows *sql.Rows, err error) ([]table.Stored, error) {
 
 // Started stores the time at which the server started, and returns its outages, the earliest
 // first. It returns them even if the time cannot be stored, for example on a full disk.
-func (s *Tables) Started(ctx context.Context, at time.Time) ([]table.Outage, error) {
+func (s *Tables) Started(ctx context.Context, at time.Time) (clock.Outages, error) {
 	var alive int64
 	err := s.Read.QueryRowContext(ctx, `SELECT coalesce((SELECT at FROM last_alive), 0)`).Scan(&alive)
 	if err != nil {
@@ -180,7 +181,8 @@ func (s *Tables) Started(ctx context.Context, at time.Time) ([]table.Outage, err
 	if err != nil {
 		return nil, s.Trouble(err)
 	}
-	return append(list, table.Outage{From: time.UnixMicro(alive).UTC(), Until: time.UnixMicro(at.UnixMicro()).UTC()}), s.Update(ctx, func(tx *Tx) (refused, failed error) {
+	list = append(list, clock.Outage{From: time.UnixMicro(alive).UTC(), Until: time.UnixMicro(at.UnixMicro()).UTC()})
+	return list, s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		err := tx.Exec(`INSERT INTO outages VALUES ($1, $2)`, alive, at.UnixMicro())
 		if err == nil {
 			err = tx.Exec(`DELETE FROM outages WHERE until < $1`, at.Add(-outagesKept).UnixMicro())
@@ -192,7 +194,7 @@ func (s *Tables) Started(ctx context.Context, at time.Time) ([]table.Outage, err
 	})
 }
 
-func (s *Tables) outages(ctx context.Context, query string, values ...any) (list []table.Outage, err error) {
+func (s *Tables) outages(ctx context.Context, query string, values ...any) (list clock.Outages, err error) {
 	rows, err := s.Read.QueryContext(ctx, query, values...)
 	if err != nil {
 		return nil, err
@@ -203,7 +205,7 @@ func (s *Tables) outages(ctx context.Context, query string, values ...any) (list
 		if err := rows.Scan(&since, &until); err != nil {
 			return nil, err
 		}
-		list = append(list, table.Outage{From: time.UnixMicro(since).UTC(), Until: time.UnixMicro(until).UTC()})
+		list = append(list, clock.Outage{From: time.UnixMicro(since).UTC(), Until: time.UnixMicro(until).UTC()})
 	}
 	return list, rows.Err()
 }

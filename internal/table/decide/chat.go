@@ -2,7 +2,6 @@ package decide
 
 import (
 	"slices"
-	"time"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -69,7 +68,7 @@ func teamChat(d *Decision, a table.Command) error {
 // checkLine checks the author and the text of a chat line. The parameter `earlier` holds the
 // previous lines of the same chat.
 func (d *Decision) checkLine(a table.Command, earlier []table.ChatLine) error {
-	if tooMuchChat(earlier, a.By.ID, d.Now) {
+	if d.tooMuchChat(earlier, a.By.ID) {
 		return table.Refuse(table.ChatTooFast)
 	}
 	if err := d.mayChat(a.By.ID); err != nil {
@@ -91,10 +90,10 @@ func addLine(d *Decision, a table.Command, e table.Event) error {
 
 // tooMuchChat reports whether the given person, or all people together, have written too many
 // lines of a chat within ChatWindow.
-func tooMuchChat(lines []table.ChatLine, by player.ID, now time.Time) bool {
+func (d *Decision) tooMuchChat(lines []table.ChatLine, by player.ID) bool {
 	own, all := 0, 0
 	for _, l := range slices.Backward(lines) {
-		if now.Sub(l.At) >= table.ChatWindow {
+		if d.since(l.At) >= table.ChatWindow {
 			break
 		}
 		all++

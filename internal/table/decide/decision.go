@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/fold"
@@ -24,6 +25,7 @@ type Decision struct {
 // Env holds the facts that a decision needs in addition to the table's log.
 type Env struct {
 	UpSince time.Time            // when the server started
+	Outages clock.Outages        // periods that count for no duration
 	Present func(player.ID) bool // reports whether a person is connected to the table
 	Rights  table.Rights         // nil means no restrictions
 	// NewGames reports whether games may start now; nil means always.
@@ -36,6 +38,11 @@ type Env struct {
 	// no seat yet. Bots leave one seat open for each of these people. If Expected is nil,
 	// nobody is expected.
 	Expected func() int
+}
+
+// since returns how long ago an event was, without the outages of the server since then.
+func (d *Decision) since(at time.Time) time.Duration {
+	return d.Now.Sub(at) - d.Env.Outages.Between(at, d.Now)
 }
 
 // emit adds an event to the decision and gives it the decision's time. The first event of the

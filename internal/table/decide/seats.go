@@ -417,7 +417,7 @@ func unseat(d *Decision, a table.Command) error {
 // less than RemovedFor ago. It never refuses a bot.
 func (d *Decision) removedLately(id player.ID) error {
 	for _, away := range d.State.Seats.Removals {
-		if left := table.RemovedFor - d.Now.Sub(away.At); away.Player.ID == id && left > 0 && !id.Bot() {
+		if left := table.RemovedFor - d.since(away.At); away.Player.ID == id && left > 0 && !id.Bot() {
 			return table.RefuseAbout(table.RemovedFromSeat, table.Span(left))
 		}
 	}

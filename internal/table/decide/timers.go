@@ -3,8 +3,10 @@ package decide
 import (
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
 )
 
 // Tick adds the clock events that are due. actorPresent tells whether the player to move is
@@ -50,11 +52,11 @@ func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 	for _, id := range d.State.People(d.State.Game.Position.InPlay()) {
 		since, isMissing := missing[id]
 		var err error
-		switch away := d.Now.Sub(since); {
+		switch {
 		case !isMissing && d.State.IsAway(id):
 			err = markReturned(d, id)
-		case isMissing && !d.State.IsAway(id) && away >= table.AwayAfter:
-			err = d.emit(table.Event{Kind: table.Left, Player: d.State.SeatedPlayer(id), Spent: away})
+		case isMissing && !d.State.IsAway(id) && d.since(since) >= table.AwayAfter:
+			err = d.emit(table.Event{Kind: table.Left, Player: d.State.SeatedPlayer(id), Spent: d.Now.Sub(since)})
 		}
 		if err != nil {
 			return err
@@ -120,11 +122,19 @@ func Flag(d *Decision) error {
 	return d.conclude()
 }
 
-// PauseForStalls adds events that stop the clock during the periods in which the server
-// process was suspended.
-func PauseForStalls(d *Decision, stalls []table.Outage) {
-	for _, s := range stalls {
-		d.Must(table.Event{Kind: table.Paused, At: s.From, Spent: d.State.Clocks.Spent(s.From), Text: table.StallText})
-		d.Must(table.Event{Kind: table.Resumed, At: s.Until})
+// PauseForOutages adds events that stop the running clock during outages of the server that
+// are not stored yet. Another node may have stored an event during an outage or later: then
+// the clock stops at that event, without the time of the outage.
+func PauseForOutages(d *Decision, missed clock.Outages) {
+	text := table.StallText
+	if d.State.Clocks.Settings.Correspondence() {
+		text = ""
+	}
+	for _, o := range missed {
+		c, last := &d.State.Clocks, d.State.Times.Last
+		from := fold.Later(o.From, last)
+		spent := c.Spent(from) - clock.Outages{o}.Between(c.Since, from)
+		d.Must(table.Event{Kind: table.Paused, At: from, Spent: spent, Text: text})
+		d.Must(table.Event{Kind: table.Resumed, At: fold.Later(o.Until, last)})
 	}
 }

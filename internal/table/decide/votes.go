@@ -63,7 +63,7 @@ func (d *Decision) applyVotes() error {
 	if len(d.State.Vote.Cast) == 0 || d.State.Over() {
 		return nil
 	}
-	switch d.State.CarriedChoice(d.Now) {
+	switch d.State.CarriedChoice(d.since(d.State.Vote.Since)) {
 	case table.Wait:
 		return d.emit(table.Event{Kind: table.WaitExtended})
 	case table.Adjourn:
@@ -109,7 +109,7 @@ func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 			since = t
 		}
 	}
-	return table.ReplaceAfter - d.Now.Sub(since)
+	return table.ReplaceAfter - d.since(since)
 }
 
 // untilAnyLongAway returns how long the other players must still wait before they may vote to

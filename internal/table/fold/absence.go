@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -67,8 +68,9 @@ func (s *State) allAwaySince() (since time.Time) {
 
 // AbandonedAt returns the time at which the table closes a game because all players are
 // away. It returns zero while a player is present, and while a clock runs, because such a
-// game ends when the clock runs out. The parameter `up` is the server's start time.
-func (s *State) AbandonedAt(up time.Time) time.Time {
+// game ends when the clock runs out. The parameter `up` is the server's start time. Outages of the
+// server do not count.
+func (s *State) AbandonedAt(up time.Time, outages clock.Outages) time.Time {
 	if !s.ExpectsPlayers() || s.Clocks.Running != rules.NoSeat && !s.Vote.Adjourned {
 		return time.Time{}
 	}
@@ -76,7 +78,7 @@ func (s *State) AbandonedAt(up time.Time) time.Time {
 	if since.IsZero() {
 		return since
 	}
-	return Later(since.Add(table.AbandonedFor), up.Add(table.MinUptime))
+	return Later(outages.Shift(since).Add(table.AbandonedFor), outages.Shift(up).Add(table.MinUptime))
 }
 
 func Later(a, b time.Time) time.Time {
@@ -88,14 +90,14 @@ func Later(a, b time.Time) time.Time {
 
 // IdleAt returns the time at which a waiting table is closed because no seated player is
 // ready. It returns zero if the table stays open. The parameter `up` is the server's start
-// time.
-func (s *State) IdleAt(up time.Time) time.Time {
+// time. Outages of the server do not count.
+func (s *State) IdleAt(up time.Time, outages clock.Outages) time.Time {
 	taken := s.SeatsWhere(func(s *Seat) bool { return s.Player.ID != "" })
 	ready := s.SeatsWhere(func(s *Seat) bool { return s.Ready })
 	if s.Phase != table.Waiting || taken == 0 || ready != 0 || s.Terms.Clock.Correspondence() || s.Terms.Evening != nil {
 		return time.Time{}
 	}
-	return Later(s.Seats.Changed, up).Add(table.IdleFor)
+	return outages.Shift(Later(s.Seats.Changed, up)).Add(table.IdleFor)
 }
 
 // recordRemoval adds an entry to the list of removed players, and drops the oldest entry if

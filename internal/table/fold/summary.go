@@ -56,7 +56,7 @@ func ids(people []player.Player) (list []player.ID) {
 func dueUnattended(s *State) (at time.Time) {
 	switch s.Phase {
 	case table.Waiting:
-		return s.IdleAt(time.Time{})
+		return s.IdleAt(time.Time{}, nil)
 	case table.Playing:
 		return earliest(clockDueUnattended(s), absenceDueUnattended(s))
 	}
@@ -93,7 +93,7 @@ func absenceDueUnattended(s *State) time.Time {
 			return s.Times.Started
 		}
 	}
-	return s.AbandonedAt(time.Time{})
+	return s.AbandonedAt(time.Time{}, nil)
 }
 
 // changedAt returns the time of the last change to the game or its seats.

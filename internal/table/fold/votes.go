@@ -76,12 +76,13 @@ func (s *State) voters() []player.ID {
 }
 
 // CarriedChoice returns the choice that has enough votes, or an empty choice if there is
-// none. Only the votes of people who are present count.
-func (s *State) CarriedChoice(now time.Time) table.Choice {
+// none. Only the votes of people who are present count. The parameter `adjourned` is how long
+// an adjourned game has been adjourned.
+func (s *State) CarriedChoice(adjourned time.Duration) table.Choice {
 	present := s.voters()
 	need := len(present)/2 + 1
 	switch {
-	case s.Vote.Adjourned && now.Sub(s.Vote.Since) < table.AdjournedFor:
+	case s.Vote.Adjourned && adjourned < table.AdjournedFor:
 		need = len(s.People(s.Game.Position.InPlay()))/2 + 1
 	case !s.Vote.Adjourned && !s.AnyAway():
 		need = len(present)

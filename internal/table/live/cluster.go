@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/decide"
@@ -136,10 +137,6 @@ func (c Copy) Reload() {
 	r.signal()
 }
 
-// ChoresChanged tells this copy of the table that another node may now have to do the
-// table's chores: the tasks that no command causes.
-func (c Copy) ChoresChanged() { c.table.loop.replica.signal() }
-
 // SetElsewhere tells this copy of the table who is connected to it through other nodes.
 func (c Copy) SetElsewhere(e Elsewhere) { c.table.subscribers.setElsewhere(e) }
 
@@ -227,7 +224,6 @@ func (r *replica) catchUp() (changed bool, err error) {
 	}
 	secrets := next.Secrets()
 	l.adopt(next, list[len(list)-1].Chain, l.snapshot(next, ""), secrets.Recipients(plain(list[1:])))
-	l.outages.serverDown = downSince(next, l.cfg.Outages)
 	return true, nil
 }
 
@@ -255,7 +251,6 @@ func (r *replica) reload() error {
 	}
 	l.history = done
 	l.adopt(next, chain, l.snapshot(next, fault), fold.Everyone)
-	l.outages.serverDown = downSince(next, l.cfg.Outages)
 	return nil
 }
 
@@ -335,7 +330,7 @@ type race struct {
 	attempts int
 }
 
-func newRace() *race { return &race{until: time.Now().Add(raceTimeout)} }
+func newRace() *race { return &race{until: clock.Steady().Add(raceTimeout)} }
 
 // again reports whether the table may make another attempt to store its events. Before every
 // attempt except the first, it waits for a random time. It returns false if the table
@@ -344,7 +339,7 @@ func (r *race) again(l *loop) bool {
 	if r.attempts++; r.attempts == 1 {
 		return true
 	}
-	if !time.Now().Before(r.until) {
+	if !clock.Steady().Before(r.until) {
 		return false
 	}
 	wait := time.NewTimer(randomDelay(min(time.Millisecond<<min(r.attempts, 10), maxRaceDelay)))

@@ -196,7 +196,7 @@ func (c *cluster) tellPresence(lost map[player.ID]time.Time) {
 		}
 		if !n.down.Load() {
 			live.CopyOf(n.Table).SetElsewhere(e)
-			live.CopyOf(n.Table).ChoresChanged()
+			n.Table.Recheck()
 		}
 	}
 }

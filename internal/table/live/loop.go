@@ -52,7 +52,15 @@ type request struct {
 	answer   chan error // capacity 1: the loop never waits for the receiver
 }
 
-func (l *loop) now() time.Time { return l.cfg.Now().UTC() }
+func (l *loop) now() time.Time { return l.cfg.Clock.Now() }
+
+// reachLast makes sure that the clock is not earlier than the last event of a running game. It
+// is earlier if it was set back while the server was down.
+func (l *loop) reachLast() {
+	if l.state.Phase != table.Finished {
+		l.cfg.Clock.Reach(l.state.Times.Last)
+	}
+}
 
 // run handles requests and timers until the table ends. It returns false if it ended because
 // of a panic: the table then refuses all commands, but its stored events are intact.
@@ -79,7 +87,7 @@ func (l *loop) recoverPanic(f func()) (returned bool) {
 }
 
 func (l *loop) handle() {
-	if len(l.outages.serverDown) > 0 && l.cfg.Cluster == nil {
+	if len(l.missed()) > 0 && l.cfg.Cluster == nil {
 		l.onTimer()
 	}
 	for l.closing == nil {
@@ -193,7 +201,7 @@ func (l *loop) onTimer() {
 	clock, attendance := l.schedule.isDue(l.schedule.clockDue()), l.schedule.isDue(l.schedule.attendanceDue())
 	d := l.newDecision()
 	if clock {
-		must(decide.Tick(d, l.subscribers.isPresent(l.schedule.actor()), l.outages.resumeBy))
+		must(decide.Tick(d, l.subscribers.isPresent(l.schedule.actor()), l.resumeBy()))
 	}
 	if attendance {
 		must(decide.Attendance(d, l.presence.missing))

@@ -3,6 +3,7 @@ package live
 import (
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/fold"
@@ -18,19 +19,19 @@ type presence struct {
 
 // update checks who is connected. It returns the next time at which a player must be
 // marked as away or present, or zero if there is none.
-func (p *presence) update(s *fold.State, connected func(player.ID) bool, now time.Time) (due time.Time) {
+func (p *presence) update(s *fold.State, connected func(player.ID) bool, now time.Time, outages clock.Outages) (due time.Time) {
 	if !s.ExpectsPlayers() {
 		return due
 	}
 	for _, id := range s.People(s.Game.Position.InPlay()) {
-		if next := p.updatePlayer(id, connected(id), s.IsAway(id), now); !next.IsZero() && (due.IsZero() || next.Before(due)) {
+		if next := p.updatePlayer(id, connected(id), s.IsAway(id), now, outages); !next.IsZero() && (due.IsZero() || next.Before(due)) {
 			due = next
 		}
 	}
 	return due
 }
 
-func (p *presence) updatePlayer(id player.ID, connected, away bool, now time.Time) (due time.Time) {
+func (p *presence) updatePlayer(id player.ID, connected, away bool, now time.Time, outages clock.Outages) (due time.Time) {
 	since, missing := p.missing[id]
 	switch {
 	case connected && away:
@@ -46,7 +47,7 @@ func (p *presence) updatePlayer(id player.ID, connected, away bool, now time.Tim
 	if away {
 		return due
 	}
-	return since.Add(table.AwayAfter)
+	return outages.Shift(since).Add(table.AwayAfter)
 }
 
 // recordActivity records a command of a player. If the player is not connected to the table,

@@ -18,14 +18,14 @@ func (s schedule) clockDue() time.Time {
 	l := s.loop
 	c := &l.state.Clocks
 	switch {
-	case l.outages.pending() && l.replica.firstInLine():
+	case (l.outages.pending() || len(l.missed()) > 0) && l.replica.firstInLine():
 		return l.now()
 	case c.Running == rules.NoSeat || l.state.Vote.Adjourned:
 		return time.Time{}
 	case c.Paused && s.actorHere():
 		return l.now()
 	case c.Paused:
-		return l.replica.chore(l.outages.resumeBy)
+		return l.replica.chore(l.resumeBy())
 	case !s.lostActor().IsZero():
 		return l.replica.chore(s.lostActor())
 	}
@@ -41,7 +41,7 @@ func (s schedule) clockDue() time.Time {
 // or zero if it has nothing to record.
 func (s schedule) attendanceDue() time.Time {
 	l := s.loop
-	return l.replica.chore(l.presence.update(l.state, l.subscribers.isPresent, l.now()))
+	return l.replica.chore(l.presence.update(l.state, l.subscribers.isPresent, l.now(), l.cfg.Clock.Outages()))
 }
 
 // closingDue returns the time at which this node closes the table without a command, or zero
@@ -50,9 +50,9 @@ func (s schedule) closingDue() time.Time {
 	l := s.loop
 	switch l.state.Phase {
 	case table.Waiting:
-		return l.replica.chore(l.state.IdleAt(l.cfg.UpSince))
+		return l.replica.chore(l.state.IdleAt(l.cfg.UpSince, l.cfg.Clock.Outages()))
 	case table.Playing:
-		return l.replica.chore(l.state.AbandonedAt(l.cfg.UpSince))
+		return l.replica.chore(l.state.AbandonedAt(l.cfg.UpSince, l.cfg.Clock.Outages()))
 	}
 	return s.expiresAt()
 }
@@ -64,7 +64,7 @@ func (s schedule) expiresAt() time.Time {
 	if l.state.Phase != table.Finished {
 		return time.Time{}
 	}
-	return l.state.Times.Ended.Add(table.AfterGame)
+	return l.cfg.Clock.Outages().Shift(l.state.Times.Ended).Add(table.AfterGame)
 }
 
 // isDue reports whether a time has come. The zero time means never.

@@ -18,19 +18,11 @@ const (
 )
 
 // newDecision starts a decision at the current time. It first adds events that stop the
-// clock for the times in which the server was suspended or down, and for the time since
-// writes began to fail.
+// clock during the outages of the server, and for the time since writes began to fail.
 func (l *loop) newDecision() *decide.Decision {
-	stalls := l.stalls() // call l.stalls before l.now, so that none of these stalls ends after d.Now
+	missed := l.missed() // before l.now, so that none of these outages ends after d.Now
 	d := l.decisionOn(l.state.Clone())
-	decide.PauseForStalls(d, stalls)
-	if !d.State.Clocks.Ticking() {
-		return d
-	}
-	for _, o := range l.outages.serverDown {
-		d.Must(table.Event{Kind: table.Paused, At: o.From, Spent: d.State.Clocks.Spent(o.From)})
-		d.Must(table.Event{Kind: table.Resumed, At: o.Until})
-	}
+	decide.PauseForOutages(d, missed)
 	if from := l.schedule.pauseFrom(d.Now); !from.IsZero() {
 		d.Must(table.Event{Kind: table.Paused, At: from, Spent: d.State.Clocks.Spent(from)})
 	}
@@ -40,12 +32,10 @@ func (l *loop) newDecision() *decide.Decision {
 // decisionOn returns a decision on a state at the current time.
 func (l *loop) decisionOn(s *fold.State) *decide.Decision {
 	d := &decide.Decision{State: s, Now: l.now(), Env: decide.Env{
-		UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames,
+		UpSince: l.cfg.UpSince, Outages: l.cfg.Clock.Outages(), Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames,
 		Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation,
 	}}
-	if l.cfg.Cluster != nil { // the clock of another node may be ahead: then use the time of the last event
-		d.Now = fold.Later(d.Now, s.Times.Last)
-	}
+	d.Now = fold.Later(d.Now, s.Times.Last) // the clock of another node may be ahead by milliseconds
 	return d
 }
 
@@ -113,7 +103,7 @@ func (l *loop) store(r *request, d *decide.Decision) error {
 	if len(d.Events) == 0 {
 		return nil
 	}
-	if err := l.limiter.Check(r.by, r.cost, d.Now); err != nil {
+	if err := l.limiter.Check(r.by, r.cost, l.cfg.Clock.Steady()); err != nil {
 		return err
 	}
 	if !r.charged {
@@ -128,7 +118,7 @@ func (l *loop) store(r *request, d *decide.Decision) error {
 	if r.by == l.state.Host.ID && r.from.IsValid() {
 		l.hostFrom = r.from
 	}
-	l.limiter.Spend(r.by, r.cost, d.Now)
+	l.limiter.Spend(r.by, r.cost, l.cfg.Clock.Steady())
 	return nil
 }
 
@@ -139,11 +129,7 @@ func (l *loop) tooLate(r *request) bool {
 	if l.outages.pending() || !l.schedule.pauseFrom(l.now()).IsZero() || !c.Ticking() || !l.state.HeldBy(r.by).Has(c.Running) {
 		return false
 	}
-	deadline := l.state.Deadline()
-	for _, s := range l.stalls() {
-		deadline = deadline.Add(s.Until.Sub(s.From))
-	}
-	return !r.received.Before(deadline)
+	return !r.received.Before(l.state.Deadline().Add(l.missed().Between(c.Since, l.now())))
 }
 
 func (l *loop) dropFlag() error {
@@ -182,9 +168,10 @@ func (l *loop) commit(d *decide.Decision) error {
 // new view.
 func (l *loop) adopt(s *fold.State, chain table.Chain, v *table.View, to fold.Recipients) {
 	if s.Clocks.Paused && !l.state.Clocks.Paused {
-		l.outages.resumeBy = l.now().Add(table.ReconnectTime)
+		l.outages.pausedAt = l.now()
 	}
 	l.state = s
+	l.reachLast()
 	l.replica.tip.Store(&tip{s.Seq, chain})
 	l.outages.clear()
 	if s.Phase == table.Finished && s.Times.Started.IsZero() {

@@ -320,11 +320,11 @@ func (subs *subscribers) isHere(id player.ID) bool {
 	return id != "" && len(subs.people[id]) > 0
 }
 
-// isOnlyHere reports whether a player has watchers on this node, but on no other node.
-func (subs *subscribers) isOnlyHere(id player.ID) bool {
+// isElsewhere reports whether a player has watchers on another node.
+func (subs *subscribers) isElsewhere(id player.ID) bool {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
-	return id != "" && len(subs.people[id]) > 0 && !subs.nodes.elsewhere.Present[id]
+	return subs.nodes.elsewhere.Present[id]
 }
 
 // lostAt returns when a player was last known to be connected through a node that has failed:

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/decide"
@@ -24,8 +25,8 @@ type Config struct {
 	// is the only writer of the log.
 	Cluster *Cluster
 	Variant fold.Variants
-	Now     func() time.Time // nil means time.Now
-	Logger  *slog.Logger     // nil means slog.Default
+	Clock   *clock.Clock // gives the times of events; nil means the system's clock
+	Logger  *slog.Logger // nil means slog.Default
 	// Changed is called after each stored change, and when a watcher is opened or closed.
 	// The table is locked during the call: Changed must neither block nor call the table. It
 	// may be nil.
@@ -43,8 +44,6 @@ type Config struct {
 	// player's quotas. It returns an error if a quota is exceeded. The argument `play` tells
 	// whether the game is running. Charge may be nil.
 	Charge func(ctx context.Context, by player.ID, events int, play bool) error
-	// Stalls detects stalls of the whole server. If it is nil, stalls are ignored.
-	Stalls *Stalls
 	// Bots tells whether the server runs bots, so that they can be seated.
 	Bots bool
 	// Vacation returns when the vacation of a player ends, or the zero time if the player
@@ -60,8 +59,9 @@ type Config struct {
 	// UpSince is the time at which the server started; zero means the time at which the
 	// table was opened. Players do not count as away before UpSince.
 	UpSince time.Time
-	// Outages are the periods in which the server was down, earliest first.
-	Outages []table.Outage
+	// Outages returns the periods in which the server was down, as stored. They concern
+	// correspondence clocks; the others stop when the server stops. It may be nil.
+	Outages func() clock.Outages
 	// Busy reports whether a bot is about to act at the table, so that the table must stay
 	// loaded. It may be nil.
 	Busy func(*table.View) bool
@@ -100,15 +100,12 @@ func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err er
 			t, err = nil, fmt.Errorf("cannot open table %d: %v\n%s", cfg.ID, fault, debug.Stack())
 		}
 	}()
-	if cfg.Now == nil {
-		cfg.Now = time.Now
-	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}
 	cfg.Logger = cfg.Logger.With("table", int64(cfg.ID))
 	if cfg.UpSince.IsZero() {
-		cfg.UpSince = cfg.Now().UTC()
+		cfg.UpSince = cfg.Clock.Now()
 	}
 	t = &Table{cfg: cfg, done: make(chan struct{})}
 	t.subscribers.logger, t.subscribers.changed, t.subscribers.wake = cfg.Logger, cfg.Changed, make(chan struct{}, 1)
@@ -126,6 +123,7 @@ func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err er
 		return nil, fmt.Errorf("table %d: %w", cfg.ID, err)
 	}
 	t.passwordHash = l.state.Access.PasswordHash
+	l.reachLast()
 	l.replica.tip.Store(&tip{l.state.Seq, chain})
 	t.start()
 	return t, nil
@@ -136,7 +134,7 @@ func (t *Table) start() {
 	l := &t.loop
 	l.ctx, t.cancel = context.WithCancel(context.Background())
 	l.outages.load(l.state, &t.cfg)
-	l.outages.resumeBy = l.now().Add(table.ReconnectTime)
+	l.outages.pausedAt = l.now()
 	l.presence = presence{loadedAt: l.now(), missing: map[player.ID]time.Time{}}
 	t.subscribers.init(l.snapshot(l.state, ""), l.state.Secrets())
 	if l.isExpired() {

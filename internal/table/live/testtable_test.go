@@ -14,6 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quadrille/internal/clock"
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -92,8 +94,10 @@ type testTable struct {
 	// upSince is the time at which the server started, and lastAlive the time at which the
 	// server last recorded that it was up.
 	upSince, lastAlive time.Time
-	outages            []table.Outage
+	outages            clock.Outages
 	blocked            func(player.ID) map[player.ID]bool
+	wall               clocktest.Wall
+	clock              *clock.Clock
 }
 
 // newTable opens a table. At the end of the test it compares the table's views with its log.
@@ -131,7 +135,8 @@ func openTable(t testingT, terms table.Terms, start string) *testTable {
 
 func (b *testTable) config() live.Config {
 	return live.Config{
-		ID: b.id, Log: b.log, Variant: b.variant, Changed: b.changed, Outages: b.outages, Blocked: b.blocked,
+		ID: b.id, Log: b.log, Variant: b.variant, Changed: b.changed, Clock: b.clock,
+		Outages: func() clock.Outages { return b.outages }, Blocked: b.blocked,
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}
 }
@@ -176,7 +181,7 @@ func (b *testTable) Stop(ctx context.Context) error {
 func (b *testTable) open() {
 	b.Helper()
 	if !b.lastAlive.IsZero() {
-		b.outages = append(b.outages, table.Outage{From: b.lastAlive, Until: time.Now()})
+		b.outages = append(b.outages, clock.Outage{From: b.lastAlive, Until: b.clock.Now()})
 	}
 	b.upSince = time.Now()
 	var err error

@@ -69,6 +69,10 @@ func (t *Table) RunDue(ctx context.Context) error { return t.inLoop(ctx, t.loop.
 // Unload unloads the table immediately if it has no watchers and no task is due soon.
 func (t *Table) Unload(ctx context.Context) error { return t.inLoop(ctx, t.loop.unloadIfUnneeded) }
 
+// Recheck makes the table look for due tasks, because the clock was set, or because another
+// node may now have to do its chores: the tasks that no command causes. It does not wait.
+func (t *Table) Recheck() { t.latest().loop.replica.signal() }
+
 // inLoop runs the function `do` in the table's loop and waits until `do` returns. If the
 // loop has ended, inLoop does nothing.
 func (t *Table) inLoop(ctx context.Context, do func()) error {

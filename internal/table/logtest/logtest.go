@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -28,7 +29,7 @@ type Store interface {
 	Finished(ctx context.Context, limit int) ([]table.Stored, error)
 	// Started records that the server started, and returns all earlier outages, oldest
 	// first. Alive records that the server was up at the given time.
-	Started(ctx context.Context, at time.Time) ([]table.Outage, error)
+	Started(ctx context.Context, at time.Time) (clock.Outages, error)
 	Alive(ctx context.Context, at time.Time) error
 	// Search finds finished games, the newest first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/table"
 )
 
@@ -22,7 +23,7 @@ type Memory struct {
 	summaries map[table.ID][]byte // encoded as JSON, like the events
 	finished  []table.ID          // closed tables, in the order in which they were closed
 	alive     time.Time
-	outages   []table.Outage
+	outages   clock.Outages
 }
 
 type stored struct {
@@ -215,10 +216,10 @@ func (m *Memory) stored(ids []table.ID) (list []table.Stored, err error) {
 }
 
 // Started records that the server started, and returns all earlier outages.
-func (m *Memory) Started(_ context.Context, at time.Time) ([]table.Outage, error) {
+func (m *Memory) Started(_ context.Context, at time.Time) (clock.Outages, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.outages = append(m.outages, table.Outage{From: m.alive, Until: at})
+	m.outages = append(m.outages, clock.Outage{From: m.alive, Until: at})
 	m.alive = at
 	return slices.Clone(m.outages), nil
 }

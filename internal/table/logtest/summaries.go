@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -86,7 +87,7 @@ func (s *suite) outagesAreRecorded() {
 	}
 	s.store = s.reopen()
 	got, err := s.store.Started(s.ctx, at(60))
-	want := []table.Outage{{From: at(20), Until: at(50)}, {From: at(50), Until: at(60)}}
+	want := clock.Outages{{From: at(20), Until: at(50)}, {From: at(50), Until: at(60)}}
 	if len(got) != 3 || cmp.Diff(want, got[1:]) != "" || !got[0].Until.Equal(at(0)) {
 		s.Errorf("outages %v, %v; want an outage before the first start, then %v", got, err, want)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"quadrille/internal/bot"
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -60,7 +61,7 @@ func NewBackend(t testing.TB, cfg kit.Config) *Backend {
 	if h.Lobby = cfg.Lobby; h.Lobby != nil {
 		return h
 	}
-	opts := lobby.Config{Store: h.Store, Bots: bots(), Now: func() time.Time { return Noon }}
+	opts := lobby.Config{Store: h.Store, Bots: bots(), Clock: clocktest.At(func() time.Time { return Noon })}
 	if cfg.Club != nil {
 		opts.Rights = cfg.Club
 	}
