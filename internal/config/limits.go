@@ -68,6 +68,7 @@ type Penalties struct {
 	Stalled        time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client stops reading and is disconnected. This also happens when a laptop is closed."`
 	WrongCode      time.Duration `min:"1ms" max:"24h" doc:"Penalty for an invitation code or key code that does not exist."`
 	ExcessCommands time.Duration `min:"1ms" max:"24h" doc:"Penalty for each command above the limit of commands."`
+	Panicked       time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client causes a panic, which is an error of the server."`
 	Leaked         time.Duration `min:"1ms" max:"24h" doc:"Penalty if goroutines of a connection still run half a minute after it was closed."`
 
 	Threshold time.Duration `min:"1ms" max:"24h" doc:"The penalty above which an address is refused."`
@@ -95,6 +96,7 @@ func DefaultLimits() Limits {
 			Stalled:        5 * time.Second,
 			WrongCode:      5 * time.Second,
 			ExcessCommands: time.Second / 5,
+			Panicked:       20 * time.Second,
 			Leaked:         5 * time.Minute,
 			Threshold:      time.Minute,
 			Max:            10 * time.Minute,

@@ -6,12 +6,12 @@ import "quadrille/internal/api"
 // returns the exit status.
 func (v *session) runAPI() int {
 	input := make(chan []byte)
-	go v.server.recoverPanic("read", func() { v.readLines(input) }, v.channel.end)
+	go v.conn.recoverPanic("read", func() { v.readLines(input) }, v.channel.end)
 	api.Run(v.ctx, api.Config{
 		Services: v.server.services,
 		Player:   v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Version: v.server.version,
 		Input: input, Output: v.ssh,
-		Guard: func(what string, f func()) { v.server.recoverPanic(what, f, func() { v.end(errInternal) }) },
+		Guard: func(what string, f func()) { v.conn.recoverPanic(what, f, func() { v.end(errInternal) }) },
 	})
 	if v.ctx.Err() == nil { // the client ended the input
 		return 0

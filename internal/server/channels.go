@@ -125,7 +125,7 @@ type acceptedChannel struct {
 func (g acceptedChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	passed := make(chan *gossh.Request)
 	channel := g.filter.sessionChannel
-	go g.server.recoverPanic("requests", func() { g.filter.start(g.requests, passed) }, channel.end)
+	go channel.conn.recoverPanic("requests", func() { g.filter.start(g.requests, passed) }, channel.end)
 	stream := &channelStream{
 		Channel: g.inner, channel: channel,
 		output: stallWriter{Writer: g.inner, channel: channel},

@@ -22,7 +22,7 @@ func (s *Server) recoverSession(next ssh.Handler) ssh.Handler {
 		v := s.newSession(sess)
 		defer v.end(nil)
 		defer context.AfterFunc(s.stopping, func() { v.end(errStopping) })()
-		s.recoverPanic("session", func() { next(sess) }, func() {})
+		v.conn.recoverPanic("session", func() { next(sess) }, func() {})
 		s.registry.removeSession(v) // remove the session before Exit, because the client may connect again as soon as it receives the exit status
 		v.channel.finished()
 		_ = sess.Exit(v.status)

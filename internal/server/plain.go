@@ -10,13 +10,13 @@ import (
 // exit status.
 func (v *session) runPlain(open *plain.Open) int {
 	input := make(chan []byte)
-	go v.server.recoverPanic("read", func() { v.readLines(input) }, v.channel.end)
+	go v.conn.recoverPanic("read", func() { v.readLines(input) }, v.channel.end)
 	plain.Run(v.ctx, plain.Config{
 		Services: v.server.services,
 		Player:   v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
 		Settings: v.settings(),
 		Input:    input, Output: v.ssh, Terminal: v.term() != "",
-		Guard: func(what string, f func()) { v.server.recoverPanic(what, f, func() { v.end(errInternal) }) },
+		Guard: func(what string, f func()) { v.conn.recoverPanic(what, f, func() { v.end(errInternal) }) },
 	})
 	if v.ctx.Err() == nil { // the person quit
 		return 0

@@ -87,7 +87,7 @@ func stoppedTimer() *time.Timer {
 // run runs the model until the model quits or the session's context is done. Then run
 // restores the terminal.
 func (p *program) run() {
-	go p.session.server.recoverPanic("read", func() { p.session.readInput(p.input) }, p.session.channel.end)
+	go p.session.conn.recoverPanic("read", func() { p.session.readInput(p.input) }, p.session.channel.end)
 	sizes := p.session.channel.sizes
 	for !p.quit && p.session.ctx.Err() == nil {
 		select {
@@ -215,7 +215,7 @@ var clearScreen = tea.ClearScreen()
 
 // recoverPanic calls f. If f panics, only this session ends.
 func (p *program) recoverPanic(what string, f func()) {
-	p.session.server.recoverPanic(what, f, func() { p.session.end(errInternal) })
+	p.session.conn.recoverPanic(what, f, func() { p.session.end(errInternal) })
 }
 
 // scheduleDraw schedules the next frame if the model has changed. It waits at least

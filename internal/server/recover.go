@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"runtime/debug"
 	"time"
+
+	"quadrille/internal/server/limit"
 )
 
 var errInternal = errors.New("internal error")
@@ -25,11 +27,20 @@ func (s *Server) recoverPanic(name string, f func(), end func()) {
 	recoverPanic(s.logger, name, f, end)
 }
 
+// recoverPanic calls f for the client. If f panics, it logs the panic, counts it as a violation,
+// and calls the function `end`. So a client that causes a panic again and again is refused.
+func (c *conn) recoverPanic(name string, f func(), end func()) {
+	recoverPanic(c.logger, name, f, func() {
+		c.penalize(limit.Panicked)
+		end()
+	})
+}
+
 // later returns a timer that calls f after the given delay, on a goroutine of its own. A
 // panic in f closes the connection.
 func (c *conn) later(after time.Duration, name string, f func()) *time.Timer {
 	return time.AfterFunc(after, func() {
-		recoverPanic(c.logger, name, f, func() { _ = c.Conn.Close() })
+		c.recoverPanic(name, f, func() { _ = c.Conn.Close() })
 	})
 }
 

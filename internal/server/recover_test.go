@@ -146,3 +146,31 @@ func TestPanicInRecheckDoesNotReachTheCaller(t *testing.T) {
 	must(t, screen.Type("k"))
 	screen.See(t, `key "k".`)
 }
+
+// TestPanicsCountAgainstTheAddress checks that each panic that a client causes, on a screen, is
+// counted as a violation, so that an address that causes several is refused.
+func TestPanicsCountAgainstTheAddress(t *testing.T) {
+	d := startServer(t, Limits{})
+	refused := ""
+	for n := range 10 {
+		client, err := sshtest.TryDialFrom("127.7.7.7", d.address, sshtest.GuestAuth())
+		if err != nil {
+			refused = err.Error()
+			if n < 3 {
+				t.Errorf("refused after %d panics: %s", n, refused)
+			}
+			break
+		}
+		screen := sshtest.Open(t, client, "guest", 80, 24, "")
+		screen.See(t, "size 80x24.")
+		must(t, screen.Type("u"))
+		screen.Ended(t)
+		if got := d.Counts().Violations["panic"]; got != uint64(n+1) {
+			t.Errorf("%d panics count as %d violations", n+1, got)
+		}
+	}
+	if refused == "" {
+		t.Error("never refused")
+	}
+	sshtest.DialFrom(t, "127.7.7.8", d.address, sshtest.GuestAuth())
+}

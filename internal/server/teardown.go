@@ -125,7 +125,7 @@ func (c *conn) drainPackets(packets <-chan []byte) {
 		return
 	}
 	ended := make(chan struct{})
-	go recoverPanic(c.logger, "drain", func() {
+	go c.recoverPanic("drain", func() {
 		defer close(ended)
 		for range packets { //nolint:revive // the packets are dropped
 		}
@@ -133,7 +133,7 @@ func (c *conn) drainPackets(packets <-chan []byte) {
 			_ = server.Wait()
 		}
 	}, func() {})
-	go recoverPanic(c.logger, "leak check", func() { c.checkLeak(ended) }, func() {})
+	go c.recoverPanic("leak check", func() { c.checkLeak(ended) }, func() {})
 }
 
 // checkLeak counts a closed connection as leaked if the channel `ended` is not closed in time.

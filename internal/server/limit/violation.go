@@ -18,6 +18,7 @@ const (
 	Stalled                         // the client did not read its output
 	WrongCode                       // the client tried a code that does not exist
 	ExcessCommands                  // the client ran too many commands
+	Panicked                        // the client did something that caused a panic
 	Leaked                          // the connection left goroutines of the server behind
 	violations                      // the number of kinds of violations
 )
@@ -25,13 +26,14 @@ const (
 // violationNames are the label values of metrics. Never rename one.
 var violationNames = [violations]string{
 	Abandoned: "abandoned", TimedOut: "timed_out", Failed: "failed",
-	Flood: "flood", Stalled: "stalled", WrongCode: "wrong_code", ExcessCommands: "excess_commands", Leaked: "leaked",
+	Flood: "flood", Stalled: "stalled", WrongCode: "wrong_code", ExcessCommands: "excess_commands", Panicked: "panic", Leaked: "leaked",
 }
 
 // cost returns how much a violation adds to the penalty of an address.
 func cost(p *config.Penalties, v Violation) time.Duration {
 	return [...]time.Duration{
 		Abandoned: p.Abandoned, TimedOut: p.TimedOut, Failed: p.Failed,
-		Flood: p.Flood, Stalled: p.Stalled, WrongCode: p.WrongCode, ExcessCommands: p.ExcessCommands, Leaked: p.Leaked,
+		Flood: p.Flood, Stalled: p.Stalled, WrongCode: p.WrongCode, ExcessCommands: p.ExcessCommands,
+		Panicked: p.Panicked, Leaked: p.Leaked,
 	}[v]
 }

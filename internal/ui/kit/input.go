@@ -58,7 +58,14 @@ func (l *Line) update(msg tea.Msg, typed string) tea.Cmd {
 		l.edit = &edit
 	}
 	before := len([]rune(l.edit.Value()))
-	edit, cmd := l.edit.Update(msg)
+	if press, ok := msg.(tea.KeyPressMsg); ok && key.Matches(press, lineKeys.DeleteWordForward) && l.edit.Position() == before-1 {
+		msg = tea.KeyPressMsg{Code: tea.KeyDelete} // with the cursor before the last character, the library's command panics
+	}
+	edit, cmd, ok := updateModel(*l.edit, msg)
+	if !ok {
+		l.edit = nil // the next update makes a new text input with the same text
+		return nil
+	}
 	l.edit, l.Text = &edit, edit.Value()
 	l.Full = typed != "" && utf8.RuneCountInString(l.Text)-before < len(printable(typed))
 	if l.Text == "" {

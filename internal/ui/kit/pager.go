@@ -26,7 +26,13 @@ func (p *Pager) Show(lines []string, room int) {
 }
 
 // Update scrolls if msg is a key that scrolls or a turn of the mouse wheel.
-func (p *Pager) Update(msg tea.Msg) { p.view, _ = p.view.Update(msg) }
+func (p *Pager) Update(msg tea.Msg) {
+	if view, _, ok := updateModel(p.view, msg); ok {
+		p.view = view
+	} else {
+		p.view.SetYOffset(0)
+	}
+}
 
 // GoTo scrolls so that the given line is at the top. It stops when the last line is visible.
 func (p *Pager) GoTo(line int) { p.view.SetYOffset(line) }
