@@ -6,10 +6,11 @@ import (
 )
 
 // InLiveGame reports whether an account plays in a running game with a clock, other than a
-// correspondence game. Messages to and from such an account are held until the game ends.
+// correspondence game. Messages to and from such an account are held until the game ends. An
+// account whose seats, with their partners, are eliminated no longer plays.
 func (l *Lobby) InLiveGame(id player.ID) bool {
 	return len(l.tables.directory.of(id, func(s *table.Summary) bool {
-		return s.Phase == table.Playing && !s.Adjourned && s.Terms.Clock.Timed() && s.Held(id) != 0
+		return s.Plays(id) && !s.Adjourned && s.Terms.Clock.Timed()
 	})) > 0
 }
 
@@ -18,7 +19,7 @@ func (l *Lobby) InLiveGame(id player.ID) bool {
 // no such game.
 func (l *Lobby) SharedGame(seated, other player.ID) table.ID {
 	shared := func(s *table.Summary) bool {
-		return s.Phase == table.Playing && !s.Terms.Clock.Timed() && s.Held(seated) != 0
+		return s.Plays(seated) && !s.Terms.Clock.Timed()
 	}
 	for _, s := range l.tables.directory.of(seated, shared) {
 		t := l.tables.loaded.get(s.ID)

@@ -104,7 +104,8 @@ func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.I
 		return Closing.Refuse()
 	}
 	hosted := o.tables.directory.of(host, func(s *table.Summary) bool {
-		return s.Host.ID == host && s.Phase != table.Finished && s.Terms.Evening == nil
+		out := s.Phase == table.Playing && s.Held(host) != 0 && !s.Plays(host)
+		return s.Host.ID == host && s.Phase != table.Finished && s.Terms.Evening == nil && !out
 	})
 	if o.hosting[host]+len(hosted) >= hostLimit {
 		return TooManyHosted.Refuse()

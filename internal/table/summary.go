@@ -53,6 +53,9 @@ type SeatSummary struct {
 	Closed bool          `json:"closed,omitzero"`
 	Ready  bool          `json:"ready,omitzero"`
 	Vacant bool          `json:"vacant,omitzero"`
+	// Out tells that the seat and its partners are eliminated from a running game, so that
+	// the seat's player cannot act in it, and wins or loses nothing more.
+	Out bool `json:"out,omitzero"`
 	// Vacation is the end of the player's vacation, which may be in the past. It is zero if
 	// there was none.
 	Vacation time.Time `json:"vacation,omitzero"`
@@ -77,6 +80,20 @@ func (s *Summary) Held(id player.ID) rules.Seats {
 		}
 	}
 	return set
+}
+
+// Plays reports whether the game runs and the player takes part in it: they have a seat that
+// is not out of the game.
+func (s *Summary) Plays(id player.ID) bool {
+	if s.Phase != Playing {
+		return false
+	}
+	for seat := range s.Held(id).All() {
+		if !s.Seats[seat].Out {
+			return true
+		}
+	}
+	return false
 }
 
 // People returns the IDs of the host, the players, the admitted people and the replaced

@@ -28,6 +28,7 @@ func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 	for i := range v.Seats {
 		seat := &v.Seats[i]
 		sum.Seats[i] = table.SeatSummary{Player: seat.Player, Open: seat.Open, Closed: seat.Closed, Ready: seat.Ready, Vacant: seat.Vacant, Vacation: seat.Vacation}
+		sum.Seats[i].Out = s.Phase == table.Playing && v.Variant.Facts().Side(rules.Seat(i))&v.Position.InPlay() == 0
 		if seat.Player.ID != "" {
 			if task, of := v.Task(seat.Player.ID); of == rules.Seat(i) {
 				sum.Seats[i].Task = task

@@ -20,7 +20,7 @@ func summary(moves int) *table.Summary {
 		After: 3, Next: 4, PasswordHash: "hash", Admitted: []player.ID{ann.ID}, Replaced: []player.ID{bob.ID}, Due: noon.Add(time.Hour),
 	}
 	s.Seats[0] = table.SeatSummary{Player: bob, Ready: true, Task: table.ToDraw}
-	s.Seats[1] = table.SeatSummary{Player: ann, Vacant: true}
+	s.Seats[1] = table.SeatSummary{Player: ann, Vacant: true, Out: true}
 	s.Seats[2] = table.SeatSummary{Open: true}
 	s.Seats[3] = table.SeatSummary{Closed: true}
 	return s
