@@ -39,7 +39,7 @@ var layers = []layer{
 	{"rules", []string{"rules", "rules/..."}, nil, inputs},
 	{"values", []string{
 		"internal/clock", "internal/config", "internal/evening/pairing", "internal/lock", "internal/news", "internal/player", "internal/refusal",
-		"internal/adminsocket", "internal/commandline",
+		"internal/adminsocket", "internal/commandline", "internal/porttest",
 	}, []string{"rules"}, slices.Concat(ssh, tea)},
 	{
 		"decisions",
@@ -117,7 +117,7 @@ var pure = map[string][]string{
 
 // testSupport reports whether a package exists only for tests, which may import what they need.
 func testSupport(path string) bool {
-	kits := []string{"clocktest", "clubtest", "clustertest", "hostile", "logtest", "pgtest", "rulestest", "storetest", "uitest"}
+	kits := []string{"clocktest", "clubtest", "clustertest", "hostile", "logtest", "pgtest", "porttest", "rulestest", "storetest", "uitest"}
 	return slices.Contains(kits, path[strings.LastIndex(path, "/")+1:])
 }
 

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/porttest"
 	"quadrille/internal/sshtest"
 )
 
@@ -98,6 +99,24 @@ func serveIn(t *testing.T, data string, under ...string) *testServer {
 func (s *testServer) start(flags ...string) {
 	readModule()
 	s.Helper()
+	if host, ok := strings.CutSuffix(s.address, ":0"); ok { // the port must stay free while the server is stopped
+		port, err := porttest.Reserve()
+		s.must(err)
+		s.address = fmt.Sprintf("%s:%d", host, port)
+	}
+	if s.run(flags...) {
+		return
+	}
+	s.Logf("the server did not start, so the test tries once more:\n%s%s", s.greeting, s.log.String())
+	s.greeting = ""
+	if !s.run(flags...) {
+		s.Fatalf("the server did not start:\n%s%s", s.greeting, s.log.String())
+	}
+}
+
+// run starts the server once, and reports whether it has printed how to connect.
+func (s *testServer) run(flags ...string) (started bool) {
+	s.Helper()
 	words := slices.Concat(s.under, []string{program, "serve", "--listen", s.address, "--data", s.data}, flags)
 	if s.database != "" {
 		words = append(words, "--database", s.database, "--node", cmp.Or(s.node, "a"))
@@ -113,11 +132,11 @@ func (s *testServer) start(flags ...string) {
 		var port int
 		if n, _ := fmt.Sscanf(s.output.Text(), "ssh -p %d %s", &port, &host); n == 2 {
 			s.address = fmt.Sprintf("%s:%d", host, port)
-			return
+			return true
 		}
 	}
 	_ = s.cmd.Wait()
-	s.Fatalf("the server did not start:\n%s%s", s.greeting, s.log.String())
+	return false
 }
 
 func (s *testServer) kill() {

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"os/user"
@@ -21,6 +20,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"quadrille/internal/porttest"
 	"quadrille/internal/store/datadir"
 )
 
@@ -98,9 +98,12 @@ func (s *Server) Create(ctx context.Context, name string) (url string, err error
 	return s.url(name), errors.Join(err, conn.Close(ctx))
 }
 
-func (s *Server) url(database string) string {
-	return fmt.Sprintf("postgres://quadrille@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
+// URL returns the URL of a database for a given role.
+func (s *Server) URL(role, database string) string {
+	return fmt.Sprintf("postgres://%s@127.0.0.1:%d/%s?sslmode=disable", role, s.port, database)
 }
+
+func (s *Server) url(database string) string { return s.URL("quadrille", database) }
 
 // ErrNotInstalled is returned if PostgreSQL is not installed.
 var ErrNotInstalled = errors.New("PostgreSQL is not installed; install Debian's package postgresql")
@@ -140,7 +143,7 @@ func start(fsync string) (s *Server, err error) {
 	return s, s.Run()
 }
 
-// prepare creates the directory of a server and finds a free port. The directory is deleted
+// prepare creates the directory of a server and reserves a port. The directory is deleted
 // when the tests end.
 func prepare(fsync string) (s *Server, err error) {
 	s = &Server{fsync: fsync}
@@ -164,7 +167,7 @@ func prepare(fsync string) (s *Server, err error) {
 			return nil, err
 		}
 	}
-	if s.port, err = freePort(); err != nil {
+	if s.port, err = porttest.Reserve(); err != nil {
 		return nil, err
 	}
 	return s, s.endWithTests()
@@ -195,18 +198,31 @@ func unprivileged() (*syscall.Credential, error) {
 	return nil, errors.New("PostgreSQL refuses to run as root, and there is no user \"postgres\" or \"nobody\"")
 }
 
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
+// Run starts the server, and returns when it accepts connections. If the server does not start,
+// Run tries once more. The error contains the server's log.
+func (s *Server) Run() error {
+	first := s.run()
+	if first == nil {
+		return nil
 	}
-	return l.Addr().(*net.TCPAddr).Port, l.Close()
+	if err := s.run(); err != nil {
+		return errors.Join(first, err)
+	}
+	fmt.Fprintln(os.Stderr, "the second start of PostgreSQL succeeded; the first:", first)
+	return nil
 }
 
-// Run starts the server, and returns when it accepts connections.
-func (s *Server) Run() error {
+// run starts the server once.
+func (s *Server) run() error {
+	log, err := os.Create(filepath.Join(s.dir, "log"))
+	if err != nil {
+		return err
+	}
+	defer log.Close()
 	c := s.command("postgres", "-D", s.data(), "-p", strconv.Itoa(s.port), "-c", "listen_addresses=127.0.0.1",
-		"-c", "unix_socket_directories=", "-c", "fsync="+s.fsync, "-c", "max_connections=300", "-c", "log_min_messages=fatal")
+		"-c", "unix_socket_directories=", "-c", "fsync="+s.fsync, "-c", "max_connections=300", "-c", "log_min_messages=fatal",
+		"-c", "wal_retrieve_retry_interval=200ms")
+	c.Stdout, c.Stderr = log, log
 	if err := c.Start(); err != nil {
 		return err
 	}
@@ -222,12 +238,31 @@ func (s *Server) Run() error {
 		}
 		select {
 		case fault := <-ended:
-			return fmt.Errorf("PostgreSQL ended: %w", errors.Join(fault, err))
+			return fmt.Errorf("PostgreSQL ended: %w%s", errors.Join(fault, err), s.log())
 		case <-time.After(20 * time.Millisecond):
 		}
 		if time.Since(begun) > time.Minute {
-			return errors.Join(err, s.process.Kill())
+			return errors.Join(fmt.Errorf("PostgreSQL accepts no connection: %w%s", err, s.log()), s.process.Kill())
 		}
+	}
+}
+
+// log returns the log of the last start.
+func (s *Server) log() string {
+	text, err := os.ReadFile(filepath.Join(s.dir, "log"))
+	if err != nil {
+		return "\n" + err.Error()
+	}
+	return "\n" + string(text)
+}
+
+// Restart stops the server as `pg_ctl stop -m fast` does, and starts it again.
+func (s *Server) Restart(t testing.TB) {
+	t.Helper()
+	_ = s.process.Signal(syscall.SIGINT)
+	s.awaitEnd()
+	if err := s.Run(); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -261,6 +296,11 @@ var pipes []*os.File
 // Kill stops the server immediately, as a crash would.
 func (s *Server) Kill() {
 	_ = s.process.Signal(syscall.SIGQUIT)
+	s.awaitEnd()
+}
+
+// awaitEnd waits until the server has ended.
+func (s *Server) awaitEnd() {
 	for s.process.Signal(syscall.Signal(0)) == nil {
 		time.Sleep(10 * time.Millisecond)
 	}
