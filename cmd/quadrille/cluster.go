@@ -43,7 +43,7 @@ func (d *database) join(ctx context.Context, c config.Server, clk *clock.Clock, 
 	if d.cluster == nil {
 		return clusterNode{}, nil
 	}
-	m, err := node.Join(ctx, d.cluster, c.Database, nodeName(c), clk, logger)
+	m, err := node.Join(ctx, d.cluster, nodeName(c), clk, logger)
 	if err != nil {
 		return clusterNode{}, err
 	}

@@ -61,6 +61,15 @@ func openDatabase(ctx context.Context, c config.Server, logger *slog.Logger) (*d
 	return &database{control: s, Parts: s.Parts, Tables: s.Tables, name: name, cluster: s, lock: lock}, nil
 }
 
+// standbyAway returns a function that reports whether writes wait for the synchronous standby
+// of PostgreSQL, or nil with SQLite.
+func (d *database) standbyAway() func() bool {
+	if d.cluster == nil {
+		return nil
+	}
+	return d.cluster.StandbyAway
+}
+
 // Close closes the database. It may be called more than once.
 func (d *database) Close() error {
 	err := d.control.Close()

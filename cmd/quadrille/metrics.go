@@ -58,8 +58,9 @@ func (m monitoring) serve(ctx context.Context, c config.Server, db *database, th
 	return metrics.Serve(m.Listener, metrics.Config{
 		Sources: metrics.Sources{
 			Connections: srv.Counts, Lobby: theLobby.View, Tables: theLobby.Count, Quotas: quotas.Tally, Queue: db.Queue, Writable: db.Writable,
-			Stopping:   func() bool { return ctx.Err() != nil },
-			LastBackup: func() (time.Time, error) { return backup.LastBackup(c.Data) },
+			StandbyAway: db.standbyAway(),
+			Stopping:    func() bool { return ctx.Err() != nil },
+			LastBackup:  func() (time.Time, error) { return backup.LastBackup(c.Data) },
 		},
 		Disk: m.disk, Build: metrics.Build{Version: b.Version, Commit: b.Commit, Go: b.Go, Node: name}, Logger: logger,
 	}).Close

@@ -21,12 +21,15 @@ type Sources struct {
 	Lobby       func() *lobby.View
 	// Tables returns the number of tables for each [lobby.Count], and the number of
 	// spectators for each game.
-	Tables     func() (map[lobby.Count]int, map[string]int)
-	Quotas     func() quota.Tally
-	Queue      func() int                      // number of requests waiting for the store
-	Writable   func(ctx context.Context) error // returns an error if the database cannot be written
-	Stopping   func() bool                     // reports whether the server is stopping
-	LastBackup func() (time.Time, error)       // time of the last backup; zero if there was none
+	Tables   func() (map[lobby.Count]int, map[string]int)
+	Quotas   func() quota.Tally
+	Queue    func() int                      // number of requests waiting for the store
+	Writable func(ctx context.Context) error // returns an error if the database cannot be written
+	// StandbyAway reports whether writes wait for the synchronous standby of PostgreSQL. It
+	// is nil if the database is SQLite.
+	StandbyAway func() bool
+	Stopping    func() bool               // reports whether the server is stopping
+	LastBackup  func() (time.Time, error) // time of the last backup; zero if there was none
 }
 
 // collector calls the functions in [Sources] each time metrics are requested. It is a
@@ -70,6 +73,7 @@ var (
 	diskMinFree     = desc("disk_min_free_bytes", "Minimum free disk space in bytes; with less, no new game starts.")
 	queue           = desc("store_queue", "Write requests that wait for the database.")
 	writable        = desc("store_writable", "1 if the database can be written, else 0.")
+	standbyAway     = desc("store_standby_away", "1 while writes wait for the synchronous standby of PostgreSQL, else 0.")
 	backupAge       = desc("backup_age_seconds", "Seconds since the last complete backup; +Inf if there is none.")
 	stopping        = desc("stopping", "1 while the server is stopping, else 0.")
 )
@@ -78,7 +82,7 @@ var (
 func (c *collector) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
 		connections, unauthenticated, sessions, admitted, refused, refusedSessions, violations,
-		tables, spectatorCount, people, overQuota, quotaUse, diskFree, diskMinFree, queue, writable, backupAge, stopping,
+		tables, spectatorCount, people, overQuota, quotaUse, diskFree, diskMinFree, queue, writable, standbyAway, backupAge, stopping,
 	} {
 		to <- d
 	}
@@ -97,6 +101,7 @@ func (c *collector) Collect(to chan<- prometheus.Metric) {
 	c.collectQuotas(to)
 	to <- gauge(queue, c.Queue())
 	to <- gauge(writable, truth(c.disk(context.Background()) == nil))
+	to <- gauge(standbyAway, truth(c.StandbyAway != nil && c.StandbyAway()))
 	to <- gauge(stopping, truth(c.Stopping()))
 	c.collectBackup(to)
 }

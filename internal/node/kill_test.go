@@ -77,7 +77,7 @@ func runNode(name, url string) error {
 		return err
 	}
 	clk := clock.New(clock.Config{Logger: logger})
-	m, err := node.Join(ctx, store, url, name, clk, logger)
+	m, err := node.Join(ctx, store, name, clk, logger)
 	if err != nil {
 		return err
 	}

@@ -72,6 +72,9 @@ func (m *Member) try(ctx context.Context, what string, err error) {
 // readNews applies the news items whose number is greater than *last, and updates *last. If
 // such items have already been deleted, readNews calls Reload for all topics instead.
 func (m *Member) readNews(ctx context.Context, topics map[string]Follower, last *int64) error {
+	if m.reread.Swap(false) {
+		*last = -1 // no item has this number, so all topics are reloaded
+	}
 	if list, lost, err := m.store.News.Since(ctx, *last); err != nil {
 		return err
 	} else if !lost {

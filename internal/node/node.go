@@ -4,13 +4,11 @@ package node
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
-
-	_ "github.com/jackc/pgx/v5/stdlib" // the PostgreSQL driver
 
 	"quadrille/internal/clock"
 	"quadrille/internal/cluster"
@@ -33,6 +31,8 @@ type Member struct {
 	store  Store
 	logger *slog.Logger
 	mark   int64         // result of the last call of Tables.Changed, from which the next call continues
+	server string        // result of the last call of Tables.Server
+	reread atomic.Bool   // whether another database server has taken over, so that all news must be read again
 	wake   chan struct{} // signals that tables have changed; capacity 1
 	topics topics
 	news   chan struct{} // signals that other nodes have stored news; capacity 1
@@ -63,6 +63,7 @@ type Tables interface {
 	table.SharedLog
 	Changed(ctx context.Context, after int64) (list []table.Change, next int64, err error)
 	Stored(ctx context.Context, ids []table.ID) ([]table.Stored, error)
+	Server(ctx context.Context) (id string, err error)
 }
 
 // Nodes stores which nodes run, and who is connected to them; [nodes.Store] explains its
@@ -83,12 +84,8 @@ type News interface {
 
 // Join makes this process a node. The node's name must differ from the names of all other
 // running nodes. The clock follows that of the database.
-func Join(ctx context.Context, store *postgres.Store, url, node string, clk *clock.Clock, logger *slog.Logger) (*Member, error) {
-	db, err := sql.Open("pgx", url)
-	if err != nil {
-		return nil, err
-	}
-	db.SetMaxOpenConns(2)
+func Join(ctx context.Context, store *postgres.Store, node string, clk *clock.Clock, logger *slog.Logger) (*Member, error) {
+	db := store.Pool(2)
 	rows, err := nodes.Open(ctx, db)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -110,6 +107,9 @@ func New(ctx context.Context, store Store, node string, clk *clock.Clock, logger
 		news: make(chan struct{}, 1), chores: make(chan struct{}, 1),
 	}
 	var err error
+	if m.server, err = store.Tables.Server(ctx); err != nil {
+		return nil, err
+	}
 	if _, m.mark, err = store.Tables.Changed(ctx, 0); err != nil {
 		return nil, err
 	}
@@ -195,14 +195,37 @@ func (m *Member) follow(ctx context.Context, changes *lobby.Changes) {
 		if len(people) > 0 {
 			changes.Presence(ctx, people)
 		}
-		list, next, err := m.store.Tables.Changed(ctx, m.mark)
-		if err != nil {
+		if err := m.readChanges(ctx, changes); err != nil {
 			m.logger.Warn("cannot read which tables have changed", slog.Any("error", err))
-			continue
 		}
-		m.mark = next
-		changes.Tables(ctx, list)
 	}
+}
+
+// readChanges tells the lobby which tables have changed. If the database was restarted or a
+// standby has replaced it, the lobby compares all tables with their logs, because the newest
+// events may be lost.
+func (m *Member) readChanges(ctx context.Context, changes *lobby.Changes) error {
+	server, err := m.store.Tables.Server(ctx)
+	if err != nil {
+		return err
+	}
+	list, next, err := m.store.Tables.Changed(ctx, m.mark)
+	if err != nil {
+		return err
+	}
+	m.mark = next
+	changes.Tables(ctx, list)
+	if server == m.server {
+		return nil
+	}
+	m.logger.Warn("the database was restarted, or a standby has replaced it; all tables are compared with their logs")
+	if err := changes.Check(ctx); err != nil {
+		return err
+	}
+	m.server = server
+	m.reread.Store(true)
+	signal(m.news)
+	return nil
 }
 
 // take reports whether nodes have started or failed since the last call, and returns the

@@ -222,7 +222,7 @@ func OpenDatabase(ctx context.Context, data, url, nodeName string, logger *slog.
 	if err != nil {
 		return Database{}, err
 	}
-	m, err := node.Join(ctx, s, url, nodeName, clk, logger)
+	m, err := node.Join(ctx, s, nodeName, clk, logger)
 	if err != nil {
 		return Database{}, errors.Join(err, s.Close())
 	}

@@ -20,10 +20,6 @@ import (
 // maxGroup is the maximum number of tables to which one statement appends events.
 const maxGroup = 256
 
-// stalled is the time that the appender waits for the answer to a statement. After that time,
-// it closes the connection, and the append fails with [table.ErrUnsure].
-const stalled = 10 * time.Second
-
 // appendText appends events to several tables in one transaction. A table gets all of its
 // events and its summary, or nothing if the number of its first new event is taken or the
 // chained hash of the earlier events (see [table.Chain]) is not the expected one. Tables
@@ -107,6 +103,7 @@ func values(group []*appending) []any {
 // appender is the goroutine that appends events. It combines waiting appends into one
 // statement.
 type appender struct {
+	ctx      context.Context // cancelled if the store is closed while an append waits for the database
 	config   *pgx.ConnConfig
 	backend  *backend
 	notifier *notifier
@@ -118,20 +115,34 @@ type appender struct {
 	requests chan *appending
 }
 
-func newAppender(config *pgx.ConnConfig, b *backend, n *notifier) *appender {
+func newAppender(ctx context.Context, config *pgx.ConnConfig, b *backend, n *notifier) *appender {
 	config = config.Copy()
 	config.RuntimeParams["enable_seqscan"] = "off"
-	return &appender{config: config, backend: b, notifier: n, requests: make(chan *appending, maxGroup)}
+	return &appender{ctx: ctx, config: config, backend: b, notifier: n, requests: make(chan *appending, maxGroup)}
 }
 
 // submit appends events to a table and returns nil when they are durable. If ctx is done
-// before the appender has received them, they are not appended.
+// before the appender has received them, they are not appended. After [patience], the error
+// wraps [table.ErrUnsure], and the append continues.
 func (p *appender) submit(ctx context.Context, a *appending) error {
 	a.done = make(chan error, 1)
 	if err := p.hand(ctx, a); err != nil {
 		return err
 	}
-	return <-a.done
+	limit := time.NewTimer(patience)
+	defer limit.Stop()
+	select {
+	case err := <-a.done:
+		return err
+	case <-limit.C:
+		return p.backend.failed(p.unsure(errNoAnswer))
+	}
+}
+
+// unsure returns the error of an append whose outcome is unknown.
+func (p *appender) unsure(err error) error {
+	p.backend.confirmer.doubt()
+	return &datadir.Refusal{Reason: datadir.Unsure, Path: p.backend.name, Err: errors.Join(err, table.ErrUnsure)}
 }
 
 func (p *appender) hand(ctx context.Context, a *appending) error {
@@ -269,9 +280,9 @@ func (p *appender) append(group []*appending) (stored map[table.ID]bool, err err
 			return nil, err
 		}
 		sent = sent || !notSent(err)
-		if answered(err) && !conflicts(err) || time.Since(begun) > retryFor {
+		if answered(err) && !conflicts(err) || time.Since(begun) > retryFor || p.ctx.Err() != nil {
 			if sent {
-				err = &datadir.Refusal{Reason: datadir.Unsure, Path: p.backend.name, Err: errors.Join(err, table.ErrUnsure)}
+				err = p.unsure(err)
 			}
 			return nil, err
 		}
@@ -280,19 +291,15 @@ func (p *appender) append(group []*appending) (stored map[table.ID]bool, err err
 }
 
 // execute executes [appendText] once. It has no deadline, because a cancelled statement may
-// be committed later; if the server does not answer, the connection is closed instead.
+// be committed later; the connection is closed if the server does not answer.
 func (p *appender) execute(params []any) (stored map[table.ID]bool, err error) {
-	ctx := context.Background()
 	if p.conn == nil {
-		if p.conn, err = pgx.ConnectConfig(ctx, p.config); err != nil {
+		if p.conn, err = connect(p.ctx, p.config); err != nil {
 			p.conn = nil
 			return nil, errors.Join(errNotSent, err)
 		}
 	}
-	conn := p.conn
-	watchdog := time.AfterFunc(stalled, func() { _ = conn.PgConn().Conn().Close() })
-	defer watchdog.Stop()
-	rows, err := conn.Query(ctx, appendText, params...)
+	rows, err := p.conn.Query(p.ctx, appendText, params...)
 	if err == nil {
 		var ids []int64
 		ids, err = pgx.CollectRows(rows, pgx.RowTo[int64])
@@ -301,8 +308,11 @@ func (p *appender) execute(params []any) (stored map[table.ID]bool, err error) {
 			stored[table.ID(id)] = true
 		}
 	}
-	if err != nil && conn.IsClosed() || err != nil && !answered(err) {
-		closeConn(conn)
+	if err == nil {
+		err = replicated(p.conn.PgConn())
+	}
+	if err != nil && !answered(err) || p.conn.IsClosed() {
+		closeConn(p.conn)
 		p.conn = nil
 	}
 	return stored, err
@@ -317,19 +327,26 @@ func notSent(err error) bool {
 }
 
 // findBatches sets stored[a.id] to true for each append `a` of the group that an earlier
-// execution of [appendText] has stored.
+// execution of [appendText] has stored. It returns nil only if these events are also on the
+// synchronous standby: the primary alone may have them, if the wait for the standby was
+// cancelled.
 func (p *appender) findBatches(group []*appending, stored map[table.ID]bool) error {
+	found := false
 	for _, a := range group {
 		if stored[a.id] {
 			continue
 		}
 		var batch int64
-		err := p.conn.QueryRow(context.Background(), `SELECT coalesce((SELECT batch FROM events WHERE table_id = $1 AND seq = $2), 0)`,
+		err := p.conn.QueryRow(p.ctx, `SELECT coalesce((SELECT batch FROM events WHERE table_id = $1 AND seq = $2), 0)`,
 			int64(a.id), a.rows[0].seq).Scan(&batch)
 		if err != nil {
 			return err
 		}
 		stored[a.id] = batch == a.batch
+		found = found || stored[a.id]
 	}
-	return nil
+	if !found {
+		return nil
+	}
+	return p.backend.confirm(p.ctx, patience)
 }

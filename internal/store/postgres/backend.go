@@ -4,8 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -27,14 +29,30 @@ var dialect = parts.Dialect{
 type backend struct {
 	name, run         string
 	write, read, tail *sql.DB
+	confirmer         *confirmer
 	logger            *slog.Logger
 	observer          parts.Observer
-	alone             sync.RWMutex // write-locked by a transaction that must run alone in this process, and read-locked by all other transactions
+	within            time.Duration   // the longest time that a transaction waits for the answer to its commit
+	slots             chan struct{}   // holds an element for each running transaction; its capacity is `writers`
+	stuck             atomic.Int32    // number of the transactions whose commit waits although nobody waits for the result
+	standbyAway       atomic.Bool     // whether writes wait for the synchronous standby
+	ctx               context.Context // cancelled when the store is closed
+	// alone is write-locked by a transaction that must run alone in this process, and read-locked
+	// by all others.
+	alone sync.RWMutex
 }
+
+// work is what a transaction does; see [parts.Backend].
+type work = func(tx *parts.Tx) (refused, failed error)
 
 // retryFor is the time during which a transaction is repeated after conflicts. An append is
 // also repeated if the connection is lost within this time.
 const retryFor = 5 * time.Second
+
+// patience is how long a table waits for the answer to an append, and a check for the
+// confirmation of earlier writes. After that time, people learn that the outcome is
+// unknown; the append continues.
+const patience = time.Second
 
 // sharedAttempts is the number of attempts that a transaction makes while other transactions
 // of this process may run. Later attempts run alone; see backend.alone.
@@ -43,20 +61,32 @@ const sharedAttempts = 3
 // Update calls the function `do` in a serializable transaction, and repeats the transaction
 // if it conflicts with another transaction; see [parts.Backend].
 func (b *backend) Update(ctx context.Context, do func(tx *parts.Tx) (refused, failed error)) error {
-	return b.transact(ctx, sql.LevelSerializable, do)
+	return b.transact(ctx, sql.LevelSerializable, b.within, do)
 }
 
-func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, do func(tx *parts.Tx) (refused, failed error)) error {
+// transact calls the function `do` in a transaction, and repeats the transaction after a
+// conflict. If the database does not answer the commit within the given time, the error wraps
+// [table.ErrUnsure], and the commit continues.
+func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, within time.Duration, do work) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	var first time.Time // when the first attempt ended; retryFor counts from then, because that attempt may have waited long for a connection
 	for attempt := 0; ; attempt++ {
-		refused, committing, err := b.attempt(ctx, attempt, level, do)
+		refused, committing, err := b.attempt(ctx, attempt, level, within, do)
 		if attempt == 0 {
 			first = time.Now()
 		}
+		if errors.Is(err, errUnreplicated) && b.confirm(ctx, within) == nil {
+			err = nil
+		}
 		switch {
+		case err == nil && refused != nil && b.confirmer.inDoubt() && !errors.Is(refused, errTaken):
+			// The reason for the refusal may be a change that only the primary has.
+			if err := b.confirm(ctx, within); err != nil {
+				return b.failed(err)
+			}
+			return refused
 		case err == nil:
 			b.observer.Committed(1)
 			return refused
@@ -68,6 +98,7 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, do fun
 			return ctx.Err()
 		}
 		if committing && !answered(err) {
+			b.confirmer.doubt()
 			err = &datadir.Refusal{Reason: datadir.Unsure, Path: b.name, Err: errors.Join(err, table.ErrUnsure)}
 		}
 		return b.failed(err)
@@ -77,7 +108,9 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, do fun
 // attempt calls `do` in one transaction. The parameter `attempt` is the number of earlier
 // attempts. If there were sharedAttempts or more, this process runs no other transaction at
 // the same time.
-func (b *backend) attempt(ctx context.Context, attempt int, level sql.IsolationLevel, do func(tx *parts.Tx) (refused, failed error)) (refused error, committing bool, err error) {
+func (b *backend) attempt(
+	ctx context.Context, attempt int, level sql.IsolationLevel, within time.Duration, do work,
+) (refused error, committing bool, err error) {
 	if attempt < sharedAttempts {
 		b.alone.RLock()
 		defer b.alone.RUnlock()
@@ -85,16 +118,22 @@ func (b *backend) attempt(ctx context.Context, attempt int, level sql.IsolationL
 		b.alone.Lock()
 		defer b.alone.Unlock()
 	}
-	return b.try(ctx, level, do)
+	return b.try(ctx, level, within, do)
 }
 
 // try calls the function `do` in one transaction. The result `committing` reports whether the
 // error occurred during the commit.
-func (b *backend) try(ctx context.Context, level sql.IsolationLevel, do func(tx *parts.Tx) (refused, failed error)) (refused error, committing bool, err error) {
+func (b *backend) try(
+	ctx context.Context, level sql.IsolationLevel, within time.Duration, do work,
+) (refused error, committing bool, err error) {
+	if err := b.takeSlot(ctx); err != nil {
+		return nil, false, err
+	}
 	// Do not cancel the transaction after it has begun: the outcome of a cancelled commit
 	// is unknown.
-	tx, err := b.write.BeginTx(context.WithoutCancel(ctx), &sql.TxOptions{Isolation: level})
+	tx, err := b.write.BeginTx(b.ctx, &sql.TxOptions{Isolation: level})
 	if err != nil {
+		<-b.slots
 		return nil, false, err
 	}
 	refused, err = do(&parts.Tx{Context: context.WithoutCancel(ctx), Queryer: tx, Run: b.run})
@@ -102,9 +141,58 @@ func (b *backend) try(ctx context.Context, level sql.IsolationLevel, do func(tx 
 		if fault := tx.Rollback(); err == nil {
 			err = fault
 		}
+		<-b.slots
 		return refused, false, err
 	}
-	return nil, true, tx.Commit()
+	return nil, true, b.commit(tx, within)
+}
+
+// errBusy reports that all connections for transactions wait for the database.
+var errBusy = errors.New("all transactions wait for the database")
+
+// takeSlot waits until a transaction may begin. It returns [errBusy] if all connections for
+// transactions are used by commits that the database does not answer.
+func (b *backend) takeSlot(ctx context.Context) error {
+	for {
+		select {
+		case b.slots <- struct{}{}:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(patience):
+		}
+		if b.stuck.Load() >= writers {
+			return errBusy
+		}
+	}
+}
+
+// errNoAnswer reports that the database has not answered a commit in time.
+var errNoAnswer = errors.New("the database has not answered the commit")
+
+// commit commits a transaction and frees its slot. After the given time without an answer, it
+// returns [errNoAnswer]. The commit then continues: while a standby is away, a commit must wait
+// for it and must not be cancelled.
+func (b *backend) commit(tx *sql.Tx, within time.Duration) error {
+	done := make(chan error, 1)
+	go func() {
+		done <- tx.Commit()
+		<-b.slots
+	}()
+	limit := time.NewTimer(within)
+	defer limit.Stop()
+	select {
+	case err := <-done:
+		return err
+	case <-limit.C:
+	}
+	b.stuck.Add(1)
+	go func() {
+		err := <-done
+		b.stuck.Add(-1)
+		b.logger.Warn("the database has answered a late commit", "error", fmt.Sprint(err))
+	}()
+	return errNoAnswer
 }
 
 // failed logs the cause of a failed write, and returns the error that players get.
@@ -116,8 +204,11 @@ func (b *backend) failed(err error) error {
 		return err
 	}
 	b.observer.Failed(refusal.Reason)
-	if refusal.Reason == datadir.NoAnswer {
+	switch refusal.Reason {
+	case datadir.NoAnswer:
 		return &table.Refusal{Reason: table.CannotStore, Cause: err}
+	case datadir.Unsure:
+		return &table.Refusal{Reason: table.InDoubt, Cause: err}
 	}
 	return err
 }
@@ -125,11 +216,11 @@ func (b *backend) failed(err error) error {
 // Offer starts a goroutine that calls the function `do` in a transaction. If all connections
 // are busy, Offer does nothing; see [parts.Backend].
 func (b *backend) Offer(do func(tx *parts.Tx) (refused, failed error)) {
-	if b.write.Stats().InUse >= writers {
+	if len(b.slots) >= writers {
 		return
 	}
 	go func() {
-		_, _, err := b.try(context.Background(), sql.LevelSerializable, do)
+		_, _, err := b.try(context.Background(), sql.LevelSerializable, b.within, do)
 		if err != nil && !conflicts(err) {
 			b.logger.Warn("an optional write to the database failed", "error", err.Error())
 		}
@@ -146,6 +237,7 @@ func (b *backend) Trouble(err error) error {
 }
 
 func (b *backend) close() error {
+	b.confirmer.close()
 	return errors.Join(b.write.Close(), b.read.Close(), b.tail.Close())
 }
 

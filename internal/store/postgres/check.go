@@ -8,7 +8,7 @@ import (
 
 // writeCheckLasts is how long the database counts as writable after a successful test
 // write.
-const writeCheckLasts = 5 * time.Second
+const writeCheckLasts = time.Second
 
 // writeCheck holds the time of the last successful test write.
 type writeCheck struct {
@@ -17,7 +17,7 @@ type writeCheck struct {
 }
 
 // Writable returns nil if the database can be written, and otherwise an error with the
-// reason. To find out, it makes a test write.
+// reason. To find out, it makes a test write, which must also reach the synchronous standby.
 func (s *Store) Writable(ctx context.Context) error {
 	s.checks.mu.Lock()
 	recent := time.Since(s.checks.at) < writeCheckLasts
@@ -25,8 +25,8 @@ func (s *Store) Writable(ctx context.Context) error {
 	if recent {
 		return nil
 	}
-	if _, err := s.backend.write.ExecContext(ctx, `UPDATE counters SET n = n + 1 WHERE name = 'checks'`); err != nil {
-		return s.Trouble(err)
+	if err := s.backend.confirm(ctx, patience); err != nil {
+		return err
 	}
 	s.checks.mu.Lock()
 	s.checks.at = time.Now()

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"database/sql/driver"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"quadrille/internal/store/datadir"
@@ -26,7 +28,9 @@ type Config struct {
 	Node   string // name of this process among the processes that share the database
 	Logger *slog.Logger
 	// AnswerWithin is the maximum time until PostgreSQL begins its answer to a statement.
-	// If it takes longer, the statement fails. Zero means no limit.
+	// If it takes longer, the statement fails. A transaction that the server still executes, or
+	// that waits for the synchronous standby, continues, but its caller learns that its outcome
+	// is unknown. Zero means no limit for statements that read, and defaultAnswer for others.
 	AnswerWithin time.Duration
 }
 
@@ -44,7 +48,8 @@ type Store struct {
 	backend  *backend
 	appender *appender
 	checks   writeCheck
-	stop     context.CancelFunc
+	stop     context.CancelFunc // ends the notifier
+	cancel   context.CancelFunc // ends the statements that still wait for the database when the store is closed
 	running  sync.WaitGroup
 	closing  sync.Once
 	closed   error
@@ -61,6 +66,8 @@ const (
 
 const (
 	connectTimeout = 5 * time.Second
+	// defaultAnswer is the time limit of statements that write if none is configured.
+	defaultAnswer = 10 * time.Second
 	// lockTimeout is the maximum time that a statement waits for a lock. The node that holds
 	// the lock may have stopped in the middle of a transaction.
 	lockTimeout = "200ms"
@@ -74,14 +81,23 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		return nil, err
 	}
 	config.RuntimeParams["application_name"] = "quadrille " + c.Node
-	if c.AnswerWithin > 0 {
-		config.DialFunc = guard(config.DialFunc, c.AnswerWithin)
-	}
 	run := fmt.Sprintf("%s/%x", c.Node, rand.Uint64())
-	b := &backend{name: NameOf(c.URL), run: run, logger: c.Logger, observer: parts.NoObserver{}}
-	b.write = openPool(stdlib.GetConnector(*config), writers)
-	b.read, b.tail = openPool(readConnector{stdlib.GetConnector(*config)}, readers), openPool(readConnector{stdlib.GetConnector(*config)}, tails)
-	s := &Store{logger: c.Logger, notifier: newNotifier(c.Node, config, c.Logger), backend: b}
+	running, stop := context.WithCancel(context.Background())
+	b := &backend{
+		name: NameOf(c.URL), run: run, logger: c.Logger, observer: parts.NoObserver{},
+		within: cmp.Or(c.AnswerWithin, defaultAnswer), slots: make(chan struct{}, writers), ctx: running,
+	}
+	writing := b.writeConfig(config)
+	if c.AnswerWithin > 0 {
+		config.DialFunc = guard(config.DialFunc, c.AnswerWithin, nil)
+	}
+	b.confirmer = &confirmer{config: config, turn: make(chan struct{}, 1)}
+	reading := config.Copy()
+	reading.AfterConnect = b.confirmConnection
+	b.write = openPool(writeConnector{stdlib.GetConnector(*writing)}, writers)
+	b.read = openPool(readConnector{stdlib.GetConnector(*reading)}, readers)
+	b.tail = openPool(readConnector{stdlib.GetConnector(*reading)}, tails)
+	s := &Store{logger: c.Logger, notifier: newNotifier(c.Node, config, c.Logger), backend: b, cancel: stop}
 	s.Parts = parts.New(&parts.DB{
 		Backend: b, Dialect: dialect, Name: b.name, Read: b.read, Now: time.Now,
 		Rewrote: func(id table.ID) { s.Notify(TopicTables, int64(id)) },
@@ -89,7 +105,8 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	})
 	s.News = &parts.News{DB: s.DB, Run: run}
 	s.Tables = &Tables{Tables: &parts.Tables{DB: s.DB}, store: s, chains: chains{last: map[table.ID]link{}}}
-	if err := s.open(ctx, config); err != nil {
+	if err := s.open(ctx, writing); err != nil {
+		stop()
 		return nil, errors.Join(b.Trouble(err), b.close())
 	}
 	c.Logger.Info("store opened", "database", b.name, "node", c.Node, "schema", schemaVersion)
@@ -109,7 +126,7 @@ func (s *Store) open(ctx context.Context, config *pgx.ConnConfig) error {
 	s.NewsAtStart = last
 	running, stop := context.WithCancel(context.Background())
 	s.stop = stop
-	s.appender = newAppender(config, s.backend, s.notifier)
+	s.appender = newAppender(s.backend.ctx, config, s.backend, s.notifier)
 	s.running.Go(s.appender.run)
 	s.running.Go(func() { s.notifier.run(running) })
 	if err := s.Accounts.ResumeDeletions(ctx); err != nil {
@@ -118,12 +135,27 @@ func (s *Store) open(ctx context.Context, config *pgx.ConnConfig) error {
 	return nil
 }
 
-// Close refuses new requests and completes accepted ones. It may be called more than once.
+// closeWithin is how long Close waits for the database. Later, nobody waits for the result of a
+// write.
+const closeWithin = 2 * patience
+
+// Close refuses new requests and completes accepted ones. It does not complete a write that
+// waits for the synchronous standby for a long time; PostgreSQL does. Close may be called more
+// than once.
 func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.appender.close()
 		s.stop()
+		limit := time.AfterFunc(closeWithin, s.cancel)
+		for range writers { // wait until no transaction runs
+			select {
+			case s.backend.slots <- struct{}{}:
+			case <-s.backend.ctx.Done():
+			}
+		}
 		s.running.Wait()
+		limit.Stop()
+		s.cancel()
 		s.closed = s.backend.close()
 	})
 	return s.closed
@@ -158,8 +190,37 @@ func parseURL(url string) (*pgx.ConnConfig, error) {
 	config.DialFunc = dialer.DialContext
 	config.RuntimeParams["plan_cache_mode"] = "force_generic_plan" // otherwise, a query plan made while an SQL table was empty would later read all rows of that table
 	config.RuntimeParams["lock_timeout"] = lockTimeout
+	config.RuntimeParams["statement_timeout"] = "0" // a default of the role must not cancel a statement that writes
 	config.RuntimeParams["timezone"] = "UTC"
+	config.OnNotice = noteCancelledWait
 	return config, nil
+}
+
+// writeConfig returns the configuration of connections that write. The caller of a statement that
+// waits for the synchronous standby may give up, but the connection stays open and PostgreSQL
+// is not asked to cancel the statement.
+func (b *backend) writeConfig(config *pgx.ConnConfig) *pgx.ConnConfig {
+	config = config.Copy()
+	config.DialFunc = dialOnlyToConnect(guard(config.DialFunc, b.within, b.works))
+	config.AfterConnect = func(ctx context.Context, conn *pgconn.PgConn) error {
+		underlying(conn.Conn()).pid.Store(conn.PID())
+		return b.confirmConnection(ctx, conn)
+	}
+	return config
+}
+
+// confirmConnection is called for each new connection. After a restart of PostgreSQL, the
+// connection could read transactions that only the primary has, so it is used only after a
+// confirmation.
+func (b *backend) confirmConnection(ctx context.Context, _ *pgconn.PgConn) error {
+	return b.confirm(ctx, b.within)
+}
+
+// Pool returns connections for data that only describes which nodes run. A statement that waits
+// for the synchronous standby is cancelled like one that reads, because nobody learns that
+// it was stored. The caller must close the pool.
+func (s *Store) Pool(size int) *sql.DB {
+	return openPool(stdlib.GetConnector(*s.notifier.config), size)
 }
 
 func openPool(connector driver.Connector, size int) *sql.DB {

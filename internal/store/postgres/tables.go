@@ -120,18 +120,12 @@ func (s *Tables) Create(ctx context.Context, opened table.Event, summary *table.
 		shown = &parts.SummaryRow{}
 	}
 	var id table.ID
-	if err := s.store.backend.write.QueryRowContext(ctx, `SELECT nextval('table_numbers')`).Scan(&id); err != nil {
-		return 0, s.store.backend.failed(err)
-	}
-	list, err := encodeRows(id, 1, 0, []table.Event{opened})
-	if err != nil {
-		return 0, err
-	}
+	var list []row
 	account, address, purpose := "", "", madeFor(&opened)
 	if from, ok := player.AddressOf(ctx); ok {
 		account, address = string(opened.Player.ID), from.String()
 	}
-	err = s.store.backend.transact(ctx, sql.LevelReadCommitted, func(tx *parts.Tx) (refused, failed error) {
+	err = s.store.backend.transact(ctx, sql.LevelReadCommitted, s.store.backend.within, func(tx *parts.Tx) (refused, failed error) {
 		if purpose != "" {
 			made := table.MadeError{}
 			if err := tx.Row(`SELECT id FROM tables WHERE made_for = $1`, purpose).Scan(&made.Table); err == nil {
@@ -139,6 +133,12 @@ func (s *Tables) Create(ctx context.Context, opened table.Event, summary *table.
 			} else if !errors.Is(err, sql.ErrNoRows) {
 				return nil, err
 			}
+		}
+		if err := tx.Row(`SELECT nextval('table_numbers')`).Scan(&id); err != nil {
+			return nil, err
+		}
+		if list, err = encodeRows(id, 1, 0, []table.Event{opened}); err != nil {
+			return nil, err
 		}
 		return nil, tx.Exec(createText, int64(id), list[0].data, list[0].checksum, list[0].chain, rand.Int64(),
 			account, address, opened.At.UnixMicro(), shown.Due, shown.Data, purpose)
@@ -217,7 +217,7 @@ func (s *Tables) AppendAfter(ctx context.Context, id table.ID, seq int, past tab
 // finished tables. Its transaction locks the counter of these numbers, so that tables are
 // numbered in the order in which their transactions commit.
 func (s *Tables) appendClosing(ctx context.Context, a *appending) error {
-	err := s.store.backend.transact(ctx, sql.LevelReadCommitted, func(tx *parts.Tx) (refused, failed error) {
+	err := s.store.backend.transact(ctx, sql.LevelReadCommitted, patience, func(tx *parts.Tx) (refused, failed error) {
 		var stored sql.NullInt64
 		switch err := tx.Row(appendText, values([]*appending{a})...).Scan(&stored); {
 		case errors.Is(err, sql.ErrNoRows):
@@ -237,7 +237,7 @@ func (s *Tables) appendClosing(ctx context.Context, a *appending) error {
 	if errors.Is(err, errTaken) || errors.Is(err, table.ErrUnsure) { // an earlier attempt may have stored these events
 		var batch int64
 		found := s.store.backend.tail.QueryRowContext(ctx, `SELECT batch FROM events WHERE table_id = $1 AND seq = $2`, int64(a.id), a.rows[0].seq).Scan(&batch)
-		if found == nil && batch == a.batch {
+		if found == nil && batch == a.batch && s.Confirm(ctx) == nil {
 			err = nil
 		}
 	}
@@ -245,6 +245,19 @@ func (s *Tables) appendClosing(ctx context.Context, a *appending) error {
 		s.store.Notify(TopicTables, int64(a.id))
 	}
 	return err
+}
+
+// Confirm returns nil if all events that this node can read are durable; see [table.SharedLog].
+func (s *Tables) Confirm(ctx context.Context) error {
+	return s.store.backend.confirm(ctx, patience)
+}
+
+// Server returns a text that identifies the running PostgreSQL server. The text changes when
+// the server is restarted or when a standby takes over.
+func (s *Tables) Server(ctx context.Context) (id string, err error) {
+	const text = `SELECT pg_postmaster_start_time() || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8)` // with the timeline
+	err = s.store.backend.tail.QueryRowContext(ctx, text).Scan(&id)
+	return id, s.Trouble(err)
 }
 
 // refusal returns the error for an append that was not stored.

@@ -25,6 +25,7 @@ import (
 // notChecked lists the reasons of package table with which package decide never refuses a command, and what does.
 var notChecked = map[*table.Reason]string{
 	table.LongKey: "live.Table.Do", table.TooFast: "live: limits of rate", table.InUse: "CloseIfEmpty", table.CannotStore: "live: storage",
+	table.InDoubt:  "live: storage",
 	table.DiskFull: "live: storage", table.TableFailed: "live: storage", table.ServerStopping: "live: Stop", table.TooManyAdmitted: "Admit",
 	table.AlreadyEliminated: "Adjudicate", table.NoSuchPlayer: "RemovePlayer", table.BadDays: "terms", table.BadClock: "terms",
 	table.NoSuchTable: "the lobby",

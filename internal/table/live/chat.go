@@ -42,6 +42,10 @@ func (c *chatBatch) refuse(why error) {
 // events first, storeChat checks and stores the messages again.
 func (l *loop) storeChat() {
 	lines := l.chat.waiting
+	if err := l.settled(); err != nil {
+		l.chat.refuse(err)
+		return
+	}
 	l.chat.waiting = nil
 	again := newRace()
 	results, err := l.tryChat(lines)
@@ -74,6 +78,7 @@ func (l *loop) tryChat(lines []request) (results []error, err error) {
 		r := &lines[i]
 		var known bool
 		if results[i], known = l.history.answer(r.key); known {
+			results[i] = l.repeated(l.ctx, results[i])
 			continue
 		}
 		if copied, ok := first[r.key]; ok {

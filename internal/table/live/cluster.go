@@ -137,6 +137,14 @@ func (c Copy) Reload() {
 	r.signal()
 }
 
+// Check makes this copy compare its last event with the log, for example because a standby that
+// lacks events may have replaced the database.
+func (c Copy) Check() {
+	r := &c.table.loop.replica
+	r.behind.Store(true)
+	r.signal()
+}
+
 // SetElsewhere tells this copy of the table who is connected to it through other nodes.
 func (c Copy) SetElsewhere(e Elsewhere) { c.table.subscribers.setElsewhere(e) }
 
@@ -174,6 +182,10 @@ func (t *Table) CatchUp(ctx context.Context) (changed bool, err error) {
 	}
 }
 
+// Confirm returns nil if all events that this node has read are durable. Outside a cluster it
+// does nothing. Otherwise the error is a [*table.Refusal].
+func (t *Table) Confirm(ctx context.Context) error { return t.loop.repeated(ctx, nil) }
+
 // signal wakes the loop. It does not block.
 func (r *replica) signal() {
 	select {
@@ -187,6 +199,8 @@ func (r *replica) follow() {
 	l := r.loop
 	var err error
 	switch {
+	case l.outages.inDoubt:
+		return // settle reads the log
 	case r.rewritten.Swap(false):
 		r.behind.Store(false)
 		err = r.reload()
@@ -203,6 +217,9 @@ func (r *replica) follow() {
 // the whole log again.
 func (r *replica) catchUp() (changed bool, err error) {
 	l := r.loop
+	if err := r.confirmed(); err != nil {
+		return false, err
+	}
 	last := r.tip.Load()
 	list, err := l.cfg.Cluster.Log.Since(l.ctx, l.cfg.ID, last.seq-1, math.MaxInt32)
 	switch {
@@ -227,8 +244,8 @@ func (r *replica) catchUp() (changed bool, err error) {
 	return true, nil
 }
 
-// reload reads the whole log again. If the log lacks moves that the table has shown before,
-// for example because the database was restored from a backup, the view says so.
+// reload reads the whole log again. If the log lacks events that the table has shown before,
+// for example because a standby without them has replaced the database, the view says so.
 func (r *replica) reload() error {
 	l := r.loop
 	events, chain, err := l.cfg.read(l.ctx)
@@ -245,9 +262,13 @@ func (r *replica) reload() error {
 	for same < len(old) && same < len(now) && old[same].Plain == now[same].Plain {
 		same++
 	}
-	if same < len(old) {
+	switch {
+	case same < len(old):
 		l.cfg.Logger.Error("the database has lost moves", slog.Int("had", len(old)), slog.Int("kept", same))
 		fault = fmt.Sprintf("the database has lost moves; the game is back at move %d", same)
+	case next.Seq < l.state.Seq:
+		l.cfg.Logger.Error("the database has lost events", slog.Int("had", l.state.Seq), slog.Int("kept", next.Seq))
+		fault = "the database has lost the newest commands at this table, but no moves"
 	}
 	l.history = done
 	l.adopt(next, chain, l.snapshot(next, fault), fold.Everyone)
@@ -287,13 +308,13 @@ func (r *replica) append(d *decide.Decision, summary *table.Summary) (table.Chai
 	if l.cfg.Cluster == nil {
 		return 0, l.cfg.Log.Append(l.ctx, l.cfg.ID, l.state.Seq+1, d.Events, summary)
 	}
-	last := r.tip.Load()
+	last, begun := r.tip.Load(), time.Now()
 	for race := newRace(); ; {
 		chain, err := l.cfg.Cluster.Log.AppendAfter(l.ctx, l.cfg.ID, last.seq+1, last.chain, d.Events, summary)
 		switch {
 		case errors.Is(err, table.ErrGap):
-			return r.overtaken(d.Events)
-		case !errors.Is(err, table.ErrUnsure) || !race.again(l):
+			return r.overtaken(d.Events, race.attempts > 0)
+		case !errors.Is(err, table.ErrUnsure) || time.Since(begun) >= table.RetryAfter || !race.again(l):
 			return chain, err
 		}
 	}
@@ -301,14 +322,22 @@ func (r *replica) append(d *decide.Decision, summary *table.Summary) (table.Chai
 
 // overtaken finds out why the log has rejected the given events. If the log already contains
 // them, an earlier attempt with an unknown outcome was successful. Otherwise another node
-// has appended events first; overtaken applies those events and returns [errOvertaken].
-func (r *replica) overtaken(events []table.Event) (table.Chain, error) {
+// has appended events first; overtaken applies those events and returns [errOvertaken]. The
+// parameter `unsure` tells whether there was an attempt with an unknown outcome: then the log
+// must confirm that the events it returns are durable.
+func (r *replica) overtaken(events []table.Event, unsure bool) (table.Chain, error) {
 	l := r.loop
+	if unsure {
+		if err := l.cfg.Cluster.Log.Confirm(l.ctx); err != nil {
+			return 0, errors.Join(table.ErrUnsure, err)
+		}
+	}
 	list, err := l.cfg.Cluster.Log.Since(l.ctx, l.cfg.ID, l.state.Seq, len(events))
 	if err != nil {
 		return 0, err
 	}
-	if len(list) > 0 && slices.EqualFunc(events, list, func(a table.Event, b table.Numbered) bool { return sameEvent(&a, &b.Event) }) {
+	same := func(a table.Event, b table.Numbered) bool { return sameEvent(&a, &b.Event) }
+	if unsure && len(list) > 0 && slices.EqualFunc(events, list, same) {
 		return list[len(list)-1].Chain, nil
 	}
 	if _, err := r.catchUp(); err != nil {

@@ -127,6 +127,10 @@ func (l *loop) receive(r request) {
 		r.answer <- l.answer(r)
 		return
 	}
+	if err := l.settled(); err != nil {
+		r.answer <- err
+		return
+	}
 	if l.chat.add(r, l.now()) {
 		l.storeChat()
 	}
@@ -173,6 +177,9 @@ func (l *loop) nextTime() (at time.Time, ok bool) {
 // nextTask returns the time at which the next task is due. After a failed write, no task
 // is due before the next attempt to write.
 func (l *loop) nextTask() (at time.Time, ok bool) {
+	if l.outages.inDoubt {
+		return l.outages.retryAt, true
+	}
 	for _, due := range []time.Time{l.schedule.clockDue(), l.schedule.attendanceDue(), l.chat.due(), l.schedule.closingDue()} {
 		if !due.IsZero() && (!ok || due.Before(at)) {
 			at, ok = due, true
@@ -186,6 +193,12 @@ func (l *loop) nextTask() (at time.Time, ok bool) {
 
 // onTimer runs the tasks whose time has come.
 func (l *loop) onTimer() {
+	if l.outages.inDoubt {
+		if err := l.settled(); err != nil {
+			l.chat.refuse(err)
+		}
+		return
+	}
 	if due := l.chat.due(); !due.IsZero() && !due.After(l.now()) {
 		l.storeChat()
 		return
@@ -235,7 +248,9 @@ func (l *loop) pause() {
 func (l *loop) snapshot(s *fold.State, fault string) *table.View {
 	v := l.cfg.snapshot(s)
 	v.Fault = fault
-	if v.Fault == "" && !l.isExpired() {
+	if fault != "" {
+		l.outages.freeze(v)
+	} else if !l.isExpired() {
 		v.Allowed = l.decisionOn(s).Allowed(v.Legal)
 	}
 	return v

@@ -17,6 +17,8 @@ const minCorrespondenceOutage = time.Minute
 type outages struct {
 	writeFailed time.Time // when writes began to fail while a clock was running; zero if writes succeed
 	retryAt     time.Time // time of the next attempt to store events, after a failed attempt
+	inDoubt     bool      // whether the outcome of an append is unknown; see [loop.settle]
+	over        bool      // whether the log can be written again after a failure whose pause is not stored yet
 	pausedAt    time.Time // when the clock was last paused, or the table loaded
 }
 
@@ -24,7 +26,7 @@ type outages struct {
 func (o *outages) pending() bool { return !o.writeFailed.IsZero() }
 
 // clear removes the failure after its events have been stored.
-func (o *outages) clear() { o.writeFailed, o.retryAt = time.Time{}, time.Time{} }
+func (o *outages) clear() { *o = outages{pausedAt: o.pausedAt} }
 
 // load determines since when the clock of a table that was just loaded has been stopped. A
 // correspondence clock stops only while the server is down; see [loop.missed]. Without a

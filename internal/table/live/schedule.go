@@ -18,7 +18,7 @@ func (s schedule) clockDue() time.Time {
 	l := s.loop
 	c := &l.state.Clocks
 	switch {
-	case (l.outages.pending() || len(l.missed()) > 0) && l.replica.firstInLine():
+	case (l.outages.pending() || len(l.missed()) > 0) && (l.outages.over || l.replica.firstInLine()):
 		return l.now()
 	case c.Running == rules.NoSeat || l.state.Vote.Adjourned:
 		return time.Time{}

@@ -68,8 +68,11 @@ func (l *loop) answer(r request) error {
 }
 
 func (l *loop) tryAnswer(r *request) error {
-	if err, known := l.history.answer(r.key); known {
+	if err := l.settled(); err != nil {
 		return err
+	}
+	if err, known := l.history.answer(r.key); known {
+		return l.repeated(l.ctx, err)
 	}
 	if l.tooLate(r) {
 		if err := l.dropFlag(); err != nil {
@@ -197,12 +200,16 @@ func (l *loop) markBotAccount(d *decide.Decision) error {
 }
 
 // notStored handles a failed write. It publishes a view that tells people about the fault.
-// If it is unknown whether the events were stored, the table also refuses commands until
-// its log is loaded again. In a cluster, the next append shows whether they were stored.
+// If it is unknown whether the events were stored, the table also refuses commands: in a
+// cluster until [loop.settle] finds out, otherwise until its log is loaded again.
 func (l *loop) notStored(at time.Time, err error) error {
 	r, line := table.NotStored(err), notStoredFault
 	if r.Reason == table.DiskFull {
 		line = diskFullFault
+	}
+	if l.cfg.Cluster != nil && errors.Is(err, table.ErrUnsure) {
+		r, line = &table.Refusal{Reason: table.InDoubt, Cause: err}, doubtFault
+		l.outages.inDoubt = true
 	}
 	unknown := l.cfg.Cluster == nil && (errors.Is(err, table.ErrGap) || errors.Is(err, table.ErrUnsure))
 	if unknown || errors.Is(err, table.ErrNoTable) {
@@ -213,7 +220,7 @@ func (l *loop) notStored(at time.Time, err error) error {
 	if l.outages.writeFailed.IsZero() && l.state.Clocks.Ticking() {
 		l.outages.writeFailed = at
 	}
-	l.outages.retryAt = at.Add(table.RetryAfter)
+	l.outages.retryAt = l.now().Add(table.RetryAfter)
 	if l.subscribers.view.Load().Fault != line {
 		l.subscribers.publish(l.snapshot(l.state, line), l.state.Secrets(), fold.Everyone)
 	}

@@ -244,7 +244,7 @@ func (t *Table) send(ctx context.Context, r request) error {
 // afterEnd handles a request that arrives after the loop has ended.
 func (t *Table) afterEnd(ctx context.Context, r request) error {
 	if err, known := t.loop.history.answer(r.key); known {
-		return err
+		return t.loop.repeated(ctx, err)
 	}
 	if t.Unloaded() {
 		next, err := t.reopen(ctx)

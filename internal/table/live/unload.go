@@ -135,7 +135,8 @@ func (l *loop) unloadsNow(next time.Time) bool {
 // rematch, or has a task due soon. If UnloadAfter is zero, it always stays loaded.
 func (l *loop) unneeded(next, at time.Time) bool {
 	soon := !next.IsZero() && !next.After(at.Add(l.cfg.UnloadAfter))
-	if l.cfg.UnloadAfter == 0 || soon || len(l.chat.waiting) > 0 || l.outages.pending() || l.outages.retryAt.After(l.now()) {
+	failed := l.outages.pending() || l.outages.inDoubt || l.outages.retryAt.After(l.now())
+	if l.cfg.UnloadAfter == 0 || soon || len(l.chat.waiting) > 0 || failed {
 		return false
 	}
 	if v := l.subscribers.view.Load(); v.Fault != "" || l.state.RematchAccepted() || l.cfg.Busy != nil && l.cfg.Busy(v) {

@@ -179,6 +179,9 @@ func (m *Memory) Since(_ context.Context, id table.ID, after, limit int) (list [
 	return list, nil
 }
 
+// Confirm implements [table.SharedLog].
+func (m *Memory) Confirm(context.Context) error { return nil }
+
 // Live returns the tables that have not been closed, sorted by number.
 func (m *Memory) Live(context.Context) ([]table.Stored, error) {
 	m.mu.Lock()

@@ -31,6 +31,8 @@ type Table interface {
 	// CatchUp reads the events that other nodes have stored, and reports whether there were
 	// any.
 	CatchUp(ctx context.Context) (changed bool, err error)
+	// Confirm returns a refusal unless all events that the table shows are durable.
+	Confirm(ctx context.Context) error
 }
 
 // Move is a request to play an action, given as text in any notation of the game.
@@ -70,9 +72,20 @@ func Text(ctx context.Context, t Table, m Move) (Result, error) {
 		}
 	}
 	if err != nil || r.Number > 0 {
-		return r, err
+		return confirmed(ctx, t, r, err)
 	}
 	return m.do(ctx, t, rules.NoSeat, a)
+}
+
+// confirmed returns the result of an earlier request, if its events are durable.
+func confirmed(ctx context.Context, t Table, r Result, err error) (Result, error) {
+	if err == nil {
+		err = t.Confirm(ctx)
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	return r, nil
 }
 
 // check parses the move, and returns the action or a refusal. If the client repeats an
@@ -95,7 +108,7 @@ func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, erro
 	m.After = -1
 	v := t.Seen(m.By.ID)
 	if n := m.byID(v); n > 0 {
-		return Result{v, n}, nil
+		return confirmed(ctx, t, Result{v, n}, nil)
 	}
 	if held := v.Held(m.By.ID); seat == rules.NoSeat {
 		if seat = (held & v.Position.InPlay()).First(); seat == rules.NoSeat {
@@ -128,7 +141,7 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 	v := t.Seen(m.By.ID)
 	if err != nil {
 		if n := m.since(v, a); n > 0 { // the client sent the request twice, and the table accepted the other copy
-			return Result{v, n}, nil
+			return confirmed(ctx, t, Result{v, n}, nil)
 		}
 		return Result{}, err
 	}
