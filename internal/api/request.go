@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // head holds the fields that all requests have.
@@ -85,6 +88,9 @@ func (c *command) check(names []string) error {
 // fieldNames returns the names of the fields of a JSON object. If the value of a field is
 // null, the second result is the name of that field. A repeated field name is an error.
 func fieldNames(line []byte) (names []string, null string, err error) {
+	if err := checkText(line); err != nil {
+		return nil, "", err
+	}
 	d := json.NewDecoder(bytes.NewReader(line))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
 		return nil, "", notJSON(fmt.Sprintf(`a request is one JSON object on a line, like {"v":%d,"id":"1","command":"hello"}`, Version))
@@ -113,6 +119,45 @@ func fieldNames(line []byte) (names []string, null string, err error) {
 		return nil, "", notJSON("there is text after the object; write one request per line")
 	}
 	return names, null, nil
+}
+
+// checkText returns an error if a line contains text that cannot be stored: invalid UTF-8, the
+// character U+0000, or half of a surrogate pair.
+func checkText(line []byte) error {
+	if !utf8.Valid(line) {
+		return notJSON("the line is not valid UTF-8")
+	}
+	for rest := line; ; {
+		_, after, found := bytes.Cut(rest, []byte(`\`))
+		if !found || len(after) == 0 {
+			return nil
+		}
+		rest = after[1:]
+		if after[0] != 'u' {
+			continue
+		}
+		r, ok := hexRune(after)
+		switch {
+		case !ok: // the JSON decoder refuses the line
+		case r == 0:
+			return notJSON(`text cannot contain the character \u0000; leave it out`)
+		case utf16.IsSurrogate(r):
+			second, ok := hexRune(bytes.TrimPrefix(after[5:], []byte(`\`)))
+			if !ok || after[5] != '\\' || utf16.DecodeRune(r, second) == utf8.RuneError {
+				return notJSON(`text cannot contain half of a surrogate pair, such as \ud800; write both halves`)
+			}
+			rest = after[11:]
+		}
+	}
+}
+
+// hexRune returns the number in text that begins like u00e9.
+func hexRune(text []byte) (rune, bool) {
+	if len(text) < 5 || text[0] != 'u' {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(string(text[1:5]), 16, 16)
+	return rune(n), err == nil
 }
 
 func notJSON(message string) *Error { return &Error{NotJSON, message} }
