@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// errRefusedAddress is the error for every address that the server may not call. Its text is
-// always the same, so that it reveals nothing about the server's network.
-var errRefusedAddress = errors.New("its address is not allowed: webhooks can only call port 443 of public addresses")
+// errRefusedAddress is the error for every address that the server may not call. Clients see
+// [errUnreached] instead.
+var errRefusedAddress = errors.New("the address may not be called")
 
 // notPublic lists the address ranges that do not belong to hosts on the public internet,
 // according to IANA's registries of special-purpose addresses. IPv6 addresses outside of

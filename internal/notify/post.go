@@ -26,6 +26,7 @@ import (
 // Limits and header names of a request to a webhook.
 const (
 	postTimeout  = 10 * time.Second
+	reachTimeout = 3 * time.Second // for looking up the host and connecting to it
 	answerBytes  = 4 << 10
 	headerBytes  = 16 << 10
 	maxURLBytes  = 500
@@ -78,22 +79,42 @@ func (u URL) host() string {
 // certificate and the address of each connection.
 type poster struct {
 	client http.Client
+	dialer *net.Dialer
 	now    func() time.Time
 }
 
 func newPoster(allowed []netip.Prefix, roots *x509.CertPool, now func() time.Time) *poster {
-	dialer := &net.Dialer{Timeout: postTimeout, ControlContext: mayCall(allowed)}
-	return &poster{now: now, client: http.Client{
+	p := &poster{now: now, dialer: &net.Dialer{ControlContext: mayCall(allowed)}}
+	p.client = http.Client{
 		Timeout:       postTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		Transport: &http.Transport{
 			Proxy:                  nil,
-			DialContext:            dialer.DialContext,
+			DialContext:            p.reach,
 			TLSClientConfig:        &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12},
 			DisableKeepAlives:      true, // every request makes a new connection, so that the receiver's address is checked each time
 			MaxResponseHeaderBytes: headerBytes,
 		},
-	}}
+	}
+	return p
+}
+
+// errUnreached is the error if there is no connection to a webhook. The text is the same for a
+// host name that cannot be looked up, for an address that the server may not call, and for a
+// host that does not accept the connection, so that it reveals nothing about the server's network.
+var errUnreached = errors.New("the webhook cannot be reached: its host must accept HTTPS on port 443 of a public address")
+
+// reach opens a connection to a webhook. Every failure takes the time reachTimeout, so that this
+// time tells nothing about the server's network either.
+func (p *poster) reach(ctx context.Context, network, address string) (net.Conn, error) {
+	limited, cancel := context.WithTimeout(ctx, reachTimeout)
+	defer cancel()
+	c, err := p.dialer.DialContext(limited, network, address)
+	if err != nil {
+		<-limited.Done()
+		return nil, errUnreached
+	}
+	return c, nil
 }
 
 // errUnsubscribed is the error for a receiver that wants no further events.
@@ -134,18 +155,15 @@ func (p *poster) post(ctx context.Context, to URL, secret, id string, body []byt
 // URL nor an address.
 func unreached(err error) error {
 	var certificate *tls.CertificateVerificationError
-	var name *net.DNSError
 	switch {
-	case errors.Is(err, errRefusedAddress):
-		return errRefusedAddress
+	case errors.Is(err, errUnreached):
+		return errUnreached
 	case errors.As(err, &certificate):
 		return errors.New("the webhook's certificate is not valid")
-	case errors.As(err, &name):
-		return errors.New("cannot look up the webhook's host name")
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return fmt.Errorf("the webhook's server did not answer within %d seconds", postTimeout/time.Second)
 	}
-	return errors.New("the webhook cannot be reached")
+	return errors.New("the connection to the webhook broke off")
 }
 
 // Sign returns the signature of a body. It is the HMAC-SHA256 of the time, a dot and the
