@@ -167,6 +167,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	}
 	bots := bot.NewPool(a.Config.Bots.Share)
 	defer bots.Close()
+	bots.SlowDown(studio.Busy)
 	theLobby, err = lobby.Open(ctx, lobby.Config{
 		Store: db.Tables, Cluster: self.cluster, Clock: clk, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames,
 		Changed: changed, Blocked: mail.Blocked, Vacation: vacations.Until, Quotas: quotas, Ladder: ratings, Bots: bots,

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"runtime/debug"
 	"slices"
 	"sync"
 
 	"quadrille/internal/bot"
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -18,6 +20,20 @@ import (
 
 // maxKept is the number of complete analyses that stay in memory. Each takes about 20 kB.
 const maxKept = 64
+
+// Limits of analyses that are not complete. An address has few that run, so that many keys of
+// one address delay the analyses of others little.
+const (
+	runningEach = 2  // for one address
+	waitingEach = 14 // for one address
+	jobsInAll   = 64
+)
+
+// The reasons why a game is not analysed.
+var (
+	AddressBusy = &refusal.Reason{Code: "analysis-address-busy", Text: "too many games are analysed for your address; try again later"}
+	Crowded     = &refusal.Reason{Code: "analysis-crowded", Text: "too many games are analysed for others; try again later"}
+)
 
 // ErrUnavailable is the error of a service without bots.
 var ErrUnavailable = errors.New("this server has no bots, so it cannot analyse games")
@@ -27,6 +43,7 @@ type Analysis struct {
 	Moves       int          // number of moves of the game
 	Assessments []Assessment // assessments of the moves analysed so far; elements never change, new ones are appended
 	Err         error        // why the analysis stopped early; nil while it runs and after it is complete
+	Place       int          // place in the queue, from 1; 0 when the analysis has begun
 }
 
 // Complete reports whether every move has been assessed.
@@ -51,8 +68,11 @@ func (a *Analysis) At(moves []table.MoveView, n int) *Assessment {
 // subscriber leaves. The service keeps completed jobs.
 type job struct {
 	of          subject
+	game        *gameRecord
+	from        netip.Prefix // address of the person who asked first; not valid if it is not known
 	now         Analysis
 	subscribers map[*Subscription]bool
+	ctx         context.Context
 	cancel      context.CancelFunc
 	ended       bool
 }
@@ -79,6 +99,7 @@ type Service struct {
 	mu       sync.Mutex
 	jobs     map[subject]*job
 	complete []subject // keys of the completed jobs in the map `jobs`, oldest first
+	waiting  []*job    // jobs that have not begun, because others run for their address
 }
 
 // New returns a service without analyses.
@@ -99,8 +120,8 @@ type Subscription struct {
 
 // Table subscribes to the analysis of a finished game, and starts the analysis if needed.
 // The first call of [Subscription.Take] returns immediately; later calls wait for progress.
-// A person can have one analysis running at a time. An analysis is cancelled when its last
-// subscriber leaves.
+// A person can have one analysis running at a time, and an address two; others wait in a queue.
+// An analysis is cancelled when its last subscriber leaves.
 func (a *Service) Table(ctx context.Context, by player.ID, id table.ID) (*Subscription, error) {
 	if a.cfg.Bots == nil {
 		return nil, ErrUnavailable
@@ -109,10 +130,10 @@ func (a *Service) Table(ctx context.Context, by player.ID, id table.ID) (*Subscr
 	if err != nil {
 		return nil, err
 	}
-	return a.subscribe(by, game)
+	return a.subscribe(ctx, by, game)
 }
 
-func (a *Service) subscribe(by player.ID, game *gameRecord) (*Subscription, error) {
+func (a *Service) subscribe(ctx context.Context, by player.ID, game *gameRecord) (*Subscription, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.open.Err() != nil {
@@ -123,7 +144,11 @@ func (a *Service) subscribe(by player.ID, game *gameRecord) (*Subscription, erro
 	}
 	j := a.jobs[game.of]
 	if j == nil {
-		j = a.start(game)
+		from, _ := player.AddressOf(ctx)
+		var err error
+		if j, err = a.enqueue(game, from); err != nil {
+			return nil, err
+		}
 	}
 	s := &Subscription{service: a, job: j, by: by, box: table.NewMailbox[Analysis]()}
 	j.subscribers[s] = true
@@ -150,13 +175,59 @@ func (a *Service) otherJob(by player.ID, of subject) *job {
 	return nil
 }
 
-// start starts an analysis. The caller holds the lock.
-func (a *Service) start(game *gameRecord) *job {
-	ctx, cancel := context.WithCancel(a.open)
-	j := &job{of: game.of, now: Analysis{Moves: len(game.moves)}, subscribers: map[*Subscription]bool{}, cancel: cancel}
+// enqueue adds an analysis and starts it, unless too many run for the address. The caller holds
+// the lock.
+func (a *Service) enqueue(game *gameRecord, from netip.Prefix) (*job, error) {
+	all, each := 0, 0
+	for _, j := range a.jobs {
+		if !j.ended {
+			all++
+			if from.IsValid() && j.from == from {
+				each++
+			}
+		}
+	}
+	switch {
+	case each >= runningEach+waitingEach:
+		return nil, AddressBusy.Refuse()
+	case all >= jobsInAll:
+		return nil, Crowded.Refuse()
+	}
+	j := &job{of: game.of, game: game, from: from, now: Analysis{Moves: len(game.moves)}, subscribers: map[*Subscription]bool{}}
+	j.ctx, j.cancel = context.WithCancel(a.open)
 	a.jobs[game.of] = j
-	a.done.Go(func() { a.run(ctx, j, game) })
-	return j
+	a.waiting = append(a.waiting, j)
+	a.startWaiting()
+	return j, nil
+}
+
+// startWaiting starts the waiting analyses that may run now, and shows the others their places.
+// The caller holds the lock.
+func (a *Service) startWaiting() {
+	running, places := map[netip.Prefix]int{}, map[netip.Prefix]int{}
+	for _, j := range a.jobs {
+		if !j.ended && !slices.Contains(a.waiting, j) {
+			running[j.from]++
+		}
+	}
+	a.waiting = slices.DeleteFunc(a.waiting, func(j *job) bool {
+		if a.jobs[j.of] != j { // its last subscriber has left
+			return true
+		}
+		before := j.now.Place
+		if j.from.IsValid() && running[j.from] >= runningEach {
+			places[j.from]++
+			j.now.Place = places[j.from]
+		} else {
+			running[j.from]++
+			j.now.Place = 0
+			a.done.Go(func() { a.run(j.ctx, j, j.game) })
+		}
+		if j.now.Place != before {
+			j.publish()
+		}
+		return j.now.Place == 0
+	})
 }
 
 func (a *Service) run(ctx context.Context, j *job, game *gameRecord) {
@@ -211,6 +282,7 @@ func (a *Service) end(j *job, err error) {
 	for s := range j.subscribers {
 		s.box.Close()
 	}
+	defer a.startWaiting()
 	switch {
 	case a.jobs[j.of] != j: // the job was cancelled because its last subscriber left
 	case err == nil:
@@ -250,17 +322,29 @@ func (s *Subscription) Close() {
 		if len(j.subscribers) == 0 && !j.ended {
 			j.cancel()
 			delete(a.jobs, j.of)
+			a.startWaiting()
 		}
 	})
 }
 
 // Close cancels all analyses; no more can be started.
-func (a *Service) Close() { a.close() }
+func (a *Service) Close() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.close()
+	for _, j := range a.waiting { // nobody else ends them
+		j.ended, j.now.Err = true, bot.ErrClosed
+		j.publish()
+		for s := range j.subscribers {
+			s.box.Close()
+		}
+		delete(a.jobs, j.of)
+	}
+	a.waiting = nil
+}
 
 // Stop cancels all analyses and waits until they have ended.
 func (a *Service) Stop() {
-	a.mu.Lock()
-	a.close()
-	a.mu.Unlock()
+	a.Close()
 	a.done.Wait()
 }

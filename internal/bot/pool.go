@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"quadrille/rules"
@@ -37,6 +38,8 @@ type Pool struct {
 	open       context.Context
 	close      context.CancelFunc
 	done       sync.WaitGroup
+
+	busy atomic.Pointer[func() bool]
 
 	mu         sync.Mutex
 	changed    sync.Cond
@@ -87,6 +90,17 @@ func PoolOf(engine func(g *rules.Game, l Limits) Choice) *Pool {
 	p.open, p.close = context.WithCancel(context.Background())
 	p.changed.L = &p.mu
 	return p
+}
+
+// SlowDown makes background searches pause longer while the function `busy` returns true, so that
+// they and other work that is not urgent do not take all processors together. The function must
+// not block.
+func (p *Pool) SlowDown(busy func() bool) { p.busy.Store(&busy) }
+
+// isBusy reports whether background searches must pause longer.
+func (p *Pool) isBusy() bool {
+	busy := p.busy.Load()
+	return busy != nil && (*busy)()
 }
 
 // Choose queues a search for a table whose host is the player `host`, waits until a worker

@@ -21,6 +21,7 @@ type worker struct {
 func newWorker(p *Pool) *worker {
 	w := &worker{pool: p, yields: newYielder(p, workPause)}
 	w.slowYields = newYielder(p, max(workPause, time.Duration(p.pauseRatio*float64(workSlice))))
+	w.slowYields.busy = p.isBusy
 	return w
 }
 

@@ -11,6 +11,7 @@ import (
 const (
 	workSlice = 4 * time.Millisecond // working time between two pauses
 	workPause = time.Millisecond     // shortest pause
+	busyPause = 5 * workSlice        // pause of a background search while something else takes a processor
 )
 
 // yielder pauses a worker regularly during a search.
@@ -18,6 +19,7 @@ type yielder struct {
 	began  time.Time     // when the search started or last continued after a pause
 	paused time.Duration // total of all pauses of this search
 	length time.Duration // length of a pause
+	busy   func() bool   // if not nil and true, the pause has the length busyPause
 	pause  func(time.Duration)
 }
 
@@ -37,7 +39,11 @@ func (b *yielder) yield() {
 		return
 	}
 	stopped := time.Now()
-	b.pause(b.length)
+	if b.busy != nil && b.busy() {
+		b.pause(max(b.length, busyPause))
+	} else {
+		b.pause(b.length)
+	}
 	b.began = time.Now()
 	b.paused += b.began.Sub(stopped)
 }

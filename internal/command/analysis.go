@@ -60,7 +60,7 @@ func (r tableCommands) analysis(c *cobra.Command) {
 func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts, *analysis.Subscription, error) {
 	switch {
 	case len(args) == 2:
-		return r.analyseScore(args)
+		return r.analyseScore(cmd, args)
 	case args[0] == "score":
 		return nil, nil, errors.New("\"analysis score\" needs a number; \"help analysis\" lists annotated games")
 	}
@@ -73,7 +73,7 @@ func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts,
 	return v.Variant.Facts(), reading, err
 }
 
-func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Subscription, error) {
+func (r tableCommands) analyseScore(cmd *cobra.Command, args []string) (*rules.Facts, *analysis.Subscription, error) {
 	if args[0] != "score" {
 		return nil, nil, fmt.Errorf("unknown word %.40q; run \"analysis N\", or \"analysis score N\" for annotated games", args[0])
 	}
@@ -86,7 +86,7 @@ func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Subs
 	if err != nil {
 		return nil, nil, err
 	}
-	reading, err := r.Lobby.AnalyseSample(r.Player.ID, &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()})
+	reading, err := r.Lobby.AnalyseSample(cmd.Context(), r.Player.ID, &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()})
 	return v.Facts(), reading, err
 }
 
@@ -108,6 +108,7 @@ func (r tableCommands) encodeAll(ctx context.Context, facts *rules.Facts, readin
 		if !ok {
 			return errStopping
 		}
+		r.printPlace(&now)
 		for ; printed < len(now.Assessments); printed++ {
 			if err := r.encodeAssessment(facts, &now.Assessments[printed]); err != nil {
 				return err
@@ -116,6 +117,13 @@ func (r tableCommands) encodeAll(ctx context.Context, facts *rules.Facts, readin
 		if now.Err != nil || now.Complete() {
 			return now.Err
 		}
+	}
+}
+
+// printPlace prints the place of an analysis in the queue, until it begins.
+func (r tableCommands) printPlace(now *analysis.Analysis) {
+	if now.Place > 0 {
+		_, _ = fmt.Fprintf(r.Err, "Your analysis is number %d in the queue.\n", now.Place)
 	}
 }
 
@@ -145,6 +153,7 @@ func (r tableCommands) printAll(ctx context.Context, facts *rules.Facts, reading
 		if now = newer; now.Err != nil {
 			return now.Err
 		}
+		r.printPlace(&now)
 	}
 	text := "Turning points:\n"
 	for _, j := range now.TurningPoints() {

@@ -15,6 +15,6 @@ func (l *Lobby) Analyse(ctx context.Context, by player.ID, id table.ID) (*analys
 
 // AnalyseSample starts or joins the analysis of a game that was not played on this server;
 // see [analysis.Service.Sample].
-func (l *Lobby) AnalyseSample(by player.ID, s *analysis.Sample) (*analysis.Subscription, error) {
-	return l.analyses.Sample(by, s)
+func (l *Lobby) AnalyseSample(ctx context.Context, by player.ID, s *analysis.Sample) (*analysis.Subscription, error) {
+	return l.analyses.Sample(ctx, by, s)
 }

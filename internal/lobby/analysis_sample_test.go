@@ -16,12 +16,12 @@ import (
 func TestAnalysisOfASample(t *testing.T) {
 	sample := &analysis.Sample{Title: "A short game", Game: "chess4", Options: map[string]string{"armies": "white,black"}, Plain: []string{"m7-k7", "b8-d8", "n8-k5", "white:resign"}}
 	withAnalysis(t, 300, func(h *testLobby, _ *bot.Pool) {
-		first, err := h.AnalyseSample(inky.ID, sample)
+		first, err := h.AnalyseSample(t.Context(), inky.ID, sample)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer first.Close()
-		second, err := h.AnalyseSample(blinky.ID, sample)
+		second, err := h.AnalyseSample(t.Context(), blinky.ID, sample)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,7 +45,7 @@ func TestAnalysisOfASample(t *testing.T) {
 		}
 	})
 	withAnalysis(t, endless, func(h *testLobby, _ *bot.Pool) {
-		r, err := h.AnalyseSample(clyde.ID, sample)
+		r, err := h.AnalyseSample(t.Context(), clyde.ID, sample)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,13 +66,13 @@ func TestSampleRefusals(t *testing.T) {
 			"cannot replay C: action 1, Nk3: ":   {Title: "C", Game: "chess4", Plain: []string{"Nk3"}},
 			"no game \"go\"":                     {Title: "D", Game: "go", Plain: []string{"m7-k7"}},
 		} {
-			if _, err := h.AnalyseSample(inky.ID, sample); err == nil || !strings.Contains(err.Error(), want) {
+			if _, err := h.AnalyseSample(t.Context(), inky.ID, sample); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: %v", sample.Title, err)
 			}
 		}
 	})
 	withLobby(t, func(h *testLobby) {
-		if _, err := h.AnalyseSample(inky.ID, &analysis.Sample{Game: "chess4", Plain: []string{"m7-k7"}}); !errors.Is(err, analysis.ErrUnavailable) {
+		if _, err := h.AnalyseSample(t.Context(), inky.ID, &analysis.Sample{Game: "chess4", Plain: []string{"m7-k7"}}); !errors.Is(err, analysis.ErrUnavailable) {
 			t.Errorf("without bots: %v", err)
 		}
 	})

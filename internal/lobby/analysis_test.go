@@ -1,7 +1,10 @@
 package lobby_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"net/netip"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +14,7 @@ import (
 	"quadrille/internal/bot"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
@@ -183,4 +187,62 @@ func (h *testLobby) variant(id table.ID) rules.Variant {
 		h.Fatal(err)
 	}
 	return t.View().Variant
+}
+
+// TestAnalysesOfOneAddressWaitInAQueue has three people at one address ask for analyses. The
+// third one waits and is shown the place, until one of the others disconnects. A person at
+// another address does not wait.
+func TestAnalysesOfOneAddressWaitInAQueue(t *testing.T) {
+	samples := []*analysis.Sample{
+		{Title: "A", Game: "chess4", Plain: []string{"m7-k7"}},
+		{Title: "B", Game: "chess4", Plain: []string{"m7-k7"}},
+		{Title: "C", Game: "chess4", Plain: []string{"m7-k7"}},
+		{Title: "D", Game: "chess4", Plain: []string{"m7-k7"}},
+		{Title: "E", Game: "chess4", Plain: []string{"m7-k7"}},
+	}
+	withAnalysis(t, endless, func(h *testLobby, _ *bot.Pool) {
+		from := func(n byte) context.Context {
+			return player.WithAddress(h.Context(), netip.AddrFrom4([4]byte{192, 0, 2, n}))
+		}
+		ask := func(address byte, i int) *analysis.Subscription {
+			h.Helper()
+			r, err := h.AnalyseSample(from(address), player.ID(samples[i].Title), samples[i])
+			if err != nil {
+				h.Fatal(err)
+			}
+			return r
+		}
+		place := func(r *analysis.Subscription) int {
+			now, ok := r.Take(h.Context())
+			if !ok || now.Err != nil {
+				h.Fatal(ok, now.Err)
+			}
+			return now.Place
+		}
+		first, second, third, fourth, other := ask(1, 0), ask(1, 1), ask(1, 2), ask(1, 3), ask(2, 4)
+		for i, r := range []*analysis.Subscription{first, second, third, fourth, other} {
+			if got, want := place(r), []int{0, 0, 1, 2, 0}[i]; got != want {
+				t.Errorf("analysis %d has place %d, not %d", i+1, got, want)
+			}
+		}
+		third.Close()
+		if got := place(fourth); got != 1 {
+			t.Errorf("after the person before it left, the place is %d", got)
+		}
+		first.Close()
+		if got := place(fourth); got != 0 {
+			t.Errorf("after an analysis has ended, the place is %d", got)
+		}
+		var err error
+		n := 0
+		for ; err == nil; n++ {
+			_, err = h.AnalyseSample(from(1), player.ID(fmt.Sprint(n)), &analysis.Sample{Title: fmt.Sprint(n), Game: "chess4", Plain: []string{"m7-k7"}})
+		}
+		if refusal.Of(err) != analysis.AddressBusy || n != 15 {
+			t.Errorf("after %d more: %v", n, err)
+		}
+		if _, err := h.AnalyseSample(from(3), "else", &analysis.Sample{Title: "else", Game: "chess4", Plain: []string{"m7-k7"}}); err != nil {
+			t.Error(err)
+		}
+	})
 }

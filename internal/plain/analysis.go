@@ -73,7 +73,7 @@ func (rv *review) askAnalysis() {
 // analyse starts the analysis of the game at this table.
 func (rv *review) analyse() (*analysis.Subscription, error) {
 	if st := rv.s.at.table.study; st != nil {
-		return rv.s.Lobby.AnalyseSample(rv.s.me.ID, sampleOf(st.score))
+		return rv.s.Lobby.AnalyseSample(rv.s.ctx, rv.s.me.ID, sampleOf(st.score))
 	}
 	return rv.s.Lobby.Analyse(rv.s.ctx, rv.s.me.ID, rv.s.at.table.view.ID)
 }
@@ -101,6 +101,10 @@ func (rv *review) tellAnalysis() {
 	j := rv.s.at.table.analysing
 	if j == nil {
 		rv.s.say("There is no analysis: to start one, type \"analysis\"")
+		return
+	}
+	if j.now.Place > 0 {
+		rv.s.say("The analysis is number %d in the queue", j.now.Place)
 		return
 	}
 	mistakes := phrase.Count(j.now.Count(analysis.Mistake), "mistake")

@@ -80,8 +80,8 @@ func (an *analysis) source() func(context.Context) (analysisSource, error) {
 		return func(ctx context.Context) (analysisSource, error) { return e.Cfg.Lobby.Analyse(ctx, e.Me.ID, id) }
 	}
 	score := an.t.Study.score
-	return func(context.Context) (analysisSource, error) {
-		return e.Cfg.Lobby.AnalyseSample(e.Me.ID, sampleOf(score))
+	return func(ctx context.Context) (analysisSource, error) {
+		return e.Cfg.Lobby.AnalyseSample(ctx, e.Me.ID, sampleOf(score))
 	}
 }
 

@@ -89,6 +89,9 @@ func (p analysisPart) title() string {
 	case now.Moves == 0:
 		return "Analysis: ..."
 	case !now.Complete():
+		if now.Place > 0 {
+			return fmt.Sprintf("Analysis: number %d in the queue", now.Place)
+		}
 		return fmt.Sprintf("Analysis: %d of %d moves", len(now.Assessments), now.Moves)
 	}
 	return "Analysis"
