@@ -35,7 +35,7 @@ func fail(err error) {
 	}
 }
 
-const partNames = "engine, bots, store, server, load, spectators, restart, attacks, floods, viewers, scale or cluster"
+const partNames = "engine, bots, store, server, load, spectators, restart, attacks, floods, viewers, files, scale or cluster"
 
 // clusterPart is measured only with "-only cluster", because a run of all other parts
 // already takes nine minutes.
@@ -56,6 +56,7 @@ var measurements = []struct {
 	{"attacks", measureAttacks},
 	{"floods", measureFloods},
 	{"viewers", measureViewers},
+	{"files", measureFiles},
 	{"scale", measureScale},
 	{clusterPart, measureCluster},
 }

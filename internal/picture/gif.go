@@ -29,16 +29,20 @@ func (s Shot) Frames() int { return 1 + (s.At+s.step()-1)/s.step() }
 // GIF writes an animation of the game, from its start to the position that s shows. Each
 // move gets a frame, unless the animation would then have more than maxFrames frames. A
 // frame is written as soon as the next one is drawn, so that only one image and one frame are
-// in memory.
+// in memory. If w has a method Yield, GIF calls it often, and returns its error.
 func (s Shot) GIF(ctx context.Context, w io.Writer, size image.Point, pause time.Duration) error {
 	colours := paletteOf(s.Theme)
-	out := newGIFWriter(w, size, colours.colours)
+	yield := ctx.Err
+	if y, ok := w.(interface{ Yield() error }); ok {
+		yield = y.Yield
+	}
+	out := newGIFWriter(w, size, colours.colours, yield)
 	end, step, squares := s.At, s.step(), s.squares(size)
 	delay := max(2, int(pause/(10*time.Millisecond)))
 	var d *drawing
 	var frame image.Paletted // drawn and not written yet
 	for at := 0; ; at = min(at+step, end) {
-		if err := ctx.Err(); err != nil {
+		if err := yield(); err != nil {
 			return err
 		}
 		s.At = at
@@ -49,12 +53,12 @@ func (s Shot) GIF(ctx context.Context, w io.Writer, size image.Point, pause time
 				return err
 			}
 			d.draw(cells)
-			colours.convert(d.img, d.img.Rect, &frame)
-		} else if part := d.draw(cells); !part.Empty() {
+			colours.convert(d.img, []image.Rectangle{d.img.Rect}, &frame)
+		} else if changed := d.draw(cells); len(changed) > 0 {
 			if err := out.write(&frame, delay); err != nil {
 				return err
 			}
-			colours.convert(d.img, part, &frame)
+			colours.convert(d.img, changed, &frame)
 		}
 		if at == end {
 			return out.end(&frame, lastFrame)
@@ -62,9 +66,10 @@ func (s Shot) GIF(ctx context.Context, w io.Writer, size image.Point, pause time
 	}
 }
 
-// palette converts colours to those of a theme.
+// palette converts colours to those of a theme. Its last colour is transparent.
 type palette struct {
 	colours color.Palette
+	opaque  color.Palette // all colours but the transparent one
 	known   map[color.RGBA]uint8
 }
 
@@ -73,29 +78,40 @@ func paletteOf(theme *assets.Theme) *palette {
 	for _, shade := range slices.Sorted(maps.Keys(theme.Tones)) { // in a fixed order, so that equal games have equal files
 		p.colours = append(p.colours, Colour(theme, shade, DefaultFg))
 	}
+	p.opaque, p.colours = p.colours, append(p.colours[:len(p.colours):len(p.colours)], color.RGBA{})
 	return p
 }
 
-// convert converts a part of an image to the colours of the palette, and stores it in a
-// frame, whose memory it uses again.
-func (p *palette) convert(img *image.RGBA, part image.Rectangle, frame *image.Paletted) {
+// convert converts areas of an image to the colours of the palette, and stores them in a frame,
+// whose memory it uses again. Between the areas the frame is transparent, which makes the file
+// small.
+func (p *palette) convert(img *image.RGBA, areas []image.Rectangle, frame *image.Paletted) {
+	var part image.Rectangle
+	for _, area := range areas {
+		part = part.Union(area)
+	}
 	if n := part.Dx() * part.Dy(); cap(frame.Pix) < n {
 		frame.Pix = make([]uint8, n)
 	} else {
 		frame.Pix = frame.Pix[:n]
 	}
 	frame.Rect, frame.Stride, frame.Palette = part, part.Dx(), p.colours
+	for i := range frame.Pix {
+		frame.Pix[i] = uint8(len(p.opaque))
+	}
 	var last color.RGBA
 	index, have := uint8(0), false
-	for y := part.Min.Y; y < part.Max.Y; y++ {
-		pixels := img.Pix[img.PixOffset(part.Min.X, y):][:4*frame.Stride]
-		row := frame.Pix[(y-part.Min.Y)*frame.Stride:][:frame.Stride]
-		for x := range row {
-			p4 := pixels[4*x:][:4]
-			if c := (color.RGBA{p4[0], p4[1], p4[2], p4[3]}); !have || c != last {
-				last, index, have = c, p.index(c), true
+	for _, area := range areas {
+		for y := area.Min.Y; y < area.Max.Y; y++ {
+			pixels := img.Pix[img.PixOffset(area.Min.X, y):][:4*area.Dx()]
+			row := frame.Pix[frame.PixOffset(area.Min.X, y):][:area.Dx()]
+			for x := range row {
+				p4 := pixels[4*x:][:4]
+				if c := (color.RGBA{p4[0], p4[1], p4[2], p4[3]}); !have || c != last {
+					last, index, have = c, p.index(c), true
+				}
+				row[x] = index
 			}
-			row[x] = index
 		}
 	}
 }
@@ -104,7 +120,7 @@ func (p *palette) convert(img *image.RGBA, part image.Rectangle, frame *image.Pa
 func (p *palette) index(c color.RGBA) uint8 {
 	i, ok := p.known[c]
 	if !ok {
-		i = uint8(p.colours.Index(c))
+		i = uint8(p.opaque.Index(c))
 		p.known[c] = i
 	}
 	return i

@@ -16,11 +16,12 @@ type gifWriter struct {
 	out     *bufio.Writer
 	size    image.Point
 	palette color.Palette
+	yield   func() error // called often
 	begun   bool
 }
 
-func newGIFWriter(w io.Writer, size image.Point, p color.Palette) *gifWriter {
-	return &gifWriter{out: bufio.NewWriterSize(w, 16<<10), size: size, palette: p}
+func newGIFWriter(w io.Writer, size image.Point, p color.Palette, yield func() error) *gifWriter {
+	return &gifWriter{out: bufio.NewWriterSize(w, 16<<10), size: size, palette: p, yield: yield}
 }
 
 // depth returns the number of bits of a pixel.
@@ -69,9 +70,9 @@ func (g *gifWriter) end(frame *image.Paletted, delay int) error {
 }
 
 func (g *gifWriter) frame(f *image.Paletted, delay int) error {
-	g.bytes(0x21, 0xf9, 4, 0)
+	g.bytes(0x21, 0xf9, 4, 1) // 1: the last colour is transparent
 	g.numbers(uint16(delay))
-	g.bytes(0, 0, 0x2c)
+	g.bytes(byte(len(g.palette)-1), 0, 0x2c)
 	g.numbers(uint16(f.Rect.Min.X), uint16(f.Rect.Min.Y), uint16(f.Rect.Dx()), uint16(f.Rect.Dy()))
 	width := max(2, g.depth())
 	g.bytes(0, byte(width))
@@ -80,6 +81,11 @@ func (g *gifWriter) frame(f *image.Paletted, delay int) error {
 	for y := range f.Rect.Dy() {
 		if _, err := packed.Write(f.Pix[y*f.Stride:][:f.Rect.Dx()]); err != nil {
 			return err
+		}
+		if y%16 == 0 {
+			if err := g.yield(); err != nil {
+				return err
+			}
 		}
 	}
 	if err := packed.Close(); err != nil {

@@ -127,9 +127,9 @@ func newDrawing(size, at image.Point, fonts *Fonts, cell int) (*drawing, error) 
 	return &drawing{img: image.NewRGBA(image.Rectangle{Max: size}), at: at, cell: cell, faces: letters}, nil
 }
 
-// draw paints the cells that differ from those painted before, and returns the smallest
-// rectangle that contains them. All calls must have cells of the same number.
-func (d *drawing) draw(c Cells) (changed image.Rectangle) {
+// draw paints the cells that differ from those painted before, and returns their areas. All calls
+// must have the same number of cells.
+func (d *drawing) draw(c Cells) (changed []image.Rectangle) {
 	width, height := c.Size()
 	first := d.cells == nil
 	if first {
@@ -147,7 +147,7 @@ func (d *drawing) draw(c Cells) (changed image.Rectangle) {
 	}
 	for _, p := range list { // all backgrounds first, because the right half of a wide character is a cell of its own
 		d.paintBackground(p, &d.cells[p.Y*width+p.X])
-		changed = changed.Union(d.area(p))
+		changed = append(changed, d.area(p))
 	}
 	for _, p := range list {
 		d.paintLetter(p, &d.cells[p.Y*width+p.X])

@@ -349,16 +349,16 @@ func TestAnimationShowsTheSameAsPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown, colours := image.NewPaletted(image.Rectangle{Max: size}, all.Image[0].Palette), paletteOf(s.Theme)
+	shown, colours := image.NewRGBA(image.Rectangle{Max: size}), paletteOf(s.Theme)
 	for at, frame := range all.Image {
-		draw.Draw(shown, frame.Rect, frame, frame.Rect.Min, draw.Src)
+		draw.Draw(shown, frame.Rect, frame, frame.Rect.Min, draw.Over)
 		s.At = at
 		img, err := s.Best(size)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var want image.Paletted
-		colours.convert(img, img.Rect, &want)
+		colours.convert(img, []image.Rectangle{img.Rect}, &want)
 		for y := range size.Y {
 			for x := range size.X {
 				if got, want := shown.At(x, y), want.At(x, y); got != want {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"io"
 	"net/netip"
+	"runtime"
 	"sync/atomic"
+	"time"
 )
 
 // file is a file that is being made. Only the goroutine that makes it calls its methods, except
@@ -18,7 +20,8 @@ type file struct {
 	ctx    context.Context
 	end    context.CancelCauseFunc // ends the file with an error for its client
 	unsent []byte
-	held   int64 // reserved memory
+	held   int64     // reserved memory
+	worked time.Time // when the work began again after the last pause
 	inSlot bool
 	begun  atomic.Bool // whether the file has had a slot
 }
@@ -34,7 +37,7 @@ func (w *file) make(f func(ctx context.Context, out io.Writer) error) error {
 		return err
 	}
 	w.begun.Store(true)
-	w.inSlot, w.held = true, w.turn.memory
+	w.inSlot, w.held, w.worked = true, w.turn.memory, time.Now()
 	w.turn.memory = 0
 	if err := f(w.ctx, w); err != nil {
 		if w.ctx.Err() != nil {
@@ -65,33 +68,52 @@ func (w *file) enter() error {
 	q.grant()
 	q.mu.Unlock()
 	err := q.wait(w.ctx, &q.files, w.turn, nil)
-	w.inSlot = err == nil
+	w.inSlot, w.worked = err == nil, time.Now()
 	return err
 }
 
 // Write adds bytes to the file. When a part is complete, Write gives the slot back, and returns
-// when the client has read the part and there is a slot again. It also gives the slot to web
-// pages that wait.
+// when the client has read the part and there is a slot again. It also calls Yield.
 func (w *file) Write(p []byte) (int, error) {
 	if w.ctx.Err() != nil {
 		return 0, context.Cause(w.ctx)
 	}
 	w.unsent = append(w.unsent, p...)
-	switch {
-	case len(w.unsent) >= part:
+	if len(w.unsent) >= part {
 		w.leave()
 		if err := w.flush(); err != nil {
 			return 0, err
 		}
-	case w.studio.queue.pageWaits():
+		if err := w.enter(); err != nil {
+			return 0, err
+		}
+	}
+	return len(p), w.Yield()
+}
+
+// While a file is made, it lets other goroutines run, as bots do: without pauses, a key press would
+// wait for ten milliseconds when all processors are busy.
+const (
+	workSlice = 4 * time.Millisecond
+	workPause = time.Millisecond
+)
+
+// Yield is called often while a file is made. It lets the goroutines of players run, and gives the
+// slot to a web page that waits. It returns an error if the client has disconnected.
+func (w *file) Yield() error {
+	if w.ctx.Err() != nil {
+		return context.Cause(w.ctx)
+	}
+	if w.studio.queue.pageWaits() {
 		w.leave()
-	default:
-		return len(p), nil
+		return w.enter()
 	}
-	if err := w.enter(); err != nil {
-		return 0, err
+	runtime.Gosched()
+	if time.Since(w.worked) >= workSlice {
+		time.Sleep(workPause)
+		w.worked = time.Now()
 	}
-	return len(p), nil
+	return nil
 }
 
 // flush sends what has been written to the client.

@@ -24,6 +24,7 @@ import (
 	"quadrille/internal/server"
 	"quadrille/internal/server/bare"
 	"quadrille/internal/services"
+	"quadrille/internal/share"
 	"quadrille/internal/store"
 	"quadrille/internal/store/parts"
 	"quadrille/internal/store/postgres"
@@ -149,10 +150,12 @@ func serveQuadrille(data, option, url, nodeName string) (err error) {
 		return err
 	}
 	defer quotas.Close()
+	studio := share.New("")
 	var bots *bot.Pool
 	if option == WithBots {
 		bots = bot.NewPool(config.Default().Bots.Share)
 		defer bots.Close()
+		bots.SlowDown(studio.Busy)
 	}
 	cfg := lobby.Config{Store: db.Tables, Quotas: quotas, Bots: bots, Clock: db.Clock, Logger: logger}
 	if db.member != nil {
@@ -177,7 +180,7 @@ func serveQuadrille(data, option, url, nodeName string) (err error) {
 	server, err := server.New(server.Config{
 		Services: services.Services{
 			Club: rights, Accounts: db.Accounts, Lobby: tables, Directory: quotas.Directory(db.Accounts),
-			Keyring: quotas.Keyring(db.Keyring), Ladder: db.Ratings(variants.New, logger),
+			Keyring: quotas.Keyring(db.Keyring), Ladder: db.Ratings(variants.New, logger), Share: studio,
 		},
 		Listener: listener, DataDir: data, Logger: logger, Version: "bench", Limits: limitsOf(option),
 	})
@@ -192,7 +195,9 @@ func serveQuadrille(data, option, url, nodeName string) (err error) {
 		pageAddress = listener.Addr().String()
 		settings := config.Default().Web
 		settings.Names = "all"
-		defer web.Serve(listener, web.Config{Web: settings, Lobby: tables, Club: rights, Ladder: db.Ratings(variants.New, logger), Logger: logger}).Close()
+		defer web.Serve(listener, web.Config{
+			Web: settings, Lobby: tables, Club: rights, Ladder: db.Ratings(variants.New, logger), Studio: studio, Logger: logger,
+		}).Close()
 	}
 	return serveAndAnswer(server.Addr().String(), server.Serve)
 }
