@@ -293,7 +293,7 @@ func TestWebhooksAreLimited(t *testing.T) {
 	ann.mustRun(t, strict.address, "name Ann")
 	strict.admin("Ann is now member", "role", "Ann", "member")
 	ann.refused(t, strict, "webhook set http://example.org/", "webhooks use https only")
-	const unreached = "the webhook cannot be reached: its host must accept HTTPS on port 443 of a public address"
+	const unreached = "the webhook cannot be reached: it needs HTTPS on port 443 of a public address"
 	var calls sync.WaitGroup // at the same time, because each is refused after some seconds, and the budget grows meanwhile
 	for _, url := range []string{r.URL, "https://169.254.169.254/latest/meta-data"} {
 		calls.Go(func() { ann.refused(t, strict, "webhook set "+url, unreached) })

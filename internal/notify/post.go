@@ -102,7 +102,7 @@ func newPoster(allowed []netip.Prefix, roots *x509.CertPool, now func() time.Tim
 // errUnreached is the error if there is no connection to a webhook. The text is the same for a
 // host name that cannot be looked up, for an address that the server may not call, and for a
 // host that does not accept the connection, so that it reveals nothing about the server's network.
-var errUnreached = errors.New("the webhook cannot be reached: its host must accept HTTPS on port 443 of a public address")
+var errUnreached = errors.New("the webhook cannot be reached: it needs HTTPS on port 443 of a public address")
 
 // reach opens a connection to a webhook. Every failure takes the time reachTimeout, so that this
 // time tells nothing about the server's network either.

@@ -60,7 +60,7 @@ func TestFileQueueOfSSHClients(t *testing.T) {
 			t.Fatalf("%q, %v", line, err)
 		}
 	}
-	// retry asks until the server has noticed that the last client has gone: an account may have one file.
+	// retry asks until the server has noticed that the last client disconnected: an account may have one file.
 	retry := func() (*ssh.Client, *ssh.Session, *bytes.Buffer, *bufio.Reader) {
 		for {
 			conn, s, file, lines := ask()

@@ -308,7 +308,7 @@ func TestMemoryOfFilesIsBounded(t *testing.T) {
 			t.Errorf("a quick client waited %v", waited)
 		}
 		clients.Wait()
-		if most.Load()*memory > memoryInAll || late.Load() != 8 {
+		if most.Load()*memory > memoryInAll || late.Load() < 5 {
 			t.Errorf("%d files at once; %d clients were too slow", most.Load(), late.Load())
 		}
 		if err := s.Do(from(t.Context(), 1), by("patient"), client, file); err != nil {
