@@ -86,7 +86,8 @@ func (r tableCommands) analyseScore(cmd *cobra.Command, args []string) (*rules.F
 	if err != nil {
 		return nil, nil, err
 	}
-	reading, err := r.Lobby.AnalyseSample(cmd.Context(), r.Player.ID, &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()})
+	sample := &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
+	reading, err := r.Lobby.AnalyseSample(cmd.Context(), r.Player.ID, sample)
 	return v.Facts(), reading, err
 }
 

@@ -72,7 +72,8 @@ func TestSampleRefusals(t *testing.T) {
 		}
 	})
 	withLobby(t, func(h *testLobby) {
-		if _, err := h.AnalyseSample(t.Context(), inky.ID, &analysis.Sample{Game: "chess4", Plain: []string{"m7-k7"}}); !errors.Is(err, analysis.ErrUnavailable) {
+		sample := &analysis.Sample{Game: "chess4", Plain: []string{"m7-k7"}}
+		if _, err := h.AnalyseSample(t.Context(), inky.ID, sample); !errors.Is(err, analysis.ErrUnavailable) {
 			t.Errorf("without bots: %v", err)
 		}
 	})

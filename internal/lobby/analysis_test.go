@@ -193,20 +193,16 @@ func (h *testLobby) variant(id table.ID) rules.Variant {
 // third one waits and is shown the place, until one of the others disconnects. A person at
 // another address does not wait.
 func TestAnalysesOfOneAddressWaitInAQueue(t *testing.T) {
-	samples := []*analysis.Sample{
-		{Title: "A", Game: "chess4", Plain: []string{"m7-k7"}},
-		{Title: "B", Game: "chess4", Plain: []string{"m7-k7"}},
-		{Title: "C", Game: "chess4", Plain: []string{"m7-k7"}},
-		{Title: "D", Game: "chess4", Plain: []string{"m7-k7"}},
-		{Title: "E", Game: "chess4", Plain: []string{"m7-k7"}},
+	sample := func(title string) *analysis.Sample {
+		return &analysis.Sample{Title: title, Game: "chess4", Plain: []string{"m7-k7"}}
 	}
 	withAnalysis(t, endless, func(h *testLobby, _ *bot.Pool) {
 		from := func(n byte) context.Context {
 			return player.WithAddress(h.Context(), netip.AddrFrom4([4]byte{192, 0, 2, n}))
 		}
-		ask := func(address byte, i int) *analysis.Subscription {
+		ask := func(address byte, title string) *analysis.Subscription {
 			h.Helper()
-			r, err := h.AnalyseSample(from(address), player.ID(samples[i].Title), samples[i])
+			r, err := h.AnalyseSample(from(address), player.ID(title), sample(title))
 			if err != nil {
 				h.Fatal(err)
 			}
@@ -219,7 +215,7 @@ func TestAnalysesOfOneAddressWaitInAQueue(t *testing.T) {
 			}
 			return now.Place
 		}
-		first, second, third, fourth, other := ask(1, 0), ask(1, 1), ask(1, 2), ask(1, 3), ask(2, 4)
+		first, second, third, fourth, other := ask(1, "A"), ask(1, "B"), ask(1, "C"), ask(1, "D"), ask(2, "E")
 		for i, r := range []*analysis.Subscription{first, second, third, fourth, other} {
 			if got, want := place(r), []int{0, 0, 1, 2, 0}[i]; got != want {
 				t.Errorf("analysis %d has place %d, not %d", i+1, got, want)
@@ -236,12 +232,12 @@ func TestAnalysesOfOneAddressWaitInAQueue(t *testing.T) {
 		var err error
 		n := 0
 		for ; err == nil; n++ {
-			_, err = h.AnalyseSample(from(1), player.ID(fmt.Sprint(n)), &analysis.Sample{Title: fmt.Sprint(n), Game: "chess4", Plain: []string{"m7-k7"}})
+			_, err = h.AnalyseSample(from(1), player.ID(fmt.Sprint(n)), sample(fmt.Sprint(n)))
 		}
 		if refusal.Of(err) != analysis.AddressBusy || n != 15 {
 			t.Errorf("after %d more: %v", n, err)
 		}
-		if _, err := h.AnalyseSample(from(3), "else", &analysis.Sample{Title: "else", Game: "chess4", Plain: []string{"m7-k7"}}); err != nil {
+		if _, err := h.AnalyseSample(from(3), "else", sample("else")); err != nil {
 			t.Error(err)
 		}
 	})

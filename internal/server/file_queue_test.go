@@ -34,7 +34,8 @@ func TestFileQueueOfSSHClients(t *testing.T) {
 	for n := range max(1, runtime.GOMAXPROCS(0)/2) { // the slots
 		began := make(chan struct{})
 		others.Go(func() {
-			_ = studio.Do(context.Background(), share.Job{Account: player.ID(rune('a' + n)), Pixels: 1}, io.Discard, func(context.Context, io.Writer) error {
+			job := share.Job{Account: player.ID(rune('a' + n)), Pixels: 1}
+			_ = studio.Do(context.Background(), job, io.Discard, func(context.Context, io.Writer) error {
 				close(began)
 				<-release
 				return nil
