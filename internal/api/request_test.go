@@ -66,11 +66,14 @@ func checkLine(t *testing.T, line []byte) {
 // TestTextThatCannotBeStoredIsRefused sends text that PostgreSQL refuses, or that the JSON decoder
 // would replace in silence, in each kind of field.
 func TestTextThatCannotBeStoredIsRefused(t *testing.T) {
-	for _, bad := range []string{`\u0000`, `x\u0000y`, `\ud800`, `\udc00`, `\ud800\ud800`, `\ud800\u0041`, `\ud83dx`, `\\\u0000`, "\xff", "\xed\xa0\x80"} {
+	for _, bad := range []string{
+		`\u0000`, `x\u0000y`, `\ud800`, `\udc00`, `\ud800\ud800`, `\ud800\u0041`, `\ud83dx`, `\\\u0000`, "\xff", "\xed\xa0\x80",
+	} {
 		for _, request := range []string{
 			`{"v":2,"id":"%","command":"ping"}`, `{"v":2,"command":"hello","name":"%"}`, `{"v":2,"command":"tell","name":"%","text":"a"}`,
 			`{"v":2,"command":"tell","name":"a","text":"%"}`, `{"v":2,"command":"report","name":"a","reason":"%"}`,
-			`{"v":2,"command":"new","game":"%"}`, `{"v":2,"command":"new","game":"chess4","options":{"%":"a"}}`, `{"v":2,"command":"new","game":"chess4","options":{"clock":"%"}}`,
+			`{"v":2,"command":"new","game":"%"}`, `{"v":2,"command":"new","game":"chess4","options":{"%":"a"}}`,
+			`{"v":2,"command":"new","game":"chess4","options":{"clock":"%"}}`,
 			`{"v":2,"command":"sit","table":1,"password":"%","key":"%"}`, `{"v":2,"command":"%"}`, `{"v":2,"command":"ping","%":1}`,
 		} {
 			line := strings.ReplaceAll(request, "%", bad)
