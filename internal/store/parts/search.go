@@ -107,11 +107,18 @@ func (s *Tables) readable(id, by string) string {
 }
 
 // Readable reports whether a player may read a finished table. If the parameter `all` is true,
-// the player may read all tables.
+// the player may read all tables. If there is no such table, Readable reads the newest one
+// instead, so that it does the same work for absent and for private tables.
 func (s *Tables) Readable(ctx context.Context, id table.ID, by player.ID, all bool) (may bool, err error) {
-	err = s.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM tables WHERE id = $1) AND ($2 OR `+s.readable("$1", "$3")+`)`,
-		int64(id), all, string(by)).Scan(&may)
-	return may, s.Trouble(err)
+	var exists, private, played bool
+	var newest sql.NullInt64
+	err = s.Read.QueryRowContext(ctx, `WITH newest AS (SELECT max(id) AS id FROM tables),
+		one AS (SELECT COALESCE((SELECT id FROM tables WHERE id = $1), newest.id) AS id FROM newest)
+		SELECT EXISTS (SELECT 1 FROM tables WHERE id = $1), (SELECT id FROM newest),
+		EXISTS (SELECT 1 FROM event_log e WHERE e.table_id = one.id AND e.seq = 1 AND `+s.PrivateTerms+`),
+		EXISTS (SELECT 1 FROM game_players p WHERE p.table_id = one.id AND p.player = $2) FROM one`,
+		int64(id), string(by)).Scan(&exists, &newest, &private, &played)
+	return exists && (all || !private || played), s.Trouble(err)
 }
 
 func limit(asked int) int {
