@@ -15,12 +15,14 @@ import (
 	"quadrille/internal/command"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
+	"quadrille/internal/messages"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/server"
 	"quadrille/internal/services"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/store/parts"
+	"quadrille/internal/vacation"
 	"quadrille/rules/variants"
 )
 
@@ -106,7 +108,18 @@ func administerOffline(ctx context.Context, settings *config.Settings, args []st
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, closeLobby(theLobby)) }()
-	admin := machineAdmin{db, theClub, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, theLobby, accounts{db.Accounts, reports, hooks, nil, nil}, settings}
+	mail, err := messages.Open(ctx, messages.Config{Store: db.Messages(), Rights: theClub, Names: db.Accounts, Memory: db.Settings, Logger: logger})
+	if err != nil {
+		return 0, err
+	}
+	vacations, err := openVacations(ctx, settings.Config, db, theClub, board, logger)
+	if err != nil {
+		return 0, err
+	}
+	admin := machineAdmin{
+		store: db, club: theClub, notices: notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings: ratings, lobby: theLobby,
+		accounts: accounts{db.Accounts, reports, hooks, mail, vacations}, messages: mail, vacations: vacations, settings: settings,
+	}
 	s := admin.session(in, out, errs)
 	s.KeyRemoved, s.AccountLeft = func(player.Fingerprint) {}, func(player.ID) {}
 	s.Admin.KeyRemoved = s.KeyRemoved
@@ -119,13 +132,15 @@ func administerOffline(ctx context.Context, settings *config.Settings, args []st
 
 // machineAdmin runs the admin commands that the operator enters on the server's machine.
 type machineAdmin struct {
-	store    *database
-	club     *club.Club
-	notices  notify.Services
-	ratings  *parts.Ratings
-	lobby    *lobby.Lobby
-	accounts player.Accounts
-	settings *config.Settings
+	store     *database
+	club      *club.Club
+	notices   notify.Services
+	ratings   *parts.Ratings
+	lobby     *lobby.Lobby
+	accounts  player.Accounts
+	messages  *messages.Service
+	vacations *vacation.Service
+	settings  *config.Settings
 }
 
 // serve serves admin commands over a socket in the data directory. If the file system does
@@ -153,6 +168,7 @@ func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session
 		Services: services.Services{
 			Lobby: m.lobby, Club: m.club, Ladder: m.ratings, Decider: m.ratings, Directory: m.store.Accounts, Keyring: m.store.Keyring,
 			Recovery: m.store.Keyring, Memory: m.store.Settings, Accounts: m.accounts, Notify: m.notices,
+			Messages: m.messages, Vacations: m.vacations,
 		},
 		Version: version(),
 		Admin:   &club.Admin{Club: m.club, Directory: m.store.Accounts, Keyring: m.store.Keyring, Recovery: m.store.Keyring, ParseKey: server.ParseKey, Ladder: m.ratings},

@@ -210,7 +210,10 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	defer self.followClub(theClub, server)()
 	defer self.shareVisitors(server)()
 	defer self.followNews(followed{theLobby, mail, seeks, reports, hooks, vacations, quotas, server, held.reload})()
-	admin := machineAdmin{db, theClub, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, theLobby, accountService, a.Settings}
+	admin := machineAdmin{
+		store: db, club: theClub, notices: parts.Notify, ratings: ratings, lobby: theLobby,
+		accounts: accountService, messages: mail, vacations: vacations, settings: a.Settings,
+	}
 	defer admin.serve(server, logger)()
 	fmt.Fprintf(out, "Quadrille %s stores its games in %s\nhost key %s\n%s\n",
 		version(), db.name, server.Fingerprint(), server.SSHCommand())

@@ -39,12 +39,16 @@ const (
 	RecoveryMade  Action = "recovery-code"  // a recovery code for `Target` was created; it expires at `Until`
 	Recovered     Action = "recovered"      // the person `By` added `Key` to their account with a recovery code
 	AccountErased Action = "account-erased" // an account was deleted; `Target` is the anonymous ID that replaced it
-	Closed        Action = "closed"         // the table with the number `Table` was closed
-	Adjudicated   Action = "adjudicated"    // a moderator ended the game of table `Table` with the result `Value`
-	Unseated      Action = "unseated"       // the player `Target` was removed from table `Table`
-	Voided        Action = "voided"         // the game of table `Table` no longer counts for ratings
-	Counted       Action = "counted"        // the game of table `Table` counts for ratings again
-	ScoredByHand  Action = "scored"         // a moderator entered `Value` as the evening's score for the game of table `Table`
+	// AccountExported means that the administrator printed what is stored about the account
+	// Target.
+	AccountExported Action = "account-exported"
+
+	Closed       Action = "closed"      // the table with the number `Table` was closed
+	Adjudicated  Action = "adjudicated" // a moderator ended the game of table `Table` with the result `Value`
+	Unseated     Action = "unseated"    // the player `Target` was removed from table `Table`
+	Voided       Action = "voided"      // the game of table `Table` no longer counts for ratings
+	Counted      Action = "counted"     // the game of table `Table` counts for ratings again
+	ScoredByHand Action = "scored"      // a moderator entered `Value` as the evening's score for the game of table `Table`
 
 	Announced           Action = "announced" // an announcement with the text `Value` was made; it expires at `Until`
 	AnnouncementCleared Action = "announcement-cleared"

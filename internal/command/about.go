@@ -16,7 +16,13 @@ import (
 // WithoutEntry reports whether a command may be run even by players whom the club does not
 // admit.
 func WithoutEntry(word string) bool {
-	return slices.Contains([]string{"about", "help", "join", "keys", "privacy", "version", "whoami"}, word)
+	return slices.Contains([]string{"about", "account", "help", "join", "keys", "privacy", "version", "whoami"}, word)
+}
+
+// WithBan reports whether banned players may run a command line. With these commands they can
+// export and delete their data.
+func WithBan(words []string) bool {
+	return slices.Contains([]string{"account", "privacy", "whoami"}, words[0]) || len(words) == 1 && words[0] == "export"
 }
 
 func (r accountCommands) join(c *cobra.Command) {

@@ -13,9 +13,12 @@ import (
 
 	"quadrille/internal/account"
 	"quadrille/internal/club"
+	"quadrille/internal/lobby"
 	"quadrille/internal/messages"
 	"quadrille/internal/player"
+	"quadrille/internal/table"
 	"quadrille/internal/vacation"
+	"quadrille/rules"
 )
 
 const accountHelp = `  account export        print all that is stored about you as JSON: your account
@@ -80,15 +83,18 @@ func ratingLines(careers []club.Career) []ratingLine {
 }
 
 func (r accountCommands) export(ctx context.Context) error {
-	return r.inQueue(ctx, exportJob, r.Out, r.writeStored)
+	return r.inQueue(ctx, exportJob, r.Out, func(ctx context.Context, w io.Writer) error {
+		return r.writeStored(ctx, w, r.Player, r.Named)
+	})
 }
 
-func (r accountCommands) writeStored(ctx context.Context, w io.Writer) error {
-	all, err := r.stored(ctx)
+// writeStored writes what is stored about an account.
+func (r accountCommands) writeStored(ctx context.Context, w io.Writer, who player.Player, named bool) error {
+	all, err := r.stored(ctx, who, named)
 	if err != nil {
 		return err
 	}
-	mentions, err := r.Accounts.Mentions(ctx, r.Player.ID)
+	mentions, err := r.Accounts.Mentions(ctx, who.ID)
 	if err != nil {
 		return err
 	}
@@ -104,11 +110,11 @@ func (r accountCommands) writeStored(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-func (r accountCommands) stored(ctx context.Context) (*exported, error) {
-	id := r.Player.ID
+func (r accountCommands) stored(ctx context.Context, who player.Player, named bool) (*exported, error) {
+	id := who.ID
 	all := &exported{Account: id, Role: r.Club.Role(id), MuteState: r.Admin.MuteState(id), Bot: r.Club.BotAccount(id), Settings: map[string]string{}}
-	if r.Named {
-		all.Name = r.Player.Name
+	if named {
+		all.Name = who.Name
 	}
 	keys, err := r.Keyring.Keys(ctx, id)
 	if err != nil {
@@ -156,6 +162,9 @@ func (r accountCommands) delete(ctx context.Context, name string) error {
 	if !r.Named || player.Fold(name) != player.Fold(r.Player.Name) {
 		return errors.New("that is not your name; run \"account delete\" with the name that \"whoami\" prints")
 	}
+	if r.Banned {
+		r.leaveAll(ctx)
+	}
 	anonymous, err := deleter(&r.Session).Delete(ctx, r.Player.ID)
 	if err != nil {
 		return err
@@ -163,6 +172,26 @@ func (r accountCommands) delete(ctx context.Context, name string) error {
 	fmt.Fprintf(r.Out, "Your account is deleted. Your games now show the name %s.\n", anonymous.Name)
 	r.AccountLeft(r.Player.ID)
 	return nil
+}
+
+// leaveAll gives up the seats of a banned player, who cannot enter the tables: it leaves seats at
+// waiting tables, resigns games, and leaves the evening. Errors are ignored, because the deletion
+// of the account then says at which tables the player still has a seat.
+func (r accountCommands) leaveAll(ctx context.Context) {
+	_, _ = r.Lobby.Evenings().Leave(ctx, r.Player)
+	for _, id := range r.Lobby.Sitting(r.Player.ID) {
+		t, err := lobby.ForSystem(r.Lobby).Table(ctx, id)
+		if err != nil {
+			continue
+		}
+		if t.View().Phase == table.Waiting {
+			_ = t.Do(ctx, table.Command{By: r.Player, Kind: table.Stand})
+			continue
+		}
+		for seat := range t.View().Held(r.Player.ID).All() {
+			_ = t.Do(ctx, table.Command{By: r.Player, Kind: table.Play, Seat: seat, Action: rules.Action{Type: rules.Resign, Seat: seat}, Answers: -1})
+		}
+	}
 }
 
 func deleter(s *Session) account.Deleter {

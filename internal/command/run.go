@@ -37,6 +37,7 @@ type Session struct {
 	Version     string
 	Fingerprint string // fingerprint of the player's key; empty for a guest
 	KeysOnly    bool   // whether the server refuses guests
+	Banned      bool   // whether the club has banned the player, who may only run the commands of [WithBan]
 }
 
 // Open tells the caller of [Run] which table to show.

@@ -64,6 +64,31 @@ func (v *session) routeNotAdmitted() int {
 	return v.runScreen(nil)
 }
 
+// routeBanned runs a session of a banned client. With a key, such a client may export and delete
+// their data, but nothing else.
+func (v *session) routeBanned(ban error) int {
+	if v.identity.key == "" {
+		return v.refuseAndCount(refusedBanned, ban.Error())
+	}
+	sentence := ban.Error() + ". You can only run: ssh HOST account export, account delete NAME, export, privacy, whoami"
+	if !v.channel.exec {
+		return v.refuseAndCount(refusedBanned, sentence)
+	}
+	words, err := commandline.Words(v.channel.command)
+	if err != nil {
+		return v.refuse(err.Error())
+	}
+	if !command.WithBan(words) {
+		return v.refuseAndCount(refusedBanned, sentence)
+	}
+	if wait := v.server.commands.BannedCommand(v.identity.ID, time.Now()); wait > 0 {
+		return v.refuseCommandRate("Too many commands", wait)
+	}
+	v.banned.Store(true)
+	writeLine(v.ssh.Stderr(), sentence)
+	return v.runCommand(v.channel.command)
+}
+
 // join accepts an invitation for the session's player. If the code is wrong, join counts it
 // against the client's address.
 func (v *session) join(ctx context.Context, code string) (club.Role, error) {
@@ -84,7 +109,8 @@ func (v *session) join(ctx context.Context, code string) (club.Role, error) {
 func (s *Server) recheck() {
 	s.registry.endSessions(s.limits.Load().DisconnectTimeout, func(v *session) error {
 		err := v.checkAdmission()
-		if refusal.Of(err) == club.MembersAlone && v.notAdmitted.Load() {
+		switch {
+		case err == nil, refusal.Of(err) == club.MembersAlone && v.notAdmitted.Load(), v.banned.Load() && sessionRefusalFor(err) == refusedBanned:
 			return nil
 		}
 		return err

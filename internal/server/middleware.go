@@ -85,6 +85,8 @@ func (s *Server) route(next ssh.Handler) ssh.Handler {
 		switch err := v.admit(); {
 		case refusal.Of(err) == club.MembersAlone:
 			v.status = v.routeNotAdmitted()
+		case err != nil && sessionRefusalFor(err) == refusedBanned:
+			v.status = v.routeBanned(err)
 		case err != nil:
 			v.status = v.refuseAndCount(sessionRefusalFor(err), err.Error())
 		case v.channel.exec:

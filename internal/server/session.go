@@ -26,6 +26,7 @@ type session struct {
 	identity    identity    // written only with the registry's lock, by the session's goroutine
 	account     player.ID   // account under which the registry counts the session; guarded by the registry's lock
 	named       bool        // whether the account has or had a name during the session; guarded by the registry's lock
+	banned      atomic.Bool // true if the club has banned the player, who may only export and delete their data
 	notAdmitted atomic.Bool // true if the club refuses the player, or has not been asked yet
 
 	// ctx is done when the session must end. Its cause is the error that was passed to
@@ -90,6 +91,7 @@ func (v *session) runCommand(commandLine string) int {
 		Join: v.join,
 		In:   v.ssh, Out: player.Escaping(v.ssh), Err: player.Escaping(v.ssh.Stderr()), Terminal: v.term() != "", File: v.ssh,
 		Version: v.server.version, Fingerprint: string(v.identity.key), KeysOnly: v.server.noGuests.Load(),
+		Banned: v.banned.Load(),
 	}, words)
 	switch {
 	case open != nil:

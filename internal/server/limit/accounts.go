@@ -4,6 +4,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/config"
 	"quadrille/internal/player"
 )
 
@@ -18,9 +19,14 @@ type Accounts struct {
 	entries expiringMap[player.ID, *account]
 }
 
-type account struct{ commands Bucket }
+type account struct{ commands, banned Bucket }
 
-func (a *account) expiry(now time.Time) (time.Time, bool) { return a.commands.full(now), false }
+func (a *account) expiry(now time.Time) (time.Time, bool) {
+	if last := a.banned.full(now); last.After(a.commands.full(now)) {
+		return last, false
+	}
+	return a.commands.full(now), false
+}
 
 // NewAccounts returns an Accounts in which no account has run a command yet.
 func NewAccounts(limits *Current) *Accounts {
@@ -38,4 +44,18 @@ func (l *Accounts) Command(id player.ID, now time.Time) (wait time.Duration) {
 		return rate.Every
 	}
 	return a.commands.Take(now, rate, 1)
+}
+
+// bannedCommandRate limits the commands with which a banned account exports and deletes its data.
+var bannedCommandRate = config.Rate{Burst: 5, Every: 20 * time.Second}
+
+// BannedCommand counts a command of a banned account; see Command.
+func (l *Accounts) BannedCommand(id player.ID, now time.Time) (wait time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	a, ok := l.entries.get(id, now, func() *account { return new(account) })
+	if !ok {
+		return bannedCommandRate.Every
+	}
+	return a.banned.Take(now, bannedCommandRate, 1)
 }
