@@ -103,12 +103,17 @@ func administerOffline(ctx context.Context, settings *config.Settings, args []st
 	if err != nil {
 		return 0, err
 	}
-	theLobby, err = lobby.Open(ctx, lobby.Config{Store: db.Tables, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames, Ladder: ratings, Logger: logger})
+	theLobby, err = lobby.Open(ctx, lobby.Config{
+		Store: db.Tables, Evenings: db.Evenings, Rights: theClub, Audit: theClub.Audit.Note, NewGames: board.NewGames, Ladder: ratings,
+		Logger: logger,
+	})
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, closeLobby(theLobby)) }()
-	mail, err := messages.Open(ctx, messages.Config{Store: db.Messages(), Rights: theClub, Names: db.Accounts, Memory: db.Settings, Logger: logger})
+	mail, err := messages.Open(ctx, messages.Config{
+		Store: db.Messages(), Rights: theClub, Names: db.Accounts, Memory: db.Settings, Logger: logger,
+	})
 	if err != nil {
 		return 0, err
 	}

@@ -169,6 +169,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	defer bots.Close()
 	bots.SlowDown(studio.Busy)
 	theLobby, err = lobby.Open(ctx, lobby.Config{
+		Audit: theClub.Audit.Note,
 		Store: db.Tables, Cluster: self.cluster, Clock: clk, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames,
 		Changed: changed, Blocked: mail.Blocked, Vacation: vacations.Until, Quotas: quotas, Ladder: ratings, Bots: bots,
 		AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger,

@@ -121,6 +121,10 @@ func (a *Audit) Follow(f func(AuditEntry)) {
 	a.followers = append(a.followers, f)
 }
 
+// Noter stores an audit entry of a kind that does not change the state of the club; see
+// [Audit.Note].
+type Noter func(context.Context, AuditEntry) error
+
 // Note stores an audit entry of a kind that does not change the state of the club.
 func (a *Audit) Note(ctx context.Context, e AuditEntry) error {
 	_, err := a.Enter(ctx, e, func() error { return nil })

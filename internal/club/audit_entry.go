@@ -50,6 +50,18 @@ const (
 	Counted      Action = "counted"     // the game of table `Table` counts for ratings again
 	ScoredByHand Action = "scored"      // a moderator entered `Value` as the evening's score for the game of table `Table`
 
+	// Ref is the number of the evening. Target is one of the people whom the change is about. Of
+	// a substitution there are two entries: for the person who was replaced, and for the other.
+	EveningBegun       Action = "evening-begun"
+	EveningAdded       Action = "evening-added"
+	EveningRemoved     Action = "evening-removed"
+	EveningRound       Action = "evening-round" // Value names the round that was started
+	EveningSubstituted Action = "evening-substituted"
+	EveningEnded       Action = "evening-ended"
+
+	Entered  Action = "entered"  // the moderator entered the private table `Table`, to which nobody had admitted them
+	Admitted Action = "admitted" // the moderator admitted Target to the private table `Table`
+
 	Announced           Action = "announced" // an announcement with the text `Value` was made; it expires at `Until`
 	AnnouncementCleared Action = "announcement-cleared"
 	GamesPaused         Action = "games-paused" // no new games start until the action GamesResumed, or until the server restarts

@@ -189,7 +189,8 @@ func (r accountCommands) leaveAll(ctx context.Context) {
 			continue
 		}
 		for seat := range t.View().Held(r.Player.ID).All() {
-			_ = t.Do(ctx, table.Command{By: r.Player, Kind: table.Play, Seat: seat, Action: rules.Action{Type: rules.Resign, Seat: seat}, Answers: -1})
+			resign := rules.Action{Type: rules.Resign, Seat: seat}
+			_ = t.Do(ctx, table.Command{By: r.Player, Kind: table.Play, Seat: seat, Action: resign, Answers: -1})
 		}
 	}
 }

@@ -11,12 +11,9 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/player"
-	"quadrille/internal/refusal"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
-	"quadrille/rules"
 )
 
 // fromInput is the value of --password that makes a command read the password from its input.
@@ -105,19 +102,14 @@ func (r tableCommands) invite(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		v := t.View()
-		if v.Terms.Private != table.ForAll && !t.VisibleTo(who.ID) {
-			if err := r.Lobby.Admit(cmd.Context(), r.Player, v.ID, who); err != nil {
-				return err
-			}
-		}
-		switch err := r.Lobby.Invite(r.Player, v.ID, rules.NoSeat, who.ID); {
-		case err == nil:
-			fmt.Fprintf(r.Out, "%s is invited to table %d.\n", who.Name, v.ID)
-		case v.Terms.Private != table.ForAll && refusal.Of(err) == lobby.NotConnected:
-			fmt.Fprintf(r.Out, "%[2]s may enter table %[1]d, but is not connected now.\n", v.ID, who.Name)
-		default:
+		id := t.View().ID
+		switch connected, err := r.Lobby.InviteOrAdmit(cmd.Context(), r.Player, id, who); {
+		case err != nil:
 			return err
+		case connected:
+			fmt.Fprintf(r.Out, "%s is invited to table %d.\n", who.Name, id)
+		default:
+			fmt.Fprintf(r.Out, "%[2]s may enter table %[1]d, but is not connected now.\n", id, who.Name)
 		}
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"quadrille/internal/clock"
+	"quadrille/internal/club"
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/lock"
 	"quadrille/internal/player"
@@ -61,6 +62,7 @@ type Config struct {
 	Shared   bool         // whether other processes may change the evenings in the store
 	Rights   table.Rights // nil means no restrictions
 	NewGames func() bool  // reports whether new games may start
+	Audit    club.Noter   // stores audit entries about what moderators do; nil means none
 	Clock    *clock.Clock
 	Logger   *slog.Logger
 }
@@ -224,8 +226,36 @@ func NewPlan(name string, method pairing.Method, words []string) (pairing.Plan, 
 
 const eveningNameCells = 40
 
+// audited adds audit entries about a change of an evening, unless `err` says that there was no
+// change: one for each of the people whom it is about, or one without a target. It returns the
+// changed evening.
+func (e *Service) audited(
+	ctx context.Context, on *pairing.Evening, err error, entry club.AuditEntry, people ...player.Player,
+) (*pairing.Evening, error) {
+	if err != nil || e.cfg.Audit == nil {
+		return on, err
+	}
+	ctx = context.WithoutCancel(ctx)
+	entry.Ref = int64(on.Number)
+	if len(people) == 0 {
+		return on, e.cfg.Audit(ctx, entry)
+	}
+	for _, p := range people {
+		entry.Target = p.ID
+		if err := e.cfg.Audit(ctx, entry); err != nil {
+			return on, err
+		}
+	}
+	return on, nil
+}
+
 // Begin begins an evening at which the given people are present.
 func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan, people []player.Player) (*pairing.Evening, error) {
+	on, err := e.begin(ctx, by, plan, people)
+	return e.audited(ctx, on, err, club.AuditEntry{By: by.ID, Action: club.EveningBegun, Value: plan.Name})
+}
+
+func (e *Service) begin(ctx context.Context, by player.Player, plan pairing.Plan, people []player.Player) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.cfg.Store == nil {
@@ -353,17 +383,19 @@ func (e *Service) try(ctx context.Context, decide func(*pairing.Evening) (pairin
 
 // Add records that people are present at the current evening.
 func (e *Service) Add(ctx context.Context, by player.Player, people []player.Player) (*pairing.Evening, error) {
-	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
+	on, err := e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if err := e.mayPlay(on.AccountsOnly, people...); err != nil {
 			return pairing.Event{}, err
 		}
 		return on.Add(by, people, e.now())
 	})
+	return e.audited(ctx, on, err, club.AuditEntry{By: by.ID, Action: club.EveningAdded}, people...)
 }
 
 // Remove records that people have left the current evening.
 func (e *Service) Remove(ctx context.Context, by player.Player, people []player.Player) (*pairing.Evening, error) {
-	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.Remove(by, people, e.now()) })
+	on, err := e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.Remove(by, people, e.now()) })
+	return e.audited(ctx, on, err, club.AuditEntry{By: by.ID, Action: club.EveningRemoved}, people...)
 }
 
 // Join adds a player to an open evening.
@@ -396,7 +428,8 @@ func (e *Service) Leave(ctx context.Context, p player.Player) (*pairing.Evening,
 
 // End ends the evening.
 func (e *Service) End(ctx context.Context, by player.Player) (*pairing.Evening, error) {
-	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.End(by, e.now()) })
+	on, err := e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.End(by, e.now()) })
+	return e.audited(ctx, on, err, club.AuditEntry{By: by.ID, Action: club.EveningEnded})
 }
 
 // Score sets the scores of a game of the running evening by hand. If `scores` is nil, it voids
@@ -430,6 +463,14 @@ const reasonCells = 200
 
 // Next begins the next round: it opens the tables and notifies the players.
 func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening, error) {
+	on, err := e.next(ctx, by)
+	if err != nil {
+		return nil, err
+	}
+	return e.audited(ctx, on, nil, club.AuditEntry{By: by.ID, Action: club.EveningRound, Value: fmt.Sprintf("round %d", len(on.Rounds))})
+}
+
+func (e *Service) next(ctx context.Context, by player.Player) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if !e.cfg.NewGames() {
@@ -486,7 +527,7 @@ func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*p
 	if err == nil {
 		e.notify(next, next.BoardOf(in.ID), in)
 	}
-	return next, err
+	return e.audited(ctx, next, err, club.AuditEntry{By: by.ID, Action: club.EveningSubstituted}, out, in)
 }
 
 func (e *Service) now() time.Time { return e.cfg.Clock.Wall() }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -19,27 +20,45 @@ func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, invitee p
 	return l.invitations.invite(by, id, seat, invitee)
 }
 
+// InviteOrAdmit invites a player to any open seat of a table. If the table is private and the
+// player is not connected, it only admits the player, and returns connected as false.
+func (l *Lobby) InviteOrAdmit(ctx context.Context, by player.Player, id table.ID, invitee player.Player) (connected bool, err error) {
+	err = l.Invite(by, id, rules.NoSeat, invitee.ID)
+	s := l.tables.directory.summary(id)
+	if refusal.Of(err) != NotConnected || s == nil || s.Terms.Private == table.ForAll {
+		return err == nil, err
+	}
+	if s.VisibleTo(table.ViewerOf(invitee.ID, l.cfg.Rights)) {
+		return false, nil
+	}
+	if err := s.Terms.Admits(table.WithBotMark(l.cfg.Rights, invitee)); err != nil {
+		return false, err
+	}
+	if err := l.invitations.mayTalk(by.ID); err != nil {
+		return false, err
+	}
+	return false, l.Admit(ctx, by, id, invitee)
+}
+
 func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, invitee player.ID) error {
 	by = table.WithBotMark(in.rights, by)
-	if err := in.prepare(by, id, seat, invitee); err != nil {
+	s, called, err := in.check(by, id, seat, invitee)
+	if err != nil {
 		return err
 	}
 	line, ok := in.directory.line(id)
 	if !ok {
 		return noTable(id)
 	}
-	return in.deliver(by, invitee, Invitation{From: by, Table: id, Title: line.Title, Seat: seat})
-}
-
-// prepare checks an invitation. If the table is private, it also admits the invited player.
-func (in *invitations) prepare(by player.Player, id table.ID, seat rules.Seat, invitee player.ID) error {
-	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
-	defer cancel()
-	s, called, err := in.check(by, id, seat, invitee)
-	if err != nil || s.VisibleTo(table.ViewerOf(invitee, in.rights)) {
-		return err
+	admit := func() error { return nil }
+	if !s.VisibleTo(table.ViewerOf(invitee, in.rights)) {
+		admit = func() error {
+			ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
+			defer cancel()
+			return in.admit(ctx, by, id, called)
+		}
 	}
-	return in.admit(ctx, by, id, called)
+	return in.deliver(by, invitee, Invitation{From: by, Table: id, Title: line.Title, Seat: seat}, admit)
 }
 
 // check returns the table's summary and the invited player, or a refusal.
@@ -84,10 +103,21 @@ func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.
 	return v.Terms.Admits(table.WithBotMark(in.rights, who))
 }
 
-// deliver delivers an invitation, or returns an error if a limit is exceeded.
-func (in *invitations) deliver(by player.Player, invitee player.ID, invitation Invitation) error {
+// deliver delivers an invitation, or returns an error if a limit is exceeded. Before the
+// delivery, it calls `admit`, which admits the invitee to a private table.
+func (in *invitations) deliver(by player.Player, invitee player.ID, invitation Invitation, admit func() error) error {
+	now := in.clock.Steady()
 	invitation.Until = in.clock.Now().Add(invitationTime)
-	if err := in.spend(by, invitee, invitation, in.clock.Steady()); err != nil {
+	spent, err := in.spend(by, invitee, invitation, now)
+	if err != nil {
+		return err
+	}
+	if err := admit(); err != nil {
+		if spent {
+			in.mu.Lock()
+			defer in.mu.Unlock()
+			in.sent[by.ID].ReserveN(now, -1) // a refused invitation does not count
+		}
 		return err
 	}
 	return in.change(invitationChange{Kind: invited, To: invitee, Invitation: invitation})
@@ -96,26 +126,26 @@ func (in *invitations) deliver(by player.Player, invitee player.ID, invitation I
 // spend counts an invitation against the limits, unless the invitee already has the
 // invitation. Such an invitation is delivered again, because the invitee may have dismissed
 // it.
-func (in *invitations) spend(by player.Player, invitee player.ID, invitation Invitation, now time.Time) error {
+func (in *invitations) spend(by player.Player, invitee player.ID, invitation Invitation, now time.Time) (spent bool, err error) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	in.forgetExpired(now)
 	m := in.receivedBy(invitee)
 	switch {
 	case slices.ContainsFunc(m.invitations, invitation.same):
-		return nil
+		return false, nil
 	case !m.refused[by.ID].IsZero():
-		return Declined.Refuse()
+		return false, Declined.Refuse()
 	case in.sent[by.ID] != nil && in.sent[by.ID].TokensAt(now) < 1:
-		return TooManySent.Refuse()
+		return false, TooManySent.Refuse()
 	case len(m.invitations) >= maxWaitingInvitations:
-		return TooManyOpen.Refuse()
+		return false, TooManyOpen.Refuse()
 	}
 	if in.sent[by.ID] == nil {
 		in.sent[by.ID] = rate.NewLimiter(rate.Every(invitationTime/maxSentInvitations), maxSentInvitations)
 	}
 	in.sent[by.ID].AllowN(now, 1)
-	return nil
+	return true, nil
 }
 
 // inviteToRematch invites the players who have not yet accepted a rematch.
@@ -130,7 +160,8 @@ func (in *invitations) inviteToRematch(v *table.View) {
 	for seat, s := range v.Seats {
 		if s.Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(seat)) && in.presence.has(s.Player.ID) && in.firstForRematch(v.ID, s.Player.ID) {
 			invitation := Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
-			_ = in.deliver(from, s.Player.ID, invitation) // ignore the error, because the player also sees the offer of the rematch at the table
+			// Ignore the error, because the player also sees the offer of the rematch at the table.
+			_ = in.deliver(from, s.Player.ID, invitation, func() error { return nil })
 		}
 	}
 }

@@ -64,6 +64,9 @@ type Config struct {
 	Bots *bot.Pool
 	// Rights tells what each account may do; [live.Config] says what nil means.
 	Rights table.Rights
+	// Audit stores audit entries about what moderators do at private tables and evenings; nil
+	// means that there is no audit log.
+	Audit club.Noter
 	// NewGames reports whether tables may be opened and games may start now; nil means
 	// always.
 	NewGames func() bool
@@ -101,6 +104,7 @@ type Lobby struct {
 	maintenance *maintenance
 	passwords   *password.Checks
 	evenings    *evening.Service
+	entries     moderatorEntries
 	analyses    *analysis.Service
 	deletions   atomic.Uint64 // number of deleted accounts that were replaced with anonymous players
 	stop        chan struct{} // closed when the lobby closes

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 
+	"quadrille/internal/club"
+	"quadrille/internal/lock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -87,9 +90,20 @@ func (l *Lobby) tableFor(ctx context.Context, by player.ID, id table.ID) (*live.
 		s = l.tables.find(ctx, id)
 	}
 	if s != nil && s.VisibleTo(viewer) {
+		as := viewer
+		if as.Moderator = false; !s.VisibleTo(as) {
+			if err := l.noteEntry(ctx, by, id); err != nil {
+				return nil, err
+			}
+		}
 		return l.tables.open(ctx, id)
 	}
-	readable, err := l.cfg.Store.Readable(ctx, id, by, l.isModerator(by))
+	readable, err := l.cfg.Store.Readable(ctx, id, by, false)
+	if err == nil && !readable && viewer.Moderator && s == nil {
+		if readable, err = l.cfg.Store.Readable(ctx, id, by, true); err == nil && readable {
+			err = l.noteEntry(ctx, by, id)
+		}
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -97,6 +111,45 @@ func (l *Lobby) tableFor(ctx context.Context, by player.ID, id table.ID) (*live.
 		return nil, noTable(id)
 	}
 	return l.tables.finished(ctx, id)
+}
+
+// moderatorEntries holds the last times at which moderators entered private tables to which
+// nobody had admitted them.
+type moderatorEntries struct {
+	mu   lock.Mutex
+	last map[moderatorEntry]time.Time
+}
+
+type moderatorEntry struct {
+	by player.ID
+	id table.ID
+}
+
+// sameEntry is the time within which a moderator who opens a private table again is still in the
+// same entry, because each command and each screen opens the table.
+const sameEntry = time.Hour
+
+// noteEntry adds an audit entry about a moderator who enters a private table, unless they entered
+// it less than sameEntry ago. If the entry cannot be stored, the moderator may not enter.
+func (l *Lobby) noteEntry(ctx context.Context, by player.ID, id table.ID) error {
+	if l.cfg.Audit == nil {
+		return nil
+	}
+	now, one := l.cfg.Clock.Steady(), moderatorEntry{by, id}
+	l.entries.mu.Lock()
+	defer l.entries.mu.Unlock()
+	if last, ok := l.entries.last[one]; ok && now.Sub(last) < sameEntry {
+		return nil
+	}
+	if err := l.cfg.Audit(context.WithoutCancel(ctx), club.AuditEntry{By: by, Action: club.Entered, Table: int64(id)}); err != nil {
+		return err
+	}
+	maps.DeleteFunc(l.entries.last, func(_ moderatorEntry, at time.Time) bool { return now.Sub(at) >= sameEntry })
+	if l.entries.last == nil {
+		l.entries.last = map[moderatorEntry]time.Time{}
+	}
+	l.entries.last[one] = now
+	return nil
 }
 
 // AnyTable returns a table, even a private one. It is for the administrator of the server's
@@ -183,7 +236,11 @@ func (l *Lobby) Admit(ctx context.Context, by player.Player, id table.ID, other 
 	if v := t.View(); v.Terms.Private == table.ForAll || v.Host.ID != by.ID && !l.isModerator(by.ID) {
 		return NotHost.Refuse()
 	}
-	return t.Admit(ctx, by, other)
+	admitted := t.VisibleTo(other.ID)
+	if err := t.Admit(ctx, by, other); err != nil || admitted || t.View().Host.ID == by.ID || l.cfg.Audit == nil {
+		return err
+	}
+	return l.cfg.Audit(context.WithoutCancel(ctx), club.AuditEntry{By: by.ID, Action: club.Admitted, Table: int64(id), Target: other.ID})
 }
 
 // RecheckAccess closes connections to private tables that the connected person may no longer
