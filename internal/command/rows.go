@@ -135,7 +135,7 @@ var rows = []row{
 	{"admin key", 0, "add NAME KEY --reason REASON", "add a public key to an account", "", 2, 2, onPerson(memberAdmin.addKey)},
 	{"admin key", 0, "code NAME --reason REASON [--json]", "print a code that adds a new key to an account; works once, within 24h", "", 1, 1, in(memberAdmin.recoveryCode)},
 	{"admin key", 0, "remove NAME FINGERPRINT --reason REASON", "remove a key from an account, and close the sessions that use it", "", 2, 2, onPerson(memberAdmin.removeKey)},
-	{"admin", machineOnly, "export NAME|FINGERPRINT|ID", "print what is stored about an account", adminExportHelp, 1, 1, in(memberAdmin.export)},
+	{"admin", machineOnly, "export NAME|KEY|ID", "print what is stored about an account", adminExportHelp, 1, 1, in(memberAdmin.export)},
 	{"admin", 0, "erase NAME --reason REASON", "delete an account at its holder's request; for owners of the club", eraseHelp, 1, 1, onPerson(memberAdmin.erase)},
 	{"admin", 0, "invite [--role ROLE] [--name NAME | --uses N] [--for TIME] [--reason REASON] [--json]", "print an invitation code; without options: for one member, for 7 days", "", 0, 0, in(memberAdmin.invite)},
 	{"admin", 0, "invitations [--json]", "list the open invitations, without their codes", "", 0, 0, in(memberAdmin.invitations)},
