@@ -5,7 +5,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"net"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"quadrille/internal/porttest"
 )
 
 // environmentOf returns the environment variables that docs/hosting/Dockerfile sets.
@@ -53,12 +55,11 @@ func TestContainerImage(t *testing.T) {
 	if err := errors.Join(os.Mkdir(data, 0o700), os.Chown(data, 65532, 65532)); err != nil {
 		t.Fatal(err)
 	}
-	free, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := porttest.Reserve()
 	if err != nil {
 		t.Fatal(err)
 	}
-	env := append(environmentOf(t), "QUADRILLE_SERVER_LISTEN=127.0.0.1:0", "QUADRILLE_METRICS_LISTEN="+free.Addr().String())
-	_ = free.Close()
+	env := append(environmentOf(t), "QUADRILLE_SERVER_LISTEN=127.0.0.1:0", fmt.Sprint("QUADRILLE_METRICS_LISTEN=127.0.0.1:", port))
 	program := func(words ...string) *exec.Cmd {
 		return &exec.Cmd{
 			Path: "/quadrille", Args: append([]string{"/quadrille"}, words...), Env: env, Dir: "/data",

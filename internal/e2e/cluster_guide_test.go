@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"quadrille/internal/config"
+	"quadrille/internal/porttest"
 	"quadrille/internal/store/pgtest"
 )
 
@@ -52,16 +53,14 @@ func (c *cluster) onThisMachine(text string) string {
 // balancer returns the address of the load balancer, to which people connect.
 func (c *cluster) balancer() string { return "127.0.0.10:" + c.port }
 
-// freePort returns a port that is free at all addresses of this machine.
-func freePort(t *testing.T) string {
+// reservePort returns a port that no other program uses at any address of this machine.
+func reservePort(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", ":0")
+	port, err := porttest.Reserve()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = l.Close() }()
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	return port
+	return fmt.Sprint(port)
 }
 
 // startCluster starts three servers and HAProxy with the configurations of the guide.
@@ -71,7 +70,7 @@ func startCluster(t *testing.T, url string) *cluster {
 	if err != nil {
 		t.Skip("HAProxy is not installed; install Debian's package haproxy")
 	}
-	c := &cluster{T: t, port: freePort(t), metrics: freePort(t)}
+	c := &cluster{T: t, port: reservePort(t), metrics: reservePort(t)}
 	settings := guideBlock(t, "[server]")
 	for i, node := range []string{"a", "b", "c"} {
 		s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, node: node, address: fmt.Sprintf("127.0.0.%d:%s", 11+i, c.port)}
@@ -94,22 +93,51 @@ func startCluster(t *testing.T, url string) *cluster {
 	if err := os.WriteFile(file, []byte(c.onThisMachine(guideBlock(t, "frontend ssh"))), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	balancer, log := exec.Command(haproxy, "-db", "-f", file), newOutputBuffer()
-	balancer.Stdout, balancer.Stderr = log, log
-	if err := balancer.Start(); err != nil {
-		t.Fatal(err)
+	if !c.balance(haproxy, file) && !c.balance(haproxy, file) {
+		t.Fatal("HAProxy did not start")
 	}
-	t.Cleanup(func() {
-		_ = balancer.Process.Kill()
-		_ = balancer.Wait()
-		if t.Failed() {
-			t.Logf("HAProxy:\n%s", log)
-		}
-	})
 	for _, s := range c.nodes {
 		c.awaitReady(s)
 	}
 	return c
+}
+
+// balance starts HAProxy and reports whether it accepts connections. Otherwise it logs the output
+// of HAProxy.
+func (c *cluster) balance(haproxy, file string) (started bool) {
+	c.Helper()
+	balancer, log := exec.Command(haproxy, "-db", "-f", file), newOutputBuffer()
+	balancer.Stdout, balancer.Stderr = log, log
+	if err := balancer.Start(); err != nil {
+		c.Log(err)
+		return false
+	}
+	ended := make(chan struct{})
+	go func() {
+		_ = balancer.Wait()
+		close(ended)
+	}()
+	for {
+		conn, err := net.Dial("tcp", c.balancer())
+		if err == nil {
+			_ = conn.Close()
+			break
+		}
+		select {
+		case <-ended:
+			c.Logf("HAProxy ended:\n%s", log)
+			return false
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	c.Cleanup(func() {
+		_ = balancer.Process.Kill()
+		<-ended
+		if c.Failed() {
+			c.Logf("HAProxy:\n%s", log)
+		}
+	})
+	return true
 }
 
 // awaitReady waits until a server says that it is ready.
