@@ -18,6 +18,7 @@ import (
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/quota"
+	"quadrille/internal/reserve"
 	"quadrille/internal/seek"
 	"quadrille/internal/server"
 	"quadrille/internal/vacation"
@@ -48,6 +49,14 @@ func (d *database) join(ctx context.Context, c config.Server, clk *clock.Clock, 
 		return clusterNode{}, err
 	}
 	return clusterNode{m, m.Cluster(), d.cluster.News, m.VisitorsElsewhere}, nil
+}
+
+// limits returns the store that counts attempts at all nodes, or nil with SQLite.
+func (n clusterNode) limits() reserve.Store {
+	if n.Member == nil {
+		return nil
+	}
+	return n.cluster.Limits
 }
 
 // hasOthers reports whether other nodes are running.
@@ -103,13 +112,11 @@ func (n clusterNode) followNews(f followed) (stop func()) {
 				Reload:  lobby.ChangesOf(f.lobby).Invitations,
 				AtStart: true,
 			},
-			news.Names:     transient(lobby.ChangesOf(f.lobby).Renamed),
-			news.Passwords: transient(lobby.ChangesOf(f.lobby).Guess),
-			news.Codes:     transient(f.server.CountWrongCode),
-			news.Quotas:    transient(f.quotas.Count),
-			news.Evenings:  rereading(f.lobby.Evenings().Follow),
-			news.Reports:   rereading(f.reports.Reload),
-			news.Webhooks:  {Apply: rereading(f.hooks.Reload).Apply, Reload: f.hooks.Reload, NodesChanged: f.hooks.Reload},
+			news.Names:    transient(lobby.ChangesOf(f.lobby).Renamed),
+			news.Quotas:   transient(f.quotas.Count),
+			news.Evenings: rereading(f.lobby.Evenings().Follow),
+			news.Reports:  rereading(f.reports.Reload),
+			news.Webhooks: {Apply: rereading(f.hooks.Reload).Apply, Reload: f.hooks.Reload, NodesChanged: f.hooks.Reload},
 			news.Vacations: {
 				Apply: applied(func(ctx context.Context, account player.ID) error {
 					return f.vacations.Follow(ctx, account, n.Nodes.First("vacations"))

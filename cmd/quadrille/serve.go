@@ -142,7 +142,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		board.ContinuePause()
 	}
 	quotas, err := quota.Open(ctx, quota.Config{
-		Limits: a.Quotas, Store: db.Quotas, Free: db.FreeSpace, Member: theClub.Member, News: self.news, Logger: logger,
+		Limits: a.Quotas, Store: db.Quotas, Free: db.FreeSpace, Member: theClub.Member, News: self.news, Shared: self.limits(), Logger: logger,
 	})
 	if err != nil {
 		return err
@@ -202,7 +202,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		Services: parts,
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Balancers: balancers, Logger: logger, Version: version(),
-		VisitorsElsewhere: self.visitorsElsewhere, News: self.news,
+		VisitorsElsewhere: self.visitorsElsewhere, Shared: self.limits(),
 		Closing: func() { _ = closeOnce() }, // called before the sessions end; the deferred call of closeOnce returns the error again
 	})
 	if err != nil {

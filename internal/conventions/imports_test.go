@@ -39,7 +39,7 @@ var layers = []layer{
 	{"rules", []string{"rules", "rules/..."}, nil, inputs},
 	{"values", []string{
 		"internal/clock", "internal/config", "internal/evening/pairing", "internal/lock", "internal/news", "internal/player", "internal/refusal",
-		"internal/adminsocket", "internal/commandline", "internal/porttest",
+		"internal/adminsocket", "internal/commandline", "internal/porttest", "internal/reserve",
 	}, []string{"rules"}, slices.Concat(ssh, tea)},
 	{
 		"decisions",

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestNodesShareLimits checks that the nodes share their counts of wrong passwords, of wrong
@@ -42,13 +41,11 @@ func (s twoServers) passwords() {
 		at = s.other(at)
 	}
 	for _, at := range []*testServer{s.a, s.b} {
-		s.soonFails(guesser, at, 2, fmt.Sprintf("watch %d --password wrong-again", id), "too many wrong passwords")
+		s.fails(guesser, at, fmt.Sprintf("watch %d --password wrong-again", id), "too many wrong passwords")
 	}
 }
 
-// newTables checks that the nodes share the limit on an account's new tables. After an
-// account has reached the limit at one node, it can open a few more tables at the other
-// node, until this node learns the count of the first.
+// newTables checks that the nodes share the limit on an account's new tables.
 func (s twoServers) newTables() {
 	s.Helper()
 	eager := s.account("Eager")
@@ -56,20 +53,7 @@ func (s twoServers) newTables() {
 		s.open(eager, s.a, "verney")
 	}
 	s.fails(eager, s.a, "new verney", "your account has reached its limit for new tables")
-	s.soonFails(eager, s.b, 5, "new verney", "your account has reached its limit for new tables")
-}
-
-// soonFails runs a command until it fails with the given sentence. It runs the command at most
-// the given number of times.
-func (s twoServers) soonFails(p *person, at *testServer, times int, command, want string) {
-	s.Helper()
-	for range times {
-		if _, errs, _ := p.runCommand(at.address, command); strings.Contains(errs, want) {
-			return
-		}
-		time.Sleep(2 * time.Second) // give this node time to learn what the other node has counted
-	}
-	s.Fatalf("%s ran %q %d times at server %s without %q", p.name, command, times, at.node, want)
+	s.fails(eager, s.b, "new verney", "your account has reached its limit for new tables")
 }
 
 func (s twoServers) codes() {
@@ -81,6 +65,6 @@ func (s twoServers) codes() {
 		at = s.other(at)
 	}
 	for _, at := range []*testServer{s.a, s.b} { // a node that does not know of the attempts at the other node would allow 5 more
-		s.soonFails(thief, at, 3, "join 0000-0000-0000-0000-0000-0000", "too many wrong codes from your address")
+		s.fails(thief, at, "join 0000-0000-0000-0000-0000-0000", "too many wrong codes from your address")
 	}
 }

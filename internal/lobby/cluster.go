@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"quadrille/internal/cluster"
-	"quadrille/internal/lobby/password"
 	"quadrille/internal/news"
 	"quadrille/internal/player"
+	"quadrille/internal/reserve"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 )
@@ -23,6 +23,8 @@ type Cluster struct {
 	News  news.Log
 	// Stored returns the summaries of the given tables.
 	Stored func(ctx context.Context, ids []table.ID) ([]table.Stored, error)
+	// Limits counts attempts at all nodes together. If it is nil, each node counts alone.
+	Limits reserve.Store
 	// Lookup returns the player with an ID; see [player.Directory].
 	Lookup func(ctx context.Context, id player.ID) (player.Player, bool, error)
 }
@@ -39,6 +41,14 @@ func (c *Cluster) log() news.Log {
 		return nil
 	}
 	return c.News
+}
+
+// limits returns the store that counts attempts at all nodes, or nil.
+func (c *Cluster) limits() reserve.Store {
+	if c == nil {
+		return nil
+	}
+	return c.Limits
 }
 
 // live returns the part of the configuration that tables need.
@@ -197,12 +207,6 @@ func (ch *Changes) Nodes() {
 		}
 	}
 	ts.invalidate()
-}
-
-// Guess counts an attempt that somebody at another node made to enter a password.
-func (ch *Changes) Guess(_ context.Context, g password.Guess) error {
-	ch.lobby.passwords.Apply(g, ch.lobby.cfg.Clock.Steady())
-	return nil
 }
 
 // Presence tells the lobby that people have connected to tables through other nodes, or have

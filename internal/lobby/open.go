@@ -32,7 +32,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}
-	l := &Lobby{cfg: &cfg, passwords: password.New(cfg.Cluster.log()), stop: make(chan struct{})}
+	l := &Lobby{cfg: &cfg, passwords: password.New(cfg.Cluster.limits()), stop: make(chan struct{})}
 	l.tables = newTables(l.cfg)
 	l.opener = newOpener(l.cfg, l.tables)
 	l.scheduler = newScheduler(l.tables, l.stop)

@@ -26,8 +26,6 @@ const (
 	Reports     = "reports"     // a report was filed or closed; Data is null
 	Vacations   = "vacations"   // a vacation has begun, or was ended early; Data is the ID of the account
 	Webhooks    = "webhooks"    // a webhook was set or deleted; Data is null
-	Passwords   = "passwords"   // an account tried a password for a table; Data is a password.Guess
-	Codes       = "codes"       // a person entered a wrong code; Data is the limit.Origin of their address
 	Quotas      = "quotas"      // Data is a list of quota.Spent
 )
 

@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/news"
 	"quadrille/internal/player"
+	"quadrille/internal/reserve"
 	"quadrille/internal/store/nodes"
 	"quadrille/internal/store/postgres"
 	"quadrille/internal/table"
@@ -50,6 +51,8 @@ type Store struct {
 	News   News
 	// NewsAtStart is the number of the newest item of news when the store was opened.
 	NewsAtStart int64
+	// Limits counts attempts at all nodes together; see [lobby.Cluster].
+	Limits reserve.Store
 	// Lookup returns the player with an ID; see [player.Directory].
 	Lookup func(ctx context.Context, id player.ID) (player.Player, bool, error)
 	// Listen receives the notifications of all nodes; see [postgres.Store.Listen].
@@ -91,7 +94,7 @@ func Join(ctx context.Context, store *postgres.Store, node string, clk *clock.Cl
 		return nil, errors.Join(err, db.Close())
 	}
 	m, err := New(ctx, Store{
-		Tables: store.Tables, Nodes: rows, News: store.News, NewsAtStart: store.NewsAtStart,
+		Tables: store.Tables, Nodes: rows, News: store.News, NewsAtStart: store.NewsAtStart, Limits: store.Limits,
 		Lookup: store.Accounts.Lookup, Listen: store.Listen, Close: db.Close,
 	}, node, clk, logger)
 	if err != nil {
@@ -122,7 +125,10 @@ func New(ctx context.Context, store Store, node string, clk *clock.Clock, logger
 // Cluster returns the lobby's configuration for a cluster. The lobby must use the clock that was
 // given to Join.
 func (m *Member) Cluster() *lobby.Cluster {
-	return &lobby.Cluster{Nodes: m.Nodes, Log: m.store.Tables, News: m.store.News, Stored: m.store.Tables.Stored, Lookup: m.store.Lookup}
+	return &lobby.Cluster{
+		Nodes: m.Nodes, Log: m.store.Tables, News: m.store.News, Limits: m.store.Limits,
+		Stored: m.store.Tables.Stored, Lookup: m.store.Lookup,
+	}
 }
 
 func (m *Member) nodesChanged() {

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"log/slog"
 	"net/netip"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
+	"quadrille/internal/reserve"
 	"quadrille/internal/table"
 )
 
@@ -26,7 +28,8 @@ type Config struct {
 	Free   func() (uint64, error)  // returns the number of free bytes on the disk
 	Member func(id player.ID) bool // reports whether an account is a member of the club
 	Now    func() time.Time        // nil means time.Now
-	News   news.Log                // tells other nodes how much of the quotas is used; nil if there are no other nodes
+	News   news.Log                // tells other nodes how many events are stored; nil if there are no other nodes
+	Shared reserve.Store           // counts everything except events at all nodes; nil if there are no other nodes
 	Logger *slog.Logger            // nil means slog.Default
 }
 
@@ -48,6 +51,7 @@ type Quotas struct {
 	closed  bool
 
 	news       news.Log
+	shared     reserve.Store
 	shareTimer *time.Timer // calls shareNow; nil while no call is scheduled
 
 	disk disk
@@ -66,7 +70,7 @@ const diskEvery = time.Second
 // Open returns quotas with the counters that the previous run stored.
 func Open(ctx context.Context, cfg Config) (*Quotas, error) {
 	q := &Quotas{
-		store: cfg.Store, free: cfg.Free, member: cfg.Member, now: cfg.Now, news: cfg.News, logger: cfg.Logger,
+		store: cfg.Store, free: cfg.Free, member: cfg.Member, now: cfg.Now, news: cfg.News, shared: cfg.Shared, logger: cfg.Logger,
 		buckets: buckets{known: map[subject]*rate.Limiter{}, dirty: map[subject]bool{}},
 		opening: map[netip.Prefix]int{}, refused: map[Kind]uint64{},
 	}
@@ -111,23 +115,23 @@ func (q *Quotas) Charge(ctx context.Context, by player.ID, events int, play bool
 		}
 	}
 	limits, now := q.limits.Load(), q.now()
-	account := claim{subject{Events, string(by)}, limits.AccountEvents, events, reserve(limits.AccountEvents, play), OverAccount}
+	account := claim{subject{Events, string(by)}, limits.AccountEvents, events, remainder(limits.AccountEvents, play), OverAccount}
 	from, ok := player.AddressOf(ctx)
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if !ok {
 		return q.take(now, account)
 	}
-	address := claim{subject{Events, from.String()}, limits.AddressEvents, events, reserve(limits.AddressEvents, play), OverAddress}
+	address := claim{subject{Events, from.String()}, limits.AddressEvents, events, remainder(limits.AddressEvents, play), OverAddress}
 	if play && !by.Guest() && q.buckets.wait(now, address) > 0 {
 		address = claim{subject{SpareMoves, string(by)}, limits.SpareMoves, events, 0, OverAddress}
 	}
 	return q.take(now, account, address)
 }
 
-// reserve returns the number of tokens that must remain in a bucket after tokens are taken.
+// remainder returns the number of tokens that must remain in a bucket after tokens are taken.
 // Only moves may use the last quarter of the bucket.
-func reserve(p config.Rate, play bool) int {
+func remainder(p config.Rate, play bool) int {
 	if play {
 		return 0
 	}
@@ -169,6 +173,9 @@ func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofTh
 	if ofOne.Burst > 0 {
 		claims = append(claims, claim{subject{kind, string(by)}, ofOne, 1, 0, OverAccount})
 	}
+	if q.shared != nil {
+		return q.reserve(ctx, claims)
+	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return func() {
@@ -176,6 +183,30 @@ func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofTh
 		defer q.mu.Unlock()
 		q.buckets.giveBack(q.now(), claims)
 	}, q.take(q.now(), claims...)
+}
+
+// reserve takes the tokens of claims from the buckets that all nodes share. The returned function
+// puts the tokens back.
+func (q *Quotas) reserve(ctx context.Context, claims []claim) (giveBack func(), err error) {
+	list := make([]reserve.Claim, len(claims))
+	for i, c := range claims {
+		list[i] = reserve.Claim{Kind: string(c.kind), Who: c.who, Rate: c.pace, N: c.n}
+	}
+	short, wait, err := q.shared.Take(ctx, list...)
+	if err != nil {
+		return nil, err
+	}
+	if wait > 0 {
+		i := slices.IndexFunc(list, func(c reserve.Claim) bool { return c == short })
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		return nil, q.refuse(claims[i].kind, over(claims[i].over, claims[i].kind, wait))
+	}
+	return func() {
+		if err := q.shared.Return(context.WithoutCancel(ctx), list...); err != nil {
+			q.logger.Warn("cannot give back a part of a quota", slog.Any("error", err))
+		}
+	}, nil
 }
 
 // checkDisk returns an error if the disk is nearly full. Events of running games are stored
@@ -225,13 +256,20 @@ func (q *Quotas) Open(ctx context.Context, by player.ID) (admit func(waiting ite
 	o.others = q.opening[o.from] - 1
 	q.mu.Unlock()
 	done = func() {
+		if o.giveBack != nil && !o.admitted {
+			o.giveBack()
+		}
 		q.mu.Lock()
 		defer q.mu.Unlock()
 		if q.opening[o.from]--; q.opening[o.from] == 0 {
 			delete(q.opening, o.from)
 		}
 	}
-	if err := o.look(ctx); err != nil {
+	err = o.look(ctx)
+	if err == nil && q.shared != nil {
+		o.giveBack, err = q.reserve(ctx, o.claims())
+	}
+	if err != nil {
 		done()
 		return nil, nil, err
 	}
@@ -263,6 +301,9 @@ type opening struct {
 	others int          // number of other attempts to open a table from this address that were running when this attempt began
 	there  map[table.ID]bool
 	known  bool
+
+	giveBack func() // puts the shared tokens of the new table back; nil if they are not shared
+	admitted bool   // whether the table was counted
 }
 
 // look finds out which other unfinished tables were opened from the address `from`, and whether
@@ -315,11 +356,21 @@ func (o *opening) admit(waiting iter.Seq2[table.ID, player.ID]) error {
 	case all >= inAll:
 		return q.refuse(Waiting, tooMany(Crowded, inAll))
 	}
-	claims := []claim{{subject{Tables, string(o.by)}, limits.AccountTables, 1, 0, OverAccount}}
-	if o.from.IsValid() {
-		claims = append(claims, claim{subject{Tables, o.from.String()}, limits.AddressTables, 1, 0, OverAddress})
+	o.admitted = true
+	if o.giveBack != nil {
+		return nil
 	}
-	return q.take(q.now(), claims...)
+	return q.take(q.now(), o.claims()...)
+}
+
+// claims returns the claims for the new table.
+func (o *opening) claims() []claim {
+	limits := o.quotas.limits.Load()
+	list := []claim{{subject{Tables, string(o.by)}, limits.AccountTables, 1, 0, OverAccount}}
+	if o.from.IsValid() {
+		list = append(list, claim{subject{Tables, o.from.String()}, limits.AddressTables, 1, 0, OverAddress})
+	}
+	return list
 }
 
 // share returns the part of a limit that the account may use. The last quarter of the limit

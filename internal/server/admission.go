@@ -91,15 +91,16 @@ func (v *session) routeBanned(ban error) int {
 
 // join accepts an invitation for the session's player. If the code is wrong, join counts it
 // against the client's address.
-func (v *session) join(ctx context.Context, code string) (club.Role, error) {
-	if err := v.checkCodeRate(); err != nil {
-		return club.Guest, err
+func (v *session) join(ctx context.Context, code string) (role club.Role, err error) {
+	claim := func(name string) error { return v.server.directory.ClaimInvited(ctx, v.identity.ID, name) }
+	limited := v.tryCode(ctx, func() (wrong bool) {
+		role, err = v.server.services.Club.Invitations.Join(ctx, code, v.identity.ID, claim)
+		return refusal.Of(err) == club.NoInvitation
+	})
+	if limited != nil {
+		return club.Guest, limited
 	}
-	role, err := v.server.services.Club.Invitations.Join(ctx, code, v.identity.ID, func(name string) error { return v.server.directory.ClaimInvited(ctx, v.identity.ID, name) })
-	switch {
-	case refusal.Of(err) == club.NoInvitation:
-		v.countWrongCode()
-	case err == nil:
+	if err == nil {
 		v.notAdmitted.Store(false)
 	}
 	return role, err

@@ -3,6 +3,8 @@ package server
 import (
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -128,5 +130,39 @@ func TestBannedAddressGetsFewHandshakes(t *testing.T) {
 	}
 	if one, many := handshakes["1."], handshakes["2."]; one > 4 || one < 1 || many > 20 {
 		t.Errorf("one address got %d handshakes, 40 addresses got %d", one, many)
+	}
+}
+
+// TestCodesTriedAtOnceAreLimited tries wrong codes in many sessions at the same time. Each code
+// counts before it is checked.
+func TestCodesTriedAtOnceAreLimited(t *testing.T) {
+	d := startServer(t, Limits{AddressWrongCodes: Rate{Burst: 3, Every: time.Hour}})
+	var checked atomic.Int32
+	var all sync.WaitGroup
+	start := make(chan struct{})
+	for range 8 {
+		client := sshtest.DialFrom(t, "127.6.6.8", d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+		all.Go(func() {
+			<-start
+			wrong, _ := player.NewInvite()
+			session, err := client.NewSession()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer func() { _ = session.Close() }()
+			out, err := session.CombinedOutput("join " + wrong)
+			switch text := string(out); {
+			case strings.Contains(text, "there is no such invitation"):
+				checked.Add(1)
+			case !strings.Contains(text, "too many wrong codes"):
+				t.Errorf("%q, %v", text, err)
+			}
+		})
+	}
+	close(start)
+	all.Wait()
+	if n := checked.Load(); n != 3 {
+		t.Errorf("%d codes were checked, want 3", n)
 	}
 }

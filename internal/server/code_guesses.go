@@ -1,14 +1,16 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
+	"net/netip"
 	"time"
 
-	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
+	"quadrille/internal/reserve"
 	"quadrille/internal/server/limit"
 )
 
@@ -20,40 +22,54 @@ type limitedKeyring struct {
 }
 
 // Join adds a key to an account, unless the address has tried too many wrong codes.
-func (r limitedKeyring) Join(ctx context.Context, code string, key player.Fingerprint) (player.Player, error) {
-	if err := r.session.checkCodeRate(); err != nil {
-		return player.Player{}, err
-	}
-	p, err := r.Keyring.Join(ctx, code, key)
-	if refusal.Of(err) == player.CodeNotOpen {
-		r.session.countWrongCode()
-	}
-	return p, err
+func (r limitedKeyring) Join(ctx context.Context, code string, key player.Fingerprint) (p player.Player, err error) {
+	limited := r.session.tryCode(ctx, func() (wrong bool) {
+		p, err = r.Keyring.Join(ctx, code, key)
+		return refusal.Of(err) == player.CodeNotOpen
+	})
+	return p, cmp.Or(limited, err)
 }
 
-// checkCodeRate returns an error if the address has tried too many wrong codes.
-func (v *session) checkCodeRate() error {
-	if wait := v.server.addresses.CodeWait(v.conn.from, time.Now()); wait > 0 {
+// tryCode calls the function `try`, which checks a code and reports whether the code is wrong. If
+// the address has tried too many wrong codes, tryCode returns an error instead. It counts the code
+// as wrong before the check, so that concurrent attempts cannot exceed the limit, also at several
+// nodes.
+func (v *session) tryCode(ctx context.Context, try func() (wrong bool)) error {
+	wait, err := v.takeCode(ctx)
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
 		return errors.New("too many wrong codes from your address: wait " + limit.Seconds(wait))
 	}
+	if try() {
+		v.conn.penalize(limit.WrongCode)
+	} else if err := v.returnCode(ctx); err != nil {
+		v.server.logger.Warn("cannot subtract a right code from the count of wrong codes", slog.Any("error", err))
+	}
 	return nil
 }
 
-// countWrongCode counts a code that does not exist, and tells the other nodes to count it.
-func (v *session) countWrongCode() {
-	v.server.addresses.CountWrongCode(v.conn.from, time.Now())
-	v.conn.penalize(limit.WrongCode)
-	others := v.server.registry.news
-	if others == nil {
-		return
+// takeCode counts a wrong code, or returns how long the address must wait.
+func (v *session) takeCode(ctx context.Context) (wait time.Duration, err error) {
+	if v.server.shared == nil {
+		return v.server.addresses.TakeCode(v.conn.from, time.Now()), nil
 	}
-	if _, err := others.Publish(v.ctx, news.Codes, limit.OriginOf(addressOf(v.conn.RemoteAddr()))); err != nil {
-		v.server.logger.Warn("cannot report a wrong code to the other nodes", slog.Any("error", err))
-	}
+	_, wait, err = v.server.shared.Take(ctx, v.wrongCodes())
+	return wait, err
 }
 
-// CountWrongCode counts a wrong code that was tried at another node.
-func (s *Server) CountWrongCode(_ context.Context, from limit.Origin) error {
-	s.addresses.CountWrongCodeFrom(from, time.Now())
-	return nil
+// returnCode subtracts a right code from the count of wrong ones.
+func (v *session) returnCode(ctx context.Context) error {
+	if v.server.shared == nil {
+		v.server.addresses.ReturnCode(v.conn.from, time.Now())
+		return nil
+	}
+	return v.server.shared.Return(ctx, v.wrongCodes())
+}
+
+// wrongCodes returns the bucket of the client's address that all nodes share.
+func (v *session) wrongCodes() reserve.Claim {
+	from := netip.Prefix(limit.OriginOf(addressOf(v.conn.RemoteAddr())))
+	return reserve.Claim{Kind: "wrong codes", Who: from.String(), Rate: v.server.limits.Load().AddressWrongCodes, N: 1}
 }

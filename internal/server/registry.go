@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"quadrille/internal/club"
-	"quadrille/internal/news"
 	"quadrille/internal/player"
 )
 
@@ -15,7 +14,6 @@ import (
 // node.
 type registry struct {
 	elsewhere func() []club.Visitor // see Config.VisitorsElsewhere; may be nil
-	news      news.Log              // see Config.News; may be nil
 
 	mu       sync.Mutex
 	conns    map[player.Fingerprint]map[*conn]struct{}

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"quadrille/internal/reserve"
 	"quadrille/internal/server/limit"
 	"quadrille/internal/services"
 
@@ -22,7 +23,6 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"quadrille/internal/club"
-	"quadrille/internal/news"
 	"quadrille/internal/ui"
 	"quadrille/internal/wire"
 )
@@ -45,13 +45,14 @@ type Config struct {
 	Closing func()
 	// VisitorsElsewhere returns the people who are connected to other nodes. It may be nil.
 	VisitorsElsewhere func() []club.Visitor
-	// News tells the other nodes when a client tries a code that does not exist. It is nil
-	// if there are no other nodes.
-	News news.Log
+	// Shared counts the wrong codes at all nodes together. It is nil if there are no other
+	// nodes.
+	Shared reserve.Store
 }
 
 // Server accepts connections over SSH and runs their sessions.
 type Server struct {
+	shared    reserve.Store     // see Config.Shared; may be nil
 	services  services.Services // services.Directory is the same directory as in the next field
 	directory club.Names        // the Directory of Config, which also enforces the club's rules for names
 	version   string
@@ -120,9 +121,10 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	limits := limit.NewCurrent(cfg.Limits)
-	sessions := &registry{elsewhere: cfg.VisitorsElsewhere, news: cfg.News}
+	sessions := &registry{elsewhere: cfg.VisitorsElsewhere}
 	s := &Server{
 		services:  cfg.Services,
+		shared:    cfg.Shared,
 		directory: club.Names{Directory: namingDirectory{cfg.Directory, sessions}, Club: cfg.Club},
 		version:   cfg.Version, public: cfg.Public, logger: cfg.Logger, closing: cfg.Closing, screens: ui.New,
 		limits: limits, addresses: limit.NewAddresses(limits), commands: limit.NewAccounts(limits),

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -137,23 +138,23 @@ func (v *session) returnGuest(words []string) int {
 	if len(words) != 1 {
 		return v.refuse("to return to your seat, give the code shown at your table: ssh -t HOST return CODE")
 	}
-	if err := v.checkCodeRate(); err != nil {
+	var seat *command.Open
+	var err error
+	limited := v.tryCode(v.ctx, func() (wrong bool) {
+		var guest identity
+		if guest, err = returningGuest(words[0]); err != nil {
+			return true
+		}
+		if err = v.setIdentity(guest); err == nil {
+			err = v.checkAdmission()
+		}
+		if err == nil {
+			seat = v.ownTable()
+		}
+		return err == nil && seat == nil
+	})
+	if err = cmp.Or(limited, err); err != nil {
 		return v.refuse(err.Error())
-	}
-	guest, err := returningGuest(words[0])
-	if err != nil {
-		v.countWrongCode()
-		return v.refuse(err.Error())
-	}
-	if err := v.setIdentity(guest); err != nil {
-		return v.refuse(err.Error())
-	}
-	if err := v.checkAdmission(); err != nil {
-		return v.refuse(err.Error())
-	}
-	seat := v.ownTable()
-	if seat == nil {
-		v.countWrongCode()
 	}
 	return v.openTable(seat)
 }

@@ -18,9 +18,10 @@ import (
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/time/rate"
 
-	"quadrille/internal/news"
+	"quadrille/internal/config"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
+	"quadrille/internal/reserve"
 	"quadrille/internal/table"
 )
 
@@ -86,28 +87,21 @@ func (c *Checks) Fits(ctx context.Context, stored, password string) (bool, error
 	return err == nil && subtle.ConstantTimeCompare(got, want) == 1, err
 }
 
-// Guess is a record that an account tried a password for a table.
-type Guess struct {
-	Who   player.ID `json:"who"`
-	Table table.ID  `json:"table"`
-	Right bool      `json:"right,omitempty"` // a guess is first recorded as wrong; if it was correct, a second record with Right set cancels the first
-}
-
 // Checks hashes passwords and limits the number of wrong passwords for each account and
 // each table. It hashes only one password at a time, because hashing uses a lot of
 // memory.
 type Checks struct {
-	turn chan struct{} // capacity 1; holds a value while a password is hashed
-	news news.Log      // tells other nodes about guesses; nil if there are no other nodes
+	turn   chan struct{} // capacity 1; holds a value while a password is hashed
+	shared reserve.Store // counts the guesses at all nodes; nil if there are no other nodes
 
 	mu    sync.Mutex
 	wrong map[string]*rate.Limiter
 }
 
-// New returns a Checks that has counted no guesses. If `log` is not nil, the Checks uses it
-// to publish each [Guess] to the other nodes.
-func New(log news.Log) *Checks {
-	return &Checks{turn: make(chan struct{}, 1), news: log, wrong: map[string]*rate.Limiter{}}
+// New returns a Checks that has counted no guesses. If `shared` is not nil, it counts the
+// guesses at all nodes of a cluster together.
+func New(shared reserve.Store) *Checks {
+	return &Checks{turn: make(chan struct{}, 1), shared: shared, wrong: map[string]*rate.Limiter{}}
 }
 
 func (c *Checks) hash(ctx context.Context, password string, salt []byte) ([]byte, error) {
@@ -121,20 +115,27 @@ func (c *Checks) hash(ctx context.Context, password string, salt []byte) ([]byte
 }
 
 // Charge counts a guess as wrong before the password is checked, so that concurrent guesses
-// cannot exceed the limit.
+// cannot exceed the limit, also at several nodes.
 func (c *Checks) Charge(ctx context.Context, who player.ID, at table.ID, now time.Time) error {
-	if err := c.charge(who, at, now); err != nil {
-		return err
+	if c.shared == nil {
+		return c.charge(who, at, now)
 	}
-	return c.publish(ctx, Guess{Who: who, Table: at})
+	_, wait, err := c.shared.Take(ctx, claims(who, at)...)
+	if err == nil && wait > 0 {
+		err = TooManyTries.Refuse()
+	}
+	return err
 }
 
-func (c *Checks) publish(ctx context.Context, g Guess) error {
-	if c.news == nil {
-		return nil
+// claims returns the buckets of an account and of a table, which hold a token for each wrong
+// guess that is still allowed.
+func claims(who player.ID, at table.ID) []reserve.Claim {
+	var list []reserve.Claim
+	for key, most := range guessKeys(who, at) {
+		rate := config.Rate{Burst: most, Every: guessWindow / time.Duration(most)}
+		list = append(list, reserve.Claim{Kind: "passwords", Who: key, Rate: rate, N: 1})
 	}
-	_, err := c.news.Publish(ctx, news.Passwords, g)
-	return err
+	return list
 }
 
 func (c *Checks) charge(who player.ID, at table.ID, now time.Time) error {
@@ -165,25 +166,14 @@ func (c *Checks) count(keys map[string]int, now time.Time) {
 	}
 }
 
-// Apply counts a guess at another node as wrong. If g.Right is true, the guess was already
-// counted but turned out to be right, and Apply subtracts it from the count.
-func (c *Checks) Apply(g Guess, now time.Time) {
-	if g.Right {
-		c.refund(g.Who, g.Table, now)
-		return
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if keys := guessKeys(g.Who, g.Table); len(c.wrong) < maxGuessers {
-		c.count(keys, now)
-	}
-}
-
 // Refund subtracts a correct guess from the count of wrong guesses, because [Checks.Charge]
 // counts every guess before the password is checked.
 func (c *Checks) Refund(ctx context.Context, who player.ID, at table.ID, now time.Time) error {
+	if c.shared != nil {
+		return c.shared.Return(ctx, claims(who, at)...)
+	}
 	c.refund(who, at, now)
-	return c.publish(ctx, Guess{who, at, true})
+	return nil
 }
 
 func (c *Checks) refund(who player.ID, at table.ID, now time.Time) {

@@ -239,28 +239,20 @@ func (l *Addresses) Command(a *Address, now time.Time) (wait time.Duration) {
 	return a.commands.Take(now, l.limits.Load().AddressCommands, 1)
 }
 
-// CodeWait returns how long the address must wait before it may try a code, or 0 if it may
-// try one now. Only wrong codes count.
-func (l *Addresses) CodeWait(a *Address, now time.Time) time.Duration {
+// TakeCode counts a code as wrong before it is checked, so that concurrent attempts cannot
+// exceed the limit. If the address has tried too many wrong codes, TakeCode returns how long it
+// must wait. Only wrong codes count: after a right one, call ReturnCode.
+func (l *Addresses) TakeCode(a *Address, now time.Time) (wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return a.wrongCodes.Wait(now, l.limits.Load().AddressWrongCodes)
+	return a.wrongCodes.Take(now, l.limits.Load().AddressWrongCodes, 1)
 }
 
-// CountWrongCodeFrom counts a wrong code that a client tried at another node.
-func (l *Addresses) CountWrongCodeFrom(from Origin, now time.Time) {
+// ReturnCode subtracts a right code from the count of wrong ones.
+func (l *Addresses) ReturnCode(a *Address, now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if a, ok := l.entries.get(from, now, func() *Address { return new(Address) }); ok {
-		a.wrongCodes.Take(now, l.limits.Load().AddressWrongCodes, 1)
-	}
-}
-
-// CountWrongCode counts an attempt with a wrong code.
-func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	a.wrongCodes.Take(now, l.limits.Load().AddressWrongCodes, 1)
+	a.wrongCodes.Return(now, l.limits.Load().AddressWrongCodes, 1)
 }
 
 // refusedLogInterval is the minimum time between two log lines about refused connections.

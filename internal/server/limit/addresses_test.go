@@ -257,13 +257,14 @@ func TestOnlyWrongCodesAreLimited(t *testing.T) {
 	l := newTestAddresses(config.Limits{AddressWrongCodes: config.Rate{Burst: 2, Every: 10 * time.Second}})
 	a, _ := l.Connect(from("192.0.2.1"), now)
 	for n := range 10 {
-		if wait := l.CodeWait(a, now); wait > 0 {
+		if wait := l.TakeCode(a, now); wait > 0 {
 			t.Fatalf("right code %d has to wait %v", n, wait)
 		}
+		l.ReturnCode(a, now)
 	}
-	l.CountWrongCode(a, now)
-	l.CountWrongCode(a, now)
-	if wait := l.CodeWait(a, now); wait != 10*time.Second {
+	l.TakeCode(a, now)
+	l.TakeCode(a, now)
+	if wait := l.TakeCode(a, now); wait != 10*time.Second {
 		t.Errorf("after two wrong codes the wait is %v", wait)
 	}
 }

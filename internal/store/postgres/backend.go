@@ -42,7 +42,7 @@ type backend struct {
 	alone sync.RWMutex
 }
 
-// work is what a transaction does; see [parts.Backend].
+// work is the function that a transaction calls; see [parts.Backend].
 type work = func(tx *parts.Tx) (refused, failed error)
 
 // retryFor is the time during which a transaction is repeated after conflicts. An append is

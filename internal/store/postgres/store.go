@@ -40,6 +40,7 @@ type Store struct {
 	*parts.Parts
 	Tables *Tables
 	News   *parts.News
+	Limits *Limits
 	// NewsAtStart is the number of the newest item of news when the store was opened.
 	NewsAtStart int64
 
@@ -103,6 +104,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		Rewrote: func(id table.ID) { s.Notify(TopicTables, int64(id)) },
 		Notify:  func(topic string) { s.Notify(topic) },
 	})
+	s.Limits = &Limits{b}
 	s.News = &parts.News{DB: s.DB, Run: run}
 	s.Tables = &Tables{Tables: &parts.Tables{DB: s.DB}, store: s, chains: chains{last: map[table.ID]link{}}}
 	if err := s.open(ctx, writing); err != nil {
