@@ -146,13 +146,18 @@ func (t *Editor) key(r rune, echo func(string), did func(Line)) {
 	}
 }
 
-// inEscape reports whether a character belongs to an escape sequence.
+// inEscape reports whether a character belongs to an escape sequence. A control character
+// ends an incomplete sequence and has its usual meaning, as on a terminal. Otherwise Enter
+// would do nothing after Alt-[, which sends ESC [.
 func (t *Editor) inEscape(r rune) bool {
 	switch {
 	case r == esc:
 		t.escape = afterEsc
 		return true
 	case t.escape == noEscape:
+		return false
+	case r < ' ' || r == del:
+		t.escape = noEscape
 		return false
 	case t.escape == afterEsc && r == '[':
 		t.escape = inCSI

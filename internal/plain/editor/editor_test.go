@@ -37,6 +37,9 @@ func TestTypingOnATerminal(t *testing.T) {
 		"x\x04\r":           {"x\n", []Line{{Text: "x"}}},
 		"\x1b[A\x1bOB1\r":   {"1\n", []Line{{Text: "1"}}},
 		"\x1b[1;5Cx\x1bf\r": {"x\n", []Line{{Text: "x"}}},
+		"x\x1b[\r":          {"x\n", []Line{{Text: "x"}}},
+		"x\x1b[1;\x03":      {"x\n", []Line{{Interrupt: true}}},
+		"xy\x1bO\x7f\r":     {"xy" + Erase + "\n", []Line{{Text: "x"}}},
 		"\a\t\x00\u202ea\r": {"a\n", []Line{{Text: "a"}}},
 		"\xff\xc3(b\r":      {"(b\n", []Line{{Text: "(b"}}},
 	} {
