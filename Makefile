@@ -5,6 +5,7 @@ SHELL    := bash
 FUZZTIME ?= 30s
 SOAKS    ?= 20
 SOAK     ?= 2m
+KEYS     ?= 10m
 LATENCY     ?= 400ms
 MATCH    ?= 50
 
@@ -86,10 +87,11 @@ fuzz: ## run each fuzz target for FUZZTIME; those of names and lines a million t
 
 # 200 clients for SOAK, a tenth of them hostile; each attack 50 times; 100,000 connections with malformed
 # packets; 10,000 guessed invitations; 50 kill loops; 10,000 traced moves; all hostile texts on all screens;
-# whole games; 100 failures of nodes that share a database, 100 in which a node cannot reach it, 20
+# whole games; 30 clients that press random keys for KEYS; 100 failures of nodes that share a database, 100 in which a node cannot reach it, 20
 # crashes of that database, and 20 restarts of all nodes; 20,000 games per variant compared with a slow reference.
 soak: ## run the long tests of load, attacks, crashes and whole games
 	QUADRILLE_SOAK_FOR=$(SOAK) QUADRILLE_SOAK_CLIENTS=200 $(GO) test -run '^TestSoak$$' -count 1 -timeout 0 -v ./internal/e2e
+	QUADRILLE_RACE=1 QUADRILLE_KEYS_FOR=$(KEYS) QUADRILLE_KEYS_CLIENTS=30 $(GO) test -run '^TestRandomKeysNeverStallASession$$' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run 'TestAttacks|TestMalformedPackets' -count 1 -timeout 0 ./internal/server
 	QUADRILLE_SOAK=1 $(GO) test -run TestThousandsOfGuessedInvitations -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run Unclean -count 1 -timeout 0 ./internal/ui

@@ -38,7 +38,13 @@ func TestMain(m *testing.M) {
 		}
 		defer func() { _ = os.RemoveAll(dir) }()
 		program = filepath.Join(dir, "quadrille")
-		if out, err := exec.Command("go", "build", "-o", program, "quadrille/cmd/quadrille").CombinedOutput(); err != nil {
+		build := exec.Command("go", "build", "-o", program, "quadrille/cmd/quadrille")
+		if os.Getenv("QUADRILLE_RACE") != "" {
+			build.Args = slices.Insert(build.Args, 2, "-race",
+				"-gcflags=modernc.org/sqlite/lib=-race=false", "-gcflags=quadrille/rules/...=-race=false")
+			build.Env = append(os.Environ(), "CGO_ENABLED=1")
+		}
+		if out, err := build.CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "building: %v\n%s", err, out)
 			return 1
 		}
