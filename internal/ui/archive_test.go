@@ -16,6 +16,7 @@ import (
 	"quadrille/internal/player/hostile"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/archive"
+	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
 	"quadrille/internal/ui/uitest"
@@ -267,4 +268,27 @@ func TestLobbyShowsDueTables(t *testing.T) {
 	do(1, table.Command{By: first[0], Kind: table.Play, Seat: 0, Action: move})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
 	d.Sees("A draw is offered: table 2, Chess4, Black  w")
+}
+
+// TestArchiveIsUsedWhileASearchRuns presses keys and draws the archive before the first games of
+// a search have arrived. The selection is then behind the last lesson, which caused a panic.
+func TestArchiveIsUsedWhileASearchRuns(t *testing.T) {
+	cfg := kit.Config{Player: uitest.Spectator}
+	cfg.Lobby = uitest.NewBackend(t, cfg).Lobby
+	for _, key := range []tea.KeyPressMsg{
+		{Code: tea.KeyEnter}, {Code: '0', Text: "0"}, {Code: 'r', Text: "r"}, {Code: '?', Text: "?"}, {Code: tea.KeyDown},
+	} {
+		e := kit.NewEnv(cfg)
+		s := archive.New(e)
+		s.Start() // the query that the returned function would run never returns
+		for _, search := range []tea.KeyPressMsg{{Code: '/', Text: "/"}, {Code: tea.KeyEnter}} {
+			s.Update(search)
+		}
+		for _, size := range [][2]int{{37, 32}, {20, 8}, {120, 40}} {
+			g := board.NewGrid(size[0], size[1], e.Styles.Text)
+			s.DrawCompact(g, 0)
+			s.Draw(g)
+		}
+		s.Update(key)
+	}
 }

@@ -147,18 +147,25 @@ func (s *Screen) chosen() *table.Found {
 	return nil
 }
 
+// annotatedGame returns the selected lesson or annotated game if [Screen.chosen] returns nil.
+// While a search loads its first games, the selection is behind the end of the list; then it
+// returns the last annotated game.
+func (s *Screen) annotatedGame() *assets.AnnotatedGame {
+	return s.annotated[min(s.selected, len(s.annotated)-1)]
+}
+
 func (s *Screen) game() string {
 	if f := s.chosen(); f != nil {
 		return f.Game
 	}
-	return s.annotated[s.selected].Game
+	return s.annotatedGame().Game
 }
 
 func (s *Screen) open(fromStart bool) kit.Step {
 	if f := s.chosen(); f != nil {
 		return kit.Visit(nav.Table{ID: f.ID, FromStart: fromStart})
 	}
-	return kit.Visit(nav.AnnotatedGame{AnnotatedGame: s.annotated[s.selected]})
+	return kit.Visit(nav.AnnotatedGame{AnnotatedGame: s.annotatedGame()})
 }
 
 func (s *Screen) openRecord() (kit.Step, tea.Cmd) {
@@ -178,7 +185,7 @@ func (s *Screen) DrawCompact(g *board.Grid, y int) {
 	case f != nil:
 		text += kit.GameLine(f)
 	default:
-		text += s.annotated[s.selected].Title
+		text += s.annotatedGame().Title
 	}
 	g.Text(0, y, g.Width, text, s.env.Styles.Text)
 }
