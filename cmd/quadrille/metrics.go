@@ -59,6 +59,7 @@ func (m monitoring) serve(ctx context.Context, c config.Server, db *database, th
 		Sources: metrics.Sources{
 			Connections: srv.Counts, Lobby: theLobby.View, Tables: theLobby.Count, Quotas: quotas.Tally, Queue: db.Queue, Writable: db.Writable,
 			StandbyAway: db.standbyAway(),
+			InDoubt:     theLobby.TablesInDoubt,
 			Stopping:    func() bool { return ctx.Err() != nil },
 			LastBackup:  func() (time.Time, error) { return backup.LastBackup(c.Data) },
 		},

@@ -85,3 +85,7 @@ type discardLog struct{}
 func (discardLog) Append(context.Context, table.ID, int, []table.Event, *table.Summary) error {
 	return nil
 }
+
+func (discardLog) Settle(context.Context, table.ID) ([]table.Event, error) {
+	return nil, table.ErrNoTable
+}

@@ -49,6 +49,17 @@ func (l *Lobby) Count() (tables map[Count]int, spectators map[string]int) {
 	return l.tables.directory.totals()
 }
 
+// TablesInDoubt returns the number of loaded tables that accept no commands, because it is not
+// known which of their events are stored.
+func (l *Lobby) TablesInDoubt() (n int) {
+	for _, t := range l.tables.loaded.all() {
+		if t.InDoubt() {
+			n++
+		}
+	}
+	return n
+}
+
 // Table returns a public table; see [Lobby.TableFor]. The caller must call [HideDuration] if
 // there is none.
 func (l *Lobby) Table(ctx context.Context, id table.ID) (*live.Table, error) {

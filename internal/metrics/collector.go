@@ -2,6 +2,8 @@ package metrics
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"math"
 	"runtime/debug"
@@ -28,6 +30,7 @@ type Sources struct {
 	// StandbyAway reports whether writes wait for the synchronous standby of PostgreSQL. It
 	// is nil if the database is SQLite.
 	StandbyAway func() bool
+	InDoubt     func() int                // number of tables that accept no commands, because it is not known what was stored
 	Stopping    func() bool               // reports whether the server is stopping
 	LastBackup  func() (time.Time, error) // time of the last backup; zero if there was none
 }
@@ -50,6 +53,20 @@ func newCollector(s Sources, logger *slog.Logger) *collector {
 		defer cancel()
 		return s.Writable(ctx)
 	}, logger}
+}
+
+// unready returns why people cannot play now, or nil if they can.
+func (c *collector) unready(ctx context.Context) error {
+	if c.Stopping() {
+		return errors.New("the server is stopping")
+	}
+	if err := c.disk(ctx); err != nil {
+		return err
+	}
+	if n := c.InDoubt(); n > 0 {
+		return fmt.Errorf("after a failed write, it is not known yet which events of %d tables are stored", n)
+	}
+	return nil
 }
 
 func desc(name, help string, labels ...string) *prometheus.Desc {
@@ -75,6 +92,7 @@ var (
 	writable        = desc("store_writable", "1 if the database can be written, else 0.")
 	standbyAway     = desc("store_standby_away", "1 while writes wait for the synchronous standby of PostgreSQL, else 0.")
 	backupAge       = desc("backup_age_seconds", "Seconds since the last complete backup; +Inf if there is none.")
+	inDoubt         = desc("tables_in_doubt", "Tables that accept no commands until it is known which of their events are stored.")
 	stopping        = desc("stopping", "1 while the server is stopping, else 0.")
 )
 
@@ -82,7 +100,8 @@ var (
 func (c *collector) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
 		connections, unauthenticated, sessions, admitted, refused, refusedSessions, violations,
-		tables, spectatorCount, people, overQuota, quotaUse, diskFree, diskMinFree, queue, writable, standbyAway, backupAge, stopping,
+		tables, spectatorCount, people, overQuota, quotaUse, diskFree, diskMinFree, queue, writable, standbyAway, inDoubt,
+		backupAge, stopping,
 	} {
 		to <- d
 	}
@@ -102,6 +121,7 @@ func (c *collector) Collect(to chan<- prometheus.Metric) {
 	to <- gauge(queue, c.Queue())
 	to <- gauge(writable, truth(c.disk(context.Background()) == nil))
 	to <- gauge(standbyAway, truth(c.StandbyAway != nil && c.StandbyAway()))
+	to <- gauge(inDoubt, c.InDoubt())
 	to <- gauge(stopping, truth(c.Stopping()))
 	c.collectBackup(to)
 }

@@ -75,9 +75,7 @@ func handler(cfg Config) http.Handler {
 // health responds with one line that says whether the server is healthy.
 func (c *collector) health(w http.ResponseWriter, r *http.Request) {
 	status, line := http.StatusOK, "ok"
-	if c.Stopping() {
-		status, line = http.StatusServiceUnavailable, "the server is stopping"
-	} else if err := c.disk(r.Context()); err != nil {
+	if err := c.unready(r.Context()); err != nil {
 		status, line = http.StatusServiceUnavailable, err.Error()
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
-	"path/filepath"
 	"sync"
 	"time"
 
@@ -73,7 +72,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	if s.write, err = sql.Open("sqlite", datadir.WriterDSN(path)); err != nil {
 		return err
 	}
-	s.write.SetMaxOpenConns(1)
+	s.write.SetMaxOpenConns(2) // two while the writer replaces its connection, otherwise one
 	if err := datadir.Migrate(ctx, s.write, version); err != nil {
 		return err
 	}
@@ -89,19 +88,20 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	if err := datadir.ExtendWAL(path); err != nil {
 		logger.Warn("cannot extend the WAL; writes are slower at first", "error", err.Error())
 	}
-	p, err := newWriteConn(ctx, s.write)
+	s.writer, err = startWriter(ctx, func(ctx context.Context) (*writeConn, error) {
+		p, err := newWriteConn(ctx, s.write)
+		if err != nil {
+			return nil, err
+		}
+		if err := p.commits.Open(ctx, p.conn, s.dir.Path, logger); err != nil {
+			p.close()
+			return nil, err
+		}
+		return p, nil
+	}, path, logger)
 	if err != nil {
 		return err
 	}
-	err = p.commits.Open(ctx, p.conn, s.dir.Path, logger)
-	if err == nil {
-		p.openFiles, err = datadir.WatchFiles(path, path+"-wal", path+"-shm", filepath.Join(s.dir.Path, datadir.CommitsName))
-	}
-	if err != nil {
-		p.close()
-		return err
-	}
-	s.writer = startWriter(p, path, logger)
 	if err := s.Accounts.ResumeDeletions(ctx); err != nil { // may fail on a full disk; the next start tries again
 		logger.Warn("cannot complete the deletion of an account; the next start tries again", "error", err.Error())
 	}

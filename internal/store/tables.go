@@ -88,6 +88,14 @@ func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []tabl
 	return err
 }
 
+// Settle waits for a commit and returns all events of a table; see [table.Log].
+func (s *Tables) Settle(ctx context.Context, id table.ID) ([]table.Event, error) {
+	if err := s.db.writer.submit(ctx, func(*writeConn) (refused, failed error) { return nil, nil }); err != nil {
+		return nil, err
+	}
+	return s.Load(ctx, id)
+}
+
 // due returns a refusal unless seq is the number of the next event of the table.
 func (p *writeConn) due(id table.ID, seq int) (refused, failed error) {
 	last, known := p.last[id]

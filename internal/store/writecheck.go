@@ -29,7 +29,7 @@ const writeCheckLasts = 5 * time.Second
 func (s *database) Writable(ctx context.Context) error {
 	t := &s.writeCheck
 	t.mu.Lock()
-	if t.going == nil && t.stale() {
+	if t.going == nil && (t.stale() || s.writer.failing.Load()) {
 		t.going = make(chan struct{})
 		go s.checkWrite()
 	}

@@ -26,6 +26,11 @@ type writeConn struct {
 	// because no other connection writes.
 	last map[table.ID]int
 
+	unsynced   error // why the last sync failed; nil if the connection need not be renewed
+	partial    bool  // whether the last checkpoint moved some frames only, and so did not sync the database file
+	untrusted  error // why the database can be used only after a restart; nil if it can be used
+	unmeasured int   // number of transactions since the WAL was measured
+
 	staleWAL     bool      // whether the WAL may hold data of deleted accounts
 	checkpointed time.Time // time of the last attempt to empty the WAL
 
@@ -85,12 +90,16 @@ func (p *writeConn) statements() []statement {
 // close closes the statements before the connection, because an open statement would keep the
 // file open.
 func (p *writeConn) close() {
+	p.closeStatements()
+	p.conn.Close()
+}
+
+func (p *writeConn) closeStatements() {
 	for _, stmt := range p.prepared {
 		stmt.Close()
 	}
 	p.others.close()
 	p.commits.Close()
-	p.conn.Close()
 }
 
 // tx returns the open transaction, in which package parts executes its statements.

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"quadrille/internal/store/datadir"
@@ -28,11 +30,16 @@ type request struct {
 	done    chan error // capacity 1, so that the writer never waits
 }
 
+// openConn opens a write connection.
+type openConn func(ctx context.Context) (*writeConn, error)
+
 // writer is the goroutine that writes to the database.
 type writer struct {
-	conn   *writeConn
-	path   string
-	logger *slog.Logger
+	conn    *writeConn
+	open    openConn
+	path    string
+	logger  *slog.Logger
+	failing atomic.Bool // whether the last transaction failed
 
 	mu       sync.RWMutex // read-locked while a request is sent to the writer, so that close waits until the request was sent
 	closed   bool
@@ -40,10 +47,20 @@ type writer struct {
 	ended    chan struct{}
 }
 
-func startWriter(p *writeConn, path string, logger *slog.Logger) *writer {
-	w := &writer{conn: p, path: path, logger: logger, requests: make(chan *request, maxGroup), ended: make(chan struct{})}
+// startWriter opens the write connection and starts the writer.
+func startWriter(ctx context.Context, open openConn, path string, logger *slog.Logger) (*writer, error) {
+	p, err := open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	commits := filepath.Join(filepath.Dir(path), datadir.CommitsName)
+	if p.openFiles, err = datadir.WatchFiles(path, path+"-wal", path+"-shm", commits); err != nil {
+		p.close()
+		return nil, err
+	}
+	w := &writer{conn: p, open: open, path: path, logger: logger, requests: make(chan *request, maxGroup), ended: make(chan struct{})}
 	go w.run()
-	return w
+	return w, nil
 }
 
 // submit calls the function `do` in a transaction, and returns nil when the changes are on
@@ -118,8 +135,13 @@ func (w *writer) run() {
 		if w.conn.recent >= w.conn.mergeAt {
 			w.transact([]*request{{do: (*writeConn).mergeRecent}}) // ignore a failure: it is logged, and the merge is tried again later
 		}
+		if err := w.conn.checkpointIfLong(); err != nil {
+			w.logger.Error("cannot move commits from the WAL to the database", "error", datadir.Trouble(w.path, err).Error())
+		}
 	}
-	w.conn.close()
+	if w.conn.untrusted == nil { // closing the connection would run a checkpoint and remove the WAL, which the next start needs
+		w.conn.close()
+	}
 }
 
 // answer executes a group of requests in one transaction, and sends each request its result.
@@ -148,9 +170,12 @@ func forPeople(err error) error {
 		return err
 	}
 	switch refusal.Reason {
+	case datadir.Unsure:
+		return &table.Refusal{Reason: table.InDoubt, Cause: err}
 	case datadir.DiskFull:
 		return &table.Refusal{Reason: table.DiskFull, Cause: err}
-	case datadir.ReadOnly, datadir.Locked, datadir.Damaged, datadir.DiskFault, datadir.CannotUse, datadir.NotDatabase, datadir.Vanished:
+	case datadir.ReadOnly, datadir.Locked, datadir.Damaged, datadir.DiskFault, datadir.CannotUse, datadir.NotDatabase,
+		datadir.Vanished, datadir.Untrusted:
 		return &table.Refusal{Reason: table.CannotStore, Cause: err}
 	}
 	return err
@@ -189,9 +214,16 @@ func (w *writer) transact(group []*request) (err error) {
 			w.conn.rollback(ctx)
 			err = datadir.Trouble(w.path, err)
 			w.conn.failed(err)
+			if errors.Is(err, table.ErrUnsure) {
+				w.conn.unsynced = err
+			}
 			w.logger.Error("write failed", "requests", len(group), "error", err.Error())
 		}
+		w.failing.Store(err != nil)
 	}()
+	if err := w.trusted(ctx); err != nil {
+		return err
+	}
 	if err := w.conn.begin(ctx); err != nil {
 		return err
 	}

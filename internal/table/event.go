@@ -131,6 +131,10 @@ type Log interface {
 	// [ErrGap]. If the table is unknown, the error wraps [ErrNoTable]. Append does not
 	// retain the slice.
 	Append(ctx context.Context, id ID, seq int, events []Event, summary *Summary) error
+	// Settle ends the uncertainty after an error of Append: it waits until a later commit is
+	// durable, and then returns all events of the table. Events that it does not return will
+	// never be in the log.
+	Settle(ctx context.Context, id ID) ([]Event, error)
 }
 
 // Errors that the methods of a [Log] may return, possibly wrapped.

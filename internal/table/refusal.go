@@ -91,12 +91,15 @@ var (
 )
 
 // NotStored returns the refusal of a command whose events could not be stored. If err
-// wraps a refusal, NotStored returns that refusal. Otherwise it returns [CannotStore] with
-// err as the cause.
+// wraps a refusal, NotStored returns that refusal. Otherwise it returns [InDoubt] if
+// the events may have been stored, or else [CannotStore], with err as the cause.
 func NotStored(err error) *Refusal {
 	var r *Refusal
-	if errors.As(err, &r) {
+	switch {
+	case errors.As(err, &r):
 		return r
+	case errors.Is(err, ErrUnsure):
+		return &Refusal{Reason: InDoubt, Cause: err}
 	}
 	return &Refusal{Reason: CannotStore, Cause: err}
 }

@@ -3,15 +3,14 @@ package datadir
 import (
 	"net/url"
 	"path/filepath"
-	"strconv"
 	"strings"
 )
 
 // WriterDSN returns the data source name of the write connection, which syncs on each
-// commit.
+// commit. SQLite starts no checkpoint itself, because it would ignore the checkpoint's errors.
 func WriterDSN(path string) string {
 	return DSN(path, "mode=rw", "_busy_timeout=5000", "_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)",
-		"_pragma=foreign_keys(1)", "_pragma=wal_autocheckpoint("+strconv.Itoa(checkpointPages)+")", "_pragma=secure_delete(ON)", "_txlock=immediate", "_dqs=0")
+		"_pragma=foreign_keys(1)", "_pragma=wal_autocheckpoint(0)", "_pragma=secure_delete(ON)", "_txlock=immediate", "_dqs=0")
 }
 
 // ReaderDSN returns the data source name of a read-only connection.

@@ -33,6 +33,7 @@ const (
 	Damaged                // the database at Path is damaged
 	DiskFault              // the database at Path cannot be used for a reason that is not in this list; Err is the error of SQLite or of the disk
 	Unsure                 // it is unknown whether a commit to the database at Path is on the disk, because a sync failed; Err wraps table.ErrUnsure
+	Untrusted              // after a failed sync, the database at Path can be used again only after a restart
 	Closed                 // the store is closed; Path is empty
 	NoCopy                 // the directory at Path has no room for the copy that is made before a migration
 	NoData                 // the directory at Path has no database
@@ -100,7 +101,9 @@ func (r *Refusal) Error() string {
 	case DiskFault:
 		return fmt.Sprintf("nothing was stored: cannot read or write %s (%v); check the disk", r.Path, r.Err)
 	case Unsure:
-		return fmt.Sprintf("cannot sync %s (%v); check the disk and restart the server", r.Path, r.Err)
+		return fmt.Sprintf("it is not known whether the last changes were stored: cannot sync %s (%v); check the disk", r.Path, r.Err)
+	case Untrusted:
+		return fmt.Sprintf("nothing is stored any more: cannot sync %s (%v); check the disk and restart the server", r.Path, r.Err)
 	case NoCopy:
 		return fmt.Sprintf("no room in %s to copy the database before its upgrade; make room and start again", r.Path)
 	case NoData:
@@ -161,18 +164,27 @@ func Trouble(path string, err error) error {
 }
 
 // CommitTrouble turns the error of a commit into a [*Refusal]. The refusal has the reason
-// [Unsure] if the commit may be on the disk and may therefore appear after a crash.
+// [Unsure] if the commit may be on the disk and may therefore appear after a crash. It is not
+// on the disk if SQLite could not write the last frame of the commit to the WAL, or did not try.
 func CommitTrouble(path string, err error) error {
 	var sqliteErr *sqlite.Error
-	if err == nil || errors.As(err, &sqliteErr) && sqliteErr.Code() == sqlitecode.SQLITE_IOERR_WRITE {
-		return Trouble(path, err)
+	if err == nil {
+		return nil
 	}
-	switch reason := reasonOf(err); reason {
-	case DiskFull, ReadOnly, Locked:
-		return Trouble(path, err)
-	default:
-		return &Refusal{Reason: Unsure, Path: path, Err: fmt.Errorf("%w: %w", table.ErrUnsure, err)}
+	if errors.As(err, &sqliteErr) {
+		switch code := sqliteErr.Code(); {
+		case code == sqlitecode.SQLITE_IOERR_SHMSIZE: // the frames are written, but the index of the WAL has no room for them
+		case code == sqlitecode.SQLITE_IOERR_WRITE, reasonOf(err) == DiskFull, reasonOf(err) == ReadOnly, reasonOf(err) == Locked:
+			return Trouble(path, err)
+		}
 	}
+	return &Refusal{Reason: Unsure, Path: path, Err: fmt.Errorf("%w: %w", table.ErrUnsure, err)}
+}
+
+// SyncFailed reports whether an error of SQLite says that a sync of a file failed.
+func SyncFailed(err error) bool {
+	var sqliteErr *sqlite.Error
+	return errors.As(err, &sqliteErr) && sqliteErr.Code() == sqlitecode.SQLITE_IOERR_FSYNC
 }
 
 func reasonOf(err error) Reason {

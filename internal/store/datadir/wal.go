@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// checkpointPages is the number of pages in the WAL that triggers a checkpoint.
-const checkpointPages = 2000
+// CheckpointPages is the number of pages in the WAL that triggers a checkpoint.
+const CheckpointPages = 2000
 
 // PageSize is the default page size of SQLite.
 const PageSize = 4096
@@ -17,7 +17,7 @@ const PageSize = 4096
 const spare = 512
 
 // WalLength is the maximum length of the WAL in bytes, including the frame headers.
-const WalLength = (checkpointPages + spare) * (PageSize + 24)
+const WalLength = (CheckpointPages + spare) * (PageSize + 24)
 
 // ExtendWAL extends the WAL to its maximum length with zeros, which SQLite does not read as
 // commits. Without it, each of the first 900 durable moves takes 26 to 30 % longer (median,

@@ -282,6 +282,12 @@ const (
 	sinceText = `SELECT seq, data, checksum, chain FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`
 )
 
+// Settle implements [table.Log]. It needs no commit of its own: with a shared log, tables use
+// [Tables.AppendAfter], which finds out itself what an earlier attempt has stored.
+func (s *Tables) Settle(ctx context.Context, id table.ID) ([]table.Event, error) {
+	return s.Load(ctx, id)
+}
+
 // Load returns all events of a table. The error wraps [table.ErrNoTable] if the table does
 // not exist.
 func (s *Tables) Load(ctx context.Context, id table.ID) ([]table.Event, error) {

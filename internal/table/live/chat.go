@@ -41,11 +41,11 @@ func (c *chatBatch) refuse(why error) {
 // storeChat stores the waiting messages and replies to their authors. If another node appends
 // events first, storeChat checks and stores the messages again.
 func (l *loop) storeChat() {
-	lines := l.chat.waiting
 	if err := l.settled(); err != nil {
 		l.chat.refuse(err)
 		return
 	}
+	lines := l.chat.waiting
 	l.chat.waiting = nil
 	again := newRace()
 	results, err := l.tryChat(lines)

@@ -247,11 +247,16 @@ func (r *replica) catchUp() (changed bool, err error) {
 // reload reads the whole log again. If the log lacks events that the table has shown before,
 // for example because a standby without them has replaced the database, the view says so.
 func (r *replica) reload() error {
-	l := r.loop
-	events, chain, err := l.cfg.read(l.ctx)
+	events, chain, err := r.loop.cfg.read(r.loop.ctx)
 	if err != nil {
 		return err
 	}
+	return r.replace(events, chain)
+}
+
+// replace replaces the state and the history of commands by those of the given log.
+func (r *replica) replace(events []table.Event, chain table.Chain) error {
+	l := r.loop
 	done := newHistory()
 	next, err := fold.Replay(events, l.cfg.Variant, func(author player.ID, e *table.Event) { done.recordDone(commandKey{author, e.CommandID}) })
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/netip"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"quadrille/internal/player"
@@ -32,8 +33,9 @@ type loop struct {
 	schedule schedule
 	hostFrom netip.Prefix // address of the host's last command; the zero Prefix if unknown
 	timer    *time.Timer
-	closing  error // error for all further commands; set when the loop ends
-	stopErr  error // why the last events could not be stored
+	closing  error       // error for all further commands; set when the loop ends
+	stopErr  error       // why the last events could not be stored
+	inDoubt  atomic.Bool // the same as outages.inDoubt, for other goroutines
 }
 
 // request is a command to handle or a task to run in the loop.
@@ -177,7 +179,7 @@ func (l *loop) nextTime() (at time.Time, ok bool) {
 // nextTask returns the time at which the next task is due. After a failed write, no task
 // is due before the next attempt to write.
 func (l *loop) nextTask() (at time.Time, ok bool) {
-	if l.outages.inDoubt {
+	if l.outages.failed {
 		return l.outages.retryAt, true
 	}
 	for _, due := range []time.Time{l.schedule.clockDue(), l.schedule.attendanceDue(), l.chat.due(), l.schedule.closingDue()} {
@@ -193,9 +195,12 @@ func (l *loop) nextTask() (at time.Time, ok bool) {
 
 // onTimer runs the tasks whose time has come.
 func (l *loop) onTimer() {
-	if l.outages.inDoubt {
-		if err := l.settled(); err != nil {
-			l.chat.refuse(err)
+	if l.outages.failed {
+		if !l.now().Before(l.outages.retryAt) {
+			l.settle()
+		}
+		if l.outages.inDoubt {
+			l.chat.refuse(table.Refuse(table.InDoubt))
 		}
 		return
 	}
@@ -239,6 +244,9 @@ func must(err error) {
 
 // pause stores an event that pauses the clock, unless it is a correspondence clock.
 func (l *loop) pause() {
+	if l.stopErr = l.settled(); l.stopErr != nil {
+		return
+	}
 	d := l.newDecision()
 	must(decide.Pause(d))
 	l.stopErr = l.commit(d)

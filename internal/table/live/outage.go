@@ -17,7 +17,8 @@ const minCorrespondenceOutage = time.Minute
 type outages struct {
 	writeFailed time.Time // when writes began to fail while a clock was running; zero if writes succeed
 	retryAt     time.Time // time of the next attempt to store events, after a failed attempt
-	inDoubt     bool      // whether the outcome of an append is unknown; see [loop.settle]
+	failed      bool      // whether the last append failed and the table must call [loop.settle]
+	inDoubt     bool      // whether the outcome of the last append is unknown
 	over        bool      // whether the log can be written again after a failure whose pause is not stored yet
 	pausedAt    time.Time // when the clock was last paused, or the table loaded
 }

@@ -177,6 +177,7 @@ func (l *loop) adopt(s *fold.State, chain table.Chain, v *table.View, to fold.Re
 	l.reachLast()
 	l.replica.tip.Store(&tip{s.Seq, chain})
 	l.outages.clear()
+	l.inDoubt.Store(false)
 	if s.Phase == table.Finished && s.Times.Started.IsZero() {
 		l.closing = table.Refuse(table.GameOver)
 	}
@@ -200,21 +201,24 @@ func (l *loop) markBotAccount(d *decide.Decision) error {
 }
 
 // notStored handles a failed write. It publishes a view that tells people about the fault.
-// If it is unknown whether the events were stored, the table also refuses commands: in a
-// cluster until [loop.settle] finds out, otherwise until its log is loaded again.
+// If it is unknown whether the events were stored, the table also refuses commands until
+// [loop.settle] finds out.
 func (l *loop) notStored(at time.Time, err error) error {
 	r, line := table.NotStored(err), notStoredFault
-	if r.Reason == table.DiskFull {
+	switch r.Reason {
+	case table.DiskFull:
 		line = diskFullFault
+	case table.InDoubt:
+		line = doubtFault
 	}
-	if l.cfg.Cluster != nil && errors.Is(err, table.ErrUnsure) {
-		r, line = &table.Refusal{Reason: table.InDoubt, Cause: err}, doubtFault
-		l.outages.inDoubt = true
-	}
-	unknown := l.cfg.Cluster == nil && (errors.Is(err, table.ErrGap) || errors.Is(err, table.ErrUnsure))
-	if unknown || errors.Is(err, table.ErrNoTable) {
+	if errors.Is(err, table.ErrNoTable) {
 		r, line = &table.Refusal{Reason: table.TableFailed, Cause: err}, setAsideFault
 		l.closing = r
+	} else {
+		alone := l.cfg.Cluster == nil
+		doubt := errors.Is(err, table.ErrUnsure) || alone && errors.Is(err, table.ErrGap)
+		l.outages.failed, l.outages.inDoubt = alone || doubt, doubt
+		l.inDoubt.Store(doubt)
 	}
 	l.cfg.Logger.Error("cannot store the table's events", slog.Bool("aside", l.closing != nil), slog.Any("error", err))
 	if l.outages.writeFailed.IsZero() && l.state.Clocks.Ticking() {

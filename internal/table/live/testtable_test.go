@@ -74,6 +74,13 @@ func (d *faultyLog) Append(ctx context.Context, id table.ID, seq int, events []t
 	return d.Memory.Append(ctx, id, seq, events, s)
 }
 
+func (d *faultyLog) Settle(ctx context.Context, id table.ID) ([]table.Event, error) {
+	if fault := d.fault.Load(); fault != nil {
+		return nil, *fault
+	}
+	return d.Memory.Settle(ctx, id)
+}
+
 // testingT has the methods that testing.T and rapid.T share.
 type testingT interface {
 	Helper()
@@ -255,7 +262,7 @@ func (b *testTable) wantRefusal(a table.Command, want *table.Reason) {
 	if err := b.Do(context.Background(), a); !isRefusal(err, want) {
 		b.Errorf("%+v: %v, want %s", a, err, want)
 	}
-	outside := []*table.Reason{table.TooFast, table.LongKey, table.CannotStore, table.DiskFull, table.TableFailed}
+	outside := []*table.Reason{table.TooFast, table.LongKey, table.CannotStore, table.InDoubt, table.DiskFull, table.TableFailed}
 	if !slices.Contains(outside, want) && !isRefusal(checked, want) {
 		b.Errorf("%+v: Check says %v, want %s", a, checked, want)
 	}

@@ -147,6 +147,11 @@ func (m *Memory) known(id table.ID) error {
 	return nil
 }
 
+// Settle implements [table.Log].
+func (m *Memory) Settle(ctx context.Context, id table.ID) ([]table.Event, error) {
+	return m.Load(ctx, id)
+}
+
 // Load returns all events of a table.
 func (m *Memory) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	numbered, err := m.Since(ctx, id, 0, math.MaxInt)
