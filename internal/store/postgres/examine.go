@@ -22,15 +22,18 @@ func Examine(ctx context.Context, url string) (string, error) {
 		return "", &datadir.Refusal{Reason: datadir.NoAnswer, Path: NameOf(url), Err: err}
 	}
 	defer closeConn(conn)
-	var version, fsync, commit string
+	var version, fsync, commit, standbys string
 	var exists bool
 	err = conn.QueryRow(ctx, `SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'),
-		to_regclass('schema_version') IS NOT NULL`).Scan(&version, &fsync, &commit, &exists)
+		current_setting('synchronous_standby_names'), to_regclass('schema_version') IS NOT NULL`,
+	).Scan(&version, &fsync, &commit, &standbys, &exists)
 	switch {
 	case err != nil:
 		return "", &datadir.Refusal{Reason: datadir.NoAnswer, Path: NameOf(url), Err: err}
 	case fsync != "on" || commit == "off":
 		return "", errors.New("a crash may lose moves; in PostgreSQL, set fsync and synchronous_commit to on")
+	case commit == "local" && standbys != "":
+		return "", errors.New("commits do not wait for the standby; in PostgreSQL, set synchronous_commit to on")
 	case !exists:
 		return fmt.Sprintf("PostgreSQL %s, %s; the first start creates the schema", version, NameOf(url)), nil
 	}

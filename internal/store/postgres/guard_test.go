@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -20,7 +21,7 @@ func TestSilentServerIsNotAwaited(t *testing.T) {
 		t.Fatal(err)
 	}
 	var silent atomic.Bool
-	at.Host = proxy(t, at.Host, &silent)
+	at.Host, _ = proxy(t, at.Host, &silent)
 	const within = 300 * time.Millisecond
 	s, err := Open(t.Context(), Config{URL: at.String(), Node: "a", Logger: slog.New(slog.DiscardHandler), AnswerWithin: within})
 	if err != nil {
@@ -42,9 +43,11 @@ func TestSilentServerIsNotAwaited(t *testing.T) {
 }
 
 // proxy forwards connections to a server. While `silent` is true, it drops what the server
-// sends.
-func proxy(t *testing.T, server string, silent *atomic.Bool) (address string) {
+// sends. The function `cut` closes all connections.
+func proxy(t *testing.T, server string, silent *atomic.Bool) (address string, cut func()) {
 	t.Helper()
+	var mu sync.Mutex
+	var open []net.Conn
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -63,12 +66,22 @@ func proxy(t *testing.T, server string, silent *atomic.Bool) (address string) {
 					return
 				}
 				defer far.Close()
+				mu.Lock()
+				open = append(open, near, far)
+				mu.Unlock()
 				go func() { _, _ = io.Copy(far, near); _ = far.Close() }()
 				_, _ = io.Copy(unlessSilent{near, silent}, far)
 			}()
 		}
 	}()
-	return listener.Addr().String()
+	return listener.Addr().String(), func() {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, conn := range open {
+			_ = conn.Close()
+		}
+		open = nil
+	}
 }
 
 // unlessSilent is a writer that drops all data while silent is true.

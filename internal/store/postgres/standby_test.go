@@ -5,7 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
+	"net/url"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -22,7 +24,8 @@ type pair struct {
 	*testing.T
 	primary, standby *pgtest.Server
 	url              string
-	store            *Store
+	store            *Store // connects through a proxy
+	cut              func() // closes the connections of the store
 }
 
 // standbyPair starts a server with a synchronous standby and opens a store. The database must
@@ -33,7 +36,15 @@ func standbyPair(t *testing.T) *pair {
 	p.url = p.primary.Database(t)
 	_ = opened(t, p.url, "schema").Close() // creates the schema without a time limit
 	p.standby = p.primary.Standby(t, true)
+	direct, err := url.Parse(p.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	through := *direct
+	through.Host, p.cut = proxy(t, direct.Host, new(atomic.Bool))
+	p.url = through.String()
 	p.store = p.open("a")
+	p.url = direct.String()
 	return p
 }
 
@@ -71,6 +82,7 @@ var interruptions = []struct {
 	do   func(p *pair, admin *pgx.Conn)
 }{
 	{"none", func(*pair, *pgx.Conn) {}},
+	{"lost connection", func(p *pair, _ *pgx.Conn) { p.cut() }},
 	{"pg_cancel_backend", func(p *pair, admin *pgx.Conn) {
 		p.exec(admin, `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`)
 	}},
@@ -348,4 +360,17 @@ func TestOrdinaryRoleConfirms(t *testing.T) {
 		t.Error("the log counts as replicated while the standby is away")
 	}
 	p.returns()
+}
+
+// TestExamineNoticesLocalCommits checks that `doctor` notices commits that do not wait for the
+// synchronous standby.
+func TestExamineNoticesLocalCommits(t *testing.T) {
+	p := standbyPair(t)
+	if _, err := Examine(t.Context(), p.url); err != nil {
+		t.Error(err)
+	}
+	p.exec(p.admin(), `ALTER ROLE quadrille SET synchronous_commit = local`)
+	if text, err := Examine(t.Context(), p.url); err == nil {
+		t.Errorf("with synchronous_commit = local: %s", text)
+	}
 }
