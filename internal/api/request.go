@@ -46,6 +46,9 @@ func (s *session) request(line []byte) (id string, result any, err error) {
 	if err := c.check(names); err != nil {
 		return h.ID, nil, err
 	}
+	if err := checkText(line); err != nil {
+		return h.ID, nil, err
+	}
 	if !s.greeted && c.name != "hello" {
 		return h.ID, nil, &Error{HelloFirst, `send the command "hello" first`}
 	}
@@ -88,9 +91,6 @@ func (c *command) check(names []string) error {
 // fieldNames returns the names of the fields of a JSON object. If the value of a field is
 // null, the second result is the name of that field. A repeated field name is an error.
 func fieldNames(line []byte) (names []string, null string, err error) {
-	if err := checkText(line); err != nil {
-		return nil, "", err
-	}
 	d := json.NewDecoder(bytes.NewReader(line))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
 		return nil, "", notJSON(fmt.Sprintf(`a request is one JSON object on a line, like {"v":%d,"id":"1","command":"hello"}`, Version))
@@ -125,7 +125,7 @@ func fieldNames(line []byte) (names []string, null string, err error) {
 // character U+0000, or half of a surrogate pair.
 func checkText(line []byte) error {
 	if !utf8.Valid(line) {
-		return notJSON("the line is not valid UTF-8")
+		return badText("the line is not valid UTF-8")
 	}
 	for rest := line; ; {
 		_, after, found := bytes.Cut(rest, []byte(`\`))
@@ -140,16 +140,18 @@ func checkText(line []byte) error {
 		switch {
 		case !ok: // the JSON decoder refuses the line
 		case r == 0:
-			return notJSON(`text cannot contain the character \u0000; leave it out`)
+			return badText(`text cannot contain the character \u0000; leave it out`)
 		case utf16.IsSurrogate(r):
 			second, ok := hexRune(bytes.TrimPrefix(after[5:], []byte(`\`)))
 			if !ok || after[5] != '\\' || utf16.DecodeRune(r, second) == utf8.RuneError {
-				return notJSON(`text cannot contain half of a surrogate pair, such as \ud800; write both halves`)
+				return badText(`text cannot contain half of a surrogate pair, such as \ud800; write both halves`)
 			}
 			rest = after[11:]
 		}
 	}
 }
+
+func badText(message string) *Error { return &Error{BadValue, message} }
 
 // hexRune returns the number in text that begins like u00e9.
 func hexRune(text []byte) (rune, bool) {
@@ -170,7 +172,7 @@ func Unmarshal(line []byte, into any) error {
 	case errors.As(err, &wrong):
 		return &Error{WrongType, fmt.Sprintf("%s cannot be a %s; see docs/api.schema.json", wrong.Field, wrong.Value)}
 	case err != nil:
-		return notJSON("the line is not JSON: " + err.Error())
+		return badText("the line is not JSON: " + err.Error())
 	}
 	return nil
 }

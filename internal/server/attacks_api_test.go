@@ -72,7 +72,7 @@ var apiAttacks = []attack{
 				`{"v":2,"command":"watch","table":99999999999999999999999}`:                                              "wrong-type",
 				`{"v":2e999,"command":"ping"}`:                                                                           "wrong-type",
 				`{"v":2,"command":"ready","table":-9223372036854775808}`:                                                 "not-followed",
-				`{"v":2,"command":"move","table":1,"action":"","ply":-1,"key":"\u0000"}`:                                 "not-json",
+				`{"v":2,"command":"move","table":1,"action":"","ply":-1,"key":"\u0000"}`:                                 "bad-value",
 			} {
 				p.send(t, line)
 				p.expect(t, `"code":"`+code+`"`)
