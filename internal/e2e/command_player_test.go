@@ -104,15 +104,21 @@ func (r *commandPlayer) mustRun(t testing.TB, address, command string) string {
 	return out
 }
 
-// sit takes a seat on the screen of the table and gets ready.
+// sit takes a seat on the screen of the table, gets ready and closes the screen.
 func (r *commandPlayer) sit(t testing.TB, address string, id int, seat string) {
+	t.Helper()
+	r.sitDown(t, address, id, seat).Close()
+}
+
+// sitDown takes a seat on the screen of the table and gets ready. As long as the screen is
+// open, the player is not away and stays ready.
+func (r *commandPlayer) sitDown(t testing.TB, address string, id int, seat string) *sshtest.Screen {
 	t.Helper()
 	client, err := r.connect(address)
 	if err != nil {
 		t.Fatalf("%s connects: %v", r.name, err)
 	}
 	screen := sshtest.Open(t, client, r.name, 80, 24, fmt.Sprintf("play %d %s", id, seat))
-	defer screen.Close()
 	ready := func(text string) bool {
 		return strings.Contains(text, "I am not ready") || strings.Contains(text, "ove:")
 	}
@@ -121,12 +127,13 @@ func (r *commandPlayer) sit(t testing.TB, address string, id int, seat string) {
 		return seated && (strings.Contains(text, "> I am ready") || ready(text))
 	})
 	if ready(screen.Text()) { // a correspondence game starts as soon as all seats are taken, without "I am ready"
-		return
+		return screen
 	}
 	if err := screen.Type("\r"); err != nil {
 		t.Fatal(err)
 	}
 	screen.Await(t, "to be ready", ready)
+	return screen
 }
 
 // commandGame is a table whose players use single commands.
@@ -151,7 +158,7 @@ func gatherCommandGame(t *testing.T, address, order string) *commandGame {
 		t.Fatal(err)
 	}
 	for seat, who := range p.seats {
-		who.sit(t, address, p.id, p.game.Variant.Facts().Seats[seat])
+		defer who.sitDown(t, address, p.id, p.game.Variant.Facts().Seats[seat]).Close()
 	}
 	return p
 }

@@ -148,7 +148,8 @@ func TestUnattendedTableIsClosed(t *testing.T) {
 		h.do(taken, table.Command{By: blinky, Kind: table.Sit, Seat: 0})
 		h.do(taken, table.Command{By: blinky, Kind: table.Ready}) // seat a player, because a table without players would close earlier
 		h.begin(playing)
-		time.Sleep(100 * time.Hour) // wait: all tables must stay open while the host is connected
+		atTable := taken.Watch(blinky) // otherwise the player would be away, and no longer ready
+		time.Sleep(100 * time.Hour)    // wait: all tables must stay open while the host is connected
 		if got := h.phases(); got != "w1 w2 p3" {
 			t.Fatalf("tables %s", got)
 		}
@@ -165,12 +166,11 @@ func TestUnattendedTableIsClosed(t *testing.T) {
 		if got := h.phases(); got != "w2 p3" || empty.View().Phase != table.Finished {
 			t.Fatalf("tables %s", got)
 		}
-		w := taken.Watch(blinky) // let the player watch the table without a session
 		time.Sleep(25 * time.Hour)
 		if got := h.phases(); got != "w2 p3" {
 			t.Fatalf("tables %s", got)
 		}
-		w.Close()
+		atTable.Close()
 		time.Sleep(25 * time.Hour)
 		if got := h.phases(); got != "p3" {
 			t.Fatalf("tables %s", got)

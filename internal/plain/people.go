@@ -26,6 +26,8 @@ func (rp *reporter) tellPeople(old *table.View) {
 			rp.s.say("%s from %s", rp.at().Person(was.Player, "stand up", "stands up"), word)
 		case v.Phase == table.Waiting && is.Ready && !was.Ready:
 			rp.s.say("%s", rp.at().Person(is.Player, "are ready as "+word, "is ready as "+word))
+		case v.Phase == table.Waiting && !is.Ready && was.Ready && !is.Present:
+			rp.s.say("%s", rp.at().Person(is.Player, "are away and no longer ready", "is away and no longer ready"))
 		case v.Phase == table.Waiting && !is.Ready && was.Ready:
 			rp.s.say("%s", rp.at().Person(is.Player, "are no longer ready", "is no longer ready"))
 		case is.AwaySince.IsZero() != was.AwaySince.IsZero() && !reported[is.Player.ID]:

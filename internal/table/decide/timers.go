@@ -42,9 +42,17 @@ func Close(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 }
 
-// Attendance marks players as away or present. The map `missing` contains, for each
-// disconnected player, the time at which they disconnected.
+// Attendance marks players as away or present. Before the game, players who are away are no
+// longer ready. The map `missing` contains, for each disconnected player, the time at which they
+// disconnected.
 func Attendance(d *Decision, missing map[player.ID]time.Time) error {
+	for _, id := range d.State.ReadyPeople() {
+		if since, isMissing := missing[id]; isMissing && d.since(since) >= table.AwayAfter {
+			if err := markReady(d, d.State.HeldBy(id), false); err != nil {
+				return err
+			}
+		}
+	}
 	if !d.State.ExpectsPlayers() {
 		return nil
 	}

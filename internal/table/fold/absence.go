@@ -17,6 +17,17 @@ func (s *State) ExpectsPlayers() bool {
 	return s.Phase == table.Playing && !s.Terms.Clock.Correspondence()
 }
 
+// ReadyPeople returns the people whose readiness ends when they are away: those who are ready
+// at a table that waits for players. It returns nobody for correspondence games and for boards
+// of a club evening, at which players are ready without being connected, and for tables of
+// seeks, whose players may wait in the lobby: package seek frees their seats when they leave.
+func (s *State) ReadyPeople() []player.ID {
+	if s.Phase != table.Waiting || s.Terms.Clock.Correspondence() || s.Terms.Evening != nil || s.Terms.Seek {
+		return nil
+	}
+	return s.People(s.SeatsWhere(func(s *Seat) bool { return s.Ready }))
+}
+
 // SeatedPlayer returns the player with the given ID, as stored when they took their seat. It
 // panics if the player has no seat.
 func (s *State) SeatedPlayer(id player.ID) *player.Player {

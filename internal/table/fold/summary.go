@@ -57,6 +57,9 @@ func ids(people []player.Player) (list []player.ID) {
 func dueUnattended(s *State) (at time.Time) {
 	switch s.Phase {
 	case table.Waiting:
+		if len(s.ReadyPeople()) > 0 { // load the table, so that it finds out whether they are away
+			return s.Seats.Changed
+		}
 		return s.IdleAt(time.Time{}, nil)
 	case table.Playing:
 		return earliest(clockDueUnattended(s), absenceDueUnattended(s))

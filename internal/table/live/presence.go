@@ -20,10 +20,11 @@ type presence struct {
 // update checks who is connected. It returns the next time at which a player must be
 // marked as away or present, or zero if there is none.
 func (p *presence) update(s *fold.State, connected func(player.ID) bool, now time.Time, outages clock.Outages) (due time.Time) {
-	if !s.ExpectsPlayers() {
-		return due
+	people := s.ReadyPeople()
+	if s.ExpectsPlayers() {
+		people = s.People(s.Game.Position.InPlay())
 	}
-	for _, id := range s.People(s.Game.Position.InPlay()) {
+	for _, id := range people {
 		if next := p.updatePlayer(id, connected(id), s.IsAway(id), now, outages); !next.IsZero() && (due.IsZero() || next.Before(due)) {
 			due = next
 		}
