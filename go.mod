@@ -7,7 +7,7 @@ exclude github.com/google/pprof v0.0.0-20261016150608-1facf8f91b50
 require (
 	charm.land/bubbles/v2 v2.2.1
 	charm.land/bubbletea/v2 v2.0.9
-	charm.land/ssh v0.4.2
+	charm.land/ssh v0.4.3
 	charm.land/wish/v2 v2.0.3
 	github.com/BurntSushi/toml v1.6.0
 	github.com/charmbracelet/colorprofile v0.4.3
