@@ -17,7 +17,16 @@ import (
 // size is the size of a terminal in cells.
 type size struct{ width, height int }
 
-func clampSize(width, height uint32) size {
+// clampSize returns the size of a screen for a terminal of the given width and height. A
+// terminal does not know a dimension that is 0 (RFC 4254, section 6.2), so that dimension is
+// taken from the size `before`.
+func clampSize(width, height uint32, before size) size {
+	if width == 0 {
+		width = uint32(before.width)
+	}
+	if height == 0 {
+		height = uint32(before.height)
+	}
 	return size{
 		int(min(max(width, minWidth), maxWidth)),
 		int(min(max(height, minHeight), maxHeight)),

@@ -23,13 +23,36 @@ func TestTerminalSizesAreClamped(t *testing.T) {
 	for _, c := range []struct {
 		width, height uint32
 		want          string
-	}{{65535, 65535, "size 500x200."}, {1 << 31, 4, "size 500x8."}, {0, 0, "size 20x8."}} {
+	}{{65535, 65535, "size 500x200."}, {1 << 31, 4, "size 500x8."}, {1, 1, "size 20x8."}} {
 		stream := newRaw(t, client)
 		stream.pty(t, "xterm", c.width, c.height)
 		stream.ask(t, "shell", nil)
 		stream.see(t, c.want)
 		stream.window(t, 0xFFFFFFFF, 24)
 		stream.see(t, "500x24.")
+		must(t, stream.channel.Close())
+	}
+}
+
+// TestUnknownTerminalSizeIs80x24 checks terminals that do not know their size, such as a serial
+// line, docker -t or expect: they send 0 until they know it.
+func TestUnknownTerminalSizeIs80x24(t *testing.T) {
+	d := startServer(t, Limits{})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	for _, c := range []struct {
+		width, height uint32
+		want          string
+	}{{0, 0, "size 80x24."}, {0, 50, "size 80x50."}, {132, 0, "size 132x24."}} {
+		stream := newRaw(t, client)
+		stream.pty(t, "xterm", c.width, c.height)
+		stream.ask(t, "shell", nil)
+		stream.see(t, c.want)
+		stream.window(t, 100, 30)
+		stream.see(t, "100x30.")
+		stream.window(t, 0, 40)
+		stream.see(t, "100x40.")
+		stream.window(t, 90, 0)
+		stream.see(t, "90x40.")
 		must(t, stream.channel.Close())
 	}
 }

@@ -19,6 +19,7 @@ type requestFilter struct {
 	variables, size int
 	terminal        bool
 	started         bool
+	wanted          size // size of the client's terminal, within the limits of screens
 }
 
 // start receives requests from the Go channel `in` and sends the supported ones to the Go
@@ -50,7 +51,9 @@ func (v *requestFilter) receive(r *gossh.Request, out chan<- *gossh.Request) {
 	case r.Type == "window-change":
 		ok := v.terminal && len(r.Payload) == 16
 		if ok {
-			v.resize(v.grant(clampSize(window(r.Payload))))
+			width, height := window(r.Payload)
+			v.wanted = clampSize(width, height, v.wanted)
+			v.resize(v.grant(v.wanted))
 		}
 		_ = r.Reply(ok, nil)
 	case v.passes(r) && out != nil:
@@ -127,7 +130,8 @@ func (v *requestFilter) pty(payload []byte) bool {
 	if v.terminal || gossh.Unmarshal(payload, &request) != nil || len(request.Term) > 64 || !printable(request.Term) {
 		return false
 	}
-	s := v.grant(clampSize(request.Width, request.Height))
+	v.wanted = clampSize(request.Width, request.Height, smallScreen)
+	s := v.grant(v.wanted)
 	sizes := payload[4+len(request.Term):]
 	binary.BigEndian.PutUint32(sizes, uint32(s.width))
 	binary.BigEndian.PutUint32(sizes[4:], uint32(s.height))
