@@ -99,6 +99,9 @@ func (r accountCommands) whoami(c *cobra.Command) {
 			fmt.Fprintln(r.Err, "To choose a name, run \"name NAME\", or connect with ssh -t HOST.")
 		case r.Fingerprint == "":
 			fmt.Fprintf(r.Out, "%s guest\n", player.ShownName(r.Player.Name, nameCells))
+			if r.RefusedKey != "" {
+				fmt.Fprintln(r.Err, r.RefusedKey)
+			}
 		default:
 			fmt.Fprintf(r.Out, "%s %s\n", player.ShownName(r.Player.Name, nameCells), r.Fingerprint)
 		}

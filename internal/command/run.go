@@ -36,6 +36,7 @@ type Session struct {
 	Terminal    bool      // whether the client has a terminal
 	Version     string
 	Fingerprint string // fingerprint of the player's key; empty for a guest
+	RefusedKey  string // which keys of a guest were refused, and why; empty if none was
 	KeysOnly    bool   // whether the server refuses guests
 	Banned      bool   // whether the club has banned the player, who may only run the commands of [WithBan]
 }

@@ -69,6 +69,9 @@ func (s *session) say(format string, args ...any) { s.output.Say(format, args...
 // begin greets the player, and asks for a name if they have none.
 func (s *session) begin() {
 	s.say("Welcome to Quadrille, chess for four players, in plain mode")
+	if s.RefusedKey != "" {
+		s.say("%s", s.RefusedKey)
+	}
 	if !s.Named {
 		s.askName()
 	} else {

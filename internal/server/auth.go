@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"charm.land/ssh"
@@ -16,13 +17,27 @@ import (
 )
 
 const noGuestsBanner = "This server requires an SSH key. Create one with: ssh-keygen -t ed25519\r\n" +
-	"Then connect again. If you have a key, it may be too short or of an old type.\r\n"
+	"Then connect again.\r\n"
+
+// noGuests returns the banner for a client without an accepted key, if guests are not allowed.
+func (c *conn) noGuestsBanner() string {
+	if len(c.refused) == 0 {
+		return noGuestsBanner
+	}
+	return "This server requires an SSH key.\r\n" + strings.Join(c.refused, "\r\n") + "\r\n"
+}
 
 // offeredKey reports whether a key may be used. It is called for each key that a client
 // offers, before the client proves that it owns the private key.
 func (s *Server) offeredKey(ctx ssh.Context, key ssh.PublicKey) bool {
-	connOf(ctx).loginFailed.Store(true)
-	return acceptable(key)
+	c := connOf(ctx)
+	c.loginFailed.Store(true)
+	if !acceptable(key) {
+		c.refused.add(refusalOf(key))
+		return false
+	}
+	ctx.Permissions().Extensions = map[string]string{"no-touch-required": ""} // accept keys made with ssh-keygen -O no-touch-required
+	return true
 }
 
 var errNoGuests = errors.New("guests are not allowed")
@@ -36,7 +51,10 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 		Config:                  algorithms(),
 		PublicKeyAuthAlgorithms: signatures(),
 		MaxAuthTries:            s.limits.Load().KeysOffered,
-		PreAuthConnCallback:     func(conn gossh.ServerPreAuthConn) { c.drainPackets(c.teardown.begin(conn)) },
+		PreAuthConnCallback: func(conn gossh.ServerPreAuthConn) {
+			c.preAuth = conn
+			c.drainPackets(c.teardown.begin(conn))
+		},
 		// The library calls this function after it has verified the signature of the key.
 		VerifiedPublicKeyCallback: func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
 			fingerprint := player.Fingerprint(gossh.FingerprintSHA256(key))
@@ -50,7 +68,11 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 			switch {
 			case err == nil:
 				c.authenticated()
-			case method != "none": // clients try "none" first, to get the list of methods
+			case method == "none": // clients try "none" first, to get the list of methods
+			case method == "publickey":
+				c.keyRefused(err)
+				fallthrough
+			default:
 				c.loginFailed.Store(true)
 			}
 		},
@@ -62,11 +84,11 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 		if s.noGuests.Load() {
 			// Refuse the login and send the banner. Clients show a banner for keyboard-interactive
 			// login, but not for other methods.
-			return nil, &gossh.BannerError{Err: errNoGuests, Message: noGuestsBanner}
+			return nil, &gossh.BannerError{Err: errNoGuests, Message: c.noGuestsBanner()}
 		}
 		// Clients try their keys before keyboard-interactive login. A client that gets here
 		// has no accepted key, and becomes a guest.
-		return &gossh.Permissions{}, nil
+		return &gossh.Permissions{}, c.sendRefusedKeys()
 	}
 	config.AddHostKey(limitedHostKey{s.hostKey, c})
 	return config

@@ -11,6 +11,7 @@ import (
 	"quadrille/internal/server/limit"
 
 	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
 
 	"quadrille/internal/player"
 )
@@ -28,6 +29,8 @@ type conn struct {
 
 	context  ssh.Context
 	teardown *teardown
+	preAuth  gossh.ServerPreAuthConn // sends banners during authentication
+	refused  refusedKeys             // keys that were refused; not changed after authentication
 
 	writeDeadline atomic.Int64 // nanoseconds since 1970
 

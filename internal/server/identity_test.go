@@ -1,8 +1,10 @@
 package server
 
 import (
+	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/rsa"
+	"crypto/sha256"
 	"errors"
 	"io"
 	"slices"
@@ -148,6 +150,49 @@ func certified(t *testing.T, key gossh.Signer) gossh.Signer {
 	signer, err := gossh.NewCertSigner(certificate, key)
 	must(t, err)
 	return signer
+}
+
+// securityKey is an Ed25519 key of a security key, which signs without a touch.
+type securityKey struct {
+	private ed25519.PrivateKey
+	public  gossh.PublicKey
+}
+
+const securityKeyApplication = "ssh:"
+
+func newSecurityKey(t *testing.T) securityKey {
+	t.Helper()
+	public, private, err := ed25519.GenerateKey(rand.Reader)
+	must(t, err)
+	key, err := gossh.ParsePublicKey(gossh.Marshal(struct {
+		Type        string
+		Key         []byte
+		Application string
+	}{gossh.KeyAlgoSKED25519, public, securityKeyApplication}))
+	must(t, err)
+	return securityKey{private, key}
+}
+
+func (k securityKey) PublicKey() gossh.PublicKey { return k.public }
+
+func (k securityKey) Sign(_ io.Reader, data []byte) (*gossh.Signature, error) {
+	application, message := sha256.Sum256([]byte(securityKeyApplication)), sha256.Sum256(data)
+	untouched := []byte{0, 0, 0, 0, 1} // the flags, without that of a touch, and the counter
+	signed := slices.Concat(application[:], untouched, message[:])
+	return &gossh.Signature{Format: gossh.KeyAlgoSKED25519, Blob: ed25519.Sign(k.private, signed), Rest: untouched}, nil
+}
+
+// TestSecurityKeyWithoutTouchIsAccepted checks keys that were made with ssh-keygen -O
+// no-touch-required. The connection of such a key was closed without a word.
+func TestSecurityKeyWithoutTouchIsAccepted(t *testing.T) {
+	d := startServer(t, Limits{})
+	key := newSecurityKey(t)
+	client, err := sshtest.TryDial(d.address, sshtest.KeyAuth(key))
+	must(t, err)
+	defer client.Close()
+	if got := whoami(t, client); !strings.HasSuffix(got, gossh.FingerprintSHA256(key.PublicKey())) {
+		t.Errorf("whoami prints %q", got)
+	}
 }
 
 func TestReturnCodeRestoresTheGuest(t *testing.T) {

@@ -13,7 +13,7 @@ func (v *session) runPlain(open *plain.Open) int {
 	go v.conn.recoverPanic("read", func() { v.readLines(input) }, v.channel.end)
 	plain.Run(v.ctx, plain.Config{
 		Services: v.server.services,
-		Player:   v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
+		Player:   v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open, RefusedKey: v.refusedKey(),
 		Settings: v.settings(),
 		Input:    input, Output: v.ssh, Terminal: v.term() != "",
 		Guard: func(what string, f func()) { v.conn.recoverPanic(what, f, func() { v.end(errInternal) }) },

@@ -49,6 +49,15 @@ func (v *session) setIdentity(id identity) error {
 	return nil
 }
 
+// refusedKey tells a guest which of their keys were refused and why. It returns "" if none
+// was, and for players with an account.
+func (v *session) refusedKey() string {
+	if v.identity.key != "" {
+		return ""
+	}
+	return v.conn.refused.String()
+}
+
 // term returns the value of TERM, or "" if the session has no terminal.
 func (v *session) term() string {
 	pty, _, ok := v.ssh.Pty()
@@ -91,8 +100,8 @@ func (v *session) runCommand(commandLine string) int {
 		SSHCommand: v.server.PublicSSHCommand(), AccountLeft: v.server.EndAccount,
 		Join: v.join,
 		In:   v.ssh, Out: player.Escaping(v.ssh), Err: player.Escaping(v.ssh.Stderr()), Terminal: v.term() != "", File: v.ssh,
-		Version: v.server.version, Fingerprint: string(v.identity.key), KeysOnly: v.server.noGuests.Load(),
-		Banned: v.banned.Load(),
+		Version: v.server.version, Fingerprint: string(v.identity.key), RefusedKey: v.refusedKey(),
+		KeysOnly: v.server.noGuests.Load(), Banned: v.banned.Load(),
 	}, words)
 	switch {
 	case open != nil:

@@ -356,6 +356,10 @@ func (r *root) inside() []kit.Screen {
 				r.report = fmt.Sprintf("Your game at table %d continues. Press esc for the lobby.", open.ID)
 			}
 		}
+		if refused := e.Cfg.RefusedKey; refused != "" {
+			screens = append(screens, kit.NewDialog(e, "You are a guest", refused,
+				kit.Choice{Label: "Continue as guest"}, kit.Choice{Label: "Leave", To: kit.Step{Quit: true}}))
+		}
 		return screens
 	}
 	if e.Cfg.Named {

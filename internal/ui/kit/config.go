@@ -19,6 +19,7 @@ type Config struct {
 	Open   *nav.Table // table to open over the lobby at the start; nil for none
 	// ReturnCode lets a guest return to their seat. It is shown when they take a seat.
 	ReturnCode string
+	RefusedKey string // which keys of a guest were refused, and why; empty if none was
 	// Settings are the player's stored settings. Changes are stored in Memory. If Memory is
 	// nil, they last until the session ends.
 	Settings        player.Settings

@@ -1,0 +1,90 @@
+package server
+
+import (
+	"crypto/rsa"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+
+	"quadrille/internal/player"
+)
+
+// refusedKeys holds sentences that tell a client which of its keys were refused, why, and what
+// to do. A client whose keys are all refused becomes a guest, so it must learn the reason.
+type refusedKeys []string
+
+// maxRefusedKeys is the number of keys that are named to a client.
+const maxRefusedKeys = 3
+
+// add adds a sentence, once.
+func (r *refusedKeys) add(sentence string) {
+	if len(*r) < maxRefusedKeys && !slices.Contains(*r, sentence) {
+		*r = append(*r, sentence)
+	}
+}
+
+// String returns the sentences, or "" if no key was refused.
+func (r refusedKeys) String() string { return strings.Join(r, " ") }
+
+const createKey = "Create a key with: ssh-keygen -t ed25519"
+
+// errKeyRefused is the result of offeredKey in the log of the authentication. The sentence was
+// stored before.
+var errKeyRefused = ssh.ErrPermissionDenied
+
+// refusalOf returns the sentence about a key that is not acceptable.
+func refusalOf(key gossh.PublicKey) string {
+	fingerprint := gossh.FingerprintSHA256(key)
+	if certificate, ok := key.(*gossh.Certificate); ok {
+		return fmt.Sprintf("Your certificate for the key %s was refused: this server knows people by keys, not by certificates. "+
+			"Offer the key itself, with ssh -i FILE -o CertificateFile=none", gossh.FingerprintSHA256(certificate.Key))
+	}
+	if inner, ok := key.(gossh.CryptoPublicKey); ok {
+		if public, ok := inner.CryptoPublicKey().(*rsa.PublicKey); ok {
+			return fmt.Sprintf("Your RSA key %s was refused: it has %d bits, and at least %d are needed. %s", fingerprint, public.N.BitLen(), minRSABits, createKey)
+		}
+	}
+	return fmt.Sprintf("Your %s key %s was refused: this server does not accept keys of this type. %s", player.Shown(key.Type(), maxAlgorithmCells), fingerprint, createKey)
+}
+
+// maxAlgorithmCells is the maximum length of an algorithm's name in a sentence.
+const maxAlgorithmCells = 60
+
+// refusalFor returns the sentence about a key that the SSH library refused with an error. The
+// library refuses a key whose algorithm is not in the list signatures before it reads the key.
+func refusalFor(err error) string {
+	var algorithm string
+	if n, _ := fmt.Sscanf(err.Error(), "ssh: algorithm %q not accepted", &algorithm); n != 1 {
+		return "Your SSH key was refused: " + player.Shown(strings.TrimPrefix(err.Error(), "ssh: "), 2*maxAlgorithmCells) + ". " + createKey
+	}
+	switch name := strings.TrimSuffix(algorithm, "-cert-v01@openssh.com"); {
+	case name != algorithm:
+		return "Your certificate was refused: this server knows people by keys, not by certificates. " + createKey
+	case name == gossh.KeyAlgoRSA:
+		return "Your RSA key was refused: your SSH program signs with SHA-1, which is no longer safe. Update the program, or create a key with: ssh-keygen -t ed25519"
+	case name == gossh.InsecureKeyAlgoDSA:
+		return "Your DSA key was refused: DSA is no longer safe. " + createKey
+	}
+	return "Your key was refused: this server does not know keys of the type " + strconv.Quote(player.Shown(algorithm, maxAlgorithmCells)) + ". " + createKey
+}
+
+// keyRefused stores why a login with a key failed, unless offeredKey has stored it already.
+func (c *conn) keyRefused(err error) {
+	if !errors.Is(err, errKeyRefused) {
+		c.refused.add(refusalFor(err))
+	}
+}
+
+// sendRefusedKeys sends the sentences about refused keys to a client that becomes a guest. Clients
+// print a banner before the session begins.
+func (c *conn) sendRefusedKeys() error {
+	if len(c.refused) == 0 {
+		return nil
+	}
+	return c.preAuth.SendAuthBanner(strings.Join(c.refused, "\r\n") + "\r\nUntil then you are a guest.\r\n")
+}
