@@ -26,9 +26,11 @@ const frameTimeout = 20 * time.Second
 // but does not draw them: the time needed for drawing would hide differences between the
 // servers.
 type client struct {
-	conn    *ssh.Client
-	session *ssh.Session
-	keys    io.WriteCloser
+	conn    io.Closer
+	session *ssh.Session // nil for a modern client
+	keys    io.Writer
+	traffic *sshtest.CountingConn // counts packets and bytes of the network; nil if they are not counted
+	modern  *sshtest.Modern       // the client of a kind that sends pings; nil for other kinds
 
 	mu      sync.Mutex
 	frame   []byte // bytes received before the first frame is complete
@@ -51,12 +53,40 @@ func unusedAddress() string {
 
 // connect opens a session with a terminal. It returns when the first frame is complete.
 func connect(ctx context.Context, address string, key ssh.Signer, command, end string) (*client, error) {
+	return connectAs(ctx, address, key, command, end, oldClient)
+}
+
+// kind is a kind of client.
+type kind uint8
+
+const (
+	oldClient    kind = iota // sends no pings, and its terminal answers no queries
+	countedOld               // an oldClient whose traffic is counted
+	modernSilent             // sends pings while somebody types, like OpenSSH from version 9.5 on; its traffic is counted
+	modernClient             // also answers the queries of the server, as most terminals do
+)
+
+// connectAs opens a session with a terminal from a client of the given kind.
+func connectAs(ctx context.Context, address string, key ssh.Signer, command, end string, k kind) (*client, error) {
 	c := &client{end: []byte(end), changed: make(chan struct{}, 1)}
-	var err error
-	if c.conn, err = sshtest.TryDialFrom(unusedAddress(), address, sshtest.KeyAuth(key)); err != nil {
+	conn, err := sshtest.Connect(unusedAddress(), address)
+	if err != nil {
 		return nil, fmt.Errorf("connecting: %w", err)
 	}
-	if err := c.open(command); err != nil {
+	if k != oldClient {
+		c.traffic = &sshtest.CountingConn{Conn: conn}
+		conn = c.traffic
+	}
+	if k >= modernSilent {
+		c.modern, err = sshtest.OpenModern(conn, sshtest.ModernOptions{
+			Auth: sshtest.KeyAuth(key), Kind: "xterm-256color", Width: width, Height: height,
+			Command: command, Output: c, Answers: k == modernClient,
+		})
+		c.conn, c.keys = c.modern, c.modern
+	} else {
+		err = c.open(conn, key, command)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("opening %q: %w", command, err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, frameTimeout)
@@ -67,8 +97,13 @@ func connect(ctx context.Context, address string, key ssh.Signer, command, end s
 	return c, nil
 }
 
-func (c *client) open(command string) (err error) {
-	if c.session, err = c.conn.NewSession(); err != nil {
+func (c *client) open(conn net.Conn, key ssh.Signer, command string) error {
+	login, err := sshtest.Login(conn, "anybody", sshtest.KeyAuth(key))
+	if err != nil {
+		return err
+	}
+	c.conn = login
+	if c.session, err = login.NewSession(); err != nil {
 		return err
 	}
 	if c.keys, err = c.session.StdinPipe(); err != nil {

@@ -35,7 +35,7 @@ func fail(err error) {
 	}
 }
 
-const partNames = "engine, bots, store, server, load, spectators, restart, attacks, floods, viewers, files, scale or cluster"
+const partNames = "engine, bots, store, server, load, spectators, modern, restart, attacks, floods, viewers, files, scale or cluster"
 
 // clusterPart is measured only with "-only cluster", because a run of all other parts
 // already takes nine minutes.
@@ -52,6 +52,7 @@ var measurements = []struct {
 	{"server", measureServer},
 	{"load", measureLoad},
 	{"spectators", measureSpectators},
+	{"modern", measureModern},
 	{"restart", measureRestart},
 	{"attacks", measureAttacks},
 	{"floods", measureFloods},
@@ -77,6 +78,7 @@ func run(ctx context.Context, only string) error {
 		measured, err := p.measure(ctx, dir)
 		rows = append(rows, measured...)
 		if err != nil {
+			fmt.Print(format(rows))
 			return fmt.Errorf("%s: %w", p.name, err)
 		}
 	}

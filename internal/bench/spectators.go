@@ -49,6 +49,7 @@ type watchedTable struct {
 	players    tableClients
 	people     []person // accounts of all spectators
 	spectators []*client
+	kind       kind // kind of the clients of spectators
 }
 
 // watched holds the measurements of the plies that were played while the table had a
@@ -61,18 +62,22 @@ type watched struct {
 
 // measureSpectators measures the latency and the processor time of moves at one table, while
 // more and more spectators watch it.
-func measureSpectators(ctx context.Context, dir string) (rows []row, err error) {
+func measureSpectators(ctx context.Context, dir string) ([]row, error) {
+	return measureWatched(ctx, filepath.Join(dir, "spectators"), oldClient)
+}
+
+// measureWatched measures spectators whose clients are of the given kind.
+func measureWatched(ctx context.Context, data string, k kind) (rows []row, err error) {
 	floor, err := floorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	data := filepath.Join(dir, "spectators")
 	f, err := newFixture(ctx, data, 1, 0)
 	if err != nil {
 		return nil, err
 	}
 	last := spectatorTargets[len(spectatorTargets)-1]
-	c := &watchedTable{id: f.ids()[0]}
+	c := &watchedTable{id: f.ids()[0], kind: k}
 	if c.people, err = claimAccounts(ctx, data, last.spectators); err != nil {
 		return nil, err
 	}
@@ -152,7 +157,7 @@ func (c *watchedTable) admit(ctx context.Context, n int) ([]row, error) {
 	for i, who := range newcomers {
 		slots <- true
 		all.Go(func() {
-			clients[i], errs[i] = connect(ctx, c.host.address, who.key, c.host.command(c.id), c.host.end)
+			clients[i], errs[i] = connectAs(ctx, c.host.address, who.key, c.host.command(c.id), c.host.end, c.kind)
 			<-slots
 		})
 	}

@@ -22,14 +22,30 @@ import (
 // derives the same keys as that package, and then sends packets in place of that package.
 type RawConn struct {
 	net.Conn
+	from     *recorder
+	out, in  sealing
+	position int // number of bytes of recorder.received that Receive has decrypted
+}
+
+// sealing encrypts or decrypts the packets of one direction (RFC 5647).
+type sealing struct {
 	aead  cipher.AEAD
 	nonce []byte
+}
+
+func newSealing(key, iv []byte) (s sealing, err error) {
+	block, err := aes.NewCipher(key)
+	if err == nil {
+		s.aead, err = cipher.NewGCM(block)
+	}
+	s.nonce = iv
+	return s, err
 }
 
 // RawKeyExchange exchanges keys on a connection. Afterwards the server expects the request for
 // the authentication service as the next packet.
 func RawKeyExchange(c net.Conn) (*RawConn, error) {
-	r := &recorder{Conn: c, stopped: make(chan struct{})}
+	r := &recorder{Conn: c, stopped: make(chan struct{}), unused: true}
 	failed := make(chan error, 1)
 	go func() {
 		_, _, _, err := r.handshake()
@@ -43,9 +59,13 @@ func RawKeyExchange(c net.Conn) (*RawConn, error) {
 	}
 }
 
-// RawLogin exchanges keys on a connection and authenticates.
+// RawLogin exchanges keys on a connection and authenticates. The data that the server sends
+// afterwards is dropped.
 func RawLogin(c net.Conn, auth ...ssh.AuthMethod) (*RawConn, error) {
-	r := &recorder{Conn: c}
+	return rawLogin(&recorder{Conn: c, unused: true}, auth...)
+}
+
+func rawLogin(r *recorder, auth ...ssh.AuthMethod) (*RawConn, error) {
 	_, channels, requests, err := r.handshake(auth...)
 	if err != nil {
 		return nil, err
@@ -69,22 +89,65 @@ func (c *RawConn) Send(payloads ...[]byte) error {
 	return err
 }
 
-// seal appends an encrypted packet (RFC 5647), with the least padding that the server
-// accepts.
+// Receive returns the payload of the next packet of the server. The caller must call it from
+// one goroutine, and must not use the payload after the next call.
+func (c *RawConn) Receive() ([]byte, error) {
+	length, err := c.next(4)
+	if err != nil {
+		return nil, err
+	}
+	size := int(binary.BigEndian.Uint32(length))
+	length = bytes.Clone(length)
+	sealed, err := c.next(size + c.in.aead.Overhead())
+	if err != nil {
+		return nil, err
+	}
+	plain, err := c.in.aead.Open(sealed[:0], c.in.nonce, sealed, length)
+	if err != nil {
+		return nil, err
+	}
+	c.in.count()
+	return plain[1 : size-int(plain[0])], nil
+}
+
+// next returns the next n bytes that the server has sent.
+func (c *RawConn) next(n int) ([]byte, error) {
+	r := c.from
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for len(r.received)-c.position < n {
+		if r.ended != nil {
+			return nil, r.ended
+		}
+		r.more.Wait()
+	}
+	if c.position > 64<<10 { // forget what was decrypted
+		r.received = append([]byte(nil), r.received[c.position:]...)
+		c.position = 0
+	}
+	at := c.position
+	c.position += n
+	return r.received[at:c.position], nil
+}
+
+// seal appends an encrypted packet, with the least padding that the server accepts.
 func (c *RawConn) seal(stream, payload []byte) []byte {
-	const padding = 4
-	plain := append([]byte{padding}, payload...)
+	return c.out.seal(stream, payload, 4)
+}
+
+func (s *sealing) seal(stream, payload []byte, padding int) []byte {
+	plain := append([]byte{byte(padding)}, payload...)
 	plain = append(plain, make([]byte, padding)...)
 	length := binary.BigEndian.AppendUint32(nil, uint32(len(plain)))
 	stream = append(stream, length...)
-	stream = c.aead.Seal(stream, c.nonce, plain, length)
-	c.count()
+	stream = s.aead.Seal(stream, s.nonce, plain, length)
+	s.count()
 	return stream
 }
 
 // count advances the nonce to the next packet.
-func (c *RawConn) count() {
-	binary.BigEndian.PutUint64(c.nonce[4:], binary.BigEndian.Uint64(c.nonce[4:])+1)
+func (s *sealing) count() {
+	binary.BigEndian.PutUint64(s.nonce[4:], binary.BigEndian.Uint64(s.nonce[4:])+1)
 }
 
 var errTakenOver = errors.New("sshtest: the caller has taken over this connection")
@@ -95,22 +158,28 @@ type recorder struct {
 	stopped chan struct{} // if not nil, the recorder drops the ssh library's first encrypted packet and then closes `stopped`
 
 	mu       sync.Mutex
-	taken    bool     // whether takeOver was called; after that, golang.org/x/crypto/ssh can no longer write
-	private  []byte   // the client's private key for the key exchange
-	sent     [][]byte // the client's version and its unencrypted packets
-	sealed   uint64   // number of encrypted packets that the ssh library has sent
-	received []byte   // the first data from the server, beginning with the server's version and its unencrypted packets
+	taken    bool      // whether takeOver was called; after that, golang.org/x/crypto/ssh can no longer write
+	private  []byte    // the client's private key for the key exchange
+	sent     [][]byte  // the client's version and its unencrypted packets
+	sealed   uint64    // number of encrypted packets that the ssh library has sent
+	received []byte    // data from the server, beginning with the server's version and its unencrypted packets
+	more     sync.Cond // signalled when data arrives; its lock is mu
+	ended    error     // why no more data arrives
+	unused   bool      // whether to forget the data after the handshake
 }
 
-// Read records the first data from the server. After takeOver was called, it discards the
-// data: the library can no longer answer the server, and would block if it received data.
+// Read records the data from the server. After takeOver was called, it does not pass the data
+// on: the library can no longer answer the server, and would block if it received data.
 func (r *recorder) Read(p []byte) (int, error) {
 	for {
 		n, err := r.Conn.Read(p)
 		r.mu.Lock()
 		taken := r.taken
-		if !taken && len(r.received) < 8<<10 {
+		if !taken || !r.unused {
 			r.received = append(r.received, p[:n]...)
+		}
+		if r.ended = err; r.more.L != nil {
+			r.more.Broadcast()
 		}
 		r.mu.Unlock()
 		if !taken || err != nil {
@@ -193,7 +262,10 @@ func (r *recorder) takeOver() (*RawConn, error) {
 	clientInit, _ := payload(r.sent[1])
 	serverVersion, rest, _ := bytes.Cut(r.received, []byte("\n"))
 	serverInit, rest := payload(rest)
-	reply, _ := payload(rest)
+	reply, rest := payload(rest)
+	if len(rest) > 0 { // a server that has sent nothing else yet
+		_, rest = payload(rest) // NEWKEYS
+	}
 	var answer struct {
 		HostKey, Public, Signature []byte `sshtype:"31"`
 	}
@@ -219,17 +291,18 @@ func (r *recorder) takeOver() (*RawConn, error) {
 	derive := func(letter byte) [32]byte {
 		return sha256.Sum256(append(append(append(bytes.Clone(shared), id[:]...), letter), id[:]...))
 	}
-	key, iv := derive('C'), derive('A')
-	block, err := aes.NewCipher(key[:16])
-	if err != nil {
+	outKey, outIV, inKey, inIV := derive('C'), derive('A'), derive('D'), derive('B')
+	c := &RawConn{Conn: r.Conn, from: r}
+	if c.out, err = newSealing(outKey[:16], outIV[:12]); err != nil {
 		return nil, err
 	}
-	c := &RawConn{Conn: r.Conn, nonce: iv[:12]}
-	if c.aead, err = cipher.NewGCM(block); err != nil {
+	if c.in, err = newSealing(inKey[:16], inIV[:12]); err != nil {
 		return nil, err
 	}
 	for range r.sealed {
-		c.count()
+		c.out.count()
 	}
+	r.more.L = &r.mu
+	c.position = len(r.received) - len(rest)
 	return c, nil
 }
