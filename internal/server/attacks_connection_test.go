@@ -54,8 +54,38 @@ func (a *attacker) refillHandshakes(t *testing.T, home string, key gossh.Signer)
 	a.Configure(slow, false)
 }
 
+// pingAttack is the limit of a test in which an address quickly uses up its bytes.
+var pingAttack = Limits{AddressOverhead: Rate{Burst: 32 << 10, Every: time.Second / (4 << 10)}, Handshakes: plenty}
+
 // connectionAttacks are attacks over connections that never authenticate.
 var connectionAttacks = []attack{
+	{
+		name: "paced pings over many connections", limits: pingAttack,
+		do: func(t *testing.T, a *attacker) {
+			sent, answered := int64(0), int64(0)
+			var clients []*sshtest.Modern
+			for range 8 {
+				client, err := sshtest.OpenModern(a.connect(t), sshtest.ModernOptions{Auth: sshtest.GuestAuth(), Kind: "xterm", Width: 80, Height: 24, Output: io.Discard})
+				must(t, err)
+				clients = append(clients, client)
+			}
+			for range 200 { // each connection stays far below its own limit
+				for _, client := range clients {
+					must(t, client.Ping())
+				}
+			}
+			a.checkVictim(t)
+			for _, client := range clients {
+				sent, answered = sent+client.Pings.Load(), answered+client.Pongs.Load()
+			}
+			if answered > sent*3/4 {
+				t.Errorf("%d of %d pings were answered", answered, sent)
+			}
+			for _, client := range clients {
+				must(t, client.Close())
+			}
+		},
+	},
 	{
 		name: "silent connections", limits: Limits{LoginTimeout: time.Second, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {

@@ -111,7 +111,7 @@ func (c *channelStream) Read(p []byte) (int, error) {
 	limits := c.channel.limits
 	for len(c.held) == 0 {
 		n, err := c.Channel.Read(p)
-		c.channel.conn.countRead(n)
+		c.channel.conn.countInput(n)
 		now := time.Now()
 		if c.input.Take(now, limit.PerSecond(limits.Load().InputPerSecond), n) > 0 {
 			c.channel.conn.disconnect(limit.Flood, "input flood")
@@ -164,6 +164,9 @@ func (w *stallWriter) Write(p []byte) (written int, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	defer w.late.Store(0)
+	outputs := &w.channel.conn.pongs.outputs
+	outputs.Add(1)
+	defer outputs.Add(-1)
 	timeout := w.channel.limits.Load().WriteTimeout
 	for {
 		w.startTimer(timeout)

@@ -76,6 +76,8 @@ func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, request
 		return
 	}
 	defer c.channels.remove(0, 1)
+	c.pongs.others.Add(1)
+	defer c.pongs.others.Add(-1)
 	l := &sessionChannel{
 		conn: c, limits: s.limits, screens: &s.screenCells,
 		sizes: make(chan size, 1), requestsEnded: make(chan struct{}),

@@ -37,6 +37,8 @@ type conn struct {
 	loginState
 	registration
 	channels       channelCount
+	pongs          heldPongs
+	chaff          chaff
 	globalRequests limit.Bucket // rate limit of global requests; needs no lock, because only one goroutine of the ssh package uses it
 
 	mu           sync.Mutex
@@ -53,6 +55,7 @@ func (s *Server) newConn(inner net.Conn, from *limit.Address) *conn {
 		logger:   s.logger.With("remote", inner.RemoteAddr().String()),
 		logins:   s.logins,
 		teardown: newTeardown(),
+		chaff:    newChaff(inner),
 	}
 	c.registry = s.registry
 	c.unregister = context.AfterFunc(s.aborted, func() { _ = inner.Close() })
@@ -65,11 +68,12 @@ type connKey struct{}
 func connOf(ctx ssh.Context) *conn { return ctx.Value(connKey{}).(*conn) }
 
 // Read reads from the network. It disconnects a client that sends too many bytes that no
-// session reads, because these could fill the memory; see [conn.countRead].
+// session reads, because these could fill the memory; see [conn.countRead]. If all clients of
+// the address together send too many such bytes, it waits.
 func (c *conn) Read(p []byte) (int, error) {
 	n, err := c.teardown.readLimit(len(p), c.limits.Load().LoginTimeout)
 	if err == nil {
-		n, err = c.Conn.Read(p[:n])
+		n, err = c.chaff.read(c.Conn, p[:n], c.pongs.screens.Load() > 0)
 		c.teardown.countRead(n)
 	}
 	if timeout, ok := err.(net.Error); ok && timeout.Timeout() {
@@ -82,14 +86,29 @@ func (c *conn) Read(p []byte) (int, error) {
 		c.disconnect(limit.Flood, "too much data that no session has read")
 		return 0, errFlood
 	}
+	if wait := c.from.TakeOverhead(time.Now(), c.limits.Load().AddressOverhead, n); wait > 0 {
+		timer := time.NewTimer(wait)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-c.teardown.closed:
+		}
+	}
 	return n, err
 }
 
 // packetOverhead is the size of an SSH packet without its payload, rounded up.
 const packetOverhead = 64
 
+// countInput records that a session has read n bytes of input.
+func (c *conn) countInput(n int) {
+	c.countRead(n)
+	c.from.ReturnOverhead(time.Now(), c.limits.Load().AddressOverhead, n+packetOverhead)
+}
+
 // countRead records that a session has read n bytes.
 func (c *conn) countRead(n int) {
+	c.chaff.claimed.Add(int64(n))
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.unread.Return(time.Now(), c.limits.Load().OverheadBytes, n+packetOverhead)
@@ -109,9 +128,30 @@ func (c *conn) limitKeyExchange() error {
 	return nil
 }
 
-// Write writes to the network. The write timeout starts again after each partial write: a
+// Write writes to the network, or holds back a packet that may be a pong; see [heldPongs].
+func (c *conn) Write(p []byte) (int, error) {
+	c.pongs.mu.Lock()
+	defer c.pongs.mu.Unlock()
+	now := c.pongs.hold(p, func() *time.Timer { return c.later(pongDelay, "pongs", c.writePongs) })
+	if now == nil {
+		return len(p), nil
+	}
+	written, err := c.write(now)
+	return max(0, written-(len(now)-len(p))), err
+}
+
+// writePongs writes the pongs that were held back.
+func (c *conn) writePongs() {
+	c.pongs.mu.Lock()
+	defer c.pongs.mu.Unlock()
+	if held := c.pongs.release(); held != nil {
+		_, _ = c.write(held) // after an error, the connection is closed
+	}
+}
+
+// write writes to the network. The write timeout starts again after each partial write: a
 // client that reads slowly stays connected, but one that reads nothing is disconnected.
-func (c *conn) Write(p []byte) (written int, err error) {
+func (c *conn) write(p []byte) (written int, err error) {
 	for {
 		if err := c.extendWriteDeadline(c.limits.Load().WriteTimeout); err != nil {
 			return written, err

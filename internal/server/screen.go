@@ -27,6 +27,7 @@ func (v *session) runScreen(open *nav.Table) int {
 	if wantsNoColor(v.ssh.Environ()) || colourless(v.term()) {
 		profile = min(profile, colorprofile.ASCII)
 	}
+	defer v.conn.pongs.showsScreen()()
 	newProgram(v, func(await func(ui.WaitMsg)) tea.Model { return v.model(open, await) }, profile, size{pty.Window.Width, pty.Window.Height}).run()
 	if v.ctx.Err() == nil { // the person quit
 		return 0

@@ -33,14 +33,44 @@ type Address struct {
 	arrivals, commands, wrongCodes       Bucket
 	bannedArrivals                       Bucket // limits connections while the club bans the address
 	penalty
+	*overhead
 	knownUntil time.Time // when the address stops counting as known; set when an account connects from it
+}
+
+func newAddress() *Address { return &Address{overhead: new(overhead)} }
+
+// overhead counts the bytes from one address that are no input of a session.
+type overhead struct {
+	mu    sync.Mutex
+	bytes Bucket
+}
+
+// TakeOverhead counts n bytes. It returns how long the connection must wait before it reads
+// more, because the connections of this address together have sent too much.
+func (o *overhead) TakeOverhead(now time.Time, p config.Rate, n int) (wait time.Duration) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.bytes.Reserve(now, p, n)
+}
+
+// ReturnOverhead takes back n bytes that were input of a session.
+func (o *overhead) ReturnOverhead(now time.Time, p config.Rate, n int) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.bytes.Return(now, p, n)
+}
+
+func (o *overhead) full(now time.Time) time.Time {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.bytes.full(now)
 }
 
 func (a *Address) expiry(now time.Time) (expires time.Time, inUse bool) {
 	last := a.owedUntil
 	for _, t := range []time.Time{
 		a.arrivals.full(now), a.commands.full(now), a.wrongCodes.full(now), a.bannedArrivals.full(now),
-		a.knownUntil,
+		a.overhead.full(now), a.knownUntil,
 	} {
 		if t.After(last) {
 			last = t
@@ -72,7 +102,7 @@ func (l *Addresses) Connect(from Origin, now time.Time) (*Address, Refusal) {
 
 // admit admits or refuses a connection. The lock must be held.
 func (l *Addresses) admit(from Origin, now time.Time) (*Address, Refusal) {
-	a, ok := l.entries.get(from, now, func() *Address { return new(Address) })
+	a, ok := l.entries.get(from, now, newAddress)
 	refusal := Refusal{Reason: ServerFull}
 	if ok {
 		refusal = l.refusal(a, now)

@@ -25,6 +25,13 @@ func (b *Bucket) Take(now time.Time, p config.Rate, n int) (wait time.Duration) 
 	return max(b.wait(now, p, n), 1)
 }
 
+// Reserve takes n tokens, even if there are fewer, and returns how long to wait until there would
+// have been enough.
+func (b *Bucket) Reserve(now time.Time, p config.Rate, n int) (wait time.Duration) {
+	b.adjust(p)
+	return b.limiter.ReserveN(now, min(n, p.Burst)).DelayFrom(now)
+}
+
 // Wait returns how long to wait until there is a token. It takes no token.
 func (b *Bucket) Wait(now time.Time, p config.Rate) time.Duration {
 	if b.limiter == nil {
