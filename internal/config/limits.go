@@ -110,7 +110,7 @@ func DefaultLimits() Limits {
 		OverheadBytes:      Rate{128 << 10, time.Second / (16 << 10)},
 		IdleTimeout:        10 * time.Minute,
 		WriteTimeout:       6 * time.Second,
-		ConnectionSessions: 2,
+		ConnectionSessions: 6,
 
 		AccountConnections: 16,
 		AccountSessions:    16,
