@@ -50,9 +50,11 @@ type exported struct {
 	Bot      bool              `json:"bot"`
 	Keys     []club.KeyLine    `json:"keys"`
 	Settings map[string]string `json:"settings"`
-	Ratings  []ratingLine      `json:"ratings"`
-	Audit    []club.AuditLine  `json:"audit"` // audit entries by the account or about it
-	Webhook  *hookLine         `json:"webhook,omitempty"`
+	// Terminals holds what the terminals of the account have answered to questions.
+	Terminals map[string]player.Terminal `json:"terminals,omitempty"`
+	Ratings   []ratingLine               `json:"ratings"`
+	Audit     []club.AuditLine           `json:"audit"` // audit entries by the account or about it
+	Webhook   *hookLine                  `json:"webhook,omitempty"`
 	messages.Export
 	Vacations []vacation.Vacation `json:"vacations,omitempty"` // vacations of the last year
 	Reports   []reportLine        `json:"reports,omitempty"`   // reports that the account filed, not those about it
@@ -129,6 +131,11 @@ func (r accountCommands) stored(ctx context.Context, who player.Player, named bo
 	}
 	for s, option := range player.Options {
 		all.Settings[option.Name] = chosen.Get(player.Setting(s))
+	}
+	if r.Terminals != nil {
+		if all.Terminals, err = r.Terminals.Terminals(ctx, id); err != nil {
+			return nil, err
+		}
 	}
 	careers, err := r.Ladder.Record(ctx, id)
 	if err != nil {

@@ -79,6 +79,23 @@ func (m memory) Remember(ctx context.Context, id player.ID, choices ...player.Ch
 	return m.Memory.Remember(ctx, id, choices...)
 }
 
+// Terminals wraps a store of the answers of terminals, so that storing them counts as an event in
+// the quotas of the player.
+func (q *Quotas) Terminals(t player.TerminalStore) player.TerminalStore { return terminals{t, q} }
+
+type terminals struct {
+	player.TerminalStore
+	quotas *Quotas
+}
+
+// RememberTerminal counts one event in the quotas of the account, and then stores the answers.
+func (t terminals) RememberTerminal(ctx context.Context, id player.ID, terminal string, answers player.Terminal) error {
+	if err := t.quotas.Charge(ctx, id, 1, false); err != nil {
+		return err
+	}
+	return t.TerminalStore.RememberTerminal(ctx, id, terminal, answers)
+}
+
 // Accounts wraps an implementation of [player.Accounts], so that the deletion of an account
 // also removes its counters.
 func (q *Quotas) Accounts(a player.Accounts) player.Accounts { return accounts{a, q} }

@@ -18,7 +18,7 @@ const (
 	chaffPackets = 3
 	chaffBegins  = 4                      // number of pings in a row after which the server waits for several packets
 	chaffWithin  = 400 * time.Millisecond // the longest time for these pings
-	chaffTimeout = 100 * time.Millisecond  // the longest time that the server waits for several packets
+	chaffTimeout = 100 * time.Millisecond // the longest time that the server waits for several packets
 	maxPing      = maxPong
 )
 

@@ -49,6 +49,7 @@ type program struct {
 	input chan []byte   // typed input
 	sent  chan struct{} // receives an element after each frame is sent; capacity 1
 
+	terminal    terminal
 	dirty       bool // whether the model has changed since the last frame
 	shared      any  // key of the last frame if other sessions may show the same frame; nil otherwise
 	following   following
@@ -71,10 +72,15 @@ func newProgram(v *session, model func(await func(ui.WaitMsg)) tea.Model, profil
 		msgs:    make(chan tea.Msg), input: make(chan []byte), sent: make(chan struct{}, 1),
 		drawTimer: stoppedTimer(), escapeTimer: stoppedTimer(), resizeTimer: stoppedTimer(),
 	}
+	p.terminal = terminalOf(v)
+	p.screen.Know(p.terminal.stored.Asked)
 	p.model = model(p.await)
 	p.recoverPanic("screen init", func() { p.runCommand(p.model.Init()) })
 	p.handle(tea.ColorProfileMsg{Profile: profile})
 	p.handle(tea.WindowSizeMsg{Width: terminal.width, Height: terminal.height})
+	for _, answer := range p.terminal.answers() {
+		p.handle(answer)
+	}
 	return p
 }
 
@@ -163,6 +169,8 @@ func (p *program) update(msg tea.Msg) {
 		return
 	case tea.ColorProfileMsg:
 		p.screen.SetProfile(msg.Profile)
+	case tea.KeyPressMsg:
+		p.rememberTerminal(true)
 	case tea.ModeReportMsg:
 		if msg.Mode == ansi.ModeSynchronizedOutput {
 			p.screen.SetAtomic(msg.Value == ansi.ModeSet || msg.Value == ansi.ModeReset)
@@ -170,17 +178,26 @@ func (p *program) update(msg tea.Msg) {
 	}
 	if msg == clearScreen {
 		p.screen.Redraw()
+		p.screen.AskAgain()
+		p.terminal.forget()
 	}
 	if cmds, _ := commands(msg); cmds != nil {
 		p.runAll(msg)
 		return
 	}
+	before, _ := p.output()
 	p.recoverPanic("screen update", func() {
 		var cmd tea.Cmd
 		p.model, cmd = p.model.Update(msg)
 		p.runCommand(cmd)
 		p.applyOutput()
 	})
+	if after, known := p.output(); p.terminal.take(msg) {
+		p.rememberTerminal(false)
+		if known && before.Look == after.Look { // the answer changes nothing that the screen shows
+			return
+		}
+	}
 	p.dirty = true
 }
 
@@ -246,6 +263,9 @@ func (p *program) draw() { p.sendFrame(p.drawFrame()) }
 // drawFrame returns the bytes that make the terminal show the model.
 func (p *program) drawFrame() *[]byte {
 	p.dirty, p.waiting, p.lastDraw = false, false, time.Now()
+	if p.terminal.asked.IsZero() {
+		p.terminal.asked = p.lastDraw
+	}
 	b := frames.Get().(*[]byte)
 	*b = append((*b)[:0], p.raw...)
 	p.raw, p.following.frame = nil, nil

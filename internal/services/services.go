@@ -25,7 +25,8 @@ type Services struct {
 	Directory player.Directory
 	Keyring   player.Keyring
 	Recovery  player.Recovery
-	Memory    player.Memory // stores the settings of players; if nil, settings are lost when the session ends
+	Memory    player.Memory        // stores the settings of players; if nil, settings are lost when the session ends
+	Terminals player.TerminalStore // stores the answers of terminals; if nil, each session asks its terminal
 	Accounts  player.Accounts
 	Notify    notify.Services
 	Messages  *messages.Service // nil if the server does not offer messages

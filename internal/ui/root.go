@@ -26,6 +26,7 @@ type Output struct {
 	Profile colorprofile.Profile
 	Atomic  bool // whether to send each frame as one atomic update
 	Shared  any  // key of the last frame if other sessions may show the same frame; nil otherwise
+	Look    kit.Look
 }
 
 // root is the model of the program: the stack of screens and the state that they share.
@@ -307,7 +308,7 @@ func (r *root) openSettings() (tea.Cmd, bool) {
 // Output returns the way in which frames are sent. It depends on the terminal and the
 // settings.
 func (r *root) Output() Output {
-	return Output{r.env.Profile(), r.env.Enabled(player.Sync, r.env.Terminal.Atomic), r.shared}
+	return Output{r.env.Profile(), r.env.Enabled(player.Sync, r.env.Terminal.Atomic), r.shared, r.env.Look()}
 }
 
 // Config is the configuration of a session's screens.

@@ -16,20 +16,49 @@ func ignoresQueries(term string) bool {
 	return ofXterm && name != "linux" && !strings.HasPrefix(name, "screen")
 }
 
-// appendQueries appends queries for the terminal's name, focus reports and background colour,
-// and for true colour if the profile has fewer colours. The answers arrive as input; some
-// terminals do not answer.
+// The questions that a terminal is asked. A string of several letters is a set of questions. The
+// letters are stored: never change them.
+const (
+	AskSync       = "s" // synchronized output
+	AskName       = "n" // name and version
+	AskFocus      = "f" // reports of the focus
+	AskBackground = "b" // background colour
+	AskColors     = "c" // true colour
+)
+
+// Know makes the screen ask only other questions than the given ones, such as
+// AskSync + AskName.
+func (s *Screen) Know(questions string) { s.known = questions }
+
+// AskAgain makes the next frame ask all questions again.
+func (s *Screen) AskAgain() { s.known, s.asked, s.again = "", "", true }
+
+// Asked returns the questions that the terminal was asked.
+func (s *Screen) Asked() string { return s.asked }
+
+// appendQueries appends queries for synchronized output, the terminal's name, focus reports and
+// background colour, and for true colour if the profile has fewer colours. The answers arrive
+// as input; some terminals do not answer.
 func (s *Screen) appendQueries(b []byte) []byte {
+	ask := func(question, query string) {
+		if !strings.Contains(s.known, question) {
+			b, s.asked = append(b, query...), s.asked+question
+		}
+	}
+	if s.modern {
+		ask(AskSync, ansi.RequestModeSynchronizedOutput)
+	}
 	if !s.queries {
 		return b
 	}
-	b = append(b, ansi.RequestNameVersion+ansi.RequestModeFocusEvent...)
+	ask(AskName, ansi.RequestNameVersion)
+	ask(AskFocus, ansi.RequestModeFocusEvent)
 	if s.profile <= colorprofile.ASCII {
 		return b
 	}
-	b = append(b, ansi.RequestBackgroundColor...)
+	ask(AskBackground, ansi.RequestBackgroundColor)
 	if s.profile < colorprofile.TrueColor {
-		b = append(b, ansi.RequestTermcap("RGB")...)
+		ask(AskColors, ansi.RequestTermcap("RGB"))
 	}
 	return b
 }

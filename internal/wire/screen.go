@@ -21,6 +21,9 @@ type Screen struct {
 	state
 	shown []cell
 	types *types // assigns numbers to the styles and grapheme clusters of the cells in `shown`
+	again bool   // whether to ask the questions again
+	known string // the questions that need not be asked
+	asked string // the questions that were asked
 }
 
 // state is the comparable part of a Screen. If the field `image` is not nil, screens with
@@ -212,12 +215,12 @@ func (s *Screen) modes(b []byte, v tea.View) []byte {
 		// Send the queries before the screen is cleared, because some terminals print parts
 		// of queries that they do not support.
 		b = append(b, ansi.SetModeAltScreenSaveCursor...)
-		if s.modern {
-			b = append(b, ansi.RequestModeSynchronizedOutput...)
-		}
 		b = append(s.appendQueries(b), ansi.ResetModeTextCursorEnable...)
 		s.open = true
+	} else if s.again {
+		b = s.appendQueries(b)
 	}
+	s.again = false
 	if !s.modern { // return here, because an old terminal would print the sequences below
 		return b
 	}

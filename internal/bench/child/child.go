@@ -180,7 +180,8 @@ func serveQuadrille(data, option, url, nodeName string) (err error) {
 	server, err := server.New(server.Config{
 		Services: services.Services{
 			Club: rights, Accounts: db.Accounts, Lobby: tables, Directory: quotas.Directory(db.Accounts),
-			Keyring: quotas.Keyring(db.Keyring), Ladder: db.Ratings(variants.New, logger), Share: studio,
+			Keyring: quotas.Keyring(db.Keyring), Terminals: quotas.Terminals(db.Settings),
+			Ladder: db.Ratings(variants.New, logger), Share: studio,
 		},
 		Listener: listener, DataDir: data, Logger: logger, Version: "bench", Limits: limitsOf(option),
 	})

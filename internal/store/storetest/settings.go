@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"quadrille/internal/player"
@@ -46,5 +47,50 @@ func testGuestSettingsAreNotStored(t *testing.T, b *Backend) {
 	err := s.Settings.Remember(context.Background(), "guest:x", player.Choice{Setting: player.Bell, Value: "off"})
 	if refusal.Of(err) != player.GuestSettings {
 		t.Errorf("refused with %v", err)
+	}
+}
+
+// testTerminalsAreStored checks that the answers of a limited number of terminals are stored for
+// accounts with a name, and that they are no settings.
+func testTerminalsAreStored(t *testing.T, b *Backend) {
+	s := b.opened(t)
+	ctx := context.Background()
+	const inky = "SHA256:inky"
+	if _, err := s.Accounts.Claim(ctx, inky, "inky"); err != nil {
+		t.Fatal(err)
+	}
+	answers := player.Terminal{Asked: "snfbc", Name: "foot(1.18.1)", Focus: true, Sync: true, Light: true, TrueColor: true}
+	for n := range player.MaxTerminals + 2 {
+		if err := s.Settings.RememberTerminal(ctx, inky, fmt.Sprintf("xterm %d", n), player.Terminal{Asked: "s"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		if err := s.Settings.RememberTerminal(ctx, inky, "foot", answers); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Settings.RememberTerminal(ctx, "guest:x", "foot", answers); refusal.Of(err) != player.GuestSettings {
+		t.Errorf("a guest is refused with %v", err)
+	}
+	if err := s.Settings.RememberTerminal(ctx, "SHA256:nameless", "foot", answers); err != nil {
+		t.Error(err)
+	}
+	s.execute(t, `INSERT INTO settings VALUES ('SHA256:inky', 'music', 'loud')`)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = b.opened(t)
+	got, err := s.Settings.Terminals(ctx, inky)
+	if err != nil || len(got) != player.MaxTerminals || got["foot"] != answers {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, id := range []player.ID{"guest:x", "SHA256:nameless"} {
+		if got, err := s.Settings.Terminals(ctx, id); err != nil || len(got) > 0 {
+			t.Errorf("%s has %v, %v", id, got, err)
+		}
+	}
+	if got, err := s.Settings.Recall(ctx, inky); err != nil || got != (player.Settings{}) {
+		t.Errorf("settings: %v, %v", got, err)
 	}
 }

@@ -61,6 +61,7 @@ func Run(t *testing.T, create func(t *testing.T) *Backend) {
 		"GamesAreRatedInOrderOfClosing":         testGamesAreRatedInOrderOfClosing,
 		"GamesThatAreNotRated":                  testGamesThatAreNotRated,
 		"GuestSettingsAreNotStored":             testGuestSettingsAreNotStored,
+		"TerminalsAreStored":                    testTerminalsAreStored,
 		"KeyOfDeletedAccountCanReturn":          testKeyOfDeletedAccountCanReturn,
 		"KeyRefusals":                           testKeyRefusals,
 		"KeysWithRandomOperations":              testKeysWithRandomOperations,

@@ -97,6 +97,18 @@ func (e *Env) restyle() {
 	e.Pieces = assets.SetNamed(e.Settings.Get(player.Pieces))
 }
 
+// Look is what an answer of the terminal can change on the screen.
+type Look struct {
+	profile      colorprofile.Profile
+	theme        *assets.Theme
+	links, focus bool
+}
+
+// Look returns what the terminal's answers so far mean for the screen.
+func (e *Env) Look() Look {
+	return Look{e.Palette.Profile, e.Palette.Theme, e.Styles.Links, e.ReportFocus()}
+}
+
 // Choose changes settings of the player. They are stored after the current Bubble Tea
 // message has been handled.
 func (e *Env) Choose(choices ...player.Choice) {
