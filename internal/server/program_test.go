@@ -118,6 +118,7 @@ func startProgram(t *testing.T, model *recorder, room int) *running {
 		ssh:     terminal,
 		server:  &Server{logger: slog.New(slog.DiscardHandler), limits: limits},
 		channel: &sessionChannel{sizes: make(chan size, 1), limits: limits, finished: func() {}, output: terminal},
+		conn:    &conn{logger: slog.New(slog.DiscardHandler)},
 	}
 	v.ctx, v.end = context.WithCancelCause(t.Context())
 	v.channel.ctx, v.channel.cancel = v.ctx, func() { v.end(nil) }
