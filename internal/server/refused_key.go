@@ -2,13 +2,11 @@ package server
 
 import (
 	"crypto/rsa"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
 	"quadrille/internal/player"
@@ -33,10 +31,6 @@ func (r refusedKeys) String() string { return strings.Join(r, " ") }
 
 const createKey = "Create a key with: ssh-keygen -t ed25519"
 
-// errKeyRefused is the result of offeredKey in the log of the authentication. The sentence was
-// stored before.
-var errKeyRefused = ssh.ErrPermissionDenied
-
 // refusalOf returns the sentence about a key that is not acceptable.
 func refusalOf(key gossh.PublicKey) string {
 	fingerprint := gossh.FingerprintSHA256(key)
@@ -60,7 +54,7 @@ const maxAlgorithmCells = 60
 func refusalFor(err error) string {
 	var algorithm string
 	if n, _ := fmt.Sscanf(err.Error(), "ssh: algorithm %q not accepted", &algorithm); n != 1 {
-		return "Your SSH key was refused: " + player.Shown(strings.TrimPrefix(err.Error(), "ssh: "), 2*maxAlgorithmCells) + ". " + createKey
+		return "Your SSH key was refused: " + player.Shown(strings.TrimPrefix(err.Error(), libraryError), 2*maxAlgorithmCells) + ". " + createKey
 	}
 	switch name := strings.TrimSuffix(algorithm, "-cert-v01@openssh.com"); {
 	case name != algorithm:
@@ -73,12 +67,16 @@ func refusalFor(err error) string {
 	return "Your key was refused: this server does not know keys of the type " + strconv.Quote(player.Shown(algorithm, maxAlgorithmCells)) + ". " + createKey
 }
 
-// keyRefused stores why a login with a key failed, unless offeredKey has stored it already.
+// keyRefused stores why the SSH library refused a key. Keys that the server itself refuses are
+// stored by offeredKey; a login may also fail for another reason, such as a banned address.
 func (c *conn) keyRefused(err error) {
-	if !errors.Is(err, errKeyRefused) {
+	if strings.HasPrefix(err.Error(), libraryError) {
 		c.refused.add(refusalFor(err))
 	}
 }
+
+// libraryError begins the texts of the SSH library's errors.
+const libraryError = "ssh: "
 
 // sendRefusedKeys sends the sentences about refused keys to a client that becomes a guest. Clients
 // print a banner before the session begins.
