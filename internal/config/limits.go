@@ -12,7 +12,7 @@ type Limits struct {
 	AddressUnauthenticated int           `min:"1" max:"100000" doc:"Connections from one address that have not authenticated yet."`
 	AddressNewConnections  Rate          `doc:"New connections from one address."`
 	Handshakes             Rate          `doc:"New connections from all unknown addresses together. Known addresses have a second budget of the same size, so that a flood of logins does not lock them out."`
-	AddressOverhead        Rate          `doc:"Bytes from one address that are no input of a session, such as pings. When they are used up, the server reads more slowly from the address, but disconnects nobody."`
+	AddressOverhead        Rate          `doc:"Bytes from one address that no session reads. When they are used up, it is read more slowly."`
 	KnownAddressFor        time.Duration `min:"1m" max:"87600h" doc:"How long an address stays known after a named account connected from it."`
 	ScreenCells            int           `min:"100000" max:"1000000000" doc:"Cells of all screens together, about 25 bytes each. When half are used, terminals larger than 200 x 60 get a screen of that size. When all are used, they get 80 x 24."`
 	TrackedAddresses       int           `min:"16" max:"1000000" doc:"How many addresses the server keeps counters for."`

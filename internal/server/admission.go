@@ -49,7 +49,8 @@ func (v *session) admit() error {
 func (v *session) routeNotAdmitted() int {
 	switch {
 	case v.identity.key == "":
-		return v.refuseAndCount(refusedNotMember, club.MembersAlone.Refuse().Error()+". "+cmp.Or(v.refusedKey(), "You need an SSH key: ssh-keygen -t ed25519"))
+		return v.refuseAndCount(refusedNotMember, club.MembersAlone.Refuse().Error()+". "+
+			cmp.Or(v.refusedKey(), "You need an SSH key: ssh-keygen -t ed25519"))
 	case v.channel.exec:
 		words, err := commandline.Words(v.channel.command)
 		if err != nil {

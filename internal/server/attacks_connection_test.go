@@ -65,7 +65,9 @@ var connectionAttacks = []attack{
 			sent, answered := int64(0), int64(0)
 			var clients []*sshtest.Modern
 			for range 8 {
-				client, err := sshtest.OpenModern(a.connect(t), sshtest.ModernOptions{Auth: sshtest.GuestAuth(), Kind: "xterm", Width: 80, Height: 24, Output: io.Discard})
+				client, err := sshtest.OpenModern(a.connect(t), sshtest.ModernOptions{
+					Auth: sshtest.GuestAuth(), Kind: "xterm", Width: 80, Height: 24, Output: io.Discard,
+				})
 				must(t, err)
 				clients = append(clients, client)
 			}

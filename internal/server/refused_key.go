@@ -40,10 +40,12 @@ func refusalOf(key gossh.PublicKey) string {
 	}
 	if inner, ok := key.(gossh.CryptoPublicKey); ok {
 		if public, ok := inner.CryptoPublicKey().(*rsa.PublicKey); ok {
-			return fmt.Sprintf("Your RSA key %s was refused: it has %d bits, and at least %d are needed. %s", fingerprint, public.N.BitLen(), minRSABits, createKey)
+			return fmt.Sprintf("Your RSA key %s was refused: it has %d bits, and at least %d are needed. %s",
+				fingerprint, public.N.BitLen(), minRSABits, createKey)
 		}
 	}
-	return fmt.Sprintf("Your %s key %s was refused: this server does not accept keys of this type. %s", player.Shown(key.Type(), maxAlgorithmCells), fingerprint, createKey)
+	return fmt.Sprintf("Your %s key %s was refused: this server does not accept keys of this type. %s",
+		player.Shown(key.Type(), maxAlgorithmCells), fingerprint, createKey)
 }
 
 // maxAlgorithmCells is the maximum length of an algorithm's name in a sentence.
@@ -60,11 +62,13 @@ func refusalFor(err error) string {
 	case name != algorithm:
 		return "Your certificate was refused: this server knows people by keys, not by certificates. " + createKey
 	case name == gossh.KeyAlgoRSA:
-		return "Your RSA key was refused: your SSH program signs with SHA-1, which is no longer safe. Update the program, or create a key with: ssh-keygen -t ed25519"
+		return "Your RSA key was refused: your SSH program signs with SHA-1, which is no longer safe. "+
+			"Update the program, or create a key with: ssh-keygen -t ed25519"
 	case name == gossh.InsecureKeyAlgoDSA:
 		return "Your DSA key was refused: DSA is no longer safe. " + createKey
 	}
-	return "Your key was refused: this server does not know keys of the type " + strconv.Quote(player.Shown(algorithm, maxAlgorithmCells)) + ". " + createKey
+	return "Your key was refused: this server does not know keys of the type " +
+		strconv.Quote(player.Shown(algorithm, maxAlgorithmCells)) + ". " + createKey
 }
 
 // keyRefused stores why the SSH library refused a key. Keys that the server itself refuses are

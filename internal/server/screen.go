@@ -42,7 +42,8 @@ func (v *session) model(open *nav.Table, await func(ui.WaitMsg)) tea.Model {
 		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.ssh.Environ()) || colourless(v.term()), Context: v.ctx,
-		Settings: v.settings(), SSHCommand: v.server.PublicSSHCommand(), NeedsInvitation: v.notAdmitted.Load(), RefusedKey: v.refusedKey(), Frames: v.server.pictures.drawn, Await: await,
+		Settings: v.settings(), SSHCommand: v.server.PublicSSHCommand(), NeedsInvitation: v.notAdmitted.Load(),
+		RefusedKey: v.refusedKey(), Frames: v.server.pictures.drawn, Await: await,
 	})
 }
 

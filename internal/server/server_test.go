@@ -48,7 +48,10 @@ func startServer(t *testing.T, limits Limits, change ...func(*Config)) *testServ
 	listener, err := Listen("127.0.0.1:0")
 	must(t, err)
 	cfg := Config{
-		Services: services.Services{Club: club, Lobby: lobby, Directory: &names{}, Keyring: st.Keyring, Accounts: st.Accounts, Terminals: st.Settings},
+		Services: services.Services{
+			Club: club, Lobby: lobby, Directory: &names{},
+			Keyring: st.Keyring, Accounts: st.Accounts, Terminals: st.Settings,
+		},
 		Listener: listener, DataDir: data,
 		Logger: logger, Version: "test", Limits: limits,
 	}

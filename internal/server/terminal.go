@@ -44,7 +44,11 @@ func terminalOf(v *session) (t terminal) {
 		return t
 	}
 	sum := sha256.New()
-	for _, part := range []string{string(v.identity.key), v.ssh.Context().ClientVersion(), environmentValue(v.ssh.Environ(), "COLORTERM"), environmentValue(v.ssh.Environ(), "TERM_PROGRAM")} {
+	environ := v.ssh.Environ()
+	for _, part := range []string{
+		string(v.identity.key), v.ssh.Context().ClientVersion(),
+		environmentValue(environ, "COLORTERM"), environmentValue(environ, "TERM_PROGRAM"),
+	} {
 		sum.Write([]byte(part + "\x00"))
 	}
 	t.name = cmp.Or(v.term(), "unknown") + " " + hex.EncodeToString(sum.Sum(nil)[:4])

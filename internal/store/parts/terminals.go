@@ -74,7 +74,8 @@ func (s *Settings) RememberTerminal(ctx context.Context, id player.ID, terminal 
 		if refused, failed := tx.hasKey(id); refused != nil || failed != nil {
 			return refused, failed
 		}
-		if named, err := tx.count(`SELECT COUNT(*) FROM players WHERE id = $1`, id); err != nil || named == 0 { // the account may have been deleted
+		named, err := tx.count(`SELECT COUNT(*) FROM players WHERE id = $1`, id)
+		if err != nil || named == 0 { // the account may have been deleted
 			return nil, err
 		}
 		rows, err := tx.Query(terminalsOf, string(id))
