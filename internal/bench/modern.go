@@ -264,7 +264,7 @@ func typingRows(ctx context.Context, host *contender, id table.ID, others []tabl
 	}
 	took := percentile(typing.took, 99)
 	return []row{{
-		what:     fmt.Sprintf("modern clients: time from a key press to another player's screen while %d others send "+
+		what: fmt.Sprintf("modern clients: time from a key press to another player's screen while %d others send "+
 			"pings and a key a second, p99", len(typists)),
 		measured: short(took),
 		baseline: short(percentile(alone.took, 99)) + ", nobody else types",

@@ -62,7 +62,7 @@ func refusalFor(err error) string {
 	case name != algorithm:
 		return "Your certificate was refused: this server knows people by keys, not by certificates. " + createKey
 	case name == gossh.KeyAlgoRSA:
-		return "Your RSA key was refused: your SSH program signs with SHA-1, which is no longer safe. "+
+		return "Your RSA key was refused: your SSH program signs with SHA-1, which is no longer safe. " +
 			"Update the program, or create a key with: ssh-keygen -t ed25519"
 	case name == gossh.InsecureKeyAlgoDSA:
 		return "Your DSA key was refused: DSA is no longer safe. " + createKey
