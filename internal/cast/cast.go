@@ -39,6 +39,9 @@ var NotStarted = &refusal.Reason{Code: "cast-not-started", Text: "the game of ta
 // longestPause is the maximum pause, in seconds, when a recording is played back.
 const longestPause = 5
 
+// lastPause is how long the last position is shown before the recording ends.
+const lastPause = 3 * time.Second
+
 // header is the first line of a recording.
 type header struct {
 	Version   int               `json:"version"`
@@ -82,6 +85,7 @@ type recorder struct {
 	screen *wire.Screen
 	state  *fold.State
 	begun  time.Time
+	last   time.Time // time of the last frame
 	size   board.Size // size of a square, in cells
 }
 
@@ -112,7 +116,7 @@ func (r *recorder) begin(v *table.View) error {
 	r.size = scene.FitSize(&view, r.Width, r.Height, func(s board.Size) board.Size { return s }, 0)
 	return json.NewEncoder(r.out).Encode(header{
 		Version: 2, Width: r.Width, Height: r.Height, Timestamp: v.Started.Unix(), Idle: longestPause,
-		Title: fmt.Sprintf("%s, table %d", v.Variant.Facts().Title, r.id), Env: map[string]string{"TERM": "xterm-256color"},
+		Title: r.title(), Env: map[string]string{"TERM": "xterm-256color"},
 	})
 }
 
@@ -122,6 +126,7 @@ func (r *recorder) frame(v *table.View, at time.Time) error {
 	s := r.scene(v, at)
 	content := kit.Frame(r.Width, r.Height, board.Style{Fg: r.Theme.Text, Bg: r.Theme.Page}, kit.Palette{Theme: r.Theme, Profile: colorprofile.TrueColor},
 		func(g *board.Grid) { scene.Compose(s, g) })
+	r.last = at
 	return r.write(at, r.screen.Frame(nil, tea.View{Content: content, DisableBracketedPasteMode: true}))
 }
 
@@ -159,9 +164,17 @@ func (r *recorder) scene(v *table.View, at time.Time) scene.Scene {
 	return s
 }
 
+// end gives the terminal in which the recording is played back its normal screen, with the
+// cursor, and names the game there.
 func (r *recorder) end() error {
 	if r.begun.IsZero() {
 		return NotStarted.Refuse(fmt.Sprint(r.id))
 	}
-	return nil
+	at := r.last.Add(time.Duration(float64(lastPause) * r.Speed))
+	return r.write(at, fmt.Appendf(r.screen.Close(nil), "%s\r\n", r.title()))
+}
+
+// title returns the title of the recording.
+func (r *recorder) title() string {
+	return fmt.Sprintf("%s, table %d", r.state.Variant.Facts().Title, r.id)
 }

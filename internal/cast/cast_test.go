@@ -74,22 +74,30 @@ func TestRecordingShowsGame(t *testing.T) {
 		}
 		screen := vt.NewEmulator(size[0], size[1])
 		go func() { _, _ = io.Copy(io.Discard, screen) }()
-		last := 0.0
-		for _, line := range lines[1:] {
+		last, text := 0.0, ""
+		for i, line := range lines[1:] {
+			if i == len(lines)-2 { // the last event leaves the screen of the game
+				text = screen.String()
+			}
 			var event []any
 			must(t, json.Unmarshal([]byte(line), &event))
-			at, text := event[0].(float64), event[2].(string)
+			at, bytes := event[0].(float64), event[2].(string)
 			if at < last || event[1] != "o" {
 				t.Errorf("%.60s after %f", line, last)
 			}
 			last = at
-			_, err := screen.Write([]byte(text))
+			_, err := screen.Write([]byte(bytes))
 			must(t, err)
+		}
+		if end := screen.String(); screen.IsAltScreen() || !strings.HasPrefix(end, "Chess4, table 1\n") || strings.Contains(end, "bR") {
+			t.Errorf("%v: the recording ends with %q, alternate screen %v", size, end, screen.IsAltScreen())
+		}
+		if all := out.String(); strings.LastIndex(all, "[?25h") < strings.LastIndex(all, "[?25l") || strings.LastIndex(all, "[?1049l") < strings.LastIndex(all, "[?1049h") {
+			t.Errorf("%v: the recording does not end with the cursor in the normal screen", size)
 		}
 		if len(lines) < 6 {
 			t.Errorf("%v: %d lines for 4 moves", size, len(lines))
 		}
-		text := screen.String()
 		if strings.Contains(text, "secret") {
 			t.Errorf("%v: the recording shows chat", size)
 		}
@@ -122,7 +130,7 @@ func TestSpeedDividesTimes(t *testing.T) {
 	must(t, cast.Write(t.Context(), l, 1, cast.Options{Width: 80, Height: 24, Theme: assets.Themes[0], Speed: 0.1}, &out))
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	var event []any
-	must(t, json.Unmarshal([]byte(lines[len(lines)-1]), &event))
+	must(t, json.Unmarshal([]byte(lines[len(lines)-2]), &event)) // the last event ends the recording
 	want := 10 * ended.Sub(begun).Seconds()
 	if got := event[0].(float64); got < want-0.01 || got > want+0.01 {
 		t.Errorf("the last frame comes after %f s, not %f", got, want)
