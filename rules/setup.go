@@ -116,7 +116,7 @@ func splitLines(r io.Reader) ([]textLine, error) {
 	scanner := bufio.NewScanner(r)
 	n := 1
 	for ; scanner.Scan(); n++ {
-		text, _, _ := strings.Cut(scanner.Text(), "#")
+		text, _, _ := strings.Cut(Typed(scanner.Text()), "#")
 		if words := strings.Fields(text); len(words) > 0 {
 			lines = append(lines, textLine{n, words})
 		}

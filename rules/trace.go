@@ -155,10 +155,11 @@ func formatShares(f *Facts, sixths [SeatCount]uint8) SeatValues {
 }
 
 // SplitRecord splits a record in plain notation into its actions. White space separates
-// actions. A # begins a comment, which ends at the end of the line.
+// actions. A # begins a comment, which ends at the end of the line. See [Typed] for other
+// characters than those of a plain keyboard.
 func SplitRecord(record string) []string {
 	var words []string
-	for line := range strings.Lines(record) {
+	for line := range strings.Lines(Typed(record)) {
 		line, _, _ = strings.Cut(line, "#")
 		words = append(words, strings.Fields(line)...)
 	}

@@ -3,6 +3,7 @@ package rules
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Typed returns text with the characters of a plain keyboard in place of those that phones,
@@ -14,10 +15,37 @@ import (
 // Typed is for text with a syntax, such as moves, records, positions and options. It changes
 // the punctuation of names and sentences, so it is not for these.
 func Typed(text string) string {
-	if strings.IndexFunc(text, func(r rune) bool { return r == '\r' || r >= 0x80 }) < 0 {
+	if plainText(text) {
 		return text
 	}
-	return strings.Map(typedRune, strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text))
+	return strings.Map(typedRune, lineEnds.Replace(text))
+}
+
+// TextLines returns text that may contain names or sentences, as files and clients on other
+// systems write it: without the byte order mark, with a line feed alone at the end of a line, and
+// with spaces for other kinds of blanks. It changes no punctuation; see [Typed].
+func TextLines(text string) string {
+	if plainText(text) {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\ufeff':
+			return -1
+		case r >= 0x80 && unicode.Is(unicode.Zs, r):
+			return ' '
+		}
+		return r
+	}, lineEnds.Replace(text))
+}
+
+// lineEnds replaces the line ends of other systems.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// plainText reports whether nothing in text has to be replaced: it is ASCII without carriage
+// returns, or no text at all.
+func plainText(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return r == '\r' || r >= 0x80 }) < 0 || !utf8.ValidString(text)
 }
 
 // typedRune returns the character of a plain keyboard that stands for r, or -1 if r is

@@ -8,13 +8,19 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/commandline"
 	"quadrille/internal/config"
 	"quadrille/internal/player"
 )
 
 func main() {
 	root := root()
-	_, err := called(root, os.Args[1:])
+	args := os.Args[1:]
+	if c, _, err := root.Find(args); err == nil {
+		args = commandline.Flags(args, c)
+	}
+	root.SetArgs(args)
+	_, err := called(root, args)
 	if err == nil {
 		err = root.Execute()
 	}

@@ -18,7 +18,7 @@ func RunAdmin(ctx context.Context, s Session, args []string) (status int) {
 	r := &request{Session: s}
 	root := r.root("quadrille")
 	r.add(root, func(path string) bool { return path == "admin" || strings.HasPrefix(path, "admin ") })
-	root.SetArgs(append([]string{"admin"}, args...))
+	setArgs(root, append([]string{"admin"}, args...))
 	if err := root.ExecuteContext(ctx); err != nil {
 		_, _ = fmt.Fprintln(s.Err, err)
 		return failure(nil)

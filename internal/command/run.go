@@ -97,8 +97,17 @@ func (r *request) run(ctx context.Context, args []string) error {
 	if names := names(root); !slices.Contains(names, args[0]) {
 		return fmt.Errorf("no command %q; the commands are: %s", args[0], strings.Join(names, ", "))
 	}
-	root.SetArgs(args)
+	setArgs(root, args)
 	return root.ExecuteContext(ctx)
+}
+
+// setArgs sets the words of a command line. Flags may have the dashes that phones write.
+func setArgs(root *cobra.Command, args []string) {
+	c, _, err := root.Find(args)
+	if err != nil {
+		c = root
+	}
+	root.SetArgs(commandline.Flags(args, c))
 }
 
 // root returns the root of a command tree. The caller adds the commands.

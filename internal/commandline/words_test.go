@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"github.com/spf13/cobra"
 )
 
 func TestWords(t *testing.T) {
@@ -22,7 +24,15 @@ func TestWords(t *testing.T) {
 		"   ":                     nil,
 		"''":                      nil,
 		"'' help":                 nil,
-		"help\n":                  nil,
+		"help\n":                  {"help"},
+		"help\r\n":                {"help"},
+		"help\nquit":              nil,
+		"\ufeffhelp\u00a0new":     {"help", "new"},
+		"say 1 “hello there”":     {"say", "1", "hello there"},
+		"say 1 „hello“ it’s":      {"say", "1", "hello", "it’s"},
+		"say 1 \"“hi”\"":          {"say", "1", "“hi”"},
+		"say 1 “hello\" you":      {"say", "1", "hello", "you"},
+		"say 1 “hello":            nil,
 		"help\x00":                nil,
 		"\xff":                    nil,
 		"\u0085":                  nil,
@@ -64,4 +74,24 @@ func FuzzWordsAreCleanAndStable(f *testing.F) {
 			t.Fatalf("%q became %q", words, again)
 		}
 	})
+}
+
+// TestFlagsOfPhones checks that dashes before the name of a flag are read as hyphens, and that
+// other words stay as they are.
+func TestFlagsOfPhones(t *testing.T) {
+	c := &cobra.Command{Use: "try"}
+	c.Flags().StringP("game", "g", "", "")
+	c.Flags().Bool("json", false, "")
+	for given, want := range map[string]string{
+		"—json": "--json", "–json": "--json", "--json": "--json", "–-json": "--json", "-–json": "--json", "−−game=chess4": "--game=chess4",
+		"—game=a–b": "--game=a–b", "–g": "-g", "—help": "--help",
+		"—hello": "—hello", "—": "—", "-": "-", "a—json": "a—json", "-x": "-x",
+	} {
+		if got := Flags([]string{given}, c); !slices.Equal(got, []string{want}) {
+			t.Errorf("%s: %s, want %s", given, got, want)
+		}
+	}
+	if got := Flags([]string{"--", "—json"}, c); got[1] != "—json" {
+		t.Errorf("after --: %s", got)
+	}
 }

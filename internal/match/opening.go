@@ -19,8 +19,7 @@ type Openings struct {
 }
 
 const (
-	byteOrderMark = "\ufeff" // begins the text files of some programs
-	maxWord       = 64       // maximum length of an action, in bytes
+	maxWord = 64 // maximum length of an action, in bytes
 )
 
 // ReadOpenings reads one opening from each line. A line holds actions in plain notation,
@@ -31,7 +30,7 @@ func ReadOpenings(r io.Reader, start *rules.Game) (lines [][]rules.Action, err e
 		return nil, err
 	}
 	number := 0
-	for line := range strings.Lines(strings.TrimPrefix(string(text), byteOrderMark)) {
+	for line := range strings.Lines(rules.Typed(string(text))) {
 		number++
 		g := start.Clone()
 		var opening []rules.Action

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"quadrille/rules"
 )
@@ -110,6 +111,7 @@ func isResult(token string) bool {
 // cutHeader parses a header line such as [ Key "Value" ] at the beginning of a text. It also
 // returns the rest of the text. The key may be in quotes too.
 func cutHeader(text string) (key, value, rest string, err error) {
+	text = straightQuotes(text)
 	inner := strings.TrimLeft(text[1:], " \t")
 	key, inner, _ = strings.Cut(inner, " ")
 	key = strings.Trim(key, `"`)
@@ -122,4 +124,17 @@ func cutHeader(text string) (key, value, rest string, err error) {
 	}
 	value, err = strconv.Unquote(quoted)
 	return key, value, closing[1:], err
+}
+
+// straightQuotes replaces the quotes around the value of a header, if a phone or a word
+// processor has made them typographic. Quotes within the value stay.
+func straightQuotes(text string) string {
+	line, rest, _ := strings.Cut(text, "]")
+	first, last := strings.IndexAny(line, `"“”„‟`), strings.LastIndexAny(line, `"“”„‟`)
+	if first < 0 || first == last || line[first] == '"' && line[last] == '"' {
+		return text
+	}
+	_, opening := utf8.DecodeRuneInString(line[first:])
+	_, closing := utf8.DecodeRuneInString(line[last:])
+	return line[:first] + `"` + line[first+opening:last] + `"` + line[last+closing:] + "]" + rest
 }

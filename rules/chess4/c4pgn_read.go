@@ -58,6 +58,7 @@ type token struct {
 func parseRecord(text string, r *rules.Record) (options map[string]string, tokens []token, err error) {
 	options = map[string]string{}
 	round := 0
+	text = rules.TextLines(text)
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
 		switch text[0] {
 		case '[':
@@ -78,7 +79,7 @@ func parseRecord(text string, r *rules.Record) (options map[string]string, token
 			if n := len(roundPrefix.FindString(text[:end])); n > 0 {
 				end = n // split "1.k7" into "1." and "k7"
 			}
-			word := text[:end]
+			word := rules.Typed(text[:end])
 			text = text[end:]
 			if n, found := roundNumber(word); found {
 				if n != round+1 {
