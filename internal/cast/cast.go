@@ -85,7 +85,7 @@ type recorder struct {
 	screen *wire.Screen
 	state  *fold.State
 	begun  time.Time
-	last   time.Time // time of the last frame
+	last   time.Time  // time of the last frame
 	size   board.Size // size of a square, in cells
 }
 
