@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"os"
 
-	"golang.org/x/crypto/ssh"
-
 	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/server"
 )
 
 // openClub opens the club. If owner is not empty, the account with that key becomes an
@@ -37,9 +36,9 @@ func publicKey(path string) (player.Fingerprint, error) {
 	if err != nil {
 		return "", fmt.Errorf("cannot read the owner's key: %w", err)
 	}
-	key, _, _, _, err := ssh.ParseAuthorizedKey(text)
+	key, err := server.ParseKey(string(text))
 	if err != nil {
-		return "", fmt.Errorf("%s is not a public key: name the file that ends in .pub", path)
+		return "", fmt.Errorf("%s: %w", path, err)
 	}
-	return player.Fingerprint(ssh.FingerprintSHA256(key)), nil
+	return key, nil
 }

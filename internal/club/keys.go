@@ -3,12 +3,14 @@ package club
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/rules"
 )
 
 // keyChangeShown is how long a player sees the notice that somebody else changed the keys of
@@ -155,6 +157,48 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason
 // maxKeyLines is the maximum number of keys that [KeyAdmin.AddMembers] accepts in one call.
 const maxKeyLines = 1000
 
+// keyTexts returns the keys of a list with the numbers of their first lines, counted from 0: each
+// line that is not empty and no comment, and each block in the form of RFC 4716.
+func keyTexts(list string) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		block, first := "", 0
+		for n, line := range strings.Split(rules.TextLines(list), "\n") {
+			line = strings.TrimSpace(line)
+			typed := rules.Typed(line)
+			switch {
+			case block == "" && strings.HasPrefix(typed, "---- BEGIN"):
+				block, first = line, n
+				continue
+			case block != "":
+				if block += "\n" + line; !strings.HasPrefix(typed, "---- END") {
+					continue
+				}
+				line, n, block = block, first, ""
+			case line == "" || line[0] == '#':
+				continue
+			}
+			if !yield(n, line) {
+				return
+			}
+		}
+		if block != "" { // the block has no end
+			yield(first, block)
+		}
+	}
+}
+
+// keyComment returns the comment of a key, or "" if it has none.
+func keyComment(key string) string {
+	if _, comment, found := strings.Cut(key, "\nComment:"); found {
+		comment, _, _ = strings.Cut(comment, "\n")
+		return strings.Trim(rules.Typed(comment), "\" ")
+	}
+	if words := strings.Fields(key); len(words) > 2 && !strings.Contains(key, "\n") {
+		return strings.Join(words[2:], " ")
+	}
+	return ""
+}
+
 // AddMembers gives a role to the accounts of the public keys in `list`, which has one key
 // on each line. If a line is invalid, nothing changes. If `names` is true, the comment of
 // a key becomes the name of an account that has no name.
@@ -168,11 +212,7 @@ func (k KeyAdmin) AddMembers(ctx context.Context, list, word string, names bool,
 		name string
 	}
 	var entries []entry
-	for n, line := range strings.Split(list, "\n") {
-		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' {
-			continue
-		}
+	for n, line := range keyTexts(list) {
 		key, err := k.Admin.ParseKey(line)
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w; nothing was changed", n+1, err)
@@ -182,8 +222,8 @@ func (k KeyAdmin) AddMembers(ctx context.Context, list, word string, names bool,
 			return nil, err
 		}
 		e := entry{id: id}
-		if words := strings.Fields(line); len(words) > 2 && names {
-			e.name = strings.Join(words[2:], " ")
+		if names {
+			e.name = keyComment(line)
 		}
 		if entries = append(entries, e); len(entries) > maxKeyLines {
 			return nil, fmt.Errorf("the list has more than %d keys: split it; nothing was changed", maxKeyLines)

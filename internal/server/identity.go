@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"crypto/rsa"
-	"errors"
 	"fmt"
 
 	"charm.land/ssh"
@@ -32,19 +31,6 @@ func acceptable(key ssh.PublicKey) bool {
 		return ok && public.N.BitLen() >= minRSABits
 	}
 	return false
-}
-
-// ParseKey parses a public key, given as a line of a .pub file, and returns its fingerprint.
-// It returns an error if the key may not be used to log in.
-func ParseKey(line string) (player.Fingerprint, error) {
-	key, _, _, _, err := gossh.ParseAuthorizedKey([]byte(line))
-	switch {
-	case err != nil:
-		return "", errors.New("not a public key: give the line of a .pub file")
-	case !acceptable(key):
-		return "", fmt.Errorf("this %s key is not accepted: create one with ssh-keygen -t ed25519", key.Type())
-	}
-	return player.Fingerprint(gossh.FingerprintSHA256(key)), nil
 }
 
 // identity is the player of a session.
