@@ -2,6 +2,9 @@ package api
 
 import "bytes"
 
+// byteOrderMark begins the text that some systems write.
+var byteOrderMark = []byte("\ufeff")
+
 // MaxLine is the maximum length of an input line, without the line end.
 const MaxLine = 4096
 
@@ -26,8 +29,10 @@ func (l *lines) add(chunk []byte, each func(line []byte)) {
 	}
 }
 
+// end ends the current line. It is also called at the end of the input, whose last line may lack
+// a line end.
 func (l *lines) end(each func([]byte)) {
-	line := bytes.TrimSpace(l.text)
+	line := bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(l.text), byteOrderMark))
 	switch {
 	case l.long:
 		each(nil)

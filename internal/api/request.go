@@ -11,6 +11,8 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"quadrille/rules"
 )
 
 // head holds the fields that all requests have.
@@ -29,6 +31,11 @@ func (s *session) request(line []byte) (id string, result any, err error) {
 		return "", nil, &Error{LineTooLong, fmt.Sprintf("the request line is too long; the limit is %d bytes", MaxLine)}
 	}
 	names, null, err := fieldNames(line)
+	if typed := rules.Typed(string(line)); err != nil && typed != string(line) { // the quotes and blanks of a phone or a word processor
+		if again, none, wrong := fieldNames([]byte(typed)); wrong == nil {
+			line, names, null, err = []byte(typed), again, none, nil
+		}
+	}
 	if err != nil {
 		return "", nil, err
 	}

@@ -67,6 +67,7 @@ func (s *session) run() {
 		case <-s.ctx.Done():
 		case chunk, more := <-input:
 			if !more {
+				s.lines.end(s.handleLine)
 				return
 			}
 			s.handle(chunk)
@@ -86,20 +87,23 @@ func (s *session) run() {
 
 // handle answers the requests that a chunk of input completes.
 func (s *session) handle(chunk []byte) {
-	s.lines.add(chunk, func(line []byte) {
-		if s.failed || s.ctx.Err() != nil {
-			return
-		}
-		s.limit.cost++
-		id, result, err := s.request(line)
-		if err != nil {
-			s.send(Answer{V: Version, ID: id, Error: errorOf(err)})
-			return
-		}
-		s.send(Answer{V: Version, ID: id, Result: result})
-		s.follower.resume()
-	})
+	s.lines.add(chunk, s.handleLine)
 	s.limit.count(s.clock())
+}
+
+// handleLine answers the request on a line, which is nil if it is too long.
+func (s *session) handleLine(line []byte) {
+	if s.failed || s.ctx.Err() != nil {
+		return
+	}
+	s.limit.cost++
+	id, result, err := s.request(line)
+	if err != nil {
+		s.send(Answer{V: Version, ID: id, Error: errorOf(err)})
+		return
+	}
+	s.send(Answer{V: Version, ID: id, Result: result})
+	s.follower.resume()
 }
 
 // send writes a line. It blocks for at most the server's write timeout.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/rules"
 )
 
 // Setting is a setting of the club that owners can change.
@@ -35,7 +36,7 @@ const (
 
 // ParseSetting parses the name of a setting and cleans its value.
 func ParseSetting(name, value string) (s Setting, clean string, err error) {
-	switch s = Setting(name); s {
+	switch s = Setting(rules.TypedWord(name)); s {
 	case SetName:
 		clean, err = player.CleanLine(value, nameCells)
 	case SetGreeting:
@@ -43,10 +44,10 @@ func ParseSetting(name, value string) (s Setting, clean string, err error) {
 	case SetRules:
 		clean, err = player.CleanLine(value, rulesCells)
 	case SetEntry:
-		_, err = ParseEntryPolicy(value)
-		clean = value
+		clean = rules.TypedWord(value)
+		_, err = ParseEntryPolicy(clean)
 	case SetSeeks:
-		if clean = value; value != "on" && value != "off" {
+		if clean = rules.TypedWord(value); clean != "on" && clean != "off" {
 			err = BadSeeks.Refuse(strconv.Quote(player.Shown(value, player.MaxNameCells)))
 		}
 	default:

@@ -48,7 +48,7 @@ func (r *request) readPassword(word string) (string, error) {
 	case err != nil:
 		return "", errStopping
 	}
-	return line, nil
+	return strings.TrimPrefix(line, "\ufeff"), nil
 }
 
 // enter returns the table with the given number. A correct password admits the player to a
@@ -69,7 +69,7 @@ func (r *request) enter(cmd *cobra.Command, word, given string) (*live.Table, er
 }
 
 func tableNumber(word string) (table.ID, error) {
-	n, err := strconv.ParseInt(word, 10, 64)
+	n, err := strconv.ParseInt(rules.TypedWord(word), 10, 64)
 	if err != nil || n < 1 {
 		return 0, fmt.Errorf("%q is not the number of a table; run \"tables\" to list them", word)
 	}

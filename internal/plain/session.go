@@ -131,6 +131,9 @@ func (s *session) run() {
 // heard handles a chunk of input. It ends the session if there is no more input.
 func (s *session) heard(chunk []byte, more bool) {
 	if !more {
+		if rest := s.editor.Unfinished(); rest != "" && s.ctx.Err() == nil { // the last line of a file may lack its end
+			s.answer(editor.Line{Text: rest})
+		}
 		s.left = true
 		return
 	}
@@ -162,7 +165,7 @@ func (s *session) line(raw string) {
 		return
 	}
 	if s.asks != nil && s.asks.secret { // pass on a password exactly as it was typed
-		s.asks.take(raw)
+		s.asks.take(strings.TrimPrefix(raw, "\ufeff"))
 		return
 	}
 	text := ""

@@ -381,6 +381,21 @@ func TestForgivingMoves(t *testing.T) {
 	p.tell("j 14 i 12", "j14")
 }
 
+// TestLastLineWithoutAnEnd sends a file whose first line begins with a byte order mark and whose
+// last line has no end.
+func TestLastLineWithoutAnEnd(t *testing.T) {
+	h := newTestLobby(t)
+	p := h.come("Inky")
+	p.types("\ufeffwho\u00a0\r\nhelp who")
+	close(p.input)
+	p.hear("1 person is here: Inky.")
+	p.hear("who")
+	<-p.ended
+	if all := p.all.String(); strings.Contains(all, "cannot be used") || strings.Count(all, "\n") < 3 {
+		t.Errorf("printed %q", all)
+	}
+}
+
 func TestPromotionIsAsked(t *testing.T) {
 	h := newTestLobby(t)
 	p := h.come("Inky")

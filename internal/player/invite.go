@@ -6,6 +6,8 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"strings"
+
+	"quadrille/rules"
 )
 
 // inviteLength is the number of characters in an invitation code. They encode 120 bits.
@@ -52,6 +54,7 @@ func InviteHash(code string) (hash []byte, ok bool) {
 // plainCode normalises a code of the given length. It ignores case, dashes and spaces, and
 // reads o as 0, and i and l as 1.
 func plainCode(code string, length int) (plain string, ok bool) {
+	code = rules.Typed(code)
 	if len(code) > 4*length {
 		return "", false
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"quadrille/rules"
 )
 
 // Setting identifies a setting. Each player chooses a value for it. Most settings affect
@@ -106,7 +108,7 @@ func (s Settings) Since(before Settings) []Choice {
 func ParseSetting(name string) (Setting, error) {
 	var names []string
 	for which := range settingCount {
-		if strings.EqualFold(name, Options[which].Name) {
+		if rules.TypedWord(name) == strings.ToLower(Options[which].Name) {
 			return which, nil
 		}
 		names = append(names, Options[which].Name)
@@ -121,7 +123,7 @@ func ParseChoice(name, value string) (Choice, error) {
 		return Choice{}, err
 	}
 	values := Options[which].Values
-	i := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) })
+	i := slices.IndexFunc(values, func(v string) bool { return strings.ToLower(v) == rules.TypedWord(value) })
 	if i < 0 {
 		return Choice{}, NoSuchValue.Refuse(fmt.Sprintf("%s cannot be %q", which, Shown(value, MaxNameCells)), strings.Join(values, ", "))
 	}

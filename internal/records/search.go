@@ -22,8 +22,11 @@ const searchHelp = "a player, a game, a result (won, checkmate ...) or a date (2
 func ParseSearch(text string) (table.Search, error) {
 	var q table.Search
 	var name []string
-	for _, word := range strings.Fields(text) {
+	for _, word := range strings.Fields(rules.TextLines(text)) {
 		field, value, named := strings.Cut(word, "=")
+		if typed, after, found := strings.Cut(rules.Typed(word), "="); !named && found { // a full-width sign
+			field, value, named = typed, after, true
+		}
 		if named {
 			if err := SetSearch(&q, strings.ToLower(field), value); err != nil {
 				return q, err
@@ -52,6 +55,9 @@ func ParseSearch(text string) (table.Search, error) {
 func SetSearch(q *table.Search, field, value string) (err error) {
 	if value == "" {
 		return nil
+	}
+	if field != "player" {
+		value = rules.Typed(value)
 	}
 	switch field {
 	case "player":
@@ -99,7 +105,7 @@ func parseSpan(word string) (from, until time.Time, err error) {
 		form                string
 		years, months, days int
 	}{{"2006-01-02", 0, 0, 1}, {"2006-01", 0, 1, 0}, {"2006", 1, 0, 0}} {
-		if from, err = time.Parse(span.form, word); err == nil {
+		if from, err = time.Parse(span.form, rules.Typed(word)); err == nil {
 			return from, from.AddDate(span.years, span.months, span.days), nil
 		}
 	}

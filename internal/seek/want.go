@@ -42,6 +42,10 @@ const Usage = "GAME [CLOCK] [rated] [teams] [OPTION=VALUE ...]"
 func Parse(words []string) (Want, error) {
 	clock := "clock=" + defaultClock
 	var options []string
+	words = slices.Clone(words)
+	for i, word := range words {
+		words[i] = rules.Typed(word)
+	}
 	for _, word := range words[min(1, len(words)):] {
 		switch {
 		case strings.HasPrefix(word, "clock="):
@@ -82,7 +86,7 @@ func alwaysTeams(game string) bool {
 // or "2m". A number without a unit is in seconds. For an empty text it returns
 // [Default].
 func ParseBotsAfter(text string) (time.Duration, error) {
-	switch text {
+	switch text = rules.TypedWord(text); text {
 	case "":
 		return Default, nil
 	case "never":

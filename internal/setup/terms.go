@@ -102,6 +102,10 @@ func word(is bool, yes, no string) string {
 // ParseTerms parses the name of a game and options that follow it in any order, such as
 // "clock=5+10" or "armies=white,black". An error message lists the valid choices.
 func ParseTerms(words []string) (table.Terms, error) {
+	words = slices.Clone(words)
+	for i, word := range words {
+		words[i] = rules.Typed(word)
+	}
 	if len(words) == 0 {
 		return table.Terms{}, NoGame.Refuse(strings.Join(GameNames(), ", "))
 	}

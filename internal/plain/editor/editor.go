@@ -68,6 +68,15 @@ func (t *Editor) Shown() string {
 	return ""
 }
 
+// Unfinished returns the line that has no end yet. On a terminal it returns "", because only Enter
+// ends a line there.
+func (t *Editor) Unfinished() string {
+	if t.Echoes || t.long {
+		return ""
+	}
+	return string(t.text)
+}
+
 // Take handles a chunk of input. It calls the function `echo` with the text that
 // the terminal must show, and the function `did` with each line and each control key.
 func (t *Editor) Take(chunk []byte, echo func(string), did func(Line)) {
