@@ -19,7 +19,8 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 		define("seek", "play now: take a seat at a waiting table that fits, or open one, and be ready; then follow it as `watch` does."+
 			" The options are those of `new`, with `clock` 5+10 by default; the option `bots` sets the level of the bots."+
 			" The field `bots`, beside `options`, is the time after which bots fill the empty seats, by default 30s; `0` means immediately."+
-			" Seeks that differ only in it meet: the earliest time counts, and no bots come while a player who chose `never` is at the table. To stop waiting, send `leave`", TableState{}, (*session).seek),
+			" Seeks that differ only in it meet: the earliest time counts, and no bots come while a player who chose `never` "+
+			"is at the table. To stop waiting, send `leave`", TableState{}, (*session).seek),
 		define("seeks", "list the open seeks: tables that wait for players; `bots_in` is the time until bots take the empty seats, in seconds", seeksResult{}, (*session).seeks),
 		define("sit", "take the seat that `seat` names; without `seat`, return to your own seat or take the first open one; then follow the table as `watch` does", TableState{}, (*session).sit),
 		define("watch", "return the state of the table, and follow it: receive its events", TableState{}, (*session).watch),

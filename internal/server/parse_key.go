@@ -29,7 +29,8 @@ func ParseKey(text string) (player.Fingerprint, error) {
 	case hasHeading(text, "PuTTY-User-Key-File"), strings.Contains(text, "PRIVATE KEY-----"):
 		return "", errors.New("this is a private key, which nobody else may see: give the public key, the line of a .pub file")
 	case hasHeading(text, "-----BEGIN"):
-		return "", errors.New("this form of a public key is not read: convert it with ssh-keygen -i -m PKCS8 -f FILE, and give the line that it prints")
+		return "", errors.New("this form of a public key is not read: convert it with ssh-keygen -i -m PKCS8 -f FILE, " +
+			"and give the line that it prints")
 	case err != nil && optionsBefore(text) != "":
 		options = []string{optionsBefore(text)}
 	case errors.Is(err, errSSH2):
@@ -38,7 +39,8 @@ func ParseKey(text string) (player.Fingerprint, error) {
 		return "", errors.New("not a public key: give the line of a .pub file")
 	}
 	if len(options) > 0 {
-		return "", fmt.Errorf("leave out %s in front of the key: this server does not use such options", player.Shown(strings.Join(options, ","), 40))
+		shown := player.Shown(strings.Join(options, ","), 40)
+		return "", fmt.Errorf("leave out %s in front of the key: this server does not use such options", shown)
 	}
 	if _, certificate := key.(*gossh.Certificate); certificate {
 		return "", errors.New("this is a certificate: give the key itself, the line of the .pub file without -cert in its name")

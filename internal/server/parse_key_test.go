@@ -32,7 +32,8 @@ func TestParseKeyReadsFilesOfOtherSystems(t *testing.T) {
 	want := gossh.FingerprintSHA256(key)
 	line := strings.TrimSpace(string(gossh.MarshalAuthorizedKey(key)))
 	blob := base64.StdEncoding.EncodeToString(key.Marshal())
-	putty := "---- BEGIN SSH2 PUBLIC KEY ----\r\nComment: \"ed25519-key-\\\r\n20260101\"\r\n" + blob[:40] + "\r\n" + blob[40:] + "\r\n---- END SSH2 PUBLIC KEY ----"
+	putty := "---- BEGIN SSH2 PUBLIC KEY ----\r\nComment: \"ed25519-key-\\\r\n20260101\"\r\n" +
+		blob[:40] + "\r\n" + blob[40:] + "\r\n---- END SSH2 PUBLIC KEY ----"
 	for _, text := range []string{
 		line, line + "\n", line + " Inky\r\n", "\ufeff" + line, strings.ReplaceAll(line, " ", "\u00a0"), "  " + line,
 		putty, "\ufeff" + putty + "\r\n", strings.ReplaceAll(putty, "\r", ""), strings.ReplaceAll(putty, "---- ", "\u2014\u2014\u2014\u2014 "),
