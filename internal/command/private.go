@@ -14,6 +14,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
+	"quadrille/rules"
 )
 
 // fromInput is the value of --password that makes a command read the password from its input.
