@@ -141,7 +141,6 @@ func (p *appender) submit(ctx context.Context, a *appending) error {
 
 // unsure returns the error of an append whose outcome is unknown.
 func (p *appender) unsure(err error) error {
-	p.backend.confirmer.doubt()
 	return &datadir.Refusal{Reason: datadir.Unsure, Path: p.backend.name, Err: errors.Join(err, table.ErrUnsure)}
 }
 
@@ -279,7 +278,10 @@ func (p *appender) append(group []*appending) (stored map[table.ID]bool, err err
 		if conflicts(err) && !sent && len(group) > 1 {
 			return nil, err
 		}
-		sent = sent || !notSent(err)
+		if !notSent(err) {
+			sent = true
+			p.backend.confirmer.doubt()
+		}
 		if answered(err) && !conflicts(err) || time.Since(begun) > retryFor || p.ctx.Err() != nil {
 			if sent {
 				err = p.unsure(err)

@@ -98,7 +98,9 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, within
 			return ctx.Err()
 		}
 		if committing && !answered(err) {
-			b.confirmer.doubt()
+			if !errors.Is(err, errNoAnswer) {
+				b.confirmer.doubt()
+			}
 			err = &datadir.Refusal{Reason: datadir.Unsure, Path: b.name, Err: errors.Join(err, table.ErrUnsure)}
 		}
 		return b.failed(err)
@@ -190,6 +192,9 @@ func (b *backend) commit(tx *sql.Tx, within time.Duration) error {
 	go func() {
 		err := <-done
 		b.stuck.Add(-1)
+		if err != nil && !answered(err) {
+			b.confirmer.doubt()
+		}
 		b.logger.Warn("the database has answered a late commit", "error", fmt.Sprint(err))
 	}()
 	return errNoAnswer

@@ -24,7 +24,7 @@ type confirmer struct {
 	conn   *pgx.Conn     // nil if there is no connection
 	begun  time.Time     // when the last successful confirmation began
 
-	doubted   atomic.Int64 // number of the writes with an unknown outcome
+	doubted   atomic.Int64 // number of the calls of doubt
 	confirmed atomic.Int64 // value of `doubted` at the beginning of the last successful confirmation
 }
 
@@ -72,11 +72,12 @@ func (c *confirmer) commit(ctx context.Context) (err error) {
 	return err
 }
 
-// doubt records that the outcome of a write is unknown.
+// doubt records that the outcome of a write is unknown, and that its changes may be visible on the
+// primary alone. A write that still waits for the standby is not visible.
 func (c *confirmer) doubt() { c.doubted.Add(1) }
 
-// inDoubt reports whether a write with an unknown outcome has happened since the beginning of
-// the last successful confirmation.
+// inDoubt reports whether doubt was called since the beginning of the last successful
+// confirmation.
 func (c *confirmer) inDoubt() bool { return c.doubted.Load() != c.confirmed.Load() }
 
 // close closes the connection.

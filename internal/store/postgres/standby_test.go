@@ -263,6 +263,11 @@ func TestStandbyAwayAcknowledgesNoChange(t *testing.T) {
 			r := <-results
 			p.wantUnsure(r.what+", then "+interruption.name, r.err)
 		}
+		// What only the primary has must not be read. A write that still waits is not visible.
+		events, err := p.store.Tables.Load(t.Context(), id)
+		if err == nil && len(events) > 1 {
+			t.Errorf("after %s, the node reads %d events", interruption.name, len(events))
+		}
 		// A repeated change must not be acknowledged, nor refused because the first one is visible.
 		if err := create(); err == nil || errors.As(err, new(*table.MadeError)) {
 			t.Errorf("create again after %s: %v", interruption.name, err)

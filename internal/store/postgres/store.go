@@ -96,8 +96,8 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	reading := config.Copy()
 	reading.AfterConnect = b.confirmConnection
 	b.write = openPool(writeConnector{stdlib.GetConnector(*writing)}, writers)
-	b.read = openPool(readConnector{stdlib.GetConnector(*reading)}, readers)
-	b.tail = openPool(readConnector{stdlib.GetConnector(*reading)}, tails)
+	b.read = openPool(readConnector{stdlib.GetConnector(*reading), b}, readers)
+	b.tail = openPool(readConnector{stdlib.GetConnector(*reading), b}, tails)
 	s := &Store{logger: c.Logger, notifier: newNotifier(c.Node, config, c.Logger), backend: b, cancel: stop}
 	s.Parts = parts.New(&parts.DB{
 		Backend: b, Dialect: dialect, Name: b.name, Read: b.read, Now: time.Now,

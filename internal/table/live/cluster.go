@@ -319,6 +319,8 @@ func (r *replica) append(d *decide.Decision, summary *table.Summary) (table.Chai
 		switch {
 		case errors.Is(err, table.ErrGap):
 			return r.overtaken(d.Events, race.attempts > 0)
+		case err != nil && !errors.Is(err, table.ErrUnsure) && race.attempts > 0: // an earlier attempt may have stored the events
+			return 0, errors.Join(table.ErrUnsure, err)
 		case !errors.Is(err, table.ErrUnsure) || time.Since(begun) >= table.RetryAfter || !race.again(l):
 			return chain, err
 		}

@@ -151,3 +151,30 @@ func TestLostMoveInDoubtIsTakenBack(t *testing.T) {
 		c.settle()
 	})
 }
+
+// TestFailedRepetitionKeepsTheDoubt appends a move with an unknown outcome, and cannot repeat the
+// append. The player once read that the move was not stored, although it was.
+func TestFailedRepetitionKeepsTheDoubt(t *testing.T) {
+	inCluster(t, 2, chess4, func(c *cluster) {
+		c.start()
+		n := c.nodes[0]
+		n.unsure = func() (bool, bool) {
+			n.cut.Store(true) // the second attempt cannot reach the log
+			return true, true
+		}
+		move := c.move(0, "m7-k7")
+		move.ID = "again"
+		var why *table.Refusal
+		if err := n.Do(context.Background(), move); !errors.As(err, &why) || why.Reason != table.InDoubt {
+			t.Errorf("the move: %v", err)
+		}
+		n.cut.Store(false)
+		n.unsure = nil
+		time.Sleep(5 * time.Second)
+		c.do(0, move)
+		c.settle()
+		if moves := len(c.nodes[1].View().Moves); moves != 1 {
+			t.Errorf("%d moves", moves)
+		}
+	})
+}
