@@ -13,7 +13,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"syscall"
 	"time"
 )
 
@@ -21,6 +20,7 @@ import (
 const Name = "admin.sock"
 
 const (
+	maxPath    = 103      // maximum length of a socket's path in bytes: the smallest of all systems
 	maxRequest = 64 << 10 // maximum length of the request line, in bytes
 	maxInput   = 1 << 20  // maximum length of the standard input, in bytes
 	maxConns   = 4        // maximum number of concurrent connections
@@ -148,6 +148,14 @@ func serveConn(ctx context.Context, conn *net.UnixConn, handle Handler, logger *
 	_ = send(answer{Status: &status})
 }
 
+// checkUser returns an error unless a user is root or the user of this process.
+func checkUser(id int) error {
+	if id != 0 && id != os.Geteuid() {
+		return fmt.Errorf("user ID %d is neither root nor the user that runs the server", id)
+	}
+	return nil
+}
+
 // writer adapts a function to an io.Writer.
 type writer func([]byte) error
 
@@ -176,7 +184,7 @@ func Call(ctx context.Context, dir string, args []string, in io.Reader, out, err
 		return err
 	})
 	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ECONNREFUSED):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, errRefused):
 		return 0, ErrNoServer
 	case errors.Is(err, fs.ErrPermission):
 		return 0, fmt.Errorf("no access to the server in %s: run this as root or as the server's user", dir)

@@ -12,7 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
+
+	"github.com/gofrs/flock"
 )
 
 // lowest is the lowest port that is chosen.
@@ -23,7 +24,7 @@ const defaultRange = 32_768
 
 var (
 	mu    sync.Mutex
-	locks []*os.File // the files whose locks reserve the ports; they stay open until the process ends
+	locks []*flock.Flock // the locks that reserve the ports until the process ends
 )
 
 // Reserve returns a port that no other program uses. It is below the ports that the system
@@ -48,21 +49,18 @@ func Reserve() (int, error) {
 }
 
 // reserve locks the file of a port. It returns nil if the port is in use or reserved.
-func reserve(port int) (lock *os.File, err error) {
-	name := filepath.Join(os.TempDir(), "quadrille-test-port-"+strconv.Itoa(port))
-	lock, err = os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o666)
+func reserve(port int) (*flock.Flock, error) {
+	lock := flock.New(filepath.Join(os.TempDir(), "quadrille-test-port-"+strconv.Itoa(port)), flock.SetPermissions(0o666))
+	locked, err := lock.TryLock()
 	if errors.Is(err, os.ErrPermission) { // another user has reserved the port
 		return nil, nil
 	}
-	if err != nil {
+	if err != nil || !locked {
 		return nil, err
-	}
-	if syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil {
-		return nil, lock.Close()
 	}
 	l, err := net.Listen("tcp", fmt.Sprintf(":%d", port)) // at all addresses of this machine
 	if err != nil {
-		return nil, lock.Close()
+		return nil, lock.Unlock()
 	}
 	return lock, l.Close()
 }

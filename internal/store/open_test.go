@@ -7,10 +7,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/gofrs/flock"
 
 	"quadrille/internal/store/datadir"
 )
@@ -96,11 +99,14 @@ func TestSecondServerIsRefused(t *testing.T) {
 func TestChildProcessKeepsNoLock(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
-	held, err := syscall.Dup(int(s.dir.Lock.Fd())) // simulates a child process's copy of the file descriptor
+	child, err := os.StartProcess("/bin/sleep", []string{"sleep", "60"}, &os.ProcAttr{Files: []*os.File{lockFile(t, dir)}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = syscall.Close(held) }()
+	defer func() {
+		_ = child.Kill()
+		_, _ = child.Wait()
+	}()
 	if _, err := open(dir); err == nil {
 		t.Fatal("two servers use one directory")
 	}
@@ -108,22 +114,41 @@ func TestChildProcessKeepsNoLock(t *testing.T) {
 	reopened(t, dir)
 }
 
+// lockFile returns the descriptor with which this process has locked a directory.
+func lockFile(t *testing.T, dir string) *os.File {
+	descriptors, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range descriptors {
+		name, _ := os.Readlink("/proc/self/fd/" + d.Name())
+		if name == filepath.Join(dir, datadir.LockName) {
+			fd, _ := strconv.Atoi(d.Name())
+			file, err := syscall.Dup(fd) // shares its lock
+			if err != nil {
+				t.Fatal(err)
+			}
+			copied := os.NewFile(uintptr(file), name)
+			t.Cleanup(func() { _ = copied.Close() })
+			return copied
+		}
+	}
+	t.Fatal("the lock file is not open")
+	return nil
+}
+
 // [datadir.Running] locks the data directory for a moment. A server that starts at that moment
 // must wait for the lock and not fail.
 func TestRunningCheckDoesNotPreventStart(t *testing.T) {
 	dir := t.TempDir()
 	reopened(t, dir).Close()
-	lock, err := os.Open(filepath.Join(dir, datadir.LockName))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer lock.Close()
-	if err := datadir.Flock(lock, syscall.LOCK_SH); err != nil {
+	lock := flock.New(filepath.Join(dir, datadir.LockName))
+	if err := lock.RLock(); err != nil {
 		t.Fatal(err)
 	}
 	unlocked := make(chan struct{})
 	time.AfterFunc(datadir.LockRetry/2, func() {
-		_ = datadir.Flock(lock, syscall.LOCK_UN)
+		_ = lock.Unlock()
 		close(unlocked)
 	})
 	reopened(t, dir)

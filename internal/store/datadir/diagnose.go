@@ -7,8 +7,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
+
+	"github.com/gofrs/flock"
 )
 
 // Diagnosis describes a database.
@@ -46,14 +47,10 @@ func Diagnose(ctx context.Context, dir string) (*Diagnosis, error) {
 
 // Running reports whether a server holds the lock of the directory.
 func Running(dir string) bool {
-	lock, err := os.Open(filepath.Join(dir, LockName))
-	if err != nil {
-		return false
-	}
-	defer lock.Close()
-	err = Flock(lock, syscall.LOCK_SH)
-	_ = Flock(lock, syscall.LOCK_UN)
-	return errors.Is(err, syscall.EWOULDBLOCK)
+	lock := flock.New(filepath.Join(dir, LockName), flock.SetFlag(os.O_RDONLY))
+	locked, err := lock.TryRLock()
+	_ = lock.Unlock()
+	return err == nil && !locked
 }
 
 // inspect examines the database at path.

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
+
+	"github.com/gofrs/flock"
 )
 
 // Names of files in the data directory.
@@ -22,7 +23,7 @@ const RestoringName = "restoring"
 // Directory is a locked data directory.
 type Directory struct {
 	Path string // absolute path
-	Lock *os.File
+	lock *flock.Flock
 }
 
 // TakeDirectory creates a data directory if necessary, locks it against other servers, and
@@ -64,27 +65,21 @@ func (d *Directory) Database() string { return filepath.Join(d.Path, DatabaseNam
 // takeLock locks a separate file instead of the database, so that other programs can read
 // the database while the server runs. The system releases the lock of a killed server.
 func (d *Directory) takeLock() error {
-	lock, err := os.OpenFile(filepath.Join(d.Path, LockName), os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return &Refusal{Reason: CannotUse, Path: d.Path, Err: err}
-	}
-	err = Flock(lock, syscall.LOCK_EX)
+	d.lock = flock.New(filepath.Join(d.Path, LockName), flock.SetFlag(os.O_RDWR|os.O_CREATE), flock.SetPermissions(0o600))
+	locked, err := d.lock.TryLock()
 	for range lockAttempts { // try several times, because [Running] may hold the lock for a moment
-		if !errors.Is(err, syscall.EWOULDBLOCK) {
+		if locked || err != nil {
 			break
 		}
 		time.Sleep(LockRetry)
-		err = Flock(lock, syscall.LOCK_EX)
+		locked, err = d.lock.TryLock()
 	}
-	if err != nil {
-		lock.Close()
-		reason := CannotUse
-		if errors.Is(err, syscall.EWOULDBLOCK) {
-			reason = InUse
-		}
-		return &Refusal{Reason: reason, Path: d.Path, Err: err}
+	switch {
+	case err != nil:
+		return &Refusal{Reason: CannotUse, Path: d.Path, Err: err}
+	case !locked:
+		return &Refusal{Reason: InUse, Path: d.Path}
 	}
-	d.Lock = lock
 	return nil
 }
 
@@ -94,11 +89,6 @@ const (
 	lockAttempts = 10
 	LockRetry    = 25 * time.Millisecond
 )
-
-// Flock calls flock(2) on a file without waiting for the lock.
-func Flock(file *os.File, how int) error {
-	return syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB)
-}
 
 // makeDatabase creates an empty database file that only its owner can read, before SQLite
 // opens the file, and syncs the directory. SQLite gives its other files the same permissions.
@@ -120,39 +110,14 @@ func (d *Directory) makeDatabase() error {
 	return d.sync()
 }
 
-// GiveTo gives a file to the owner of a directory if root runs this process. A server that
-// does not run as root could not read a file that belongs to root.
-func GiveTo(file *os.File, dir string) error {
-	info, err := os.Stat(dir)
-	if err != nil {
-		return err
-	}
-	owner, ok := info.Sys().(*syscall.Stat_t)
-	if !ok || os.Geteuid() != 0 {
-		return nil
-	}
-	return file.Chown(int(owner.Uid), int(owner.Gid))
-}
-
 // sync syncs the directory, so that new file names are durable.
 func (d *Directory) sync() error { return SyncDirectory(d.Path) }
 
-// SyncDirectory syncs a directory, so that new file names in it are durable.
-func SyncDirectory(path string) error {
-	dir, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer dir.Close()
-	return dir.Sync()
-}
-
 // Release unlocks the directory. It does not delete the lock file, because another server
-// may already have locked that file. It unlocks the file before closing it, because the
-// lock would otherwise remain as long as a child process that is just starting has the file
-// open.
+// may already have locked that file. Unlock unlocks the file before closing it: the lock would
+// otherwise remain as long as a child process that is just starting has the file open.
 func (d *Directory) Release() error {
-	return errors.Join(Flock(d.Lock, syscall.LOCK_UN), d.Lock.Close())
+	return d.lock.Unlock()
 }
 
 // IsData returns a refusal for a directory without a database, because opening the

@@ -1,4 +1,4 @@
-//go:build linux || darwin
+//go:build linux || darwin || freebsd || dragonfly
 
 package datadir
 
@@ -11,5 +11,5 @@ func FreeSpace(dir string) (uint64, error) {
 	if err := syscall.Statfs(dir, &s); err != nil {
 		return 0, err
 	}
-	return s.Bavail * uint64(s.Bsize), nil
+	return uint64(max(s.Bavail, 0)) * uint64(s.Bsize), nil // negative on FreeBSD if only root can write
 }

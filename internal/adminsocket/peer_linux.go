@@ -8,9 +8,6 @@ import (
 	"syscall"
 )
 
-// maxPath is the maximum length of a socket's path, in bytes.
-const maxPath = 107
-
 // withShortPath calls f with a path to dir that is short enough for a socket address. If the
 // path of dir itself is too long, f gets a path below /proc.
 func withShortPath(dir string, f func(short string) error) error {
@@ -42,8 +39,5 @@ func checkPeer(conn *net.UnixConn) error {
 	if failed != nil {
 		return failed
 	}
-	if int(cred.Uid) != 0 && int(cred.Uid) != os.Geteuid() {
-		return fmt.Errorf("user ID %d is neither root nor the user that runs the server", cred.Uid)
-	}
-	return nil
+	return checkUser(int(cred.Uid))
 }
