@@ -145,14 +145,5 @@ func (r *root) drawInvitation(g *board.Grid) {
 	for _, h := range kit.HintsOf(kit.CommonKeys, invitationActions(call)...) {
 		keys += "  " + h.Key + " " + h.Desc
 	}
-	banner(g, r.env.Styles, phrase.Invitation(call), keys)
-}
-
-// banner draws a text in the first line, with key hints on the right.
-func banner(g *board.Grid, ink kit.Styles, text, keys string) {
-	look := ink.Chosen.With(board.Bold)
-	g.Bar(0, 0, g.Width, look)
-	at := g.Width - 1 - len(keys)
-	g.Text(1, 0, at-1, text, look)
-	g.Text(at, 0, g.Width-at, keys, look)
+	kit.DrawBanner(r.env, g, phrase.Invitation(call), keys, 1)
 }

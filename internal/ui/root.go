@@ -272,12 +272,12 @@ func (r *root) Draw(g *board.Grid) {
 	}
 	e := r.env
 	if text, keys := e.Notices.Mail.Banner(); text != "" {
-		banner(g, e.Styles, text, keys)
+		kit.DrawBanner(e, g, text, keys, 1)
 	}
-	e.Notices.Draw(g, e.Styles)
+	e.Notices.Draw(e, g)
 	r.drawInvitation(g)
 	if r.report != "" {
-		banner(g, e.Styles, r.report, "")
+		kit.DrawBanner(e, g, r.report, "", 1)
 	}
 }
 

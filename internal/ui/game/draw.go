@@ -57,6 +57,9 @@ func (t *Screen) Draw(g *board.Grid) {
 func (t *Screen) layout(s *scene.Scene) scene.Layout {
 	l := s.Layout()
 	t.env.DialogArea = l.Free
+	if t.View.Phase == table.Playing && t.View.Clock != nil {
+		t.env.ClockArea = l.Panel
+	}
 	t.analysis.drawn, t.chat.read.drawn = l.Analysis.Height > 0, l.Chat.Height > 0
 	return l
 }

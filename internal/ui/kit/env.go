@@ -26,6 +26,7 @@ type Env struct {
 	Now           time.Time // time of the current message
 	Width, Height int
 	DialogArea    Box // part of the screen that a dialog may cover; set by the screen below the dialog
+	ClockArea     Box // part of the screen that shows running clocks, which nothing may cover; set by the screen
 	Palette       Palette
 	ChosenTheme   *assets.Theme // the theme to use, unless the terminal has no colours
 	Pieces        *assets.Set   // nil for the default piece set of each size of squares

@@ -83,17 +83,27 @@ func (n *notices) Unread() bool {
 }
 
 // Draw draws the oldest unread notice at the top of the screen.
-func (n *notices) Draw(g *board.Grid, ink Styles) {
-	if len(n.unread) == 0 {
-		return
+func (n *notices) Draw(e *Env, g *board.Grid) {
+	if len(n.unread) > 0 {
+		text := player.Shown(n.unread[0].Line(), noticeCells)
+		DrawBanner(e, g, text, "  "+KeyName(CommonKeys, DeclineInvitation)+" close", noticeCells)
 	}
-	keys := "  " + KeyName(CommonKeys, DeclineInvitation) + " close"
-	look := ink.Chosen.With(board.Bold)
-	for y, text := range Wrap(player.Shown(n.unread[0].Line(), noticeCells), g.Width-2-len(keys)) {
-		g.Bar(0, y, g.Width, look)
-		g.Text(1, y, g.Width-1, text, look)
+}
+
+// DrawBanner draws a text at the top of the screen, in at most the given number of lines, with
+// key hints on the right of the first one. It leaves running clocks visible.
+func DrawBanner(e *Env, g *board.Grid, text, keys string, most int) {
+	look, width := e.Styles.Chosen.With(board.Bold), g.Width
+	lines := Wrap(text, width-2-len(keys))
+	if area := e.ClockArea; area.Width > 0 && min(len(lines), most) > area.Y {
+		width = area.X
+		lines = Wrap(text, width-2-len(keys))
+	}
+	for y, line := range lines[:min(len(lines), most)] {
+		g.Bar(0, y, width, look)
+		g.Text(1, y, width-1, line, look)
 		if y == 0 {
-			g.Text(g.Width-1-len(keys), y, g.Width, keys, look)
+			g.Text(width-1-len(keys), y, len(keys), keys, look)
 		}
 	}
 }

@@ -146,7 +146,7 @@ func (s *Stack) Draw(g *board.Grid) {
 
 // drawAll draws the screen that Front returns, and the overlays above it.
 func (s *Stack) drawAll(g *board.Grid) {
-	s.env.DialogArea = Box{}
+	s.env.DialogArea, s.env.ClockArea = Box{}, Box{}
 	for _, screen := range s.Screens[s.front():] {
 		screen.Draw(g)
 	}
