@@ -356,6 +356,7 @@ func TestOrdinaryRoleConfirms(t *testing.T) {
 	p.exec(admin, `CREATE ROLE ordinary LOGIN`)
 	p.exec(admin, `CREATE DATABASE theirs OWNER ordinary`)
 	p.url = p.primary.URL("ordinary", "theirs")
+	_ = opened(t, p.url, "schema").Close() // creates the schema without a time limit
 	s := p.open("a")
 	if err := s.Tables.Confirm(t.Context()); err != nil {
 		t.Error(err)
