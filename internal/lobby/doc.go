@@ -15,6 +15,6 @@
 // The lobby never decides whether a move is legal, and never waits for a watcher.
 //
 // Locks are taken in this order: first publisher, invitations or opener; then presence; then
-// directory. A table takes the lock of the directory while it holds its own lock. No lock is
+// directory or loaded. A table takes the lock of the directory while it holds its own lock. No lock is
 // held during a wait.
 package lobby

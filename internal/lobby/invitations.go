@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -29,7 +30,9 @@ type invitations struct {
 	blocked   func(by player.ID) map[player.ID]bool // see [Config]
 	// admit gives a player access to a private table.
 	admit func(ctx context.Context, by player.Player, id table.ID, invitee player.Player) error
-	news  news.Log // tells other nodes of changes; nil if there are no other nodes
+	// loaded returns a table, or nil if it is not in memory.
+	loaded func(table.ID) *live.Table
+	news   news.Log // tells other nodes of changes; nil if there are no other nodes
 
 	mu             sync.Mutex
 	players        map[player.ID]*received
@@ -156,7 +159,7 @@ func (m *received) publish() {
 func (in *invitations) forgetExpired(now time.Time) {
 	old := func(at time.Time) bool { return now.Sub(at) >= invitationTime }
 	maps.DeleteFunc(in.sent, func(_ player.ID, l *rate.Limiter) bool { return l.TokensAt(now) >= maxSentInvitations })
-	maps.DeleteFunc(in.rematchInvited, func(c rematchInvitation, _ bool) bool { return in.directory.summary(c.table) == nil })
+	maps.DeleteFunc(in.rematchInvited, func(c rematchInvitation, _ bool) bool { return in.summary(c.table) == nil })
 	for _, m := range in.players {
 		maps.DeleteFunc(m.refused, func(_ player.ID, at time.Time) bool { return old(at) })
 	}
@@ -224,9 +227,21 @@ func (in *invitations) expire() (next time.Time) {
 	return next
 }
 
+// summary returns the summary of a table, or nil if the table is neither in the directory nor in
+// memory. The directory does not have aborted games, whose players may have a rematch.
+func (in *invitations) summary(id table.ID) *table.Summary {
+	if s := in.directory.summary(id); s != nil {
+		return s
+	}
+	if t := in.loaded(id); t != nil {
+		return t.View().Summary
+	}
+	return nil
+}
+
 // valid reports whether an invitation can still be accepted.
 func (in *invitations) valid(i Invitation, to player.ID) bool {
-	s := in.directory.summary(i.Table)
+	s := in.summary(i.Table)
 	if s == nil {
 		return false
 	}

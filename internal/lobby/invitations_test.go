@@ -327,6 +327,44 @@ func TestRematchOfferInvitesTheOthers(t *testing.T) {
 	})
 }
 
+// TestRematchAfterAnAbortedGameReachesPlayersInTheLobby offers a rematch of an aborted game, which
+// the lobby does not list. Players who left the board must keep the invitation, and it must be
+// sent once: each further pass of the lobby used up one of the invitations of the player who
+// offered the rematch.
+func TestRematchAfterAnAbortedGameReachesPlayersInTheLobby(t *testing.T) {
+	withLobby(t, func(h *testLobby) {
+		defer h.connectAll(inky, blinky, pinky, sue, clyde)()
+		old := h.create(inky)
+		h.begin(old)
+		h.do(old, table.Command{By: inky, Kind: table.Abort})
+		if v := old.View(); v.Phase != table.Finished || v.Position.Over() {
+			t.Fatalf("phase %d, over %t", v.Phase, v.Position.Over())
+		}
+		h.offerRematch(old, false, inky)
+		for range 5 {
+			time.Sleep(10 * time.Second)
+			synctest.Wait()
+			if list := h.openInvitations(blinky); len(list) != 1 || !list[0].Rematch || list[0].From != inky {
+				t.Fatalf("invitations %+v", list)
+			}
+		}
+		another := h.create(inky)
+		for _, p := range []player.Player{pinky, sue, clyde} {
+			if err := h.Invite(inky, another.View().ID, rules.NoSeat, p.ID); err != nil {
+				t.Errorf("the invitations of the rematch were used up: %v", err)
+			}
+		}
+		h.do(old, table.Command{By: blinky, Kind: table.OfferRematch})
+		time.Sleep(time.Second)
+		if old.View().Next == 0 {
+			t.Error("there is no rematch")
+		}
+		if list := h.openInvitations(blinky); len(list) != 0 {
+			t.Errorf("a player who accepted is still invited: %+v", list)
+		}
+	})
+}
+
 func TestFinishedTablesAreUnloaded(t *testing.T) {
 	withLobby(t, func(h *testLobby) { // withLobby also checks that no goroutines are left when the test ends
 		var first *live.Table

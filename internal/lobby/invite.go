@@ -158,23 +158,21 @@ func (in *invitations) inviteToRematch(v *table.View) {
 		}
 	}
 	for seat, s := range v.Seats {
-		if s.Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(seat)) && in.presence.has(s.Player.ID) && in.firstForRematch(v.ID, s.Player.ID) {
+		waits := s.Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(seat))
+		if waits && in.presence.has(s.Player.ID) && !in.invitedToRematch(v.ID, s.Player.ID) {
 			invitation := Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
-			// Ignore the error, because the player also sees the offer of the rematch at the table.
+			// Ignore the error: the next pass tries again, and the player also sees the offer at the table.
 			_ = in.deliver(from, s.Player.ID, invitation, func() error { return nil })
 		}
 	}
 }
 
-// firstForRematch records an invitation to the rematch of a table. It reports whether this is
-// the player's first invitation to that rematch.
-func (in *invitations) firstForRematch(id table.ID, invitee player.ID) bool {
+// invitedToRematch reports whether an invitation to the rematch of a table was already
+// delivered to a player.
+func (in *invitations) invitedToRematch(id table.ID, invitee player.ID) bool {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	one := rematchInvitation{id, invitee}
-	first := !in.rematchInvited[one]
-	in.rematchInvited[one] = true
-	return first
+	return in.rematchInvited[rematchInvitation{id, invitee}]
 }
 
 // rematchInvitation identifies an invitation to the rematch of a table.

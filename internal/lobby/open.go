@@ -50,7 +50,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	l.invitations = &invitations{
 		blocked: cfg.Blocked,
 		rights:  cfg.Rights, logger: cfg.Logger, clock: cfg.Clock, directory: l.tables.directory, presence: l.presence,
-		changed: l.publisher.invalidate, admit: l.Admit,
+		changed: l.publisher.invalidate, admit: l.Admit, loaded: l.tables.loaded.get,
 		news:    cfg.Cluster.log(),
 		players: map[player.ID]*received{}, sent: map[player.ID]*rate.Limiter{}, rematchInvited: map[rematchInvitation]bool{},
 	}

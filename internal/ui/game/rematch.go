@@ -2,9 +2,11 @@ package game
 
 import (
 	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/player"
 	"quadrille/internal/seek"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
@@ -110,15 +112,16 @@ func (rq *requests) inviteAll() tea.Cmd {
 	return func() tea.Msg {
 		t, err := e.Cfg.Lobby.Create(rq.t.ctx, me, v.Terms)
 		if err != nil {
-			return newTableMsg{rq.t, 0, err}
+			return newTableMsg{t: rq.t, err: err}
 		}
-		opened := t.View().ID
+		var others []player.Player
 		for s := range v.Seats {
-			if id := v.Seats[s].Player.ID; id != "" && id != me.ID {
-				_ = e.Cfg.Lobby.Invite(me, opened, rules.NoSeat, id) // ignore the error: a player who is not connected cannot be invited
+			p := v.Seats[s].Player
+			if p.ID != "" && p.ID != me.ID && !p.ID.Bot() && !slices.ContainsFunc(others, func(o player.Player) bool { return o.ID == p.ID }) {
+				others = append(others, p)
 			}
 		}
-		return newTableMsg{rq.t, opened, nil}
+		return newTableMsg{t: rq.t, id: t.View().ID, note: kit.Invite(e, me, t.View().ID, others...)}
 	}
 }
 
@@ -134,18 +137,19 @@ func (rq *requests) another() (kit.Step, tea.Cmd) {
 	return kit.Stay, func() tea.Msg {
 		t, err := e.Cfg.Seeks.Start(rq.t.ctx, e.Me, want)
 		if err != nil {
-			return newTableMsg{rq.t, 0, err}
+			return newTableMsg{t: rq.t, err: err}
 		}
-		return newTableMsg{rq.t, t.View().ID, nil}
+		return newTableMsg{t: rq.t, id: t.View().ID}
 	}
 }
 
 // newTableMsg carries the number of a table that the player has opened or joined after the
-// game, or an error.
+// game and who was invited, or an error.
 type newTableMsg struct {
-	t   *Screen
-	id  table.ID
-	err error
+	t    *Screen
+	id   table.ID
+	note string
+	err  error
 }
 
 func (rq *requests) newTableOpened(msg newTableMsg) (kit.Step, tea.Cmd) {
@@ -156,5 +160,5 @@ func (rq *requests) newTableOpened(msg newTableMsg) (kit.Step, tea.Cmd) {
 	if msg.err != nil {
 		return rq.t.Link.catchUp(rq.t.Link.refuse(msg.err.Error()))
 	}
-	return kit.Become(New(rq.t.env, nav.Table{ID: msg.id})), nil
+	return kit.Become(New(rq.t.env, nav.Table{ID: msg.id, Note: msg.note})), nil
 }

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"strings"
 	"testing"
 
 	"quadrille/internal/phrase"
@@ -46,6 +47,15 @@ func TestInviteSamePlayers(t *testing.T) {
 	if made := d.Backend.Created(uitest.People[2].ID); len(made) != 1 {
 		t.Errorf("new tables: %+v", made)
 	}
+	names := make([]string, 0, 3)
+	for i, p := range uitest.People {
+		if i != 2 {
+			names = append(names, p.Name)
+		}
+	}
+	if note := d.Stack.Screens[len(d.Stack.Screens)-1].(*Screen).Link.Target.Note; note != "Invited "+phrase.List(names) {
+		t.Errorf("the new table says %q", note)
+	}
 	for i, p := range uitest.People {
 		if list := d.Backend.Invited(t, p.ID); (len(list) == 1) != (i != 2) {
 			t.Errorf("invitations to %s: %+v", p.Name, list)
@@ -55,6 +65,29 @@ func TestInviteSamePlayers(t *testing.T) {
 	refused := d.Backend.Fill(t, uitest.People[2])
 	d.Keys("i")
 	d.Reads(phrase.Capital(refused.Error()))
+}
+
+// TestInviteSamePlayersSaysWhoWasNotInvited opens a table after a game whose other players have
+// left, or of whom one is connected. The new table must say who was not invited.
+func TestInviteSamePlayersSaysWhoWasNotInvited(t *testing.T) {
+	for _, here := range []int{0, 1} {
+		d := atTable(t, uitest.People[2], uitest.Finished(t), kit.Config{Width: 120, Height: 40})
+		d.Backend.Enter(uitest.People[2])
+		d.Backend.Enter(uitest.People[:here]...)
+		d.Keys("i")
+		next := d.Stack.Screens[len(d.Stack.Screens)-1].(*Screen)
+		want := "Nobody was invited; not connected: "
+		if here == 1 {
+			want = "Invited " + uitest.People[0].Name + "; not connected: "
+		}
+		if note := next.Link.Target.Note; !strings.HasPrefix(note, want) || !strings.Contains(note, uitest.People[3].Name) {
+			t.Errorf("%d connected: the new table says %q", here, note)
+		}
+		next.View = uitest.Waiting(t)
+		if got := next.foot.notice(); got != next.Link.Target.Note {
+			t.Errorf("the screen shows %q", got)
+		}
+	}
 }
 
 // When the table of a rematch opens, the player is marked as ready without pressing a key.

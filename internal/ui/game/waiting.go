@@ -201,6 +201,14 @@ func (wa *waiting) leave() (kit.Step, tea.Cmd) {
 	}
 }
 
+// noteLine returns the sentence with which the table was opened, such as who was invited.
+func (wa *waiting) noteLine() string {
+	if wa.t.View.Phase != table.Waiting {
+		return ""
+	}
+	return wa.t.Link.Target.Note
+}
+
 // removedLine returns a line that says that the host or a moderator has removed the viewer
 // from a seat, and why.
 func (wa *waiting) removedLine() string {

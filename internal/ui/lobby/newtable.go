@@ -54,9 +54,10 @@ func (c *TableForm) values(f *field) []string {
 }
 
 type createdMsg struct {
-	c   *TableForm
-	id  table.ID
-	err error
+	c    *TableForm
+	id   table.ID
+	note string // who was invited
+	err  error
 }
 
 func NewTableForm(e *kit.Env, asked nav.NewTable) *TableForm {
@@ -260,21 +261,22 @@ func (c *TableForm) create() tea.Cmd {
 		want := c.want(terms)
 		return func() tea.Msg {
 			id, err := tableID(e.Cfg.Seeks.Start(e.Ctx, me, want))
-			return createdMsg{c, id, err}
+			return createdMsg{c, id, "", err}
 		}
 	}
 	if c.bots {
 		return func() tea.Msg {
 			id, err := tableID(e.Cfg.Seeks.PlayBots(e.Ctx, me, terms))
-			return createdMsg{c, id, err}
+			return createdMsg{c, id, "", err}
 		}
 	}
 	return func() tea.Msg {
 		id, err := tableID(e.Cfg.Lobby.Create(e.Ctx, me, terms))
+		note := ""
 		if err == nil && invited.ID != "" {
-			_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, invited.ID) // ignore the error: the table is open anyway
+			note = kit.Invite(e, me, id, invited)
 		}
-		return createdMsg{c, id, err}
+		return createdMsg{c, id, note, err}
 	}
 }
 
@@ -284,7 +286,7 @@ func (c *TableForm) created(msg createdMsg) (kit.Step, tea.Cmd) {
 		c.Refusal = msg.err.Error()
 		return kit.Stay, c.env.Bell()
 	}
-	return kit.MoveTo(nav.Table{ID: msg.id}), nil
+	return kit.MoveTo(nav.Table{ID: msg.id, Note: msg.note}), nil
 }
 
 // want returns a seek with the given terms, and with the form's time until bots join.

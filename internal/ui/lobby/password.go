@@ -9,7 +9,6 @@ import (
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
-	"quadrille/rules"
 )
 
 // Password asks for the password of a new private table. It shows asterisks for the
@@ -24,9 +23,10 @@ type Password struct {
 }
 
 type lockedMsg struct {
-	p   *Password
-	id  table.ID
-	err error
+	p    *Password
+	id   table.ID
+	note string // who was invited
+	err  error
 }
 
 // maxPassword is the maximum number of characters of a password that the player can type.
@@ -75,10 +75,11 @@ func (p *Password) create() tea.Cmd {
 	e, me, terms, invited, password := p.env, p.env.Me, p.terms, p.invited, p.line.Text
 	return func() tea.Msg {
 		id, err := tableID(e.Cfg.Lobby.CreateWithPassword(e.Ctx, me, terms, password))
+		note := ""
 		if err == nil && invited.ID != "" {
-			_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, invited.ID) // ignore the error: the table is open anyway
+			note = kit.Invite(e, me, id, invited)
 		}
-		return lockedMsg{p, id, err}
+		return lockedMsg{p, id, note, err}
 	}
 }
 
@@ -88,7 +89,7 @@ func (p *Password) created(msg lockedMsg) (kit.Step, tea.Cmd) {
 		p.Refusal = msg.err.Error()
 		return kit.Stay, p.env.Bell()
 	}
-	return kit.MoveTo(nav.Table{ID: msg.id}), nil
+	return kit.MoveTo(nav.Table{ID: msg.id, Note: msg.note}), nil
 }
 
 // hidden returns a label and the typed password, with asterisks instead of its characters.

@@ -24,6 +24,7 @@ type Table struct {
 	Ready     bool       // whether to mark the player as ready as soon as the table is open
 	Back      bool       // whether the table was opened at login because the player has a running game there
 	FromStart bool       // whether to show a finished game from its first position
+	Note      string     // a sentence to show until the game starts, such as who was invited
 }
 
 // AnnotatedGame is the screen of an annotated game or a lesson.
