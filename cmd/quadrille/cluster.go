@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"log/slog"
 	"os"
 	"sync"
@@ -104,21 +103,21 @@ type followed struct {
 func (n clusterNode) followNews(f followed) (stop func()) {
 	return n.background(func(ctx context.Context) {
 		n.FollowNews(ctx, map[string]node.Follower{
-			news.Messages: {Apply: applied(messages.ChangesOf(f.mail).Apply), Reload: f.mail.Reload},
+			news.Messages: {Apply: node.Applied(messages.ChangesOf(f.mail).Apply), Reload: f.mail.Reload},
 			news.Seeks:    {Apply: func(ctx context.Context, _ []byte) error { return f.seeks.Refresh(ctx) }, Reload: f.seeks.Reload, AtStart: true},
-			news.Accounts: rereading(f.reload),
+			news.Accounts: node.Rereading(f.reload),
 			news.Invitations: {
 				Apply:   func(ctx context.Context, _ []byte) error { return lobby.ChangesOf(f.lobby).Invitations(ctx) },
 				Reload:  lobby.ChangesOf(f.lobby).Invitations,
 				AtStart: true,
 			},
-			news.Names:    transient(lobby.ChangesOf(f.lobby).Renamed),
-			news.Quotas:   transient(f.quotas.Count),
-			news.Evenings: rereading(f.lobby.Evenings().Follow),
-			news.Reports:  rereading(f.reports.Reload),
-			news.Webhooks: {Apply: rereading(f.hooks.Reload).Apply, Reload: f.hooks.Reload, NodesChanged: f.hooks.Reload},
+			news.Names:    node.Transient(lobby.ChangesOf(f.lobby).Renamed),
+			news.Quotas:   node.Transient(f.quotas.Count),
+			news.Evenings: node.Rereading(f.lobby.Evenings().Follow),
+			news.Reports:  node.Rereading(f.reports.Reload),
+			news.Webhooks: {Apply: node.Rereading(f.hooks.Reload).Apply, Reload: f.hooks.Reload, NodesChanged: f.hooks.Reload},
 			news.Vacations: {
-				Apply: applied(func(ctx context.Context, account player.ID) error {
+				Apply: node.Applied(func(ctx context.Context, account player.ID) error {
 					return f.vacations.Follow(ctx, account, n.Nodes.First("vacations"))
 				}),
 				Reload: f.vacations.Reload,
@@ -127,32 +126,9 @@ func (n clusterNode) followNews(f followed) (stop func()) {
 	})
 }
 
-// rereading returns a [node.Follower] that calls `reload` after each change by another
-// node.
-func rereading(reload func(context.Context) error) node.Follower {
-	return node.Follower{Apply: func(ctx context.Context, _ []byte) error { return reload(ctx) }, Reload: reload}
-}
-
-// transient returns a follower that applies each change, but does not recover changes that
-// it has missed.
-func transient[Change any](apply func(ctx context.Context, c Change) error) node.Follower {
-	return node.Follower{Apply: applied(apply), Reload: func(context.Context) error { return nil }}
-}
-
 // mine reports whether this node sends the webhooks that an account owns.
 func (n clusterNode) mine(owner player.ID) bool {
 	return n.Member == nil || n.Nodes.First("webhooks of "+string(owner))
-}
-
-// applied returns a function that decodes a change and applies it.
-func applied[Change any](apply func(ctx context.Context, c Change) error) func(ctx context.Context, data []byte) error {
-	return func(ctx context.Context, data []byte) error {
-		var c Change
-		if err := json.Unmarshal(data, &c); err != nil {
-			return err
-		}
-		return apply(ctx, c)
-	}
 }
 
 // background calls the function `do` in a new goroutine. It returns a function that cancels

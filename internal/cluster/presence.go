@@ -42,7 +42,11 @@ func (c *Cluster) sendReports(ctx context.Context) error {
 	if len(unsent) == 0 {
 		return nil
 	}
-	err := c.cfg.Store.Report(ctx, c.run, slices.Collect(maps.Values(unsent)))
+	var reports []Report
+	for _, id := range slices.Sorted(maps.Keys(unsent)) {
+		reports = append(reports, unsent[id])
+	}
+	err := c.cfg.Store.Report(ctx, c.run, reports)
 	if err != nil {
 		c.mu.Lock()
 		defer c.mu.Unlock()

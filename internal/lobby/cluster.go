@@ -143,13 +143,27 @@ func (ch *Changes) Tables(ctx context.Context, changes []table.Change) {
 }
 
 // Check compares every loaded table with its log, and reads the summaries of the other tables.
-// Call it when the database may have lost the newest events.
+// Call it when the database may have lost the newest events, or whole tables.
 func (ch *Changes) Check(ctx context.Context) error {
 	ts := ch.lobby.tables
 	for _, t := range ts.loaded.all() {
 		live.CopyOf(t).Check()
 	}
-	return ts.readStored(ctx, ts.directory.idle())
+	list, err := ts.stored(ctx)
+	if err != nil {
+		return err
+	}
+	exist := map[table.ID]bool{}
+	for _, one := range list {
+		exist[one.ID] = true
+	}
+	for _, id := range ts.directory.unfinished() {
+		if !exist[id] && ts.loaded.get(id) == nil {
+			ts.directory.remove(id)
+		}
+	}
+	ts.update(list)
+	return nil
 }
 
 // readStored reads the stored summaries of tables and updates the directory with them.
@@ -247,18 +261,6 @@ func (ch *Changes) people(ctx context.Context) {
 		}
 	}
 	here.setElsewhere(list)
-}
-
-// idle returns the unfinished tables that are not loaded.
-func (d *directory) idle() (ids []table.ID) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, id := range d.live {
-		if !d.entries[id].loaded {
-			ids = append(ids, id)
-		}
-	}
-	return ids
 }
 
 // reschedule recomputes the time at which this node must load each unloaded table.

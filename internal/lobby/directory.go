@@ -149,6 +149,13 @@ func (d *directory) remove(id table.ID) {
 	}
 }
 
+// unfinished returns the tables whose game is not over.
+func (d *directory) unfinished() []table.ID {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.live)
+}
+
 // waitingForPlayers yields the tables whose game has not started, with their hosts. It skips
 // tables of evenings.
 func (d *directory) waitingForPlayers() iter.Seq2[table.ID, player.ID] {

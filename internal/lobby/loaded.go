@@ -63,10 +63,14 @@ func (l *loaded) current(id table.ID) *live.Table {
 	return nil
 }
 
-func (l *loaded) all() []*live.Table {
+// all returns the loaded tables, sorted by number.
+func (l *loaded) all() (list []*live.Table) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return slices.Collect(maps.Values(l.tables))
+	for _, id := range slices.Sorted(maps.Keys(l.tables)) {
+		list = append(list, l.tables[id])
+	}
+	return list
 }
 
 // add calls `prepare`, and then adds the table t. Until then, everybody who opens the table
@@ -119,6 +123,9 @@ func (l *loaded) put(id table.ID, f *load) {
 	if f.err == nil {
 		if old := cmp.Or(l.tables[id], l.unloaded[id].Value()); old != nil && old != f.table {
 			old.ReplaceWith(f.table)
+			if !old.Unloaded() { // the database has lost the old table and has given its number to a new one
+				l.reading.Go(func() { _ = old.Stop(context.Background()) })
+			}
 		}
 		delete(l.unloaded, id)
 		l.tables[id] = f.table

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime"
@@ -110,24 +111,32 @@ func (ts *tables) open(ctx context.Context, id table.ID) (*live.Table, error) {
 // list fills the directory from the stored summaries. It reads the log of a table only if
 // no summary of the table is stored.
 func (ts *tables) list(ctx context.Context) error {
-	live, err := ts.cfg.Store.Live(ctx)
+	list, err := ts.stored(ctx)
 	if err != nil {
-		return fmt.Errorf("cannot list live tables: %w", err)
+		return err
 	}
-	// read more tables than the lobby lists, because some are abandoned games, which it
-	// does not list
-	finished, err := ts.cfg.Store.Finished(ctx, 5*finishedKept)
-	if err != nil {
-		return fmt.Errorf("cannot list finished tables: %w", err)
-	}
-	ts.summarize(ctx, live)
-	ts.summarize(ctx, finished)
-	for _, t := range slices.Concat(live, finished) {
+	ts.summarize(ctx, list)
+	for _, t := range list {
 		if t.Summary != nil {
 			ts.directory.updateStored(t.ID, shifted(t.Summary, ts.storedOutages()))
 		}
 	}
 	return ctx.Err()
+}
+
+// stored returns the live tables and the newest finished ones with their stored summaries.
+func (ts *tables) stored(ctx context.Context) ([]table.Stored, error) {
+	live, err := ts.cfg.Store.Live(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("cannot list live tables: %w", err)
+	}
+	// read more tables than the lobby lists, because some are abandoned games, which it
+	// does not list
+	finished, err := ts.cfg.Store.Finished(ctx, 5*finishedKept)
+	if err != nil {
+		return nil, fmt.Errorf("cannot list finished tables: %w", err)
+	}
+	return slices.Concat(live, finished), nil
 }
 
 // summarize computes each missing summary from the table's log, several at a time. If a log
@@ -201,6 +210,10 @@ func (ts *tables) replay(ctx context.Context, id table.ID) (*live.Table, error) 
 	events, err := ts.cfg.Store.Load(ctx, id)
 	if err != nil {
 		ts.cfg.Logger.Error("cannot read table", slog.Int64("table", int64(id)), slog.Any("error", err))
+		if errors.Is(err, table.ErrNoTable) { // the database has lost the table
+			ts.directory.remove(id)
+			ts.invalidate()
+		}
 		return nil, err
 	}
 	t, err := ts.start(ctx, id, events)

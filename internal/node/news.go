@@ -2,7 +2,10 @@ package node
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
+	"maps"
+	"slices"
 	"time"
 )
 
@@ -28,6 +31,29 @@ type Follower struct {
 	NodesChanged func(ctx context.Context) error
 }
 
+// Applied returns a function that decodes a change and applies it.
+func Applied[Change any](apply func(ctx context.Context, c Change) error) func(ctx context.Context, data []byte) error {
+	return func(ctx context.Context, data []byte) error {
+		var c Change
+		if err := json.Unmarshal(data, &c); err != nil {
+			return err
+		}
+		return apply(ctx, c)
+	}
+}
+
+// Rereading returns a [Follower] that calls `reload` after each change by another
+// node.
+func Rereading(reload func(context.Context) error) Follower {
+	return Follower{Apply: func(ctx context.Context, _ []byte) error { return reload(ctx) }, Reload: reload}
+}
+
+// Transient returns a follower that applies each change, but does not recover changes that
+// it has missed.
+func Transient[Change any](apply func(ctx context.Context, c Change) error) Follower {
+	return Follower{Apply: Applied(apply), Reload: func(context.Context) error { return nil }}
+}
+
 // FollowNews runs until ctx is done. It applies the changes that other nodes have stored
 // after the store was opened: the Follower of a topic applies the changes of that topic.
 // [Member.Run] must be running.
@@ -36,7 +62,8 @@ func (m *Member) FollowNews(ctx context.Context, topics map[string]Follower) {
 	defer poll.Stop()
 	defer drop.Stop()
 	last := m.store.NewsAtStart
-	for _, f := range topics {
+	for _, topic := range slices.Sorted(maps.Keys(topics)) {
+		f := topics[topic]
 		if f.AtStart {
 			m.try(ctx, "cannot read changes that other nodes have made", f.Reload(ctx))
 		}
@@ -48,7 +75,8 @@ func (m *Member) FollowNews(ctx context.Context, topics map[string]Follower) {
 		case <-m.news:
 		case <-poll.C:
 		case <-m.chores:
-			for _, f := range topics {
+			for _, topic := range slices.Sorted(maps.Keys(topics)) {
+				f := topics[topic]
 				if f.NodesChanged != nil {
 					m.try(ctx, "cannot take over the work of failed nodes", f.NodesChanged(ctx))
 				}
@@ -92,7 +120,8 @@ func (m *Member) readNews(ctx context.Context, topics map[string]Follower, last 
 	if err != nil {
 		return err
 	}
-	for _, f := range topics {
+	for _, topic := range slices.Sorted(maps.Keys(topics)) {
+		f := topics[topic]
 		if err := f.Reload(ctx); err != nil {
 			return err
 		}

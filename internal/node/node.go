@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -239,9 +241,7 @@ func (m *Member) readChanges(ctx context.Context, changes *lobby.Changes) error 
 func (m *Member) take() (nodesChanged bool, people []table.ID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for id := range m.presence {
-		people = append(people, id)
-	}
+	people = slices.Sorted(maps.Keys(m.presence))
 	nodesChanged = m.nodes
 	m.nodes = false
 	clear(m.presence)

@@ -248,7 +248,10 @@ func (r *replica) catchUp() (changed bool, err error) {
 // for example because a standby without them has replaced the database, the view says so.
 func (r *replica) reload() error {
 	events, chain, err := r.loop.cfg.read(r.loop.ctx)
-	if err != nil {
+	switch {
+	case errors.Is(err, table.ErrNoTable):
+		return r.loop.vanish(err)
+	case err != nil:
 		return err
 	}
 	return r.replace(events, chain)
@@ -304,6 +307,20 @@ func (l *loop) setAside(err error) error {
 	l.cfg.Logger.Error("cannot apply the table's log; the table stops", slog.Any("error", err))
 	l.subscribers.publish(l.snapshot(l.state, setAsideFault), l.state.Secrets(), fold.Everyone)
 	return l.closing
+}
+
+// vanish ends a copy whose table is no longer in the database, for example because a standby that
+// lacks the table has taken over. The copy counts as unloaded, because the database may give its
+// number to another table.
+func (l *loop) vanish(err error) error {
+	if l.vanished {
+		return err
+	}
+	l.cfg.Logger.Error("the database has lost the table", slog.Any("error", err))
+	l.subscribers.publish(l.snapshot(l.state, lostFault), l.state.Secrets(), fold.Everyone)
+	l.subscribers.unloadAll()
+	l.vanished, l.closing = true, errUnloaded
+	return err
 }
 
 // append stores the events of a decision. In a cluster it returns the chained hash up to the

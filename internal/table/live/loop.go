@@ -33,6 +33,7 @@ type loop struct {
 	schedule schedule
 	hostFrom netip.Prefix // address of the host's last command; the zero Prefix if unknown
 	timer    *time.Timer
+	vanished bool        // whether the table is no longer in the database
 	closing  error       // error for all further commands; set when the loop ends
 	stopErr  error       // why the last events could not be stored
 	inDoubt  atomic.Bool // the same as outages.inDoubt, for other goroutines
@@ -93,6 +94,12 @@ func (l *loop) handle() {
 		l.onTimer()
 	}
 	for l.closing == nil {
+		select {
+		case <-l.replica.wake: // first, because a decision on an outdated state would have to be made again
+			l.replica.follow()
+			continue
+		default:
+		}
 		select {
 		case r := <-l.requests:
 			l.receive(r)

@@ -12,6 +12,7 @@ import (
 
 // The texts of View.Fault.
 const (
+	lostFault      = "the database has lost this table; open another one"
 	setAsideFault  = "the table stopped after an internal error; the moves so far are stored"
 	notStoredFault = "moves cannot be stored right now and are refused; try again soon"
 	diskFullFault  = "the server's disk is full; moves are refused until its operator frees space"
@@ -160,6 +161,8 @@ func (l *loop) commit(d *decide.Decision) error {
 	switch {
 	case errors.Is(err, errOvertaken):
 		return err
+	case l.cfg.Cluster != nil && errors.Is(err, table.ErrNoTable):
+		return table.NotStored(l.vanish(err))
 	case err != nil:
 		return l.notStored(d.Now, err)
 	}

@@ -246,11 +246,24 @@ func (subs *subscribers) put(w *Watcher) {
 	}
 }
 
-// closeAll sends the last view to all watchers, closes them, and refuses new ones.
+// closeAll closes all watchers and refuses new ones.
 func (subs *subscribers) closeAll() {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
 	subs.stopped = true
+	subs.closeWatchers()
+}
+
+// unloadAll closes all watchers and marks the table as unloaded.
+func (subs *subscribers) unloadAll() {
+	subs.mu.Lock()
+	defer subs.mu.Unlock()
+	subs.unloaded = true
+	subs.closeWatchers()
+}
+
+// closeWatchers sends the last view to all watchers and closes them. The lock must be held.
+func (subs *subscribers) closeWatchers() {
 	for _, watchers := range subs.people {
 		for _, w := range watchers {
 			subs.put(w)

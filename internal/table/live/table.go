@@ -152,6 +152,9 @@ func (t *Table) run() {
 	l := &t.loop
 	if l.run() && t.cfg.Ended != nil && (t.Unloaded() || l.state.Phase == table.Finished) {
 		due, _ := l.nextTask()
+		if l.vanished { // so that the server loads the table and finds that it does not exist
+			due = l.now()
+		}
 		l.recoverPanic(func() { t.cfg.Ended(t, due) })
 	}
 }
