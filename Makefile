@@ -8,6 +8,8 @@ SOAK     ?= 2m
 KEYS     ?= 10m
 LATENCY     ?= 400ms
 MATCH    ?= 50
+SEEDS    ?= 200
+FIRST    ?= 1
 
 # Leave SQLite and the rules out of the race detector: they start no goroutines, and instrumenting them
 # would take most of the time of the tests.
@@ -39,7 +41,7 @@ STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.bui
 ARCH     ?= $(shell $(GO) env GOARCH)
 NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 
-.PHONY: build deb run test check acceptance bench bench-cluster fuzz soak latency match forced accuracy perft pictures
+.PHONY: build deb run test simulate check acceptance bench bench-cluster fuzz soak latency match forced accuracy perft pictures
 
 build: ## build bin/quadrille, a static binary
 	$(GO) build -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
@@ -63,6 +65,9 @@ check: ## run gofumpt, vet, staticcheck, and all tests under the race detector
 	$(RACETEST) -short $$($(GO) list ./... | grep -v -e /internal/e2e -e /internal/conventions -e ^quadrille/rules) # make test runs the long tests
 	$(GO) test ./rules/... ./internal/conventions # they start no goroutines
 	$(GO) test ./internal/e2e # its server is another process, which the race detector does not see
+
+simulate: ## simulate whole servers with SEEDS random runs, or run the seed SEED again; see docs/reliability.md
+	QUADRILLE_SEEDS=$(SEEDS) QUADRILLE_SEED=$(SEED) QUADRILLE_FIRST_SEED=$(FIRST) $(GO) test -run '^TestSimulation$$' -count 1 -timeout 0 -v ./internal/simulation
 
 acceptance: ## test the package and docs/hosting.md in a clean Debian; needs root and the programs of .ci/run
 	QUADRILLE_ACCEPTANCE=1 $(GO) test -count 1 -timeout 15m -v ./internal/acceptance

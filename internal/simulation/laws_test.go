@@ -1,0 +1,429 @@
+package simulation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// broken reports that a law is broken.
+func (w *world) broken(law, format string, values ...any) {
+	w.t.Errorf("law %q: "+format, append([]any{law}, values...)...)
+}
+
+// refused reports whether an error says that a command had no effect.
+func refused(err error) bool {
+	var why *table.Refusal
+	var rule *rules.Refusal
+	if errors.As(err, &rule) {
+		return true
+	}
+	return errors.As(err, &why) && !slices.Contains(notStored, why.Reason)
+}
+
+// notStored lists the reasons after which a client repeats its command.
+var notStored = []*table.Reason{table.CannotStore, table.DiskFull, table.TableFailed, table.ServerStopping, table.InDoubt}
+
+// digest describes the part of a view that all nodes must agree on.
+func digest(v *table.View) string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "phase %d actor %d moves", v.Phase, v.Actor)
+	for _, m := range v.Moves {
+		s.WriteString(" " + m.Plain)
+	}
+	for _, seat := range v.Seats {
+		fmt.Fprintf(&s, "; %s ready %t closed %t vacant %t", seat.Player.ID, seat.Ready, seat.Closed, seat.Vacant)
+		fmt.Fprintf(&s, " away %t", !seat.AwaySince.IsZero())
+	}
+	if v.Clock != nil {
+		for seat, left := range v.Clock.Left {
+			if rules.Seat(seat) != v.Actor { // the running clock is shown as stopped while nothing can be stored
+				fmt.Fprintf(&s, "; %v", left)
+			}
+		}
+	}
+	fmt.Fprintf(&s, "; offer %v takeback %v adjourned %v rematch %v next %d", v.Offer, v.Takeback, v.Adjourned, v.Rematch, v.Next)
+	return s.String()
+}
+
+// seen checks a view that a person has received.
+func (w *world) seen(p *person, one *watch, v *table.View) {
+	last := one.view
+	one.view = v
+	w.checkPrivate(p, v)
+	if v.Fault != "" {
+		w.counted.add("faults shown")
+		return
+	}
+	if last != nil && last.Fault == "" && v.Seq < last.Seq && !extends(v, last) {
+		w.broken("honest", "table %d: %s at %s has seen %d events and %d moves, then %d and %d, and was not told why",
+			v.ID, p.Name, one.server.name, last.Seq, len(last.Moves), v.Seq, len(v.Moves))
+	}
+	if w.db.failedTable(v.ID) { // a copy may show for a moment what a fail-over has lost
+		return
+	}
+	if w.shown[v.ID] == nil {
+		w.shown[v.ID] = map[int]string{}
+	}
+	text := digest(v)
+	if old, known := w.shown[v.ID][v.Seq]; known && old != text {
+		w.broken("honest", "table %d, event %d: %s sees at %s\n%s\nbut another view was\n%s", v.ID, v.Seq, p.Name, one.server.name, text, old)
+	}
+	w.shown[v.ID][v.Seq] = text
+}
+
+// extends reports whether a view contains all moves of another view.
+func extends(v, before *table.View) bool {
+	if len(v.Moves) < len(before.Moves) {
+		return false
+	}
+	for i := range before.Moves {
+		if v.Moves[i].Plain != before.Moves[i].Plain {
+			return false
+		}
+	}
+	return true
+}
+
+// checkPrivate checks that a view contains nothing that the person may not see.
+func (w *world) checkPrivate(p *person, v *table.View) {
+	held := v.Held(p.ID)
+	for _, m := range v.Premoves {
+		if !held.Has(m.Seat) {
+			w.broken("private", "table %d: %s sees the premove of seat %d", v.ID, p.Name, m.Seat)
+		}
+	}
+	if v.Phase == table.Playing && held != 0 && len(v.SpectatorChat) > 0 {
+		w.broken("private", "table %d: the player %s sees the chat of spectators", v.ID, p.Name)
+	}
+	if held == 0 && len(v.TeamChat) > 0 && !player.Contains(v.Replaced, p.ID) {
+		w.broken("private", "table %d: %s, who does not play, sees the chat of a team", v.ID, p.Name)
+	}
+}
+
+// checkProgress checks that commands at servers without trouble are answered.
+func (w *world) checkProgress() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, p := range w.people {
+		c := p.busy
+		if c == nil || time.Now().Before(w.healAt) || w.db.waits {
+			continue
+		}
+		since := c.sentAt
+		for _, at := range []time.Time{w.healAt, c.at.calm, w.restarted} {
+			if at.After(since) {
+				since = at
+			}
+		}
+		if d := time.Since(since); d > 10*time.Second && !c.at.troubled() {
+			w.broken("progress", "%s at %s: %s is not answered after %v", p.Name, c.at.name, c.what, d)
+			p.busy = nil
+		}
+	}
+}
+
+// delivered remembers a message that was acknowledged.
+func (w *world) delivered(p *person, text string, err error) {
+	if err == nil && !p.at.deadNow() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.messages[text] = true
+	}
+}
+
+func (n *server) deadNow() bool { return n == nil || n.dead.Load() }
+
+// logged is a table's log with the state after each event.
+type logged struct {
+	id     table.ID
+	events []table.Event
+	at     map[string][]int // for each command ID, the numbers of its events
+}
+
+// checkAll checks the laws at the end of a run.
+func (w *world) checkAll() {
+	logs := map[table.ID]*logged{}
+	for id := table.ID(1); ; id++ {
+		events, err := w.db.store.Tables.Load(context.Background(), id)
+		if errors.Is(err, table.ErrNoTable) {
+			break
+		}
+		if err != nil {
+			w.t.Errorf("table %d: %v", id, err)
+			continue
+		}
+		l := &logged{id: id, events: events, at: map[string][]int{}}
+		for i := range events {
+			if key := events[i].CommandID; key != "" {
+				l.at[key] = append(l.at[key], i+1)
+			}
+		}
+		logs[id] = l
+	}
+	w.counted.each["tables"] += len(logs)
+	w.checkCommands(logs)
+	w.checkEqual(logs)
+	w.checkHonest(logs)
+	w.checkLatest(logs)
+	w.checkOnce(logs)
+	w.checkClocks(logs)
+}
+
+// stored lists the kinds of commands that have always an effect, so that their IDs must be in the
+// log when they were acknowledged.
+var stored = []table.CommandKind{table.Play, table.Chat, table.TeamChat, table.Premove}
+
+// checkCommands checks the laws "durable" and "real time".
+func (w *world) checkCommands(logs map[table.ID]*logged) {
+	type done struct{ sent, answered, number int64 }
+	order := map[table.ID][]done{}
+	for _, c := range w.calls {
+		if c.command == nil {
+			continue
+		}
+		l := logs[c.table]
+		var numbers []int
+		if l != nil {
+			numbers = l.at[c.command.ID]
+		}
+		if len(numbers) > 1 {
+			w.broken("durable", "table %d: command %s (%s) is in the log %d times, at %v", c.table, c.command.ID, c.what, len(numbers), numbers)
+		}
+		if c.answered == 0 || c.err != nil {
+			continue
+		}
+		w.counted.add("acknowledged commands")
+		if w.lost(c) {
+			w.counted.add("acknowledged commands lost by a fail-over")
+			continue
+		}
+		if len(numbers) == 0 || numbers[0] > c.after { // the command had no effect; a repetition may have had one
+			if slices.Contains(stored, c.command.Kind) && c.command.Action.Type != rules.Resign { // a resignation may be proposed already
+				w.broken("durable", "table %d: %s by %s was acknowledged, but is not in the log of %d events",
+					c.table, c.what, c.by.Name, w.db.length(c.table))
+			}
+			continue
+		}
+		if c.shown < numbers[0] {
+			w.broken("durable", "table %d: %s is event %d, but was answered when the table showed %d events", c.table, c.what, numbers[0], c.shown)
+		}
+		if !c.again {
+			if c.before >= numbers[0] && !w.db.failed(c) {
+				w.broken("real time", "table %d: %s is event %d, but was sent after event %d", c.table, c.what, numbers[0], c.before)
+			}
+			order[c.table] = append(order[c.table], done{c.sent, c.answered, int64(numbers[0])})
+		}
+	}
+	for id, list := range order {
+		slices.SortFunc(list, func(a, b done) int { return int(a.number - b.number) })
+		var latest done // of the commands with lower numbers, the one that was sent last
+		for _, d := range list {
+			if d.answered < latest.sent {
+				w.broken("real time", "table %d: event %d was answered before event %d was sent", id, d.number, latest.number)
+			}
+			if d.sent > latest.sent {
+				latest = d
+			}
+		}
+	}
+}
+
+// lost reports whether a fail-over to an asynchronous standby has lost what a command had stored.
+func (w *world) lost(c *call) bool {
+	return slices.ContainsFunc(w.db.appends, func(a appended) bool {
+		return a.lost && !a.promised && a.id == c.table && slices.Contains(a.commands, c.command.ID)
+	})
+}
+
+// failed reports whether a fail-over has changed the log of a command's table.
+func (d *database) failed(c *call) bool {
+	return slices.ContainsFunc(d.appends, func(a appended) bool { return a.lost && a.id == c.table })
+}
+
+// checkEqual checks that all nodes have the same state of each table as its log.
+func (w *world) checkEqual(logs map[table.ID]*logged) {
+	for id, l := range logs {
+		s, err := fold.Replay(l.events, variants.New, nil)
+		if err != nil {
+			w.broken("equal", "the log of table %d: %v", id, err)
+			continue
+		}
+		want := digest(s.Snapshot())
+		if s.Phase == table.Finished {
+			w.counted.add("closed games")
+		}
+		for _, n := range w.up() {
+			t, err := n.lobby.AnyTable(context.Background(), id)
+			if err != nil {
+				w.broken("equal", "table %d at %s: %v", id, n.name, err)
+				continue
+			}
+			if v := t.View(); v.Seq != len(l.events) || digest(v) != want {
+				w.broken("equal", "table %d at %s has %d events (%s):\n%s\nits log has %d:\n%s",
+					id, n.name, v.Seq, v.Fault, digest(v), len(l.events), want)
+			}
+		}
+	}
+}
+
+// checkHonest checks that what people have seen is what the log says.
+func (w *world) checkHonest(logs map[table.ID]*logged) {
+	for id, views := range w.shown {
+		l := logs[id]
+		switch {
+		case w.db.failedTable(id):
+			continue
+		case l == nil:
+			w.broken("honest", "people have seen table %d, which does not exist", id)
+			continue
+		}
+		s, err := fold.New(l.events[0], variants.New)
+		if err != nil {
+			continue
+		}
+		for i := range l.events {
+			if i > 0 && s.Apply(l.events[i]) != nil {
+				break
+			}
+			if text, known := views[i+1]; known && text != digest(s.Snapshot()) {
+				w.broken("honest", "table %d: people have seen after event %d\n%s\nbut the log says\n%s", id, i+1, text, digest(s.Snapshot()))
+			}
+			delete(views, i+1)
+		}
+		for seq, text := range views {
+			w.broken("honest", "table %d: people have seen %d events, the log has %d:\n%s", id, seq, len(l.events), text)
+		}
+	}
+}
+
+// checkLatest checks that everybody who watches a table has its latest state in the end.
+func (w *world) checkLatest(logs map[table.ID]*logged) {
+	for _, p := range w.people {
+		for id, one := range p.watching {
+			l := logs[id]
+			if l == nil || one.view == nil {
+				continue
+			}
+			s, err := fold.Replay(l.events, variants.New, nil)
+			if err != nil {
+				continue
+			}
+			if got, want := digest(one.view), digest(s.Snapshot()); got != want {
+				w.broken("told", "table %d: %s at %s sees in the end\n%s\nbut the log says\n%s", id, p.Name, one.server.name, got, want)
+			}
+		}
+	}
+}
+
+// failedTable reports whether a fail-over has lost events of a table.
+func (d *database) failedTable(id table.ID) bool {
+	return slices.ContainsFunc(d.appends, func(a appended) bool { return a.lost && a.id == id })
+}
+
+// checkOnce checks that nothing was made twice, and that nothing is missing.
+func (w *world) checkOnce(logs map[table.ID]*logged) {
+	made := map[string]table.ID{}
+	for id := table.ID(1); logs[id] != nil; id++ {
+		purpose := madeFor(&logs[id].events[0])
+		if purpose == "" {
+			continue
+		}
+		w.counted.add("rematches and boards")
+		if made[purpose] != 0 {
+			w.broken("once", "tables %d and %d are both the %s", made[purpose], id, purpose)
+		}
+		made[purpose] = id
+	}
+	ctx := context.Background()
+	up := w.up()
+	compared, err := up[0].ratings.Compare(ctx)
+	if err != nil || len(compared.Differ) > 0 {
+		w.broken("once", "the ratings differ from a computation from the logs: %v, %v", compared.Differ, err)
+	} else {
+		w.counted.each["rated games"] += compared.Games
+	}
+	times := map[string]int{}
+	for _, p := range w.people {
+		list, err := up[0].parts.Messages().Messages(ctx, p.ID)
+		if err != nil {
+			w.t.Error(err)
+		}
+		for _, m := range list {
+			times[fmt.Sprint(m.Number, m.Text)]++
+		}
+	}
+	_ = times
+}
+
+// checkClocks checks that nobody was charged more time than passed.
+func (w *world) checkClocks(logs map[table.ID]*logged) {
+	for id, l := range logs {
+		s, err := fold.New(l.events[0], variants.New)
+		if err != nil {
+			continue
+		}
+		turn := l.events[0].At // true time of the last event before which the clock of the seat did not run
+		var since [rules.SeatCount]time.Time
+		for i := range l.events {
+			if i > 0 && s.Apply(l.events[i]) != nil {
+				break
+			}
+			e := &l.events[i]
+			a := w.db.appendOf(id, i+1)
+			if a == nil {
+				continue
+			}
+			if (e.Kind == table.Acted || e.Kind == table.Flagged) && e.Seat != nil && !since[*e.Seat].IsZero() {
+				passed := a.at.Sub(since[*e.Seat])
+				if e.Spent > passed+clockTolerance {
+					w.broken("clocks", "table %d, event %d: seat %d was charged %v, but %v had passed", id, i+1, *e.Seat, e.Spent, passed)
+				}
+			}
+			turn = a.sent
+			begins := e.Kind == table.Acted || e.Kind == table.Started || e.Kind == table.TakenBack
+			if seat := s.Clocks.Running; seat != rules.NoSeat && (begins || since[seat].IsZero()) {
+				since = [rules.SeatCount]time.Time{}
+				since[seat] = turn
+			}
+		}
+	}
+}
+
+// clockTolerance is the error of the clocks of several servers.
+const clockTolerance = 500 * time.Millisecond
+
+// appendOf returns when an event was stored.
+func (d *database) appendOf(id table.ID, seq int) *appended {
+	for i := range d.appends {
+		if a := &d.appends[i]; a.id == id && !a.lost && a.first <= seq && seq <= a.last {
+			return a
+		}
+	}
+	return nil
+}
+
+// tmpfs returns a directory in memory, or "" if there is none.
+func tmpfs() string {
+	dir := filepath.Join("/dev/shm", fmt.Sprint("quadrille-", os.Getuid()))
+	if os.MkdirAll(dir, 0o700) != nil {
+		return ""
+	}
+	return dir
+}
+
+func removeAll(dir string) {
+	_ = os.RemoveAll(dir)
+	_ = os.RemoveAll(dir + ".standby")
+}

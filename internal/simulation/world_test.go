@@ -1,0 +1,540 @@
+package simulation
+
+import (
+	"cmp"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quadrille/internal/clock/clocktest"
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// world is one run of the simulation.
+type world struct {
+	*bus
+	seed      uint64
+	nodes     int
+	loose     bool // whether the order of events is not controlled, so that the race detector sees real concurrency
+	db        *database
+	logger    *slog.Logger
+	started   int
+	commands  int
+	forms     []rules.Variant
+	slots     []*slot
+	people    []*person
+	nextFail  time.Time
+	restarted time.Time // when the database last restarted, or its standby came back
+	healAt    time.Time // when the database answers again after a slow period
+
+	mu       sync.Mutex
+	calls    []*call
+	messages map[string]bool // the texts of acknowledged messages
+	shown    map[table.ID]map[int]string
+	closing  sync.WaitGroup
+}
+
+// slot is the place of a server, which may run, have stopped, or be starting.
+type slot struct {
+	name     string
+	wall     clocktest.Wall
+	server   *server // nil while it does not run
+	starting chan error
+	next     *server
+	startAt  time.Time
+}
+
+func (w *world) players() (list []player.Player) {
+	for _, p := range w.people {
+		list = append(list, p.Player)
+	}
+	return list
+}
+
+// up returns the servers that run.
+func (w *world) up() (list []*server) {
+	for _, s := range w.slots {
+		if s.server != nil {
+			list = append(list, s.server)
+		}
+	}
+	return list
+}
+
+const (
+	peopleCount = 8
+	// maxTables is the number of live tables above which nobody opens another one.
+	maxTables = 5
+	// length is how long a run lasts, in virtual time.
+	length = 4 * time.Minute
+)
+
+// simulate runs one seed and checks the laws.
+func simulate(t *testing.T, seed uint64, nodes int, loose bool, total *counts) {
+	dir := t.TempDir()
+	if fast := tmpfs(); fast != "" {
+		dir = fast
+	}
+	dir = dir + fmt.Sprintf("/simulation-%d-%d-%d", seed, nodes, time.Now().UnixNano())
+	defer removeAll(dir)
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, seed, nodes, loose)
+		var err error
+		if w.db, err = openDatabase(dir, nodes > 1); err != nil {
+			t.Fatal(err)
+		}
+		w.run()
+		w.report()
+		if err := w.db.store.Close(); err != nil {
+			t.Error(err)
+		}
+		if total != nil {
+			total.addAll(&w.counted)
+		}
+	})
+}
+
+func newWorld(t *testing.T, seed uint64, nodes int, loose bool) *world {
+	return &world{
+		bus:  &bus{t: t, chance: rand.New(rand.NewPCG(seed, uint64(nodes))), wake: make(chan struct{}, 1)},
+		seed: seed, nodes: nodes, loose: loose, logger: discard(), messages: map[string]bool{}, shown: map[table.ID]map[int]string{},
+	}
+}
+
+// run lets people use the servers while faults occur, then waits until all is calm.
+func (w *world) run() {
+	w.begin()
+	end := time.Now().Add(length)
+	w.nextFail = time.Now().Add(w.between(5*time.Second, 60*time.Second))
+	for time.Now().Before(end) && !w.t.Failed() {
+		w.turnOfDriver()
+	}
+	w.calmDown()
+	w.checkAll()
+	w.closeAll()
+}
+
+// begin starts the servers and makes the accounts of the people.
+func (w *world) begin() {
+	w.bus.open.Store(true)
+	for i := range w.nodes {
+		s := &slot{name: string(rune('a' + i))}
+		w.slots = append(w.slots, s)
+		n := w.newServer(s)
+		if err := w.start(n); err != nil {
+			w.t.Fatalf("starting server %s: %v", n.name, err)
+		}
+		s.server = n
+		time.Sleep(137 * time.Millisecond) // so that the timers of servers fire at different times
+	}
+	for i := range peopleCount {
+		name := []string{"Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal"}[i]
+		who := player.Player{ID: player.ID(fmt.Sprintf("SHA256:person%d", i)), Name: name}
+		if _, err := w.slots[0].server.parts.Accounts.Claim(w.t.Context(), who.ID, who.Name); err != nil {
+			w.t.Fatal(err)
+		}
+		w.people = append(w.people, &person{Player: who, watching: map[table.ID]*watch{}, last: map[table.ID][]rules.Action{}})
+	}
+	if err := w.slots[0].server.club.Roles.Appoint(w.t.Context(), "", w.people[0].ID, club.Owner, "simulated"); err != nil {
+		w.t.Fatal(err)
+	}
+	time.Sleep(5*time.Second + 41*time.Millisecond) // until every server knows of everything
+	w.bus.open.Store(w.loose)
+}
+
+// turnOfDriver makes one choice: something that waits continues, somebody acts, time passes, or a
+// fault occurs.
+func (w *world) turnOfDriver() {
+	waiting := w.waiting()
+	for _, p := range w.people {
+		w.look(p)
+	}
+	w.startServers()
+	w.checkProgress()
+	now := time.Now()
+	if !now.Before(w.nextFail) {
+		w.nextFail = now.Add(w.between(5*time.Second, 60*time.Second))
+		w.fault()
+		return
+	}
+	w.heal()
+	ready := slices.DeleteFunc(slices.Clone(waiting), func(c *crossing) bool { return w.held(c) })
+	switch {
+	case len(ready) == 0:
+		w.pause(w.between(10*time.Millisecond, 2*time.Second))
+		w.act(w.people[w.n(len(w.people))])
+	case w.oneIn(12):
+		w.pause(w.between(time.Millisecond, 30*time.Millisecond))
+	case w.oneIn(12):
+		w.act(w.people[w.n(len(w.people))])
+	default:
+		c := ready[w.n(len(ready))]
+		w.release(c, w.judge(c))
+	}
+}
+
+// pause lets time pass, until something waits at a border.
+func (w *world) pause(d time.Duration) {
+	select {
+	case <-w.wake:
+	default:
+	}
+	if w.loose {
+		time.Sleep(d)
+		return
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-w.wake:
+	case <-timer.C:
+	}
+}
+
+// held reports whether something cannot cross now, because the process or the database does not
+// answer.
+func (w *world) held(c *crossing) bool {
+	n, now := c.node, time.Now()
+	if n == nil || n.dead.Load() {
+		return false
+	}
+	if now.Before(n.asleep) {
+		return true
+	}
+	if c.kind == command {
+		return false
+	}
+	if c.kind == answer && w.db.waits && now.Sub(c.since) < answerWithin {
+		return true
+	}
+	return now.Before(w.healAt) || n.cut.Load() && n.silent && now.Sub(c.since) < answerWithin
+}
+
+// answerWithin is how long a server waits for a database that does not answer.
+const answerWithin = 5 * time.Second
+
+// judge decides what happens to something that crosses a border.
+func (w *world) judge(c *crossing) outcome {
+	n := c.node
+	if n == nil || c.kind == command {
+		return pass
+	}
+	if n.dead.Load() {
+		return fail
+	}
+	if n.cut.Load() {
+		switch {
+		case c.kind == write && n.silent:
+			w.counted.add("unknown outcomes")
+			return ghost
+		case c.kind == answer:
+			w.counted.add("unknown outcomes")
+			return lost
+		}
+		return fail
+	}
+	switch c.kind {
+	case answer:
+		if w.db.waits {
+			w.counted.add("unknown outcomes")
+			return lost
+		}
+	case write:
+		switch w.n(250) {
+		case 0:
+			w.counted.add("errors")
+			return fail
+		case 1, 2:
+			w.counted.add("unknown outcomes")
+			return []outcome{lost, ghost}[w.n(2)]
+		}
+	case read:
+		if w.oneIn(300) {
+			w.counted.add("errors")
+			return fail
+		}
+	case notification:
+		switch w.n(12) {
+		case 0:
+			w.counted.add("lost notifications")
+			return fail
+		case 1:
+			w.counted.add("doubled notifications")
+			return twice
+		}
+	}
+	return pass
+}
+
+// fault disturbs something.
+func (w *world) fault() {
+	up := w.up()
+	if len(up) == 0 {
+		return
+	}
+	n := up[w.n(len(up))]
+	now := time.Now()
+	if w.db.saved != nil {
+		if w.oneIn(4) {
+			w.note("the standby is back")
+			w.db.saved, w.db.waits, w.restarted = nil, false, now
+		} else {
+			w.restartDatabase()
+		}
+		return
+	}
+	switch k := w.n(12); {
+	case k < 2:
+		w.kill(n)
+	case k == 2:
+		w.stopServer(n)
+	case k < 5:
+		w.counted.add("cuts")
+		n.silent, n.until = w.oneIn(2), now.Add(w.between(time.Second, 20*time.Second))
+		n.cut.Store(true)
+		w.note("server %s is cut off, silent %t", n.name, n.silent)
+	case k == 5:
+		w.counted.add("stopped processes")
+		n.asleep = now.Add(w.between(time.Second, time.Minute))
+		w.note("server %s stands still", n.name)
+	case k == 6:
+		w.counted.add("slow database")
+		w.healAt = now.Add(w.between(100*time.Millisecond, 8*time.Second))
+		w.note("the database is slow")
+	case k < 9:
+		w.setClock(n)
+	case w.nodes == 1:
+		w.kill(n)
+	case k == 9:
+		w.restartDatabase()
+	default:
+		w.db.waits = w.oneIn(2)
+		w.note("the standby lags behind, synchronous %t", w.db.waits)
+		if err := w.db.save(); err != nil {
+			w.t.Error(err)
+		}
+		w.nextFail = now.Add(w.between(time.Second, 20*time.Second))
+	}
+}
+
+// setClock sets the system's clock of a server, or that of the database.
+func (w *world) setClock(n *server) {
+	steps := []time.Duration{-time.Hour, -10 * time.Second, 90 * time.Second, time.Hour, 48 * time.Hour}
+	step := steps[w.n(len(steps))]
+	w.counted.add("clocks set")
+	if w.db.shared && w.oneIn(2) {
+		w.note("the clock of the database is set by %v", step)
+		w.db.wall.Step(step)
+		return
+	}
+	w.note("the clock of server %s is set by %v", n.name, step)
+	n.wall.Step(step)
+}
+
+// restartDatabase restarts the database, or puts the standby in its place. The outcome of all
+// writes under way is unknown.
+func (w *world) restartDatabase() {
+	for _, c := range w.waiting() {
+		if c.kind == write || c.kind == answer || c.kind == read {
+			w.release(c, map[kind]outcome{write: []outcome{lost, ghost}[w.n(2)], answer: lost, read: fail}[c.kind])
+		}
+	}
+	synctest.Wait()
+	w.restarted = time.Now()
+	defer w.db.reconnect()
+	if w.db.saved == nil {
+		w.note("the database restarts")
+		w.counted.add("restarts of the database")
+		if err := w.db.restart(); err != nil {
+			w.t.Error(err)
+		}
+		return
+	}
+	synchronous := w.db.waits
+	events, err := w.db.failOver()
+	if err != nil {
+		w.t.Errorf("fail-over: %v", err)
+	}
+	if synchronous {
+		w.counted.add("synchronous fail-overs")
+	}
+	w.note("the standby takes over: %d events are lost", events)
+	w.counted.add("fail-overs")
+	if events > 0 {
+		w.counted.add("fail-overs with loss")
+	}
+}
+
+// heal ends faults whose time is over.
+func (w *world) heal() {
+	now := time.Now()
+	for _, n := range w.up() {
+		if n.cut.Load() && !now.Before(n.until) {
+			n.cut.Store(false)
+			n.calm = now
+			w.note("server %s reaches the database again", n.name)
+		}
+		if !n.asleep.IsZero() && !now.Before(n.asleep) {
+			n.asleep, n.calm = time.Time{}, now
+			w.note("server %s continues", n.name)
+		}
+	}
+}
+
+// kill ends a server at once.
+func (w *world) kill(n *server) {
+	w.note("server %s is killed", n.name)
+	w.counted.add("kills")
+	for _, c := range w.waiting() {
+		if c.node == n {
+			v := fail
+			if c.kind == write && w.oneIn(2) {
+				v = lost
+			}
+			w.release(c, v)
+		}
+	}
+	n.dead.Store(true)
+	w.remove(n)
+	synctest.Wait()
+	for _, c := range w.waiting() {
+		if c.node == n {
+			w.release(c, fail)
+		}
+	}
+}
+
+// stopServer ends a server as its operator does.
+func (w *world) stopServer(n *server) {
+	w.note("server %s is stopped", n.name)
+	w.counted.add("stops")
+	w.remove(n)
+}
+
+// remove disconnects the people of a server and closes it in the background.
+func (w *world) remove(n *server) {
+	for _, p := range w.people {
+		if p.at == n {
+			w.disconnect(p)
+		}
+	}
+	for _, s := range w.slots {
+		if s.server == n {
+			s.server, s.startAt = nil, time.Now().Add(w.between(time.Second, 20*time.Second))
+		}
+	}
+	w.closing.Go(n.close)
+	if !w.db.shared { // with SQLite, the new server needs the data directory of the old one
+		for i := 0; ; i++ {
+			done := make(chan struct{})
+			go func() { w.closing.Wait(); close(done) }()
+			select {
+			case <-done:
+			case <-time.After(time.Minute):
+				w.t.Fatalf("server %s does not stop", n.name)
+			case <-w.wake:
+				for _, c := range w.waiting() {
+					w.release(c, pass)
+				}
+				continue
+			}
+			break
+		}
+		if err := w.db.restart(); err != nil {
+			w.t.Errorf("opening the database again: %v", err)
+		}
+	}
+}
+
+// startServers starts servers whose time has come.
+func (w *world) startServers() {
+	for _, s := range w.slots {
+		switch {
+		case s.server == nil && s.starting == nil && !time.Now().Before(s.startAt):
+			n := w.newServer(s)
+			w.note("server %s starts", n.name)
+			s.starting, s.next = make(chan error, 1), n
+			go func() { s.starting <- w.start(n) }()
+		case s.starting != nil:
+			select {
+			case err := <-s.starting:
+				n := s.next
+				s.starting, s.next = nil, nil
+				if err != nil {
+					w.note("server %s does not start: %v", n.name, err)
+					n.dead.Store(true)
+					w.closing.Go(n.close)
+					s.startAt = time.Now().Add(time.Second)
+				} else {
+					w.note("server %s has started", n.name)
+					s.server = n
+				}
+			default:
+			}
+		}
+	}
+}
+
+// calmDown ends all faults, lets everybody come back, and waits until all is settled.
+func (w *world) calmDown() {
+	w.note("all faults end")
+	w.healAt = time.Time{}
+	w.db.saved, w.db.waits = nil, false
+	for _, n := range w.up() {
+		n.cut.Store(false)
+		n.asleep = time.Time{}
+	}
+	w.releaseAll()
+	w.closing.Wait()
+	for range 100 {
+		w.startServers()
+		if len(w.up()) == w.nodes {
+			break
+		}
+		time.Sleep(time.Second)
+	}
+	if len(w.up()) != w.nodes {
+		w.t.Fatalf("only %d of %d servers run in the end", len(w.up()), w.nodes)
+	}
+	time.Sleep(20 * time.Second)
+	w.waiting()
+	for _, p := range w.people {
+		w.look(p)
+	}
+}
+
+// closeAll ends the run: nothing may be left afterwards.
+func (w *world) closeAll() {
+	for _, p := range w.people {
+		w.disconnect(p)
+	}
+	for _, n := range w.up() {
+		n.close()
+	}
+	w.closing.Wait()
+}
+
+// report says how to repeat a run that has failed, and writes the choices of the driver to a file.
+func (w *world) report() {
+	name := os.Getenv("QUADRILLE_SCRIPT")
+	if w.t.Failed() {
+		name = cmp.Or(name, filepath.Join(os.TempDir(), fmt.Sprintf("quadrille-seed-%d.txt", w.seed)))
+		w.t.Logf("to run it again: make simulate SEED=%d; the file %s lists what happened", w.seed, name)
+	}
+	if name != "" {
+		if err := os.WriteFile(name, []byte(strings.Join(w.script, "\n")+"\n"), 0o600); err != nil {
+			w.t.Error(err)
+		}
+	}
+}
