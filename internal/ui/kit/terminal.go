@@ -97,7 +97,7 @@ func (e *Env) restyle() {
 	e.Pieces = assets.SetNamed(e.Settings.Get(player.Pieces))
 }
 
-// Look is what an answer of the terminal can change on the screen.
+// Look holds the properties of the screens that an answer of the terminal can change.
 type Look struct {
 	profile      colorprofile.Profile
 	theme        *assets.Theme
