@@ -18,7 +18,8 @@ func TestOpenSSHNamesRefusedKey(t *testing.T) {
 		{"dsa", "1024", "Your DSA key was refused"},
 	} {
 		key := filepath.Join(t.TempDir(), k.kind)
-		if out, err := exec.CommandContext(t.Context(), "ssh-keygen", "-q", "-t", k.kind, "-b", k.bits, "-N", "", "-f", key).CombinedOutput(); err != nil {
+		keygen := exec.CommandContext(t.Context(), "ssh-keygen", "-q", "-t", k.kind, "-b", k.bits, "-N", "", "-f", key)
+		if out, err := keygen.CombinedOutput(); err != nil {
 			t.Logf("this ssh-keygen makes no %s key: %s", k.kind, out)
 			continue
 		}
