@@ -99,7 +99,7 @@ func administerOffline(ctx context.Context, settings *config.Settings, args []st
 		return 0, err
 	}
 	var theLobby *lobby.Lobby
-	hooks, err := openWebhooks(ctx, settings.Webhooks, db, theClub, board, nil, nil, logger, func() *lobby.Lobby { return theLobby }, nil)
+	hooks, err := openWebhooks(ctx, settings.Webhooks, db, theClub, board, nil, nil, nil, logger, func() *lobby.Lobby { return theLobby }, nil)
 	if err != nil {
 		return 0, err
 	}
@@ -117,7 +117,7 @@ func administerOffline(ctx context.Context, settings *config.Settings, args []st
 	if err != nil {
 		return 0, err
 	}
-	vacations, err := openVacations(ctx, settings.Config, db, theClub, board, logger)
+	vacations, err := openVacations(ctx, settings.Config, db, theClub, board, nil, logger)
 	if err != nil {
 		return 0, err
 	}

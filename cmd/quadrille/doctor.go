@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/config"
 	"quadrille/internal/doctor"
 	"quadrille/internal/player"
@@ -78,7 +79,7 @@ func examine(ctx context.Context, src config.Source) []doctor.Finding {
 	settings, err := config.Read(src)
 	p := &doctor.Checkup{
 		Config: settings.Config, ConfigFile: src.File, Known: settings.Known,
-		HostKey: server.HostKeyOf, Database: postgres.Examine, Now: time.Now(), Release: commitTime(),
+		HostKey: server.HostKeyOf, Database: postgres.Examine, Now: clock.Wall(), Release: commitTime(),
 	}
 	if err != nil {
 		p.ConfigErrors = strings.Split(err.Error(), "\n")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
@@ -17,8 +18,12 @@ import (
 
 // openMessages opens the message service of a server. It makes the board show a notice for
 // unread messages, and makes each report include recent messages of the reported person.
-func openMessages(ctx context.Context, c config.Config, db *database, theClub *club.Club, board *notify.Board, reports *notify.Reports, quotas *quota.Quotas, logger *slog.Logger) (*messages.Service, error) {
+func openMessages(
+	ctx context.Context, c config.Config, db *database, theClub *club.Club, board *notify.Board, reports *notify.Reports,
+	quotas *quota.Quotas, clk *clock.Clock, logger *slog.Logger,
+) (*messages.Service, error) {
 	s, err := messages.Open(ctx, messages.Config{
+		Clock: clk,
 		Store: db.Messages(), Rights: theClub, Names: db.Accounts, Memory: db.Settings, Charge: quotas.Charge,
 		GuestChat: c.Club.GuestChat, Changed: board.Changed, Logger: logger,
 	})

@@ -142,22 +142,24 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		board.ContinuePause()
 	}
 	quotas, err := quota.Open(ctx, quota.Config{
-		Limits: a.Quotas, Store: db.Quotas, Free: db.FreeSpace, Member: theClub.Member, News: self.news, Shared: self.limits(), Logger: logger,
+		Limits: a.Quotas, Store: db.Quotas, Free: db.FreeSpace, Member: theClub.Member,
+		News: self.news, Shared: self.limits(), Clock: clk, Logger: logger,
 	})
 	if err != nil {
 		return err
 	}
 	defer quotas.Close()
 	studio := share.New(webAddress(a.Web))
-	hooks, err := openWebhooks(ctx, a.Webhooks, db, theClub, board, quotas.Known, self.mine, logger, func() *lobby.Lobby { return theLobby }, studio)
+	hooks, err := openWebhooks(ctx, a.Webhooks, db, theClub, board, quotas.Known, self.mine, clk, logger,
+		func() *lobby.Lobby { return theLobby }, studio)
 	if err != nil {
 		return err
 	}
-	mail, err := openMessages(ctx, a.Config, db, theClub, board, reports, quotas, logger)
+	mail, err := openMessages(ctx, a.Config, db, theClub, board, reports, quotas, clk, logger)
 	if err != nil {
 		return err
 	}
-	vacations, err := openVacations(ctx, a.Config, db, theClub, board, logger)
+	vacations, err := openVacations(ctx, a.Config, db, theClub, board, clk, logger)
 	if err != nil {
 		return err
 	}
@@ -171,7 +173,8 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	theLobby, err = lobby.Open(ctx, lobby.Config{
 		Audit: theClub.Audit.Note,
 		Store: db.Tables, Cluster: self.cluster, Clock: clk, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames,
-		Changed: changed, Blocked: mail.Blocked, Vacation: vacations.Until, Quotas: quotas, Ladder: ratings, Bots: bots,
+		Changed: changed, Blocked: mail.Blocked, Vacation: func(id player.ID) time.Time { return clk.EventAt(vacations.Until(id)) },
+		Quotas: quotas, Ladder: ratings, Bots: bots,
 		AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger,
 	})
 	if err != nil {
@@ -182,14 +185,17 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	theClub.Watch(theLobby.RecheckAccess)
 	closeOnce := sync.OnceValue(func() error { return closeLobby(theLobby) })
 	defer func() { err = errors.Join(err, closeOnce()) }()
-	closing := closer.Start(closer.Config{Lobby: theLobby, Club: theClub, Limits: quotas.Limits, Logger: logger})
+	closing := closer.Start(closer.Config{Clock: clk, Lobby: theLobby, Club: theClub, Limits: quotas.Limits, Logger: logger})
 	defer closing.Close()
 	theClub.Watch(closing.Wake)
-	seeks := seek.New(seek.Config{Lobby: theLobby, Rights: theClub, Blocked: mail.Blocked, News: self.news, Enabled: theClub.Settings.Seeks, Logger: logger})
+	seeks := seek.New(seek.Config{
+		Clock: clk, Lobby: theLobby, Rights: theClub, Blocked: mail.Blocked, News: self.news, Enabled: theClub.Settings.Seeks, Logger: logger,
+	})
 	defer seeks.Close()
 	held := accounts{db.Accounts, reports, hooks, mail, vacations}
 	accountService := quotas.Accounts(held)
 	parts := services.Services{
+		Clock: clk,
 		Lobby: theLobby, Seeks: seeks, Directory: quotas.Directory(db.Accounts),
 		Keyring: quotas.Keyring(db.Keyring), Recovery: db.Keyring, Memory: quotas.Memory(db.Settings),
 		Terminals: quotas.Terminals(db.Settings),
@@ -231,7 +237,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	defer background(ctx, hooks.Run)()
 	defer background(ctx, func(ctx context.Context) { reports.Run(ctx, logger) })()
 	defer runMessages(ctx, mail, theLobby)()
-	defer background(ctx, func(ctx context.Context) { vacations.Run(ctx, vacationTables{theLobby}) })()
+	defer background(ctx, func(ctx context.Context) { vacations.Run(ctx, vacationTables{theLobby, clk}) })()
 	defer a.follow(a.Settings, server, theClub, quotas)()
 	defer monitoring.serve(ctx, a.Config.Server, db, theLobby, server, quotas, logger)()
 	defer serveWeb(webListener, a.Web, parts, server, logger)()

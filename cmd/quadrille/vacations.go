@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
@@ -19,8 +20,12 @@ import (
 
 // openVacations opens the vacation service of a server. When a vacation ends by itself, the
 // player gets a notice.
-func openVacations(ctx context.Context, c config.Config, db *database, theClub *club.Club, board *notify.Board, logger *slog.Logger) (*vacation.Service, error) {
-	s, err := vacation.Open(ctx, vacation.Config{Store: db.Vacations(), Days: c.Club.VacationDays, Changed: board.Changed, Logger: logger})
+func openVacations(
+	ctx context.Context, c config.Config, db *database, theClub *club.Club, board *notify.Board, clk *clock.Clock, logger *slog.Logger,
+) (*vacation.Service, error) {
+	s, err := vacation.Open(ctx, vacation.Config{
+		Store: db.Vacations(), Days: c.Club.VacationDays, Changed: board.Changed, Clock: clk, Logger: logger,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -36,19 +41,23 @@ func openVacations(ctx context.Context, c config.Config, db *database, theClub *
 }
 
 // vacationTables stores, at the tables of a lobby, when the vacations of their players end.
-type vacationTables struct{ lobby *lobby.Lobby }
+type vacationTables struct {
+	lobby *lobby.Lobby
+	clock *clock.Clock
+}
 
 // SetVacation stores the end of a player's vacation at each of their correspondence tables;
 // see [vacation.Tables].
 func (v vacationTables) SetVacation(ctx context.Context, who player.ID, until time.Time) (failed error) {
-	now := time.Now()
+	now := v.clock.Now()
+	until = v.clock.EventAt(until)
 	for _, s := range v.lobby.Seated(who) {
 		seat := slices.IndexFunc(s.Seats[:], func(seat table.SeatView) bool { return seat.Player.ID == who })
 		if s.Phase == table.Finished || seat < 0 || !s.Terms.Vacations() {
 			continue
 		}
 		stored := s.Seats[seat].Vacation
-		if s.Phase == table.Playing && (stored.Equal(until) || !stored.After(now) && !until.After(now)) {
+		if s.Phase == table.Playing && (stored.Sub(until).Abs() <= clock.Tolerance || !stored.After(now) && !until.After(now)) {
 			continue
 		}
 		t, err := v.lobby.TableFor(ctx, who, s.ID)

@@ -38,7 +38,7 @@ func serveWeb(l net.Listener, w config.Web, parts services.Services, srv *server
 	}
 	logger.Info("web page", "address", l.Addr().String())
 	return web.Serve(l, web.Config{
-		Web: w, Lobby: parts.Lobby, Club: parts.Club, Ladder: parts.Ladder, Memory: parts.Memory, Studio: parts.Share,
+		Web: w, Clock: parts.Clock, Lobby: parts.Lobby, Club: parts.Club, Ladder: parts.Ladder, Memory: parts.Memory, Studio: parts.Share,
 		SSH: srv.PublicSSHCommand(), Logger: logger,
 	}).Close
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
@@ -18,7 +19,11 @@ import (
 
 // openWebhooks opens the webhook service of a server. It takes a function that returns the
 // lobby, because the lobby is opened after the webhook service.
-func openWebhooks(ctx context.Context, c config.Webhooks, db *database, theClub *club.Club, board *notify.Board, known func(context.Context, player.ID) (bool, error), mine func(player.ID) bool, logger *slog.Logger, getLobby func() *lobby.Lobby, studio *share.Studio) (*notify.Webhooks, error) {
+func openWebhooks(
+	ctx context.Context, c config.Webhooks, db *database, theClub *club.Club, board *notify.Board,
+	known func(context.Context, player.ID) (bool, error), mine func(player.ID) bool, clk *clock.Clock, logger *slog.Logger,
+	getLobby func() *lobby.Lobby, studio *share.Studio,
+) (*notify.Webhooks, error) {
 	allowed, err := config.ParseRanges(c.Allow)
 	if err != nil {
 		return nil, fmt.Errorf("webhooks.allow %w", err)
@@ -28,7 +33,7 @@ func openWebhooks(ctx context.Context, c config.Webhooks, db *database, theClub 
 		return nil, err
 	}
 	return notify.OpenWebhooks(ctx, notify.HookConfig{
-		Club: theClub, Store: db.Webhooks(), Board: board, Logger: logger, Targets: c.Max, Allowed: allowed, Roots: roots,
+		Clock: clk, Club: theClub, Store: db.Webhooks(), Board: board, Logger: logger, Targets: c.Max, Allowed: allowed, Roots: roots,
 		Directory: db.Accounts, Known: known, Mine: mine,
 		Turns: func(id player.ID) []notify.Turn { return turnsOf(getLobby(), studio, id) },
 		Evening: func() (e notify.Evening, ok bool) {

@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"quadrille/internal/clock"
 )
 
 // Name is the file name of the socket in the data directory.
@@ -122,8 +124,8 @@ func serveConn(ctx context.Context, conn *net.UnixConn, handle Handler, logger *
 	}
 	ctx, cancel := context.WithTimeout(ctx, runTime)
 	defer cancel()
-	defer context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Now()) })()
-	_ = conn.SetReadDeadline(time.Now().Add(helloTime))
+	defer context.AfterFunc(ctx, func() { _ = conn.SetDeadline(clock.Steady()) })()
+	_ = conn.SetReadDeadline(clock.Steady().Add(helloTime))
 	in := bufio.NewReaderSize(io.LimitReader(conn, maxRequest+maxInput), maxRequest)
 	line, err := in.ReadSlice('\n')
 	var asked request
@@ -193,7 +195,7 @@ func Call(ctx context.Context, dir string, args []string, in io.Reader, out, err
 	}
 	defer func() { _ = conn.Close() }()
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
-	_ = conn.SetDeadline(time.Now().Add(beginTime))
+	_ = conn.SetDeadline(clock.Steady().Add(beginTime))
 	err = json.NewEncoder(conn).Encode(request{args})
 	answers := json.NewDecoder(conn)
 	if err == nil {

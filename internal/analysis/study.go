@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -41,7 +41,7 @@ func study(ctx context.Context, me player.Player, terms table.Terms, actions []r
 // studyEvents returns the events of a table at which `me` has played the actions. If
 // `toEnd` is false, it omits a resignation that would end the game.
 func studyEvents(me player.Player, terms table.Terms, g *rules.Game, actions []rules.Action, toEnd bool) ([]table.Event, error) {
-	now := time.Now().UTC()
+	now := clock.Wall()
 	events := []table.Event{{Kind: table.Opened, At: now, Player: &me, Terms: &terms}}
 	for seat := range rules.Seat(rules.SeatCount) {
 		if g.Position.State[seat] != rules.Eliminated {

@@ -47,7 +47,7 @@ type session struct {
 func newSession(ctx context.Context, cfg Config) *session {
 	s := &session{
 		Config: cfg, ctx: ctx, me: cfg.Player, invited: map[int]bool{},
-		limit: newRateLimit(), clock: time.Now,
+		limit: newRateLimit(), clock: cfg.Clock.Now,
 	}
 	s.follower = follower{s: s, tables: map[table.ID]*followed{}, views: make(chan newView)}
 	s.present = presenter{s}

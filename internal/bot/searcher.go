@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/rules"
 )
 
@@ -257,7 +258,7 @@ func (s *Searcher) isExtended() bool {
 	if s.nodes&255 != 0 {
 		return true
 	}
-	return time.Now().Before(s.limits.Until) && (s.Wanted == nil || !s.Wanted())
+	return clock.Steady().Before(s.limits.Until) && (s.Wanted == nil || !s.Wanted())
 }
 
 // isRepetition reports whether the position at ply occurred before in the searched line or, if

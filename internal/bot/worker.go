@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"quadrille/internal/clock"
 )
 
 // worker runs the requests of a pool, one at a time. A request of a table interrupts a
@@ -43,14 +45,14 @@ func (w *worker) serve(t *request, allowed time.Duration) {
 		w.forTables = NewSearcher(TableBits)
 		w.forTables.Yield, w.forTables.Wanted = w.yields.yield, w.pool.isWaitedFor
 	}
-	began := time.Now()
+	began := clock.Steady()
 	w.yields.start()
 	ctx, cancel := context.WithTimeout(t.ctx, allowed)
 	defer cancel()
 	if !w.pool.search(ctx, w.forTables, t) {
 		w.forTables = nil // a panic may have left the searcher inconsistent
 	}
-	worked := time.Since(began) - w.yields.paused
+	worked := clock.Steady().Sub(began) - w.yields.paused
 	w.pool.pause(time.Duration(w.pool.pauseRatio*float64(worked)) - w.yields.paused)
 }
 

@@ -3,6 +3,8 @@ package bot
 import (
 	"runtime"
 	"time"
+
+	"quadrille/internal/clock"
 )
 
 // A worker yields the processor regularly during a search. Without this, a key press
@@ -26,24 +28,24 @@ type yielder struct {
 // newYielder returns a yielder whose pauses have the given length and end when the pool is
 // closed.
 func newYielder(p *Pool, length time.Duration) *yielder {
-	return &yielder{began: time.Now(), length: length, pause: p.pause}
+	return &yielder{began: clock.Steady(), length: length, pause: p.pause}
 }
 
-func (b *yielder) start() { b.began, b.paused = time.Now(), 0 }
+func (b *yielder) start() { b.began, b.paused = clock.Steady(), 0 }
 
 // yield lets other goroutines run, and pauses if the search has worked for workSlice since the
 // last pause. The search calls it often.
 func (b *yielder) yield() {
 	runtime.Gosched()
-	if time.Since(b.began) < workSlice {
+	if clock.Steady().Sub(b.began) < workSlice {
 		return
 	}
-	stopped := time.Now()
+	stopped := clock.Steady()
 	if b.busy != nil && b.busy() {
 		b.pause(max(b.length, busyPause))
 	} else {
 		b.pause(b.length)
 	}
-	b.began = time.Now()
+	b.began = clock.Steady()
 	b.paused += b.began.Sub(stopped)
 }

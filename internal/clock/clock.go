@@ -45,7 +45,8 @@ type Clock struct {
 	wake chan struct{} // tells Watch that there is a new step; capacity 1
 
 	mu       sync.Mutex
-	start    time.Time     // time of the steady clock when the Clock was created
+	start    time.Time     // reading of the steady clock when the Clock was created
+	first    time.Time     // what Steady was at `start`: the wall clock's time
 	zero     time.Time     // what Now was, or would have been, at `start`
 	wall     time.Time     // what the wall clock was, or would have been, at `start`; used to log each step once
 	last     time.Time     // last result of Now
@@ -69,14 +70,17 @@ func New(cfg Config) *Clock {
 		cfg.Logger = slog.Default()
 	}
 	c := &Clock{cfg: cfg, start: cfg.Steady(), wake: make(chan struct{}, 1)}
-	c.zero = c.Wall()
-	c.wall, c.last = c.zero, c.zero
+	c.first = c.Wall()
+	c.zero, c.wall, c.last = c.first, c.first, c.first
 	return c
 }
 
 // Steady returns the time of the system's steady clock, for measurements that need no [Clock].
 // Only the difference of two values means something.
 func Steady() time.Time { return time.Now() }
+
+// Wall returns the time of the system's clock, for dates that need no [Clock].
+func Wall() time.Time { return (*Clock)(nil).Wall() }
 
 // Wall returns the time of the system's clock.
 func (c *Clock) Wall() time.Time {
@@ -86,13 +90,21 @@ func (c *Clock) Wall() time.Time {
 	return c.cfg.Wall().Round(0).UTC() // Round removes the reading of the steady clock
 }
 
-// Steady returns the time of the steady clock. Only the difference of two values means
-// something. While the machine is suspended, the steady clock stands still.
+// Steady returns the time of the steady clock. It was the wall clock's time when the process
+// started, and nobody can set it. While the machine is suspended, it stands still.
 func (c *Clock) Steady() time.Time {
 	if c == nil {
 		return time.Now()
 	}
-	return c.cfg.Steady()
+	return c.first.Add(c.cfg.Steady().Sub(c.start))
+}
+
+// EventAt returns the time of an event that happens when the wall clock shows a date.
+func (c *Clock) EventAt(date time.Time) time.Time {
+	if date.IsZero() {
+		return date
+	}
+	return date.Add(c.Ahead())
 }
 
 // Now returns the time of events. If the wall clock is ahead of it by more than [Tolerance],
@@ -130,7 +142,7 @@ func (c *Clock) Ahead() time.Duration {
 // The caller holds the lock.
 func (c *Clock) check() time.Time {
 	steady, wall := c.Steady(), c.Wall()
-	elapsed := steady.Sub(c.start)
+	elapsed := steady.Sub(c.first)
 	now := c.zero.Add(elapsed)
 	if step := wall.Sub(c.wall.Add(elapsed)); step.Abs() > Tolerance {
 		c.wall = c.wall.Add(step)
@@ -215,11 +227,11 @@ func (c *Clock) Follow(now, steady time.Time) {
 	c.seen = c.wall
 	if !c.followed {
 		c.followed = true
-		c.zero = now.Round(0).UTC().Add(-steady.Sub(c.start))
+		c.zero = now.Round(0).UTC().Add(-steady.Sub(c.first))
 		c.last = c.zero
 		return
 	}
-	at := c.zero.Add(steady.Sub(c.start))
+	at := c.zero.Add(steady.Sub(c.first))
 	step := now.Add(c.ahead).Sub(at)
 	if step.Abs() <= Tolerance {
 		c.zero = c.zero.Add(step)

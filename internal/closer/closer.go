@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"quadrille/internal/adjudication"
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
@@ -29,6 +30,7 @@ const (
 
 // Config configures a [Closer].
 type Config struct {
+	Clock  *clock.Clock // nil means the system's clock
 	Lobby  *lobby.Lobby
 	Club   *club.Club
 	Limits func() config.Quotas
@@ -103,7 +105,7 @@ func (c *Closer) round(ctx context.Context) (next time.Duration) {
 		if s.Phase != table.Waiting || s.Terms.Evening != nil {
 			continue
 		}
-		why, left := "", waitLeft(&s, origin, known, limits)
+		why, left := "", waitLeft(&s, origin, known, limits, c.Clock)
 		switch {
 		case c.banned(bans, s.Host.ID, origin.Address):
 			why = "banned"
@@ -151,7 +153,7 @@ func (c *Closer) banned(bans []club.Ban, host player.ID, from netip.Prefix) bool
 const noLimit = 1000 * time.Hour
 
 // waitLeft returns how long a table may still wait for players before the closer closes it.
-func waitLeft(s *lobby.Summary, origin quota.Origin, known bool, limits config.Quotas) time.Duration {
+func waitLeft(s *lobby.Summary, origin quota.Origin, known bool, limits config.Quotas, clk *clock.Clock) time.Duration {
 	if !known {
 		return noLimit // the origin is unknown for a rematch, and for a table from an old version of the server
 	}
@@ -164,7 +166,7 @@ func waitLeft(s *lobby.Summary, origin quota.Origin, known bool, limits config.Q
 	if s.Terms.Clock.Correspondence() {
 		limit = limits.CorrespondenceWaitingTimeout
 	}
-	return limit - time.Since(origin.At)
+	return limit - clk.Since(origin.At)
 }
 
 // Whose selects the tables of an account, or the tables opened from a range of addresses.

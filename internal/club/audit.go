@@ -66,7 +66,7 @@ func (a *Audit) add(ctx context.Context, e *AuditEntry, decide func(e *AuditEntr
 		if err := decide(&decided); err != nil {
 			return err
 		}
-		decided.At = a.now().UTC()
+		decided.At = a.now()
 		decided.Number, err = a.store.Record(ctx, decided, a.last)
 		if err == nil {
 			*e = decided
@@ -163,3 +163,7 @@ func (a *Audit) tell() {
 		(*f)()
 	}
 }
+
+// Now returns the current time of the club: the time of the wall clock, because bans, mutes and
+// invitations end at dates.
+func (a *Audit) Now() time.Time { return a.now() }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/club"
 )
 
@@ -20,7 +21,7 @@ func TestMarkBotAccounts(t *testing.T) {
 				t.Errorf("marked: %v, %v; want %v, %v", c.BotAccount(member), c.BotAccount(guard), first, second)
 			}
 			c.must(c.kept.Close())
-			c.open(club.Config{Now: func() time.Time { return c.now }})
+			c.open(club.Config{Clock: clocktest.At(func() time.Time { return c.now })})
 		}
 	}
 	notified := 0

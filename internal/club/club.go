@@ -5,6 +5,7 @@ import (
 	"net/netip"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 )
 
@@ -20,7 +21,7 @@ type Config struct {
 	// RatesBotAccounts says whether bot accounts may play rated games. RatesBots says whether
 	// the server's own bots may play rated games.
 	RatesBotAccounts, RatesBots bool
-	Now                         func() time.Time // time.Now if nil
+	Clock                       *clock.Clock // nil means the system's clock
 }
 
 // Club is the current state of the club: roles, bans, invitations and settings. It is kept
@@ -43,10 +44,7 @@ type Club struct {
 
 // Open computes the state of a club from the audit entries in a store.
 func Open(ctx context.Context, store AuditStore, config Config) (*Club, error) {
-	if config.Now == nil {
-		config.Now = time.Now
-	}
-	audit := &Audit{store: store, now: config.Now, watchers: map[*func()]bool{}}
+	audit := &Audit{store: store, now: config.Clock.Wall, watchers: map[*func()]bool{}}
 	roles := &Roles{audit: audit, people: map[player.ID]Person{}}
 	c := &Club{
 		Audit:       audit,

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/club"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
@@ -38,7 +39,7 @@ type testClub struct {
 func newTestClub(t *testing.T, config club.Config) *testClub {
 	t.Helper()
 	c := &testClub{T: t, dir: t.TempDir(), now: time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)}
-	config.Now = func() time.Time { return c.now }
+	config.Clock = clocktest.At(func() time.Time { return c.now })
 	c.open(config)
 	t.Cleanup(func() { _ = c.kept.Close() })
 	return c
@@ -102,7 +103,7 @@ func (c *testClub) sameAfterRestart(config club.Config) {
 	c.Helper()
 	before := c.state()
 	c.must(c.kept.Close())
-	config.Now = func() time.Time { return c.now }
+	config.Clock = clocktest.At(func() time.Time { return c.now })
 	c.open(config)
 	if after := c.state(); !reflect.DeepEqual(before, after) {
 		c.Errorf("before the restart\n%v\nafter it\n%v", before, after)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/club"
 	"quadrille/internal/player"
 )
@@ -30,7 +31,7 @@ func TestRenamedPlayerKeepsTheName(t *testing.T) {
 			t.Errorf("the name is %q", p.Name)
 		}
 		c.must(c.kept.Close())
-		c.open(club.Config{Now: func() time.Time { return c.now }})
+		c.open(club.Config{Clock: clocktest.At(func() time.Time { return c.now })})
 		own = club.Names{Directory: c.kept.Accounts, Club: c.Club}
 	}
 	c.now = c.now.Add(31 * 24 * time.Hour)
@@ -111,7 +112,7 @@ func TestBansAreUniqueAndOwnersBansStay(t *testing.T) {
 			t.Errorf("the same range is banned twice: %v", err)
 		}
 		c.must(c.kept.Close())
-		c.open(club.Config{Now: func() time.Time { return c.now }})
+		c.open(club.Config{Clock: clocktest.At(func() time.Time { return c.now })})
 		if err := c.Bans.Lift(ctx, guard, b.Number, ""); (err == nil) != by.lift {
 			t.Errorf("a moderator lifts a ban by %q: %v", by.who, err)
 		}
@@ -135,7 +136,7 @@ func TestMarksMakeOneEntryADay(t *testing.T) {
 	}
 	mark(0, 50)
 	c.must(c.kept.Close())
-	c.open(club.Config{Now: func() time.Time { return c.now }})
+	c.open(club.Config{Clock: clocktest.At(func() time.Time { return c.now })})
 	mark(50, 100)
 	c.now = c.now.Add(24 * time.Hour)
 	mark(100, 107)

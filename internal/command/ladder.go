@@ -31,7 +31,7 @@ func (r archiveCommands) ladder(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		since := time.Time{}
 		if !all {
-			since = time.Now().Add(-club.Active)
+			since = r.Clock.Now().Add(-club.Active)
 		}
 		classes, err := r.classes(cmd.Context(), args, form)
 		if err != nil {

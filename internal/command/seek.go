@@ -52,7 +52,7 @@ func (r seekCommands) seek(c *cobra.Command) {
 		}
 		text := fmt.Sprintf("Waiting at table %d.", t.View().ID)
 		if at := r.Seeks.BotsAt(t.View().ID); !at.IsZero() {
-			text += " Bots fill the empty seats in " + phrase.Duration(time.Until(at).Round(time.Second)) + "."
+			text += " Bots fill the empty seats in " + phrase.Duration(at.Sub(r.Clock.Now()).Round(time.Second)) + "."
 		} else if r.Seeks.PeopleOnly(t.View().ID) {
 			text += " No bots join while a player there waits for people only."
 		}
@@ -87,7 +87,7 @@ func (r seekCommands) seeks(c *cobra.Command) {
 		w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 		for i := range list {
 			one, bots := &list[i], "bots=never"
-			left := time.Until(one.BotsAt)
+			left := one.BotsAt.Sub(r.Clock.Now())
 			if !one.BotsAt.IsZero() {
 				bots = "bots=" + phrase.Left(left)
 			}

@@ -32,7 +32,7 @@ func (r tableCommands) waiting(c *cobra.Command) {
 			return nil
 		}
 		w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
-		now := time.Now()
+		now := r.Clock.Now()
 		for i := range list {
 			d := &list[i]
 			if asJSON {

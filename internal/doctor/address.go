@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/store/datadir"
 )
 
@@ -78,7 +79,7 @@ func banner(ctx context.Context, address string) (string, error) {
 		return "", err
 	}
 	defer func() { _ = c.Close() }()
-	_ = c.SetReadDeadline(time.Now().Add(timeout))
+	_ = c.SetReadDeadline(clock.Steady().Add(timeout))
 	const longest = 255 // maximum length of an SSH server's version line, in bytes
 	line, err := bufio.NewReaderSize(c, longest+1).ReadSlice('\n')
 	return strings.TrimSpace(string(line)), err

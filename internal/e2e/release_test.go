@@ -21,6 +21,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/crypto/ssh"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/club"
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/notify"
@@ -235,7 +236,7 @@ func (r *releaseReader) club() {
 			last = e.At
 		}
 	}
-	c, err := club.Open(ctx, r.store.Audit, club.Config{Now: func() time.Time { return last }})
+	c, err := club.Open(ctx, r.store.Audit, club.Config{Clock: clocktest.At(func() time.Time { return last })})
 	r.check(err)
 	for _, p := range c.Roles.People() {
 		r.line("role: %s %s", p.ID, p.Role)

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/lock"
 	"quadrille/internal/player"
@@ -70,7 +71,7 @@ func (l *Lobby) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 // there is no such table, or if the account may not see it, the error wraps
 // [table.ErrNoTable]. TableFor takes equally long in both of these cases.
 func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.Table, error) {
-	began := time.Now()
+	began := clock.Steady()
 	t, err := l.tableFor(ctx, by, id)
 	if errors.Is(err, table.ErrNoTable) {
 		HideDuration(ctx, began)
@@ -85,7 +86,7 @@ const hiddenDuration = 5 * time.Millisecond
 // began. The answer "no such table" thus takes equally long for a table that does not exist and
 // for a private one, whose search reads more from the disk.
 func HideDuration(ctx context.Context, began time.Time) {
-	searched := time.Since(began)
+	searched := clock.Steady().Sub(began)
 	wait := time.NewTimer((searched/hiddenDuration+1)*hiddenDuration - searched)
 	defer wait.Stop()
 	select {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"quadrille/internal/bot"
+	"quadrille/internal/clock"
 	"quadrille/rules"
 )
 
@@ -270,8 +271,8 @@ func (e *timedSearchEngine) Choose(ctx context.Context, t Turn) (Answer, error) 
 }
 
 // start is the time from which the function clockTime counts.
-var start = time.Now()
+var start = clock.Steady()
 
 // clockTime returns how much time has passed since the program started. It does not measure
 // processor time.
-func clockTime() time.Duration { return time.Since(start) }
+func clockTime() time.Duration { return clock.Steady().Sub(start) }

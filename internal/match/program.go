@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"quadrille/internal/api"
+	"quadrille/internal/clock"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -146,7 +147,7 @@ func (p *program) handle(line []byte) (a Answer, acted bool, err error) {
 			Commands: programCommands, MaxLine: api.MaxLine, PerSecond: maxRequests, MaxTables: 1,
 		}
 	case "ping":
-		answer.Result = api.PingResult{At: time.Now().UTC()}
+		answer.Result = api.PingResult{At: clock.Wall()}
 	case "sit", "watch", "state":
 		answer.Result = p.state()
 	case "legal":
@@ -236,7 +237,7 @@ func (p *program) sendEnd(g *rules.Game) {
 		result = api.ResultOf(g.Variant.Facts(), &g.Position.Outcome)
 	}
 	p.send(api.TableEvent{
-		V: api.Version, Event: table.Closed, Table: tableNumber, Seq: p.turn.Ply + 2, At: time.Now().UTC(),
+		V: api.Version, Event: table.Closed, Table: tableNumber, Seq: p.turn.Ply + 2, At: clock.Wall(),
 		Result: result,
 	})
 }

@@ -120,7 +120,7 @@ func (s *Service) tellFollowers(ctx context.Context, last, now *Presence) {
 func (s *Service) noteCameIn(id player.ID) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	now := s.Now()
+	now := s.Clock.Steady()
 	for other, at := range s.cameIn {
 		if now.Sub(at) >= cameInGap {
 			delete(s.cameIn, other)

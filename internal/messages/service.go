@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/lock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -29,8 +30,8 @@ type Config struct {
 	// Changed is called when the number of somebody's unread messages has changed. It may be
 	// nil. It must not block.
 	Changed func()
-	Now     func() time.Time // if nil, time.Now
-	Logger  *slog.Logger     // if nil, slog.Default
+	Clock   *clock.Clock // nil means the system's clock
+	Logger  *slog.Logger // if nil, slog.Default
 }
 
 // Service delivers messages. Its methods are safe for concurrent use. A nil *Service has no
@@ -54,9 +55,6 @@ type Service struct {
 
 // Open reads the stored messages and relations. Call [Service.Run] to deliver held messages.
 func Open(ctx context.Context, cfg Config) (*Service, error) {
-	if cfg.Now == nil {
-		cfg.Now = time.Now
-	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}
@@ -73,7 +71,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 func (s *Service) Reload(ctx context.Context) error {
 	s.changes.Lock()
 	defer s.changes.Unlock()
-	if err := s.Store.DropMessages(ctx, s.Now().Add(-kept)); err != nil {
+	if err := s.Store.DropMessages(ctx, s.Clock.Wall().Add(-kept)); err != nil {
 		return err
 	}
 	lobby, err := s.Store.Messages(ctx, Lobby)
@@ -182,7 +180,7 @@ func (s *Service) send(ctx context.Context, m Message) (Message, error) {
 	}
 	// Writers of s.held hold s.changes too, so reading it needs no other lock.
 	overtakes := func(held Message) bool { return held.From == m.From && held.To == m.To }
-	m.At, m.Held = s.Now().UTC(), m.isHeld(s.inLiveGame) || slices.ContainsFunc(s.held, overtakes)
+	m.At, m.Held = s.Clock.Wall(), m.isHeld(s.inLiveGame) || slices.ContainsFunc(s.held, overtakes)
 	if m.Number, err = s.Store.AddMessage(ctx, m); err != nil {
 		return Message{}, err
 	}
@@ -218,7 +216,7 @@ func (s *Service) running() Games {
 func (s *Service) spend(by player.ID) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	now := s.Now()
+	now := s.Clock.Steady()
 	for id, pace := range s.paces { // delete limiters that have all their tokens: a new limiter behaves the same
 		if pace.TokensAt(now) >= burst {
 			delete(s.paces, id)
@@ -375,7 +373,7 @@ func (s *Service) Reported(ctx context.Context, by, about player.ID) []Message {
 		return nil
 	}
 	list = slices.DeleteFunc(list, func(m Message) bool { return m.To == Lobby || m.From != about && m.To != about })
-	since := s.Now().Add(-reported)
+	since := s.Clock.Wall().Add(-reported)
 	s.mu.Lock()
 	lobby := slices.Clone(s.lobby)
 	s.mu.Unlock()

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/club"
 	"quadrille/internal/club/clubtest"
 	"quadrille/internal/messages"
@@ -76,7 +77,8 @@ func (f *fixture) open() {
 		f.stop()
 	}
 	s, err := messages.Open(f.t.Context(), messages.Config{
-		Store: f.db.Messages(), Rights: f.club, Names: f.db.Accounts, Memory: f.db.Settings, Now: func() time.Time { return f.now },
+		Store: f.db.Messages(), Rights: f.club, Names: f.db.Accounts, Memory: f.db.Settings,
+		Clock: clocktest.At(func() time.Time { return f.now }),
 	})
 	if err != nil {
 		f.t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/lobby"
 	"quadrille/internal/quota"
 	"quadrille/internal/server"
@@ -134,7 +135,7 @@ func (c *collector) collectBackup(to chan<- prometheus.Metric) {
 	}
 	age := math.Inf(1)
 	if !last.IsZero() {
-		age = time.Since(last).Seconds()
+		age = clock.Wall().Sub(last).Seconds()
 	}
 	to <- prometheus.MustNewConstMetric(backupAge, prometheus.GaugeValue, age)
 }

@@ -68,7 +68,7 @@ type Board struct {
 // OpenBoard opens a board and reads the current announcement from the audit log. After a
 // restart, new games are not paused, unless [Board.ContinuePause] is called.
 func OpenBoard(ctx context.Context, theClub *club.Club) (*Board, error) {
-	b := &Board{club: theClub, now: time.Now, watchers: map[*Watcher]bool{}}
+	b := &Board{club: theClub, now: theClub.Audit.Now, watchers: map[*Watcher]bool{}}
 	log, err := theClub.Audit.Since(ctx, 0)
 	if err != nil {
 		return nil, err

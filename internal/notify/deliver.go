@@ -29,7 +29,7 @@ func (w *Webhooks) Run(ctx context.Context) {
 		if next.IsZero() {
 			timer.Reset(time.Hour)
 		} else {
-			timer.Reset(max(next.Sub(w.now()), 10*time.Millisecond))
+			timer.Reset(max(next.Sub(w.Clock.Steady()), 10*time.Millisecond))
 		}
 		select {
 		case <-ctx.Done():
@@ -57,7 +57,7 @@ func (w *Webhooks) round(ctx context.Context, senders *sync.WaitGroup, slots cha
 	defer func() {
 		if fault := recover(); fault != nil {
 			w.Logger.Error("webhooks failed", "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
-			next = w.now().Add(time.Minute)
+			next = w.Clock.Steady().Add(time.Minute)
 		}
 	}()
 	w.dropBanned(ctx)
@@ -74,7 +74,7 @@ func (w *Webhooks) round(ctx context.Context, senders *sync.WaitGroup, slots cha
 			w.mu.Lock()
 			w.dirty[owner] = true
 			w.mu.Unlock()
-			next = w.now().Add(firstRetry)
+			next = w.Clock.Steady().Add(firstRetry)
 		}
 	}
 	return soonest(next, w.send(ctx, senders, slots))
@@ -179,7 +179,7 @@ func (w *Webhooks) delivery(owner player.ID, e event) (*Delivery, error) {
 	m := e.message
 	m.Version, m.ID, m.At = 1, rand.Text(), w.now().UTC().Truncate(time.Second)
 	body, err := json.Marshal(m)
-	return &Delivery{ID: m.ID, Owner: owner, Subject: e.subject, Ply: m.Ply, Body: body, Next: w.now()}, err
+	return &Delivery{ID: m.ID, Owner: owner, Subject: e.subject, Ply: m.Ply, Body: body, Next: w.Clock.Steady()}, err
 }
 
 // send starts the requests that can be sent now. At most one request runs for each owner,
@@ -188,7 +188,7 @@ func (w *Webhooks) delivery(owner player.ID, e event) (*Delivery, error) {
 func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan struct{}) (next time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	now := w.now()
+	now := w.Clock.Steady()
 	for owner, list := range w.deliveries {
 		hook := w.hooks[owner]
 		if hook == nil || hook.Off != "" || w.cancel[owner] != nil || !w.Mine(owner) {
@@ -253,7 +253,7 @@ func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 	d.Done = err == nil
 	if err != nil {
 		w.Logger.Warn("an event was not delivered to a webhook", "owner", string(to.Owner), "tries", d.Tries, "error", err.Error())
-		d.Next = w.now().Add(firstRetry << (d.Tries - 1))
+		d.Next = w.Clock.Steady().Add(firstRetry << (d.Tries - 1))
 	}
 	w.changes.Lock()
 	defer w.changes.Unlock()

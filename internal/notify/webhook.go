@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/lock"
 	"quadrille/internal/player"
@@ -101,6 +102,7 @@ type HookConfig struct {
 	Club    *club.Club
 	Store   HookStore
 	Board   *Board
+	Clock   *clock.Clock // nil means the system's clock
 	Logger  *slog.Logger
 	Targets int            // maximum number of webhooks of all accounts together; 0 means that the server calls no webhooks
 	Allowed []netip.Prefix // addresses that webhooks may call although they are not public
@@ -142,7 +144,7 @@ type Webhooks struct {
 // caller must then call Run, which sends them.
 func OpenWebhooks(ctx context.Context, cfg HookConfig) (*Webhooks, error) {
 	w := &Webhooks{
-		HookConfig: cfg, now: time.Now, nudge: make(chan struct{}, 1),
+		HookConfig: cfg, now: cfg.Clock.Wall, nudge: make(chan struct{}, 1),
 		hooks: map[player.ID]*Hook{}, deliveries: map[player.ID]map[string]*Delivery{}, dirty: map[player.ID]bool{},
 		cancel: map[player.ID]context.CancelFunc{}, hosts: map[string]*rate.Limiter{}, owners: map[player.ID]*rate.Limiter{},
 	}
@@ -330,7 +332,7 @@ func (w *Webhooks) spend(ctx context.Context, owner player.ID, to URL) error {
 func (w *Webhooks) spendOwn(owner player.ID) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	now := w.now()
+	now := w.Clock.Steady()
 	for id, pace := range w.owners {
 		if pace.TokensAt(now) >= hookBurst {
 			delete(w.owners, id)
@@ -353,7 +355,7 @@ func (w *Webhooks) awaitHost(ctx context.Context, to URL) error {
 	ctx, cancel := context.WithTimeout(ctx, hostPatience)
 	defer cancel()
 	w.mu.Lock()
-	pace := w.hostPace(to, w.now())
+	pace := w.hostPace(to, w.Clock.Steady())
 	w.mu.Unlock()
 	if pace.Wait(ctx) != nil {
 		return errors.New("too many webhooks call that host now; try again in a minute")

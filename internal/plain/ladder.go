@@ -2,7 +2,6 @@ package plain
 
 import (
 	"fmt"
-	"time"
 
 	"quadrille/internal/club"
 	"quadrille/internal/phrase"
@@ -29,7 +28,7 @@ func (lm *lobbyMode) ladder(game string) {
 		if game != "" && class.Game != game {
 			continue
 		}
-		list, err := lm.s.Ladder.Standings(lm.s.ctx, class, time.Now().Add(-club.Active))
+		list, err := lm.s.Ladder.Standings(lm.s.ctx, class, lm.s.clock().Add(-club.Active))
 		if err != nil {
 			lm.s.refuse(err)
 			return

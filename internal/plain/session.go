@@ -51,7 +51,7 @@ func newSession(ctx context.Context, cfg Config) *session {
 	s := &session{
 		Config: cfg, ctx: ctx, receivers: &receiver.Group{Guard: cfg.Guard}, me: cfg.Player, editor: typing, speech: speechOf(cfg.Settings),
 		output: &editor.Output{To: cfg.Output, Typing: typing},
-		clock:  time.Now,
+		clock:  cfg.Clock.Now,
 		limit:  receiver.NewPace(linesPerSecond),
 	}
 	s.lobby = lobbyMode{s: s}

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/config"
 	"quadrille/internal/news"
 	"quadrille/internal/player"
@@ -27,7 +28,7 @@ type Config struct {
 	Store  Store
 	Free   func() (uint64, error)  // returns the number of free bytes on the disk
 	Member func(id player.ID) bool // reports whether an account is a member of the club
-	Now    func() time.Time        // nil means time.Now
+	Clock  *clock.Clock            // nil means the system's clock
 	News   news.Log                // tells other nodes how many events are stored; nil if there are no other nodes
 	Shared reserve.Store           // counts everything except events at all nodes; nil if there are no other nodes
 	Logger *slog.Logger            // nil means slog.Default
@@ -40,7 +41,7 @@ type Quotas struct {
 	store  Store
 	free   func() (uint64, error)
 	member func(id player.ID) bool
-	now    func() time.Time
+	clock  *clock.Clock
 	logger *slog.Logger
 
 	mu      sync.Mutex
@@ -70,12 +71,9 @@ const diskEvery = time.Second
 // Open returns quotas with the counters that the previous run stored.
 func Open(ctx context.Context, cfg Config) (*Quotas, error) {
 	q := &Quotas{
-		store: cfg.Store, free: cfg.Free, member: cfg.Member, now: cfg.Now, news: cfg.News, shared: cfg.Shared, logger: cfg.Logger,
+		store: cfg.Store, free: cfg.Free, member: cfg.Member, clock: cfg.Clock, news: cfg.News, shared: cfg.Shared, logger: cfg.Logger,
 		buckets: buckets{known: map[subject]*rate.Limiter{}, dirty: map[subject]bool{}},
 		opening: map[netip.Prefix]int{}, refused: map[Kind]uint64{},
-	}
-	if q.now == nil {
-		q.now = time.Now
 	}
 	if q.logger == nil {
 		q.logger = slog.Default()
@@ -114,7 +112,7 @@ func (q *Quotas) Charge(ctx context.Context, by player.ID, events int, play bool
 			return err
 		}
 	}
-	limits, now := q.limits.Load(), q.now()
+	limits, now := q.limits.Load(), q.clock.Steady()
 	account := claim{subject{Events, string(by)}, limits.AccountEvents, events, remainder(limits.AccountEvents, play), OverAccount}
 	from, ok := player.AddressOf(ctx)
 	q.mu.Lock()
@@ -181,8 +179,8 @@ func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofTh
 	return func() {
 		q.mu.Lock()
 		defer q.mu.Unlock()
-		q.buckets.giveBack(q.now(), claims)
-	}, q.take(q.now(), claims...)
+		q.buckets.giveBack(q.clock.Steady(), claims)
+	}, q.take(q.clock.Steady(), claims...)
 }
 
 // reserve takes the tokens of claims from the buckets that all nodes share. The returned function
@@ -214,7 +212,7 @@ func (q *Quotas) reserve(ctx context.Context, claims []claim) (giveBack func(), 
 func (q *Quotas) checkDisk() error {
 	q.disk.Lock()
 	defer q.disk.Unlock()
-	if now := q.now(); now.Sub(q.disk.at).Abs() >= diskEvery {
+	if now := q.clock.Steady(); now.Sub(q.disk.at).Abs() >= diskEvery {
 		free, err := q.Free()
 		q.disk.at, q.disk.low = now, err == nil && free < q.Floor()
 	}
@@ -330,7 +328,7 @@ func (q *Quotas) Known(ctx context.Context, id player.ID) (bool, error) {
 		return true, nil
 	}
 	since, played, err := q.store.Standing(ctx, id)
-	return err == nil && played && !q.now().Before(since.Add(q.limits.Load().KnownAfter)), err
+	return err == nil && played && !q.clock.Wall().Before(since.Add(q.limits.Load().KnownAfter)), err
 }
 
 func (o *opening) admit(waiting iter.Seq2[table.ID, player.ID]) error {
@@ -360,7 +358,7 @@ func (o *opening) admit(waiting iter.Seq2[table.ID, player.ID]) error {
 	if o.giveBack != nil {
 		return nil
 	}
-	return q.take(q.now(), o.claims()...)
+	return q.take(q.clock.Steady(), o.claims()...)
 }
 
 // claims returns the claims for the new table.
@@ -395,7 +393,7 @@ type Tally struct {
 func (q *Quotas) Tally() Tally {
 	t := Tally{Refused: map[Kind]uint64{}, Floor: q.Floor()}
 	t.Free, _ = q.Free()
-	now := q.now()
+	now := q.clock.Steady()
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, k := range kinds {

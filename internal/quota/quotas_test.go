@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/config"
 	"quadrille/internal/player"
 	"quadrille/internal/quota"
@@ -58,7 +59,7 @@ func (b *bench) restart() {
 	}
 	var err error
 	b.Quotas, err = quota.Open(b.Context(), quota.Config{
-		Limits: b.limits, Store: b.store.Quotas, Now: func() time.Time { return b.now },
+		Limits: b.limits, Store: b.store.Quotas, Clock: clocktest.At(func() time.Time { return b.now }),
 		Free: func() (uint64, error) { return b.free, nil }, Member: func(id player.ID) bool { return id == b.member },
 	})
 	if err != nil {

@@ -31,7 +31,7 @@ func (q *Quotas) shareNow() {
 	defer cancel()
 	q.mu.Lock()
 	q.shareTimer = nil
-	list := q.buckets.share(q.now())
+	list := q.buckets.share(q.clock.Steady())
 	q.mu.Unlock()
 	if len(list) == 0 {
 		return
@@ -50,7 +50,7 @@ func (q *Quotas) shareNow() {
 // Count removes from the buckets of this node as many tokens as another node has taken
 // from its own buckets.
 func (q *Quotas) Count(_ context.Context, list []Spent) error {
-	now, limits := q.now(), q.limits.Load()
+	now, limits := q.clock.Steady(), q.limits.Load()
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, s := range list {

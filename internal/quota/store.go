@@ -53,7 +53,7 @@ const (
 
 // restore sets the counters to the stored values.
 func (q *Quotas) restore(list []Used) {
-	now, limits := q.now(), q.limits.Load()
+	now, limits := q.clock.Steady(), q.limits.Load()
 	for _, u := range list {
 		p, ok := rateOf(limits, u.Kind, u.Who)
 		if !ok || !u.Full.After(now) {
@@ -118,7 +118,7 @@ func (q *Quotas) keepNow() {
 	q.timer = nil
 	list := q.changed()
 	q.mu.Unlock()
-	if err := q.store.Keep(ctx, list, q.now()); err != nil {
+	if err := q.store.Keep(ctx, list, q.clock.Steady()); err != nil {
 		q.logger.Warn("cannot store quotas", slog.Any("error", err))
 		q.mu.Lock()
 		defer q.mu.Unlock()
@@ -132,7 +132,7 @@ func (q *Quotas) keepNow() {
 // changed returns the changed counters, except those of buckets that are hardly used; see
 // worthKeeping. The lock must be held.
 func (q *Quotas) changed() (list []Used) {
-	now := q.now()
+	now := q.clock.Steady()
 	for s := range q.buckets.dirty {
 		l, ok := q.buckets.known[s]
 		if !ok || used(l, now) < worthKeeping {

@@ -21,6 +21,7 @@ func (s *Service) add(id table.ID, wishes map[player.ID]time.Time, level int) {
 	if s.open[id] == nil {
 		s.open[id] = &seek{wishes: map[player.ID]time.Time{}, lost: map[player.ID]time.Time{}, came: map[player.ID]time.Time{}}
 	}
+	s.postpone()
 	maps.Copy(s.open[id].wishes, wishes)
 	s.open[id].level = level
 	if !s.running && s.ctx.Err() == nil {
@@ -53,7 +54,7 @@ func (s *Service) run() {
 func (s *Service) wait(watcher *lobby.Watcher, due time.Time) (more bool) {
 	ctx, cancel := s.ctx, context.CancelFunc(func() {})
 	if !due.IsZero() {
-		ctx, cancel = context.WithTimeout(s.ctx, max(due.Sub(s.cfg.Now()), 10*time.Millisecond))
+		ctx, cancel = context.WithTimeout(s.ctx, max(due.Sub(s.cfg.Clock.Now()), 10*time.Millisecond))
 	}
 	defer cancel()
 	_, more = watcher.Take(ctx)
@@ -64,6 +65,7 @@ func (s *Service) wait(watcher *lobby.Watcher, due time.Time) (more bool) {
 // lobby has not changed, or zero if no such call is needed.
 func (s *Service) tend() (next time.Time) {
 	s.mu.Lock()
+	s.postpone()
 	open := maps.Clone(s.open)
 	s.mu.Unlock()
 	for id, one := range open {
@@ -76,6 +78,24 @@ func (s *Service) tend() (next time.Time) {
 		}
 	}
 	return next
+}
+
+// postpone moves the times at which players allow bots by the outages since its last call, for
+// example because the clock was set. The caller holds the lock.
+func (s *Service) postpone() {
+	for _, o := range s.cfg.Clock.Outages().After(s.postponed) {
+		s.postponed = o.Until
+		if o.Local && s.cfg.News != nil { // other nodes ran meanwhile
+			continue
+		}
+		for _, one := range s.open {
+			for who, at := range one.wishes {
+				if !at.IsZero() {
+					one.wishes[who] = at.Add(o.Until.Sub(o.From))
+				}
+			}
+		}
+	}
 }
 
 // tendOne updates the table of a seek: it frees the seats of players who have disconnected,
@@ -108,7 +128,7 @@ func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 		}
 		return time.Time{}, false
 	}
-	now := s.cfg.Now()
+	now := s.cfg.Clock.Now()
 	for _, seat := range seated {
 		who := seat.Player
 		ready = ready && seat.Ready
@@ -120,7 +140,7 @@ func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 		if one.lost[who.ID].IsZero() {
 			one.lost[who.ID] = now
 		}
-		due := one.lost[who.ID].Add(lostAfter)
+		due := s.cfg.Clock.Outages().Shift(one.lost[who.ID]).Add(lostAfter)
 		if due.After(now) {
 			next = earlier(next, due)
 		} else if err := s.leave(ctx, t, who); err != nil {
@@ -137,7 +157,7 @@ func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, line *lobb
 	s.mu.Lock()
 	at, retry, level := one.botsAt(line), one.retry, one.level
 	s.mu.Unlock()
-	switch now := s.cfg.Now(); {
+	switch now := s.cfg.Clock.Now(); {
 	case at.IsZero():
 		return time.Time{}
 	case at.After(now):
@@ -161,7 +181,7 @@ func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, line *lobb
 // the next attempt.
 func (s *Service) failed(id table.ID, err error) time.Time {
 	s.cfg.Logger.Warn("cannot update a seek", slog.Int64("table", int64(id)), slog.Any("error", err))
-	return s.cfg.Now().Add(lostAfter)
+	return s.cfg.Clock.Now().Add(lostAfter)
 }
 
 // earlier returns the earlier of two times. A zero time means never.

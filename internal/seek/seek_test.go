@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"quadrille/internal/bot"
+	"quadrille/internal/clock"
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/seek"
@@ -30,6 +32,7 @@ var (
 
 // testSeeks is a seek service with its lobby, in virtual time.
 type testSeeks struct {
+	wall clocktest.Wall
 	*testing.T
 	*seek.Service
 	lobby   *lobby.Lobby
@@ -47,10 +50,14 @@ func withSeeks(t *testing.T, test func(h *testSeeks)) {
 		open := func() func() {
 			log := slog.New(slog.NewTextHandler(io.Discard, nil))
 			var err error
-			if h.lobby, err = lobby.Open(ctx, lobby.Config{Store: store, Bots: pool, Logger: log}); err != nil {
+			clk := clock.New(clock.Config{Wall: h.wall.Now, Logger: log})
+			if h.lobby, err = lobby.Open(ctx, lobby.Config{Store: store, Bots: pool, Clock: clk, Logger: log}); err != nil {
 				t.Fatal(err)
 			}
-			h.Service = seek.New(seek.Config{Lobby: h.lobby, Logger: log, Enabled: func() bool { return !h.off }, Blocked: func(by player.ID) map[player.ID]bool { return h.blocked[by] }})
+			h.Service = seek.New(seek.Config{
+				Lobby: h.lobby, Clock: clk, Logger: log, Enabled: func() bool { return !h.off },
+				Blocked: func(by player.ID) map[player.ID]bool { return h.blocked[by] },
+			})
 			return func() {
 				h.Service.Close()
 				if err := h.lobby.Close(ctx); err != nil {
@@ -458,4 +465,32 @@ func TestRefusals(t *testing.T) {
 			h.Errorf("switched off: %v", err)
 		}
 	})
+}
+
+// TestStepOfTheClockKeepsSeeks sets the clock while players wait for a game: the bots come after the
+// same time, and a player whose connection was lost has as long to come back.
+func TestStepOfTheClockKeepsSeeks(t *testing.T) {
+	for _, step := range []time.Duration{-time.Hour, 90 * time.Second, time.Hour, 48 * time.Hour} {
+		t.Run(step.String(), func(t *testing.T) {
+			withSeeks(t, func(h *testSeeks) {
+				defer h.lobby.Connect(inky).Leave()
+				tab := h.start(inky, "chess4 1+0", "20s")
+				watcher := tab.Watch(inky)
+				time.Sleep(10 * time.Second)
+				h.wall.Step(step)
+				time.Sleep(time.Second)
+				watcher.Close() // wakes the service
+				time.Sleep(4 * time.Second)
+				watcher = tab.Watch(inky)
+				defer watcher.Close()
+				time.Sleep(4 * time.Second)
+				h.phase(tab, table.Waiting)
+				if v := tab.View(); v.Seats[0].Player.ID != inky.ID || v.Seats[1].Player.ID != "" {
+					h.Fatalf("after the step: %v", v.Seats)
+				}
+				time.Sleep(2 * time.Second)
+				h.phase(tab, table.Playing)
+			})
+		})
+	}
 }

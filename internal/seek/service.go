@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/lobby"
 	"quadrille/internal/lock"
 	"quadrille/internal/news"
@@ -35,10 +36,10 @@ type Config struct {
 	// blocked. A seek does not seat two players at the same table if one has blocked the
 	// other.
 	Blocked func(by player.ID) map[player.ID]bool
-	News    news.Log         // shares seeks with other nodes; nil if there are no other nodes
-	Enabled func() bool      // reports whether the club allows seeks; nil means always
-	Now     func() time.Time // nil means time.Now
-	Logger  *slog.Logger     // nil means slog.Default
+	News    news.Log     // shares seeks with other nodes; nil if there are no other nodes
+	Enabled func() bool  // reports whether the club allows seeks; nil means always
+	Clock   *clock.Clock // nil means the system's clock
+	Logger  *slog.Logger // nil means slog.Default
 }
 
 // Service manages the open seeks of a server. Its methods may be called concurrently.
@@ -55,6 +56,8 @@ type Service struct {
 	mu      sync.Mutex
 	open    map[table.ID]*seek
 	running bool // whether a goroutine is executing the method run
+	// postponed is the end of the last outage by which the times of seeks were moved.
+	postponed time.Time
 }
 
 // seek holds the times and players of an open seek: a waiting table that other players who
@@ -82,9 +85,6 @@ func New(cfg Config) *Service {
 	}
 	if cfg.Blocked == nil {
 		cfg.Blocked = func(player.ID) map[player.ID]bool { return nil }
-	}
-	if cfg.Now == nil {
-		cfg.Now = time.Now
 	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
@@ -310,7 +310,7 @@ func (s *Service) arrived(id table.ID, who player.ID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if one := s.open[id]; one != nil {
-		one.came[who] = s.cfg.Now()
+		one.came[who] = s.cfg.Clock.Now()
 	}
 }
 
@@ -321,7 +321,7 @@ func (s *Service) justCame(id table.ID, who player.ID) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	one := s.open[id]
-	return one != nil && s.cfg.Now().Before(one.came[who].Add(lostAfter))
+	return one != nil && s.cfg.Clock.Since(one.came[who]) < lostAfter
 }
 
 // agrees reports whether a seek may take a seat at a table, which has the terms that it wants.
@@ -359,7 +359,7 @@ func (s *Service) wished(want Want) time.Time {
 	if want.BotsAfter < 0 {
 		return time.Time{}
 	}
-	return s.cfg.Now().Add(want.BotsAfter)
+	return s.cfg.Clock.Now().Add(want.BotsAfter)
 }
 
 // botsAt returns when bots fill the empty seats of the table: at the earliest time that a

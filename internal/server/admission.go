@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/command"
 	"quadrille/internal/commandline"
@@ -83,7 +84,7 @@ func (v *session) routeBanned(ban error) int {
 	if !command.WithBan(words) {
 		return v.refuseAndCount(refusedBanned, sentence)
 	}
-	if wait := v.server.commands.BannedCommand(v.identity.ID, time.Now()); wait > 0 {
+	if wait := v.server.commands.BannedCommand(v.identity.ID, clock.Steady()); wait > 0 {
 		return v.refuseCommandRate("Too many commands", wait)
 	}
 	v.banned.Store(true)

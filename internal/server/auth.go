@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/player"
 	"quadrille/internal/server/limit"
@@ -113,7 +113,7 @@ func (s *Server) checkBannedAddress(ctx context.Context, c *conn, key player.Fin
 		}
 		var ban *club.BanError
 		if !errors.As(s.services.Club.Admit(id, key, from), &ban) {
-			c.addresses.ReturnBanned(c.from, time.Now())
+			c.addresses.ReturnBanned(c.from, clock.Steady())
 			return nil
 		}
 		if s.services.Club.Member(id) {

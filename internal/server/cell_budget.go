@@ -4,6 +4,8 @@ import (
 	"runtime/debug"
 	"sync"
 	"time"
+
+	"quadrille/internal/clock"
 )
 
 // cellBudget limits the total number of cells of all screens. A screen needs about 25 bytes
@@ -80,7 +82,7 @@ func (b *cellBudget) release(held int, now time.Time) (after time.Duration) {
 // releaseCells releases the screen cells of a closed channel. If many cells have become free,
 // it returns memory to the operating system, because the runtime would take minutes to do so.
 func (s *Server) releaseCells(held int) {
-	if after := s.screenCells.release(held, time.Now()); after > 0 {
+	if after := s.screenCells.release(held, clock.Steady()); after > 0 {
 		time.AfterFunc(after, func() { s.recoverPanic("free memory", debug.FreeOSMemory, func() {}) })
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"quadrille/internal/clock"
 )
 
 // While somebody types, OpenSSH from version 9.5 on sends a packet every 20 ms: a key, or a ping
@@ -56,7 +58,7 @@ func newChaff(c net.Conn) chaff {
 // is set: if a session shows a screen.
 func (h *chaff) read(c net.Conn, p []byte, screen bool) (int, error) {
 	if h.waiting {
-		if err := c.SetReadDeadline(time.Now().Add(chaffTimeout)); err != nil {
+		if err := c.SetReadDeadline(clock.Steady().Add(chaffTimeout)); err != nil {
 			return 0, err
 		}
 		n, err := c.Read(p)
@@ -79,14 +81,14 @@ func (h *chaff) read(c net.Conn, p []byte, screen bool) (int, error) {
 func (h *chaff) count(n int) {
 	claimed := h.claimed.Load()
 	if n != h.size || claimed != h.before || n > maxPing || h.pings == 0 {
-		h.size, h.before, h.pings, h.since = n, claimed, 1, time.Now()
+		h.size, h.before, h.pings, h.since = n, claimed, 1, clock.Steady()
 		return
 	}
 	if h.pings++; h.pings < chaffBegins {
 		return
 	}
 	h.pings = 0
-	if time.Since(h.since) < chaffWithin {
+	if clock.Steady().Sub(h.since) < chaffWithin {
 		h.waitFor(chaffPackets * n)
 	}
 }

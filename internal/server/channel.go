@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/server/limit"
 
 	"charm.land/ssh"
@@ -112,7 +113,7 @@ func (c *channelStream) Read(p []byte) (int, error) {
 	for len(c.held) == 0 {
 		n, err := c.Channel.Read(p)
 		c.channel.conn.countInput(n)
-		now := time.Now()
+		now := clock.Steady()
 		if c.input.Take(now, limit.PerSecond(limits.Load().InputPerSecond), n) > 0 {
 			c.channel.conn.disconnect(limit.Flood, "input flood")
 			return 0, errFlood
@@ -150,7 +151,7 @@ type stallWriter struct {
 	io.Writer
 	channel *sessionChannel
 	mu      sync.Mutex   // held during a write
-	late    atomic.Int64 // time from which the write of the current part is late, in nanoseconds since 1970; 0 between writes
+	late    atomic.Int64 // time from which the write of the current part is late, see sinceStart; 0 between writes
 	timer   *time.Timer  // disconnects the client; see startTimer
 	ends    time.Time    // when the timer ends
 }
@@ -185,9 +186,9 @@ func (w *stallWriter) Write(p []byte) (written int, err error) {
 // for a spectator. It is not stopped after a write: it disconnects the client only if a write
 // is late when it ends.
 func (w *stallWriter) startTimer(timeout time.Duration) {
-	now := time.Now()
+	now := clock.Steady()
 	late, ends := now.Add(timeout*3/4), now.Add(timeout)
-	w.late.Store(late.UnixNano())
+	w.late.Store(sinceStart(late))
 	if !w.ends.Before(late) && !w.ends.After(ends) {
 		return
 	}
@@ -197,7 +198,7 @@ func (w *stallWriter) startTimer(timeout time.Duration) {
 		return
 	}
 	w.timer = w.channel.conn.later(timeout, "stall", func() {
-		if late := w.late.Load(); late != 0 && time.Now().UnixNano() >= late {
+		if late := w.late.Load(); late != 0 && sinceStart(clock.Steady()) >= late {
 			w.channel.conn.disconnect(limit.Stalled, "output write timed out")
 		}
 	})

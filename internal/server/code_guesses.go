@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 	"quadrille/internal/reserve"
@@ -53,7 +54,7 @@ func (v *session) tryCode(ctx context.Context, try func() (wrong bool)) error {
 // takeCode counts a wrong code, or returns how long the address must wait.
 func (v *session) takeCode(ctx context.Context) (wait time.Duration, err error) {
 	if v.server.shared == nil {
-		return v.server.addresses.TakeCode(v.conn.from, time.Now()), nil
+		return v.server.addresses.TakeCode(v.conn.from, clock.Steady()), nil
 	}
 	_, wait, err = v.server.shared.Take(ctx, v.wrongCodes())
 	return wait, err
@@ -62,7 +63,7 @@ func (v *session) takeCode(ctx context.Context) (wait time.Duration, err error) 
 // returnCode subtracts a right code from the count of wrong ones.
 func (v *session) returnCode(ctx context.Context) error {
 	if v.server.shared == nil {
-		v.server.addresses.ReturnCode(v.conn.from, time.Now())
+		v.server.addresses.ReturnCode(v.conn.from, clock.Steady())
 		return nil
 	}
 	return v.server.shared.Return(ctx, v.wrongCodes())

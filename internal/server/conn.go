@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/server/limit"
 
 	"charm.land/ssh"
@@ -32,7 +33,7 @@ type conn struct {
 	preAuth  gossh.ServerPreAuthConn // sends banners during authentication
 	refused  refusedKeys             // keys that were refused; not changed after authentication
 
-	writeDeadline atomic.Int64 // nanoseconds since 1970
+	writeDeadline atomic.Int64 // see sinceStart
 
 	loginState
 	registration
@@ -80,13 +81,13 @@ func (c *conn) Read(p []byte) (int, error) {
 		c.loginTimedOut.Store(true)
 	}
 	c.mu.Lock()
-	wait := c.unread.Take(time.Now(), c.limits.Load().OverheadBytes, n)
+	wait := c.unread.Take(clock.Steady(), c.limits.Load().OverheadBytes, n)
 	c.mu.Unlock()
 	if wait > 0 {
 		c.disconnect(limit.Flood, "too much data that no session has read")
 		return 0, errFlood
 	}
-	if wait := c.from.TakeOverhead(time.Now(), c.limits.Load().AddressOverhead, n); wait > 0 {
+	if wait := c.from.TakeOverhead(clock.Steady(), c.limits.Load().AddressOverhead, n); wait > 0 {
 		timer := time.NewTimer(wait)
 		defer timer.Stop()
 		select {
@@ -103,7 +104,7 @@ const packetOverhead = 64
 // countInput records that a session has read n bytes of input.
 func (c *conn) countInput(n int) {
 	c.countRead(n)
-	c.from.ReturnOverhead(time.Now(), c.limits.Load().AddressOverhead, n+packetOverhead)
+	c.from.ReturnOverhead(clock.Steady(), c.limits.Load().AddressOverhead, n+packetOverhead)
 }
 
 // countRead records that a session has read n bytes.
@@ -111,7 +112,7 @@ func (c *conn) countRead(n int) {
 	c.chaff.claimed.Add(int64(n))
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.unread.Return(time.Now(), c.limits.Load().OverheadBytes, n+packetOverhead)
+	c.unread.Return(clock.Steady(), c.limits.Load().OverheadBytes, n+packetOverhead)
 }
 
 // limitKeyExchange is called during each key exchange. It disconnects a client that
@@ -119,7 +120,7 @@ func (c *conn) countRead(n int) {
 func (c *conn) limitKeyExchange() error {
 	c.teardown.signed = true
 	c.mu.Lock()
-	wait := c.keyExchanges.Take(time.Now(), c.limits.Load().KeyExchanges, 1)
+	wait := c.keyExchanges.Take(clock.Steady(), c.limits.Load().KeyExchanges, 1)
 	c.mu.Unlock()
 	if wait > 0 {
 		c.disconnect(limit.Flood, "too many key exchanges")
@@ -174,16 +175,20 @@ func (c *conn) write(p []byte) (written int, err error) {
 	}
 }
 
+var start = clock.Steady()
+
+// sinceStart returns a time of the steady clock in nanoseconds since the start of the process.
+func sinceStart(t time.Time) int64 { return int64(t.Sub(start)) }
+
 // extendWriteDeadline sets the write deadline to the current time plus the timeout. If that
 // would move the deadline by less than a quarter of the timeout, it keeps the old deadline,
 // because setting a deadline is expensive.
 func (c *conn) extendWriteDeadline(timeout time.Duration) error {
-	deadline := time.Now().Add(timeout)
-	last := time.Unix(0, c.writeDeadline.Load())
-	if early := deadline.Sub(last); early >= 0 && early < timeout/4 {
+	deadline := clock.Steady().Add(timeout)
+	if early := time.Duration(sinceStart(deadline) - c.writeDeadline.Load()); early >= 0 && early < timeout/4 {
 		return nil
 	}
-	c.writeDeadline.Store(deadline.UnixNano())
+	c.writeDeadline.Store(sinceStart(deadline))
 	return c.SetWriteDeadline(deadline)
 }
 
@@ -191,14 +196,14 @@ func (c *conn) extendWriteDeadline(timeout time.Duration) error {
 // replaced by the current login timeout, because the ssh package passes a fixed timeout.
 func (c *conn) SetDeadline(t time.Time) error {
 	if !t.IsZero() {
-		t = time.Now().Add(c.limits.Load().LoginTimeout)
+		t = clock.Steady().Add(c.limits.Load().LoginTimeout)
 	}
 	return c.SetReadDeadline(t)
 }
 
 // penalize counts a violation against the client's address.
 func (c *conn) penalize(v limit.Violation) {
-	if c.addresses.Penalize(c.from, v, time.Now()) {
+	if c.addresses.Penalize(c.from, v, clock.Steady()) {
 		c.logger.Warn("refusing connections from an address that misused the server too often")
 	}
 }

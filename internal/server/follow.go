@@ -10,6 +10,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/ui"
 	"quadrille/internal/wire"
 )
@@ -152,7 +153,7 @@ type following struct {
 // penalized reports whether the client was recently too slow (see stallPenalty), so that
 // the program must draw its own frames and no [relay] may send frames to the client.
 func (f *following) penalized() bool {
-	return f.stalls > 0 && time.Since(f.stalled) < stallPenalty<<min(f.stalls-1, maxStallDoublings)
+	return f.stalls > 0 && clock.Steady().Sub(f.stalled) < stallPenalty<<min(f.stalls-1, maxStallDoublings)
 }
 
 // waitForFeed arranges for the program to handle the next value of a feed.
@@ -177,7 +178,7 @@ func (p *program) follow(w *feedWait) {
 	defer p.mu.Unlock()
 	switch {
 	case w.done:
-	case !p.following.active.Load() || p.following.feed.Load() != w || time.Since(p.lastDraw) < frameInterval:
+	case !p.following.active.Load() || p.following.feed.Load() != w || clock.Steady().Sub(p.lastDraw) < frameInterval:
 		p.ready.add(w.take)
 	default:
 		p.recoverPanic("screen", func() { p.showNext(w) })
@@ -198,7 +199,7 @@ func (p *program) showNext(w *feedWait) {
 		p.lead(w, value)
 		return
 	}
-	f.frame, f.behind, p.lastDraw = step.to, value, time.Now()
+	f.frame, f.behind, p.lastDraw = step.to, value, clock.Steady()
 	if len(step.bytes) > 0 {
 		p.write(step.bytes)
 	}
@@ -209,7 +210,7 @@ func (p *program) showNext(w *feedWait) {
 // noteWrite records whether the client was too slow to read a frame. `began` is the time at
 // which the write of the frame began.
 func (f *following) noteWrite(began time.Time) {
-	if now := time.Now(); now.Sub(began) <= relayStall {
+	if now := clock.Steady(); now.Sub(began) <= relayStall {
 		f.stalls = 0
 	} else {
 		f.stalled, f.stalls = now, f.stalls+1

@@ -6,6 +6,7 @@ import (
 	"net"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/server/limit"
 )
 
@@ -40,7 +41,7 @@ func (l *refusingListener) Accept() (net.Conn, error) {
 // refuses the connection and returns nil. The limits are narrower for a banned address, from
 // which few people can log in; see [Server.checkBannedAddress].
 func (l *refusingListener) admit(c net.Conn) *conn {
-	s, now := l.server, time.Now()
+	s, now := l.server, clock.Steady()
 	address, connect := addressOf(c.RemoteAddr()), s.addresses.Connect
 	if s.services.Club.Bans.Barred(address) {
 		connect = s.addresses.ConnectBanned
@@ -61,7 +62,7 @@ func (l *refusingListener) admit(c net.Conn) *conn {
 // place of the version string; clients show such lines (RFC 4253, section 4.2). The write does
 // not block, because the send buffer of a new connection is empty.
 func (l *refusingListener) refuse(c net.Conn, reason string) {
-	_ = c.SetWriteDeadline(time.Now().Add(time.Millisecond))
+	_ = c.SetWriteDeadline(clock.Steady().Add(time.Millisecond))
 	_, _ = c.Write([]byte(reason + "\r\n"))
 	select {
 	case l.refused <- struct{}{}:
@@ -88,7 +89,7 @@ func (l *refusingListener) closeAfterClient(c net.Conn) {
 	defer func() { _ = c.Close() }()
 	defer context.AfterFunc(l.server.aborted, func() { _ = c.Close() })()
 	if half, ok := c.(interface{ CloseWrite() error }); ok && half.CloseWrite() == nil {
-		_ = c.SetReadDeadline(time.Now().Add(refusedTimeout))
+		_ = c.SetReadDeadline(clock.Steady().Add(refusedTimeout))
 		_, _ = io.CopyN(io.Discard, c, refusedBytes)
 	}
 }

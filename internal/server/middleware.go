@@ -6,6 +6,7 @@ import (
 
 	"charm.land/ssh"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
@@ -45,7 +46,7 @@ func (s *Server) limitSession(next ssh.Handler) ssh.Handler {
 			v.status = v.refuseAndCount(sessionRefusalFor(err), err.Error())
 			return
 		}
-		if wait := s.addresses.Command(v.conn.from, time.Now()); wait > 0 {
+		if wait := s.addresses.Command(v.conn.from, clock.Steady()); wait > 0 {
 			v.status = v.refuseCommandRate("Too many commands from your address", wait)
 			return
 		}
@@ -69,7 +70,7 @@ func (s *Server) identifySession(next ssh.Handler) ssh.Handler {
 			v.status = v.refuseAndCount(sessionRefusalFor(err), err.Error())
 			return
 		}
-		if wait := s.commands.Command(who.ID, time.Now()); wait > 0 {
+		if wait := s.commands.Command(who.ID, clock.Steady()); wait > 0 {
 			v.status = v.refuseCommandRate("Too many commands", wait)
 			return
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/ui"
 	"quadrille/internal/wire"
 )
@@ -242,7 +243,7 @@ func (p *program) scheduleDraw() {
 	if !p.dirty || p.sending || p.waiting {
 		return
 	}
-	wait := frameInterval - time.Since(p.lastDraw)
+	wait := frameInterval - clock.Steady().Sub(p.lastDraw)
 	if p.shared != nil && wait <= 0 {
 		p.draw()
 		return
@@ -262,7 +263,7 @@ func (p *program) draw() { p.sendFrame(p.drawFrame()) }
 
 // drawFrame returns the bytes that make the terminal show the model.
 func (p *program) drawFrame() *[]byte {
-	p.dirty, p.waiting, p.lastDraw = false, false, time.Now()
+	p.dirty, p.waiting, p.lastDraw = false, false, clock.Steady()
 	if p.terminal.asked.IsZero() {
 		p.terminal.asked = p.lastDraw
 	}

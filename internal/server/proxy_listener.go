@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/pires/go-proxyproto"
+
+	"quadrille/internal/clock"
 )
 
 // proxyListener is a listener for both clients and load balancers. A load balancer begins
@@ -129,7 +131,7 @@ type proxiedConn struct {
 
 // readProxyHeader reads the header of the PROXY protocol, version 1 or 2.
 func readProxyHeader(c net.Conn) (*proxiedConn, error) {
-	_ = c.SetReadDeadline(time.Now().Add(headerTimeout))
+	_ = c.SetReadDeadline(clock.Steady().Add(headerTimeout))
 	p := &proxiedConn{Conn: c, client: c.RemoteAddr(), buffered: bufio.NewReader(c)}
 	header, err := proxyproto.Read(p.buffered)
 	if err != nil {

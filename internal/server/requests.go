@@ -3,8 +3,8 @@ package server
 import (
 	"encoding/binary"
 	"strings"
-	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/server/limit"
 
 	"charm.land/ssh"
@@ -46,7 +46,7 @@ func (v *requestFilter) finish(in <-chan *gossh.Request) {
 func (v *requestFilter) receive(r *gossh.Request, out chan<- *gossh.Request) {
 	v.conn.countRead(len(r.Payload))
 	switch {
-	case v.rate.Take(time.Now(), limit.PerSecond(v.limits.Load().RequestsPerSecond), 1) > 0:
+	case v.rate.Take(clock.Steady(), limit.PerSecond(v.limits.Load().RequestsPerSecond), 1) > 0:
 		v.conn.disconnect(limit.Flood, "too many requests")
 	case r.Type == "window-change":
 		ok := v.terminal && len(r.Payload) == 16
@@ -169,7 +169,7 @@ func printable(s string) bool {
 // connection.
 func (s *Server) refuseGlobalRequest(ctx ssh.Context, _ *ssh.Server, _ *gossh.Request) (bool, []byte) {
 	c := connOf(ctx)
-	if c.globalRequests.Take(time.Now(), limit.PerSecond(s.limits.Load().RequestsPerSecond), 1) > 0 {
+	if c.globalRequests.Take(clock.Steady(), limit.PerSecond(s.limits.Load().RequestsPerSecond), 1) > 0 {
 		c.disconnect(limit.Flood, "too many requests")
 	}
 	return false, nil

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 	"sync/atomic"
-	"time"
 
 	"charm.land/ssh"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/command"
 	"quadrille/internal/commandline"
 	"quadrille/internal/plain"
@@ -44,7 +44,7 @@ func (v *session) setIdentity(id identity) error {
 	}
 	v.logLogin()
 	if id.named && id.key != "" {
-		v.server.addresses.SetKnown(v.conn.from, time.Now())
+		v.server.addresses.SetKnown(v.conn.from, clock.Steady())
 	}
 	return nil
 }

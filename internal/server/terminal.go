@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/wire"
 )
@@ -138,7 +139,7 @@ func (t *terminal) forget() { t.answered, t.asked, t.done = "", time.Time{}, fal
 // a name. The parameter `typed` tells whether a key was typed.
 func (p *program) rememberTerminal(typed bool) {
 	t := &p.terminal
-	if t.done || t.name == "" || !t.complete(p.screen.Asked(), typed, time.Now()) || !p.session.hasName() {
+	if t.done || t.name == "" || !t.complete(p.screen.Asked(), typed, clock.Steady()) || !p.session.hasName() {
 		return
 	}
 	t.done = true

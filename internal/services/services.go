@@ -4,6 +4,7 @@
 package services
 
 import (
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/messages"
@@ -17,6 +18,7 @@ import (
 // Services holds the services that sessions use. The methods of a service check the
 // rights of the caller, and may wait for the disk.
 type Services struct {
+	Clock     *clock.Clock // nil means the system's clock
 	Lobby     *lobby.Lobby
 	Seeks     *seek.Service
 	Club      *club.Club

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"sync/atomic"
 	"time"
+
+	"quadrille/internal/clock"
 )
 
 // file is a file that is being made. Only the goroutine that makes it calls its methods, except
@@ -37,7 +39,7 @@ func (w *file) make(f func(ctx context.Context, out io.Writer) error) error {
 		return err
 	}
 	w.begun.Store(true)
-	w.inSlot, w.held, w.worked = true, w.turn.memory, time.Now()
+	w.inSlot, w.held, w.worked = true, w.turn.memory, clock.Steady()
 	w.turn.memory = 0
 	if err := f(w.ctx, w); err != nil {
 		if w.ctx.Err() != nil {
@@ -68,7 +70,7 @@ func (w *file) enter() error {
 	q.grant()
 	q.mu.Unlock()
 	err := q.wait(w.ctx, &q.files, w.turn, nil)
-	w.inSlot, w.worked = err == nil, time.Now()
+	w.inSlot, w.worked = err == nil, clock.Steady()
 	return err
 }
 
@@ -109,9 +111,9 @@ func (w *file) Yield() error {
 		return w.enter()
 	}
 	runtime.Gosched()
-	if time.Since(w.worked) >= workSlice {
+	if clock.Steady().Sub(w.worked) >= workSlice {
 		time.Sleep(workPause)
-		w.worked = time.Now()
+		w.worked = clock.Steady()
 	}
 	return nil
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"quadrille/internal/clock"
 )
 
 const (
@@ -196,7 +198,7 @@ func (q *queue) flushing(f *file, on bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if on {
-		q.flushes[f] = time.Now()
+		q.flushes[f] = clock.Steady()
 	} else {
 		delete(q.flushes, f)
 	}
@@ -213,7 +215,7 @@ func (q *queue) evictLater() {
 		return
 	}
 	first := slices.MinFunc(slices.Collect(maps.Values(q.flushes)), time.Time.Compare)
-	q.later = time.AfterFunc(time.Until(first.Add(patience)), q.evict)
+	q.later = time.AfterFunc(first.Add(patience).Sub(clock.Steady()), q.evict)
 }
 
 // evict ends the files of slow clients while others wait for the memory. A file gives its
@@ -222,7 +224,7 @@ func (q *queue) evict() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for f, since := range q.flushes {
-		if len(q.files.waiting) > 0 && time.Since(since) >= patience {
+		if len(q.files.waiting) > 0 && clock.Steady().Sub(since) >= patience {
 			q.endSlow(f)
 		}
 	}
@@ -236,7 +238,7 @@ func (q *queue) evictOne() *file {
 	defer q.mu.Unlock()
 	var slowest *file
 	for f, since := range q.flushes {
-		if time.Since(since) >= patience && (slowest == nil || since.Before(q.flushes[slowest])) {
+		if clock.Steady().Sub(since) >= patience && (slowest == nil || since.Before(q.flushes[slowest])) {
 			slowest = f
 		}
 	}

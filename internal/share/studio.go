@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 	"quadrille/internal/table"
@@ -119,7 +120,7 @@ func (s *Studio) begin(w *file) error {
 	if len(s.files) >= filesInAll && !s.displace(w.from) {
 		return Crowded.Refuse()
 	}
-	now := time.Now()
+	now := clock.Steady()
 	wait := s.accounts.wait(w.job.Account, w.job.Pixels, now)
 	if w.from.IsValid() {
 		wait = max(wait, s.addresses.wait(w.from, w.job.Pixels, now))
@@ -178,7 +179,7 @@ func (s *Studio) remove(w *file) {
 // spend counts work of a file. It may exceed the limits; further files are then refused for a
 // time.
 func (s *Studio) spend(w *file, pixels int64) {
-	now := time.Now()
+	now := clock.Steady()
 	s.accounts.spend(w.job.Account, pixels, now)
 	if w.from.IsValid() {
 		s.addresses.spend(w.from, pixels, now)

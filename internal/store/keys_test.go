@@ -7,13 +7,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"quadrille/internal/clock/clocktest"
 )
 
 func TestKeyUseIsStoredOncePerDay(t *testing.T) {
 	s := opened(t)
 	r := ringOf(t, s)
 	now := noon
-	r.Now = func() time.Time { return now }
+	r.Clock = clocktest.At(func() time.Time { return now })
 	inky := r.Named("Inky")
 	before := changes(t, s)
 	for range 50 {
@@ -55,7 +57,7 @@ func TestLoginDoesNotWaitForDisk(t *testing.T) {
 	s := opened(t)
 	r := ringOf(t, s)
 	now := noon
-	r.Now = func() time.Time { return now }
+	r.Clock = clocktest.At(func() time.Time { return now })
 	inky := r.Named("Inky")
 	now = now.Add(48 * time.Hour)
 	busy, free := make(chan bool), make(chan bool)
@@ -79,7 +81,7 @@ func TestLoginOnReadOnlyDatabase(t *testing.T) {
 	s := opened(t)
 	r := ringOf(t, s)
 	now := noon
-	r.Now = func() time.Time { return now }
+	r.Clock = clocktest.At(func() time.Time { return now })
 	inky := r.Named("Inky")
 	now = now.Add(48 * time.Hour)
 	pragma(t, s, "query_only = 1")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/store/parts"
 	"quadrille/internal/table"
@@ -27,7 +28,7 @@ func (s *database) Queue() int { return len(s.writer.requests) }
 
 // appended reports stored events to the observer.
 func (s *database) appended(events []table.Event, begun time.Time) {
-	s.observer.Appended(len(events), parts.CountMoves(events), time.Since(begun))
+	s.observer.Appended(len(events), parts.CountMoves(events), clock.Steady().Sub(begun))
 }
 
 // failed reports a failed transaction to the observer.

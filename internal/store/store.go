@@ -6,10 +6,10 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
-	"time"
 
 	_ "modernc.org/sqlite" // the SQLite driver
 
+	"quadrille/internal/clock"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/store/parts"
 )
@@ -43,7 +43,7 @@ func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) 
 		return nil, err
 	}
 	db := &database{dir: d, observer: parts.NoObserver{}}
-	shared := parts.New(&parts.DB{Backend: db, Dialect: dialect, Name: d.Database(), Now: time.Now, Deleted: db.emptyWAL})
+	shared := parts.New(&parts.DB{Backend: db, Dialect: dialect, Name: d.Database(), Deleted: db.emptyWAL})
 	s := &Store{database: db, Parts: shared, Tables: &Tables{&parts.Tables{DB: shared.DB}, db}}
 	if err := s.open(ctx, logger); err != nil {
 		return nil, errors.Join(datadir.Trouble(d.Database(), err), s.release())
@@ -63,7 +63,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	}
 	version := found.Schema
 	if version > 0 && version < len(datadir.Migrations) {
-		kept, err := s.dir.KeepCopy(ctx, version, s.Now())
+		kept, err := s.dir.KeepCopy(ctx, version, clock.Wall())
 		if err != nil {
 			return err
 		}

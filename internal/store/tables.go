@@ -3,8 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
-	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/store/parts"
 	"quadrille/internal/table"
@@ -68,7 +68,7 @@ func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []tabl
 		}
 		closes = closes || events[i].Kind == table.Closed
 	}
-	begun := time.Now()
+	begun := clock.Steady()
 	err = s.db.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		if refused, failed := p.due(id, seq); refused != nil || failed != nil {
 			return refused, failed

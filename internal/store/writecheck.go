@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/store/datadir"
 )
 
@@ -48,14 +49,14 @@ func (s *database) Writable(ctx context.Context) error {
 }
 
 func (t *writeCheck) stale() bool {
-	return t.ended.IsZero() || t.found != nil || time.Since(t.ended) > writeCheckLasts
+	return t.ended.IsZero() || t.found != nil || clock.Steady().Sub(t.ended) > writeCheckLasts
 }
 
 // checkWrite commits a transaction that only increments the number of commits.
 func (s *database) checkWrite() {
 	err := s.writer.submit(context.Background(), func(p *writeConn) (refused, failed error) {
 		p.openFiles.Checked = time.Time{}
-		if err := p.openFiles.Check(time.Now()); err != nil {
+		if err := p.openFiles.Check(clock.Steady()); err != nil {
 			return nil, err
 		}
 		return nil, nil
@@ -65,7 +66,7 @@ func (s *database) checkWrite() {
 	}
 	s.writeCheck.mu.Lock()
 	defer s.writeCheck.mu.Unlock()
-	s.writeCheck.found, s.writeCheck.ended = err, time.Now()
+	s.writeCheck.found, s.writeCheck.ended = err, clock.Steady()
 	close(s.writeCheck.going)
 	s.writeCheck.going = nil
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/store/parts"
 	"quadrille/internal/table"
@@ -108,7 +109,7 @@ func (p *writeConn) tx() *parts.Tx {
 }
 
 func (p *writeConn) begin(ctx context.Context) error {
-	if err := p.openFiles.Check(time.Now()); err != nil {
+	if err := p.openFiles.Check(clock.Steady()); err != nil {
 		return err
 	}
 	_, err := p.beginStmt.ExecContext(ctx)

@@ -10,8 +10,8 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
-	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
@@ -148,7 +148,7 @@ func (w *writer) run() {
 func (w *writer) answer(group []*request) {
 	err := w.transact(group)
 	if w.conn.staleWAL {
-		if fault := w.conn.checkpoint(w.path, time.Now()); fault != nil {
+		if fault := w.conn.checkpoint(w.path, clock.Steady()); fault != nil {
 			w.logger.Warn("the WAL may still hold data of deleted accounts", "error", fault.Error())
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/club"
 	"quadrille/internal/club/clubtest"
 	"quadrille/internal/player"
@@ -72,7 +73,9 @@ func newAdmin(t testing.TB, me player.Player, role club.Role) *club.Admin {
 		}
 	}
 	ctx := context.Background()
-	testClub, err := clubtest.Open(ctx, club.Config{Name: "Northgate", Rules: "Be kind.", Now: func() time.Time { return uitest.Noon }},
+	testClub, err := clubtest.Open(ctx, club.Config{
+		Name: "Northgate", Rules: "Be kind.", Clock: clocktest.At(func() time.Time { return uitest.Noon }),
+	},
 		map[player.ID]club.Role{uitest.People[0].ID: club.Owner})
 	must(err)
 	must(testClub.Roles.Appoint(ctx, "", uitest.People[1].ID, club.Member, ""))

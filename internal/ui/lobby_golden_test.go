@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/player"
 	"quadrille/internal/seek"
 	"quadrille/internal/table"
@@ -33,7 +34,7 @@ func busyLobby(t testing.TB, cfg kit.Config) *driver {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seeks := seek.New(seek.Config{Lobby: d.Backend.Lobby, Now: func() time.Time { return uitest.Noon }})
+	seeks := seek.New(seek.Config{Lobby: d.Backend.Lobby, Clock: clocktest.At(func() time.Time { return uitest.Noon })})
 	t.Cleanup(seeks.Close)
 	d.Env.Cfg.Seeks = seeks
 	if _, err := seeks.Start(t.Context(), uitest.People[1], seek.Want{Terms: table.Terms{Game: "chess4", Clock: clock}, BotsAfter: seek.Never}); err != nil {

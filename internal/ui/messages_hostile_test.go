@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/club"
 	"quadrille/internal/club/clubtest"
 	"quadrille/internal/messages"
@@ -57,7 +58,9 @@ func TestHostileTextInMessages(t *testing.T) {
 	screen := func(text string, size [2]int, keys ...string) *driver {
 		t.Helper()
 		raw := &rawMessages{text: text}
-		mail, err := messages.Open(t.Context(), messages.Config{Store: raw, Rights: theClub, Names: raw, Memory: raw, Now: func() time.Time { return uitest.Noon }})
+		mail, err := messages.Open(t.Context(), messages.Config{
+			Store: raw, Rights: theClub, Names: raw, Memory: raw, Clock: clocktest.At(func() time.Time { return uitest.Noon }),
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

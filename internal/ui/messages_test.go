@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/club"
 	"quadrille/internal/club/clubtest"
 	"quadrille/internal/messages"
@@ -38,7 +39,7 @@ func withMessages(t testing.TB, cfg kit.Config) *driver {
 	}
 	cfg.Messages, err = messages.Open(t.Context(), messages.Config{
 		Store: db.Messages(), Rights: theClub, Names: db.Accounts, Memory: db.Settings,
-		Now: func() time.Time { return uitest.Noon },
+		Clock: clocktest.At(func() time.Time { return uitest.Noon }),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/uitest"
 	"quadrille/internal/vacation"
@@ -33,7 +34,7 @@ func vacationsAtNoon(t testing.TB, away bool) *vacation.Service {
 	if away {
 		list = append(list, vacation.Vacation{Number: 2, Account: uitest.Spectator.ID, From: uitest.Noon, Until: uitest.Noon.AddDate(0, 0, 7)})
 	}
-	s, err := vacation.Open(t.Context(), vacation.Config{Store: list, Days: 14, Now: func() time.Time { return uitest.Noon }})
+	s, err := vacation.Open(t.Context(), vacation.Config{Store: list, Days: 14, Clock: clocktest.At(func() time.Time { return uitest.Noon })})
 	if err != nil {
 		t.Fatal(err)
 	}

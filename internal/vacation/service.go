@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/lock"
 	"quadrille/internal/player"
 )
@@ -30,15 +31,16 @@ type Config struct {
 	// Changed is called when a vacation has ended as planned, and when another node has
 	// changed a vacation. It must not block.
 	Changed func()
-	Now     func() time.Time // nil means time.Now
-	Logger  *slog.Logger     // nil means slog.Default
+	Clock   *clock.Clock // nil means the system's clock
+	Logger  *slog.Logger // nil means slog.Default
 }
 
 // Service stores the vacations of accounts and applies them to tables. Its methods may be
 // called concurrently. A nil *Service has no vacations.
 type Service struct {
 	Config
-	wake chan struct{} // capacity 1; wakes Run
+	wake    chan struct{} // capacity 1; wakes Run
+	recheck chan struct{} // capacity 1; makes Run apply vacations again after the clock was set
 
 	changes lock.Mutex // held while a change is checked and stored
 
@@ -50,16 +52,14 @@ type Service struct {
 
 // Open reads the stored vacations. Call [Service.Run] to apply them to tables.
 func Open(ctx context.Context, cfg Config) (*Service, error) {
-	if cfg.Now == nil {
-		cfg.Now = time.Now
-	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}
-	s := &Service{Config: cfg, wake: make(chan struct{}, 1), pending: map[player.ID]bool{}}
+	s := &Service{Config: cfg, wake: make(chan struct{}, 1), recheck: make(chan struct{}, 1), pending: map[player.ID]bool{}}
 	if err := s.Reload(ctx); err != nil {
 		return nil, err
 	}
+	cfg.Clock.OnStep(s.clockStepped)
 	for id := range s.list { // tell all tables again, because the server may have stopped before it told them
 		s.pending[id] = true
 	}
@@ -70,7 +70,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 func (s *Service) Reload(ctx context.Context) error {
 	s.changes.Lock()
 	defer s.changes.Unlock()
-	stored, err := s.Store.Vacations(ctx, s.Now().Add(-remembered))
+	stored, err := s.Store.Vacations(ctx, s.Clock.Wall().Add(-remembered))
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (s *Service) Of(id player.ID) []Vacation {
 // Until returns when the vacation of a player ends, or the zero time if they are not on
 // vacation.
 func (s *Service) Until(id player.ID) time.Time {
-	if v, ok := s.last(id); ok && v.Until.After(s.Now()) {
+	if v, ok := s.last(id); ok && v.Until.After(s.Clock.Wall()) {
 		return v.Until
 	}
 	return time.Time{}
@@ -134,7 +134,7 @@ func (s *Service) Ended(id player.ID) (v Vacation, ok bool) {
 	if v, ok = s.last(id); !ok {
 		return v, false
 	}
-	since := s.Now().Sub(v.Until)
+	since := s.Clock.Wall().Sub(v.Until)
 	return v, !v.Early && since >= 0 && since < noticeFor
 }
 
@@ -143,7 +143,7 @@ func (s *Service) Ended(id player.ID) (v Vacation, ok bool) {
 func (s *Service) Left(id player.ID) int {
 	left := s.PerYear()
 	for _, v := range s.Of(id) {
-		if v.From.Year() == s.Now().UTC().Year() {
+		if v.From.Year() == s.Clock.Wall().Year() {
 			left -= v.days()
 		}
 	}
@@ -175,7 +175,7 @@ func (s *Service) Start(ctx context.Context, by player.Player, days int) error {
 		if left := s.Left(by.ID); days > left {
 			return Vacation{}, TooManyDays.Refuse(strconv.Itoa(days), strconv.Itoa(left))
 		}
-		now := s.Now().UTC().Truncate(time.Microsecond) // the store keeps times only to the microsecond
+		now := s.Clock.Wall().Truncate(time.Microsecond) // the store keeps times only to the microsecond
 		v := Vacation{Account: by.ID, From: now, Until: now.Add(time.Duration(days) * day)}
 		var err error
 		v.Number, err = s.Store.AddVacation(ctx, v)
@@ -190,7 +190,7 @@ func (s *Service) End(ctx context.Context, by player.Player) error {
 	}
 	return s.change(ctx, by.ID, func() (Vacation, error) {
 		v, ok := s.last(by.ID)
-		now := s.Now().UTC()
+		now := s.Clock.Wall()
 		if !ok || !v.Until.After(now) {
 			return Vacation{}, NotOnVacation.Refuse()
 		}
@@ -252,6 +252,9 @@ func (s *Service) Run(ctx context.Context, tables Tables) {
 		case <-ctx.Done():
 			return
 		case <-s.wake:
+		case <-s.recheck:
+			s.retry(ctx)
+			s.Changed()
 		case <-timer.C:
 			s.retry(ctx)
 			s.Changed()
@@ -275,6 +278,22 @@ func (s *Service) retry(ctx context.Context) {
 	}
 }
 
+// clockStepped makes Run apply the vacations to tables again, and look when the next one ends,
+// because the clock was set.
+func (s *Service) clockStepped() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for id, list := range s.list {
+		if list[len(list)-1].Until.After(s.Clock.Wall()) {
+			s.pending[id] = true
+		}
+	}
+	select {
+	case s.recheck <- struct{}{}:
+	default:
+	}
+}
+
 // next returns how long Run may wait: until the next vacation ends, or until Run must try
 // again to store a vacation in the log of a table.
 func (s *Service) next() time.Duration {
@@ -285,7 +304,7 @@ func (s *Service) next() time.Duration {
 		wait = retryAfter
 	}
 	for _, list := range s.list {
-		if left := list[len(list)-1].Until.Sub(s.Now()); left > 0 {
+		if left := list[len(list)-1].Until.Sub(s.Clock.Wall()); left > 0 {
 			wait = min(wait, left)
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quadrille/internal/clock"
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 	"quadrille/internal/vacation"
@@ -91,6 +93,8 @@ func (l *tables) end(who player.ID) time.Time {
 type service struct {
 	*testing.T
 	*vacation.Service
+	wall    clocktest.Wall
+	clock   *clock.Clock
 	store   *memory
 	tables  *tables
 	changes atomic.Int64 // number of calls of the function Changed
@@ -111,13 +115,15 @@ func inVirtualTime(t *testing.T, test func(s *service)) {
 func (s *service) run() (stop func()) {
 	s.Helper()
 	var err error
+	ctx, cancel := context.WithCancel(s.Context())
+	s.clock = clock.New(clock.Config{Wall: s.wall.Now, Logger: slog.New(slog.DiscardHandler)})
 	s.Service, err = vacation.Open(s.Context(), vacation.Config{
-		Store: s.store, Days: 14, Changed: func() { s.changes.Add(1) }, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Clock: s.clock, Store: s.store, Days: 14, Changed: func() { s.changes.Add(1) }, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {
 		s.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(s.Context())
+	go s.clock.Watch(ctx)
 	go s.Service.Run(ctx, s.tables)
 	synctest.Wait()
 	return func() {
@@ -297,4 +303,42 @@ func TestVacationCommand(t *testing.T) {
 			t.Errorf("%q", got)
 		}
 	})
+}
+
+// TestVacationsFollowTheWallClock sets the clock during a vacation of one day: it ends at its date,
+// and the service applies it to the tables again after the step.
+func TestVacationsFollowTheWallClock(t *testing.T) {
+	for _, step := range []time.Duration{-time.Hour, 90 * time.Second, time.Hour, 48 * time.Hour} {
+		t.Run(step.String(), func(t *testing.T) {
+			inVirtualTime(t, func(s *service) {
+				if err := s.Start(s.Context(), inky, 1); err != nil {
+					t.Fatal(err)
+				}
+				until := s.Until(inky.ID)
+				time.Sleep(time.Hour)
+				calls := s.tables.attempts()
+				s.wall.Step(step)
+				time.Sleep(time.Second)
+				synctest.Wait()
+				ends := until.Sub(s.wall.Now())
+				if again := s.tables.attempts() > calls; again != (ends > 0) {
+					t.Errorf("applied again: %v, although the vacation ends in %v", again, ends)
+				}
+				if ends > 0 {
+					time.Sleep(ends - time.Second)
+					if !s.Until(inky.ID).Equal(until) {
+						t.Error("the vacation ended too early")
+					}
+					time.Sleep(2 * time.Second)
+					synctest.Wait()
+				}
+				if _, over := s.Ended(inky.ID); !over || !s.Until(inky.ID).IsZero() {
+					t.Error("the vacation has not ended")
+				}
+				if s.changes.Load() < 2 {
+					t.Errorf("Changed was called %d times", s.changes.Load())
+				}
+			})
+		})
+	}
 }

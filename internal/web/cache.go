@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/share"
 )
 
@@ -33,7 +34,7 @@ type page struct {
 // fresh reports whether the page is still a correct response to a request. v is the query
 // parameter v of the request, and version is the current version of what the page shows.
 func (p *page) fresh(v, version string) bool {
-	return p.fixed != "" && p.fixed == v || p.version == version && time.Since(p.made) < pageKept
+	return p.fixed != "" && p.fixed == v || p.version == version && clock.Steady().Sub(p.made) < pageKept
 }
 
 func (p *page) size() int { return len(p.body) + len(p.zipped) }
@@ -136,7 +137,7 @@ func (c *cache) remove(key string) {
 
 // finish sets the time, the version, the ETag and the compressed body of a page.
 func (p *page) finish(version string) {
-	p.made, p.version = time.Now(), version
+	p.made, p.version = clock.Steady(), version
 	sum := sha256.Sum256(p.body)
 	p.tag = `"` + hex.EncodeToString(sum[:12]) + `"`
 	var b bytes.Buffer

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/config"
 	"quadrille/internal/player"
 )
@@ -39,7 +40,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		from := ipOf(c.RemoteAddr().String())
-		if l.clients.arrive(from, time.Now()) {
+		if l.clients.arrive(from, clock.Steady()) {
 			if admitted := l.admit(c, from); admitted != nil {
 				return admitted, nil
 			}
@@ -50,7 +51,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 
 // admit counts a new connection, or returns nil if there is no room for it.
 func (l *limitedListener) admit(c net.Conn, ip netip.Addr) *limitedConn {
-	from, now := player.Network(ip), time.Now()
+	from, now := player.Network(ip), clock.Steady()
 	l.mu.Lock()
 	var displaced *limitedConn
 	switch {
@@ -134,7 +135,7 @@ func connState(c net.Conn, state http.ConnState) {
 	case http.StateActive:
 		one.idleSince = time.Time{}
 	case http.StateIdle:
-		one.idleSince = time.Now()
+		one.idleSince = clock.Steady()
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/refusal"
@@ -141,7 +142,7 @@ func (s *Server) guard(mux *http.ServeMux, w http.ResponseWriter, r *http.Reques
 		s.fail(w, http.StatusMethodNotAllowed)
 	case !clean, len(r.URL.RawQuery) > 200:
 		s.fail(w, http.StatusNotFound)
-	case !s.clients.allow(s.clients.addressOf(r), time.Now()):
+	case !s.clients.allow(s.clients.addressOf(r), clock.Steady()):
 		w.Header().Set("Retry-After", "5")
 		s.fail(w, http.StatusTooManyRequests)
 	case s.closed() && !own:
@@ -169,7 +170,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, build func(*http.
 			known.Set(name, given.Get(name))
 		}
 	}
-	began, v := time.Now(), given.Get("v")
+	began, v := clock.Steady(), given.Get("v")
 	p, err := s.cache.get(r.Context(), &wanted{
 		key: fmt.Sprint(s.closed(), " ", r.URL.Path, "?", known.Encode()), v: v, from: s.clients.addressOf(r), version: s.versionOf(r),
 		make: func() (*page, error) {
@@ -361,7 +362,7 @@ func (c *recent) get(id table.ID, deletions uint64) *table.View {
 	if c.deletions != deletions {
 		c.views, c.deletions = nil, deletions
 	}
-	if k, ok := c.views[id]; ok && time.Since(k.at) < viewKept {
+	if k, ok := c.views[id]; ok && clock.Steady().Sub(k.at) < viewKept {
 		return k.view
 	}
 	return nil
@@ -378,7 +379,7 @@ func (c *recent) put(v *table.View, deletions uint64) {
 	if c.views == nil || len(c.views) >= maxViews {
 		c.views = map[table.ID]kept{}
 	}
-	c.views[v.ID] = kept{v, time.Now()}
+	c.views[v.ID] = kept{v, clock.Steady()}
 }
 
 // summaries returns the tables in a phase, except those that strangers may not watch.

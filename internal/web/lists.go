@@ -177,7 +177,7 @@ func (s *Server) ladder(r *http.Request) (*page, error) {
 	}
 	var list []ladderBody
 	for _, class := range classes {
-		standings, err := s.Ladder.Standings(r.Context(), class, time.Now().Add(-club.Active))
+		standings, err := s.Ladder.Standings(r.Context(), class, s.Clock.Now().Add(-club.Active))
 		if err != nil {
 			return nil, err
 		}

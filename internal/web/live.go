@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/lobby"
 	"quadrille/internal/table"
 )
@@ -126,7 +127,7 @@ func (l *live) delay(topic table.ID) time.Duration {
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) {
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	one := s.clients.begin(s.clients.addressOf(r), cancel, time.Now())
+	one := s.clients.begin(s.clients.addressOf(r), cancel, clock.Steady())
 	if one == nil {
 		s.fail(w, http.StatusTooManyRequests)
 		return
@@ -142,7 +143,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) 
 	defer beat.Stop()
 	text := "retry: 5000\n\n"
 	for {
-		_ = out.SetWriteDeadline(time.Now().Add(s.writeTimeout))
+		_ = out.SetWriteDeadline(clock.Steady().Add(s.writeTimeout))
 		if _, err := fmt.Fprint(w, text); err != nil || out.Flush() != nil {
 			return
 		}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 )
 
@@ -61,7 +62,7 @@ func (n *names) isHidden(ctx context.Context, id player.ID) bool {
 	n.mu.Lock()
 	known, ok := n.hidden[id]
 	n.mu.Unlock()
-	if ok && time.Since(known.read) < choiceKept {
+	if ok && clock.Steady().Sub(known.read) < choiceKept {
 		return known.hidden
 	}
 	settings, err := n.memory.Recall(ctx, id)
@@ -75,6 +76,6 @@ func (n *names) isHidden(ctx context.Context, id player.ID) bool {
 	if len(n.hidden) >= maxChoices {
 		clear(n.hidden)
 	}
-	n.hidden[id] = choice{hidden, time.Now()}
+	n.hidden[id] = choice{hidden, clock.Steady()}
 	return hidden
 }

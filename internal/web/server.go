@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/club"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
@@ -22,6 +23,7 @@ import (
 // Config configures a [Server].
 type Config struct {
 	config.Web
+	Clock  *clock.Clock // nil means the system's clock
 	Lobby  *lobby.Lobby
 	Club   *club.Club
 	Ladder club.Ladder

@@ -227,7 +227,7 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 			}
 		}
 		if v.Clock != nil && actor != rules.NoSeat {
-			left := v.Clock.Shows(seat, time.Now())
+			left := v.Clock.Shows(seat, s.Clock.Now())
 			row.Clock, row.Seconds, row.Running = phrase.ClockFace(left), int(left/time.Second), seat == v.Clock.Running
 		}
 		b.Seats = append(b.Seats, row)

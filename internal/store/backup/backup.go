@@ -8,8 +8,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/store/datadir"
 )
 
@@ -109,7 +109,7 @@ func (s Source) backup(ctx context.Context, out io.Writer, name, private string)
 	if err != nil {
 		return nil, err
 	}
-	c := &Contents{Format: archiveFormat, Program: s.Program, At: time.Now().UTC(), Counts: *counts}
+	c := &Contents{Format: archiveFormat, Program: s.Program, At: clock.Wall(), Counts: *counts}
 	sources, err := s.sources(copied)
 	if err != nil {
 		return nil, err

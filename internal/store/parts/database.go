@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"sync"
-	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
@@ -15,9 +15,9 @@ import (
 type DB struct {
 	Backend
 	Dialect
-	Name string  // name of the database in error messages
-	Read Queryer // runs statements that only read, outside of transactions
-	Now  func() time.Time
+	Name  string       // name of the database in error messages
+	Read  Queryer      // runs statements that only read, outside of transactions
+	Clock *clock.Clock // nil means the system's clock
 
 	// Deleted is called when an account has been deleted, and Rewrote when stored events of
 	// a table were rewritten. Both may be nil.

@@ -23,7 +23,7 @@ func (s *Keyring) Invite(ctx context.Context, id player.ID) (code string, until 
 	if id.Guest() {
 		return "", until, player.KeylessGuest.Refuse()
 	}
-	now := s.Now()
+	now := s.Clock.Wall()
 	until = now.Add(invitationLasts)
 	code, hash := player.NewInvite()
 	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
@@ -76,7 +76,7 @@ func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint)
 	}
 	var joined player.Player
 	err := s.Update(ctx, func(tx *Tx) (refused, failed error) {
-		now := s.Now()
+		now := s.Clock.Wall()
 		if joined, refused, failed = tx.invited(hash, key, now); refused != nil || failed != nil {
 			return refused, failed
 		}

@@ -31,7 +31,7 @@ func (s *Keyring) Holder(ctx context.Context, key player.Fingerprint) (player.ID
 	case err != nil:
 		return "", s.Trouble(err)
 	}
-	if today := dayOf(s.Now()); used < today {
+	if today := dayOf(s.Clock.Wall()); used < today {
 		s.noteUse(key, today)
 	}
 	return player.ID(account), nil
@@ -102,7 +102,7 @@ func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerpri
 		case keys == 1:
 			return player.LastKey.Refuse(), nil
 		}
-		if err := tx.Exec(leadKey, string(key), string(player.NewAccount()), s.Now().UnixMicro(), dayOf(s.Now())); err != nil {
+		if err := tx.Exec(leadKey, string(key), string(player.NewAccount()), s.Clock.Wall().UnixMicro(), dayOf(s.Clock.Wall())); err != nil {
 			return nil, err
 		}
 		err = tx.Exec(dropInvitations, string(id)) // delete the account's unused key codes, because the owner of the removed key may have created them

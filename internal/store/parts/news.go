@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/news"
 )
 
@@ -28,7 +29,8 @@ func (tx *Tx) publish(topic string, data any) (number int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	return tx.insert(`INSERT INTO news (at, run, topic, data) VALUES ($1, $2, $3, $4) RETURNING n`, time.Now().UnixMicro(), tx.Run, topic, string(text))
+	return tx.insert(`INSERT INTO news (at, run, topic, data) VALUES ($1, $2, $3, $4) RETURNING n`,
+		clock.Wall().UnixMicro(), tx.Run, topic, string(text))
 }
 
 // Publish stores an item; see [news.Log].
@@ -101,7 +103,7 @@ func (s *News) items(ctx context.Context, condition string, values ...any) (list
 // Drop deletes news older than newsKept.
 func (s *News) Drop(ctx context.Context) error {
 	return s.Update(ctx, func(tx *Tx) (refused, failed error) {
-		return nil, tx.Exec(`DELETE FROM news WHERE at < $1`, time.Now().Add(-newsKept).UnixMicro())
+		return nil, tx.Exec(`DELETE FROM news WHERE at < $1`, clock.Wall().Add(-newsKept).UnixMicro())
 	})
 }
 

@@ -47,7 +47,7 @@ func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player
 	if err != nil {
 		return player.Player{}, err
 	}
-	folded, now := player.Fold(name), s.Now()
+	folded, now := player.Fold(name), s.Clock.Wall()
 	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		if refused, failed := tx.hasKey(id); refused != nil || failed != nil {
 			return refused, failed

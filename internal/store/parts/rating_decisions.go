@@ -33,7 +33,7 @@ func (r *Ratings) Decide(ctx context.Context, d club.RatingsDecision) error {
 		if refused != nil || failed != nil {
 			return refused, failed
 		}
-		return nil, tx.storeDecision(d, reason, r.Now())
+		return nil, tx.storeDecision(d, reason, r.Clock.Wall())
 	})
 }
 

@@ -18,7 +18,7 @@ func (s *Keyring) AddKey(ctx context.Context, id player.ID, key player.Fingerpri
 		return player.KeylessGuest.Refuse()
 	}
 	return s.Update(ctx, func(tx *Tx) (refused, failed error) {
-		now := s.Now()
+		now := s.Clock.Wall()
 		who, refused, failed := tx.mayLead(id, key)
 		switch {
 		case refused != nil || failed != nil:
@@ -36,7 +36,7 @@ func (s *Keyring) RecoveryCode(ctx context.Context, id player.ID) (code string, 
 	if id.Guest() {
 		return "", until, player.KeylessGuest.Refuse()
 	}
-	now := s.Now()
+	now := s.Clock.Wall()
 	until = now.Add(recoveryLasts)
 	code, hash := player.NewInvite()
 	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
@@ -62,7 +62,8 @@ func (s *Keyring) Recovers(ctx context.Context, code string) (id player.ID, err 
 	if !ok {
 		return "", nil
 	}
-	err = s.Read.QueryRowContext(ctx, `SELECT account FROM key_codes WHERE hash = $1 AND until > $2 AND recovery`, hash, s.Now().UnixMicro()).Scan(&id)
+	err = s.Read.QueryRowContext(ctx, `SELECT account FROM key_codes WHERE hash = $1 AND until > $2 AND recovery`,
+		hash, s.Clock.Wall().UnixMicro()).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 )
 
@@ -66,7 +67,7 @@ func (s *Settings) RememberTerminal(ctx context.Context, id player.ID, terminal 
 	if id.Guest() {
 		return player.GuestSettings.Refuse()
 	}
-	value, err := json.Marshal(storedTerminal{answers, time.Now().UTC().Truncate(time.Second)})
+	value, err := json.Marshal(storedTerminal{answers, clock.Wall().Truncate(time.Second)})
 	if err != nil {
 		return err
 	}

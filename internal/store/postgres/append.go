@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/store/parts"
 	"quadrille/internal/table"
@@ -265,7 +266,7 @@ var errTaken = errors.New("the event number is taken, or an earlier event of the
 // append executes [appendText] for a group of appends, and repeats it after a conflict or a
 // lost connection. It returns the tables to which events were appended.
 func (p *appender) append(group []*appending) (stored map[table.ID]bool, err error) {
-	begun, sent := time.Now(), false
+	begun, sent := clock.Steady(), false
 	params := values(group)
 	for attempt := 0; ; attempt++ {
 		stored, err = p.execute(params)
@@ -282,7 +283,7 @@ func (p *appender) append(group []*appending) (stored map[table.ID]bool, err err
 			sent = true
 			p.backend.confirmer.doubt()
 		}
-		if answered(err) && !conflicts(err) || time.Since(begun) > retryFor || p.ctx.Err() != nil {
+		if answered(err) && !conflicts(err) || clock.Steady().Sub(begun) > retryFor || p.ctx.Err() != nil {
 			if sent {
 				err = p.unsure(err)
 			}

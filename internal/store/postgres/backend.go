@@ -12,6 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/store/parts"
 	"quadrille/internal/table"
@@ -75,7 +76,7 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, within
 	for attempt := 0; ; attempt++ {
 		refused, committing, err := b.attempt(ctx, attempt, level, within, do)
 		if attempt == 0 {
-			first = time.Now()
+			first = clock.Steady()
 		}
 		if errors.Is(err, errUnreplicated) && b.confirm(ctx, within) == nil {
 			err = nil
@@ -90,7 +91,7 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, within
 		case err == nil:
 			b.observer.Committed(1)
 			return refused
-		case conflicts(err) && time.Since(first) < retryFor:
+		case conflicts(err) && clock.Steady().Sub(first) < retryFor:
 			pause(attempt)
 			continue
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"quadrille/internal/clock"
 )
 
 // writeCheckLasts is how long the database counts as writable after a successful test
@@ -20,7 +22,7 @@ type writeCheck struct {
 // reason. To find out, it makes a test write, which must also reach the synchronous standby.
 func (s *Store) Writable(ctx context.Context) error {
 	s.checks.mu.Lock()
-	recent := time.Since(s.checks.at) < writeCheckLasts
+	recent := clock.Steady().Sub(s.checks.at) < writeCheckLasts
 	s.checks.mu.Unlock()
 	if recent {
 		return nil
@@ -29,7 +31,7 @@ func (s *Store) Writable(ctx context.Context) error {
 		return err
 	}
 	s.checks.mu.Lock()
-	s.checks.at = time.Now()
+	s.checks.at = clock.Steady()
 	s.checks.mu.Unlock()
 	return nil
 }

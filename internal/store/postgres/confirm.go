@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/store/datadir"
 )
 
@@ -31,7 +32,7 @@ type confirmer struct {
 // confirm returns nil if everything that was visible when it was called is durable, also on the
 // synchronous standby. Calls at the same time share a commit.
 func (c *confirmer) confirm(ctx context.Context) error {
-	asked := time.Now()
+	asked := clock.Steady()
 	select {
 	case c.turn <- struct{}{}:
 	case <-ctx.Done():
@@ -41,7 +42,7 @@ func (c *confirmer) confirm(ctx context.Context) error {
 	if c.begun.After(asked) {
 		return nil
 	}
-	begun, doubted := time.Now(), c.doubted.Load()
+	begun, doubted := clock.Steady(), c.doubted.Load()
 	err := c.commit(ctx)
 	if err != nil && ctx.Err() == nil && c.conn == nil { // the connection was lost, perhaps long ago
 		err = c.commit(ctx)

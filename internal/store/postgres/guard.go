@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"quadrille/internal/clock"
 )
 
 // guard returns a function that dials connections with a time limit: a read fails if the
@@ -55,7 +57,7 @@ func (c *guardedConn) limit() error {
 	if c.set.Load() {
 		return nil
 	}
-	return c.SetReadDeadline(time.Now().Add(c.within))
+	return c.SetReadDeadline(clock.Steady().Add(c.within))
 }
 
 // Read reads into p. If it reads at least one byte, it removes the time limit that Write set.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/store/parts"
 )
 
@@ -115,7 +116,7 @@ func (n *notifier) take() (list []message, lost bool) {
 func (n *notifier) run(ctx context.Context) {
 	var conn *pgx.Conn
 	defer func() { closeConn(conn) }()
-	run, count := time.Now().UnixNano(), int64(0)
+	run, count := clock.Wall().UnixNano(), int64(0)
 	for {
 		select {
 		case <-ctx.Done():

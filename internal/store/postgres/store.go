@@ -100,7 +100,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	b.tail = openPool(readConnector{stdlib.GetConnector(*reading), b}, tails)
 	s := &Store{logger: c.Logger, notifier: newNotifier(c.Node, config, c.Logger), backend: b, cancel: stop}
 	s.Parts = parts.New(&parts.DB{
-		Backend: b, Dialect: dialect, Name: b.name, Read: b.read, Now: time.Now,
+		Backend: b, Dialect: dialect, Name: b.name, Read: b.read,
 		Rewrote: func(id table.ID) { s.Notify(TopicTables, int64(id)) },
 		Notify:  func(topic string) { s.Notify(topic) },
 	})

@@ -9,8 +9,8 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"sync"
-	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/store/parts"
@@ -194,7 +194,7 @@ func (s *Tables) AppendAfter(ctx context.Context, id table.ID, seq int, past tab
 	if err != nil {
 		return 0, err
 	}
-	begun := time.Now()
+	begun := clock.Steady()
 	a := &appending{id: id, batch: rand.Int64(), past: int64(past), rows: list, summary: shown}
 	if table.Closes(events) {
 		err = s.appendClosing(ctx, a)
@@ -209,7 +209,7 @@ func (s *Tables) AppendAfter(ctx context.Context, id table.ID, seq int, past tab
 	}
 	last := list[len(list)-1]
 	s.chains.set(id, link{last.seq, last.chain})
-	s.store.backend.observer.Appended(len(events), parts.CountMoves(events), time.Since(begun))
+	s.store.backend.observer.Appended(len(events), parts.CountMoves(events), clock.Steady().Sub(begun))
 	return table.Chain(last.chain), nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/player"
 )
 
@@ -58,7 +59,7 @@ func testRefusedJoinKeepsCodeOpen(t *testing.T, b *Backend) {
 func testCodeExpiresAfterTenMinutes(t *testing.T, b *Backend) {
 	r := newRing(t, b)
 	now := noon
-	r.Now = func() time.Time { return now }
+	r.Clock = clocktest.At(func() time.Time { return now })
 	inky := r.Named("Inky")
 	code, until, err := r.Keyring.Invite(context.Background(), inky)
 	if err != nil || until != noon.Add(10*time.Minute) {
@@ -86,7 +87,7 @@ func testCodesAndKeysAreLimited(t *testing.T, b *Backend) {
 	r := newRing(t, b)
 	ctx := context.Background()
 	now := noon
-	r.Now = func() time.Time { return now }
+	r.Clock = clocktest.At(func() time.Time { return now })
 	inky := r.Named("Inky")
 	var codes []string
 	for range openOfOne + 1 {
@@ -110,7 +111,7 @@ func testCodesAndKeysAreLimited(t *testing.T, b *Backend) {
 func testTotalCodesAreLimited(t *testing.T, b *Backend) {
 	r := newRing(t, b)
 	now := noon
-	r.Now = func() time.Time { return now }
+	r.Clock = clocktest.At(func() time.Time { return now })
 	inky := r.Named("Inky")
 	r.execute(t, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
 		INSERT INTO key_codes (hash, account, until) SELECT CAST('code ' || i AS `+b.Blob+`), 'SHA256:' || i, $2 FROM n`, openInAll, noon.Add(time.Minute).UnixMicro())

@@ -330,7 +330,7 @@ func (r *replica) append(d *decide.Decision, summary *table.Summary) (table.Chai
 	if l.cfg.Cluster == nil {
 		return 0, l.cfg.Log.Append(l.ctx, l.cfg.ID, l.state.Seq+1, d.Events, summary)
 	}
-	last, begun := r.tip.Load(), time.Now()
+	last, begun := r.tip.Load(), clock.Steady()
 	for race := newRace(); ; {
 		chain, err := l.cfg.Cluster.Log.AppendAfter(l.ctx, l.cfg.ID, last.seq+1, last.chain, d.Events, summary)
 		switch {
@@ -338,7 +338,7 @@ func (r *replica) append(d *decide.Decision, summary *table.Summary) (table.Chai
 			return r.overtaken(d.Events, race.attempts > 0)
 		case err != nil && !errors.Is(err, table.ErrUnsure) && race.attempts > 0: // an earlier attempt may have stored the events
 			return 0, errors.Join(table.ErrUnsure, err)
-		case !errors.Is(err, table.ErrUnsure) || time.Since(begun) >= table.RetryAfter || !race.again(l):
+		case !errors.Is(err, table.ErrUnsure) || clock.Steady().Sub(begun) >= table.RetryAfter || !race.again(l):
 			return chain, err
 		}
 	}

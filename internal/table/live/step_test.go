@@ -317,3 +317,25 @@ func TestStepOfTheClockKeepsRemovals(t *testing.T) {
 		b.do(sit)
 	})
 }
+
+// TestStepOfTheClockDuringAVacation sets the clock while the player to move is on vacation for a day
+// of the wall clock. The clock runs from the end of the vacation on.
+func TestStepOfTheClockDuringAVacation(t *testing.T) {
+	withSteps(t, correspondence, func(b *testTable, step func()) {
+		b.startGame(four...)
+		advance(time.Hour)
+		until := b.wall.Now().Add(24 * time.Hour)
+		tell := func() {
+			if err := b.SetVacation(context.Background(), four[white].ID, b.clock.EventAt(until)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tell()
+		advance(time.Hour)
+		step()
+		tell()
+		rest := max(0, until.Sub(b.wall.Now()))
+		advance(rest + time.Hour)
+		b.wantLeft(70 * time.Hour)
+	})
+}

@@ -42,7 +42,7 @@ type Env struct {
 
 func NewEnv(cfg Config) *Env {
 	e := &Env{
-		Cfg: cfg, Ctx: cfg.Context, Me: cfg.Player, Clock: time.Now,
+		Cfg: cfg, Ctx: cfg.Context, Me: cfg.Player, Clock: cfg.Clock.Now,
 		Width: cfg.Width, Height: cfg.Height, Palette: Palette{Profile: colorprofile.ANSI256},
 		commands: commandIDs{session: rand.Text()},
 	}
