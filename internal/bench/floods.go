@@ -43,6 +43,7 @@ func measureFloods(ctx context.Context, dir string) ([]row, error) {
 	}{
 		{"lobby", nil, fillLobby},
 		{"disk", []string{child.SmallQuotas}, fillDisk},
+		{"pings", nil, sendPings},
 	} {
 		data := filepath.Join(dir, "attack-"+a.name)
 		p, err := launch(ctx, data, a.words...)
