@@ -78,8 +78,9 @@ func (w *world) start(n *server) error {
 	ctx, logger := context.Background(), w.logger.With("server", n.run)
 	g := gate{n}
 	current := w.db.current()
+	n.clock = clock.New(clock.Config{Wall: n.wall.Now, Logger: logger})
 	n.parts = parts.New(&parts.DB{
-		Backend: g, Dialect: current.Dialect, Name: "simulated", Read: g, Now: n.wall.Now,
+		Backend: g, Dialect: current.Dialect, Name: "simulated", Read: g, Clock: n.clock,
 		Notify: func(topic string) { w.db.notify(n, topic) },
 	})
 	var running context.Context
@@ -88,7 +89,6 @@ func (w *world) start(n *server) error {
 	background := func(run func(context.Context)) { n.running.Go(func() { run(running) }) }
 	var shared news.Log
 	var members *lobby.Cluster
-	n.clock = clock.New(clock.Config{Wall: n.wall.Now, Logger: logger})
 	background(n.clock.Watch)
 	if w.db.shared {
 		items := &parts.News{DB: n.parts.DB, Run: n.run}
@@ -106,7 +106,7 @@ func (w *world) start(n *server) error {
 		members, shared = n.member.Cluster(), items
 	}
 	var err error
-	if n.club, err = club.Open(ctx, n.parts.Audit, club.Config{Name: "Simulated", RatesBots: true, Now: n.wall.Now}); err != nil {
+	if n.club, err = club.Open(ctx, n.parts.Audit, club.Config{Name: "Simulated", RatesBots: true, Clock: n.clock}); err != nil {
 		return err
 	}
 	if n.board, err = notify.OpenBoard(ctx, n.club); err != nil {
@@ -115,7 +115,7 @@ func (w *world) start(n *server) error {
 	n.ratings = n.parts.Ratings(variants.New, logger)
 	n.quotas, err = quota.Open(ctx, quota.Config{
 		Limits: config.DefaultQuotas(), Store: n.parts.Quotas, Free: func() (uint64, error) { return 1 << 40, nil }, Member: n.club.Member,
-		Now: n.wall.Now, News: shared, Logger: logger,
+		Clock: n.clock, News: shared, Logger: logger,
 	})
 	if err != nil {
 		return err
@@ -123,13 +123,13 @@ func (w *world) start(n *server) error {
 	n.closing = append(n.closing, n.quotas.Close)
 	n.mail, err = messages.Open(ctx, messages.Config{
 		Store: n.parts.Messages(), Rights: n.club, Names: n.parts.Accounts, Memory: n.parts.Settings, Charge: n.quotas.Charge,
-		GuestChat: true, Changed: n.board.Changed, Now: n.wall.Now, Logger: logger,
+		GuestChat: true, Changed: n.board.Changed, Clock: n.clock, Logger: logger,
 	})
 	if err != nil {
 		return err
 	}
 	n.vacations, err = vacation.Open(ctx, vacation.Config{
-		Store: n.parts.Vacations(), Days: 14, Changed: n.board.Changed, Now: n.wall.Now, Logger: logger,
+		Store: n.parts.Vacations(), Days: 14, Changed: n.board.Changed, Clock: n.clock, Logger: logger,
 	})
 	if err != nil {
 		return err
@@ -155,7 +155,7 @@ func (w *world) start(n *server) error {
 	}
 	tidy := closer.Start(closer.Config{Lobby: n.lobby, Club: n.club, Limits: n.quotas.Limits, Logger: logger})
 	n.seeks = seek.New(seek.Config{
-		Lobby: n.lobby, Rights: n.club, Blocked: n.mail.Blocked, News: shared, Enabled: n.club.Settings.Seeks, Now: n.wall.Now, Logger: logger,
+		Lobby: n.lobby, Rights: n.club, Blocked: n.mail.Blocked, News: shared, Enabled: n.club.Settings.Seeks, Clock: n.clock, Logger: logger,
 	})
 	n.closing = append(n.closing, tidy.Close, n.seeks.Close)
 	if n.member != nil {
