@@ -113,12 +113,21 @@ type Lobby struct {
 // Bots reports whether the server has bots.
 func (l *Lobby) Bots() bool { return l.cfg.Bots != nil }
 
+// NewGames reports whether tables may be opened and games may start now.
+func (l *Lobby) NewGames() bool { return l.cfg.NewGames() }
+
 // Create opens a table, and returns it after it has been stored.
 func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms) (*live.Table, error) {
 	if terms.Private == table.ByPassword {
 		return nil, PasswordNeeded.Refuse()
 	}
-	return l.opener.openChecked(ctx, by, terms, "")
+	return l.opener.openChecked(ctx, by, terms, "", nil)
+}
+
+// CreateInstead opens a public table in place of waiting tables that the caller will close. Those
+// do not count towards the limits on waiting tables.
+func (l *Lobby) CreateInstead(ctx context.Context, by player.Player, terms table.Terms, closing []table.ID) (*live.Table, error) {
+	return l.opener.openChecked(ctx, by, terms, "", closing)
 }
 
 // Since returns stored events of a table: the first `limit` of those with numbers greater than

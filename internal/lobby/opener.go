@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"log/slog"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -31,8 +32,11 @@ func newOpener(cfg *Config, tables *tables) *opener {
 	return &opener{cfg: cfg, tables: tables, hosting: map[player.ID]int{}}
 }
 
-// openChecked opens a table if its terms are valid.
-func (o *opener) openChecked(ctx context.Context, by player.Player, terms table.Terms, lock string) (*live.Table, error) {
+// openChecked opens a table if its terms are valid. The tables `closing` do not count towards the
+// limits.
+func (o *opener) openChecked(
+	ctx context.Context, by player.Player, terms table.Terms, lock string, closing []table.ID,
+) (*live.Table, error) {
 	by, terms = table.WithBotMark(o.cfg.Rights, by), terms.ForClub(o.cfg.Rights)
 	if err := terms.Admits(by); err != nil {
 		return nil, err
@@ -46,7 +50,7 @@ func (o *opener) openChecked(ctx context.Context, by player.Player, terms table.
 	if _, err := table.ParseClock(terms.Clock.String()); err != nil {
 		return nil, err
 	}
-	return o.open(ctx, table.Event{Player: &by, Terms: &terms, PasswordHash: lock})
+	return o.open(ctx, table.Event{Player: &by, Terms: &terms, PasswordHash: lock}, closing)
 }
 
 // mayOpen returns an error for terms that the club does not allow, or that are not allowed
@@ -70,15 +74,15 @@ func (o *opener) mayOpen(by player.ID, terms *table.Terms) error {
 	return nil
 }
 
-// open opens a table with valid terms.
-func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, error) {
+// open opens a table with valid terms. The tables `closing` do not count towards the limits.
+func (o *opener) open(ctx context.Context, opened table.Event, closing []table.ID) (*live.Table, error) {
 	by := opened.Player
 	admit, done, err := o.cfg.Quotas.Open(ctx, by.ID)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	if err := o.reserve(by.ID, admit); err != nil {
+	if err := o.reserve(by.ID, closing, admit); err != nil {
 		return nil, err
 	}
 	defer o.opening.Done()
@@ -96,8 +100,9 @@ func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, err
 }
 
 // reserve counts a table that is about to be opened. It returns an error if the host has
-// too many tables, or if `admit`, called with all waiting tables, returns an error.
-func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.ID]) error) error {
+// too many tables, or if `admit`, called with all waiting tables, returns an error. The tables
+// `closing` do not count.
+func (o *opener) reserve(host player.ID, closing []table.ID, admit func(iter.Seq2[table.ID, player.ID]) error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.closed {
@@ -107,10 +112,18 @@ func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.I
 		out := s.Phase == table.Playing && s.Held(host) != 0 && !s.Plays(host)
 		return s.Host.ID == host && s.Phase != table.Finished && s.Terms.Evening == nil && !out
 	})
+	hosted = slices.DeleteFunc(hosted, func(one Summary) bool { return slices.Contains(closing, one.ID) })
 	if o.hosting[host]+len(hosted) >= hostLimit {
 		return TooManyHosted.Refuse()
 	}
-	if err := admit(o.tables.directory.waitingForPlayers()); err != nil {
+	waiting := func(yield func(table.ID, player.ID) bool) {
+		for id, host := range o.tables.directory.waitingForPlayers() {
+			if !slices.Contains(closing, id) && !yield(id, host) {
+				return
+			}
+		}
+	}
+	if err := admit(waiting); err != nil {
 		return err
 	}
 	o.hosting[host]++

@@ -200,7 +200,7 @@ func (l *Lobby) CreateWithPassword(ctx context.Context, by player.Player, terms 
 	if err != nil {
 		return nil, err
 	}
-	return l.opener.openChecked(ctx, by, terms, lock)
+	return l.opener.openChecked(ctx, by, terms, lock, nil)
 }
 
 // Unlock admits an account to a private table if the password is right. If the password is

@@ -37,6 +37,7 @@ type testSeeks struct {
 	*seek.Service
 	lobby   *lobby.Lobby
 	off     bool
+	paused  bool                             // no new games start
 	blocked map[player.ID]map[player.ID]bool // maps each player to the players whom they have blocked
 }
 
@@ -51,7 +52,9 @@ func withSeeks(t *testing.T, test func(h *testSeeks)) {
 			log := slog.New(slog.NewTextHandler(io.Discard, nil))
 			var err error
 			clk := clock.New(clock.Config{Wall: h.wall.Now, Logger: log})
-			if h.lobby, err = lobby.Open(ctx, lobby.Config{Store: store, Bots: pool, Clock: clk, Logger: log}); err != nil {
+			if h.lobby, err = lobby.Open(ctx, lobby.Config{
+				Store: store, Bots: pool, Clock: clk, Logger: log, NewGames: func() bool { return !h.paused },
+			}); err != nil {
 				t.Fatal(err)
 			}
 			h.Service = seek.New(seek.Config{
@@ -379,6 +382,94 @@ func TestJoin(t *testing.T) {
 		}
 		if _, err := h.Join(ctx, pinky, second.View().ID); !errors.Is(err, seek.NotOpen.Refuse("2")) || first.View().Held(pinky.ID) == 0 {
 			t.Errorf("a closed table: %v", err)
+		}
+	})
+}
+
+// TestASeekWhileNewGamesArePausedStoresNothing has a player seek a game that would start at once, by
+// its terms and by its table. The table must not even seat the player, and the player keeps the old
+// seek.
+func TestASeekWhileNewGamesArePausedStoresNothing(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		for _, p := range []player.Player{inky, blinky} {
+			defer h.lobby.Connect(p).Leave()
+		}
+		const two = "chess4 5+10 armies=white,black"
+		waiting, old := h.start(inky, two, "never"), h.start(blinky, "verney", "never")
+		want, err := seek.Parse(strings.Fields(two))
+		if err != nil {
+			h.Fatal(err)
+		}
+		h.paused = true
+		before, kept := waiting.View().Seq, old.View().Seq
+		if _, err := h.Start(ctx, blinky, want); !errors.Is(err, table.Refuse(table.GamesPaused)) {
+			h.Errorf("start: %v", err)
+		}
+		if _, err := h.Join(ctx, blinky, waiting.View().ID); !errors.Is(err, table.Refuse(table.GamesPaused)) {
+			h.Errorf("join: %v", err)
+		}
+		if after := waiting.View().Seq; after != before {
+			h.Errorf("the table stored %d events for refused seeks", after-before)
+		}
+		if v := old.View(); v.Seq != kept || v.Held(blinky.ID) == 0 {
+			h.Errorf("the refused seeks changed the old one: %v", v.Seats)
+		}
+		h.paused = false
+		if met := h.start(blinky, two, "never"); met.View().ID != waiting.View().ID {
+			h.Error("the seeks do not meet after the pause")
+		}
+	})
+}
+
+// TestARefusedSeekKeepsTheOldOne has players with an open seek start and join seeks that are
+// refused. The open seek must not be cancelled.
+func TestARefusedSeekKeepsTheOldOne(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		for _, p := range []player.Player{inky, blinky, guest} {
+			defer h.lobby.Connect(p).Leave()
+		}
+		own := map[player.ID]*live.Table{inky.ID: h.start(inky, "verney", "never"), guest.ID: h.start(guest, "forchess", "never")}
+		for range 8 {
+			if _, err := h.lobby.Create(ctx, inky, table.Terms{Game: "chess4"}); err != nil && !errors.Is(err, lobby.TooManyHosted.Refuse()) {
+				h.Fatal(err)
+			}
+		}
+		changed := h.start(inky, "quadrochess", "never") // in place of the first, which counts no longer
+		own[inky.ID] = changed
+		if _, err := h.lobby.Create(ctx, inky, table.Terms{Game: "chess4"}); !errors.Is(err, lobby.TooManyHosted.Refuse()) {
+			h.Fatalf("Inky has fewer tables than the limit: %v", err)
+		}
+		h.start(blinky, "quadrochess", "never") // shares the table, which thus stays open without Inky
+		for _, test := range []struct {
+			by    player.Player
+			words string
+			bots  time.Duration
+			want  error
+		}{
+			{guest, "chess4 5+10 rated", seek.Never, table.Refuse(table.AccountsOnly)},
+			{inky, "verney rated", 0, lobby.BotsUnrated.Refuse()},
+			{inky, "chess4 1+0", seek.Never, lobby.TooManyHosted.Refuse()},
+		} {
+			want, err := seek.Parse(strings.Fields(test.words))
+			if err != nil {
+				h.Fatal(err)
+			}
+			want.BotsAfter = test.bots
+			before := own[test.by.ID].View().Seq
+			if _, err := h.Start(ctx, test.by, want); !errors.Is(err, test.want) {
+				h.Errorf("%s, %s: %v", test.by.Name, test.words, err)
+			}
+			if v := own[test.by.ID].View(); v.Seq != before || v.Held(test.by.ID) == 0 {
+				h.Errorf("%s, %s: the refused seek changed the old one: %v", test.by.Name, test.words, v.Seats)
+			}
+		}
+		rated := h.start(blinky, "chess4 5+10 rated", "never")
+		before := own[guest.ID].View().Seq
+		if _, err := h.Join(ctx, guest, rated.View().ID); !errors.Is(err, table.Refuse(table.AccountsOnly)) {
+			h.Errorf("a guest joins a rated seek: %v", err)
+		}
+		if v := own[guest.ID].View(); v.Seq != before || v.Held(guest.ID) == 0 {
+			h.Errorf("the refused join changed the old seek: %v", v.Seats)
 		}
 	})
 }

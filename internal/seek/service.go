@@ -110,10 +110,11 @@ func (s *Service) Enabled() bool { return s.cfg.Enabled() }
 
 // Start seats a player at a waiting table that fits `want`, or at a new table, and marks
 // the player as ready. If the player already has a seek that fits, Start returns the table
-// of that seek. Any other seek of the player is cancelled.
+// of that seek. Any other seek of the player is cancelled, but only after the new seek can no
+// longer be refused.
 func (s *Service) Start(ctx context.Context, by player.Player, want Want) (t *live.Table, err error) {
-	if !s.cfg.Enabled() {
-		return nil, Off.Refuse()
+	if err := s.allowed(); err != nil {
+		return nil, err
 	}
 	if err := want.check(); err != nil {
 		return nil, err
@@ -129,16 +130,28 @@ func (s *Service) Start(ctx context.Context, by player.Player, want Want) (t *li
 	}
 	defer s.unlock()
 	err = s.attempt(ctx, func(last bool) error {
-		if t, err = s.endOthers(ctx, by, want); t != nil || err != nil {
+		own := s.own(by.ID)
+		if t, err = s.again(ctx, by, want, own); t != nil || err != nil {
 			return err
 		}
-		if t, err = s.join(ctx, by, want); t != nil || err != nil {
+		if t, err = s.join(ctx, by, want, own); t != nil || err != nil {
 			return err
 		}
-		t, err = s.create(ctx, by, want, last)
+		t, err = s.create(ctx, by, want, own, last)
 		return err
 	})
 	return t, err
+}
+
+// allowed returns a refusal if the club allows no seeks, or while no new games start.
+func (s *Service) allowed() error {
+	switch {
+	case !s.cfg.Enabled():
+		return Off.Refuse()
+	case !s.cfg.Lobby.NewGames():
+		return table.Refuse(table.GamesPaused)
+	}
+	return nil
 }
 
 // lock waits until no other seek is starting. No other seek can start until unlock is called.
@@ -154,11 +167,11 @@ func (s *Service) lock(ctx context.Context) error {
 func (s *Service) unlock() { <-s.turn }
 
 // Join seats a player at the table of an open seek and marks the player as ready. Other
-// seeks of the player are cancelled. Join returns an error if somebody at the table has
-// blocked the player.
+// seeks of the player are cancelled, unless the table refuses the player. Join returns an error
+// if somebody at the table has blocked the player.
 func (s *Service) Join(ctx context.Context, by player.Player, id table.ID) (*live.Table, error) {
-	if !s.cfg.Enabled() {
-		return nil, Off.Refuse()
+	if err := s.allowed(); err != nil {
+		return nil, err
 	}
 	if err := s.lock(ctx); err != nil {
 		return nil, err
@@ -174,10 +187,7 @@ func (s *Service) Join(ctx context.Context, by player.Player, id table.ID) (*liv
 	if t.View().Held(by.ID) != 0 {
 		return t, t.Do(ctx, table.Command{By: by, Kind: table.Ready})
 	}
-	if err := s.Cancel(ctx, by); err != nil {
-		return nil, err
-	}
-	if err := s.sit(ctx, t, by); err != nil {
+	if err := s.sit(ctx, t, by, s.own(by.ID)); err != nil {
 		return nil, err
 	}
 	s.arrived(id, by.ID)
@@ -193,28 +203,26 @@ func (s *Service) blocked(by player.ID, seats []table.SeatView) bool {
 // PlayBots opens a table at which a player plays against bots of the level `terms.Bots`. It
 // works even while seeks are switched off, and also for correspondence games.
 func (s *Service) PlayBots(ctx context.Context, by player.Player, terms table.Terms) (*live.Table, error) {
-	return s.create(ctx, by, Want{Terms: terms, BotLevel: terms.Bots}, true)
+	return s.create(ctx, by, Want{Terms: terms, BotLevel: terms.Bots}, nil, true)
 }
 
-// endOthers cancels the player's seeks. If one of them already fits the new request,
-// endOthers keeps that seek, marks the player as ready and returns the seek's table.
-func (s *Service) endOthers(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
-	for _, id := range s.own(by.ID) {
+// again returns the table of the player's own seek that already fits the new request, and marks
+// the player as ready there. It cancels the player's other seeks. If none fits, it returns nil.
+func (s *Service) again(ctx context.Context, by player.Player, want Want, own []table.ID) (*live.Table, error) {
+	for _, id := range own {
 		t, err := s.cfg.Lobby.Table(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		if v := t.View(); want.fits(&v.Terms) && s.agrees(id, want) {
-			if err := t.Do(ctx, table.Command{By: by, Kind: table.Ready}); err != nil {
-				return nil, err
-			}
-			s.wish(id, by.ID, want)
-			s.shareArrival(ctx, id, by.ID)
-			return t, nil
+		if v := t.View(); !want.fits(&v.Terms) || !s.agrees(id, want) {
+			continue
 		}
-		if err := s.leave(ctx, t, by); err != nil {
+		if err := t.Do(ctx, table.Command{By: by, Kind: table.Ready}); err != nil {
 			return nil, err
 		}
+		s.wish(id, by.ID, want)
+		s.shareArrival(ctx, id, by.ID)
+		return t, s.cancel(ctx, by, slices.DeleteFunc(own, func(other table.ID) bool { return other == id }))
 	}
 	return nil, nil
 }
@@ -232,7 +240,12 @@ func (s *Service) own(id player.ID) (list []table.ID) {
 
 // Cancel cancels the player's seek, if there is one.
 func (s *Service) Cancel(ctx context.Context, by player.Player) error {
-	for _, id := range s.own(by.ID) {
+	return s.cancel(ctx, by, s.own(by.ID))
+}
+
+// cancel cancels the player's seeks at the given tables.
+func (s *Service) cancel(ctx context.Context, by player.Player, own []table.ID) error {
+	for _, id := range own {
 		t, err := s.cfg.Lobby.Table(ctx, id)
 		if err == nil {
 			err = s.leave(ctx, t, by)
@@ -273,7 +286,7 @@ func people(seats []table.SeatView) (list []table.SeatView) {
 // table admits the player. All people at the table must be connected. None of them may have
 // blocked the player, or be blocked by the player. Tables with the most people are tried
 // first.
-func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
+func (s *Service) join(ctx context.Context, by player.Player, want Want, own []table.ID) (*live.Table, error) {
 	view := s.cfg.Lobby.View()
 	system := lobby.ForSystem(s.cfg.Lobby)
 	fitting := slices.DeleteFunc(slices.Clone(view.Tables), func(t lobby.Summary) bool {
@@ -291,7 +304,7 @@ func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.
 		t, err := s.cfg.Lobby.Table(ctx, line.ID)
 		if err == nil {
 			s.wish(line.ID, by.ID, want) // before the player has the seat, so that no bots come if the player wants none
-			err = s.sit(ctx, t, by)
+			err = s.sit(ctx, t, by, own)
 		}
 		if err == nil {
 			s.arrived(line.ID, by.ID)
@@ -390,27 +403,35 @@ func (s *Service) PeopleOnly(id table.ID) bool {
 	})
 }
 
-// sit seats a player and marks the player as ready. If the table refuses to mark them, sit
-// frees the seat again.
-func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player) error {
+// sit seats a player, cancels the player's seeks at the tables `own`, and marks the player as
+// ready. It cancels the seeks only after the table has seated the player and would mark them as
+// ready. If a step is refused, sit frees the seat again.
+func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player, own []table.ID) error {
 	if err := t.Do(ctx, table.Command{By: by, Kind: table.Sit, Seat: rules.NoSeat}); err != nil {
 		return err
 	}
 	if t.View().Phase != table.Waiting { // already started: a correspondence game starts as soon as all seats are taken
-		return nil
+		return s.cancel(ctx, by, own)
 	}
-	err := t.Do(ctx, table.Command{By: by, Kind: table.Ready})
+	ready := table.Command{By: by, Kind: table.Ready}
+	err := t.Check(ctx, ready)
+	if err == nil {
+		err = s.cancel(ctx, by, own)
+	}
+	if err == nil {
+		err = t.Do(ctx, ready)
+	}
 	if err != nil {
 		_ = t.Do(ctx, table.Command{By: by, Kind: table.Stand, Seat: rules.NoSeat})
 	}
 	return err
 }
 
-// create opens a table and seats the player. If want.BotsAfter is 0, the terms of the
-// table contain the bots, and the table is not listed as a seek. If other nodes have opened
-// seeks that this node does not know, create returns [news.ErrBehind], unless the argument
-// `last` is true.
-func (s *Service) create(ctx context.Context, by player.Player, want Want, last bool) (*live.Table, error) {
+// create opens a table, cancels the player's seeks at the tables `own`, and seats the player. If
+// want.BotsAfter is 0, the terms of the table contain the bots, and the table is not listed as a
+// seek. If other nodes have opened seeks that this node does not know, create returns
+// [news.ErrBehind], unless the argument `last` is true.
+func (s *Service) create(ctx context.Context, by player.Player, want Want, own []table.ID, last bool) (*live.Table, error) {
 	if want.BotsAfter >= 0 {
 		if !s.cfg.Lobby.Bots() {
 			return nil, table.Refuse(table.NoBots)
@@ -422,11 +443,11 @@ func (s *Service) create(ctx context.Context, by player.Player, want Want, last 
 	if want.BotsAfter == 0 {
 		want.Terms.Bots, want.Terms.Seek = want.BotLevel, false
 	}
-	t, err := s.cfg.Lobby.Create(ctx, by, want.Terms)
+	t, err := s.cfg.Lobby.CreateInstead(ctx, by, want.Terms, slices.DeleteFunc(slices.Clone(own), s.shared))
 	if err != nil {
 		return nil, err
 	}
-	if err := s.sit(ctx, t, by); err != nil {
+	if err := s.sit(ctx, t, by, own); err != nil {
 		_ = t.CloseWaiting(ctx)
 		return nil, err
 	}
@@ -443,6 +464,13 @@ func (s *Service) create(ctx context.Context, by player.Player, want Want, last 
 		s.arrived(id, by.ID)
 	}
 	return t, nil
+}
+
+// shared reports whether several people wait at the table of a seek, which thus stays open when
+// one of them leaves.
+func (s *Service) shared(id table.ID) bool {
+	line, ok := s.cfg.Lobby.Line("", id)
+	return ok && len(people(line.Seats[:])) > 1
 }
 
 // Open returns the open seeks, sorted by table number.
