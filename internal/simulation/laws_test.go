@@ -12,6 +12,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/decide"
 	"quadrille/internal/table/fold"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -139,7 +140,7 @@ func (w *world) delivered(p *person, text string, err error) {
 	if err == nil && !p.at.deadNow() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		w.messages[text] = true
+		w.messages[text] = time.Now()
 	}
 }
 
@@ -174,6 +175,7 @@ func (w *world) checkAll() {
 	}
 	w.counted.each["tables"] += len(logs)
 	w.checkCommands(logs)
+	w.checkDecisions(logs)
 	w.checkEqual(logs)
 	w.checkHonest(logs)
 	w.checkLatest(logs)
@@ -238,6 +240,90 @@ func (w *world) checkCommands(logs map[table.ID]*logged) {
 			}
 		}
 	}
+}
+
+// checkDecisions decides each stored command again, from the events before it. The decision must
+// have the same events. A refusal must be right in some state between command and answer.
+func (w *world) checkDecisions(logs map[table.ID]*logged) {
+	commands, refusals := map[string]*call{}, map[table.ID][]*call{}
+	for _, c := range w.calls {
+		switch {
+		case c.command == nil:
+		case c.err == nil || !refused(c.err):
+			commands[c.command.ID] = c
+		case !c.again && c.answered != 0 && !w.db.failedTable(c.table) && slices.Contains(decidedByLog, c.command.Kind):
+			refusals[c.table] = append(refusals[c.table], c)
+		}
+	}
+	for id, l := range logs {
+		s, err := fold.New(l.events[0], variants.New)
+		if err != nil {
+			continue
+		}
+		right := map[*call]bool{}
+		for i := range l.events {
+			if i > 0 && s.Apply(l.events[i]) != nil {
+				break
+			}
+			for _, c := range refusals[id] {
+				if seen := i + 1; c.before <= seen && seen <= c.after {
+					right[c] = right[c] || sameRefusal(decideAgain(s, *c.command, c.sentAt), c.err)
+				}
+			}
+			if i+1 == len(l.events) {
+				break
+			}
+			next := l.events[i+1]
+			c := commands[next.CommandID]
+			if c == nil || !slices.Contains(decidedByLog, c.command.Kind) {
+				continue
+			}
+			d := decide.Decision{State: s.Clone(), Now: next.At, Env: env}
+			if err := d.Command(*c.command); err != nil {
+				w.broken("real time", "table %d, event %d: %s is refused when it is decided again: %v", id, i+2, c.what, err)
+				continue
+			}
+			w.counted.add("decisions made again")
+			for j, e := range d.Events {
+				if k := i + 1 + j; k >= len(l.events) || l.events[k].Kind != e.Kind || l.events[k].Action != e.Action {
+					w.broken("real time", "table %d, event %d: %s is decided again as %q %q", id, k+1, c.what, e.Kind, e.Action)
+				}
+			}
+		}
+		for _, c := range refusals[id] {
+			if w.counted.add("refusals"); !right[c] {
+				w.broken("real time", "table %d: %s was refused after event %d and before event %d without a reason: %v",
+					id, c.what, c.before, c.after, c.err)
+			}
+		}
+	}
+}
+
+// decidedByLog lists the kinds of commands whose events and refusals depend on the log only.
+var decidedByLog = []table.CommandKind{
+	table.Play, table.OfferDraw, table.AcceptDraw, table.DeclineDraw, table.OfferTakeback, table.AcceptTakeback, table.DeclineTakeback,
+	table.Premove, table.Lift, table.PlayOn, table.Abort,
+}
+
+var env = decide.Env{Bots: true, Present: func(player.ID) bool { return true }}
+
+// decideAgain returns the refusal of a command, or nil.
+func decideAgain(s *fold.State, a table.Command, at time.Time) error {
+	d := decide.Decision{State: s.Clone(), Now: fold.Later(s.Times.Last, at), Env: env}
+	return d.Command(a)
+}
+
+// sameRefusal reports whether two refusals have the same reason. A table also refuses a command
+// because of limits of rates.
+func sameRefusal(a, b error) bool {
+	var x, y *table.Refusal
+	if errors.As(b, &y) && (y.Reason == table.TooFast || y.Reason == table.ChatTooFast) {
+		return true
+	}
+	if errors.As(a, &x) && errors.As(b, &y) {
+		return x.Reason == y.Reason
+	}
+	return a != nil && a.Error() == b.Error()
 }
 
 // lost reports whether a fail-over to an asynchronous standby has lost what a command had stored.
@@ -354,17 +440,25 @@ func (w *world) checkOnce(logs map[table.ID]*logged) {
 	} else {
 		w.counted.each["rated games"] += compared.Games
 	}
+	rows, err := w.db.store.Read.QueryContext(ctx, `SELECT text, count(*) FROM messages GROUP BY text`)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer rows.Close()
 	times := map[string]int{}
-	for _, p := range w.people {
-		list, err := up[0].parts.Messages().Messages(ctx, p.ID)
-		if err != nil {
-			w.t.Error(err)
+	for rows.Next() {
+		var text string
+		var n int
+		if err := rows.Scan(&text, &n); err != nil {
+			w.t.Fatal(err)
 		}
-		for _, m := range list {
-			times[fmt.Sprint(m.Number, m.Text)]++
+		times[text] = n
+	}
+	for text := range w.messages {
+		if w.counted.add("messages"); times[text] != 1 {
+			w.broken("once", "%q was acknowledged, and is stored %d times", text, times[text])
 		}
 	}
-	_ = times
 }
 
 // checkClocks checks that nobody was charged more time than passed.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -36,11 +37,12 @@ type world struct {
 	people    []*person
 	nextFail  time.Time
 	restarted time.Time // when the database last restarted, or its standby came back
+	savedAt   time.Time // when the standby began to lag behind
 	healAt    time.Time // when the database answers again after a slow period
 
 	mu       sync.Mutex
 	calls    []*call
-	messages map[string]bool // the texts of acknowledged messages
+	messages map[string]time.Time // when each message was acknowledged, by its text
 	shown    map[table.ID]map[int]string
 	closing  sync.WaitGroup
 }
@@ -108,7 +110,7 @@ func simulate(t *testing.T, seed uint64, nodes int, loose bool, total *counts) {
 func newWorld(t *testing.T, seed uint64, nodes int, loose bool) *world {
 	return &world{
 		bus:  &bus{t: t, chance: rand.New(rand.NewPCG(seed, uint64(nodes))), wake: make(chan struct{}, 1)},
-		seed: seed, nodes: nodes, loose: loose, logger: discard(), messages: map[string]bool{}, shown: map[table.ID]map[int]string{},
+		seed: seed, nodes: nodes, loose: loose, logger: discard(), messages: map[string]time.Time{}, shown: map[table.ID]map[int]string{},
 	}
 }
 
@@ -319,7 +321,7 @@ func (w *world) fault() {
 	case k == 9:
 		w.restartDatabase()
 	default:
-		w.db.waits = w.oneIn(2)
+		w.db.waits, w.savedAt = w.oneIn(2), now
 		w.note("the standby lags behind, synchronous %t", w.db.waits)
 		if err := w.db.save(); err != nil {
 			w.t.Error(err)
@@ -368,6 +370,10 @@ func (w *world) restartDatabase() {
 	}
 	if synchronous {
 		w.counted.add("synchronous fail-overs")
+	} else {
+		w.mu.Lock()
+		maps.DeleteFunc(w.messages, func(_ string, at time.Time) bool { return !at.Before(w.savedAt) })
+		w.mu.Unlock()
 	}
 	w.note("the standby takes over: %d events are lost", events)
 	w.counted.add("fail-overs")
