@@ -103,7 +103,7 @@ func (d *Admin) Mute(ctx context.Context, target player.Player, mute bool, lasts
 	}
 	done = target.Name + " is muted permanently"
 	if !until.IsZero() {
-		done = target.Name + " is muted " + Until(until)
+		done = target.Name + " is muted " + Until(until, d.Club.Settings.Zone())
 	}
 	if !mute {
 		done = target.Name + " is no longer muted"
@@ -182,7 +182,7 @@ func (d *Admin) Ban(ctx context.Context, bans []Ban, lasts, reason string, force
 		if b, err = d.Club.Bans.Add(ctx, d.By, b); err != nil {
 			return "", err
 		}
-		list = append(list, fmt.Sprintf("ban %d applies %s", b.Number, Until(b.Until)))
+		list = append(list, fmt.Sprintf("ban %d applies %s", b.Number, Until(b.Until, d.Club.Settings.Zone())))
 	}
 	return strings.Join(list, "; "), nil
 }
@@ -252,7 +252,7 @@ func (d *Admin) Unban(ctx context.Context, number int64, reason string) (done st
 // that describes the invitation.
 func (d *Admin) Invite(ctx context.Context, role string, uses int, lasts, reason string) (code, done string, err error) {
 	code, pass, err := d.Issue(ctx, role, uses, lasts, "", reason)
-	return code, pass.Promise(), err
+	return code, pass.Promise(d.Club.Settings.Zone()), err
 }
 
 // Issue creates an invitation to a role. If `name` is not empty, the invited person also gets
@@ -279,16 +279,17 @@ func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, r
 }
 
 // Promise describes a new invitation: the role that it gives, the number of times that it
-// can be used, and when it expires.
-func (p Invitation) Promise() string {
+// can be used, and when it expires, in the time zone `zone`.
+func (p Invitation) Promise(zone *time.Location) string {
 	often := "once"
 	if p.Uses > 1 {
 		often = fmt.Sprintf("%d times", p.Uses)
 	}
 	if p.For != "" {
-		return fmt.Sprintf("invitation %d: role %v for %s, works once, %s; the code is not shown again", p.Number, p.Role, p.For, Until(p.Until))
+		return fmt.Sprintf("invitation %d: role %v for %s, works once, %s; the code is not shown again", p.Number, p.Role, p.For,
+			Until(p.Until, zone))
 	}
-	return fmt.Sprintf("invitation %d: role %v, works %s, %s; the code is not shown again", p.Number, p.Role, often, Until(p.Until))
+	return fmt.Sprintf("invitation %d: role %v, works %s, %s; the code is not shown again", p.Number, p.Role, often, Until(p.Until, zone))
 }
 
 // Revoke revokes an invitation.
@@ -338,12 +339,12 @@ func Day(t time.Time) string {
 	return t.Format(time.DateOnly)
 }
 
-// Until describes when a ban, mute or invitation ends.
-func Until(t time.Time) string {
+// Until describes when a ban, mute, invitation or announcement ends, in the time zone `zone`.
+func Until(t time.Time, zone *time.Location) string {
 	if t.IsZero() {
 		return "permanently"
 	}
-	return "until " + Minute(t, time.UTC)
+	return "until " + Minute(t, zone)
 }
 
 // Minute formats a time to the minute, with its zone.

@@ -32,7 +32,7 @@ type MuteState struct {
 
 // MuteState reports whether an account is muted, and if so, until when.
 func (d *Admin) MuteState(id player.ID) MuteState {
-	until, muted := d.Club.MutedUntil(id)
+	until, muted := d.Club.Mutes.Until(id)
 	if !muted {
 		return MuteState{}
 	}

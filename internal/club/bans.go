@@ -90,6 +90,7 @@ func ParseRange(text string) (netip.Prefix, error) {
 type Bans struct {
 	audit *Audit
 	roles *Roles
+	zone  func() *time.Location // time zone of the club
 
 	mu   sync.RWMutex
 	bans map[int64]Ban
@@ -136,7 +137,7 @@ func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 			return err
 		}
 		if other, found := bs.find(b); found {
-			return BannedAlready.Refuse(strconv.FormatInt(other.Number, 10), Until(other.Until))
+			return BannedAlready.Refuse(strconv.FormatInt(other.Number, 10), Until(other.Until, bs.zone()))
 		}
 		return nil
 	})

@@ -46,13 +46,14 @@ type Club struct {
 func Open(ctx context.Context, store AuditStore, config Config) (*Club, error) {
 	audit := &Audit{store: store, now: config.Clock.Wall, watchers: map[*func()]bool{}}
 	roles := &Roles{audit: audit, people: map[player.ID]Person{}}
+	settings := &Settings{audit: audit, roles: roles, set: map[Setting]string{}}
 	c := &Club{
 		Audit:       audit,
 		Roles:       roles,
 		Mutes:       &Mutes{audit: audit, roles: roles, until: map[player.ID]time.Time{}, rank: map[player.ID]Role{}},
-		Bans:        &Bans{audit: audit, roles: roles, bans: map[int64]Ban{}},
+		Bans:        &Bans{audit: audit, roles: roles, zone: settings.Zone, bans: map[int64]Ban{}},
 		Invitations: &Invitations{audit: audit, roles: roles, all: map[int64]Invitation{}},
-		Settings:    &Settings{audit: audit, roles: roles, set: map[Setting]string{}},
+		Settings:    settings,
 		BotAccounts: &BotAccounts{audit: audit, roles: roles},
 		KeyChanges:  &KeyChanges{roles: roles, changes: map[player.ID][]KeyChange{}, givers: map[player.ID]player.ID{}},
 		assigned:    &assignedNames{at: map[player.ID]time.Time{}, former: map[string]time.Time{}},
@@ -103,8 +104,14 @@ func (c *Club) Member(id player.ID) bool { return c.Role(id) >= Member }
 func (c *Club) Moderator(id player.ID) bool { return c.Role(id) >= Moderator }
 
 // MutedUntil reports whether an account is muted, and if so, until when. For a permanent mute,
-// `until` is the zero time.
-func (c *Club) MutedUntil(id player.ID) (until time.Time, muted bool) { return c.Mutes.Until(id) }
+// `until` is the zero time. Otherwise it is in the time zone of the club.
+func (c *Club) MutedUntil(id player.ID) (until time.Time, muted bool) {
+	until, muted = c.Mutes.Until(id)
+	if !until.IsZero() {
+		until = until.In(c.Settings.Zone())
+	}
+	return until, muted
+}
 
 // MayRate reports whether the club lets a person play rated games. For the server's bots, it
 // always returns true; the caller must also check RatesBots.

@@ -6,8 +6,11 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/spf13/cobra"
+
+	"quadrille/internal/club"
 )
 
 // adminHelp is appended to the help of the admin commands.
@@ -27,6 +30,9 @@ func (r memberAdmin) admin(c *cobra.Command) {
 		return fmt.Errorf("no admin command %q; the commands are: %s", args[0], strings.Join(names(c), ", "))
 	}
 }
+
+// until describes when something ends, in the time zone of the club.
+func (r *request) until(t time.Time) string { return club.Until(t, r.Club.Settings.Zone()) }
 
 // each prints one line for each element of a list, as JSON or in columns.
 func each[T any](out io.Writer, asJSON bool, list []T, line func(T) []string) error {

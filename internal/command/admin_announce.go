@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"quadrille/internal/club"
 )
 
 const pauseHelp = "off: nobody can open a table, and no game, rematch or evening round starts.\n" +
@@ -43,7 +41,7 @@ func (r noticeCommands) adminAnnounce(c *cobra.Command) {
 		}
 		n, err := r.Notify.Board.Announce(ctx, r.Player.ID, text, lasts)
 		if err == nil {
-			fmt.Fprintf(r.Out, "Announced %s.\n", club.Until(n.Until))
+			fmt.Fprintf(r.Out, "Announced %s.\n", r.until(n.Until))
 		}
 		return err
 	}

@@ -39,7 +39,7 @@ func (r memberAdmin) bans(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		return each(r.Out, asJSON, r.Admin.Bans(cmd.Context()), func(b club.BanLine) []string {
-			return []string{strconv.FormatInt(b.Number, 10), b.Name + b.Key + b.Range, club.Until(b.Until), "by " + b.By, b.Reason}
+			return []string{strconv.FormatInt(b.Number, 10), b.Name + b.Key + b.Range, r.until(b.Until), "by " + b.By, b.Reason}
 		})
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")

@@ -34,7 +34,7 @@ func (r memberAdmin) invite(c *cobra.Command) {
 			return json.NewEncoder(r.Out).Encode(issued{p.Number, code, p.Role, p.Uses, p.For, p.Until})
 		}
 		fmt.Fprintf(r.Out, "%s join %s\n", r.SSHCommand, code)
-		fmt.Fprintln(r.Err, p.Promise())
+		fmt.Fprintln(r.Err, p.Promise(r.Club.Settings.Zone()))
 		return nil
 	}
 	c.Flags().StringVar(&role, "role", "member", "")
@@ -53,7 +53,7 @@ func (r memberAdmin) invitations(c *cobra.Command) {
 			if i.For != "" {
 				role += " " + i.For
 			}
-			return []string{strconv.FormatInt(i.Number, 10), role, fmt.Sprintf("used %d of %d", i.Used, i.Uses), club.Until(i.Until), "by " + i.By}
+			return []string{strconv.FormatInt(i.Number, 10), role, fmt.Sprintf("used %d of %d", i.Used, i.Uses), r.until(i.Until), "by " + i.By}
 		})
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")

@@ -14,13 +14,14 @@ import (
 func (r memberAdmin) members(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		zone := r.Club.Settings.Zone()
 		list, err := r.Admin.Members(cmd.Context())
 		if err != nil {
 			return err
 		}
 		return each(r.Out, asJSON, list, func(m club.MemberLine) []string {
-			words := []string{m.Name, m.Role, "since " + club.Day(m.Since), "seen " + club.Day(m.Used)}
-			words = append(words, muteWords(m.MuteState)...)
+			words := []string{m.Name, m.Role, "since " + club.Day(m.Since.In(zone)), "seen " + club.Day(m.Used.In(zone))}
+			words = append(words, muteWords(m.MuteState, zone)...)
 			if m.BotAccount {
 				words = append(words, "bot account")
 			}
@@ -34,7 +35,7 @@ func (r memberAdmin) here(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		return each(r.Out, asJSON, r.Admin.Visitors(cmd.Context()), func(v club.VisitorLine) []string {
-			return append([]string{v.Name, v.Role, "from " + v.From}, muteWords(v.MuteState)...)
+			return append([]string{v.Name, v.Role, "from " + v.From}, muteWords(v.MuteState, r.Club.Settings.Zone())...)
 		})
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
@@ -50,8 +51,9 @@ func (r memberAdmin) member(c *cobra.Command) {
 		if asJSON {
 			return each(r.Out, true, []club.MemberLine{m}, nil)
 		}
+		zone := r.Club.Settings.Zone()
 		fmt.Fprintf(r.Out, "%s, %s\naccount %s\n", m.Name, m.Role, m.ID)
-		for _, words := range muteWords(m.MuteState) {
+		for _, words := range muteWords(m.MuteState, zone) {
 			fmt.Fprintln(r.Out, words)
 		}
 		if m.BotAccount {
@@ -59,21 +61,21 @@ func (r memberAdmin) member(c *cobra.Command) {
 		}
 		for _, b := range r.Club.Bans.All() {
 			if b.Account == m.ID {
-				fmt.Fprintf(r.Out, "banned %s: %s\n", club.Until(b.Until), b.Reason)
+				fmt.Fprintf(r.Out, "banned %s: %s\n", r.until(b.Until), b.Reason)
 			}
 		}
 		return each(r.Out, false, m.Keys, func(k club.KeyLine) []string {
-			return []string{string(k.Fingerprint), "added " + k.Added.Format(time.DateOnly), "used " + k.Used.Format(time.DateOnly)}
+			return []string{string(k.Fingerprint), "added " + club.Day(k.Added.In(zone)), "used " + club.Day(k.Used.In(zone))}
 		})
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// muteWords returns "muted" and the time when the mute ends. It returns nil if the player is
+// muteWords returns "muted" and the time when the mute ends, in the time zone `zone`. It returns nil if the player is
 // not muted.
-func muteWords(s club.MuteState) (words []string) {
+func muteWords(s club.MuteState, zone *time.Location) (words []string) {
 	if s.Muted {
-		words = append(words, "muted "+club.Until(s.MutedUntil))
+		words = append(words, "muted "+club.Until(s.MutedUntil, zone))
 	}
 	return words
 }

@@ -8,13 +8,16 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
+	"time"
 
 	"quadrille/internal/club"
 	"quadrille/internal/command"
 	"quadrille/internal/lobby"
+	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/services"
 	"quadrille/internal/store"
+	"quadrille/internal/table"
 	"quadrille/rules/variants"
 )
 
@@ -88,6 +91,13 @@ func newRanked(t *testing.T) *ranked {
 // if it succeeds.
 func (r *ranked) run(name string, words ...string) string {
 	r.Helper()
+	_, errs := r.printed(name, words...)
+	return errs
+}
+
+// printed runs an admin command as the named person, and returns what it prints.
+func (r *ranked) printed(name string, words ...string) (stdout, stderr string) {
+	r.Helper()
 	var out, errs bytes.Buffer
 	who := r.people[name]
 	s := command.Session{
@@ -103,10 +113,10 @@ func (r *ranked) run(name string, words ...string) string {
 	} else {
 		status, _ = command.Run(r.Context(), s, append([]string{"admin"}, words...))
 	}
-	if (status == 0) != (errs.Len() == 0) {
-		r.Errorf("%s: %q: status %d, errors %q", name, words, status, errs.String())
+	if status != 0 && errs.Len() == 0 {
+		r.Errorf("%s: %q: status %d without an error", name, words, status)
 	}
-	return errs.String()
+	return out.String(), errs.String()
 }
 
 // kept returns the names of the connected people whom the club still admits.
@@ -118,6 +128,45 @@ func (r *ranked) kept() (names []string) {
 		}
 	}
 	return names
+}
+
+// TestTimesInTheZoneOfTheClub checks that everything with an end prints it in the time zone of the
+// club: bans, mutes, invitations, announcements, codes and what a muted player is told.
+func TestTimesInTheZoneOfTheClub(t *testing.T) {
+	r := newRanked(t)
+	zone := time.FixedZone("CLUB", 5*60*60+30*60)
+	r.services.Club.Configure(club.Config{Zone: zone})
+	board, err := notify.OpenBoard(t.Context(), r.services.Club)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.services.Notify.Board = board
+	for _, line := range []string{
+		"mute Bob --for 2h --reason loud", "ban 192.0.2.0/24 --for 2h --reason flood", "bans", "members", "member Bob", "here",
+		"invite --for 2h --reason new", "invitations", "announce --for 2h Cake", "announce", "key code Hana --reason lost",
+	} {
+		out, errs := r.printed("Olga", strings.Fields(line)...)
+		if text := out + errs; !strings.Contains(text, " CLUB") || strings.Contains(text, "UTC") {
+			t.Errorf("admin %s prints %q", line, text)
+		}
+	}
+	if errs := r.run("Olga", "ban", "192.0.2.0/24", "--reason", "again"); !strings.Contains(errs, " CLUB") {
+		t.Errorf("a second ban prints %q", errs)
+	}
+	if err := table.MayChat(r.services.Club, r.people["Bob"].ID); err == nil || !strings.Contains(err.Error(), " CLUB") {
+		t.Errorf("a muted player reads %v", err)
+	}
+}
+
+// TestHelpAdminNamesSubcommandsOfSubcommands checks that "help admin" names commands such as
+// "admin members add".
+func TestHelpAdminNamesSubcommandsOfSubcommands(t *testing.T) {
+	out, _ := newRanked(t).printed("Olga", "help")
+	for _, want := range []string{"\nadmin members add ", "\nadmin key code NAME ", "\nadmin key remove "} {
+		if !strings.Contains(out, want) {
+			t.Errorf("help admin does not name %q:\n%s", want, out)
+		}
+	}
 }
 
 // TestEveryForceOfEveryRank tries each command that has the flag --force as each rank, with and

@@ -47,9 +47,7 @@ func (r *request) explain(cmd *cobra.Command) {
 		if cmd.Long != "" {
 			fmt.Fprintf(r.Out, "\n%s\n", cmd.Long)
 		}
-		for _, sub := range cmd.Commands() {
-			fmt.Fprintf(r.Out, "\n%s\n    %s\n", usage(sub), sub.Short)
-		}
+		r.explainSubcommands(cmd)
 		return
 	}
 	fmt.Fprintln(r.Out, "ssh -t HOST             start the full-screen interface")
@@ -60,6 +58,14 @@ func (r *request) explain(cmd *cobra.Command) {
 		list(r.Out, briefly(sub.Use), sub.Short)
 	}
 	fmt.Fprintf(r.Out, "\nGames: %s. Run \"help new\" for their options.\n", strings.Join(setup.GameNames(), ", "))
+}
+
+// explainSubcommands prints a line about each subcommand, and about the subcommands of those.
+func (r *request) explainSubcommands(cmd *cobra.Command) {
+	for _, sub := range cmd.Commands() {
+		fmt.Fprintf(r.Out, "\n%s\n    %s\n", usage(sub), sub.Short)
+		r.explainSubcommands(sub)
+	}
 }
 
 // The list of commands is at most helpWidth columns wide. Descriptions start in column

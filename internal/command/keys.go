@@ -93,7 +93,7 @@ func (r accountCommands) addKey(ctx context.Context) error {
 	}
 	fmt.Fprintf(r.Out, "%s keys join %s\n", r.SSHCommand, code)
 	fmt.Fprintf(r.Err, "Run this command with the new key before %s. Whoever runs it first gets your account: keep the command secret.\n",
-		until.UTC().Format("15:04 UTC"))
+		until.In(r.Club.Settings.Zone()).Format("15:04 MST"))
 	return nil
 }
 

@@ -119,7 +119,10 @@ var rows = []row{
 	{"evening", club.Moderator, "add NAME ...", "add players to the evening, from the next round on", "They need not be connected. For guests, write their current names.", 1, pairing.MaxPeople, ofEvening(evenings.Commands.Add)},
 	{"evening", club.Moderator, "remove NAME ...", "remove players; their current games continue", "", 1, pairing.MaxPeople, ofEvening(evenings.Commands.Remove)},
 	{"evening", club.Moderator, "next", "start the next round: open its tables and invite the players", "", 0, 0, ofEvening(evenings.Commands.Next)},
-	{"evening", club.Moderator, "substitute NAME NAME", "replace the first player with the second in a game that has not started", "The second player must have a bye in this round, or have just been added.\nThe first player gets a bye.", 2, 2, ofEvening(evenings.Commands.Substitute)},
+	{
+		"evening", club.Moderator, "substitute NAME NAME", "replace the first player with the second in a game that has not started",
+		evenings.SubstituteHelp, 2, 2, ofEvening(evenings.Commands.Substitute),
+	},
 	{"evening", club.Moderator, "score BOARD void|SEAT=POINTS ... --reason REASON [--round N]", "enter the score of a game, or void the game", evenings.ScoreHelp, 0, many, ofEvening(evenings.Commands.Score)},
 	{"evening", club.Moderator, "end", "end the evening, and print its standings", "", 0, 0, ofEvening(evenings.Commands.End)},
 

@@ -36,7 +36,7 @@ type Club struct {
 	Rules        string `max:"1000" doc:"The rules of the club."`
 	Entry        string `one:"open guests members-only" doc:"Who may enter: open (anybody), guests (members, and everybody else as a guest), members-only."`
 	Seeks        bool   `doc:"Whether players may use play now: seek, which finds or opens a table for them."`
-	TimeZone     string `check:"zone" doc:"The time zone of printed times in evenings, the audit log and reports, such as Europe/Paris. Empty: UTC."`
+	TimeZone     string `check:"zone" doc:"The time zone of printed times, such as Europe/Paris. JSON uses UTC. Empty: UTC."`
 	VacationDays int    `min:"0" max:"366" doc:"How many days of vacation each account has in a calendar year. A vacation stops the clocks of its player in correspondence games. 0: no vacations. Changes take effect at the next start."`
 	GuestChat    bool   `doc:"Whether guests may write in the lobby chat. Changes take effect at the next start."`
 }

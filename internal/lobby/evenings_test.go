@@ -182,7 +182,8 @@ func TestAbortedGameOfEveningIsReplayedOnce(t *testing.T) {
 		before := c.games()
 		c.abort(before[1])
 		again := c.games()
-		if again[1].Table == 0 || again[1].Table == before[1].Table || again[1].State != pairing.Open || again[1].Seats != before[1].Seats || again[0] != before[0] {
+		if again[1].Table == 0 || again[1].Table == before[1].Table || again[1].State != pairing.Open || again[1].Seats != before[1].Seats ||
+			again[0].Table != before[0].Table || again[0].Seats != before[0].Seats {
 			t.Fatalf("games %+v, then %+v", before, again)
 		}
 		if seats := c.table(again[1]).View().Seats; seats[0].Player != before[1].Seats[0] {
@@ -321,6 +322,32 @@ func TestSubstitutes(t *testing.T) {
 		c.play(c.games()[0])
 		if _, err := c.Evenings().Substitute(ctx, inky, bye, out); err == nil {
 			t.Error("a player was substituted after the game")
+		}
+	})
+}
+
+// A person who did not take part can be a substitute without a further step. The evening keeps a
+// trace of the substitution, also after a restart.
+func TestSubstituteWhoDidNotTakePart(t *testing.T) {
+	withEvening(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
+		on := c.next()
+		out, late := on.Rounds[0].Games[0].Seats[1], player.Player{ID: "SHA256:late", Name: "Late"}
+		_, err := c.Evenings().Substitute(ctx, inky, out, late)
+		c.must(err)
+		c.restart()
+		on, err = c.Evenings().Find(ctx, 0)
+		c.must(err)
+		if got := c.table(on.Rounds[0].Games[0]).View().Seats[1].Player; got.ID != late.ID || !on.IsPresent(late.ID) {
+			t.Errorf("%s has the seat; present: %v", got.Name, on.Present())
+		}
+		var sheet, json strings.Builder
+		c.must(on.WriteResults(&sheet, time.UTC))
+		c.must(on.WriteJSON(&json))
+		if !strings.Contains(sheet.String(), "Late plays for "+out.Name) {
+			t.Errorf("the sheet has no trace of the substitute:\n%s", &sheet)
+		}
+		if !strings.Contains(json.String(), fmt.Sprintf(`"substitutions":[{"out":%q,"in":"Late"}]`, out.Name)) {
+			t.Errorf("JSON has no trace of the substitute: %s", &json)
 		}
 	})
 }

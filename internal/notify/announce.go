@@ -109,7 +109,7 @@ func (b *Board) Line() (string, error) {
 	if !ok {
 		return "", errNoAnnouncement
 	}
-	return fmt.Sprintf("%s %s", club.Until(n.Until), n.Text), nil
+	return fmt.Sprintf("%s %s", club.Until(n.Until, b.club.Settings.Zone()), n.Text), nil
 }
 
 // NewGames reports whether new games can start.

@@ -10,8 +10,8 @@ import (
 // Rights reports what people may currently do in the club. All methods return immediately,
 // except MarkBotAccount.
 type Rights interface {
-	// MutedUntil reports whether a person is muted, and until when. The zero time means that
-	// the mute is permanent.
+	// MutedUntil reports whether a person is muted, and until when, in the time zone of the
+	// club. The zero time means that the mute is permanent.
 	MutedUntil(id player.ID) (until time.Time, muted bool)
 	MayRate(id player.ID) bool
 	Member(id player.ID) bool
@@ -63,6 +63,6 @@ func MayChat(rights Rights, id player.ID) error {
 	case until.IsZero():
 		return RefuseAbout(MutedInClub, "until a moderator lifts it")
 	default:
-		return RefuseAbout(MutedInClub, "until "+until.UTC().Format("2006-01-02 15:04 UTC"))
+		return RefuseAbout(MutedInClub, "until "+until.Format("2006-01-02 15:04 MST"))
 	}
 }

@@ -27,7 +27,8 @@ can see it, and join a tournament with "evening join".
 Quote names that contain spaces: evening add "Ann Lee" Bob
 
 The standings count points per game played, so a bye costs nothing. A player
-with fewer than half as many games as the busiest player is not ranked.`
+with fewer than half as many games as the busiest player is not ranked. JSON
+counts points in sixths, as whole numbers: 6 is a point, 3 is half a point.`
 
 func (r Commands) New(c *cobra.Command) {
 	var game, fixed string

@@ -47,13 +47,24 @@ func (r Commands) Leave(c *cobra.Command) {
 	}
 }
 
+// SubstituteHelp explains who may be a substitute.
+const SubstituteHelp = "The second player must have no table in this round. If they do not take part\n" +
+	"yet, they take part from now on. The first player gets a bye."
+
 func (r Commands) Substitute(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		people, err := r.participants(args)
+		replaced, err := r.participants(args[:1])
 		if err != nil {
 			return err
 		}
-		on, err := r.Lobby.Evenings().Substitute(cmd.Context(), r.Player, people[0], people[1])
+		substitute, err := r.participants(args[1:])
+		if err != nil { // somebody who does not take part yet
+			substitute, err = r.playersNamed(cmd.Context(), args[1:])
+		}
+		if err != nil {
+			return err
+		}
+		on, err := r.Lobby.Evenings().Substitute(cmd.Context(), r.Player, replaced[0], substitute[0])
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
+	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
@@ -69,15 +70,31 @@ func (r Commands) printRound(one *pairing.Evening) error {
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for i := range round.Games {
 		g := &round.Games[i]
-		fmt.Fprintf(w, "board %d\ttable %d\t%s\t%s\n", i+1, g.Table, g.State, strings.Join(seatWords(one, g), " "))
+		fmt.Fprintf(w, "board %d\ttable %d\t%s\t%s\n", i+1, g.Table, r.progress(g), strings.Join(seatWords(one, g), " "))
 	}
 	if err := w.Flush(); err != nil {
 		return err
+	}
+	for i := range round.Games {
+		for _, s := range round.Games[i].Substitutions {
+			fmt.Fprintf(r.Out, "board %d: %s\n", i+1, s)
+		}
 	}
 	if len(round.Byes) > 0 {
 		fmt.Fprintf(r.Out, "bye: %s\n", strings.Join(namesOf(round.Byes), ", "))
 	}
 	return nil
+}
+
+// progress returns a word for the state of a game: of its table, until it has a result.
+func (r Commands) progress(g *pairing.Game) string {
+	if g.State != pairing.Open {
+		return g.State.String()
+	}
+	if line, ok := r.Lobby.Line(r.Player.ID, table.ID(g.Table)); g.Table == 0 || ok && line.Phase == table.Waiting {
+		return "waiting"
+	}
+	return "playing"
 }
 
 // seatWords returns a word for each seat, such as "white=Ann(1)". The points are present

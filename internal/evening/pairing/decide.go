@@ -129,7 +129,8 @@ func (e *Evening) draw(ratings map[player.ID]int) Round {
 }
 
 // Substitute returns the event by which a person who does not play in the current round
-// replaces a player who does.
+// replaces a player who does. A person who did not take part in the evening takes part from
+// now on.
 func (e *Evening) Substitute(by, replaced, substitute player.Player, now time.Time) (Event, error) {
 	board := e.BoardOf(replaced.ID)
 	switch {
@@ -141,8 +142,8 @@ func (e *Evening) Substitute(by, replaced, substitute player.Player, now time.Ti
 		return Event{}, fmt.Errorf("%s has no table in this round", shown(replaced))
 	case e.game(len(e.Rounds), board).State != Open:
 		return Event{}, fmt.Errorf("the game at board %d already has a result", board)
-	case !e.IsPresent(substitute.ID):
-		return Event{}, fmt.Errorf("%s does not take part in this evening; run \"evening add\" first", shown(substitute))
+	case !e.IsPresent(substitute.ID) && len(e.Present()) >= MaxPeople:
+		return Event{}, errMany
 	case e.BoardOf(substitute.ID) != 0:
 		return Event{}, fmt.Errorf("%s plays at board %d in this round; choose one of: %s", shown(substitute), e.BoardOf(substitute.ID), names(e.free()))
 	}

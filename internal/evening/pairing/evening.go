@@ -54,7 +54,15 @@ type Game struct {
 	State  State
 	Scores [rules.SeatCount]uint8 // score of each seat, in sixths of a point
 	Reason string                 // the reason why the game was scored by hand or voided
+	// Substitutions are the changes of players before the game started, in order.
+	Substitutions []Substitution
 }
+
+// Substitution is the replacement of the player Out by the player In.
+type Substitution struct{ Out, In player.Player }
+
+// String returns a text such as "Ida plays for Gus".
+func (s Substitution) String() string { return shown(s.In) + " plays for " + shown(s.Out) }
 
 // Fold computes an evening from its events. It returns an error if the events are
 // inconsistent.
@@ -192,14 +200,18 @@ func (e *Evening) replayed(v *Event) error {
 
 func (e *Evening) substituted(v *Event) error {
 	g := e.game(len(e.Rounds), v.Board)
-	if g == nil || v.Replaced == nil || len(v.People) != 1 || !e.known(v.People) {
+	if g == nil || v.Replaced == nil || len(v.People) != 1 {
 		return errNoBoard
 	}
 	seat := slices.IndexFunc(g.Seats[:], func(p player.Player) bool { return p.ID == v.Replaced.ID })
 	if seat < 0 {
 		return errNoBoard
 	}
+	if err := e.setPresent(v.People, true); err != nil {
+		return err
+	}
 	g.Seats[seat] = v.People[0]
+	g.Substitutions = append(slices.Clip(g.Substitutions), Substitution{*v.Replaced, v.People[0]})
 	round := &e.Rounds[len(e.Rounds)-1]
 	round.Byes = slices.DeleteFunc(round.Byes, func(p player.Player) bool { return p.ID == v.People[0].ID })
 	round.Byes = append(round.Byes, *v.Replaced)

@@ -34,6 +34,12 @@ type (
 		Names  [rules.SeatCount]string `json:"names"`
 		Sixths [rules.SeatCount]int    `json:"sixths"`
 		Reason string                  `json:"reason"`
+		// Substitutions name the players who were replaced before the game started.
+		Substitutions []substitutionJSON `json:"substitutions,omitempty"`
+	}
+	substitutionJSON struct {
+		Out string `json:"out"`
+		In  string `json:"in"`
 	}
 	standingJSON struct {
 		Place   int    `json:"place"` // 0 if the person has no place
@@ -81,6 +87,9 @@ func boardOf(one *Evening, g *Game) boardJSON {
 	for seat, p := range g.Seats {
 		b.Names[seat] = player.ShownName(p.Name, player.MaxNameCells)
 		b.Sixths[seat] = int(g.Scores[seat])
+	}
+	for _, s := range g.Substitutions {
+		b.Substitutions = append(b.Substitutions, substitutionJSON{shown(s.Out), shown(s.In)})
 	}
 	return b
 }

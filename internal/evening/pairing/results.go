@@ -73,6 +73,9 @@ func (e *Evening) RoundText(n int) string {
 			b.WriteString(strings.TrimRight(line, " ") + "\n")
 			head = ""
 		}
+		for _, s := range g.Substitutions {
+			fmt.Fprintf(&b, "  %-9s %s\n", "", player.Shown(s.String(), resultsWidth-12))
+		}
 		if note := g.note(); note != "" {
 			fmt.Fprintf(&b, "  %-9s %s\n", "", player.Shown(note, resultsWidth-12))
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"quadrille/internal/club"
 	"quadrille/internal/player"
@@ -28,6 +29,7 @@ const entriesShown = 200
 
 // listRows loads the list of a tab. A member who was found by name is listed first.
 func listRows(ctx context.Context, at *club.Admin, tab tabID, who player.ID) (rows []listRow, err error) {
+	zone := at.Club.Settings.Zone()
 	switch tab {
 	case MembersTab:
 		return memberRows(ctx, at, who)
@@ -35,14 +37,14 @@ func listRows(ctx context.Context, at *club.Admin, tab tabID, who player.ID) (ro
 		for _, p := range at.Invitations(ctx) {
 			rows = append(rows, listRow{
 				key: fmt.Sprint(p.Number), number: p.Number,
-				text: fmt.Sprintf("%4d  %-9s  used %d of %d  %s  by %s", p.Number, p.Role, p.Used, p.Uses, club.Until(p.Until), p.By),
+				text: fmt.Sprintf("%4d  %-9s  used %d of %d  %s  by %s", p.Number, p.Role, p.Used, p.Uses, club.Until(p.Until, zone), p.By),
 			})
 		}
 	case bansTab:
 		for _, b := range at.Bans(ctx) {
 			rows = append(rows, listRow{
 				key: fmt.Sprint(b.Number), number: b.Number, detail: "by " + b.By + ": " + player.Shown(b.Reason, 200),
-				text: fmt.Sprintf("%4d  %-28s  %s", b.Number, club.Until(b.Until), b.Name+b.Key+b.Range),
+				text: fmt.Sprintf("%4d  %-28s  %s", b.Number, club.Until(b.Until, zone), b.Name+b.Key+b.Range),
 			})
 		}
 	case auditTab:
@@ -68,14 +70,15 @@ func memberRows(ctx context.Context, at *club.Admin, who player.ID) (rows []list
 		list = slices.Insert(list, 0, one)
 	}
 	for i := range list {
-		rows = append(rows, memberRow(&list[i]))
+		rows = append(rows, memberRow(&list[i], at.Club.Settings.Zone()))
 	}
 	return rows, err
 }
 
-func memberRow(m *club.MemberLine) listRow {
+func memberRow(m *club.MemberLine, zone *time.Location) listRow {
 	who := player.Player{Name: m.Name, BotAccount: m.BotAccount}
-	text := kit.Cell(who.Shown(player.MaxNameCells), player.MaxNameCells) + fmt.Sprintf("  %-9s  since %-10s  seen %s", m.Role, club.Day(m.Since), club.Day(m.Used))
+	text := kit.Cell(who.Shown(player.MaxNameCells), player.MaxNameCells)
+	text += fmt.Sprintf("  %-9s  since %-10s  seen %s", m.Role, club.Day(m.Since.In(zone)), club.Day(m.Used.In(zone)))
 	if m.Muted {
 		text += "  muted"
 	}
