@@ -316,7 +316,7 @@ func TestVacationsFollowTheWallClock(t *testing.T) {
 				until := s.Until(inky.ID)
 				time.Sleep(time.Hour)
 				calls := s.tables.attempts()
-				watching, cancel := context.WithCancel(t.Context())
+				watching, cancel := context.WithCancel(s.Context())
 				go s.clock.Watch(watching)
 				s.wall.Step(step)
 				time.Sleep(time.Second)
