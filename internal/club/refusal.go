@@ -41,7 +41,7 @@ var (
 // WideRange is the reason for the refusal of a range of addresses that is too large for a
 // moderator. %[1]s is the range.
 var WideRange = &refusal.Reason{
-	Code: "wide-range", Text: "%[1]s is too large: a moderator can act on ranges up to /24 (IPv4) or /48 (IPv6); ask an owner",
+	Code: "wide-range", Text: "%[1]s is too large for a moderator: use at most /24 or, for IPv6, /48",
 }
 
 // The reasons for refusals about invitations.

@@ -180,7 +180,7 @@ func TestEveryForceOfEveryRank(t *testing.T) {
 	}
 	const (
 		hidden = "no command \"admin\""
-		wide   = "is too large: a moderator can act on ranges up to /24 (IPv4) or /48 (IPv6); ask an owner"
+		wide   = "is too large for a moderator: use at most /24 or, for IPv6, /48"
 		own    = "would include your own address; add --force"
 		mods   = "would include the address of a connected moderator; add --force"
 		owners = "would include the address of a connected owner; add --force"
@@ -291,7 +291,7 @@ func TestEveryForceOfEveryRank(t *testing.T) {
 }
 
 // TestOverlappingBansOfAddresses checks that each ban counts on its own: lifting one leaves the
-// other, and of several bans a person is told the one that ends last.
+// other, and of several bans a person reads the one that ends last.
 func TestOverlappingBansOfAddresses(t *testing.T) {
 	r := newRanked(t)
 	for _, words := range [][]string{

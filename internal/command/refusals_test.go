@@ -365,7 +365,7 @@ func (w *world) run(name, line string) {
 		status, _ = command.Run(ctx, s, words)
 	}
 	w.saw(errs.String())
-	// A vacation is stored before the tables are told of it, which can be done later.
+	// A vacation is stored before the tables store it, which can be done later.
 	refused := status != 0 && !strings.Contains(errs.String(), "the vacation is changed")
 	w.check(name+": "+line+": "+strings.TrimSpace(errs.String()), refused)
 }

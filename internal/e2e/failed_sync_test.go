@@ -11,8 +11,8 @@ import (
 )
 
 // TestGameGoesOnAfterFailedSyncs plays while every few syncs of the disk fail. The player whose
-// move may have been stored is told that this is not known, and repeats the move with the same
-// ID until it is accepted. The game goes on without a restart, each move is in the record once,
+// move may have been stored reads that this is not known, and repeats the move with the same
+// ID until it is accepted. The game continues without a restart, each move is in the record once,
 // also after a crash, and the server is healthy again.
 func TestGameGoesOnAfterFailedSyncs(t *testing.T) {
 	t.Parallel()

@@ -123,7 +123,7 @@ func (s *Server) checkBannedAddress(ctx context.Context, c *conn, key player.Fin
 			return err
 		}
 	}
-	if !c.toldOfBan.CompareAndSwap(false, true) { // a client may try several keys
+	if !c.banShown.CompareAndSwap(false, true) { // a client may try several keys
 		return errBannedAddress
 	}
 	return &gossh.BannerError{Err: errBannedAddress, Message: limit.Refusal{Reason: limit.AddressBanned}.String() + "\r\n"}

@@ -231,7 +231,7 @@ func (c *conn) Close() error {
 // loginState is the state of a connection's login.
 type loginState struct {
 	loginFailed, loginTimedOut, disconnected atomic.Bool
-	toldOfBan                                atomic.Bool // whether the client was told that its address is banned
+	banShown                                 atomic.Bool // whether the client got the sentence about the ban of its address
 
 	mu             sync.Mutex
 	loggedIn, done bool // done: whether loginEnded has been called

@@ -27,10 +27,9 @@ func ParseKey(text string) (player.Fingerprint, error) {
 	}
 	switch {
 	case hasHeading(text, "PuTTY-User-Key-File"), strings.Contains(text, "PRIVATE KEY-----"):
-		return "", errors.New("this is a private key, which nobody else may see: give the public key, the line of a .pub file")
+		return "", errors.New("this is a private key; keep it secret, and give the line of the .pub file")
 	case hasHeading(text, "-----BEGIN"):
-		return "", errors.New("this form of a public key is not read: convert it with ssh-keygen -i -m PKCS8 -f FILE, " +
-			"and give the line that it prints")
+		return "", errors.New("not an OpenSSH public key: convert it with ssh-keygen -i -m PKCS8 -f FILE")
 	case err != nil && optionsBefore(text) != "":
 		options = []string{optionsBefore(text)}
 	case errors.Is(err, errSSH2):
@@ -43,7 +42,7 @@ func ParseKey(text string) (player.Fingerprint, error) {
 		return "", fmt.Errorf("leave out %s in front of the key: this server does not use such options", shown)
 	}
 	if _, certificate := key.(*gossh.Certificate); certificate {
-		return "", errors.New("this is a certificate: give the key itself, the line of the .pub file without -cert in its name")
+		return "", errors.New("this is a certificate: give the line of the .pub file without -cert in its name")
 	}
 	if !acceptable(key) {
 		return "", fmt.Errorf("this %s key is not accepted: create one with ssh-keygen -t ed25519", key.Type())
@@ -71,8 +70,7 @@ func optionsBefore(line string) string {
 	return ""
 }
 
-var errSSH2 = errors.New("the key between ---- BEGIN SSH2 PUBLIC KEY ---- and ---- END SSH2 PUBLIC KEY ---- is incomplete: " +
-	"give the whole file, or the line that PuTTYgen shows for OpenSSH")
+var errSSH2 = errors.New("this SSH2 public key is incomplete: give the whole file")
 
 // parseSSH2 parses a public key in the form of RFC 4716: headers, then the key in base64.
 func parseSSH2(text string) (gossh.PublicKey, error) {

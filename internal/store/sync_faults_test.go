@@ -43,7 +43,7 @@ func underFaults(t *testing.T, dir, act string, options ...string) string {
 	return out.String()
 }
 
-// TestFaultyChild is the child process of the tests below.
+// TestFaultyChild runs as the child process of the tests below.
 func TestFaultyChild(t *testing.T) {
 	dir, act := os.Getenv(faultyDir), os.Getenv(faultyAct)
 	if dir == "" {

@@ -14,9 +14,9 @@ disconnect.
   OPTION=VALUE      an option of the game or table; run "help new" to list them;
                     bots=1 to bots=6 is the level of the bots
   --bots TIME       when bots fill the empty seats: 30s (the default), at most
-                    10m, never, or 0 for immediately. Seeks with other times meet:
-                    the earliest time counts, and no bots come while a player
-                    who chose never is at the table
+                    10m, never, or 0 for immediately. Seeks with other times
+                    meet: the earliest time counts, and no bots come while a
+                    player who chose never is at the table
   --json            print the table and your seat as a JSON object`
 
 const MoveHelp = `ACTION is in plain notation (m7-k7, b5-a5=Q, army:gold, resign, draw:claim) or

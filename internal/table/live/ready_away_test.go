@@ -17,9 +17,9 @@ func (b *testTable) sitReady(p player.Player, seat rules.Seat) {
 	b.do(table.Command{By: p, Kind: table.Ready})
 }
 
-// readyAndGone seats a player and a second one, who both get ready, disconnects the first one
+// readyAndLeaves seats a player and a second one, who both get ready, disconnects the first one
 // and waits until that player is away. It returns whether the first one is still ready.
-func readyAndGone(b *testTable, who player.Player) bool {
+func readyAndLeaves(b *testTable, who player.Player) bool {
 	stays := b.connect(blinky)
 	defer stays()
 	leave := b.connect(who)
@@ -39,10 +39,10 @@ func readyAndGone(b *testTable, who player.Player) bool {
 	return v.Seats[white].Ready
 }
 
-// TestReadyAndGoneIsNotReady checks that readiness ends when a player is away, also that of a
+// TestReadyAndAwayIsNotReady checks that readiness ends when a player is away, also that of a
 // guest, so the game does not start without the player. At correspondence tables and at
 // boards of a club evening, players are ready without being connected.
-func TestReadyAndGoneIsNotReady(t *testing.T) {
+func TestReadyAndAwayIsNotReady(t *testing.T) {
 	evening := chess4
 	evening.Evening = &table.EveningBoard{Evening: 1, Round: 1, Board: 1}
 	for name, c := range map[string]struct {
@@ -56,7 +56,7 @@ func TestReadyAndGoneIsNotReady(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			inVirtualTime(t, c.terms, func(b *testTable) {
-				if ready := readyAndGone(b, c.who); ready != c.ready {
+				if ready := readyAndLeaves(b, c.who); ready != c.ready {
 					t.Errorf("ready %t, want %t", ready, c.ready)
 				}
 			})
@@ -69,7 +69,7 @@ func TestReadyAndGoneIsNotReady(t *testing.T) {
 // come back and is ready again.
 func TestGameDoesNotStartWithoutAPlayerWhoWasReady(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
-		readyAndGone(b, inky)
+		readyAndLeaves(b, inky)
 		defer b.connect(blinky, pinky, clyde)()
 		b.sitReady(pinky, black)
 		b.sitReady(clyde, gold)
