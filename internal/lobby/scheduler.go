@@ -62,6 +62,11 @@ func (s *scheduler) run() {
 		case <-s.stop:
 			return
 		}
+		select {
+		case <-s.stop: // do not begin anything while the lobby stops
+			return
+		default:
+		}
 		s.storeOutages()
 		if !steady().Before(s.nextAlive) {
 			s.storeAlive()

@@ -58,6 +58,7 @@ func (g gate) read(key string, do func() error) error {
 // glance passes a read that a server repeats all the time. It waits for the driver only while the
 // server has trouble with the database.
 func (g gate) glance(key string, do func() error) error {
+	key = key[:min(len(key), 60)]
 	if g.troubled() {
 		return g.read(key, do)
 	}
@@ -253,7 +254,7 @@ func (g gate) ExecContext(ctx context.Context, text string, values ...any) (sql.
 
 // QueryContext implements [parts.Queryer].
 func (g gate) QueryContext(ctx context.Context, text string, values ...any) (rows *sql.Rows, err error) {
-	err = g.glance("query", func() (err error) {
+	err = g.glance(text, func() (err error) {
 		rows, err = g.db.current().Read.QueryContext(ctx, text, values...)
 		return err
 	})
@@ -262,7 +263,7 @@ func (g gate) QueryContext(ctx context.Context, text string, values ...any) (row
 
 // QueryRowContext implements [parts.Queryer].
 func (g gate) QueryRowContext(ctx context.Context, text string, values ...any) *sql.Row {
-	if err := g.glance("query", func() error { return nil }); err != nil {
+	if err := g.glance(text, func() error { return nil }); err != nil {
 		ctx = ended
 	}
 	return g.db.current().Read.QueryRowContext(ctx, text, values...)

@@ -335,6 +335,8 @@ func (w *world) lost(c *call) bool {
 
 // failed reports whether a fail-over has changed the log of a command's table.
 func (d *database) failed(c *call) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	return slices.ContainsFunc(d.appends, func(a appended) bool { return a.lost && a.id == c.table })
 }
 
@@ -415,6 +417,8 @@ func (w *world) checkLatest(logs map[table.ID]*logged) {
 
 // failedTable reports whether a fail-over has lost events of a table.
 func (d *database) failedTable(id table.ID) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	return slices.ContainsFunc(d.appends, func(a appended) bool { return a.lost && a.id == id })
 }
 
@@ -500,6 +504,8 @@ const clockTolerance = 500 * time.Millisecond
 
 // appendOf returns when an event was stored.
 func (d *database) appendOf(id table.ID, seq int) *appended {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	for i := range d.appends {
 		if a := &d.appends[i]; a.id == id && !a.lost && a.first <= seq && seq <= a.last {
 			return a

@@ -183,7 +183,7 @@ func (m *mutant) mustBeFound(t *testing.T, repeats int) {
 	}
 	out, failed := run("QUADRILLE_SEEDS=200", "QUADRILLE_SEED=")
 	if !failed {
-		t.Fatal("no seed has found it")
+		t.Fatalf("| %s | nothing | - | - |", m.name)
 	}
 	seeds := started.FindAllStringSubmatch(out, -1)
 	found := "panic or leftover goroutine (law \"quiet\")"

@@ -43,6 +43,7 @@ type server struct {
 	silent bool        // if cut: whether the database does not answer at all, instead of refusing
 	until  time.Time   // if cut: when this ends
 	calm   time.Time   // when its last trouble ended
+	sleeps atomic.Bool // whether the process is stopped
 	asleep time.Time   // until when the process is stopped; nothing leaves it meanwhile
 
 	wall      *clocktest.Wall
@@ -71,7 +72,7 @@ func (n *server) label() string {
 }
 
 // troubled reports whether calls of the database must wait for the driver.
-func (n *server) troubled() bool { return n.cut.Load() || n.dead.Load() || !n.asleep.IsZero() }
+func (n *server) troubled() bool { return n.cut.Load() || n.dead.Load() || n.sleeps.Load() }
 
 // start starts a server. It returns an error if the database is away.
 func (w *world) start(n *server) error {

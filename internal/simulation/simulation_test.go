@@ -30,8 +30,19 @@ func seeds(t *testing.T) (first, count uint64) {
 	return number("QUADRILLE_FIRST_SEED", 1), number("QUADRILLE_SEEDS", 30)
 }
 
+// TestSimulationWithoutOrder runs some seeds without control of the order of events. It exists for
+// the race detector.
+func TestSimulationWithoutOrder(t *testing.T) {
+	for seed := range uint64(3) {
+		simulate(t, 1000+seed, int(1+2*(seed%2)), true, nil)
+	}
+}
+
 // TestSimulation runs whole servers with random people and faults, and checks the laws.
 func TestSimulation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("see TestSimulationWithoutOrder")
+	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // so that a seed does the same again
 	first, count := seeds(t)
 	begun, total := time.Now(), &counts{}

@@ -309,6 +309,7 @@ func (w *world) fault() {
 	case k == 5:
 		w.counted.add("stopped processes")
 		n.asleep = now.Add(w.between(time.Second, time.Minute))
+		n.sleeps.Store(true)
 		w.note("server %s stands still", n.name)
 	case k == 6:
 		w.counted.add("slow database")
@@ -393,6 +394,7 @@ func (w *world) heal() {
 		}
 		if !n.asleep.IsZero() && !now.Before(n.asleep) {
 			n.asleep, n.calm = time.Time{}, now
+			n.sleeps.Store(false)
 			w.note("server %s continues", n.name)
 		}
 	}
@@ -499,6 +501,7 @@ func (w *world) calmDown() {
 	w.db.saved, w.db.waits = nil, false
 	for _, n := range w.up() {
 		n.cut.Store(false)
+		n.sleeps.Store(false)
 		n.asleep = time.Time{}
 	}
 	w.releaseAll()

@@ -94,11 +94,8 @@ func (l *loop) handle() {
 		l.onTimer()
 	}
 	for l.closing == nil {
-		select {
-		case <-l.replica.wake: // first, because a decision on an outdated state would have to be made again
-			l.replica.follow()
-			continue
-		default:
+		if l.handleWakes(); l.closing != nil {
+			break
 		}
 		select {
 		case r := <-l.requests:
@@ -121,6 +118,22 @@ func (l *loop) handle() {
 		}
 	}
 	l.chat.refuse(l.closing)
+}
+
+// handleWakes notices watchers that were opened or closed, and reads what other nodes have
+// appended. It runs before each request, because a decision on an outdated state would have to be
+// made again.
+func (l *loop) handleWakes() {
+	select {
+	case <-l.subscribers.wake:
+		l.presence.usedAt = l.now()
+	default:
+	}
+	select {
+	case <-l.replica.wake:
+		l.replica.follow()
+	default:
+	}
 }
 
 // receive carries out a request. It only adds a chat message to the batch of chat messages
