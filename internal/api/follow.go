@@ -51,25 +51,45 @@ func (fo *follower) following(id table.ID) (*followed, error) {
 	return nil, &Error{NotFollowed, fmt.Sprintf("watch table %d first, or sit at it", id)}
 }
 
-// follow makes the session follow a table and send the events after number `after`, the
-// last event that the client has. If `after` is negative, a session that already follows
-// the table continues with its next event, and any other session sends only future events.
-func (fo *follower) follow(t *live.Table, after int, with extras) error {
+// check returns an error if the session cannot follow a table from the event with the number
+// `after`.
+func (fo *follower) check(t *live.Table, after *int) error {
 	v := t.Seen(fo.s.me.ID)
-	if after > v.Seq {
-		return &Error{NoSuchEvent, fmt.Sprintf("\"after\" is too large: the last event of table %d has number %d", v.ID, v.Seq)}
-	}
-	f := fo.tables[v.ID]
 	switch {
-	case f == nil && len(fo.tables) >= maxTables:
-		return &Error{TooManyTables, fmt.Sprintf("a session follows at most %d tables; leave one first", maxTables)}
-	case f == nil:
+	case after != nil && *after < 0:
+		return &Error{NoSuchEvent, `"after" must be the number of an event, or 0 for all events`}
+	case after != nil && *after > v.Seq:
+		return &Error{NoSuchEvent, fmt.Sprintf("\"after\" is too large: the last event of table %d has number %d", v.ID, v.Seq)}
+	case fo.tables[v.ID] != nil:
+		return nil
+	}
+	return fo.room()
+}
+
+// room returns an error if the session cannot follow one more table.
+func (fo *follower) room() error {
+	if len(fo.tables) < maxTables {
+		return nil
+	}
+	return &Error{TooManyTables, fmt.Sprintf("a session follows at most %d tables; leave one first", maxTables)}
+}
+
+// follow makes the session follow a table and send the events after number `after`, the
+// last event that the client has. If `after` is nil, a session that already follows
+// the table continues with its next event, and any other session sends only future events.
+func (fo *follower) follow(t *live.Table, after *int, with extras) error {
+	if err := fo.check(t, after); err != nil {
+		return err
+	}
+	v := t.Seen(fo.s.me.ID)
+	f := fo.tables[v.ID]
+	if f == nil {
 		f = fo.open(t)
 		f.sent = v.Seq
 	}
-	if after >= 0 {
-		f.sent = after
-		fo.s.limit.cost += v.Seq - after // charge one request for each event that is read from the store
+	if after != nil {
+		f.sent = *after
+		fo.s.limit.cost += v.Seq - *after // charge one request for each event that is read from the store
 	}
 	f.with, f.turn, f.pending = with, true, true
 	return nil

@@ -34,6 +34,9 @@ func (s *session) seek(in seekRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.follower.room(); err != nil { // before the player gets a seat
+		return nil, err
+	}
 	t, err := s.Seeks.Start(s.ctx, s.me, want)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"fmt"
 
 	"quadrille/internal/table"
@@ -25,20 +26,27 @@ type sitRequest struct {
 
 // sit makes the player take a seat, or return to their own seat, and follows the table.
 func (s *session) sit(in sitRequest) (any, error) {
-	t, with, err := s.open(in.Table, in.With, in.Password)
+	c := table.Command{By: s.me, Kind: table.Sit, ID: in.Key}
+	may := func(t *live.Table) (err error) {
+		if c.Seat, err = parseSeat(t.View().Variant.Facts(), in.Seat); err != nil {
+			return err
+		}
+		return cmp.Or(s.checkBotSeat(t.View()), s.follower.check(t, in.After))
+	}
+	t, with, err := s.open(in.Table, in.With, in.Password, func(t *live.Table) error {
+		if err := may(t); err != nil {
+			return err
+		}
+		return t.CheckAdmitted(s.ctx, c)
+	})
+	if err == nil {
+		err = may(t)
+	}
 	if err != nil {
 		return nil, err
 	}
-	v := t.View()
-	seat, err := parseSeat(v.Variant.Facts(), in.Seat)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.checkBotSeat(v); err != nil {
-		return nil, err
-	}
-	if held := v.Held(s.me.ID); held == 0 || seat != rules.NoSeat && !held.Has(seat) {
-		if err := t.Do(s.ctx, table.Command{By: s.me, Kind: table.Sit, Seat: seat, ID: in.Key}); err != nil {
+	if held := t.View().Held(s.me.ID); held == 0 || c.Seat != rules.NoSeat && !held.Has(c.Seat) {
+		if err := t.Do(s.ctx, c); err != nil {
 			return nil, err
 		}
 	}
@@ -54,7 +62,7 @@ type watchRequest struct {
 }
 
 func (s *session) watch(in watchRequest) (any, error) {
-	t, with, err := s.open(in.Table, in.With, in.Password)
+	t, with, err := s.open(in.Table, in.With, in.Password, func(t *live.Table) error { return s.follower.check(t, in.After) })
 	if err != nil {
 		return nil, err
 	}
@@ -62,8 +70,9 @@ func (s *session) watch(in watchRequest) (any, error) {
 }
 
 // open returns a table that the client wants to follow. It also returns which optional
-// fields the client wants in the turns of this table.
-func (s *session) open(id table.ID, wanted []string, password string) (*live.Table, extras, error) {
+// fields the client wants in the turns of this table. A password admits the player to a private
+// table, unless `may` returns an error.
+func (s *session) open(id table.ID, wanted []string, password string, may func(*live.Table) error) (*live.Table, extras, error) {
 	with, err := parseExtras(wanted)
 	if err != nil {
 		return nil, with, err
@@ -72,7 +81,11 @@ func (s *session) open(id table.ID, wanted []string, password string) (*live.Tab
 		return f.table, with, nil
 	}
 	s.limit.cost += readCost
-	t, err := s.enter(id, password)
+	if password == "" {
+		t, err := s.Lobby.TableFor(s.ctx, s.me.ID, id)
+		return t, with, err
+	}
+	t, err := s.Lobby.UnlockIf(s.ctx, s.me, id, password, may)
 	return t, with, err
 }
 
@@ -91,26 +104,11 @@ func parseExtras(words []string) (with extras, err error) {
 	return with, nil
 }
 
-// enter returns the table with the given number. A correct password admits the player to a
-// private table.
-func (s *session) enter(id table.ID, password string) (*live.Table, error) {
-	if password == "" {
-		return s.Lobby.TableFor(s.ctx, s.me.ID, id)
-	}
-	return s.Lobby.Unlock(s.ctx, s.me, id, password)
-}
-
 // follow subscribes the session to the events of a table after the event with the number
 // `after`, and returns the state of the table. If `after` is nil, the session gets no
 // earlier events.
 func (s *session) follow(t *live.Table, after *int, with extras) (any, error) {
-	from := -1
-	if after != nil {
-		if from = *after; from < 0 {
-			return nil, &Error{NoSuchEvent, `"after" must be the number of an event, or 0 for all events`}
-		}
-	}
-	if err := s.follower.follow(t, from, with); err != nil {
+	if err := s.follower.follow(t, after, with); err != nil {
 		return nil, err
 	}
 	return s.present.state(t.Seen(s.me.ID)), nil

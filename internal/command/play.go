@@ -16,7 +16,13 @@ import (
 func (r tableCommands) play(c *cobra.Command) {
 	var key string
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		t, err := r.enter(cmd, args[0], key)
+		t, err := r.enter(cmd, args[0], key, func(t *live.Table) error {
+			open, err := r.place(t.View(), args[1:])
+			if err == nil && open.Sit {
+				err = t.CheckAdmitted(cmd.Context(), table.Command{By: r.Player, Kind: table.Sit, Seat: open.Seat})
+			}
+			return err
+		})
 		if err != nil {
 			return err
 		}

@@ -53,8 +53,8 @@ func (r *request) readPassword(word string) (string, error) {
 }
 
 // enter returns the table with the given number. A correct password admits the player to a
-// private table.
-func (r *request) enter(cmd *cobra.Command, word, given string) (*live.Table, error) {
+// private table, unless `may` returns an error.
+func (r *request) enter(cmd *cobra.Command, word, given string, may func(*live.Table) error) (*live.Table, error) {
 	if given == "" {
 		return r.find(cmd, word)
 	}
@@ -66,7 +66,7 @@ func (r *request) enter(cmd *cobra.Command, word, given string) (*live.Table, er
 	if err != nil {
 		return nil, err
 	}
-	return r.Lobby.Unlock(cmd.Context(), r.Player, id, key)
+	return r.Lobby.UnlockIf(cmd.Context(), r.Player, id, key, may)
 }
 
 func tableNumber(word string) (table.ID, error) {

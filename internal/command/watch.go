@@ -16,7 +16,7 @@ import (
 func (r tableCommands) watch(c *cobra.Command) {
 	var key string
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		t, err := r.enter(cmd, args[0], key)
+		t, err := r.enter(cmd, args[0], key, func(*live.Table) error { return nil })
 		if err != nil {
 			return err
 		}

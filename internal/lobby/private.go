@@ -206,6 +206,14 @@ func (l *Lobby) CreateWithPassword(ctx context.Context, by player.Player, terms 
 // Unlock admits an account to a private table if the password is right. If the password is
 // wrong or there is no such table, Unlock returns the same error after the same time.
 func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, password string) (*live.Table, error) {
+	return l.UnlockIf(ctx, by, id, password, func(*live.Table) error { return nil })
+}
+
+// UnlockIf is like Unlock, but admits nobody if `may` returns an error. It calls `may` after it
+// has found the password to be right.
+func (l *Lobby) UnlockIf(
+	ctx context.Context, by player.Player, id table.ID, password string, may func(*live.Table) error,
+) (*live.Table, error) {
 	if t, err := l.TableFor(ctx, by.ID, id); err == nil || !errors.Is(err, table.ErrNoTable) {
 		return t, err // the account may enter without the password
 	}
@@ -230,6 +238,9 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 		return nil, err
 	}
 	t, err := l.tables.open(ctx, id)
+	if err == nil {
+		err = may(t)
+	}
 	if err != nil {
 		return nil, err
 	}

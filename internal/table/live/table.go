@@ -200,10 +200,15 @@ func (t *Table) Do(ctx context.Context, a table.Command) error {
 // Check returns the refusal that [Table.Do] would return for a command now, or nil if the table
 // would carry it out. It changes nothing. Limits of rate and storage are not checked.
 func (t *Table) Check(ctx context.Context, a table.Command) error {
+	if !t.Unloaded() && !t.VisibleTo(a.By.ID) {
+		return fmt.Errorf("table %d: %w", t.cfg.ID, table.ErrNoTable)
+	}
+	return t.CheckAdmitted(ctx, a)
+}
+
+// CheckAdmitted returns what [Table.Check] would return if the account were admitted to the table.
+func (t *Table) CheckAdmitted(ctx context.Context, a table.Command) error {
 	if !t.Unloaded() {
-		if !t.VisibleTo(a.By.ID) {
-			return fmt.Errorf("table %d: %w", t.cfg.ID, table.ErrNoTable)
-		}
 		var refused error
 		asked := false
 		if err := t.inLoop(ctx, func() { refused, asked = t.loop.check(a), true }); err != nil || asked {
@@ -217,7 +222,7 @@ func (t *Table) Check(ctx context.Context, a table.Command) error {
 	if err != nil {
 		return err
 	}
-	return next.Check(ctx, a)
+	return next.CheckAdmitted(ctx, a)
 }
 
 func (t *Table) send(ctx context.Context, r request) error {
